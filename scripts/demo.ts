@@ -110,7 +110,7 @@ const run = async (): Promise<string | null> => {
     parameters: [
       ...["--url", url, "--mqtt", `mqtt://${HOST}:${mqttPort}`],
       ...["--broker", `mqtt://${HOST}:${brokerPort}`],
-      ...["--login", LOGIN, "--people", "--state", `${DATA}/simulator.json`],
+      ...["--login", LOGIN, "--people", "--records", "--archive", "370", "--state", `${DATA}/simulator.json`],
     ],
     env: { ...process.env, SGVAL_ADMIN_PASSWORD: PASSWORD },
   });

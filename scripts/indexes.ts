@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./run-program.ts";
+import { root, runProgram, tools } from "./run-program.ts";
 
 const source = join(root, "packages/contract/src");
 const output = join(source, "generated");
@@ -91,4 +91,12 @@ export const findStaleIndexes = (): string[] =>
 if (import.meta.main) {
   mkdirSync(output, { recursive: true });
   for (const [file, text] of contractIndexes()) writeFileSync(file, text);
+  // As `npm run format` would leave them, so that writing them again changes nothing.
+  const { code, output: said } = await runProgram(process.execPath, [
+    tools.biome,
+    "format",
+    "--write",
+    output,
+  ]);
+  if (code !== 0) throw new Error(said);
 }

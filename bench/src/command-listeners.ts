@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { createToken } from "@sgval/contract/connections/connections";
+import { createToken } from "@sgval/contract/connections/tokens";
 import { type Command, listCommands, sendCommand } from "@sgval/contract/control/control";
 import { createDevice } from "@sgval/contract/devices/routes";
 import mqtt from "mqtt";

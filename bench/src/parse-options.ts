@@ -14,10 +14,13 @@ export const stepNames = [
   "import",
   "alarms",
   "predict",
+  "zones",
   "console",
   "kill",
   "kill-command",
   "histories",
+  "leaks",
+  "replay",
 ] as const;
 export type StepName = (typeof stepNames)[number];
 
@@ -34,14 +37,15 @@ export type BenchOptions = {
 };
 
 const usage = `npm run bench -- [figures] [options]
-  figures        any of ${stepNames.join(", ")}; all but kills and histories without any
+  figures        any of ${stepNames.join(", ")}; all but kills, histories, leaks and replay without any
   --seconds <s>  how long each rate is measured (20)
   --quick        small amounts, only to see that everything runs
   --profile      the servers leave processor profiles in bench/data/profiles
   --model <file> the EPANET file that predict computes with, instead of one of its own`;
 
 /** Those that only run when they are named. */
-const isLong = (step: StepName): boolean => step.startsWith("kill") || step === "histories";
+const isLong = (step: StepName): boolean =>
+  step.startsWith("kill") || ["histories", "leaks", "replay"].includes(step);
 
 /** Parses the command line; throws one error with all invalid options. */
 export const parseOptions = (args: string[]): BenchOptions => {

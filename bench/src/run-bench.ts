@@ -15,9 +15,11 @@ import { measureIngest } from "./figures/ingest.ts";
 import { measureKill } from "./figures/kill.ts";
 import { measureKillCommand } from "./figures/kill-command.ts";
 import { measureLatency } from "./figures/latency.ts";
+import { measureLeaks } from "./figures/leaks.ts";
 import { measureMemory } from "./figures/memory.ts";
 import { measurePredict } from "./figures/predict.ts";
 import { measureStop } from "./figures/stop.ts";
+import { measureZones } from "./figures/zones.ts";
 import { type BenchOptions, parseOptions, type StepName } from "./parse-options.ts";
 import { tableOf } from "./print-figures.ts";
 import { removeOldRunFolders } from "./server/run-folder.ts";
@@ -41,10 +43,14 @@ const steps: Record<StepName, Step> = {
   import: measureImport,
   alarms: measureAlarms,
   predict: measurePredict,
+  zones: measureZones,
   console: measureConsole,
   kill: measureKill,
   "kill-command": measureKillCommand,
   histories: measureHistories,
+  leaks: measureLeaks,
+  // The leaks are found in the replay.
+  replay: measureLeaks,
 };
 
 const reasonOf = (error: unknown): string =>
@@ -53,7 +59,10 @@ const reasonOf = (error: unknown): string =>
 const measure = async (options: BenchOptions): Promise<{ figures: Figure[]; failures: number }> => {
   const figures: Figure[] = [];
   let failures = 0;
-  const wanted = options.steps.filter((step) => step !== "bytes" || !options.steps.includes("ingest"));
+  const has = (step: StepName) => options.steps.includes(step);
+  const wanted = options.steps.filter(
+    (step) => !(step === "bytes" && has("ingest")) && !(step === "replay" && has("leaks")),
+  );
   for (const step of wanted) {
     const log = (line: string) => console.log(`[${step}] ${line}`);
     try {

@@ -6,29 +6,14 @@ import { openDatabase } from "./kernel/database.ts";
 import { createEventBus } from "./kernel/events.ts";
 import { createLogger } from "./kernel/logging.ts";
 import { demandDatabase } from "./kernel/postgres/demand-database.store.ts";
-import { defaultReachableRoot } from "./kernel/postgres/locate-cluster.ts";
-import { postgresSettings } from "./kernel/postgres/postgres-settings.ts";
-import { connectToRunningCluster } from "./kernel/postgres/running-cluster.ts";
-import { startEmbeddedPostgres } from "./kernel/postgres/start-embedded-postgres.ts";
 import { startFailureOf } from "./kernel/start-failure.ts";
+import { reachDatabase } from "./reach-database.ts";
 
 const usage = "Usage: npm run reset-admin -- [user name] [--without-second-factor]";
 const logger = createLogger("silent");
 
-/** The database of a server that runs, an external one, or the embedded one, started for this. */
-const reachDatabase = async ({ databaseUrl, dataDir }: Config) => {
-  const nothingToStop = async () => {};
-  if (databaseUrl) return { connection: databaseUrl, stop: nothingToStop };
-  const running = await connectToRunningCluster(dataDir);
-  if (running) return { connection: running, stop: nothingToStop };
-  return startEmbeddedPostgres({
-    ...{ dataDir, reachableRoot: defaultReachableRoot },
-    ...{ settings: postgresSettings, logger },
-  });
-};
-
 const reset = async (config: Config, login: string, withoutSecondFactor: boolean): Promise<number> => {
-  const { connection, stop } = await reachDatabase(config);
+  const { connection, stop } = await reachDatabase(config, logger);
   try {
     await demandDatabase(connection);
     const db = await openDatabase(connection, logger);

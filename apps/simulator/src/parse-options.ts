@@ -9,12 +9,16 @@ export type SimulatorOptions = {
   password: string;
   /** Days of history on the first start. */
   days: number;
+  /** Days before the history of which the inlets of zones have left their flow; none of them by default. */
+  archiveDays: number;
   speed: number;
   stateFile: string | null;
   /** Write the network as an EPANET file and exit; needs no server. */
   networkFile: string | null;
   /** Create the users of the utility as well, with the password above. For demos only. */
   people: boolean;
+  /** Also what a utility has on record: meters of customers, leak points, materials, holidays. For demos only. */
+  records: boolean;
   /** The devices that report; the others are registered and silent. All when `null`. */
   only: readonly string[] | null;
   /** Exit after filling the history. */
@@ -29,9 +33,11 @@ const usage = `node src/main.ts [options]
   --login <name>              admin01
   --password <password>       or SGVAL_ADMIN_PASSWORD in the environment
   --days <number>             days of history on the first start (60)
+  --archive <number>          days before those, of which inlets have their flow only (0)
   --speed <number>            city hours per hour of the clock (1)
   --state <file>              remembers tokens and the city between runs
   --people                    also the utility's people, with the same password
+  --records                   also meters of customers, leak points, materials, holidays
   --only <names>              devices that report, with commas between; the others stay silent
   --history-only              end when the history is filled
   --inp <file>                write the network as an EPANET file and end
@@ -60,9 +66,11 @@ export function parseOptions(
       login: { type: "string", default: "admin01" },
       password: { type: "string" },
       days: { type: "string", default: "60" },
+      archive: { type: "string", default: "0" },
       speed: { type: "string", default: "1" },
       state: { type: "string" },
       people: { type: "boolean", default: false },
+      records: { type: "boolean", default: false },
       only: { type: "string" },
       "history-only": { type: "boolean", default: false },
       inp: { type: "string" },
@@ -86,10 +94,12 @@ export function parseOptions(
     login: values.login,
     password,
     days: numberOf("days", values.days, 0, problems),
+    archiveDays: Math.round(numberOf("archive", values.archive, 0, problems)),
     speed: numberOf("speed", values.speed, 0.01, problems),
     stateFile: values.state ?? null,
     networkFile: values.inp ?? null,
     people: values.people,
+    records: values.records,
     only: values.only?.split(",") ?? null,
     historyOnly: values["history-only"],
     load:

@@ -10,17 +10,17 @@ export type InputTimes = {
   longTasks: number[];
   /** Answers of the API. */
   answers: number[];
-  /** Messages of the live socket. */
-  received: number;
+  /** Updates of devices in the messages of the live socket. */
+  updates: number;
   seconds: number;
 };
 
 /**
- * Init script of the page: notes the times of inputs, the long tasks and the messages of the live socket. Event timing of the
+ * Init script of the page: notes the times of inputs, the long tasks and the updates of the live socket. Event timing of the
  * browser leaves out wheel and drag, so the frame after each input is taken for all of them.
  */
 const noteInputs = `
-  const fresh = () => ({ frames: [], paints: [], longTasks: [], answers: [], received: 0, from: performance.now() });
+  const fresh = () => ({ frames: [], paints: [], longTasks: [], answers: [], updates: 0, from: performance.now() });
   let noted = fresh();
   const ofInput = new Set(["keydown", "pointerdown", "pointerup", "pointermove", "wheel"]);
   let waiting = [];
@@ -58,8 +58,8 @@ const noteInputs = `
   window.WebSocket = class extends Socket {
     constructor(...parts) {
       super(...parts);
-      this.addEventListener("message", () => {
-        noted.received += 1;
+      this.addEventListener("message", ({ data }) => {
+        if (typeof data === "string") noted.updates += data.split('"update:').length - 1;
       });
     }
   };

@@ -24,6 +24,7 @@ export const errorStatus = {
   unknown_error: 500,
   table_too_long: 422,
   unreadable_table: 422,
+  columns_missing: 422,
   idempotency_key_reused: 409,
   idempotency_key_in_progress: 409,
   ...declared,

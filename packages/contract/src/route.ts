@@ -54,11 +54,13 @@ export const idParams = z.object({ id });
 export const dataOf = <S extends z.ZodType>(schema: S) => z.object({ data: schema });
 
 export const pageSizes = [5, 10, 20, 25, 50, 100] as const;
+/** Rows of a page of a list while nobody chose another number. */
+export const usualPageSize = 10;
 
 /** Query of every list; `sort` is a field name, with `-` for descending. */
 export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  size: z.coerce.number().int().min(1).max(100).default(10),
+  size: z.coerce.number().int().min(1).max(100).default(usualPageSize),
   sort: z.string().max(64).optional(),
   q: z.string().trim().max(200).optional(),
 });

@@ -31,12 +31,17 @@ export const flagLabels = {
 
 /**
  * Texts that a spreadsheet would evaluate as a formula (CSV injection). Some skip leading spaces and invisible
- * characters; East Asian ones also accept the full-width signs.
+ * characters; East Asian ones also accept the full-width signs. Apostrophes before them count as part of it, so that
+ * the guard can be told from what was written.
  */
-const formulaStart = /^(?:[\t\r\n]|[\s\p{Cf}\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
+const formulaStart = /^'*(?:[\t\r\n]|[\s\p{Cf}\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
 
 /** The text, with an apostrophe in front if a spreadsheet would evaluate it. */
 export const guardText = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
+
+/** The text that was guarded: what an export wrote is imported as it was. */
+export const unguardText = (text: string): string =>
+  text.startsWith("'") && formulaStart.test(text) ? text.slice(1) : text;
 
 /** One text by key, such as a label in one language. */
 export const textsIn = <Key extends string, Value>(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assessSample, type Limit, limitIn } from "./limit-set.ts";
+import { assessSample, type Limit, type LimitSet, limitIn, limitOn, waterClassOf } from "./limit-set.ts";
 import {
   type ChannelLimits,
   findLimitSet,
@@ -59,39 +59,76 @@ describe("assessSample", () => {
     ...{ parameter, under: null, over: null, upperRule: "included", confirm: false },
     ...range,
   });
-  const result = (value: number, operator: "<" | null = null) => ({ value, operator });
+  const found = (value: number, rule: Limit | null) => assessSample({ value, operator: "=" }, rule);
+  const below = (value: number, rule: Limit | null) => assessSample({ value, operator: "<" }, rule);
+  const compliant = { verdict: "compliant", doubt: null };
+  const nonCompliant = { verdict: "non_compliant", doubt: null };
+  const unclear = { verdict: "not_assessed", doubt: "detection_limit" };
+  const arsenic = limit("arsenic", { over: 0.01 });
+  const eColi = limit("e_coli", { over: 1, upperRule: "excluded" });
 
   it("never calls a result without a limit compliant", () => {
-    expect(assessSample(result(0), null)).toBe("no_limit");
+    expect(found(0, null)).toEqual({ verdict: "not_assessed", doubt: "no_limit" });
+    expect(below(1, limit("zinc", {}))).toEqual({ verdict: "not_assessed", doubt: "no_limit" });
   });
 
   it("accepts the limit itself unless it is exclusive", () => {
-    expect(assessSample(result(0.01), limit("arsenic", { over: 0.01 }))).toBe("compliant");
-    expect(assessSample(result(1), limit("e_coli", { over: 1, upperRule: "excluded" }))).toBe(
-      "non_compliant",
-    );
+    expect(found(0.01, arsenic)).toEqual(compliant);
+    expect(found(1, eColi)).toEqual(nonCompliant);
   });
 
-  it("accepts a censored result whose number is within the limit", () => {
-    expect(assessSample(result(0.0005, "<"), limit("arsenic", { over: 0.01 }))).toBe("compliant");
-    expect(assessSample(result(1, "<"), limit("e_coli", { over: 1, upperRule: "excluded" }))).toBe(
-      "compliant",
-    );
-    expect(assessSample(result(0.05, "<"), limit("arsenic", { over: 0.01 }))).toBe("non_compliant");
+  it("accepts a censored result whose number is within the limit, and passes no verdict on those whose number is above it", () => {
+    expect(below(0.0005, arsenic)).toEqual(compliant);
+    expect(below(0.01, arsenic)).toEqual(compliant);
+    expect(below(1, eColi)).toEqual(compliant);
+    expect(below(0.05, arsenic)).toEqual(unclear);
   });
 
   it("accepts any undetected result where the rule is not detected", () => {
     const rule = limit("e_coli", { over: 0, upperRule: "not_detected" });
-    expect(assessSample(result(3, "<"), rule)).toBe("compliant");
-    expect(assessSample(result(0), rule)).toBe("compliant");
-    expect(assessSample(result(1), rule)).toBe("non_compliant");
+    expect(below(3, rule)).toEqual(compliant);
+    expect(found(0, rule)).toEqual(compliant);
+    expect(found(1, rule)).toEqual(nonCompliant);
   });
 
   it("refuses values below the minimum as well as above the maximum", () => {
     const chlorine = limit("residual_chlorine", { under: 0.2, over: 1 });
-    expect(assessSample(result(0.1), chlorine)).toBe("non_compliant");
-    expect(assessSample(result(0.1, "<"), chlorine)).toBe("non_compliant");
-    expect(assessSample(result(0.2), chlorine)).toBe("compliant");
+    expect(found(0.1, chlorine)).toEqual(nonCompliant);
+    expect(below(0.1, chlorine)).toEqual(nonCompliant);
+    // It may be 0.4 as well as nothing.
+    expect(below(0.5, chlorine)).toEqual(unclear);
+    expect(found(0.2, chlorine)).toEqual(compliant);
+    expect(found(1.1, chlorine)).toEqual(nonCompliant);
+  });
+});
+
+describe("limitOn", () => {
+  const local: LimitSet = {
+    ...{ code: "QCĐP 01:2022/BTr", issuer: null, waterClass: "treated", reference: false },
+    ...{ effectiveFrom: "2026-01-01", effectiveTo: null },
+    limits: [{ parameter: "iron", under: null, over: 0.2, upperRule: "included", confirm: false }],
+  };
+  const on = (parameter: ParameterKey, day: string) => {
+    const found = limitOn([local, ...limitSets], "treated", day, parameter);
+    return found && [found.set.code, found.limit.over];
+  };
+
+  it("takes a set of the installation before a national one, for what it limits and while it is in force", () => {
+    expect(on("iron", "2026-03-01")).toEqual(["QCĐP 01:2022/BTr", 0.2]);
+    expect(on("iron", "2025-12-31")).toEqual(["QCVN 01-1:2024/BYT", 0.3]);
+    expect(on("nitrate", "2026-03-01")).toEqual(["QCVN 01-1:2024/BYT", 11]);
+    expect(on("conductivity", "2026-03-01")).toBeNull();
+  });
+});
+
+describe("the class of the water at a device", () => {
+  it("follows from its type, and from its site where that says so", () => {
+    expect(waterClassOf({ type: "CARBONATE_HARDNESS", site: {} })).toBe("treated");
+    expect(waterClassOf({ type: "WELL_LOGGING", site: {} })).toBe("groundwater");
+    expect(waterClassOf({ type: "CARBONATE_HARDNESS", site: { waterClass: "raw_surface" } })).toBe(
+      "raw_surface",
+    );
+    expect(waterClassOf({ type: "WATER_PUMP", site: { waterClass: "treated" } })).toBeUndefined();
   });
 });
 

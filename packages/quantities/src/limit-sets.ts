@@ -1,4 +1,4 @@
-import { inForce, type Limit, type LimitSet, limitIn, limitSetOn, type WaterClass } from "./limit-set.ts";
+import { inForce, type Limit, type LimitSet, limitIn, limitOn, type WaterClass } from "./limit-set.ts";
 import { convertNitrogen } from "./nitrogen.ts";
 import { type ParameterKey, parameters, type QualityKey } from "./parameter.ts";
 
@@ -187,10 +187,8 @@ export const findLimitSet = (code: string): LimitSet | null =>
  * The national limit for a sample taken on a local calendar day (YYYY-MM-DD).
  * Null means that there is no limit; show it as "no limit", not as "within limits".
  */
-export function limitFor(parameter: ParameterKey, waterClass: WaterClass, day: string): Limit | null {
-  const set = limitSetOn(limitSets, waterClass, day);
-  return set && limitIn(set, parameter);
-}
+export const limitFor = (parameter: ParameterKey, waterClass: WaterClass, day: string): Limit | null =>
+  limitOn(limitSets, waterClass, day, parameter)?.limit ?? null;
 
 /** The limits of a channel. */
 export type ChannelLimits = {

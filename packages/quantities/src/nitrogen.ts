@@ -1,5 +1,6 @@
 /** How a nitrogen result may be expressed: as the whole ion, or as the nitrogen in it. */
-export type NitrogenSpecies = "NO3" | "NO3-N" | "NO2" | "NO2-N" | "NH4" | "NH4-N";
+export const nitrogenSpecies = ["NO3-N", "NO3", "NO2-N", "NO2", "NH4-N", "NH4"] as const;
+export type NitrogenSpecies = (typeof nitrogenSpecies)[number];
 
 // Milligrams of the ion that hold one milligram of nitrogen (ratio of the molar masses).
 const ionPerNitrogen: Readonly<Record<NitrogenSpecies, { element: string; factor: number }>> = {
@@ -21,3 +22,7 @@ export function convertNitrogen(value: number, from: NitrogenSpecies, to: Nitrog
   if (source.element !== target.element) throw new RangeError(`cannot express ${from} as ${to}`);
   return (value / source.factor) * target.factor;
 }
+
+/** The forms in which a parameter may be expressed, as N first; none for what is no nitrogen. */
+export const nitrogenSpeciesOf = (parameter: string): NitrogenSpecies[] =>
+  nitrogenSpecies.filter((species) => ionPerNitrogen[species].element === parameter);

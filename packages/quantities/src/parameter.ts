@@ -6,7 +6,7 @@ import { valve } from "./catalogue-valve.ts";
 import type { DeviceType } from "./device-types.ts";
 import type { Language } from "./language.ts";
 import type { ParameterDefinition, ParameterKind, ParameterState } from "./parameter-definition.ts";
-import { type Quantity, quantityOf } from "./unit.ts";
+import { canConvert, isUnit, type Quantity, quantityOf } from "./unit.ts";
 
 const catalogue = { ...hydraulic, ...valve, ...pump, ...condition, ...quality };
 
@@ -89,6 +89,16 @@ export const stateOf = (parameter: Parameter, value: number): ParameterState | n
   parameter.states?.find((state) => state.code === value) ?? null;
 
 export const isTotaliser = (parameter: Parameter): boolean => parameter.kinds.includes("totaliser");
+
+/** Whether a device hears its network badly (dBm); not one without a signal, which says nothing. */
+export const isWeakSignal = (dBm: number | null): dBm is number =>
+  dBm !== null && dBm < (parameters.signal.defaultUnder ?? Number.NEGATIVE_INFINITY);
+
+/** Whether a text is a unit in which a channel can be measured. */
+export const isUnitOf = (unit: string, channel: string): boolean => {
+  const measured = parameterOf(channel)?.parameter;
+  return isUnit(unit) && (measured === undefined || canConvert(unit, measured.unit));
+};
 
 /** Whether a value (canonical unit) is physically possible; outside the range it is stored as out_of_range. */
 export const isPlausible = (parameter: Parameter, value: number): boolean =>

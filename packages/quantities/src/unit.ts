@@ -65,6 +65,7 @@ const units = {
 } as const satisfies Record<string, UnitDefinition>;
 
 export type Unit = keyof typeof units;
+export const unitKeys = Object.keys(units) as [Unit, ...Unit[]];
 export type Quantity = (typeof units)[Unit]["quantity"];
 
 const definitions: Readonly<Record<Unit, UnitDefinition>> = units;

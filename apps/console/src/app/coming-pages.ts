@@ -1,6 +1,6 @@
 import type { Permission } from "@sgval/contract/permission";
-import { pathPrefix, paths } from "../config/paths.ts";
-import type { NavigationEntry, Page, SettingsTab } from "../shared/feature.ts";
+import { paths } from "../config/paths.ts";
+import type { NavigationEntry, Page } from "../shared/feature.ts";
 
 type Key = NonNullable<Page["key"]>;
 
@@ -20,26 +20,8 @@ const entry = (group: NavigationEntry["group"], order: number, rest: Partial<Nav
  * its feature declares it.
  */
 export const comingPages: readonly Page[] = [
-  page("waterMeters", paths.waterMeters, "WaterMeter.Index", entry("network", 50)),
-  page(
-    "leakPoints",
-    paths.leakPoints,
-    "LeakPoint.Index",
-    entry("risk", 30, { covers: [pathPrefix(paths.leakPoint)] }),
-  ),
-  page("leakPoint", paths.leakPoint, "LeakPoint.Index"),
-  page("materials", paths.materials, "Material.Index", entry("risk", 40)),
   page("report", paths.report, "Dashboard.Report", {
     aliases: [paths.reportAlias],
     ...entry("reports", 10, { goKey: "p" }),
   }),
-  page("contact", paths.contact, "Dashboard.Contact", {
-    aliases: [paths.contactAlias],
-    ...entry("contact", 10, { goKey: "c" }),
-  }),
-];
-
-/** Tabs of the settings whose panel is not built yet. */
-export const comingSettingsTabs: readonly SettingsTab[] = [
-  { key: "activity", permission: "ActivitySetting.Index", order: 50 },
 ];

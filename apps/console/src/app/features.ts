@@ -1,8 +1,8 @@
 import type { ViewedList } from "@sgval/contract/account/saved-views";
 import type { Permission } from "@sgval/contract/permission";
 import { type ConsolePath, paths } from "../config/paths.ts";
-import type { Feature, Page, SettingsTab } from "../shared/feature.ts";
-import { comingPages, comingSettingsTabs } from "./coming-pages.ts";
+import type { Feature, Page, SettingsPart, SettingsTab } from "../shared/feature.ts";
+import { comingPages } from "./coming-pages.ts";
 import { ownPages } from "./own-pages.ts";
 
 const found = import.meta.glob<Feature>("../features/*/feature.ts", { eager: true, import: "feature" });
@@ -11,8 +11,12 @@ const features = Object.values(found);
 /** The tabs of the settings page, in order. */
 export const settingsTabs: readonly SettingsTab[] = [
   ...features.flatMap((feature) => feature.settingsTabs ?? []),
-  ...comingSettingsTabs,
 ].sort((one, other) => one.order - other.order);
+
+/** What features add to tabs of others. */
+export const settingsParts: readonly SettingsPart[] = features.flatMap(
+  (feature) => feature.settingsParts ?? [],
+);
 
 /** Every page of the console but `/`, as features and application declare them. */
 export const pages: readonly Page[] = [

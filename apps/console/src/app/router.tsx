@@ -35,7 +35,10 @@ declare module "@tanstack/react-router" {
 
 const rootRoute = createRootRoute({
   component: Outlet,
-  notFoundComponent: lazyRouteComponent(() => import("./routes/messages/misc-routes.tsx"), "NotFoundRoute"),
+  notFoundComponent: lazyRouteComponent(
+    () => import("./routes/messages/message-routes.tsx"),
+    "NotFoundRoute",
+  ),
 });
 
 const start = createRoute({

@@ -1,7 +1,7 @@
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
 import { type ConsolePath, paths } from "../config/paths.ts";
 
-const misc = () => import("./routes/messages/misc-routes.tsx");
+const messages = () => import("./routes/messages/message-routes.tsx");
 const faults = () => import("./routes/messages/fault-routes.tsx");
 const ownPages = () => import("./routes/account-routes.tsx");
 const recovery = () => import("./routes/recovery-routes.tsx");
@@ -12,9 +12,9 @@ export const comingScreen = lazyRouteComponent(() => import("./routes/coming-rou
 
 /** Screens that join several features or the shell, and screens of no feature. */
 export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
-  [paths.notAuthorized]: lazyRouteComponent(misc, "NotAuthorizedRoute"),
-  [paths.forbidden]: lazyRouteComponent(misc, "ForbiddenRoute"),
-  [paths.notFoundAlias]: lazyRouteComponent(misc, "NotFoundRoute"),
+  [paths.notAuthorized]: lazyRouteComponent(messages, "NotAuthorizedRoute"),
+  [paths.forbidden]: lazyRouteComponent(messages, "ForbiddenRoute"),
+  [paths.notFoundAlias]: lazyRouteComponent(messages, "NotFoundRoute"),
   [paths.sessionOver]: lazyRouteComponent(faults, "SessionOverRoute"),
   [paths.serverFault]: lazyRouteComponent(faults, "ServerFaultRoute"),
   [paths.comingSoon]: lazyRouteComponent(faults, "ComingSoonRoute"),
@@ -44,6 +44,12 @@ export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
   [paths.risks]: lazyRouteComponent(() => import("./routes/alarm/alarm-route.tsx"), "AlarmRoute"),
   [paths.device]: lazyRouteComponent(() => import("./routes/device/device-route.tsx"), "DeviceRoute"),
   [paths.childDevice]: lazyRouteComponent(() => import("./routes/device/child-route.tsx"), "ChildRoute"),
+  [paths.isolation]: lazyRouteComponent(() => import("./routes/isolation-route.tsx"), "IsolationRoute"),
+  [paths.leakPoint]: lazyRouteComponent(() => import("./routes/leak-route.tsx"), "LeakRoute"),
+  [paths.suspectedLeaks]: lazyRouteComponent(
+    () => import("./routes/suspected-leaks-route.tsx"),
+    "SuspectedLeaksRoute",
+  ),
   [paths.pump]: lazyRouteComponent(() => import("./routes/pump/pump-route.tsx"), "PumpRoute"),
   [paths.room]: lazyRouteComponent(() => import("./routes/room/room-route.tsx"), "RoomRoute"),
   [paths.chart]: lazyRouteComponent(() => import("./routes/chart/chart-route.tsx"), "ChartRoute"),

@@ -42,6 +42,8 @@ export const paths = {
   rooms: "/apps/monitoring-and-control/view/room",
   room: "/apps/monitoring-and-control/view/room/$id",
   networks: "/apps/network/list",
+  /** What to close around a pipe of a network; its search parameters are those of `isolationTo`. */
+  isolation: "/apps/network/isolation/$id",
   waterMeters: "/apps/water-meter/list",
   history: "/apps/history/list",
   logbook: "/apps/logbook/list",
@@ -49,6 +51,8 @@ export const paths = {
   risks: "/apps/risk/list",
   leakPoints: "/apps/leak-point/list",
   leakPoint: "/apps/leak-point/view/$id",
+  suspectedLeaks: "/apps/suspected-leak/list",
+  zoneRanking: "/apps/zone/list",
   materials: "/apps/material/list",
   tokens: "/apps/token-management/list",
   settings: "/apps/setting",

@@ -1,6 +1,7 @@
 import type { ViewedList } from "@sgval/contract/account/saved-views";
 import type { ActivityDetail } from "@sgval/contract/activity/activity";
 import type { Permission } from "@sgval/contract/permission";
+import type { Names } from "@sgval/quantities/language";
 import type { IconMap2 } from "@tabler/icons-react";
 import type { UseQueryOptions } from "@tanstack/react-query";
 import type { RouteComponent } from "@tanstack/react-router";
@@ -77,6 +78,15 @@ export interface SettingsTab {
   first?: true;
 }
 
+/** What a feature adds to the settings tab of another one, below it; who sees the tab sees it. */
+export interface SettingsPart {
+  /** The key of the tab. */
+  tab: string;
+  Part: RouteComponent;
+  /** What the change log of the tab shows beside its own. */
+  log: readonly ActivityDetail[];
+}
+
 /** Something a search of the command palette found, with the address it opens. */
 export interface PaletteEntry {
   key: string;
@@ -86,10 +96,12 @@ export interface PaletteEntry {
   href: string;
 }
 
-/** A search of the command palette, in `features/<name>/palette.ts`. */
+/** A search of the command palette; `features/<name>/palette.ts` has one, or a list of them. */
 export interface PaletteSource {
   /** Name of the group and required permission. */
   page: PageKey;
+  /** Another name of the group, where that of the page says more than what is found. */
+  group?: Names;
   order: number;
   /** Prefix of the keys of its entries. */
   prefix: string;
@@ -107,4 +119,5 @@ export interface PaletteSource {
 export interface Feature {
   pages?: readonly Page[];
   settingsTabs?: readonly SettingsTab[];
+  settingsParts?: readonly SettingsPart[];
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createRole, listRoles } from "@sgval/contract/access/roles";
 import { createUser, setUserScope } from "@sgval/contract/access/users";
 import { setThreshold } from "@sgval/contract/automation/automation";
-import { createToken } from "@sgval/contract/connections/connections";
+import { createToken } from "@sgval/contract/connections/tokens";
 import { listCommands } from "@sgval/contract/control/control";
 import { updateSecondPerson } from "@sgval/contract/control/second-person";
 import type { CreateDevice } from "@sgval/contract/devices/device";

@@ -4,6 +4,7 @@ import { listDevices } from "@sgval/contract/devices/routes";
 import { chooseRooms } from "@sgval/contract/rooms/rooms";
 import { listOutbox } from "@sgval/contract/settings/settings";
 import { forgotPassword } from "@sgval/contract/sign-in/password-reset";
+import type { DeviceType } from "@sgval/quantities/device-types";
 import { type Language, languages } from "@sgval/quantities/language";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -29,6 +30,15 @@ const mailedToken = async (api: Api, email: string): Promise<string> => {
   );
 };
 
+/** Every type but valves, with a tab that this type alone has. */
+const otherTypes: readonly { type: DeviceType; tab?: string }[] = [
+  { type: "DATALOGGER" },
+  { type: "CARBONATE_HARDNESS", tab: "laboratory" },
+  { type: "WELL_LOGGING" },
+  { type: "WATER_PUMP" },
+  { type: "DMA", tab: "balance" },
+];
+
 /** Somebody whose password another has set. */
 const newcomer = "moi01";
 
@@ -40,6 +50,11 @@ const realThings = async (city: LivingCity): Promise<RealThings> => {
   const station = devices.find(({ type }) => type === "WATER_PUMP");
   if (!station) throw new Error("the city has no pump station");
   if (!device || !child) throw new Error("the city has no valve with a logger");
+  const others = otherTypes.flatMap(({ type, tab }) => {
+    const found = devices.find((one) => one.type === type);
+    return found ? [{ ...found, type, ...(tab && { tab }) }] : [];
+  });
+  if (others.length < otherTypes.length) throw new Error("the city lacks a type of device");
   // The component pages are for super users who asked for them.
   await api.call(updatePreferences, { body: { developer: true } });
   const person = {
@@ -54,7 +69,7 @@ const realThings = async (city: LivingCity): Promise<RealThings> => {
   });
   const [room] = (await api.call(chooseRooms, {})).data;
   if (!room) throw new Error("the city has no room");
-  return { device, child, station, user, room, resetToken: await mailedToken(api, person.email) };
+  return { device, child, station, others, user, room, resetToken: await mailedToken(api, person.email) };
 };
 
 const describeSettings = ({ language, navigation, mode, width }: ShellSettings) =>
@@ -71,17 +86,10 @@ const isAssessed = ({ language }: ShellSettings, index: number): boolean =>
 const isToCome = async (tab: Page, language: Language): Promise<boolean> =>
   (await tab.getByText(label(language, "pages:coming.title")).count()) > 0;
 
-/** Drawn by the processor, a map takes seconds: once for each width is enough, the rest see its page without WebGL. */
+/** Once for each width is enough, as maps take seconds. */
 const withMaps: readonly ShellSettings[] = [1280, 360].flatMap(
   (width) => coveringSettings.find((settings) => settings.width === width) ?? [],
 );
-const withoutWebgl = () => {
-  const contextOf = HTMLCanvasElement.prototype.getContext;
-  const withoutIt = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-    return kind.startsWith("webgl") ? null : Reflect.apply(contextOf, this, [kind, ...rest]);
-  };
-  Object.assign(HTMLCanvasElement.prototype, { getContext: withoutIt });
-};
 
 /** Chromium names what is slow where the processor draws in the place of a graphics card. */
 const isOfSoftwareWebgl = (text: string): boolean =>
@@ -90,7 +98,6 @@ const isOfSoftwareWebgl = (text: string): boolean =>
 /** Opens pages one after another inside the console, as its own links do, and says what is wrong with each. */
 const visit = async (city: LivingCity, settings: ShellSettings, pages: readonly PageToVisit[]) => {
   const { language, navigation, mode, width } = settings;
-  const drawsMaps = withMaps.includes(settings);
   const options = {
     width,
     height: width === 360 ? 780 : 900,
@@ -99,12 +106,12 @@ const visit = async (city: LivingCity, settings: ShellSettings, pages: readonly 
       navigation: JSON.stringify(navigation),
       mode,
     },
+    drawsMaps: withMaps.includes(settings),
   };
   const [first] = pages;
   const who = first?.newcomer && { login: newcomer, password: city.password };
   const context = await (first?.signedOut ? city.signedOut(options) : city.signedIn(who, options));
   const tab = await context.newPage();
-  if (!drawsMaps) await tab.addInitScript(withoutWebgl);
   let heard: string[] = [];
   tab.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
@@ -155,6 +162,7 @@ describe("every page of the specification", () => {
     device: { id: 0, displayName: "" },
     child: { id: 0, displayName: "" },
     station: { id: 0, displayName: "" },
+    others: otherTypes.map((one) => ({ ...one, id: 0, displayName: "" })),
     user: { id: 0, username: "" },
     room: { id: 0, name: "" },
     resetToken: "",

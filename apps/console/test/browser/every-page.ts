@@ -1,3 +1,4 @@
+import type { DeviceType } from "@sgval/quantities/device-types";
 import type { Language } from "@sgval/quantities/language";
 import { label } from "./catalogue-texts.ts";
 
@@ -8,6 +9,8 @@ export interface RealThings {
   child: { id: number; displayName: string };
   /** A pump station. */
   station: { id: number; displayName: string };
+  /** One of each type but valves, with a tab that this type alone has. */
+  others: readonly { id: number; displayName: string; type: DeviceType; tab?: string }[];
   user: { id: number; username: string };
   room: { id: number; name: string };
   /** Of a mailed link. */
@@ -71,7 +74,15 @@ const deviceTabs = [
 ] as const;
 
 /** Every route of the specification, and the screens it names without a path. */
-export const everyPage = ({ device, child, station, user, room, resetToken }: RealThings): PageToVisit[] => [
+export const everyPage = ({
+  device,
+  child,
+  station,
+  others,
+  user,
+  room,
+  resetToken,
+}: RealThings): PageToVisit[] => [
   page(null, "/login", "signIn:title", { signedOut: true }),
   page("R2.4", "/forgot-password", "account:recovery.forgotTitle", { signedOut: true }),
   page("R2.5", "/reset-password", "account:recovery.resetTitle", { signedOut: true }),
@@ -103,12 +114,12 @@ export const everyPage = ({ device, child, station, user, room, resetToken }: Re
   }),
   page("R2.9", "/dashboards", "pages:name.home"),
   page("R2.9", "/dashboards/monitoring-and-control", "pages:name.monitoring"),
-  page(null, "/dashboards/scada-factory", "pages:name.scada", {
+  page("R2.9", "/dashboards/scada-factory", "pages:name.scada", {
     address: `/dashboards/scada-factory?room=${room.id}`,
     title: (language) => `${label(language, "pages:name.scada")} - ${room.name}`,
   }),
-  page(null, "/dashboards/contact", "pages:name.contact"),
-  page(null, "/dashboards/risk", "pages:name.riskBoard"),
+  page("R2.9", "/dashboards/contact", "pages:name.contact"),
+  page("R2.9", "/dashboards/risk", "pages:name.riskBoard"),
   page(null, "/dashboards/report", "pages:name.report"),
   page(null, "/apps/contact/list", "contacts:title"),
   page(null, "/apps/contact/dashboard", "pages:name.contact"),
@@ -188,6 +199,15 @@ export const everyPage = ({ device, child, station, user, room, resetToken }: Re
         heading: () => device.displayName,
         title: (language) => `${label(language, `devices:tabs.${tab}`)} - ${device.displayName}`,
       }),
+    ),
+    ...others.flatMap(({ id, displayName, type, tab }) =>
+      ["overview", ...(tab ? [tab] : [])].map((shown) =>
+        page(null, `/apps/monitoring-and-control/view/{${type}}?tab=${shown}`, `devices:tabs.${shown}`, {
+          address: `/apps/monitoring-and-control/view/${id}${shown === "overview" ? "" : `?tab=${shown}`}`,
+          heading: () => displayName,
+          title: (language) => `${label(language, `devices:tabs.${shown}`)} - ${displayName}`,
+        }),
+      ),
     ),
     ...["mqtt", "dead-letters", "device-types", "freshness", "thresholds"].map((tab) =>
       page(null, `/apps/setting?tab=${tab}`, "pages:name.settings"),

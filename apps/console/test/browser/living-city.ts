@@ -1,4 +1,4 @@
-import { createToken } from "@sgval/contract/connections/connections";
+import { createToken } from "@sgval/contract/connections/tokens";
 import { createDevice } from "@sgval/contract/devices/routes";
 import { login } from "@sgval/contract/sign-in/sign-in";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
@@ -13,7 +13,7 @@ export interface LivingCity {
   password: string;
   /** A client of the API for the administrator. */
   signIn(): Promise<ApiClient>;
-  /** A page of its own, with an empty memory. */
+  /** A page of its own, with an empty memory; it draws maps. */
   open(width?: number, height?: number): Promise<Page>;
   /** A browser of its own that somebody is signed in to, with more in its storage if wanted. */
   signedIn(who?: Credentials, options?: ContextOptions): Promise<BrowserContext>;
@@ -37,7 +37,18 @@ interface ContextOptions {
   height?: number;
   /** By the names the console stores under, without the title. */
   storage?: Record<string, string>;
+  /** A map drawn by the processor takes seconds: pages are seen as without WebGL where the test is not about maps. */
+  drawsMaps?: boolean;
 }
+
+/** In the page: refuses WebGL. */
+const withoutWebgl = (): void => {
+  const contextOf = HTMLCanvasElement.prototype.getContext;
+  const withoutIt = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+    return kind.startsWith("webgl") ? null : Reflect.apply(contextOf, this, [kind, ...rest]);
+  };
+  Object.assign(HTMLCanvasElement.prototype, { getContext: withoutIt });
+};
 
 const addProbe = async (address: string, api: ApiClient, name: string) => {
   const device = await api.call(createDevice, { body: { name, displayName: name, type: "DATALOGGER" } });
@@ -73,7 +84,7 @@ export const cityIn = (
   };
   const complaints: string[] = [];
 
-  const context = async ({ width = 1280, height = 900, storage = {} }: ContextOptions) => {
+  const context = async ({ width = 1280, height = 900, storage = {}, drawsMaps }: ContextOptions) => {
     const localStorage = Object.entries(storage).map(([name, value]) => ({ name: `sg-val-${name}`, value }));
     const made = await browser.newContext({
       viewport: { width, height },
@@ -85,6 +96,7 @@ export const cityIn = (
     made.on("console", (message) => {
       if (message.type() === "error") complaints.push(message.text());
     });
+    if (!drawsMaps) await made.addInitScript(withoutWebgl);
     await prepare(made);
     return made;
   };
@@ -96,7 +108,7 @@ export const cityIn = (
     signIn,
     complaints,
     addProbe: async (name) => addProbe(api, await signIn(), name),
-    open: async (width = 1280, height = 900) => (await context({ width, height })).newPage(),
+    open: async (width = 1280, height = 900) => (await context({ width, height, drawsMaps: true })).newPage(),
     signedOut: (options = {}) => context(options),
     signedIn: async (who = { login: "admin01", password: processPassword }, options = {}) => {
       const session = await createApiClient(api, null).call(login, { body: who });

@@ -73,29 +73,34 @@ export const windowFaults = (page: Page): Promise<string[]> =>
     ];
   });
 
-const rawLabels = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    ({ names, keys }) => {
-      const known = new Set(keys);
-      const withName = new RegExp(`\\b(?:${names.join("|")}):[a-z][\\w.]*`, "u");
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const labels: string[] = [document.title];
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) labels.push(node.textContent ?? "");
-      for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
-        for (const name of ["aria-label", "title", "placeholder", "alt"])
-          labels.push(element.getAttribute(name) ?? "");
-      return labels.filter(
-        (text) =>
-          known.has(text.trim()) || withName.test(text) || /\{\{|\}\}|\bundefined\b|\bNaN\b/u.test(text),
-      );
-    },
-    { names: namespaces, keys: distinctKeys },
-  );
+const known = new Set(distinctKeys);
+const rawText = new RegExp(
+  `\\b(?:${namespaces.join("|")}):[a-z][\\w.]*|\\{\\{|\\}\\}|\\bundefined\\b|\\bNaN\\b`,
+  "u",
+);
+
+const textsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts = new Set([document.title]);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.add(node.textContent ?? "");
+    for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
+      for (const name of ["aria-label", "title", "placeholder", "alt"])
+        texts.add(element.getAttribute(name) ?? "");
+    return [...texts];
+  });
+
+// Compared here: the keys are many, and each page would have to be handed all of them.
+const rawLabels = async (page: Page): Promise<string[]> =>
+  (await textsOf(page)).filter((text) => known.has(text.trim()) || rawText.test(text));
 
 /** What axe calls serious or critical on the page that is open. */
 export const barriers = async (page: Page): Promise<string[]> => {
+  // Its source is half a megabyte, is sent twice for each run, and stays where pages follow one another inside the
+  // console. What runs in its place must have no value, which would be sent back whole.
+  const isLoaded = await page.evaluate(() => "axe" in window);
   // Details of what is in order are never read.
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await new AxeBuilder(isLoaded ? { page, axeSource: "void 0" } : { page })
     .setLegacyMode()
     .options({ resultTypes: ["violations"] })
     .analyze();

@@ -13,8 +13,14 @@ const NARROWEST_WITH_NAVIGATION = 976;
 
 let city: LivingCity;
 let valveId = 0;
-const contexts: BrowserContext[] = [];
+let context: BrowserContext;
 
+const signedIn = async (): Promise<BrowserContext> => {
+  const signed = await city.signedIn();
+  signed.setDefaultTimeout(30_000);
+  return signed;
+};
+// Shared, because each new one loads and compiles the console anew.
 beforeAll(async () => {
   city = await joinCity();
   const probe = await city.addProbe("PROBE-02");
@@ -24,32 +30,54 @@ beforeAll(async () => {
     body: { name: "VGA-SHELL", displayName: valve, type: "VGA" },
   });
   valveId = data.id;
+  context = await signedIn();
 });
 afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
+  await Promise.all(context.pages().map((page) => page.close()));
   expect(city.complaints.splice(0)).toEqual([]);
 });
 afterAll(() => city?.leave());
 
-const open = async (
-  address: string,
+/** In the page, before its own scripts: who is signed in and these settings are all that is stored; a reload keeps what is there. */
+const startWith = (settings: Record<string, string>): void => {
+  if (sessionStorage.getItem("started")) return;
+  sessionStorage.setItem("started", "yes");
+  const session = ["accessToken", "userData", "userAbilityRules"].map((name) => `sg-val-${name}`);
+  for (const key of Object.keys(localStorage)) if (!session.includes(key)) localStorage.removeItem(key);
+  for (const [name, value] of Object.entries(settings)) localStorage.setItem(`sg-val-${name}`, value);
+};
+
+const newTab = async (
   { width = 1280, ...settings }: Record<string, unknown> & { width?: number } = {},
-  before: (page: Page) => Promise<unknown> = async () => undefined,
+  where: BrowserContext = context,
 ): Promise<Page> => {
-  const storage = Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [
-      name,
-      name === "mode" ? String(value) : JSON.stringify(value),
-    ]),
+  const page = await where.newPage();
+  if (width !== 1280) await page.setViewportSize({ width, height: 900 });
+  await page.addInitScript(
+    startWith,
+    Object.fromEntries(
+      Object.entries(settings).map(([name, value]) => [
+        name,
+        name === "mode" ? String(value) : JSON.stringify(value),
+      ]),
+    ),
   );
-  const context = await city.signedIn(undefined, { width, storage });
-  contexts.push(context);
-  context.setDefaultTimeout(30_000);
-  const page = await context.newPage();
-  await before(page);
+  return page;
+};
+
+const load = async (page: Page, address: string): Promise<Page> => {
   await page.goto(`${city.address}${address}`);
   await page.locator("h1").first().waitFor();
   return page;
+};
+const open = async (address: string, settings: Parameters<typeof newTab>[0] = {}): Promise<Page> =>
+  load(await newTab(settings), address);
+
+/** Goes on inside the console, as its own links do, until the page with that heading stands. */
+const goOn = async (page: Page, address: string, heading: string) => {
+  await page.evaluate((to) => history.pushState({}, "", to), address);
+  await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 30_000 }).toBe(0);
 };
 
 const navigation = (page: Page) => page.getByRole("navigation", { name: shell("mainNavigation") });
@@ -82,9 +110,12 @@ describe("the frame of a page", () => {
     ];
     const framed = await open(list);
     for (const part of parts(framed)) expect(await part.count()).toBe(1);
-    for (const blank of ["/403", "/pages/misc/coming-soon", "/not-authorized"]) {
-      await framed.goto(`${city.address}${blank}`);
-      await framed.locator("h1").waitFor();
+    for (const [blank, heading] of [
+      ["/403", "forbidden"],
+      ["/pages/misc/coming-soon", "comingSoon"],
+      ["/not-authorized", "notAuthorized"],
+    ] as const) {
+      await goOn(framed, blank, shell(heading));
       for (const part of parts(framed)) expect(await part.count()).toBe(0);
       expect(await navigation(framed).count()).toBe(0);
     }
@@ -153,9 +184,11 @@ describe("the frame of a page", () => {
     const page = await open(list, { width: 1920, content: "boxed", footer: "hidden" });
     expect((await boxOf(page, "main")).width).toBe(1440);
     expect(await page.getByRole("contentinfo").count()).toBe(0);
-    for (const wide of ["/apps/logistics/fleet", "/dashboards/scada-factory"]) {
-      await page.goto(`${city.address}${wide}`);
-      await page.locator("h1").first().waitFor();
+    for (const [wide, name] of [
+      ["/apps/logistics/fleet", "map"],
+      ["/dashboards/scada-factory", "scada"],
+    ] as const) {
+      await goOn(page, wide, label("vn", `pages:name.${name}`));
       expect((await boxOf(page, "main")).width).toBeGreaterThan(1800);
     }
   });
@@ -176,36 +209,38 @@ describe("the frame of a page", () => {
 
 describe("the look", () => {
   it("[R1.17] [R1.18] is there from the first frame after a reload, with the primary colour of its theme", async () => {
-    const page = await open(
-      list,
-      { mode: "dark", primaryDark: "#2FC79A", primaryLight: "#0F766E", direction: "rtl", skin: "bordered" },
-      async (fresh) => {
-        // A slow network must not let a frame through before the stored theme is known.
-        await fresh.route("**/theme-boot.js", async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 400));
-          await route.continue();
-        });
-        await fresh.addInitScript(() => {
-          const frames = new Set<string>();
-          const record = () => {
-            const { dataset, dir } = document.documentElement;
-            const ring = document.querySelector(".boot");
-            if (document.body)
-              frames.add(
-                [
-                  dataset.colorScheme,
-                  dir,
-                  getComputedStyle(document.documentElement).backgroundColor,
-                  ring ? getComputedStyle(ring, "::after").borderBlockStartColor : "",
-                ].join(" "),
-              );
-            sessionStorage.setItem("frames", [...frames].join("|"));
-            requestAnimationFrame(record);
-          };
-          requestAnimationFrame(record);
-        });
-      },
-    );
+    const page = await newTab({
+      mode: "dark",
+      primaryDark: "#2FC79A",
+      primaryLight: "#0F766E",
+      direction: "rtl",
+      skin: "bordered",
+    });
+    // A slow network must not let a frame through before the stored theme is known.
+    await page.route("**/theme-boot.js", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const frames = new Set<string>();
+      const record = () => {
+        const { dataset, dir } = document.documentElement;
+        const ring = document.querySelector(".boot");
+        if (document.body)
+          frames.add(
+            [
+              dataset.colorScheme,
+              dir,
+              getComputedStyle(document.documentElement).backgroundColor,
+              ring ? getComputedStyle(ring, "::after").borderBlockStartColor : "",
+            ].join(" "),
+          );
+        sessionStorage.setItem("frames", [...frames].join("|"));
+        requestAnimationFrame(record);
+      };
+      requestAnimationFrame(record);
+    });
+    await load(page, list);
     for (const again of [false, true]) {
       if (again) await page.reload();
       await page.locator("h1").first().waitFor();
@@ -239,11 +274,13 @@ describe("the look", () => {
     expect((await boxOf(page, "aside")).x).toBeGreaterThan(900);
     expect((await boxOf(page, "main")).x).toBe(0);
     await page.locator("[data-field=keyValue] b").first().waitFor();
-    expect(await misplacedCells(page)).toEqual([]);
-    for (const address of [list, `/apps/monitoring-and-control/view/${valveId}`, "/dashboards"]) {
-      await page.goto(`${city.address}${address}`);
-      await page.locator("h1").first().waitFor();
-      await page.waitForLoadState("networkidle");
+    await expect.poll(() => misplacedCells(page)).toEqual([]);
+    for (const [address, heading] of [
+      [list, label("vn", "devices:title")],
+      [`/apps/monitoring-and-control/view/${valveId}`, valve],
+      ["/dashboards", label("vn", "pages:name.home")],
+    ] as const) {
+      await goOn(page, address, heading);
       expect(await turnedLabels(page)).toEqual([]);
       expect(await sidewaysPx(page)).toBe(0);
     }
@@ -279,7 +316,9 @@ describe("a wall display", () => {
   it("has no bars, only looks, walks through its views, stays awake and is left by Esc twice", async () => {
     const add = (page: Page) => page.getByRole("button", { name: label("vn", "access:addUser") });
     const people = "/apps/user/list";
-    const page = await open(people);
+    // The clock of a page is that of its whole browser.
+    const display = await signedIn();
+    const page = await load(await newTab({}, display), people);
     await add(page).waitFor();
     await page.addInitScript(() => {
       const request = async (kind: string) => {
@@ -313,5 +352,6 @@ describe("a wall display", () => {
     await page.keyboard.press("Escape");
     await search(page).waitFor();
     expect(new URL(page.url()).search).toBe("");
+    await display.close();
   });
 });

@@ -17,6 +17,9 @@ export interface TimedCity extends LivingCity {
   type(line: string): void;
 }
 
+/** Of quiet nights before the test, by which a leak is sensed. */
+const archiveDays = 40;
+
 /** So long the programs have to hear of a new speed before it holds (ms); one that is late goes ahead of the others. */
 const announcedBefore = 2_000;
 
@@ -52,7 +55,7 @@ export const startTimedCity = async (start: string, devices: readonly string[]):
   const dataDir = await makeDataFolder("sgval-timed-");
   const server = await ServerProcess.at(dataDir, { [testClockVariable]: testClockText(setting) });
   await server.start();
-  const flags = ["--days", "0.05", "--only", devices.join(",")];
+  const flags = ["--days", "0.05", "--archive", `${archiveDays}`, "--only", devices.join(",")];
   const [simulator, browser] = await Promise.all([
     startSimulator(server, flags, setting),
     chromium.launch(browserOptions),

@@ -8,7 +8,7 @@ import { type RunTransaction, transactionsOver } from "./postgres/transaction.ts
 import { valueParsers } from "./postgres/value-parsers.ts";
 import type { Database } from "./schema.ts";
 
-export { isDatabaseDown } from "./postgres/database-down.ts";
+export { isDatabaseDown, mayPass } from "./postgres/database-down.ts";
 
 const shortPoolSize = 16;
 /** Commands, and beside them people signing in, never wait for the short queries of everybody else. */

@@ -1,5 +1,5 @@
 import type { Threshold, Timer } from "@sgval/contract/automation/automation";
-import { createToken } from "@sgval/contract/connections/connections";
+import { createToken } from "@sgval/contract/connections/tokens";
 import type { ChannelInput, CreateDevice, Device, DeviceAction } from "@sgval/contract/devices/device";
 import { createDevice } from "@sgval/contract/devices/routes";
 import type { SiteData } from "@sgval/contract/devices/site-data";

@@ -6,6 +6,7 @@ import type { MqttClient } from "mqtt";
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import * as z from "zod";
 import { type App, type AppOptions, createApp } from "../app.ts";
+import { deviceRegistry } from "../features/devices/index.ts";
 import { firstAdministratorName, signIn } from "../features/sign-in/index.ts";
 import { readConfig } from "../kernel/config.ts";
 import { type DatabaseHandle, openDatabase } from "../kernel/database.ts";
@@ -70,6 +71,11 @@ interface Running {
 
 const refusal = z.object({ error: z.object({ code: z.string(), details: z.unknown().optional() }) });
 
+const started = <Part>(part: Part | null): Part => {
+  if (part === null) throw new Error("the app is not started");
+  return part;
+};
+
 /** The whole product in this process, as `app.ts` builds it, on a database of its own and free ports. */
 export class Harness {
   readonly clock: FakeClock;
@@ -131,7 +137,7 @@ export class Harness {
   };
 
   async #stop(): Promise<void> {
-    const { app, db } = this.#started();
+    const { app, db } = started(this.#running);
     this.#running = null;
     await Promise.all([...this.#clients].map((client) => client.endAsync(true)));
     this.#clients.clear();
@@ -140,46 +146,37 @@ export class Harness {
     if (this.#nested[0]) throw this.#nested[0];
   }
 
-  #started(): Running {
-    if (!this.#running) throw new Error("the app is not started");
-    return this.#running;
-  }
-
   get app(): App {
-    return this.#started().app;
+    return started(this.#running).app;
   }
   get db(): DatabaseHandle {
-    return this.#started().db;
+    return started(this.#running).db;
   }
   get address(): string {
-    return this.#started().address;
+    return started(this.#running).address;
   }
   get mqttPort(): number {
-    return this.#started().mqttPort;
+    return started(this.#running).mqttPort;
   }
   /** With a certificate only. */
   get mqttTlsPort(): number | null {
-    return this.#started().mqttTlsPort;
+    return started(this.#running).mqttTlsPort;
   }
   get dataDir(): string {
-    if (!this.#dataDir) throw new Error("the app is not started");
-    return this.#dataDir;
+    return started(this.#dataDir);
   }
   get database(): TestDatabase {
-    if (!this.#database) throw new Error("the app is not started");
-    return this.#database;
+    return started(this.#database);
   }
   /** The first administrator, who may do and see everything. */
   get admin(): SignedIn {
-    if (!this.#admin) throw new Error("the app is not started");
-    return this.#admin;
+    return started(this.#admin);
   }
 
   /** Opens a session without passing the rate limit of the route. */
   signIn = async (username: string, password: string): Promise<SignedIn> => {
-    const feature = this.app.use(signIn);
     const attempt = { login: username, password, ip: "127.0.0.1", userAgent: null };
-    const { accessToken: token, userData } = await feature.signIn(attempt);
+    const { accessToken: token, userData } = await this.app.use(signIn).signIn(attempt);
     return { id: userData.id, username: userData.username, token };
   };
 
@@ -206,7 +203,7 @@ export class Harness {
     return { status: response.status, body: text ? JSON.parse(text) : null };
   };
 
-  /** Selects a device and sends it a command, as the console does for what must be confirmed. */
+  /** Selects a device and sends it a command, confirmed as the console does. */
   operate = async (
     deviceId: number,
     body: { requestId: string; action: string; value?: number; pumpIds?: string[] },
@@ -216,7 +213,12 @@ export class Harness {
     const { requestId: _, ...selected } = body;
     const chosen = await this.call("POST", `${path}/select`, selected, token);
     if (chosen.status !== 200) return chosen;
-    return this.call("POST", path, { ...body, selection: chosen.body.data.selection }, token);
+    const { selection, level } = chosen.body.data;
+    const confirmed = {
+      ...(level >= 2 ? { reason: "trial" } : {}),
+      ...(level === 3 ? { deviceName: this.app.use(deviceRegistry).get(deviceId)?.name } : {}),
+    };
+    return this.call("POST", path, { ...confirmed, ...body, selection }, token);
   };
 
   /** The response itself; a body that is a string is sent as it is. */
@@ -278,8 +280,7 @@ export class Harness {
 
   /** The changes recorded of one subject by its name, newest first. */
   history = async (subjectName: string, subject?: string) => {
-    const query = { q: subjectName, size: 100 };
-    const { data } = await this.ok(this.admin, listActivity, { query });
+    const { data } = await this.ok(this.admin, listActivity, { query: { q: subjectName, size: 100 } });
     return data
       .filter((row) => row.subjectName === subjectName && (subject ?? row.subject) === row.subject)
       .map(({ detail, before, after }) => ({ detail, before, after }));

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { setThreshold } from "@sgval/contract/automation/automation";
-import { createToken } from "@sgval/contract/connections/connections";
+import { createToken } from "@sgval/contract/connections/tokens";
 import { type Command, listCommands, sendCommand } from "@sgval/contract/control/control";
 import { createDevice } from "@sgval/contract/devices/routes";
 import { listReadings } from "@sgval/contract/readings/readings";

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { demandsOf } from "@sgval/contract/control/command-gate";
 import type { ActionKey } from "@sgval/contract/control/control";
-import { needsSelection } from "@sgval/contract/control/selection";
+import { needsSelection, type Selection } from "@sgval/contract/control/selection";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { App } from "../../src/app.ts";
 import { control } from "../../src/features/control/index.ts";
@@ -63,6 +64,16 @@ export const createSteps = (world: World) => {
     if (!world.app) throw new Error("the server does not run");
     return world.app;
   };
+  /** What whoever confirms adds to a command of this level. */
+  const confirmed = ({ selection, level }: Selection, deviceId: number) => {
+    const demanded = demandsOf(level);
+    const deviceName = app().use(deviceRegistry).get(deviceId)?.name;
+    return {
+      selection,
+      ...(demanded.reason ? { reason: "trial" } : {}),
+      ...(demanded.deviceName && deviceName !== undefined ? { deviceName } : {}),
+    };
+  };
   /** Selects and sends, as the console does; a nervous person sends the same request twice. */
   const command = async ({ id }: DeviceDouble, step: Extract<Step, { do: "command" }>): Promise<unknown> => {
     const { action, value, pumps: pumpIds, by } = step;
@@ -70,8 +81,8 @@ export const createSteps = (world: World) => {
     const body = { deviceId: id, action, value, ...(pumpIds ? { pumpIds } : {}) };
     requests += 1;
     const requestId = `r-${requests}`;
-    const { selection } = needsSelection(action) ? await select(body, caller(by)) : { selection: undefined };
-    const request = { ...body, requestId, selection };
+    const selected = needsSelection(action) ? await select(body, caller(by)) : null;
+    const request = { ...body, requestId, ...(selected ? confirmed(selected, id) : {}) };
     if (!step.repeated) return send(request, caller(by));
     return Promise.all([send(request, caller(by)), send(request, caller(by))]);
   };

@@ -1,24 +1,26 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
-import { postTelemetry, type TelemetryOutcome, TelemetryRejected } from "../connection/post-telemetry.ts";
+import { startOfDay } from "../city/local-time.ts";
+import { TelemetryRejected } from "../connection/post-telemetry.ts";
 import type { DeviceModel } from "../devices/device-model.ts";
 import type { WaterCity } from "../hydraulics/water-city.ts";
 import type { Credential } from "../registration/state-file.ts";
 import { createBatch } from "./batch-samples.ts";
+import { deliver } from "./deliver.ts";
 import { applyPastEvents } from "./past-events.ts";
 
 const coarseMs = 15 * minuteMs;
 
 /**
- * Sample times of the history from `from` to `to` (exclusive), epoch ms: every 15 minutes, and every minute in the
- * last 24 hours.
+ * Sample times of the history from `from` to `to` (exclusive), epoch ms: every 15 minutes, and every minute since the
+ * midnight with which yesterday began, so that yesterday is as fine as today.
  *
  * `anchor` is the first start. A history that was interrupted and is filled again within a day must have the same
  * sample times, otherwise one period would be reported twice with different values.
  */
 export function planSteps(from: number, to: number, anchor: number): number[] {
   const again = from < anchor && to - anchor < dayMs;
-  const fineFrom = Math.floor((again ? anchor : to) / minuteMs) * minuteMs - dayMs;
+  const fineFrom = startOfDay(again ? anchor : to, 1);
   const steps: number[] = [];
   let at = Math.ceil((from + 1) / minuteMs) * minuteMs;
   if (at < fineFrom) at = Math.ceil(at / coarseMs) * coarseMs;
@@ -54,20 +56,6 @@ export type FillOptions = {
 
 const maxInFlight = 4;
 const stepsPerBreath = 50;
-const maxAttempts = 30;
-
-/** Sends one payload; retries while the server is busy or unavailable. */
-async function deliver(url: string, token: string, body: string): Promise<TelemetryOutcome> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await postTelemetry(url, token, body);
-    } catch (error) {
-      const temporary = !(error instanceof TelemetryRejected) || error.status === 429 || error.status >= 500;
-      if (!temporary || attempt === maxAttempts) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.min(2_000, 100 * attempt)));
-    }
-  }
-}
 
 /**
  * Simulates the city up to `to` and sends the samples of every device to the telemetry API.

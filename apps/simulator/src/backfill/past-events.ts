@@ -1,4 +1,5 @@
 import { dayMs } from "@sgval/quantities/duration";
+import { flushing, flushingSpan } from "../city/leak-story.ts";
 import { localTime } from "../city/local-time.ts";
 import { automaticValves, zoneIds, zonePlans } from "../city/zones.ts";
 import { type CityState, openLeak, repairLeak } from "../hydraulics/city-state.ts";
@@ -10,6 +11,8 @@ const bursts = [
   // Takes so much that the critical point of its zone falls below its limit whenever much is used.
   { id: "burst-tan-lap", node: "Z2-7", flow: 26, fromDaysAgo: 3.6, toDaysAgo: null },
 ];
+
+const flushingId = "flushing";
 
 function inWindow(window: { start: string; end: string }, hour: number): boolean {
   const asHours = (text: string) => Number(text.slice(0, 2)) + Number(text.slice(3)) / 60;
@@ -25,6 +28,9 @@ export function applyPastEvents(state: CityState, at: number, anchor: number): v
     if (open && !isOpen) openLeak(state, burst.id, burst.node, burst.flow);
     if (!open && isOpen) repairLeak(state, burst.id);
   }
+  const { from, to } = flushingSpan(anchor);
+  if (at >= from && at < to) openLeak(state, flushingId, flushing.node, flushing.flow);
+  else repairLeak(state, flushingId);
   const { hour } = localTime(at);
   for (const plan of zonePlans) {
     const name = zoneIds(plan.number).valve;

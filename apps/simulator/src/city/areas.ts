@@ -13,6 +13,16 @@ export type CityZone = {
   /** Name of the virtual device that sums its meters. */
   measuredBy: string;
   devices: readonly string[];
+  /** What its water is accounted with; its inlet is the valve. */
+  account: {
+    inlet: string;
+    households: number;
+    nonHouseholds: number;
+    exceptionalNightUse: number;
+    connections: number;
+    /** km. */
+    mainsLength: number;
+  };
 };
 
 /** The element of the pipe network that a device stands at. */
@@ -30,6 +40,13 @@ export const cityRooms: readonly CityRoom[] = [
   },
 ];
 
+/** Of the connections of a zone; the others are shops, schools and workshops. */
+const householdShare = 0.96;
+/** Connections per km of mains, as in dense quarters. */
+const connectionDensity = 110;
+/** What hospitals use and what fills the tanks of blocks at night, of the mean use of a zone. */
+const exceptionalAtNight = 0.17;
+
 /** The zones behind their inlet valves, each with the loggers at its inlet and its critical point. */
 export const cityZones = (): CityZone[] =>
   zonePlans.map((plan) => {
@@ -39,6 +56,14 @@ export const cityZones = (): CityZone[] =>
       outline: zoneOutline(plan, ringPlace(plan)),
       measuredBy: code,
       devices: [valve, loggerAt(plan.number), loggerAt(plan.number + zonePlans.length), code],
+      account: {
+        inlet: valve,
+        households: Math.round(plan.connections * householdShare),
+        nonHouseholds: plan.connections - Math.round(plan.connections * householdShare),
+        exceptionalNightUse: Math.round(10 * exceptionalAtNight * plan.demand) / 10,
+        connections: plan.connections,
+        mainsLength: Math.round((10 * plan.connections) / connectionDensity) / 10,
+      },
     };
   });
 

@@ -1,113 +1,76 @@
-import { type CustomerKind, dayFactor, demandFactor } from "./demand-patterns.ts";
-import { localTime } from "./local-time.ts";
-import type { Network } from "./network.ts";
+import { customerNames } from "./customer-names.ts";
+import type { CustomerKind } from "./demand-patterns.ts";
+import type { Junction, Network } from "./network.ts";
 import { random } from "./seeded-random.ts";
 
-/** Meter of a household, a business, or a whole alley (bulk meter). */
+/** What a meter counts: one home, all homes of an alley (a bulk meter), or a business. */
+export type CustomerType = "home" | "alley" | "business";
+
 export type CustomerMeter = {
   code: string;
   customerName: string;
   customerCode: string;
+  /** Code of the zone. */
   zone: string;
   node: string;
+  type: CustomerType;
   kind: CustomerKind;
   /** m³/h, mean of a day */
   mean: number;
+  /** The overload flow Q4 of a meter of its size, m³/h. */
+  qMax: number;
+  /** Whether it sends its index by itself. */
+  sends: boolean;
 };
 
-const families = ["Nguyễn", "Trần", "Lê", "Phạm", "Huỳnh", "Phan", "Võ", "Đặng", "Bùi", "Đỗ", "Hồ", "Ngô"];
-const middles = ["Văn", "Thị", "Minh", "Ngọc", "Hữu", "Thanh", "Quốc", "Kim"];
-const givens = [
-  "An",
-  "Bình",
-  "Châu",
-  "Dũng",
-  "Hà",
-  "Hạnh",
-  "Khánh",
-  "Lan",
-  "Long",
-  "Mai",
-  "Nam",
-  "Phúc",
-  "Thảo",
-  "Tú",
-];
-const firms = [
-  "Quán cơm Ba Miền",
-  "Tiệm giặt Sạch Đẹp",
-  "Nhà trọ Bình An",
-  "Cà phê Sân Vườn",
-  "Khách sạn Hoa Mai",
-];
-const streets = [
-  "Trần Phú",
-  "Lê Lợi",
-  "Nguyễn Trãi",
-  "Hai Bà Trưng",
-  "Võ Thị Sáu",
-  "Bùi Thị Xuân",
-  "Phan Chu Trinh",
-];
-
-function pick(list: readonly string[], ...seed: (string | number)[]): string {
-  return list[Math.floor(random(...seed) * list.length)] ?? "";
+/** The meters at a junction of a zone: 42 in a zone, 252 in all. */
+function typesAt(node: string): readonly CustomerType[] {
+  if (node.endsWith("-1")) return ["alley", "business"];
+  if (node.endsWith("-8")) return ["alley", "home", "alley", "business"];
+  return ["alley", "home", "alley", "home", "business", "alley"];
 }
 
-function nameOf(kind: CustomerKind, number: number): string {
-  if (kind !== "household") return `${pick(firms, "firm", number)} ${number}`;
-  if (random("bulk", number) < 0.35)
-    return `Hẻm ${2 + Math.floor(random("alley", number) * 240)} ${pick(streets, "street", number)}`;
-  return `${pick(families, "a", number)} ${pick(middles, "b", number)} ${pick(givens, "c", number)}`;
-}
+/** Q4 of the sizes DN 15 to DN 100 (ISO 4064: Q3 × 1.25), m³/h. */
+const overloadFlows = [3.125, 5, 7.875, 12.5, 20, 31.25, 50, 78.75, 125] as const;
+/** A meter is chosen for so many times its mean flow. */
+const reserve = 3;
 
-/** Meters per junction of a zone; 48 junctions make 252 meters. */
-function countAt(node: string): number {
-  return node.endsWith("-1") ? 2 : node.endsWith("-8") ? 4 : 6;
+/** m³/h of a home: 12 to 32 m³ a month. */
+const homeUse = (code: string): number => (12 + 20 * random("home", code)) / 730;
+
+function metersAt(node: Junction, first: number, of: Record<CustomerType, number>): CustomerMeter[] {
+  const meanOf = (wanted: "household" | "business") =>
+    node.demands.reduce((sum, { kind, mean }) => sum + (kind === wanted ? mean : 0), 0);
+  const made = typesAt(node.id).map((type, index) => {
+    const code = `DH-${String(first + index).padStart(6, "0")}`;
+    const share = type === "alley" ? 0.5 + random("weight", code) : 0;
+    return { type, code, share, home: type === "home" ? homeUse(code) : 0 };
+  });
+  const [homes, shares] = [
+    made.reduce((sum, { home }) => sum + home, 0),
+    made.reduce((sum, { share }) => sum + share, 0),
+  ];
+  return made.map(({ type, code, share, home }, index) => {
+    const alley = ((meanOf("household") - homes) * share) / shares;
+    const mean = type === "business" ? meanOf("business") : type === "alley" ? alley : home;
+    return {
+      ...{ code, type, mean, zone: node.zone ?? "", node: node.id },
+      customerName: customerNames[type](of[type]++),
+      customerCode: `KH${40_000 + (first + index) * 7}`,
+      kind: type === "business" ? "business" : "household",
+      qMax: overloadFlows.find((flow) => flow >= reserve * mean) ?? 125,
+      sends: type === "alley" && /-[28]$/.test(node.id),
+    };
+  });
 }
 
 /**
  * The customers of every junction. Their mean uses add up exactly to the demand of the junction, so that zone inflow
- * minus metered use is the leakage.
+ * minus used water is the leakage.
  */
 export function customerMeters(network: Network): CustomerMeter[] {
   const meters: CustomerMeter[] = [];
-  for (const node of network.junctions) {
-    if (!node.zone) continue;
-    const count = countAt(node.id);
-    const weights = Array.from(
-      { length: count },
-      (_, index) => 0.3 + random("weight", node.id, index) ** 3 * 4,
-    );
-    const total = weights.reduce((sum, weight) => sum + weight, 0);
-    const mean = node.demands.reduce((sum, use) => sum + use.mean, 0);
-    weights.forEach((weight, index) => {
-      const number = meters.length + 1;
-      const kind: CustomerKind = index % 6 === 4 ? "business" : "household";
-      meters.push({
-        code: `DH-${String(number).padStart(6, "0")}`,
-        customerName: nameOf(kind, number),
-        customerCode: `KH${String(40_000 + number * 7)}`,
-        zone: node.zone ?? "",
-        node: node.id,
-        kind,
-        mean: (mean * weight) / total,
-      });
-    });
-  }
+  const of = { home: 0, alley: 0, business: 0 };
+  for (const node of network.junctions) if (node.zone) meters.push(...metersAt(node, meters.length + 1, of));
   return meters;
-}
-
-/** Index of a meter in m³ at local midnight that begins `day` (days of the local calendar). */
-export function meterIndex(meter: CustomerMeter, day: number, firstDay: number): number {
-  let index = 400 + Math.round(random("index", meter.code) * 4_000);
-  for (let d = firstDay; d < day; d++) {
-    const noon = localTime((d * 24 + 12 - 7) * 3_600_000);
-    const use = meter.mean * 24 * dayFactor(meter.zone, noon);
-    // A quarter of the day's hours is enough for the weekday's shape, whose mean is what counts.
-    const shape =
-      [0, 6, 12, 18].reduce((sum, hour) => sum + demandFactor(meter.kind, { ...noon, hour }), 0) / 4;
-    index += use * (0.9 + 0.1 * shape);
-  }
-  return Number(index.toFixed(1));
 }

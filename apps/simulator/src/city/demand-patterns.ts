@@ -41,6 +41,19 @@ export function demandFactor(kind: CustomerKind, time: LocalTime): number {
   return weekend && kind !== "household" ? shape * 0.72 : shape;
 }
 
+/** Mean of the demand factors of a day from midnight to an hour (0 to 24, exclusive of 0). */
+export function meanFactor(kind: CustomerKind, weekend: boolean, until: number): number {
+  const weekday = weekend ? 6 : 3;
+  const factorAt = (hour: number) => demandFactor(kind, { day: 0, weekday, hour: hour % 24 });
+  let sum = 0;
+  // Linear between the hours, as `demandFactor` is.
+  for (let hour = 0; hour < until; hour++) {
+    const end = Math.min(hour + 1, until);
+    sum += ((factorAt(hour) + factorAt(end)) / 2) * (end - hour);
+  }
+  return until > 0 ? sum / until : factorAt(0);
+}
+
 /** Daily variation of a zone's demand: a factor near 1 per local day, blended over the last two hours of the day. */
 export function dayFactor(zone: string, time: LocalTime): number {
   const today = 0.95 + 0.1 * random("day", zone, time.day);

@@ -30,6 +30,17 @@ export function localIso(at: number): string {
   return `${new Date(at + shiftMs).toISOString().slice(0, 19)}+07:00`;
 }
 
+/** Local midnight (epoch ms) that begins the month so many months before that of an instant. */
+export function startOfMonth(at: number, monthsBack: number): number {
+  const local = new Date(at + shiftMs);
+  return Date.UTC(local.getUTCFullYear(), local.getUTCMonth() - monthsBack, 1) - shiftMs;
+}
+
+/** Local midnight (epoch ms) that begins the day so many days before that of an instant. */
+export function startOfDay(at: number, daysBack = 0): number {
+  return (localTime(at).day - daysBack) * dayMs - shiftMs;
+}
+
 export function isWeekend(time: LocalTime): boolean {
   return time.weekday === 0 || time.weekday === 6;
 }

@@ -1,5 +1,5 @@
-import { createToken } from "@sgval/contract/connections/connections";
 import { replayDeadLetters } from "@sgval/contract/connections/dead-letters";
+import { createToken } from "@sgval/contract/connections/tokens";
 import { addDevicePhoto } from "@sgval/contract/devices/photos";
 import { listenToDevice } from "@sgval/contract/readings/mapping";
 import { expect, it } from "vitest";

@@ -37,7 +37,7 @@ function pump(id: string, kind: PumpState["kind"], on: boolean, runHours: number
   };
 }
 
-/** Initial state, with totals and run hours of several years. */
+/** Initial state, with totals and run hours of several years, of which the archive is one. */
 export function newCity(at: number): CityState {
   return {
     at,
@@ -57,7 +57,7 @@ export function newCity(at: number): CityState {
     totals: Object.fromEntries(
       meteredLinks.map((link, index) => [
         link,
-        { forward: 182_400 + index * 71_333.7, reverse: index * 0.4 },
+        { forward: 1_182_400 + index * 71_333.7, reverse: index * 0.4 },
       ]),
     ),
   };

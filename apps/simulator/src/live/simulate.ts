@@ -1,8 +1,10 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { dayMs } from "@sgval/quantities/duration";
+import { fillArchive } from "../backfill/fill-archive.ts";
 import { fillHistory } from "../backfill/fill-history.ts";
 import { cityElements, cityRooms, cityZones } from "../city/areas.ts";
 import { cityCustomer } from "../city/customer.ts";
+import { customerMeters } from "../city/customer-meters.ts";
 import { cityMimics } from "../city/mimics.ts";
 import { citizens, cityRoles, cityShifts } from "../city/people.ts";
 import { vinhHoa } from "../city/vinh-hoa.ts";
@@ -20,9 +22,11 @@ import { ensureMimics } from "../registration/ensure-mimics.ts";
 import { ensureNetwork } from "../registration/ensure-network.ts";
 import { ensurePeople } from "../registration/ensure-people.ts";
 import { ensurePlaces } from "../registration/ensure-places.ts";
+import { ensureRecords } from "../registration/ensure-records.ts";
 import { ensureRoster } from "../registration/ensure-roster.ts";
 import { loadState, type SimulatorState, saveState } from "../registration/state-file.ts";
 import { type CityClock, realClock } from "./clock.ts";
+import { reportMeters } from "./report-meters.ts";
 import { runLive } from "./run-live.ts";
 
 /**
@@ -47,6 +51,8 @@ export function resumeCity(
 }
 
 const solveSeconds = 5;
+/** Who of the people finds leaks, and who reads the log. */
+const [technician, engineer] = ["kythuat01", "kysu01"];
 const customerTopics = new Map(cityCustomer.devices.map((name) => [name, cityCustomer.topicOf(name)]));
 const saveMs = 60_000;
 
@@ -103,6 +109,16 @@ export async function simulate(
   await saveState(options.stateFile, state);
   report(`${registration.credentials.size} devices ready, ${registration.created.length} of them new`);
 
+  const { anchor } = state;
+  const recordsDone = options.records
+    ? ensureRecords(
+        {
+          ...{ api, engineer, network: vinhHoa(), anchor },
+          technician: options.people ? await openApi(options.url, technician, options.password) : api,
+        },
+        report,
+      )
+    : Promise.resolve();
   const startedAt = performance.now();
   const accepted = await fillHistory({
     url: options.url,
@@ -114,6 +130,7 @@ export async function simulate(
     withEvents,
     report,
   });
+  await recordsDone;
   report(`history: ${accepted} samples stored in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   state.city = city.state;
   await saveState(options.stateFile, state);
@@ -131,6 +148,35 @@ export async function simulate(
     solveSeconds,
     report,
   });
+  let closing = false;
+  // Nobody waits for it: the city lives already.
+  const archive = (withEvents || state.archived === false ? archiveInlets() : Promise.resolve()).catch(
+    (error: unknown) => report(`archive: ${String(error)}`),
+  );
+  async function archiveInlets(): Promise<void> {
+    if (options.archiveDays === 0) return;
+    state.archived = false;
+    const inZones = new Set(cityZones().flatMap(({ devices }) => devices));
+    const archived = models.filter(({ name, type }) =>
+      options.only === null ? type === "VGA" : inZones.has(name),
+    );
+    const samples = await fillArchive(
+      {
+        ...{ url: options.url, models: archived, credentials: registration.credentials },
+        ...{ to: anchor - options.days * dayMs, days: options.archiveDays },
+      },
+      () => closing,
+    );
+    if (closing) return;
+    state.archived = true;
+    report(`archive: ${samples} samples stored`);
+  }
+  const stopMeters = options.records
+    ? reportMeters({
+        ...{ url: options.url, meters: customerMeters(vinhHoa()), clock, report },
+        tokenOf: (zone) => registration.credentials.get(zone)?.token,
+      })
+    : () => undefined;
   const saving = setInterval(() => {
     saveState(options.stateFile, state).catch((error: unknown) => report(String(error)));
   }, saveMs);
@@ -146,6 +192,9 @@ export async function simulate(
   return {
     async close() {
       clearInterval(saving);
+      closing = true;
+      await archive;
+      stopMeters();
       await live.close();
       await broker?.close();
       await saveState(options.stateFile, state);

@@ -4,8 +4,8 @@ import { type Api, ApiFailure } from "./api-client.ts";
 const attempts = 30;
 const pauseMs = 2_000;
 
-/** Refused until the device has connected and reported. */
-const notYet: readonly string[] = ["mode_device_not_fresh", "device_not_commandable"];
+/** Refused until the device, and the logger that measures for it, have connected and reported. */
+const notYet: readonly string[] = ["mode_device_not_fresh", "watched_not_fresh", "device_not_commandable"];
 
 /** Switches devices that were registered just now to automatic, as soon as they report. */
 export async function ensureAutomatic(

@@ -1,4 +1,4 @@
-import { createToken, listTokens, updateToken } from "@sgval/contract/connections/connections";
+import { createToken, listTokens, updateToken } from "@sgval/contract/connections/tokens";
 import type { CreateDevice, DeviceSummary } from "@sgval/contract/devices/device";
 import { createDevice, listDevices } from "@sgval/contract/devices/routes";
 import { defaultTopics } from "@sgval/contract/mqtt";

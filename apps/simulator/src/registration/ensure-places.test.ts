@@ -1,4 +1,5 @@
 import { createRoom, type RoomChoice } from "@sgval/contract/rooms/rooms";
+import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import { updateZone, type Zone, zoneBody } from "@sgval/contract/zones/zones";
 import { expect, it } from "vitest";
 import { cityRooms, cityZones } from "../city/areas.ts";
@@ -23,13 +24,17 @@ const rememberingApi = () => {
         return { data: { ...room, ...times, ...empty, worst: null, measuredAt: null } };
       }
       const { name, polygon } = zoneBody.parse(input);
-      const zone = { id: zones.length + 11, name, polygon, deviceId: null, devices: 0, ...times };
+      const zone = {
+        ...{ id: zones.length + 11, name, polygon, deviceId: null, devices: 0 },
+        ...{ account: emptyAccount, ...times },
+      };
       zones.push(zone);
       return { data: zone };
     },
     put: async (path, input) => {
       const zone = zones.find(({ id }) => path === `/zone/${id}`);
-      if (zone) zone.deviceId = updateZone.body.parse(input).deviceId ?? null;
+      const { deviceId = null, account } = updateZone.body.parse(input);
+      if (zone) Object.assign(zone, { deviceId, account: { ...emptyAccount, ...account } });
       return { data: zone };
     },
   };
@@ -55,6 +60,11 @@ it("creates the rooms and zones of the city once, and says in which of them a de
   expect(zones.map(({ deviceId }) => deviceId)).toEqual(
     cityZones().map(({ measuredBy }) => deviceIds.get(measuredBy)),
   );
+  const [{ account } = { account: emptyAccount }] = zones;
+  expect(account).toMatchObject({
+    boundary: [{ deviceId: deviceIds.get(cityZones()[0]?.account.inlet ?? ""), role: "inlet" }],
+    connections: 3_120,
+  });
   const again = await ensure(api);
   expect([rooms.length, zones.length]).toEqual([cityRooms.length, cityZones().length]);
   expect(again.of("TB-01")).toEqual(places.of("TB-01"));

@@ -11,7 +11,7 @@ type Places = {
   of: PlacesOf;
   /** Ids of the rooms by name. */
   rooms: ReadonlyMap<string, number>;
-  /** Names the devices that measure the zones created just now. */
+  /** Names the devices that measure the zones created just now, and what their water is accounted with. */
   measure(deviceIds: ReadonlyMap<string, number>): Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export async function ensurePlaces(
   const roomIds = new Map<string, number>();
   const named = new Map<string, number>();
   const zoneIds = new Map<string, number>();
-  const created: { id: number; measuredBy: string }[] = [];
+  const created: { id: number; measuredBy: string; account: CityZone["account"] }[] = [];
   const attempt = async (name: string, work: () => Promise<void>): Promise<void> => {
     await work().catch((error: unknown) =>
       report(`${name}: ${error instanceof Error ? error.message : String(error)}`),
@@ -59,7 +59,7 @@ export async function ensurePlaces(
         const known = data.find(({ name }) => name === zone.name);
         const body = { name: zone.name, polygon: polygonOf(zone) };
         const { id } = known ?? createZone.answer.parse(await api.post(createZone.path, body)).data;
-        if (!known) created.push({ id, measuredBy: zone.measuredBy });
+        if (!known) created.push({ id, measuredBy: zone.measuredBy, account: zone.account });
         for (const device of zone.devices) zoneIds.set(device, id);
       });
   });
@@ -70,10 +70,13 @@ export async function ensurePlaces(
       return { ...(roomId === undefined ? {} : { roomId }), ...(zoneId === undefined ? {} : { zoneId }) };
     },
     measure: async (deviceIds) => {
-      for (const { id, measuredBy } of created) {
-        const deviceId = deviceIds.get(measuredBy);
-        if (deviceId !== undefined)
-          await attempt(measuredBy, async () => void (await api.put(`/zone/${id}`, { deviceId })));
+      for (const { id, measuredBy, account: zoneAccount } of created) {
+        const { inlet, ...account } = zoneAccount;
+        const [deviceId, inletId] = [deviceIds.get(measuredBy), deviceIds.get(inlet)];
+        if (deviceId === undefined) continue;
+        const boundary = inletId === undefined ? [] : [{ deviceId: inletId, role: "inlet" }];
+        const body = { deviceId, account: { ...account, boundary } };
+        await attempt(measuredBy, async () => void (await api.put(`/zone/${id}`, body)));
       }
     },
   };

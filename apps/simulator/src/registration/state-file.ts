@@ -12,6 +12,8 @@ export type SimulatorState = {
   anchor: number;
   credentials: Record<string, Credential>;
   city: CityState | null;
+  /** Whether the server has what the inlets measured before the history. */
+  archived?: boolean;
 };
 
 function isState(value: unknown): value is SimulatorState {

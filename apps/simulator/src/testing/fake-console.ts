@@ -16,6 +16,7 @@ import { pumpBankBody } from "@sgval/contract/pumps/pumps";
 import { pumpTemplateBody } from "@sgval/contract/pumps/templates";
 import { roomBody } from "@sgval/contract/rooms/rooms";
 import { type MimicDocument, saveMimic } from "@sgval/contract/scada/mimic";
+import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import { zoneBody } from "@sgval/contract/zones/zones";
 
 const epoch = "2025-11-20T01:00:00.000Z";
@@ -157,9 +158,9 @@ export async function openFakeConsole(): Promise<FakeConsole> {
     }
     if (method === "PUT" && path.endsWith("/mimic")) mimics.push(saveMimic.body.parse(body).document);
     if (method === "POST" && path === "/zone") {
-      const zone = zoneBody.parse(body);
-      const times = { createdAt: epoch, updatedAt: epoch };
-      return [201, { data: { ...zone, ...times, id: next++, deviceId: null, devices: 0 } }];
+      const { account: _, ...zone } = zoneBody.parse(body);
+      const made = { account: emptyAccount, createdAt: epoch, updatedAt: epoch };
+      return [201, { data: { ...zone, ...made, id: next++, deviceId: null, devices: 0 } }];
     }
     if (method === "PUT" && path.startsWith("/zone/")) zoneBody.partial().parse(body);
     if (method === "GET" && path === "/pump-template")

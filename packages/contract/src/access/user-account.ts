@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { photoAnswer } from "../account/account.ts";
-import { preferences } from "../account/preferences.ts";
+import { preferences, updatePreferencesBody } from "../account/preferences.ts";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
 import { sessionList, signInList } from "../sign-in/security.ts";
 
@@ -113,6 +113,19 @@ export const readUserNotices = route({
   summary: "What a user that one may manage is notified of, and by which channels",
   access: { permission: "User.Index" },
   params: idParams,
+  answer: dataOf(userNotices),
+  errors: ["user_not_found", "permission_not_held"],
+});
+export const updateUserNotices = route({
+  method: "PUT",
+  path: "/user/:id/notices",
+  summary: "Change what a user is notified of, by which channels, and the quiet hours",
+  access: { permission: "User.Update" },
+  params: idParams,
+  body: z.object({
+    notifications: updatePreferencesBody.shape.notifications.unwrap(),
+    quietHours: updatePreferencesBody.shape.quietHours.unwrap(),
+  }),
   answer: dataOf(userNotices),
   errors: ["user_not_found", "permission_not_held"],
 });

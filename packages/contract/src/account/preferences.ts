@@ -15,8 +15,13 @@ export const notificationKinds = [
   "commandResult",
   "approvalRequest",
   "deviceOffline",
+  "handOver",
   "reportReady",
 ] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** The kinds that something announces today; only these are offered to choose. */
+export const announcedKinds = notificationKinds.filter((kind) => kind !== "reportReady");
 
 /** `push` is on for grave alarms: it needs a browser that somebody has allowed besides. */
 const channels = (inApp: boolean, sound: boolean, mail: boolean, push = false) =>
@@ -68,6 +73,7 @@ export const preferences = z.object({
       commandResult: channels(true, false, false),
       approvalRequest: channels(true, true, false, true),
       deviceOffline: channels(true, false, false),
+      handOver: channels(true, false, false),
       reportReady: channels(true, false, false),
     } satisfies Record<(typeof notificationKinds)[number], z.ZodType>)
     .prefault({}),

@@ -63,6 +63,8 @@ export const activityListQuery = listQuery.extend({
   roomId: id.optional(),
   type: commaList(activityType).optional(),
   subject: commaList(activitySubject).optional(),
+  /** Together with `subject`: only the entries about this one. */
+  subjectId: id.optional(),
   /** Only these happenings, such as those of one settings tab. */
   detail: commaList(z.string().regex(/^[a-z_]{1,64}$/)).optional(),
   actorId: id.optional(),

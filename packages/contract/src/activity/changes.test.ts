@@ -223,7 +223,7 @@ describe("changes of an activity entry", () => {
         },
       ),
     ).toEqual([
-      "Kênh đo · Áp lực đầu ra (P2) · Ngưỡng dưới: 1 → 1,5",
+      "Kênh đo · Áp lực đầu ra (P2) · Giới hạn dưới: 1 → 1,5",
       "Kênh đo · Lưu lượng nước: -- → Khóa trong bản tin p2, Đơn vị bar",
       "Lệnh và mã lệnh · Đồng bộ trạng thái: STATUS → SYNC",
       "Hiện trường · Nguồn điện: Pin mặt trời",

@@ -13,6 +13,10 @@ export const activitySubjects = {
     permission: "User.Index",
     label: { vn: "Tệp đã xuất", en: "Exported files", fr: "Fichiers exportés" },
   },
+  activity_setting: {
+    permission: "ActivitySetting.Index",
+    label: { vn: "Cài đặt hoạt động", en: "Activity settings", fr: "Réglages d'activité" },
+  },
 } as const;
 
 /** The titles of the lists, as pages and exported files show them. */

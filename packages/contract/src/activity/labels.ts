@@ -9,7 +9,7 @@ export const activityTypeLabels = {
   device_update: { vn: "Sửa thiết bị", en: "Device changed", fr: "Appareil modifié" },
   device_delete: { vn: "Xóa thiết bị", en: "Device deleted", fr: "Appareil supprimé" },
   set_timer: { vn: "Đặt hẹn giờ", en: "Timers set", fr: "Minuteries définies" },
-  set_threshold: { vn: "Đặt ngưỡng", en: "Thresholds set", fr: "Seuils définis" },
+  set_threshold: { vn: "Đặt ngưỡng áp lực", en: "Pressure thresholds set", fr: "Seuils de pression définis" },
   control: { vn: "Điều khiển", en: "Control", fr: "Commande" },
   linkage: { vn: "Liên kết", en: "Linkage", fr: "Liaison" },
   set_pump_parameter: {

@@ -24,6 +24,21 @@ export const activityDetails = {
     en: "Month taken out of the log",
     fr: "Mois retiré du journal",
   },
+  activity_setting_created: {
+    vn: "Đã thêm cài đặt hoạt động",
+    en: "Activity setting added",
+    fr: "Réglage d'activité ajouté",
+  },
+  activity_setting_deleted: {
+    vn: "Đã xóa cài đặt hoạt động",
+    en: "Activity setting deleted",
+    fr: "Réglage d'activité supprimé",
+  },
+  activity_setting_updated: {
+    vn: "Đã đổi cài đặt hoạt động",
+    en: "Activity setting changed",
+    fr: "Réglage d'activité modifié",
+  },
   table_exported: { vn: "Đã xuất bảng", en: "Table exported", fr: "Tableau exporté" },
 } as const satisfies Record<string, Names>;
 
@@ -33,4 +48,9 @@ export const activityFields = {
   format: { vn: "Loại tệp", en: "Kind of file", fr: "Type de fichier" },
   rows: { vn: "Số dòng", en: "Rows", fr: "Lignes" },
   filters: { vn: "Bộ lọc", en: "Filters", fr: "Filtres" },
+  types: { vn: "Loại hoạt động", en: "Kinds of entries", fr: "Types d'entrées" },
+  addresses: { vn: "Địa chỉ email khác", en: "Other addresses", fr: "Autres adresses" },
+  userIds: { vn: "Người nhận", en: "Recipients", fr: "Destinataires" },
+  days: { vn: "Ngày trong tuần", en: "Days of the week", fr: "Jours de la semaine" },
+  sendTimes: { vn: "Giờ gửi", en: "Send times", fr: "Heures d'envoi" },
 } as const satisfies Record<string, Names>;

@@ -7,16 +7,16 @@ import { describePermission } from "../access/permission-labels.ts";
 import { alarmKindLabels, alarmPriorityLabels } from "../alarms/labels.ts";
 import { dayLabels, everyDay } from "../automation/automation.ts";
 import { failSafeLabels, leavingLabels, strategyLabels } from "../automation/labels.ts";
+import { deadLetterLabels } from "../connections/labels.ts";
 import { actionKey, actionRule } from "../control/control.ts";
 import {
   actionLabels,
   cancelledLabel,
+  commandSourceLabels,
   failureLabels,
-  sourceLabels,
   statusLabels,
 } from "../control/labels.ts";
 import {
-  deadLetterLabels,
   executorLabels,
   powerLossLabels,
   powerModeLabels,
@@ -24,6 +24,7 @@ import {
   valveKindLabels,
 } from "../devices/choice-labels.ts";
 import { connectionLabels, modeLabels, typeColorLabels } from "../devices/labels.ts";
+import { leakStateLabels } from "../leaks/labels.ts";
 import { logEntryKindLabels } from "../logbook/labels.ts";
 import { upperRuleLabels, waterClassLabels } from "../quality/texts.ts";
 import { flagLabels } from "../table.ts";
@@ -72,7 +73,7 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   powerMode: powerModeLabels,
   color: typeColorLabels,
   action: actionLabels,
-  source: sourceLabels,
+  source: commandSourceLabels,
   status: { ...statusLabels, cancelled: cancelledLabel },
   failureCode: failureLabels,
   reason: deadLetterLabels,
@@ -87,6 +88,7 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   onLeave: leavingLabels,
   alarmKind: alarmKindLabels,
   entryKind: logEntryKindLabels,
+  leakState: leakStateLabels,
 };
 
 /** Units and decimals of numeric fields. */

@@ -1,6 +1,8 @@
 import { type DeviceType, deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
 import type { LimitSide } from "../devices/value-limits.ts";
+import { takesSamples } from "../quality/samples.ts";
+import { measuresZones } from "../zones/measured-zone.ts";
 import type { AlarmPriority } from "./alarm-state.ts";
 
 /** What an alarm is about, with its default priority. */
@@ -20,6 +22,7 @@ export const alarmKinds = {
   stale: 3,
   offline: 3,
   clock_drift: 4,
+  calibration_due: 4,
   device_not_response: 2,
   command_no_effect: 3,
   fully_closed: 1,
@@ -30,6 +33,11 @@ export const alarmKinds = {
   over_current_trip: 2,
   phase_loss_trip: 2,
   high_discharge_trip: 2,
+  repeated_starts: 3,
+  suspected_leak: 2,
+  suspected_burst: 2,
+  leakage_growth: 3,
+  sample_non_compliant: 2,
 } as const satisfies Record<string, AlarmPriority>;
 export type AlarmKind = keyof typeof alarmKinds;
 export const alarmKindKeys = Object.keys(alarmKinds) as [AlarmKind, ...AlarmKind[]];
@@ -39,6 +47,7 @@ export const deviceAlarmKinds = [
   "stale",
   "offline",
   "clock_drift",
+  "calibration_due",
   "device_not_response",
   "command_no_effect",
   "fully_closed",
@@ -49,29 +58,34 @@ export const deviceAlarmKinds = [
   "over_current_trip",
   "phase_loss_trip",
   "high_discharge_trip",
+  "repeated_starts",
+  "suspected_leak",
+  "suspected_burst",
+  "leakage_growth",
+  "sample_non_compliant",
 ] as const satisfies readonly AlarmKind[];
 export type DeviceAlarmKind = (typeof deviceAlarmKinds)[number];
 
-const needsCommands: readonly AlarmKind[] = ["device_not_response", "command_no_effect"];
-const ofValves: readonly AlarmKind[] = [
-  "fully_closed",
-  "automation_degraded",
-  "hunting",
-  "dropped_to_manual",
-];
+const needsCommands: readonly AlarmKind[] = ["device_not_response", "command_no_effect", "dropped_to_manual"];
+const ofValves: readonly AlarmKind[] = ["fully_closed", "automation_degraded", "hunting"];
 const ofStations: readonly AlarmKind[] = [
   "dry_run_trip",
   "over_current_trip",
   "phase_loss_trip",
   "high_discharge_trip",
+  "repeated_starts",
 ];
+const ofHardware: readonly AlarmKind[] = ["clock_drift", "calibration_due"];
+const ofZones: readonly AlarmKind[] = ["suspected_leak", "suspected_burst", "leakage_growth"];
 
 /** Whether devices of a type can have an alarm of this kind. */
 export const kindApplies = (kind: DeviceAlarmKind, type: DeviceType): boolean => {
   if (needsCommands.includes(kind)) return deviceTypeDefinitions[type].hasActions;
   if (ofValves.includes(kind)) return type === "VGA";
   if (ofStations.includes(kind)) return type === "WATER_PUMP";
-  return kind !== "clock_drift" || !deviceTypeDefinitions[type].virtual;
+  if (ofZones.includes(kind)) return measuresZones(type);
+  if (kind === "sample_non_compliant") return takesSamples(type);
+  return !ofHardware.includes(kind) || !deviceTypeDefinitions[type].virtual;
 };
 
 /** The kind of an alarm when a value of a channel is beyond this limit of the channel. */
@@ -125,6 +139,7 @@ export const priorityAt = (
 ): AlarmPriority => {
   const beyond = criticalBeyond[parameterOf(channel)?.parameter.key ?? ""];
   const side = sideOfKind(kind);
-  if (side === "under" && beyond?.under !== undefined && value < beyond.under) return 1;
-  return side === "over" && beyond?.over !== undefined && value > beyond.over ? 1 : priority;
+  const isSample = kind === "sample_non_compliant";
+  if ((side === "under" || isSample) && beyond?.under !== undefined && value < beyond.under) return 1;
+  return (side === "over" || isSample) && beyond?.over !== undefined && value > beyond.over ? 1 : priority;
 };

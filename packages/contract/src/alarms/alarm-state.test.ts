@@ -4,6 +4,7 @@ import {
   type AlarmTransition,
   alarmRefusal,
   alarmStateOf,
+  asksAnew,
   nextState,
   offeredActions,
 } from "./alarm-state.ts";
@@ -23,6 +24,40 @@ const acknowledged: AlarmTransition = { type: "acknowledged" };
 const cleared: AlarmTransition = { type: "cleared" };
 const activated: AlarmTransition = { type: "activated" };
 const shelved = (once = false): AlarmTransition => ({ type: "shelved", once });
+
+describe("people are asked for an answer", () => {
+  const asks = (from: AlarmStatus, step: AlarmTransition) => asksAnew(from, after(from, step));
+
+  it("of what is new, active again, worse, or announced once more", () => {
+    expect(asksAnew(null, raised)).toBe(true);
+    expect(asks(after(raised, cleared), activated)).toBe(true);
+    expect(asks(raised, { type: "worsened", priority: 2 })).toBe(true);
+    expect(asks(after(raised, acknowledged), { type: "re_alarmed" })).toBe(true);
+  });
+
+  it("of what comes back from where it was held back, only while it is active, unanswered and not held back otherwise", () => {
+    const returns = [
+      [shelved(), { type: "unshelved" }],
+      [{ type: "suppressed" }, { type: "released" }],
+      [{ type: "taken_out" }, { type: "put_back" }],
+    ] as const;
+    for (const [held, back] of returns) {
+      expect(asks(after(raised, held), back)).toBe(true);
+      expect(asks(after(raised, acknowledged, held, cleared, activated), back)).toBe(true);
+      expect(asks(after(raised, acknowledged, held), back)).toBe(false);
+      expect(asks(after(raised, held, cleared), back)).toBe(false);
+    }
+    expect(asks(after(raised, shelved(), { type: "taken_out" }), { type: "unshelved" })).toBe(false);
+  });
+
+  it("of what a person made graver, not of what they made less grave or have answered", () => {
+    expect(asks(raised, { type: "prioritised", priority: 1 })).toBe(true);
+    expect(asks(after(raised, shelved()), { type: "prioritised", priority: 1 })).toBe(true);
+    expect(asks(raised, { type: "prioritised", priority: 4 })).toBe(false);
+    expect(asks(after(raised, acknowledged), { type: "prioritised", priority: 1 })).toBe(false);
+    expect(asks(raised, acknowledged)).toBe(false);
+  });
+});
 
 describe("an alarm", () => {
   it("is unacknowledged until somebody answers, and closed once it is over and answered, in either order", () => {

@@ -48,6 +48,15 @@ export const isAnnounced = (state: AlarmState): boolean =>
 export const awaitsAnswer = (state: AlarmState): boolean =>
   state === "unacknowledged" || state === "returned";
 
+/**
+ * Whether a change asks people for an answer: the condition is new, worse or announced once more, what held it back ended
+ * while it lasts, or a person made it graver.
+ * @param before `null` for an alarm that is raised
+ */
+export const asksAnew = (before: AlarmStatus | null, after: AlarmStatus): boolean =>
+  alarmStateOf(after) === "unacknowledged" &&
+  (before === null || alarmStateOf(before) !== "unacknowledged" || after.priority < before.priority);
+
 /** What happens to an alarm, by its condition, by a person, or by the design of the plant. */
 export type AlarmTransition =
   | { readonly type: "activated" | "cleared" | "re_alarmed" | "acknowledged" }

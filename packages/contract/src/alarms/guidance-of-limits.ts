@@ -145,6 +145,23 @@ export const limitGuidances = {
       fr: "Prélever un échantillon ; s'il dépasse aussi, prévenir le responsable qualité et ajuster le traitement",
     },
   },
+  sample_non_compliant: {
+    cause: {
+      vn: "Nước bị nhiễm, xử lý không đạt hoặc mẫu bị nhiễm khi lấy và vận chuyển",
+      en: "Polluted water, treatment that does not suffice, or a sample spoiled when it was taken or carried",
+      fr: "Eau polluée, traitement insuffisant, ou échantillon altéré au prélèvement ou au transport",
+    },
+    consequence: {
+      vn: "Nước không đạt quy chuẩn về sức khỏe; phải công bố kết quả trong 3 ngày",
+      en: "The water does not meet a limit that protects health; results are published within 3 days",
+      fr: "L'eau dépasse une limite sanitaire ; les résultats sont publiés sous 3 jours",
+    },
+    action: {
+      vn: "Báo phụ trách chất lượng, lấy lại mẫu cùng chỗ và nơi cấp nước phía trước, súc xả hoặc chỉnh khử trùng",
+      en: "Inform the quality officer, sample again here and upstream, flush or adjust the disinfection",
+      fr: "Prévenir le responsable qualité, prélever de nouveau ici et en amont, purger ou ajuster la désinfection",
+    },
+  },
   chlorine_under: {
     cause: {
       vn: "Bơm định lượng clo dừng, hết clo hoặc nước lưu quá lâu trong ống",
@@ -198,9 +215,9 @@ export const limitGuidances = {
   },
   other_under: {
     cause: {
-      vn: "Giá trị thấp hơn ngưỡng đã đặt",
+      vn: "Giá trị thấp hơn giới hạn đã đặt",
       en: "The value is below the limit that is set",
-      fr: "La valeur est sous le seuil réglé",
+      fr: "La valeur est sous la limite réglée",
     },
     consequence: {
       vn: "Thiết bị làm việc ngoài vùng cho phép",
@@ -215,9 +232,9 @@ export const limitGuidances = {
   },
   other_over: {
     cause: {
-      vn: "Giá trị cao hơn ngưỡng đã đặt",
+      vn: "Giá trị cao hơn giới hạn đã đặt",
       en: "The value is above the limit that is set",
-      fr: "La valeur est au-dessus du seuil réglé",
+      fr: "La valeur est au-dessus de la limite réglée",
     },
     consequence: {
       vn: "Thiết bị làm việc ngoài vùng cho phép",

@@ -36,6 +36,23 @@ export const pumpGuidances = {
       fr: "Démarrer une pompe de secours, puis vérifier coffret et pompe avant de la relancer",
     },
   },
+  repeated_starts: {
+    cause: {
+      vn: "Ngưỡng chạy và dừng quá gần nhau, bình áp mất khí, van một chiều rò, hoặc bơm quá lớn so với nhu cầu",
+      en: "Start and stop levels too close, pressure vessel without air, leaking check valve, or a pump too large for the demand",
+      fr: "Seuils de marche et d'arrêt trop proches, ballon sans air, clapet fuyard ou pompe trop grande",
+    },
+    consequence: {
+      vn: "Động cơ nóng lên và chóng hỏng; bơm chưa khởi động lại được cho đến khi đủ thời gian",
+      en: "The motor heats up and wears; the pump may not start again until enough time has passed",
+      fr: "Le moteur chauffe et s'use ; la pompe ne peut redémarrer avant un certain temps",
+    },
+    action: {
+      vn: "Kiểm tra ngưỡng chạy và dừng, bình áp và van một chiều; chạy bơm khác trong lúc chờ",
+      en: "Check start and stop levels, pressure vessel and check valve; run another pump meanwhile",
+      fr: "Vérifier les seuils, le ballon et le clapet ; faire tourner une autre pompe en attendant",
+    },
+  },
   pump_input_stale: {
     cause: {
       vn: "Thiết bị đo mà công suất bơm dựa vào đã lâu không gửi số đo",

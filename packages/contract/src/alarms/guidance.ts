@@ -3,10 +3,12 @@ import type { AlarmKind } from "./alarm-kinds.ts";
 import { signalKindOf } from "./alarm-settings.ts";
 import { type Guidance, limitGuidances } from "./guidance-of-limits.ts";
 import { pumpGuidances } from "./guidance-of-pumps.ts";
+import { zoneGuidances } from "./guidance-of-zones.ts";
 
 const guidances = {
   ...limitGuidances,
   ...pumpGuidances,
+  ...zoneGuidances,
   reverse_flow: {
     cause: {
       vn: "Van ranh giới mở, van một chiều hở hoặc đồng hồ lắp ngược",
@@ -109,6 +111,23 @@ const guidances = {
       fr: "Envoyer la commande de mise à l'heure ; vérifier le fuseau de l'appareil",
     },
   },
+  calibration_due: {
+    cause: {
+      vn: "Đã đến hạn hiệu chuẩn hoặc kiểm định ghi ở thiết bị",
+      en: "The day of calibration or verification entered for the device has come",
+      fr: "La date d'étalonnage ou de vérification saisie est atteinte",
+    },
+    consequence: {
+      vn: "Số đo có thể trôi mà không ai biết; số liệu có thể không được công nhận",
+      en: "Values may drift unnoticed and may not be accepted as evidence",
+      fr: "Les valeurs peuvent dériver et ne plus être reconnues",
+    },
+    action: {
+      vn: "Lên lịch hiệu chuẩn, rồi nhập hạn kế tiếp trong thẻ Thiết lập của thiết bị",
+      en: "Plan the calibration, then enter the next day in the settings of the device",
+      fr: "Planifier l'étalonnage, puis saisir la prochaine date dans les réglages de l'appareil",
+    },
+  },
   device_not_response: {
     cause: {
       vn: "Thiết bị mất kết nối, đang ngủ hoặc bộ điều khiển treo",
@@ -128,19 +147,19 @@ const guidances = {
   },
   command_no_effect: {
     cause: {
-      vn: "Cuộn hút hỏng, pilot nghẹt hoặc van kẹt",
-      en: "A dead solenoid, a blocked pilot, or a stuck valve",
-      fr: "Électrovanne morte, pilote bouché ou vanne bloquée",
+      vn: "Cuộn hút hỏng, pilot nghẹt, van kẹt, hoặc bơm đang chạy tại chỗ",
+      en: "A dead solenoid, a blocked pilot, a stuck valve, or a pump that is run on site",
+      fr: "Électrovanne morte, pilote bouché, vanne bloquée, ou pompe commandée sur place",
     },
     consequence: {
-      vn: "Áp lực vùng không theo lệnh",
-      en: "The pressure of the zone does not follow commands",
-      fr: "La pression du secteur ne suit pas les commandes",
+      vn: "Áp lực vùng hoặc bơm không theo lệnh",
+      en: "The pressure of the zone, or the pump, does not follow commands",
+      fr: "La pression du secteur, ou la pompe, ne suit pas les commandes",
     },
     action: {
-      vn: "Xem P1 và P2; nếu P1 đủ cao mà P2 không đổi thì cho người kiểm tra van",
-      en: "Look at P1 and P2; if P1 is high enough and P2 did not move, have the valve checked",
-      fr: "Voir P1 et P2 ; si P1 suffit et que P2 ne bouge pas, faire vérifier la vanne",
+      vn: "Xem P1 và P2; nếu P1 đủ cao mà P2 không đổi thì cho người kiểm tra van; bơm vẫn chạy thì cho dừng tại chỗ",
+      en: "Look at P1 and P2; if P1 is high enough and P2 did not move, have the valve checked; have a pump that runs on stopped on site",
+      fr: "Voir P1 et P2 ; si P1 suffit et que P2 ne bouge pas, faire vérifier la vanne ; faire arrêter sur place une pompe qui tourne encore",
     },
   },
   fully_closed: {
@@ -201,9 +220,9 @@ const guidances = {
       fr: "Trois commandes automatiques de suite ont échoué ou sont restées sans réponse",
     },
     consequence: {
-      vn: "Van đứng ở trạng thái cuối cùng, không ai điều chỉnh áp lực",
-      en: "The valve stays in its last state and nobody regulates the pressure",
-      fr: "La vanne reste dans son dernier état, personne ne règle la pression",
+      vn: "Van hoặc bơm đứng ở trạng thái cuối cùng, không ai điều chỉnh",
+      en: "The valve or the pumps stay in their last state and nobody regulates them",
+      fr: "La vanne ou les pompes restent dans leur dernier état, personne ne les règle",
     },
     action: {
       vn: "Đồng bộ trạng thái, xem lịch sử lệnh, rồi bật lại tự động khi thiết bị trả lời",
@@ -240,6 +259,7 @@ const ofKind: Readonly<Record<AlarmKind, GuidanceKey | "under" | "over">> = {
   stale: "silence",
   offline: "silence",
   clock_drift: "clock_drift",
+  calibration_due: "calibration_due",
   device_not_response: "device_not_response",
   command_no_effect: "command_no_effect",
   fully_closed: "fully_closed",
@@ -250,6 +270,11 @@ const ofKind: Readonly<Record<AlarmKind, GuidanceKey | "under" | "over">> = {
   over_current_trip: "pump_trip",
   phase_loss_trip: "pump_trip",
   high_discharge_trip: "pressure_over",
+  repeated_starts: "repeated_starts",
+  suspected_leak: "suspected_leak",
+  suspected_burst: "suspected_burst",
+  leakage_growth: "leakage_growth",
+  sample_non_compliant: "sample_non_compliant",
 };
 
 /** Cause, consequence and first action of an alarm. */

@@ -5,8 +5,8 @@ import type { AlarmEvent, Suppression } from "./alarms.ts";
 
 /** What an alarm is called; beside it stands the name of its channel. */
 export const alarmKindLabels = {
-  under_limit: { vn: "Dưới ngưỡng", en: "Below limit", fr: "Sous le seuil" },
-  over_limit: { vn: "Vượt ngưỡng", en: "Above limit", fr: "Au-dessus du seuil" },
+  under_limit: { vn: "Dưới giới hạn", en: "Below limit", fr: "Sous la limite" },
+  over_limit: { vn: "Vượt giới hạn", en: "Above limit", fr: "Au-dessus de la limite" },
   quality_under: {
     vn: "Thấp hơn quy chuẩn nước",
     en: "Below the water standard",
@@ -27,6 +27,11 @@ export const alarmKindLabels = {
   spike: { vn: "Giá trị nhảy vọt", en: "Spike", fr: "Pic anormal" },
   stale: { vn: "Dữ liệu quá hạn", en: "Stale data", fr: "Donnée périmée" },
   offline: { vn: "Thiết bị mất kết nối", en: "Device offline", fr: "Appareil hors ligne" },
+  calibration_due: {
+    vn: "Đến hạn hiệu chuẩn",
+    en: "Calibration due",
+    fr: "Étalonnage à faire",
+  },
   clock_drift: {
     vn: "Đồng hồ thiết bị lệch",
     en: "Device clock is off",
@@ -78,6 +83,19 @@ export const alarmKindLabels = {
     en: "Pump stopped: discharge pressure too high",
     fr: "Pompe arrêtée : refoulement trop élevé",
   },
+  repeated_starts: {
+    vn: "Bơm khởi động quá nhiều lần",
+    en: "Pump starts too often",
+    fr: "Démarrages de pompe trop fréquents",
+  },
+  suspected_leak: { vn: "Nghi rò rỉ", en: "Suspected leak", fr: "Fuite suspectée" },
+  suspected_burst: { vn: "Nghi bể vỡ", en: "Suspected burst", fr: "Casse suspectée" },
+  sample_non_compliant: {
+    vn: "Mẫu xét nghiệm không đạt",
+    en: "Laboratory sample does not comply",
+    fr: "Analyse de laboratoire non conforme",
+  },
+  leakage_growth: { vn: "Rò rỉ tăng dần", en: "Leakage growth", fr: "Croissance des fuites" },
 } as const satisfies Record<AlarmKind, Names>;
 
 export const alarmPriorityLabels = {

@@ -29,7 +29,7 @@ export const alarmTable = {
     },
     channel: { kind: "text", heading: { vn: "Thông số", en: "Measurement", fr: "Mesure" } },
     value: { kind: "text", heading: { vn: "Giá trị lúc đó", en: "Value then", fr: "Valeur alors" } },
-    limit: { kind: "text", heading: { vn: "Ngưỡng", en: "Limit", fr: "Seuil" } },
+    limit: { kind: "text", heading: { vn: "Giới hạn", en: "Limit", fr: "Limite" } },
     count: {
       kind: "number",
       heading: { vn: "Số lần", en: "Times", fr: "Fois" },

@@ -61,6 +61,8 @@ export const holdBacks = [
   "step_wait",
   "deadband",
   "command_open",
+  // A tag keeps commands away, because somebody works on the device.
+  "locked_out",
   "executed_by_device",
 ] as const;
 export const holdBack = z.enum(holdBacks);

@@ -12,8 +12,8 @@ export const resources = {
   Threshold: {
     group: "network",
     order: 40,
-    name: { vn: "Ngưỡng", en: "Thresholds", fr: "Seuils" },
-    of: { vn: "ngưỡng", en: "thresholds", fr: "les seuils" },
+    name: { vn: "Ngưỡng áp lực", en: "Pressure thresholds", fr: "Seuils de pression" },
+    of: { vn: "ngưỡng áp lực", en: "pressure thresholds", fr: "les seuils de pression" },
   },
   Linkage: {
     group: "network",

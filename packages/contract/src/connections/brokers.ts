@@ -12,7 +12,7 @@ export const mostSubscriptions = 50;
 
 const host = lineText(253).regex(/^(?:[\p{L}\p{N}._-]+|\[?[\da-fA-F:.]+\]?)$/u, message("invalid_value"));
 const port = z
-  .number(message("required"))
+  .number({ error: ({ input }) => message(input === undefined ? "required" : "invalid_value") })
   .int(message("invalid_value"))
   .min(1, message("invalid_value"))
   .max(65_535, message("invalid_value"));

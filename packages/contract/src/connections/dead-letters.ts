@@ -9,19 +9,22 @@ import { freeText } from "../text.ts";
  * Why a message was stored as a dead letter. `fields_left`: what it says was stored, but not all of its fields;
  * `unclaimed_topic`: it came to a customer's broker before its topic belonged to a device; `not_stored`: it was tried
  * several times, and each time something other than the message was wrong; `clock_time_zone`: its times are ahead by exactly the
- * offset of the time zone, as of a device that sends local time as UTC.
+ * offset of the time zone, as of a device that sends local time as UTC; `unknown_meter` and `meter_conflict`: it is of a customer
+ * meter whose code is not known, or that has another index at this time.
  */
 export const deadLetterReasons = [
   "malformed_json",
   "not_understood",
   "too_large",
   "too_many_samples",
+  "empty_message",
   "no_known_field",
   "fields_left",
   "clock_unset",
   "clock_ahead",
   "clock_time_zone",
-  "customer_meter_not_supported",
+  "unknown_meter",
+  "meter_conflict",
   "malformed_answer",
   "unknown_command",
   "unclaimed_topic",

@@ -1,5 +1,6 @@
 import type { Names } from "@sgval/quantities/language";
 import type { BrokerDevice } from "./brokers.ts";
+import type { DeadLetterReason } from "./dead-letters.ts";
 import type { RefusedReason, RefusedSource } from "./refused-devices.ts";
 import type { UnclaimedReason } from "./unclaimed-topics.ts";
 
@@ -45,7 +46,48 @@ export const refusedLabels = {
   },
 } as const satisfies Record<RefusedReason, Names>;
 
-export const sourceLabels = {
+/** Labels of how a refused device came. */
+export const refusedSourceLabels = {
   mqtt: { vn: "MQTT", en: "MQTT", fr: "MQTT" },
   http: { vn: "HTTP", en: "HTTP", fr: "HTTP" },
 } as const satisfies Record<RefusedSource, Names>;
+
+/** Why a message was kept aside. */
+export const deadLetterLabels = {
+  malformed_json: { vn: "Không phải JSON hợp lệ", en: "Not valid JSON", fr: "JSON non valide" },
+  not_understood: { vn: "Không hiểu được", en: "Not understood", fr: "Incompréhensible" },
+  too_large: { vn: "Quá lớn", en: "Too large", fr: "Trop grand" },
+  too_many_samples: { vn: "Quá nhiều mẫu", en: "Too many samples", fr: "Trop d'échantillons" },
+  empty_message: { vn: "Bản tin rỗng", en: "Empty message", fr: "Message vide" },
+  no_known_field: { vn: "Không có khóa đã gán", en: "No known key", fr: "Aucune clé connue" },
+  fields_left: {
+    vn: "Còn trường chưa gán kênh",
+    en: "Some fields belong to no channel",
+    fr: "Des champs sans voie",
+  },
+  clock_unset: { vn: "Đồng hồ chưa đặt", en: "Clock not set", fr: "Horloge non réglée" },
+  clock_ahead: { vn: "Đồng hồ chạy trước", en: "Clock ahead", fr: "Horloge en avance" },
+  clock_time_zone: {
+    vn: "Giờ lệch đúng một múi giờ",
+    en: "Times off by the time zone",
+    fr: "Heures décalées d'un fuseau",
+  },
+  unknown_meter: {
+    vn: "Chưa có đồng hồ nước này",
+    en: "Unknown water meter",
+    fr: "Compteur d'eau inconnu",
+  },
+  meter_conflict: {
+    vn: "Chỉ số khác vào cùng lúc",
+    en: "Another index at this time",
+    fr: "Autre index au même instant",
+  },
+  malformed_answer: { vn: "Câu trả lời sai dạng", en: "Malformed answer", fr: "Réponse mal formée" },
+  unknown_command: { vn: "Lệnh không rõ", en: "Unknown command", fr: "Commande inconnue" },
+  unclaimed_topic: {
+    vn: "Đến khi topic chưa có thiết bị",
+    en: "Came before its topic had a device",
+    fr: "Reçu avant que le topic ait un appareil",
+  },
+  not_stored: { vn: "Chưa lưu được", en: "Could not be stored", fr: "Non enregistré" },
+} as const satisfies Record<DeadLetterReason, Names>;

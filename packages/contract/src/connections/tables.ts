@@ -1,7 +1,12 @@
-import { deadLetterLabels } from "../devices/choice-labels.ts";
 import type { Table } from "../table.ts";
 import { tableTitles } from "./feature.ts";
-import { placementLabels, refusedLabels, sourceLabels, unclaimedLabels } from "./labels.ts";
+import {
+  deadLetterLabels,
+  placementLabels,
+  refusedLabels,
+  refusedSourceLabels,
+  unclaimedLabels,
+} from "./labels.ts";
 
 /** Device tokens, without secrets. */
 export const tokenTable = {
@@ -30,7 +35,7 @@ export const deadLetterTable = {
     source: {
       kind: "list",
       heading: { vn: "Qua", en: "Over", fr: "Par" },
-      labels: sourceLabels,
+      labels: refusedSourceLabels,
     },
     topic: { kind: "text", heading: { vn: "Topic", en: "Topic", fr: "Topic" } },
     reason: {
@@ -110,7 +115,7 @@ export const refusedTable = {
     reason: { kind: "list", heading: reasonHeading, labels: refusedLabels },
     topic: { kind: "text", heading: topicHeading },
     address: { kind: "text", heading: { vn: "Địa chỉ", en: "Address", fr: "Adresse" } },
-    source: { kind: "list", heading: { vn: "Qua", en: "Over", fr: "Par" }, labels: sourceLabels },
+    source: { kind: "list", heading: { vn: "Qua", en: "Over", fr: "Par" }, labels: refusedSourceLabels },
     times: { kind: "number", heading: timesHeading, decimals: 0 },
     firstAt: { kind: "timestamp", heading: firstHeading },
     lastAt: { kind: "timestamp", heading: lastHeading },

@@ -7,7 +7,11 @@ export const resources = {
     group: "connections",
     order: 20,
     name: { vn: "MQTT", en: "MQTT", fr: "MQTT" },
-    of: { vn: "kết nối MQTT", en: "MQTT connections", fr: "les connexions MQTT" },
+    of: {
+      vn: "kết nối MQTT và bản tin lỗi",
+      en: "MQTT connections and dead letters",
+      fr: "les connexions MQTT et les messages non distribués",
+    },
   },
   Token: {
     group: "connections",
@@ -19,7 +23,11 @@ export const resources = {
 
 /** Permissions as sentences where no pattern makes one. */
 export const permissionSentences = {
-  "Mqtt.Connect": { vn: "Kết nối MQTT", en: "Connect MQTT", fr: "Connecter MQTT" },
+  "Mqtt.Connect": {
+    vn: "Kết nối MQTT, xóa và xử lý lại bản tin lỗi",
+    en: "Connect MQTT, delete and replay dead letters",
+    fr: "Connecter MQTT, supprimer et rejouer les messages non distribués",
+  },
 } as const satisfies Record<string, Names>;
 
 /** Entries of the activity log. */
@@ -31,18 +39,18 @@ export const activityDetails = {
   },
   dead_letter_deleted: {
     vn: "Đã xóa bản tin lỗi",
-    en: "Refused message deleted",
-    fr: "Message refusé supprimé",
+    en: "Dead letter deleted",
+    fr: "Message non distribué supprimé",
   },
   dead_letters_deleted: {
     vn: "Đã xóa nhiều bản tin lỗi",
-    en: "Refused messages deleted",
-    fr: "Messages refusés supprimés",
+    en: "Dead letters deleted",
+    fr: "Messages non distribués supprimés",
   },
   dead_letters_replayed: {
     vn: "Đã xử lý lại bản tin lỗi",
-    en: "Refused messages replayed",
-    fr: "Messages refusés rejoués",
+    en: "Dead letters replayed",
+    fr: "Messages non distribués rejoués",
   },
   mqtt_broker_created: {
     vn: "Đã đăng ký máy chủ MQTT",
@@ -83,6 +91,7 @@ export const activityDetails = {
 
 /** Fields that the activity log keeps before and after a change. */
 export const activityFields = {
+  token: { vn: "Token", en: "Token", fr: "Jeton" },
   lastFour: {
     vn: "Bốn ký tự cuối của mã",
     en: "Last four characters",
@@ -123,8 +132,8 @@ export const activityFields = {
     en: "With times set back",
     fr: "Avec heures reculées",
   },
-  readingsStored: { vn: "Số đo đã lưu", en: "Readings stored", fr: "Mesures enregistrées" },
-  readingDuplicates: { vn: "Số đo đã có", en: "Readings there before", fr: "Mesures déjà présentes" },
+  readingsStored: { vn: "Số liệu đã lưu", en: "Readings stored", fr: "Mesures enregistrées" },
+  readingDuplicates: { vn: "Số liệu đã có", en: "Readings there before", fr: "Mesures déjà présentes" },
 } as const satisfies Record<string, Names>;
 
 /** Heads of columns for the verbs of this feature. */

@@ -1,20 +1,23 @@
 import * as z from "zod";
-import { phone } from "../access/fields.ts";
+import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 import type { Table } from "../table.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
-import { emptyAsNull, freeText, labelText, nameText } from "../text.ts";
+import { labelText, lineText, nameText, requiredText } from "../text.ts";
 import { tableTitles } from "./feature.ts";
 import { activityFields } from "./texts.ts";
+
+/** Digits, spaces and a leading plus, as every telephone dials them. */
+const number = requiredText(32).regex(/^(?:\+?\d[\d ]*)?$/, message("invalid_value"));
 
 /** Whom to reach: an office or a team of the utility, as an administrator enters it. */
 export const contactBody = z.object({
   /** Short and unique, such as `office`. */
   key: nameText(),
   information: labelText(),
-  address: emptyAsNull(freeText(255)),
-  phone,
-  hotline: phone,
+  address: lineText(255),
+  phone: number,
+  hotline: number,
 });
 export type ContactForm = z.input<typeof contactBody>;
 

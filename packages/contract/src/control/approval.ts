@@ -112,9 +112,14 @@ export const approve = route({
   errors: [
     ...sendCommand.errors.filter(
       (code) =>
-        !["selection_required", "selection_expired", "second_person_required", "too_many_requests"].includes(
-          code,
-        ),
+        ![
+          "selection_required",
+          "selection_expired",
+          "reason_required",
+          "device_name_required",
+          "second_person_required",
+          "too_many_requests",
+        ].includes(code),
     ),
     "own_approval",
     "approval_not_pending",

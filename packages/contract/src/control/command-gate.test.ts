@@ -4,6 +4,7 @@ import type { ErrorCode } from "../error.ts";
 import { operatingPermissions } from "../permission.ts";
 import {
   confirmationLevel,
+  confirmationRefusal,
   type GateRequest,
   type GateView,
   isLargeStep,
@@ -201,4 +202,17 @@ it("keeps a stop one confirmation away and needs no confirmation for a sync", ()
   for (const key of actionKeys.filter((action) => actionRule(action).safetyStop))
     expect(confirmationLevel(key, { stale: true })).toBe(1);
   expect(confirmationLevel("sync", { stale: true })).toBe(0);
+});
+
+it("demands nothing of a press, a reason from level 2, and at level 3 the name of the device too", () => {
+  const of = (level: 0 | 1 | 2 | 3, more: { reason?: string; deviceName?: string }) =>
+    confirmationRefusal(level, more, { name: "VGA-07" });
+  expect([of(0, {}), of(1, {})]).toEqual([null, null]);
+  expect([of(2, {}), of(2, { reason: "  " }), of(3, { deviceName: "VGA-07" })]).toEqual([
+    ...["reason_required", "reason_required", "reason_required"],
+  ]);
+  expect(of(2, { reason: "burst" })).toBeNull();
+  expect(of(3, { reason: "burst" })).toBe("device_name_required");
+  expect(of(3, { reason: "burst", deviceName: "vga-07" })).toBe("device_name_required");
+  expect(of(3, { reason: "burst", deviceName: " VGA-07 " })).toBeNull();
 });

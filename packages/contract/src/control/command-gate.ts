@@ -144,16 +144,18 @@ export interface GateRequest {
   source: CommandSource;
   /** A device in automatic mode is changed to manual with the command; only a safety stop may. */
   takeManual?: boolean;
+  /** Brings a device that leaves automatic mode where its settings say; it may be sent after that. */
+  leaving?: boolean;
 }
 
 const modeRefusal = (
   { mode, hasSettings }: GateView,
-  { action, source, takeManual }: GateRequest,
+  { action, source, takeManual, leaving }: GateRequest,
 ): ErrorCode | null => {
   const { operates, safetyStop } = actionRule(action);
   if (!operates) return null;
   // An interlock stops pumps in either mode.
-  if (isAutomatic(source)) return mode === "auto" || safetyStop ? null : "mode_change_refused";
+  if (isAutomatic(source)) return mode === "auto" || safetyStop || leaving ? null : "mode_change_refused";
   if (mode === "auto") return safetyStop && takeManual ? null : "device_in_auto_mode";
   return hasSettings || safetyStop ? null : "threshold_or_timer_required";
 };
@@ -219,4 +221,21 @@ export const confirmationLevel = (
   if (level === 3 || isLargeStep(step) || (action === "pump_start" && pumps > 1)) return 3;
   if (!stale) return level;
   return level === 1 ? 2 : 3;
+};
+
+/** What a person has to add to a command of this level. */
+export const demandsOf = (level: ConfirmationLevel): { reason: boolean; deviceName: boolean } => ({
+  reason: level >= 2,
+  deviceName: level === 3,
+});
+
+/** Why a command of this level is not confirmed yet; `null` when it is. Whoever sends it, a person or a program. */
+export const confirmationRefusal = (
+  level: ConfirmationLevel,
+  { reason, deviceName }: { reason?: string | null | undefined; deviceName?: string | undefined },
+  device: { name: string },
+): ErrorCode | null => {
+  const demanded = demandsOf(level);
+  if (demanded.reason && !reason?.trim()) return "reason_required";
+  return demanded.deviceName && deviceName?.trim() !== device.name ? "device_name_required" : null;
 };

@@ -147,7 +147,10 @@ export const sendCommandBody = z.object({
   value: z.number().optional(),
   /** The pumps of a station that an action is for; a stop without them is for every pump. */
   pumpIds: z.array(pumpId).min(1).max(100).optional(),
+  /** What is confirmed at level 2 or 3 needs it. */
   reason: labelText(longestReason).optional(),
+  /** The name of the device as whoever confirms typed it once more; what is confirmed at level 3 needs it. */
+  deviceName: labelText(128).optional(),
   /** With a safety stop: changes a device in automatic mode to manual first, in the same transaction. */
   takeManual: z.boolean().optional(),
   /** One-use token of the select step; what needs a confirmation needs it, but a stop does not. */
@@ -234,6 +237,8 @@ export const sendCommand = route({
     "device_selected",
     "selection_required",
     "selection_expired",
+    "reason_required",
+    "device_name_required",
     "second_person_required",
   ],
 });

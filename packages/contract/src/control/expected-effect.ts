@@ -48,7 +48,8 @@ export const expectedEffects = (
 ): ExpectedEffect[] => {
   const { sets } = actionRule(action);
   if (sets?.output === "pump")
-    return (pumpIds ?? []).map((pump) => ({
+    // A single pump has no name.
+    return (pumpIds ?? [null]).map((pump) => ({
       parameter: channelKey("pump_running", pump),
       change: "reaches",
       value: sets.on ? 1 : 0,

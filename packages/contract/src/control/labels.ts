@@ -109,7 +109,7 @@ export const failureLabels = {
 } as const satisfies Record<FailureCode, Names>;
 
 /** Labels of the sources of commands. */
-export const sourceLabels = {
+export const commandSourceLabels = {
   manual: { vn: "Thủ công", en: "Manual", fr: "Manuel" },
   auto_threshold: { vn: "Ngưỡng", en: "Threshold", fr: "Seuil" },
   auto_timer: { vn: "Hẹn giờ", en: "Timer", fr: "Minuterie" },

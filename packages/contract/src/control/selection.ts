@@ -70,9 +70,14 @@ export const selectCommand = route({
   answer: dataOf(selection),
   errors: sendCommand.errors.filter(
     (code) =>
-      !["request_id_reused", "selection_required", "selection_expired", "second_person_required"].includes(
-        code,
-      ),
+      ![
+        "request_id_reused",
+        "selection_required",
+        "selection_expired",
+        "reason_required",
+        "device_name_required",
+        "second_person_required",
+      ].includes(code),
   ),
 });
 export const releaseSelection = route({

@@ -17,6 +17,7 @@ export const setMode = route({
     "threshold_or_timer_required",
     "mode_change_refused",
     "mode_device_not_fresh",
+    "watched_not_fresh",
     "automation_not_running",
     "automation_needs_device",
     "automation_settings_incomplete",

@@ -4,6 +4,7 @@ import { deviceType } from "../devices/device.ts";
 import { freshness } from "../devices/freshness.ts";
 import { deviceCounts } from "../devices/routes.ts";
 import { pumpCounts } from "../devices/running-pumps.ts";
+import { siteData } from "../devices/site-data.ts";
 import { dataOf, id, isoTime, route } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 
@@ -174,6 +175,7 @@ export const equipment = z.object({
     deviceName.extend({
       type: deviceType,
       room: z.string().nullable(),
+      powerSupply: siteData.shape.powerSupply,
       /** V. */
       battery: z.number().nullable(),
       batteryLow: z.boolean(),

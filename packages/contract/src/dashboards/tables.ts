@@ -10,11 +10,11 @@ export const nowhereLabels = {
 } as const;
 
 export const outsideLabels = {
-  under: { vn: "có cảm biến dưới ngưỡng", en: "a sensor below its limit", fr: "un capteur sous son seuil" },
+  under: { vn: "có cảm biến dưới giới hạn", en: "a sensor below its limit", fr: "un capteur sous sa limite" },
   over: {
-    vn: "có cảm biến trên ngưỡng",
+    vn: "có cảm biến trên giới hạn",
     en: "a sensor above its limit",
-    fr: "un capteur au-dessus de son seuil",
+    fr: "un capteur au-dessus de sa limite",
   },
 } as const;
 
@@ -33,7 +33,7 @@ export const pressureHeatTable = {
     },
     outside: {
       kind: "text",
-      heading: { vn: "Ngoài ngưỡng", en: "Outside limits", fr: "Hors seuils" },
+      heading: { vn: "Ngoài giới hạn", en: "Outside limits", fr: "Hors limites" },
     },
   },
 } as const satisfies Table;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { pastedToken } from "../connections/connections.ts";
+import { pastedToken } from "../connections/tokens.ts";
 import { controlMode } from "../control/control.ts";
 import { message } from "../message.ts";
 import { id, route } from "../route.ts";
@@ -15,20 +15,24 @@ export const bulkLimit = 1000;
 /** A thousand devices with two hundred channels each do not fit; with twenty each they do. */
 const bulkBytes = 8 * 1024 * 1024;
 
+const namedAndToken = z.object({
+  /** Name of a data logger, in the database or in the same request. */
+  datalogger: nameText().nullish(),
+  waterQuality: nameText().nullish(),
+  /** Names of a room and a zone that exist. */
+  room: z.string().trim().max(128).nullish(),
+  zone: z.string().trim().max(128).nullish(),
+  /** `true` generates a secret, which is in the answer to this request only. */
+  token: z.union([z.literal(true), pastedToken], message("invalid_value")).optional(),
+});
+
 /** A device of a bulk request: its fields, links by name where the id is not known yet, and a token. */
-export const bulkDevice = createDeviceBody.and(
-  z.object({
-    /** Name of a data logger, in the database or in the same request. */
-    datalogger: nameText().nullish(),
-    waterQuality: nameText().nullish(),
-    /** Names of a room and a zone that exist. */
-    room: z.string().trim().max(128).nullish(),
-    zone: z.string().trim().max(128).nullish(),
-    /** `true` generates a secret, which is in the answer to this request only. */
-    token: z.union([z.literal(true), pastedToken], message("invalid_value")).optional(),
-  }),
-);
+export const bulkDevice = createDeviceBody.and(namedAndToken);
 export type BulkDevice = z.output<typeof bulkDevice>;
+
+/** The same of a device that exists: the fields that change. */
+export const bulkUpdate = updateDeviceBody.and(namedAndToken);
+export type BulkUpdate = z.output<typeof bulkUpdate>;
 
 /** What is wrong with a row: a message of the validation catalogue for a field, or an error code for the whole row. */
 export const rowProblem = z.object({ code: z.string(), field: z.string(), message: z.string() });

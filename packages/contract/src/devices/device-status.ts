@@ -64,8 +64,8 @@ export const statusRank = (status: DeviceStatus | null): number =>
   status === null ? -1 : markRank(markOfStatus(status));
 
 /** The worst of several; `null` without any. */
-export const worstStatus = (statuses: Iterable<DeviceStatus>): DeviceStatus | null => {
-  let worst: DeviceStatus | null = null;
+export const worstStatus = <Status extends DeviceStatus>(statuses: Iterable<Status>): Status | null => {
+  let worst: Status | null = null;
   for (const status of statuses) if (statusRank(status) > statusRank(worst)) worst = status;
   return worst;
 };

@@ -1,5 +1,5 @@
 import { type DeviceType, deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
-import { parameterOf } from "@sgval/quantities/parameter";
+import { isUnitOf, parameterOf } from "@sgval/quantities/parameter";
 import * as z from "zod";
 import { alarmPriorities } from "../alarms/alarm-state.ts";
 import { actionKey, controlMode, defaultActions, defaultCode } from "../control/control.ts";
@@ -52,10 +52,12 @@ const channelFields = z.object({
 });
 export type ChannelInput = z.infer<typeof channelFields>;
 
-/** Range rules of one channel: both ends or none, each greater than the other. */
+/** Rules of one channel: a unit of its quantity, and of each range both ends or none, the second greater than the first. */
 export const channelInput = channelFields.superRefine((channel, context) => {
   const refuse = (path: string, key: Parameters<typeof message>[0]) =>
     context.addIssue({ code: "custom", path: [path], message: message(key) });
+  if (channel.unit !== undefined && !isUnitOf(channel.unit, channel.parameter))
+    refuse("unit", "invalid_value");
   const pairs = [
     ["rawMin", "rawMax"],
     ["measuringMin", "measuringMax"],
@@ -218,6 +220,7 @@ const summary = z.object({
   powerMode,
   mode: controlMode,
   reportIntervalSeconds: z.number().int(),
+  powerSupply: siteData.shape.powerSupply,
   freshness,
   /** Only of a zone: when it is late and stale; `null` while nothing that measures it has reported. */
   due: zoneDue.nullable().optional(),

@@ -22,10 +22,9 @@ export const activitySubjects = {
 export const errors = {
   link_not_allowed: 422,
   linkage_assigned: 409,
-  channel_not_allowed: 422,
+  too_many_channels: 422,
   device_has_command: 409,
   too_many_lines: 422,
-  columns_missing: 422,
   device_photo_invalid: 422,
 } as const;
 
@@ -53,7 +52,10 @@ export const validationMessages = [
   "device_name_reserved",
   "channel_missing",
   "position_swapped",
+  "decimal_comma",
+  "decimal_point",
   "key_repeated",
+  "type_fixed",
   "report_below_sample",
   "no_permission",
 ] as const;

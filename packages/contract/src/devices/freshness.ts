@@ -40,13 +40,14 @@ export type Silence = {
   readonly connectionLostForSeconds?: number | null;
 };
 
-const CONNECTION_GRACE_SECONDS = 60;
+/** Seconds before a device without connection counts as offline: it may be changing radio cells. Pump stations get none. */
+export const connectionGraceSeconds = 60;
 
 function connectionIsLost(silence: Silence): boolean {
   const lostFor = silence.connectionLostForSeconds ?? null;
   if (lostFor === null || !silence.keepsConnection) return false;
   // A pump without connection cannot be stopped remotely, so it gets no grace; others may be changing radio cells.
-  return silence.type === "WATER_PUMP" || lostFor >= CONNECTION_GRACE_SECONDS;
+  return silence.type === "WATER_PUMP" || lostFor >= connectionGraceSeconds;
 }
 
 /** How current the data of one device is. A sleeping device that uploads on time is fresh. */
@@ -117,7 +118,7 @@ export const silentFrom = (
   if (measuredAt === null) return { lateAt: 0, staleAt: 0 };
   const { lateAfter, staleAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
   const isLost = !connection.connected && connection.lostAt !== null && keepsConnection(device);
-  const grace = device.type === "WATER_PUMP" ? 0 : CONNECTION_GRACE_SECONDS;
+  const grace = device.type === "WATER_PUMP" ? 0 : connectionGraceSeconds;
   // At the end of the grace it is offline, above the other limits it is late and stale.
   const lostFrom = isLost ? (connection.lostAt ?? 0) + grace * 1000 - 1 : Number.POSITIVE_INFINITY;
   return {

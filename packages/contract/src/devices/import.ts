@@ -15,6 +15,17 @@ interface ImportField {
   aliases?: readonly string[];
 }
 
+/** A column of an imported table of another feature. */
+export interface TableImportColumn {
+  key: string;
+  heading: Names;
+  kind: "text" | "number" | "time";
+  /** Nothing is imported without it. */
+  required?: true;
+  /** Other headings that people use. */
+  aliases: readonly string[];
+}
+
 /** The columns of an imported table: a device in each line; the channels of one device may go on in the lines below. */
 export const importFields = {
   name: {
@@ -33,7 +44,12 @@ export const importFields = {
   topicControlResponse: { heading: activityFields.topicControlResponse, kind: "text" },
   reportIntervalSeconds: { heading: activityFields.reportIntervalSeconds, kind: "number" },
   sampleIntervalSeconds: { heading: activityFields.sampleIntervalSeconds, kind: "number" },
-  powerMode: { heading: activityFields.powerMode, kind: "powerMode" },
+  powerMode: {
+    heading: activityFields.powerMode,
+    kind: "powerMode",
+    // As the template called it before.
+    aliases: ["power", "nguon cap", "alimentation"],
+  },
   room: { heading: { vn: "Phòng", en: "Room", fr: "Salle" }, kind: "text" },
   zone: {
     heading: { vn: "Vùng DMA", en: "DMA zone", fr: "Secteur DMA" },
@@ -59,16 +75,27 @@ export const importFields = {
   measuringMin: { heading: activityFields.measuringMin, kind: "number" },
   measuringMax: { heading: activityFields.measuringMax, kind: "number" },
   inverted: { heading: activityFields.inverted, kind: "flag" },
-  under: { heading: activityFields.under, kind: "number" },
-  over: { heading: activityFields.over, kind: "number" },
+  // As the template called them before.
+  under: { heading: activityFields.under, kind: "number", aliases: ["nguong duoi", "seuil bas"] },
+  over: { heading: activityFields.over, kind: "number", aliases: ["nguong tren", "seuil haut"] },
 } as const satisfies Record<string, ImportField>;
 export type ImportFieldKey = keyof typeof importFields;
 
 export const isImportField = (key: string): key is ImportFieldKey => Object.hasOwn(importFields, key);
 export const importFieldKeys: readonly ImportFieldKey[] = Object.keys(importFields).filter(isImportField);
 
-/** Columns without which nothing is imported. */
-export const requiredFields = ["name", "type"] as const satisfies readonly ImportFieldKey[];
+/**
+ * What is done with a device of the file whose key one in view has: its line is refused, or it changes what the file
+ * names of the device. An empty cell leaves a field as it is, and nothing is removed.
+ */
+export const existingChoice = z.enum(["refuse", "update"]);
+export type ExistingChoice = z.output<typeof existingChoice>;
+
+/** Columns without which nothing is imported; the type of a device that exists is known. */
+export const requiredFields = {
+  refuse: ["name", "type"],
+  update: ["name"],
+} as const satisfies Record<ExistingChoice, readonly ImportFieldKey[]>;
 
 /** Columns of the table that belong to a channel; the others belong to the device. */
 export const channelFieldKeys: readonly ImportFieldKey[] = importFieldKeys.slice(
@@ -88,6 +115,11 @@ export const importResult = bulkResult.omit({ index: true }).extend({
       value: z.string(),
     }),
   ),
+  /** Of a device that existed: the fields that change, as in the activity log; `null` when none does. */
+  changes: z
+    .object({ before: z.record(z.string(), z.unknown()), after: z.record(z.string(), z.unknown()) })
+    .nullable()
+    .optional(),
 });
 export type ImportResult = z.output<typeof importResult>;
 
@@ -106,6 +138,9 @@ export const importAnswer = z.object({
   metaData: z.object({
     done: z.number().int(),
     refused: z.number().int(),
+    /** Of those done, the devices that existed: how many change, and how many are as the file has them. */
+    updated: z.number().int().default(0),
+    unchanged: z.number().int().default(0),
     dryRun: z.boolean(),
     lines: z.number().int(),
     /** The sheet of a workbook, or the sign between the cells. */
@@ -119,10 +154,12 @@ export const importDevices = route({
   method: "POST",
   path: "/device/import",
   summary:
-    "Add the devices of a CSV or XLSX file (multipart); without `dryRun=false` everything is only checked",
+    "Add the devices of a CSV or XLSX file (multipart), and with `existing=update` change those that exist; without `dryRun=false` everything is only checked",
   access: { permission: "Device.Create" },
   query: z.object({
     dryRun: z.enum(["true", "false"]).default("true"),
+    /** `update` needs `Device.Update` as well. */
+    existing: existingChoice.default("refuse"),
     /** The field of each column in their order, `-` for none; guessed from the headings if absent. */
     columns: commaList(z.string().max(40)).optional(),
   }),

@@ -12,20 +12,24 @@ export const freshnessLabels = {
   late: { vn: "Trễ", en: "Late", fr: "En retard" },
   stale: { vn: "Quá hạn", en: "Stale", fr: "Périmé" },
   offline: { vn: "Mất kết nối", en: "Offline", fr: "Hors ligne" },
-  never: { vn: "Chưa có dữ liệu", en: "No data yet", fr: "Aucune donnée" },
+  never: { vn: "Chưa gửi số liệu", en: "Nothing sent yet", fr: "Rien envoyé" },
 } as const satisfies Record<Freshness, Names>;
 
 /** Beside a value that is beyond a limit of its channel, with that limit. */
 export const limitLabels = {
-  under: { vn: "Dưới ngưỡng {{limit}}", en: "Below limit {{limit}}", fr: "Sous le seuil {{limit}}" },
-  over: { vn: "Vượt ngưỡng {{limit}}", en: "Above limit {{limit}}", fr: "Au-dessus du seuil {{limit}}" },
+  under: { vn: "Dưới giới hạn {{limit}}", en: "Below limit {{limit}}", fr: "Sous la limite {{limit}}" },
+  over: {
+    vn: "Vượt giới hạn {{limit}}",
+    en: "Above limit {{limit}}",
+    fr: "Au-dessus de la limite {{limit}}",
+  },
 } as const satisfies Record<LimitSide, Names>;
 
 /** Of a device with such a value. */
 export const outsideLimitsLabel = {
-  vn: "Ngoài ngưỡng",
+  vn: "Ngoài giới hạn",
   en: "Outside limits",
-  fr: "Hors seuils",
+  fr: "Hors limites",
 } as const satisfies Names;
 
 /** Of a device with open alarms. */

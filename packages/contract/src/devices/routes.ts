@@ -17,6 +17,9 @@ import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.t
 import { createDeviceBody, device, deviceSummary, deviceType, updateDeviceBody } from "./device.ts";
 import { connectionKind, freshness } from "./freshness.ts";
 
+/** What devices of a list can be kept together by. */
+export const deviceGroups = ["type", "room", "zone"] as const;
+
 export const deviceListQuery = listQuery.extend({
   type: commaList(deviceType).optional(),
   freshness: commaList(freshness).optional(),
@@ -38,6 +41,8 @@ export const deviceListQuery = listQuery.extend({
   openAlarms: z.enum(["true"]).optional(),
   /** Only what the caller has pinned. */
   favourite: z.enum(["true"]).optional(),
+  /** Keeps devices with the same together, groups in the order of their first device. */
+  group: z.enum(deviceGroups).optional(),
 });
 export type DeviceListQuery = z.infer<typeof deviceListQuery>;
 
@@ -167,7 +172,7 @@ export const updateDevice = route({
     "value_exists",
     "link_not_allowed",
     "linkage_assigned",
-    "channel_not_allowed",
+    "too_many_channels",
     "device_in_auto_mode",
     "device_has_command",
   ],

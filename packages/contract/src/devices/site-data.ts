@@ -1,4 +1,6 @@
+import { powerSupplies } from "@sgval/quantities/battery";
 import type { DeviceType } from "@sgval/quantities/device-types";
+import { waterClasses } from "@sgval/quantities/limit-set";
 import * as z from "zod";
 import { message } from "../message.ts";
 import { finiteNumber, freeText } from "../text.ts";
@@ -15,7 +17,7 @@ export const siteData = z.object({
   maxSetpoint: setPoint.optional(),
   powerLossPosition: z.enum(["high", "low", "open", "closed", "hold"]).optional(),
   executor: z.enum(["server", "device"]).optional(),
-  powerSupply: z.enum(["mains", "solar", "battery_12v", "lithium"]).optional(),
+  powerSupply: z.enum(powerSupplies).optional(),
   totaliserDigits: z.number().int().min(4).max(12).optional(),
   nominalDiameterMm: z.number().int().min(10).max(4000).optional(),
   licensedDailyVolume: finiteNumber.min(0).optional(),
@@ -26,8 +28,12 @@ export const siteData = z.object({
   ratedVoltage: finiteNumber.min(0).max(50_000).optional(),
   /** The nameplate's, where it differs from what is usual for the power of the motor. */
   maxStartsPerHour: z.number().int().min(1).max(60).optional(),
+  /** Of the water that it measures, where that is not the usual one of its type. */
+  waterClass: z.enum(waterClasses).optional(),
   /** When its sensors were last cleaned by hand. */
   cleanedOn: z.iso.date(message("select_date")).optional(),
+  /** The day by which its sensors are to be calibrated, or a meter verified, again. */
+  calibrationDueOn: z.iso.date(message("select_date")).optional(),
   connectionsDownstream: z.number().int().min(0).optional(),
   criticalCustomer: z.boolean().optional(),
   singleSupply: z.boolean().optional(),

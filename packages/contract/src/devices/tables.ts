@@ -1,6 +1,5 @@
 import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
 import type { Names } from "@sgval/quantities/language";
-import { tableTitles as readingTitles } from "../readings/feature.ts";
 import type { Table } from "../table.ts";
 import { tableTitles } from "./feature.ts";
 import { connectionLabels, freshnessLabels, modeLabels } from "./labels.ts";
@@ -27,7 +26,7 @@ export const deviceTable = {
     mode: { kind: "list", heading: { vn: "Chế độ", en: "Mode", fr: "Mode" }, labels: modeLabels },
     measuredAt: {
       kind: "timestamp",
-      heading: { vn: "Bản tin cuối", en: "Last reading", fr: "Dernière mesure" },
+      heading: { vn: "Số liệu cuối", en: "Last reading", fr: "Dernière mesure" },
     },
     battery: {
       kind: "number",
@@ -44,17 +43,6 @@ export const deviceTable = {
     latitude: { kind: "number", heading: { vn: "Vĩ độ", en: "Latitude", fr: "Latitude" }, decimals: 6 },
     longitude: { kind: "number", heading: { vn: "Kinh độ", en: "Longitude", fr: "Longitude" }, decimals: 6 },
     createdAt: { kind: "timestamp", heading: { vn: "Ngày tạo", en: "Created", fr: "Créé le" } },
-  },
-} as const satisfies Table;
-
-/** The readings of one device; between these columns stand its parameters. */
-export const readingTable = {
-  name: "readings",
-  title: readingTitles.readings,
-  columns: {
-    measuredAt: { kind: "timestamp", heading: { vn: "Thời điểm đo", en: "Measured at", fr: "Mesuré le" } },
-    quality: { kind: "text", heading: { vn: "Chất lượng", en: "Quality", fr: "Qualité" } },
-    receivedAt: { kind: "timestamp", heading: { vn: "Thời điểm nhận", en: "Received at", fr: "Reçu le" } },
   },
 } as const satisfies Table;
 
@@ -83,8 +71,16 @@ export const channelTable = {
       decimals: 2,
     },
     inverted: { kind: "flag", heading: { vn: "Đảo chiều", en: "Inverted", fr: "Inversée" } },
-    under: { kind: "number", heading: { vn: "Ngưỡng dưới", en: "Under", fr: "Seuil bas" }, decimals: 2 },
-    over: { kind: "number", heading: { vn: "Ngưỡng trên", en: "Over", fr: "Seuil haut" }, decimals: 2 },
+    under: {
+      kind: "number",
+      heading: { vn: "Giới hạn dưới", en: "Lower limit", fr: "Limite basse" },
+      decimals: 2,
+    },
+    over: {
+      kind: "number",
+      heading: { vn: "Giới hạn trên", en: "Upper limit", fr: "Limite haute" },
+      decimals: 2,
+    },
   },
 } as const satisfies Table;
 

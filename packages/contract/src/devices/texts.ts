@@ -65,7 +65,7 @@ export const activityFields = {
   color: { vn: "Màu", en: "Colour", fr: "Couleur" },
   measurements: { vn: "Đại lượng mặc định", en: "Default measurements", fr: "Mesures par défaut" },
   keyValues: { vn: "Giá trị chính", en: "Key values", fr: "Valeurs clés" },
-  limits: { vn: "Ngưỡng mặc định", en: "Default thresholds", fr: "Seuils par défaut" },
+  limits: { vn: "Giới hạn mặc định", en: "Default limits", fr: "Limites par défaut" },
   displayName: { vn: "Tên hiển thị", en: "Display name", fr: "Nom affiché" },
   rejectedFields: { vn: "Trường bị từ chối", en: "Rejected fields", fr: "Champs rejetés" },
   number: { vn: "Số thiết bị", en: "Device number", fr: "Numéro d'appareil" },
@@ -77,7 +77,7 @@ export const activityFields = {
   topicControlResponse: { vn: "Topic phản hồi", en: "Control response topic", fr: "Topic de réponse" },
   reportIntervalSeconds: { vn: "Chu kỳ gửi", en: "Report interval", fr: "Intervalle d'envoi" },
   sampleIntervalSeconds: { vn: "Chu kỳ đo", en: "Sample interval", fr: "Intervalle de mesure" },
-  powerMode: { vn: "Nguồn cấp", en: "Power", fr: "Alimentation" },
+  powerMode: { vn: "Chế độ làm việc", en: "Operating mode", fr: "Mode de fonctionnement" },
   dataloggerId: { vn: "Data logger", en: "Data logger", fr: "Enregistreur de données" },
   datalogger: { vn: "Data logger", en: "Data logger", fr: "Enregistreur de données" },
   waterQualityId: {
@@ -101,8 +101,8 @@ export const activityFields = {
   measuringMin: { vn: "Dải đo từ", en: "Measuring range from", fr: "Plage de mesure dès" },
   measuringMax: { vn: "Dải đo đến", en: "Measuring range to", fr: "Plage de mesure jusqu'à" },
   inverted: { vn: "Đảo chiều", en: "Inverted", fr: "Inversée" },
-  under: { vn: "Ngưỡng dưới", en: "Under", fr: "Seuil bas" },
-  over: { vn: "Ngưỡng trên", en: "Over", fr: "Seuil haut" },
+  under: { vn: "Giới hạn dưới", en: "Lower limit", fr: "Limite basse" },
+  over: { vn: "Giới hạn trên", en: "Upper limit", fr: "Limite haute" },
   payloadKeys: {
     vn: "Trường khác trong bản tin",
     en: "Other fields of the payload",
@@ -132,6 +132,11 @@ export const activityFields = {
     vn: "Vệ sinh cảm biến gần nhất",
     en: "Sensors last cleaned",
     fr: "Dernier nettoyage des capteurs",
+  },
+  calibrationDueOn: {
+    vn: "Hạn hiệu chuẩn, kiểm định",
+    en: "Calibration due",
+    fr: "Étalonnage à faire avant le",
   },
   licensedDailyVolume: {
     vn: "Lượng cấp phép mỗi ngày",

@@ -8,7 +8,11 @@ import { activityDetails as connections } from "../connections/texts.ts";
 import { activityDetails as contacts } from "../contacts/texts.ts";
 import { activityDetails as control } from "../control/texts.ts";
 import { activityDetails as devices } from "../devices/texts.ts";
+import { activityDetails as isolation } from "../isolation/texts.ts";
+import { activityDetails as leaks } from "../leaks/texts.ts";
 import { activityDetails as logbook } from "../logbook/texts.ts";
+import { activityDetails as materials } from "../materials/texts.ts";
+import { activityDetails as meters } from "../meters/texts.ts";
 import { activityDetails as network } from "../network/texts.ts";
 import { activityDetails as notifications } from "../notifications/texts.ts";
 import { activityDetails as pumps } from "../pumps/texts.ts";
@@ -31,7 +35,11 @@ export const activityDetails = {
   ...contacts,
   ...control,
   ...devices,
+  ...isolation,
+  ...leaks,
   ...logbook,
+  ...materials,
+  ...meters,
   ...network,
   ...notifications,
   ...pumps,

@@ -8,7 +8,10 @@ import { activityFields as connections } from "../connections/texts.ts";
 import { activityFields as contacts } from "../contacts/texts.ts";
 import { activityFields as control } from "../control/texts.ts";
 import { activityFields as devices } from "../devices/texts.ts";
+import { activityFields as isolation } from "../isolation/texts.ts";
+import { activityFields as leaks } from "../leaks/texts.ts";
 import { activityFields as logbook } from "../logbook/texts.ts";
+import { activityFields as meters } from "../meters/texts.ts";
 import { activityFields as network } from "../network/texts.ts";
 import { activityFields as notifications } from "../notifications/texts.ts";
 import { activityFields as prediction } from "../prediction/texts.ts";
@@ -31,7 +34,10 @@ export const activityFields = {
   ...contacts,
   ...control,
   ...devices,
+  ...isolation,
+  ...leaks,
   ...logbook,
+  ...meters,
   ...network,
   ...notifications,
   ...prediction,

@@ -6,7 +6,10 @@ import { activitySubjects as connections } from "../connections/feature.ts";
 import { activitySubjects as contacts } from "../contacts/feature.ts";
 import { activitySubjects as control } from "../control/feature.ts";
 import { activitySubjects as devices } from "../devices/feature.ts";
+import { activitySubjects as leaks } from "../leaks/feature.ts";
 import { activitySubjects as logbook } from "../logbook/feature.ts";
+import { activitySubjects as materials } from "../materials/feature.ts";
+import { activitySubjects as meters } from "../meters/feature.ts";
 import { activitySubjects as network } from "../network/feature.ts";
 import { activitySubjects as notifications } from "../notifications/feature.ts";
 import { activitySubjects as pumps } from "../pumps/feature.ts";
@@ -26,7 +29,10 @@ export const activitySubjects = {
   ...contacts,
   ...control,
   ...devices,
+  ...leaks,
   ...logbook,
+  ...materials,
+  ...meters,
   ...network,
   ...notifications,
   ...pumps,

@@ -6,10 +6,15 @@ import { errors as automation } from "../automation/feature.ts";
 import { errors as connections } from "../connections/feature.ts";
 import { errors as control } from "../control/feature.ts";
 import { errors as devices } from "../devices/feature.ts";
+import { errors as isolation } from "../isolation/feature.ts";
+import { errors as leaks } from "../leaks/feature.ts";
 import { errors as logbook } from "../logbook/feature.ts";
+import { errors as materials } from "../materials/feature.ts";
+import { errors as meters } from "../meters/feature.ts";
 import { errors as network } from "../network/feature.ts";
 import { errors as notifications } from "../notifications/feature.ts";
 import { errors as pumps } from "../pumps/feature.ts";
+import { errors as quality } from "../quality/feature.ts";
 import { errors as readings } from "../readings/feature.ts";
 import { errors as rooms } from "../rooms/feature.ts";
 import { errors as scada } from "../scada/feature.ts";
@@ -25,10 +30,15 @@ export const errors = {
   ...connections,
   ...control,
   ...devices,
+  ...isolation,
+  ...leaks,
   ...logbook,
+  ...materials,
+  ...meters,
   ...network,
   ...notifications,
   ...pumps,
+  ...quality,
   ...readings,
   ...rooms,
   ...scada,

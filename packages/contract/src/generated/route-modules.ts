@@ -7,71 +7,92 @@ import * as module4 from "../account/account.ts";
 import * as module5 from "../account/preferences.ts";
 import * as module6 from "../account/saved-views.ts";
 import * as module7 from "../activity/activity.ts";
-import * as module8 from "../alarms/alarm-health.ts";
-import * as module9 from "../alarms/alarm-preview.ts";
-import * as module10 from "../alarms/alarm-settings.ts";
-import * as module11 from "../alarms/alarms.ts";
-import * as module12 from "../automation/automation.ts";
-import * as module13 from "../automation/bulk.ts";
-import * as module14 from "../automation/preview.ts";
-import * as module15 from "../automation/settings.ts";
-import * as module16 from "../automation/state.ts";
-import * as module17 from "../connections/brokers.ts";
-import * as module18 from "../connections/connections.ts";
+import * as module8 from "../activity/settings.ts";
+import * as module9 from "../alarms/alarm-health.ts";
+import * as module10 from "../alarms/alarm-preview.ts";
+import * as module11 from "../alarms/alarm-settings.ts";
+import * as module12 from "../alarms/alarms.ts";
+import * as module13 from "../automation/automation.ts";
+import * as module14 from "../automation/bulk.ts";
+import * as module15 from "../automation/preview.ts";
+import * as module16 from "../automation/settings.ts";
+import * as module17 from "../automation/state.ts";
+import * as module18 from "../connections/brokers.ts";
 import * as module19 from "../connections/dead-letters.ts";
 import * as module20 from "../connections/refused-devices.ts";
-import * as module21 from "../connections/unclaimed-topics.ts";
-import * as module22 from "../contacts/contacts.ts";
-import * as module23 from "../control/approval.ts";
-import * as module24 from "../control/confirmed-state.ts";
-import * as module25 from "../control/control.ts";
-import * as module26 from "../control/effect.ts";
-import * as module27 from "../control/history.ts";
-import * as module28 from "../control/lock-out.ts";
-import * as module29 from "../control/second-person.ts";
-import * as module30 from "../control/selection.ts";
-import * as module31 from "../control/set-mode.ts";
-import * as module32 from "../dashboards/overview.ts";
-import * as module33 from "../devices/bulk.ts";
-import * as module34 from "../devices/device-types.ts";
-import * as module35 from "../devices/favourites.ts";
-import * as module36 from "../devices/import.ts";
-import * as module37 from "../devices/photos.ts";
-import * as module38 from "../devices/rejected-fields.ts";
-import * as module39 from "../devices/routes.ts";
-import * as module40 from "../logbook/entries.ts";
-import * as module41 from "../logbook/shift-summary.ts";
-import * as module42 from "../logbook/shifts.ts";
-import * as module43 from "../network/elements.ts";
-import * as module44 from "../network/networks.ts";
-import * as module45 from "../notifications/channels.ts";
-import * as module46 from "../notifications/deliveries.ts";
-import * as module47 from "../notifications/duty.ts";
-import * as module48 from "../notifications/notices.ts";
-import * as module49 from "../prediction/prediction.ts";
-import * as module50 from "../pumps/live.ts";
-import * as module51 from "../pumps/pumps.ts";
-import * as module52 from "../pumps/templates.ts";
-import * as module53 from "../quality/limit-sets.ts";
-import * as module54 from "../readings/figures.ts";
-import * as module55 from "../readings/health.ts";
-import * as module56 from "../readings/imports.ts";
-import * as module57 from "../readings/mapping.ts";
-import * as module58 from "../readings/readings.ts";
-import * as module59 from "../risk/risks.ts";
-import * as module60 from "../rooms/rooms.ts";
-import * as module61 from "../scada/mimic.ts";
-import * as module62 from "../settings/base-map.ts";
-import * as module63 from "../settings/installation.ts";
-import * as module64 from "../settings/logo.ts";
-import * as module65 from "../settings/mail.ts";
-import * as module66 from "../settings/maintenance.ts";
-import * as module67 from "../settings/settings.ts";
-import * as module68 from "../sign-in/password-reset.ts";
-import * as module69 from "../sign-in/security.ts";
-import * as module70 from "../sign-in/sign-in.ts";
-import * as module71 from "../sign-in/single-sign-on.ts";
-import * as module72 from "../zones/zones.ts";
+import * as module21 from "../connections/tokens.ts";
+import * as module22 from "../connections/unclaimed-topics.ts";
+import * as module23 from "../contacts/contacts.ts";
+import * as module24 from "../control/approval.ts";
+import * as module25 from "../control/confirmed-state.ts";
+import * as module26 from "../control/control.ts";
+import * as module27 from "../control/effect.ts";
+import * as module28 from "../control/history.ts";
+import * as module29 from "../control/lock-out.ts";
+import * as module30 from "../control/second-person.ts";
+import * as module31 from "../control/selection.ts";
+import * as module32 from "../control/set-mode.ts";
+import * as module33 from "../dashboards/overview.ts";
+import * as module34 from "../devices/bulk.ts";
+import * as module35 from "../devices/device-types.ts";
+import * as module36 from "../devices/favourites.ts";
+import * as module37 from "../devices/import.ts";
+import * as module38 from "../devices/photos.ts";
+import * as module39 from "../devices/rejected-fields.ts";
+import * as module40 from "../devices/routes.ts";
+import * as module41 from "../isolation/isolation.ts";
+import * as module42 from "../isolation/marked-valves.ts";
+import * as module43 from "../leaks/images.ts";
+import * as module44 from "../leaks/leaks.ts";
+import * as module45 from "../leaks/nearby-devices.ts";
+import * as module46 from "../leaks/repair-effect.ts";
+import * as module47 from "../leaks/suspected-leaks.ts";
+import * as module48 from "../logbook/entries.ts";
+import * as module49 from "../logbook/shift-summary.ts";
+import * as module50 from "../logbook/shifts.ts";
+import * as module51 from "../materials/materials.ts";
+import * as module52 from "../meters/import.ts";
+import * as module53 from "../meters/meters.ts";
+import * as module54 from "../meters/readings.ts";
+import * as module55 from "../network/elements.ts";
+import * as module56 from "../network/nearby-pipes.ts";
+import * as module57 from "../network/networks.ts";
+import * as module58 from "../network/zone-proposals.ts";
+import * as module59 from "../notifications/channels.ts";
+import * as module60 from "../notifications/deliveries.ts";
+import * as module61 from "../notifications/duty.ts";
+import * as module62 from "../notifications/notices.ts";
+import * as module63 from "../prediction/prediction.ts";
+import * as module64 from "../pumps/live.ts";
+import * as module65 from "../pumps/pumps.ts";
+import * as module66 from "../pumps/templates.ts";
+import * as module67 from "../quality/limit-sets.ts";
+import * as module68 from "../quality/sample-import.ts";
+import * as module69 from "../quality/samples.ts";
+import * as module70 from "../readings/figures.ts";
+import * as module71 from "../readings/health.ts";
+import * as module72 from "../readings/imports.ts";
+import * as module73 from "../readings/mapping.ts";
+import * as module74 from "../readings/readings.ts";
+import * as module75 from "../risk/risks.ts";
+import * as module76 from "../rooms/rooms.ts";
+import * as module77 from "../scada/mimic.ts";
+import * as module78 from "../settings/base-map.ts";
+import * as module79 from "../settings/installation.ts";
+import * as module80 from "../settings/logo.ts";
+import * as module81 from "../settings/mail.ts";
+import * as module82 from "../settings/maintenance.ts";
+import * as module83 from "../settings/retention.ts";
+import * as module84 from "../settings/settings.ts";
+import * as module85 from "../sign-in/password-reset.ts";
+import * as module86 from "../sign-in/security.ts";
+import * as module87 from "../sign-in/sign-in.ts";
+import * as module88 from "../sign-in/single-sign-on.ts";
+import * as module89 from "../zones/water-balance-setting.ts";
+import * as module90 from "../zones/water-calendar.ts";
+import * as module91 from "../zones/zone-accounting.ts";
+import * as module92 from "../zones/zone-ranking.ts";
+import * as module93 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -147,4 +168,25 @@ export const routeModules = [
   module70,
   module71,
   module72,
+  module73,
+  module74,
+  module75,
+  module76,
+  module77,
+  module78,
+  module79,
+  module80,
+  module81,
+  module82,
+  module83,
+  module84,
+  module85,
+  module86,
+  module87,
+  module88,
+  module89,
+  module90,
+  module91,
+  module92,
+  module93,
 ] as const;

@@ -4,6 +4,7 @@ import { socketEvents as automation } from "../automation/events.ts";
 import { socketEvents as connections } from "../connections/events.ts";
 import { socketEvents as control } from "../control/events.ts";
 import { socketEvents as devices } from "../devices/events.ts";
+import { socketEvents as leaks } from "../leaks/events.ts";
 import { socketEvents as logbook } from "../logbook/events.ts";
 import { socketEvents as notifications } from "../notifications/events.ts";
 import { socketEvents as pumps } from "../pumps/events.ts";
@@ -16,6 +17,7 @@ export const socketEvents = {
   ...connections,
   ...control,
   ...devices,
+  ...leaks,
   ...logbook,
   ...notifications,
   ...pumps,

@@ -7,12 +7,17 @@ import { tableTitles as contacts } from "../contacts/feature.ts";
 import { tableTitles as control } from "../control/feature.ts";
 import { tableTitles as dashboards } from "../dashboards/feature.ts";
 import { tableTitles as devices } from "../devices/feature.ts";
+import { tableTitles as leaks } from "../leaks/feature.ts";
 import { tableTitles as logbook } from "../logbook/feature.ts";
+import { tableTitles as materials } from "../materials/feature.ts";
+import { tableTitles as meters } from "../meters/feature.ts";
 import { tableTitles as network } from "../network/feature.ts";
 import { tableTitles as pumps } from "../pumps/feature.ts";
+import { tableTitles as quality } from "../quality/feature.ts";
 import { tableTitles as readings } from "../readings/feature.ts";
 import { tableTitles as risk } from "../risk/feature.ts";
 import { tableTitles as rooms } from "../rooms/feature.ts";
+import { tableTitles as zones } from "../zones/feature.ts";
 
 export const tableTitles = {
   ...access,
@@ -23,10 +28,15 @@ export const tableTitles = {
   ...control,
   ...dashboards,
   ...devices,
+  ...leaks,
   ...logbook,
+  ...materials,
+  ...meters,
   ...network,
   ...pumps,
+  ...quality,
   ...readings,
   ...risk,
   ...rooms,
+  ...zones,
 } as const;

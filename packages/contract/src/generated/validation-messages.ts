@@ -6,8 +6,11 @@ import { validationMessages as automation } from "../automation/feature.ts";
 import { validationMessages as connections } from "../connections/feature.ts";
 import { validationMessages as control } from "../control/feature.ts";
 import { validationMessages as devices } from "../devices/feature.ts";
+import { validationMessages as logbook } from "../logbook/feature.ts";
+import { validationMessages as meters } from "../meters/feature.ts";
 import { validationMessages as network } from "../network/feature.ts";
 import { validationMessages as pumps } from "../pumps/feature.ts";
+import { validationMessages as quality } from "../quality/feature.ts";
 import { validationMessages as signIn } from "../sign-in/feature.ts";
 import { validationMessages as zones } from "../zones/feature.ts";
 
@@ -19,8 +22,11 @@ export const validationMessages = [
   ...connections,
   ...control,
   ...devices,
+  ...logbook,
+  ...meters,
   ...network,
   ...pumps,
+  ...quality,
   ...signIn,
   ...zones,
 ] as const;

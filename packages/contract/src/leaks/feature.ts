@@ -1,4 +1,40 @@
+import type { Names } from "@sgval/quantities/language";
+
 /** The permissions of this feature, as `Resource.Verb`. */
 export const permissions = {
   LeakPoint: ["Index", "Create", "Update", "Delete"],
 } as const;
+
+/** The kinds of entities that entries of the log are about: their label, and the permission that the entries need. */
+export const activitySubjects = {
+  suspected_leak: {
+    permission: "LeakPoint.Index",
+    label: { vn: "Nghi rò rỉ", en: "Suspected leaks", fr: "Fuites suspectées" },
+  },
+  leak_point: {
+    permission: "LeakPoint.Index",
+    label: { vn: "Điểm rò rỉ", en: "Leak points", fr: "Points de fuite" },
+  },
+} as const;
+
+/** The error codes of this feature, with their HTTP status. */
+export const errors = {
+  suspected_leak_closed: 409,
+  leak_image_invalid: 422,
+  /** An uploaded image that was not used within a day, or by another person. */
+  leak_image_gone: 409,
+  last_leak_image: 409,
+  leak_state_changed: 409,
+} as const;
+
+/** The titles of the lists, as pages and exported files show them. */
+export const tableTitles = {
+  suspectedLeaks: { vn: "Nghi rò rỉ", en: "Suspected leaks", fr: "Fuites suspectées" },
+  leakPoints: { vn: "Điểm rò rỉ", en: "Leak points", fr: "Points de fuite" },
+} as const satisfies Record<string, Names>;
+
+/** The lists of which people may keep views. */
+export const viewedLists = ["leakPoints", "suspectedLeaks"] as const;
+
+/** The columns by which people may sort the list. */
+export const leakSorts = ["foundAt", "state", "description", "zone", "reporter", "repairedAt"] as const;

@@ -1,3 +1,4 @@
+import type { Names } from "@sgval/quantities/language";
 import type { ResourceTexts } from "../access/resource-texts.ts";
 
 /** Name and group of each resource. */
@@ -9,3 +10,70 @@ export const resources = {
     of: { vn: "điểm rò rỉ", en: "leak points", fr: "les points de fuite" },
   },
 } as const satisfies Record<string, ResourceTexts>;
+
+/** Entries of the activity log. */
+export const activityDetails = {
+  suspected_leak_dismissed: {
+    vn: "Đã bỏ qua nghi rò rỉ",
+    en: "Suspected leak dismissed",
+    fr: "Fuite suspectée écartée",
+  },
+  suspected_leak_confirmed: {
+    vn: "Đã báo điểm rò rỉ cho nghi rò rỉ",
+    en: "Leak point reported for a suspected leak",
+    fr: "Point de fuite signalé pour une fuite suspectée",
+  },
+  leak_sensing_updated: {
+    vn: "Đã đổi cài đặt dò rò rỉ",
+    en: "Leak sensing changed",
+    fr: "Détection des fuites modifiée",
+  },
+  leak_point_created: { vn: "Đã báo điểm rò rỉ", en: "Leak point reported", fr: "Point de fuite signalé" },
+  leak_point_updated: { vn: "Đã đổi điểm rò rỉ", en: "Leak point changed", fr: "Point de fuite modifié" },
+  leak_point_deleted: { vn: "Đã xóa điểm rò rỉ", en: "Leak point deleted", fr: "Point de fuite supprimé" },
+  leak_state_changed: {
+    vn: "Đã đổi trạng thái điểm rò rỉ",
+    en: "State of the leak point changed",
+    fr: "État du point de fuite modifié",
+  },
+  leak_image_added: {
+    vn: "Đã thêm ảnh điểm rò rỉ",
+    en: "Image of the leak point added",
+    fr: "Image du point de fuite ajoutée",
+  },
+  leak_image_updated: {
+    vn: "Đã đổi chú thích ảnh điểm rò rỉ",
+    en: "Caption of an image of the leak point changed",
+    fr: "Légende d'une image du point de fuite modifiée",
+  },
+  leak_image_deleted: {
+    vn: "Đã xóa ảnh điểm rò rỉ",
+    en: "Image of the leak point deleted",
+    fr: "Image du point de fuite supprimée",
+  },
+} as const satisfies Record<string, Names>;
+
+/** Fields that the activity log keeps before and after a change. */
+export const activityFields = {
+  dismissReason: { vn: "Lý do bỏ qua", en: "Reason for dismissal", fr: "Motif du rejet" },
+  falseAlarmsPerYear: {
+    vn: "Số báo nhầm chấp nhận mỗi năm",
+    en: "False alarms accepted per year",
+    fr: "Fausses alertes admises par an",
+  },
+  leastLevel: {
+    vn: "Mức báo thấp nhất (lần độ nhiễu)",
+    en: "Lowest alarm level (times the noise)",
+    fr: "Niveau d'alerte minimal (fois le bruit)",
+  },
+  smallestFlow: { vn: "Lưu lượng rò rỉ nhỏ nhất", en: "Smallest leak flow", fr: "Plus petit débit de fuite" },
+  shortestHours: { vn: "Thời gian kéo dài ít nhất", en: "Shortest time", fr: "Durée minimale" },
+  baselineWeeks: { vn: "Số tuần làm cơ sở", en: "Weeks of the baseline", fr: "Semaines de référence" },
+  learningDays: { vn: "Số ngày học ban đầu", en: "Days of learning", fr: "Jours d'apprentissage" },
+  leakState: { vn: "Trạng thái rò rỉ", en: "State of the leak", fr: "État de la fuite" },
+  materials: { vn: "Vật liệu đã dùng", en: "Materials used", fr: "Matériaux utilisés" },
+  diameter: { vn: "Đường kính ống (mm)", en: "Pipe diameter (mm)", fr: "Diamètre de la conduite (mm)" },
+  pipeId: { vn: "Mã ống", en: "Pipe", fr: "Conduite" },
+  foundAt: { vn: "Phát hiện lúc", en: "Found", fr: "Trouvée le" },
+  repairedAt: { vn: "Sửa xong lúc", en: "Repaired", fr: "Réparée le" },
+} as const satisfies Record<string, Names>;

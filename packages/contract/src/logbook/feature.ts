@@ -20,6 +20,9 @@ export const errors = {
   not_a_hand_over: 409,
 } as const;
 
+/** The validation messages of this feature; the console has the texts. */
+export const validationMessages = ["shift_too_long"] as const;
+
 /** The titles of the lists, as pages and exported files show them. */
 export const tableTitles = {
   logEntries: { vn: "Nhật ký ca", en: "Shift log", fr: "Journal de quart" },

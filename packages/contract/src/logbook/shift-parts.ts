@@ -8,8 +8,8 @@ import { actionRule, type Command, isAutomatic } from "../control/control.ts";
 import {
   actionLabels,
   cancelledLabel,
+  commandSourceLabels,
   failureLabels,
-  sourceLabels,
   statusLabels,
 } from "../control/labels.ts";
 import { modeLabels } from "../devices/labels.ts";
@@ -166,7 +166,7 @@ export const shiftParts = (summary: ShiftSummary, reader: SummaryReader): Summar
             at(row.createdAt),
             row.deviceDisplayName,
             commandTitle(row, reader),
-            isAutomatic(row.source) ? sourceLabels[row.source][language] : row.actor.name,
+            isAutomatic(row.source) ? commandSourceLabels[row.source][language] : row.actor.name,
             commandOutcome(row, reader),
           ],
         })),

@@ -91,8 +91,13 @@ export type ShiftSummary = z.output<typeof shiftSummary>;
 export const longestShiftMs = 2 * dayMs;
 
 const range = z.object({ from: timestamp, to: timestamp });
-const isShift = ({ from, to }: z.output<typeof range>) => from < to && to - from <= longestShiftMs;
-const problem = { path: ["to"], error: message("start_before_end") };
+type Range = z.output<typeof range>;
+const isForward = ({ from, to }: Range) => from < to;
+const isShort = ({ from, to }: Range) => to - from <= longestShiftMs;
+const [backward, tooLong] = [
+  { path: ["to"], error: message("start_before_end") },
+  { path: ["to"], error: message("shift_too_long") },
+];
 
 export const readShiftSummary = route({
   method: "GET",
@@ -100,7 +105,7 @@ export const readShiftSummary = route({
   summary:
     "Alarms, commands, mode changes, lock-out tags, silent devices and notes of a part of time of at most two days",
   access: { permission: "Logbook.Index" },
-  query: range.refine(isShift, problem),
+  query: range.refine(isForward, backward).refine(isShort, tooLong),
   answer: dataOf(shiftSummary),
 });
 export const exportShiftSummary = route({
@@ -110,7 +115,8 @@ export const exportShiftSummary = route({
   access: readShiftSummary.access,
   query: range
     .extend({ format: z.literal("pdf").default("pdf"), language: z.enum(languages).optional() })
-    .refine(isShift, problem),
+    .refine(isForward, backward)
+    .refine(isShort, tooLong),
   answer: null,
   errors: ["server_busy"],
   limitPerMinute: 20,

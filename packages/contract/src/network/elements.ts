@@ -17,6 +17,9 @@ export const headLosses = ["H-W", "D-W", "C-M"] as const;
 export interface ElementProperties {
   kind: (typeof elementKinds)[number];
   id: string;
+  /** Of a link, the nodes at its ends. */
+  from?: string;
+  to?: string;
   diameter?: number;
   length?: number;
   /** Of a reservoir its head. */

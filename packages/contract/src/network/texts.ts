@@ -47,7 +47,7 @@ export const activityDetails = {
 
 /** Fields that the activity log keeps before and after a change. */
 export const activityFields = {
-  sourceName: { vn: "Tập tin", en: "File", fr: "Fichier" },
+  sourceName: { vn: "Tệp", en: "File", fr: "Fichier" },
   nodes: { vn: "Nút", en: "Nodes", fr: "Nœuds" },
   links: { vn: "Đoạn", en: "Links", fr: "Liaisons" },
   added: { vn: "Thêm", en: "Added", fr: "Ajoutés" },

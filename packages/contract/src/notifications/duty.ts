@@ -4,7 +4,8 @@ import type { AlarmPriority } from "../alarms/alarm-state.ts";
 import { message } from "../message.ts";
 import { dataOf, route } from "../route.ts";
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, message("invalid_time"));
+/** `HH:MM` of a day. */
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, message("invalid_time"));
 const date = z.iso.date(message("select_date"));
 const person = z.number(message("required")).int().positive().max(2_147_483_647);
 const people = z.array(person).max(20, message("too_long"));

@@ -166,6 +166,8 @@ export const sendPowerBody = z.discriminatedUnion("mode", [
     /** Percent; without it the computed power, which then must be one for all of them. */
     power: finiteNumber.optional(),
     reason: labelText(longestReason).optional(),
+    /** The name of the device, typed once more, where the level of the command demands it. */
+    deviceName: labelText(128).optional(),
     /** Of the select step of `set_pump_power` with this power and these pumps. */
     selection: z.string().max(128).optional(),
   }),
@@ -206,6 +208,8 @@ export const sendPumpPower = route({
     "device_selected",
     "selection_required",
     "selection_expired",
+    "reason_required",
+    "device_name_required",
   ],
 });
 

@@ -1,3 +1,5 @@
+import type { Names } from "@sgval/quantities/language";
+
 /** The kinds of entities that entries of the log are about: their label, and the permission that the entries need. */
 export const activitySubjects = {
   limitSet: {
@@ -9,3 +11,28 @@ export const activitySubjects = {
     },
   },
 } as const;
+
+/** The error codes of this feature, with their HTTP status. */
+export const errors = {
+  device_takes_no_samples: 409,
+} as const;
+
+/** Keys of the validation messages of this feature alone. */
+export const validationMessages = [
+  "basis_required",
+  "result_unreadable",
+  "sample_device_unknown",
+  "sample_differs",
+  "sample_in_future",
+  "sample_without_result",
+  "unit_unknown",
+] as const;
+
+/** The titles of the lists, as pages and exported files show them. */
+export const tableTitles = {
+  laboratory_samples: {
+    vn: "Mẫu xét nghiệm nước",
+    en: "Laboratory samples",
+    fr: "Analyses de laboratoire",
+  },
+} as const satisfies Record<string, Names>;

@@ -161,7 +161,7 @@ export const gapTable = {
     },
     missing: {
       kind: "number",
-      heading: { vn: "Thiếu bản tin", en: "Missing readings", fr: "Mesures manquantes" },
+      heading: { vn: "Thiếu số liệu", en: "Missing readings", fr: "Mesures manquantes" },
       decimals: 0,
     },
   },

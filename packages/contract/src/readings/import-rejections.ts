@@ -15,7 +15,8 @@ export const importRejectionReasons = [
 ] as const;
 export type ImportRejectionReason = (typeof importRejectionReasons)[number];
 
-export const rejectionLabels = {
+/** Labels of the reasons why a line of an imported file was left out. */
+export const importRejectionLabels = {
   row_unreadable: {
     vn: "Dòng không đọc được (dấu ngoặc kép không đóng?)",
     en: "The line cannot be read (a quotation mark that is not closed?)",

@@ -5,7 +5,7 @@ import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.t
 import { lineText } from "../text.ts";
 import { tableTitles } from "./feature.ts";
 import { importMapping, importPreview } from "./import-mapping.ts";
-import { importRejectionReasons, rejectionLabels } from "./import-rejections.ts";
+import { importRejectionLabels, importRejectionReasons } from "./import-rejections.ts";
 
 /** `ready`: the file is here and waits for its mapping; a dry run (`checking`) comes back to it. */
 export const importStatuses = [
@@ -214,7 +214,7 @@ export const rejectionTable = {
     reason: {
       kind: "list",
       heading: { vn: "Lý do", en: "Reason", fr: "Motif" },
-      labels: rejectionLabels,
+      labels: importRejectionLabels,
     },
     value: { kind: "text", heading: { vn: "Nội dung", en: "Content", fr: "Contenu" } },
   },

@@ -1,6 +1,17 @@
 import * as z from "zod";
 import { deadLetterReason } from "../connections/dead-letters.ts";
-import { commaList, dataOf, id, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
+import {
+  commaList,
+  dataOf,
+  id,
+  idParams,
+  isoTime,
+  listMetaData,
+  listOf,
+  listQuery,
+  route,
+  timestamp,
+} from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 
 /** The values of one device at one time. `quality` lists only the parameters that are not good. */
@@ -22,7 +33,10 @@ export const listReadings = route({
   access: { permission: "Device.Index" },
   params: idParams,
   query: readingListQuery,
-  answer: listOf(reading),
+  answer: listOf(reading).extend({
+    /** `newest` is the time of the newest reading of the range: what a page counts later lies behind it. */
+    metaData: listMetaData.extend({ newest: reading.shape.measuredAt.nullable() }),
+  }),
   errors: ["not_found"],
 });
 export const exportReadings = route({

@@ -49,9 +49,9 @@ export const riskReasonTexts = {
     fr: "Pression de service sous 1 bar pendant {{value}} h sur 24 h",
   },
   over_pressure: {
-    vn: "{{channel}} vượt ngưỡng {{value}} giờ trong 24 giờ qua",
+    vn: "{{channel}} vượt giới hạn {{value}} giờ trong 24 giờ qua",
     en: "{{channel}} above its limit for {{value}} h of the last 24 h",
-    fr: "{{channel}} au-dessus du seuil pendant {{value}} h sur 24 h",
+    fr: "{{channel}} au-dessus de la limite pendant {{value}} h sur 24 h",
   },
   transients: {
     vn: "{{value}} lần áp lực nhảy đột ngột trong 24 giờ qua",
@@ -88,11 +88,32 @@ export const riskReasonTexts = {
     en: "Water only {{value}} m above the pump intake",
     fr: "Eau à {{value}} m seulement au-dessus de la prise",
   },
+  open_leaks: {
+    vn: "{{value}} điểm rò rỉ chưa sửa trong 90 ngày qua",
+    en: "{{value}} open leak points of the last 90 days",
+    fr: "{{value}} points de fuite ouverts sur 90 jours",
+  },
+  leakage_growth: {
+    vn: "Rò rỉ đêm tăng {{value}} % mỗi tuần",
+    en: "Night leakage grows by {{value}} % a week",
+    fr: "Fuites nocturnes en hausse de {{value}} % par semaine",
+  },
+  burst: {
+    vn: "Nghi bể vỡ: lưu lượng đêm cao hơn thường lệ {{value}} m³/h",
+    en: "Suspected burst: night flow {{value}} m³/h above usual",
+    fr: "Casse suspectée : débit nocturne supérieur de {{value}} m³/h",
+  },
+  ili: {
+    vn: "Chỉ số rò rỉ hạ tầng ILI {{value}}",
+    en: "Infrastructure leakage index {{value}}",
+    fr: "Indice de fuite ILI {{value}}",
+  },
 } as const satisfies Record<RiskIndicator, Names>;
 
 /** Decimals of the number of a reason. */
 export const riskReasonDecimals = {
   ...{ stale: 1, battery: 2, battery_forecast: 0, signal: 0, failed_commands: 0, low_service_pressure: 1 },
   ...{ over_pressure: 1, transients: 0, quality: 0, quality_below: 0, chlorine: 2, pump_starts: 0 },
-  ...{ pump_energy: 0, level_margin: 1 },
+  ...{ pump_energy: 0, level_margin: 1, open_leaks: 0 },
+  ...{ leakage_growth: 1, burst: 1, ili: 1 },
 } as const satisfies Record<RiskIndicator, number>;

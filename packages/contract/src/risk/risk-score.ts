@@ -64,6 +64,14 @@ export const riskIndicators = {
   pump_energy: { family: "pump_wear", from: 5, to: 20, weight: 0.5, types: ["WATER_PUMP"] },
   /** m of water above the intake of the pump. */
   level_margin: { family: "level_margin", from: 5, to: 1, weight: 0.7, types: ["WELL_LOGGING"] },
+  /** Leak points of the zone that lose water, of the last 90 days. */
+  open_leaks: { family: "open_leaks", from: 0, to: 3, weight: 0.6, types: ["DMA"] },
+  /** Growth of the night flow of a zone, in percent of its median per week. */
+  leakage_growth: { family: "leakage_growth", from: 0, to: 5, weight: 0.8, types: ["DMA"] },
+  /** m³/h of the night flow above its median, of a zone with a burst that two nights or the last half hour show: always severe. */
+  burst: { family: "leakage_growth", from: 0, to: 1, weight: 0.8, types: ["DMA"] },
+  /** Infrastructure leakage index of the last closed month. */
+  ili: { family: "ili", from: 4, to: 16, weight: 0.4, types: ["DMA"] },
 } as const satisfies Record<string, Indicator>;
 export type RiskIndicator = keyof typeof riskIndicators;
 export const riskIndicatorKeys = Object.keys(riskIndicators) as [RiskIndicator, ...RiskIndicator[]];

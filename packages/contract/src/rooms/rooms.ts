@@ -118,7 +118,7 @@ export const roomTable = {
     },
     outsideLimits: {
       kind: "number",
-      heading: { vn: "Ngoài ngưỡng", en: "Outside limits", fr: "Hors seuils" },
+      heading: { vn: "Ngoài giới hạn", en: "Outside limits", fr: "Hors limites" },
     },
     openAlarms: {
       kind: "number",

@@ -19,9 +19,12 @@ const tileUrl = lineText(1_000).refine(
 );
 
 /** What maps are drawn on: the file in the data folder, tiles of another server, or nothing but a grid. */
+export const mapSources = ["file", "tiles", "none"] as const;
+
+/** The setting of the map. */
 export const baseMapSetting = z
   .object({
-    mapSource: z.enum(["file", "tiles", "none"]),
+    mapSource: z.enum(mapSources),
     /** Raster tiles: `https://tiles.example/{z}/{x}/{y}.png`. */
     tileUrl: emptyAsNull(tileUrl),
     /** Whom the tiles or the data of the file are from; shown on every map. */
@@ -37,7 +40,7 @@ export const baseMapSetting = z
 export type BaseMapSetting = z.output<typeof baseMapSetting>;
 const answer = dataOf(
   z.object({
-    mapSource: z.enum(["file", "tiles", "none"]),
+    mapSource: z.enum(mapSources),
     tileUrl: z.string().nullable(),
     attribution: z.string(),
     satelliteUrl: z.string().nullable(),
@@ -69,7 +72,7 @@ export const updateBaseMapSetting = route({
 
 /** The base map as a page draws it. `file` and `tiles` only where there is one. */
 export const baseMap = z.object({
-  mapSource: z.enum(["file", "tiles", "none"]),
+  mapSource: z.enum(mapSources),
   tileUrl: z.string().nullable(),
   attribution: z.string(),
   satelliteUrl: z.string().nullable(),

@@ -4,6 +4,7 @@ import { chosenUnits } from "../account/preferences.ts";
 import { message } from "../message.ts";
 import { dataOf, route } from "../route.ts";
 import { finiteNumber } from "../text.ts";
+import { waterBalanceSetting } from "../zones/water-balance-setting.ts";
 
 /** Quantities whose unit people may choose, in the order screens list them. */
 export const switchableQuantities = ["pressure", "flow", "level"] as const satisfies readonly Quantity[];
@@ -68,7 +69,13 @@ export const updateMapStart = route({
 export const readInstallation = route({
   method: "GET",
   path: "/installation",
-  summary: "What applies to everybody who has chosen nothing else: units, and where the map looks first",
+  summary:
+    "What applies to everybody: units and where the map looks first unless chosen otherwise, and by what night leakage is estimated",
   access: { signedIn: true },
-  answer: dataOf(unitsSetting.extend(mapStartSetting.shape)),
+  answer: dataOf(
+    unitsSetting.extend({
+      ...mapStartSetting.shape,
+      night: waterBalanceSetting.pick({ nightWindow: true, householdNightUse: true }),
+    }),
+  ),
 });

@@ -66,6 +66,19 @@ const ring = z
     else if (crossesItself(positions)) refuse("polygon_crosses_itself");
   });
 
+/** Whether a position is inside an outline or on its border (even-odd rule); longitudes and latitudes as plane coordinates. */
+export const isWithinOutline = ({ coordinates: [outline = []] }: Polygon, p: Position): boolean => {
+  let inside = false;
+  for (const [index, b] of outline.entries()) {
+    const a = outline[index - 1];
+    if (!a) continue;
+    if (sideOf(a, b, p) === 0 && isWithin(a, b, p)) return true;
+    const crosses = a[1] > p[1] !== b[1] > p[1];
+    if (crosses && p[0] < a[0] + ((p[1] - a[1]) / (b[1] - a[1])) * (b[0] - a[0])) inside = !inside;
+  }
+  return inside;
+};
+
 /** A GeoJSON polygon without holes. */
 export const polygon = z.object({
   type: z.literal("Polygon", message("invalid_value")),

@@ -13,6 +13,26 @@ export const resources = {
 
 /** Entries of the activity log. */
 export const activityDetails = {
+  calendar_entry_created: {
+    vn: "Đã ghi ngày lễ hoặc xả nước",
+    en: "Holiday or flushing logged",
+    fr: "Jour férié ou purge consigné",
+  },
+  calendar_entry_deleted: {
+    vn: "Đã xóa ngày lễ hoặc xả nước",
+    en: "Holiday or flushing deleted",
+    fr: "Jour férié ou purge supprimé",
+  },
+  calendar_entry_updated: {
+    vn: "Đã đổi ngày lễ hoặc xả nước",
+    en: "Holiday or flushing changed",
+    fr: "Jour férié ou purge modifié",
+  },
+  water_balance_updated: {
+    vn: "Đã đổi cài đặt cân bằng nước",
+    en: "Water balance settings changed",
+    fr: "Réglages du bilan d'eau modifiés",
+  },
   zone_created: { vn: "Đã thêm vùng DMA", en: "DMA zone added", fr: "Secteur ajouté" },
   zone_deleted: { vn: "Đã xóa vùng DMA", en: "DMA zone deleted", fr: "Secteur supprimé" },
   zone_updated: { vn: "Đã đổi vùng DMA", en: "DMA zone changed", fr: "Secteur modifié" },
@@ -20,5 +40,77 @@ export const activityDetails = {
 
 /** Fields that the activity log keeps before and after a change. */
 export const activityFields = {
+  dayCoverage: { vn: "Tỷ lệ giá trị ngày (%)", en: "Coverage of a day (%)", fr: "Couverture du jour (%)" },
+  householdNightUse: {
+    vn: "Tiêu thụ đêm mỗi hộ (L/h)",
+    en: "Night use of a household (L/h)",
+    fr: "Usage nocturne d'un ménage (L/h)",
+  },
+  iliScale: { vn: "Thang ILI", en: "ILI scale", fr: "Échelle ILI" },
+  meterCoverage: {
+    vn: "Tỷ lệ đọc đồng hồ (%)",
+    en: "Meter coverage (%)",
+    fr: "Couverture des compteurs (%)",
+  },
+  meterUnderRegistration: {
+    vn: "Đồng hồ ghi thiếu (%)",
+    en: "Under-registration (%)",
+    fr: "Sous-comptage (%)",
+  },
+  nightCoverage: {
+    vn: "Tỷ lệ giá trị đêm (%)",
+    en: "Coverage of a night (%)",
+    fr: "Couverture de la nuit (%)",
+  },
+  nightWindow: { vn: "Khung giờ đêm", en: "Night window", fr: "Fenêtre nocturne" },
+  nonHouseholdNightUse: {
+    vn: "Tiêu thụ đêm đấu nối khác (L/h)",
+    en: "Night use of other connections (L/h)",
+    fr: "Usage nocturne des autres branchements (L/h)",
+  },
+  targetNrw: {
+    vn: "Mục tiêu nước không doanh thu (%)",
+    en: "Target of non-revenue water (%)",
+    fr: "Objectif d'eau non facturée (%)",
+  },
+  unauthorisedUse: { vn: "Sử dụng trái phép (%)", en: "Unauthorised use (%)", fr: "Usage non autorisé (%)" },
+  unbilledAuthorised: {
+    vn: "Không hóa đơn (%)",
+    en: "Unbilled authorised (%)",
+    fr: "Autorisé non facturé (%)",
+  },
+  azpDeviceId: {
+    vn: "Thiết bị đo áp lực trung bình vùng",
+    en: "Average zone point",
+    fr: "Point de pression moyenne",
+  },
+  boundary: { vn: "Thiết bị ranh giới", en: "Boundary devices", fr: "Appareils de limite" },
+  connections: { vn: "Số đấu nối", en: "Connections", fr: "Branchements" },
+  exceptionalNightUse: {
+    vn: "Tiêu thụ đêm đặc biệt (m³/h)",
+    en: "Exceptional night use (m³/h)",
+    fr: "Consommation nocturne exceptionnelle (m³/h)",
+  },
+  households: { vn: "Số hộ gia đình", en: "Households", fr: "Ménages" },
+  leakageExponent: {
+    vn: "Số mũ rò rỉ N1",
+    en: "Leakage exponent N1",
+    fr: "Exposant de fuite N1",
+  },
+  mainsLength: {
+    vn: "Chiều dài mạng lưới (km)",
+    en: "Length of mains (km)",
+    fr: "Longueur des conduites (km)",
+  },
+  nonHouseholds: {
+    vn: "Đấu nối ngoài hộ gia đình",
+    en: "Non-household connections",
+    fr: "Branchements non domestiques",
+  },
   polygon: { vn: "Ranh giới", en: "Outline", fr: "Contour" },
+  servicePipeLength: {
+    vn: "Chiều dài ống dịch vụ (km)",
+    en: "Length of private service pipes (km)",
+    fr: "Longueur des branchements privés (km)",
+  },
 } as const satisfies Record<string, Names>;

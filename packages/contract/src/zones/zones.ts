@@ -2,12 +2,15 @@ import * as z from "zod";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
 import { nameText } from "../text.ts";
 import { polygon } from "./polygon.ts";
+import { zoneAccount, zoneAccountBody } from "./zone-account.ts";
 
 export const zoneBody = z.object({
   name: nameText(),
   polygon,
   /** The device of type DMA that measures the zone. */
   deviceId: id.nullish(),
+  /** What its water is accounted with; fields left out stay. */
+  account: zoneAccountBody.optional(),
 });
 export type ZoneForm = z.input<typeof zoneBody>;
 
@@ -20,6 +23,8 @@ export const zone = z.object({
   deviceId: z.number().int().nullable(),
   /** How many devices in view of the caller are in it. */
   devices: z.number().int(),
+  /** Without the boundary devices that are not in view of the caller. */
+  account: zoneAccount,
   createdAt: isoTime,
   updatedAt: isoTime,
 });

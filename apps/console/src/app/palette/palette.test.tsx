@@ -1,4 +1,5 @@
 import { holderOf } from "@sgval/contract/permission";
+import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -127,6 +128,87 @@ describe("the palette", () => {
     await vi.waitFor(() =>
       expect(router.state.location.pathname).toBe("/apps/monitoring-and-control/view/7"),
     );
+  });
+
+  it("finds zones, suspected leaks, leak points and water meters by their names and codes", async () => {
+    const paged = (data: object[]) => ({ data, metaData: { total: data.length, page: 1, size: 6 } });
+    const at = "2026-10-30T02:00:00.000Z";
+    const polygon = {
+      type: "Polygon",
+      coordinates: [
+        [
+          [1, 1],
+          [2, 1],
+          [2, 2],
+          [1, 1],
+        ],
+      ],
+    };
+    const found: Record<string, unknown> = {
+      "/zone": {
+        data: [
+          {
+            ...{
+              id: 3,
+              name: "Vùng Trần Phú",
+              polygon,
+              deviceId: 9,
+              devices: 1,
+              createdAt: at,
+              updatedAt: at,
+            },
+            account: emptyAccount,
+          },
+        ],
+      },
+      "/suspected-leak": paged([
+        {
+          ...{ id: 7, deviceId: 9, deviceName: "DMA-03", deviceDisplayName: "DMA 03", zoneId: 3 },
+          ...{ zone: "Nghi ở Trần Phú", state: "open", detectedAt: at, startedAt: at, endedAt: null },
+          ...{ updatedAt: at, flow: 12, confidence: 0.8, networkId: null, pipes: [], leakPointId: null },
+          dismissed: null,
+        },
+      ]),
+      "/leak-point": paged([
+        {
+          ...{ id: 5, description: "Nước trào Trần Phú", state: "reported", position: null, zone: null },
+          ...{ device: null, diameter: null, pipe: null, materials: [], imageId: 1, images: 1 },
+          ...{
+            reporter: { id: 1, name: "lan" },
+            foundAt: at,
+            reportedAt: at,
+            repairedAt: null,
+            updatedAt: at,
+          },
+        },
+      ]),
+      "/water-meter": paged([
+        {
+          ...{ id: 11, code: "DH-Trần Phú", customerName: "Lan", customerCode: "KH-1", state: "in_use" },
+          ...{ zoneId: 3, zone: "DMA 03", lastReading: null, volume: null, estimated: 0, covered: 0 },
+          ...{ share: null, odd: [], flags: [] },
+        },
+      ]),
+    };
+    vi.stubGlobal("fetch", (url: string) => {
+      const path = url.replace(/^.*\/api\/v1/, "").split("?")[0] ?? "";
+      const body = found[path] ?? (path === "/user" ? noUsers : paged([]));
+      return Promise.resolve(
+        new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } }),
+      );
+    });
+    const { router, input } = await open(everything);
+    fireEvent.change(input, { target: { value: "tran phu" } });
+    await vi.waitFor(
+      () => {
+        const all = names().join("\n");
+        for (const name of ["Vùng Trần Phú", "Nghi ở Trần Phú", "Nước trào Trần Phú", "DH-Trần Phú"])
+          expect(all).toContain(name);
+      },
+      { timeout: 3000 },
+    );
+    fireEvent.click(screen.getByText("Vùng Trần Phú"));
+    await vi.waitFor(() => expect(router.state.location.href).toMatch(/view\/9\?tab=balance/));
   });
 
   it("offers no page that is not built yet", async () => {

@@ -7,6 +7,7 @@ import { paths } from "../../config/paths.ts";
 import { signOut } from "../../features/sign-in/api/session.ts";
 import { useMay } from "../../shared/api/ability.ts";
 import type { PaletteSource } from "../../shared/feature.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { underOverlay } from "../../shared/notices/overlay.ts";
 import { comingPages } from "../coming-pages.ts";
 import { chooseSettings } from "../customizer/settings.ts";
@@ -109,8 +110,12 @@ const useActions = (query: string): PaletteItem[] => {
 
 /** The searches of the features, in order, with the permission of their page. */
 const sources = Object.values(
-  import.meta.glob<PaletteSource>("../../features/*/palette.ts", { eager: true, import: "paletteSource" }),
+  import.meta.glob<PaletteSource | readonly PaletteSource[]>("../../features/*/palette.ts", {
+    eager: true,
+    import: "paletteSource",
+  }),
 )
+  .flat()
   .sort((one, other) => one.order - other.order)
   .map((source) => ({ ...source, permission: pages.find(({ key }) => key === source.page)?.permission }));
 
@@ -122,6 +127,7 @@ export const useEntries = (
   const { t } = useTranslation(["tools", "pages"]);
   const navigate = useNavigate();
   const may = useMay();
+  const language = useLanguage();
   const recent = useRecent((state) => state.list);
   const asked = query.trim();
   const open = (one: Recent) => {
@@ -169,9 +175,9 @@ export const useEntries = (
           ? recentPermitted.map((one) => ({ key: `recent-${one.key}`, name: one.name, run: () => open(one) }))
           : [],
     },
-    ...foundBy.map(({ source: { page }, entries }) => ({
+    ...foundBy.map(({ source: { page, group }, entries }) => ({
       key: page,
-      name: t(`pages:name.${page}`),
+      name: group?.[language] ?? t(`pages:name.${page}`),
       entries,
     })),
     {

@@ -15,7 +15,7 @@ import { usePageSearch } from "../../shared/page-search.ts";
 import { sameSitePath } from "../guard.ts";
 import { MessagePage } from "../layouts/message-page.tsx";
 import { messageSearch } from "../own-pages.ts";
-import { miscIcon } from "./messages/misc-parts.tsx";
+import { messageIcon } from "./messages/message-parts.tsx";
 
 const READ_AGAIN_MS = 10_000;
 
@@ -44,7 +44,7 @@ export const ChangePasswordRoute = () => {
   };
   return (
     <MessagePage
-      icon={<IconKey {...miscIcon} />}
+      icon={<IconKey {...messageIcon} />}
       title={t("password.forced")}
       lines={[t("password.forcedText")]}
       actions={

@@ -34,7 +34,6 @@ const isDescribed = (page: PageKey): page is Described => !/^(?:btn|icon|breadcr
 /** Related pages that are available today. */
 const nearby: Partial<Record<PageKey, readonly PageKey[]>> = {
   report: ["devices", "history"],
-  contact: ["access", "account"],
   settings: ["tokens", "devices"],
   account: ["access"],
   profile: ["access", "account"],

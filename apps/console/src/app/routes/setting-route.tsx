@@ -15,7 +15,7 @@ import { usePageTrail } from "../../shared/ui/page/page-frame.ts";
 import { PageHeader } from "../../shared/ui/page/page-header.tsx";
 import { PageTabs } from "../../shared/ui/page/page-tabs.tsx";
 import { SectionCard } from "../../shared/ui/page/section-card.tsx";
-import { settingsTabs } from "../features.ts";
+import { settingsParts, settingsTabs } from "../features.ts";
 
 /** The settings page: the tabs declared by features that the user may see. */
 export const SettingRoute = () => {
@@ -32,6 +32,7 @@ export const SettingRoute = () => {
   const shown = asked === undefined ? offered[0] : offered.find(({ key }) => key === asked);
   const unsaved = useUnsaved(({ forms }) => forms > 0);
   const key = shown?.key;
+  const parts = settingsParts.filter(({ tab }) => tab === key);
   const name = t("pages:name.settings");
   usePageTitle(name);
   const trail = usePageTrail(name);
@@ -72,9 +73,14 @@ export const SettingRoute = () => {
         <Suspense fallback={null}>
           <shown.Panel />
         </Suspense>
+        {parts.map(({ Part, log }) => (
+          <Suspense key={log.join()} fallback={null}>
+            <Part />
+          </Suspense>
+        ))}
         {shown.log && (
           <Suspense fallback={null}>
-            <ChangeLog details={shown.log} />
+            <ChangeLog of={{ details: [...shown.log, ...parts.flatMap(({ log }) => log)] }} />
           </Suspense>
         )}
       </Stack>

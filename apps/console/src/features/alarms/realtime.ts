@@ -10,6 +10,7 @@ import { currentLanguage } from "../../shared/i18n/i18n.ts";
 import { useBadges } from "../../shared/navigation-badges.ts";
 import { notify } from "../../shared/notices/notices.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
+import { onceSoon } from "../../shared/realtime/once-soon.ts";
 import { comparisonOf, titleOf } from "./alarm-text.ts";
 import { type AlarmPage, alarmKeys, alarmSummaryQuery } from "./api/alarms.ts";
 import { addNewAlarm, seeNewAlarms } from "./new-alarms.ts";
@@ -47,18 +48,14 @@ export const isRaised = (before: Alarm | undefined, alarm: Alarm): boolean =>
  */
 export const followAlarms = (client: QueryClient): LiveListener => {
   const seen = new Map<number, Alarm>();
-  let counting: ReturnType<typeof setTimeout> | null = null;
-  const countSoon = (): void => {
-    counting ??= setTimeout(() => {
-      counting = null;
-      void client.invalidateQueries({ queryKey: alarmKeys.summary });
-      void client.invalidateQueries({ queryKey: alarmKeys.charted });
-      void client.invalidateQueries({ queryKey: alarmKeys.open });
-      // Nothing moves under the pointer where nothing is listed.
-      for (const [queryKey, page] of client.getQueriesData<AlarmPage>({ queryKey: alarmKeys.lists }))
-        if (page?.data.length === 0) void client.invalidateQueries({ queryKey, exact: true });
-    }, COUNT_AFTER_MS);
-  };
+  const counts = onceSoon(() => {
+    void client.invalidateQueries({ queryKey: alarmKeys.summary });
+    void client.invalidateQueries({ queryKey: alarmKeys.charted });
+    void client.invalidateQueries({ queryKey: alarmKeys.open });
+    // Nothing moves under the pointer where nothing is listed.
+    for (const [queryKey, page] of client.getQueriesData<AlarmPage>({ queryKey: alarmKeys.lists }))
+      if (page?.data.length === 0) void client.invalidateQueries({ queryKey, exact: true });
+  }, COUNT_AFTER_MS);
   return {
     alarm: (alarm) => {
       if (!currentlyMay("Risk.Index")) return;
@@ -76,7 +73,7 @@ export const followAlarms = (client: QueryClient): LiveListener => {
         );
       }
       void client.invalidateQueries({ queryKey: alarmKeys.detail(alarm.id) });
-      countSoon();
+      counts.soon();
       if (isRaised(seen.get(alarm.id), alarm)) {
         announce(alarm);
         if (!listed && alarm.priority === criticalPriority)
@@ -88,7 +85,7 @@ export const followAlarms = (client: QueryClient): LiveListener => {
     },
     refetch: () => void client.invalidateQueries({ queryKey: alarmKeys.all }),
     stop: () => {
-      if (counting !== null) clearTimeout(counting);
+      counts.stop();
       seen.clear();
       seeNewAlarms();
     },

@@ -1,4 +1,4 @@
-import { createTokenBody, type Token } from "@sgval/contract/connections/connections";
+import { createTokenBody, type Token } from "@sgval/contract/connections/tokens";
 import { message } from "@sgval/contract/message";
 import * as z from "zod";
 

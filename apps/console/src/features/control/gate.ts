@@ -7,7 +7,7 @@ import {
   responseWaitSeconds,
 } from "@sgval/contract/control/control";
 import { expectedReport, willExpireUnheard } from "@sgval/contract/control/next-report";
-import type { Freshness } from "@sgval/contract/devices/freshness";
+import { type Freshness, isCurrent } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { ErrorCode } from "@sgval/contract/error";
 import { useTranslation } from "react-i18next";
@@ -115,7 +115,7 @@ export const useFeedback = (
   const { powerMode, connected } = device;
   return {
     freshness,
-    stale: freshness !== "fresh" && freshness !== "late",
+    stale: !isCurrent(freshness),
     // The freshness that head and lists show, with its grace for a connection that has just dropped; only a connection
     // that is held says more than the age of the last reading.
     offline: powerMode !== "sleeping" && connected !== true && freshness === "offline",

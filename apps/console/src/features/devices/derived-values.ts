@@ -1,4 +1,5 @@
 import { type ValveState, valveStateOf } from "@sgval/contract/control/valve-state";
+import { isCurrent } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { isTrusted } from "@sgval/quantities/quality";
 import { useValueFreshness } from "../../shared/realtime/live-devices.ts";
@@ -18,7 +19,7 @@ export const useSources = (device: DeviceDetail, keys: readonly string[]): numbe
   const sources = keys.map((key) => measurementOf(device.latest, key));
   const at = commonTime(sources);
   const freshness = useValueFreshness(device, at);
-  if (at === null || (freshness !== "fresh" && freshness !== "late")) return null;
+  if (at === null || !isCurrent(freshness)) return null;
   return sources.flatMap((source) => source?.shown ?? []);
 };
 

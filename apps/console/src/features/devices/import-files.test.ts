@@ -14,7 +14,7 @@ it("keeps a name from being read as a formula, also behind a space or as a full-
   for (const name of ["=1+1", " =1+1", "\u200b@SUM(A1)", "\uff1d1+1", "\n=1"]) {
     const row = { line: 2, id: 1, name, errors: [], token: "secret" };
     const metaData = {
-      ...{ done: 1, refused: 0, dryRun: false },
+      ...{ done: 1, refused: 0, updated: 0, unchanged: 0, dryRun: false },
       ...{ lines: 1, sheet: null, delimiter: null },
     };
     const file = tokenFile({ data: [row], columns: [], metaData }, "en");

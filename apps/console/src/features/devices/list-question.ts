@@ -2,7 +2,7 @@ import { controlMode } from "@sgval/contract/control/control";
 import { deviceType } from "@sgval/contract/devices/device";
 import { connectionKind, freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceListQuery } from "@sgval/contract/devices/routes";
-import { id } from "@sgval/contract/route";
+import { id, usualPageSize } from "@sgval/contract/route";
 import * as z from "zod";
 import type { DeviceListSearch } from "./list-search.ts";
 
@@ -24,7 +24,7 @@ const flag = z.enum(["true"]);
 export const questionOf = (search: DeviceListSearch): Partial<DeviceListQuery> => {
   const question = {
     page: search.page ?? 1,
-    size: search.size ?? 10,
+    size: search.size ?? usualPageSize,
     q: search.q || undefined,
     type: known(deviceType, search.type),
     freshness: known(freshness, search.status),

@@ -39,7 +39,8 @@ export const mappingSearch = z.object({ letter: z.coerce.number().int().optional
 /** Search parameters of the page that adds a device: the device to copy. */
 export const addDeviceSearch = z.object({
   from: z.coerce.number().int().optional().catch(undefined),
-  /** What is known of the device already. */
+  /** What is known of the device already. The list names the type that it is narrowed to. */
+  type: addressText,
   name: z.coerce.string().optional().catch(undefined),
   topicSend: z.coerce.string().optional().catch(undefined),
   /** The customer's broker that delivers this topic: the fields of its last message are proposed. */

@@ -2,7 +2,7 @@ import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
 import { dayMs } from "@sgval/quantities/duration";
 import { describe, expect, it } from "vitest";
 import { aDevice } from "../../shared/realtime/device.fixture.ts";
-import { keyMeasurements, measurementOf, runningPumps, trendKeys } from "./measurement.ts";
+import { keyMeasurements, measurementOf, runningPumps, trendKeys, valueMarkOf } from "./measurement.ts";
 
 const latest = (values: Record<string, number | null>, quality: Record<string, string> = {}) => ({
   measuredAt: "2025-11-18T02:00:00Z",
@@ -35,6 +35,14 @@ describe("one measurement of a device", () => {
       instance: "p2",
     });
   });
+});
+
+it("marks a low battery by the supply that was entered, not by its voltage", () => {
+  const measured = measurementOf(latest({ battery: 5.8 }), "battery");
+  if (!measured) throw new Error("the battery is in the catalogue");
+  const lead = aDevice({ powerSupply: "battery_12v" });
+  expect(valueMarkOf(lead, measured, "fresh")).toMatchObject({ priority: "medium", beyond: { limit: 11.8 } });
+  expect(valueMarkOf(aDevice({}), measured, "fresh")).toBeNull();
 });
 
 describe("key values of a device", () => {

@@ -6,7 +6,7 @@ import { type Freshness, isCurrent } from "@sgval/contract/devices/freshness";
 import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import { countPumps, isPumpState, type PumpCounts } from "@sgval/contract/devices/running-pumps";
 import { type LimitSide, violatedLimit } from "@sgval/contract/devices/value-limits";
-import { batteryLimits, batteryState, chemistryOf } from "@sgval/quantities/battery";
+import { batteryLimitsOf, batteryState } from "@sgval/quantities/battery";
 import { isTotaliser, type Parameter, parameterOf, parameters } from "@sgval/quantities/parameter";
 import { isShown, type Quality, qualityNamed } from "@sgval/quantities/quality";
 import { freshnessAt, type Reporting } from "../../shared/realtime/live-devices.ts";
@@ -80,7 +80,7 @@ export interface ValueMark {
  * battery. Null for a normal value, and for one that says nothing of now.
  */
 export const valueMarkOf = (
-  { openAlarms }: Pick<DeviceSummary, "openAlarms">,
+  { openAlarms, powerSupply }: Pick<DeviceSummary, "openAlarms" | "powerSupply">,
   measurement: Measurement,
   freshness: Freshness,
 ): ValueMark | null => {
@@ -89,13 +89,13 @@ export const valueMarkOf = (
   const alarm = openAlarms?.channels[key] ?? null;
   const side = violatedLimit({ value: shown, quality, freshness }, measurement);
   const limit = side && measurement[side];
-  const battery = parameter.key === "battery" ? batteryState(shown) : "ok";
+  const battery = parameter.key === "battery" ? batteryState(shown, { powerSupply }) : "ok";
   const isLow = battery !== "ok";
   const beyond =
     side && limit !== undefined && limit !== null
       ? { side, limit }
       : isLow
-        ? { side: "under" as const, limit: batteryLimits[chemistryOf(shown)].low }
+        ? { side: "under" as const, limit: batteryLimitsOf(shown, { powerSupply }).low }
         : null;
   if (alarm) return { priority: priorityMark(alarm), alarm, beyond };
   return beyond && { priority: battery === "low" ? "low" : "medium", alarm, beyond };

@@ -1,3 +1,4 @@
+import { connectionGraceSeconds } from "@sgval/contract/devices/freshness";
 import type { QueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { paths, pathTo } from "../../config/paths.ts";
@@ -5,8 +6,8 @@ import { notify } from "../../shared/notices/notices.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { deviceQuery } from "./api/read-device.ts";
 
-/** Grace before a lost connection is reported, as on the server: devices may be changing cells. */
-export const GRACE_MS = 60_000;
+/** Before a lost connection is reported: from then on the device counts as offline. */
+export const GRACE_MS = connectionGraceSeconds * 1000;
 /** Devices that go offline within so many milliseconds (a mast fails) share one notice. */
 const TOGETHER_MS = 5000;
 

@@ -8,6 +8,7 @@ import { awaitData, dataCame } from "../../shared/realtime/awaited-data.ts";
 import { keepOpenAlarms } from "../../shared/realtime/live-devices.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
+import { onceSoon } from "../../shared/realtime/once-soon.ts";
 import { deviceKeys } from "./api/keys.ts";
 import { offlineBadge } from "./offline-badge.ts";
 import { offlineNotices } from "./offline-notices.ts";
@@ -42,28 +43,21 @@ const MOST_ALARMED = 100;
  * which order, is fetched again soon after a change of state.
  */
 export const updateCache = (client: QueryClient): LiveListener => {
-  let counting: ReturnType<typeof setTimeout> | null = null;
   /** Loaded devices whose alarms have changed. */
   const alarmed = new Set<number>();
   /** A list that is open brings the counts with it. */
-  const countSoon = (): void => {
-    counting ??= setTimeout(() => {
-      counting = null;
-      const lists: QueryKey = deviceKeys.lists;
-      const isListed = client.getQueryCache().findAll({ queryKey: lists, type: "active" }).length > 0;
-      void client.invalidateQueries({ queryKey: isListed ? lists : deviceKeys.counts });
-      for (const id of alarmed) void client.invalidateQueries({ queryKey: deviceKeys.detail(id) });
-      alarmed.clear();
-    }, COUNT_AFTER_MS);
-  };
-  let mapping: ReturnType<typeof setTimeout> | null = null;
+  const counts = onceSoon(() => {
+    const lists: QueryKey = deviceKeys.lists;
+    const isListed = client.getQueryCache().findAll({ queryKey: lists, type: "active" }).length > 0;
+    void client.invalidateQueries({ queryKey: isListed ? lists : deviceKeys.counts });
+    for (const id of alarmed) void client.invalidateQueries({ queryKey: deviceKeys.detail(id) });
+    alarmed.clear();
+  }, COUNT_AFTER_MS);
+  const map = onceSoon(() => void client.invalidateQueries({ queryKey: deviceKeys.map }), MAP_AFTER_MS);
   /** A map that is opened asks anew, an open one a little later. */
   const fetchMap = (): void => {
     void client.invalidateQueries({ queryKey: deviceKeys.map, refetchType: "none" });
-    mapping ??= setTimeout(() => {
-      mapping = null;
-      void client.invalidateQueries({ queryKey: deviceKeys.map });
-    }, MAP_AFTER_MS);
+    map.soon();
   };
   /** Devices on an open map whose alarms have changed. */
   const marked = new Set<number>();
@@ -122,11 +116,11 @@ export const updateCache = (client: QueryClient): LiveListener => {
         client.setQueryData<DeviceDetail>(queryKey, (detail) => detail && withReadings(detail, arrived));
       }
     },
-    "device:freshness": countSoon,
+    "device:freshness": counts.soon,
     alarm: ({ deviceId }) => {
       if (!currentlyMay("Risk.Index")) return;
       if (client.getQueryState(deviceKeys.detail(deviceId))) alarmed.add(deviceId);
-      countSoon();
+      counts.soon();
       markOnMap(deviceId);
     },
     "device:changed": ({ deviceId }) => {
@@ -138,8 +132,8 @@ export const updateCache = (client: QueryClient): LiveListener => {
       void client.invalidateQueries({ queryKey: deviceKeys.photos(deviceId) });
     },
     stop: () => {
-      if (counting !== null) clearTimeout(counting);
-      if (mapping !== null) clearTimeout(mapping);
+      counts.stop();
+      map.stop();
       marked.clear();
     },
   };

@@ -39,10 +39,11 @@ export const channelsOfFields = (
   return [...channels.values()];
 };
 
-/** The type whose devices use most of these names; valves where none is known. */
-export const typeOfFields = (fields: readonly string[]): DeviceType => {
+/** The type whose devices use most of these names; `null` where none is known. */
+export const typeOfFields = (fields: readonly string[]): DeviceType | null => {
   const known = (type: DeviceType) => fields.filter((field) => channelOfField(type, field)).length;
-  return deviceTypes.reduce((best, type) => (known(type) > known(best) ? type : best));
+  const best = deviceTypes.reduce((first, type) => (known(type) > known(first) ? type : first));
+  return known(best) > 0 ? best : null;
 };
 
 /** The fields that no channel reads. */

@@ -15,6 +15,7 @@ const motor: readonly SiteKey[] = ["ratedPower", "ratedCurrent", "ratedVoltage",
 const own: Readonly<Record<DeviceType, readonly SiteKey[]>> = {
   VGA: [
     "powerSupply",
+    "calibrationDueOn",
     "valveKind",
     "minSetpoint",
     "maxSetpoint",
@@ -22,17 +23,19 @@ const own: Readonly<Record<DeviceType, readonly SiteKey[]>> = {
     "executor",
     "totaliserDigits",
   ],
-  DATALOGGER: ["powerSupply", "totaliserDigits"],
-  CARBONATE_HARDNESS: ["powerSupply", "cleanedOn"],
+  DATALOGGER: ["powerSupply", "calibrationDueOn", "totaliserDigits"],
+  CARBONATE_HARDNESS: ["powerSupply", "waterClass", "cleanedOn", "calibrationDueOn"],
   WELL_LOGGING: [
     "powerSupply",
+    "waterClass",
+    "calibrationDueOn",
     "totaliserDigits",
     "intakeDepth",
     "licensedDailyVolume",
     "licensedYearlyVolume",
     ...motor,
   ],
-  WATER_PUMP: ["powerSupply", "totaliserDigits", ...motor],
+  WATER_PUMP: ["powerSupply", "calibrationDueOn", "totaliserDigits", ...motor],
   DMA: [],
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nightSaving, type ValveHour } from "./night-saving.ts";
+import { nightSaving as savingOf, type ValveHour } from "./night-saving.ts";
 
 /** Days of hourly means: one pressure from 22:00 to 6:00 and one by day. */
 const days = (
@@ -14,6 +14,9 @@ const days = (
   });
 
 const CONNECTIONS = 1200;
+const usual = { nightWindow: { from: "02:00", to: "04:00" }, householdNightUse: 1.7 };
+const nightSaving = (hours: readonly ValveHour[], connections: number | undefined) =>
+  savingOf(hours, connections, usual);
 
 it("says what leakage a night does not lose, as leakage follows pressure", () => {
   // 15.1 m³/h less 1 200 × 1.7 L/h is 13.06 m³/h at 2.0 bar; at 2.6 bar it would be 30 % more with an exponent of 1.
@@ -25,6 +28,16 @@ it("says what leakage a night does not lose, as leakage follows pressure", () =>
   expect(found.saved).toBeCloseTo(8 * 13.06 * 0.3);
   expect(found.least).toBeCloseTo(8 * 13.06 * (1.3 ** 0.5 - 1));
   expect(found.most).toBeCloseTo(8 * 13.06 * (1.3 ** 1.5 - 1));
+});
+
+it("takes the window and the night use that are set for zones", () => {
+  const flow = (hour: number) => (hour === 1 ? 6 : hour === 3 ? 9 : 40);
+  const set = { nightWindow: { from: "00:15", to: "02:15" }, householdNightUse: 2.5 };
+  expect(savingOf(days(3, { night: 2, day: 2.6, flow }), 1000, set)).toMatchObject({
+    nightFlow: 6,
+    legitimateUse: 2.5,
+    leakage: 3.5,
+  });
 });
 
 it("takes the least hour from two to four, and the middle one of the nights", () => {

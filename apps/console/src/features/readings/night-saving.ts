@@ -1,3 +1,6 @@
+import { legitimateNightUse, netNightFlow } from "@sgval/contract/zones/night-leakage";
+import { minuteOfDay, type WaterBalanceSetting } from "@sgval/contract/zones/water-balance-setting";
+
 /** The means of one hour of a valve, with the local hour of day (0 to 23). `null` where nothing good was measured. */
 export interface ValveHour {
   hour: number;
@@ -25,12 +28,16 @@ export interface NightSaving {
   dayPressure: number;
 }
 
-/** In which the least is drawn; the flow then is leakage and little else. */
-const isMinimum = (hour: number): boolean => hour >= 2 && hour < 4;
+/** By what leakage at night is estimated: the same as for zones. */
+export type NightSetting = Pick<WaterBalanceSetting, "nightWindow" | "householdNightUse">;
+
+/** Whether most of an hour lies in the window, in which the least is drawn; the flow then is leakage and little else. */
+const isMinimum = (hour: number, { from, to }: NightSetting["nightWindow"]): boolean => {
+  const middle = hour * 60 + 30;
+  return middle >= minuteOfDay(from) && middle < minuteOfDay(to);
+};
 /** In which pressure is reduced, as zones are run. */
 const isNight = (hour: number): boolean => hour >= 22 || hour < 6;
-/** Legitimate use of one connection at night, m³/h. */
-const PER_CONNECTION = 0.0017;
 /** Fewer nights say little. */
 const LEAST_NIGHTS = 3;
 /** How leakage follows pressure: 1 where nothing else is known, 0.5 for holes in rigid pipes to 1.5 for background leakage. */
@@ -45,26 +52,29 @@ const known = (values: readonly (number | null)[]): number[] => values.filter((v
 /**
  * What a valve saves in a night by the pressure that it holds then instead of that of the day.
  *
- * The leakage at night is the minimum night flow (least mean of an hour from 2:00 to 4:00, median of the nights) less the legitimate
- * use of 1.7 L/h per connection, each taken as a household. Leakage follows pressure as L = L0 × (P / P0)^N1 (FAVAD: J. May 1994;
+ * The leakage at night is the minimum night flow (least mean of an hour of the night window, median of the nights) less the
+ * legitimate night use of the connections, each taken as a household. Leakage follows pressure as L = L0 × (P / P0)^N1 (FAVAD: J. May 1994;
  * A. Lambert 2001), so that at the pressure of the day it would be leakage × (Pday / P)^N1. The difference is summed over the hours
  * from 22:00 to 6:00, hour by hour; an hour at the pressure of the day or above saves nothing. It is an estimate: pressure is taken
  * where the valve measures it, not as the mean of its zone, and what is drawn at night from tanks counts as leakage.
  *
  * @param hours hourly means of several days, in order; a night begins with an hour of 0
  * @param connections connections behind the valve
+ * @param setting night window, and litres per hour that a household uses at night
  * @returns m³ a night, or what is missing
  */
 export const nightSaving = (
   hours: readonly ValveHour[],
   connections: number | undefined,
+  { nightWindow, householdNightUse }: NightSetting,
 ): { missing: MissingInput[] } | NightSaving => {
+  const isLeast = (hour: number) => isMinimum(hour, nightWindow);
   const flows = hours.filter(({ flow }) => flow !== null);
   const measured = hours.filter(({ pressure }) => pressure !== null);
   const nights: number[][] = [];
   for (const { hour, flow } of hours) {
     if (hour === 0 || nights.length === 0) nights.push([]);
-    if (flow !== null && isMinimum(hour)) nights.at(-1)?.push(flow);
+    if (flow !== null && isLeast(hour)) nights.at(-1)?.push(flow);
   }
   const minima = nights.filter((night) => night.length > 0).map((night) => Math.min(...night));
   const profile = new Map(
@@ -76,7 +86,7 @@ export const nightSaving = (
   const pressuresIn = (wanted: (hour: number) => boolean) =>
     [...profile].filter(([hour]) => wanted(hour)).map(([, pressure]) => pressure);
   const [atMinimum, atNight, byDay] = [
-    pressuresIn(isMinimum),
+    pressuresIn(isLeast),
     pressuresIn(isNight),
     pressuresIn((hour) => !isNight(hour)),
   ];
@@ -89,8 +99,11 @@ export const nightSaving = (
   ];
   if (missing.length > 0 || connections === undefined) return { missing };
   const nightFlow = medianOf(minima);
-  const legitimateUse = connections * PER_CONNECTION;
-  const leakage = Math.max(0, nightFlow - legitimateUse);
+  const legitimateUse = legitimateNightUse(
+    { households: connections, nonHouseholds: 0, exceptional: 0 },
+    { household: householdNightUse, nonHousehold: 0 },
+  );
+  const leakage = netNightFlow(nightFlow, legitimateUse).flow;
   const [base, dayPressure] = [meanOf(atMinimum), meanOf(byDay)];
   const savedWith = (n1: number): number =>
     atNight.reduce((sum, pressure) => {

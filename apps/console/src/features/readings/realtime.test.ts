@@ -96,7 +96,7 @@ describe("live readings on a chart", () => {
 
 const pageOf = (page: number, times: number[]) => ({
   data: times.map((at) => reading(at)),
-  metaData: { total: 40, page, size: 2 },
+  metaData: { total: 40, page, size: 2, newest: new Date(page === 1 ? (times[0] ?? 0) : 3000).toISOString() },
 });
 
 describe("live readings in the history table", () => {
@@ -116,6 +116,13 @@ describe("live readings in the history table", () => {
   it("adds no reading twice", () => {
     const before = pageOf(1, [2000, 1000]);
     expect(pushToPage(before, [reading(2000)])).toBe(before);
+  });
+
+  it("[R4.10] counts no second message of a time that stands on an earlier page", () => {
+    const before = pageOf(2, [2000, 1000]);
+    expect(pushToPage(before, [reading(3000, { flow: 3 })])).toBe(before);
+    const next = pushToPage(before, [reading(4000)]);
+    expect(pushToPage(next, [reading(4000, { flow: 3 })])).toBe(next);
   });
 
   it("fills a visible row on any page from a second message", () => {

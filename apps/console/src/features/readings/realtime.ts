@@ -90,22 +90,22 @@ export const appendReadings = (
  */
 export const pushToPage = (page: ReadingPage, arrived: readonly Reading[]): ReadingPage => {
   const { data } = page;
-  const { size, total } = page.metaData;
+  const { size, total, newest: known } = page.metaData;
   const first = page.metaData.page === 1;
-  const newest = Date.parse(data[0]?.measuredAt ?? "") || 0;
+  // A second message of a known time fills its row, which may stand on another page.
+  const newest = known === null ? Number.NEGATIVE_INFINITY : Date.parse(known);
   const seen = new Set(data.map((reading) => reading.measuredAt));
-  const isNew = ({ measuredAt }: Reading) =>
-    !seen.has(measuredAt) && (!first || Date.parse(measuredAt) > newest);
-  // A row that is shown may still be filled by a second message, on any page.
+  const isNew = ({ measuredAt }: Reading) => Date.parse(measuredAt) > newest;
   const { readings } = mergeReadings(
     data,
     arrived.filter((reading) => seen.has(reading.measuredAt) || (first && isNew(reading))),
   );
-  const added = new Set(arrived.filter(isNew).map((reading) => reading.measuredAt)).size;
-  if (readings === data && added === 0) return page;
+  const added = [...new Set(arrived.filter(isNew).map((reading) => reading.measuredAt))];
+  if (readings === data && added.length === 0) return page;
+  const latest = added.reduce((last, at) => (last && Date.parse(last) >= Date.parse(at) ? last : at), known);
   return {
     data: first ? readings.slice(0, size) : [...readings],
-    metaData: { ...page.metaData, total: total + added },
+    metaData: { ...page.metaData, total: total + added.length, newest: latest },
   };
 };
 

@@ -30,12 +30,22 @@ export const feature: Feature = {
         "shifts_updated",
         "prediction_updated",
         "security_updated",
-        "activity_term_updated",
         "base_map_updated",
         "map_start_updated",
         "maintenance_updated",
       ],
       first: true,
+    },
+    {
+      key: "retention",
+      permission: "Setting.Index",
+      order: 65,
+      panel: {
+        namespace: "settings",
+        label: () => i18next.t("settings:tabs.retention"),
+        Panel: lazyRouteComponent(() => import("./components/retention-panel.tsx"), "RetentionPanel"),
+      },
+      log: ["activity_term_updated"],
     },
     {
       key: "mail",

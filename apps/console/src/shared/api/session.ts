@@ -1,8 +1,10 @@
+import { holderOf, mayDo } from "@sgval/contract/permission";
 import { abilityRule, type LoginAnswer, userData as userSchema } from "@sgval/contract/sign-in/session-data";
 import * as z from "zod";
 import { create } from "zustand";
 import { storageKey } from "../../config/env.ts";
 import { dropDraftsBut } from "./drafts.ts";
+import { dropRecordsBut } from "./kept-records.ts";
 
 export type UserData = LoginAnswer["userData"];
 export type AbilityRule = LoginAnswer["userAbilityRules"][number];
@@ -62,6 +64,12 @@ const forget = (): void => {
     for (const key of Object.values(keys)) storage.removeItem(key);
 };
 
+/** Nothing that somebody typed or pictured stays for the next user of this browser. */
+const dropBelongingsBut = (userId: number | null): void => {
+  dropDraftsBut(userId);
+  void dropRecordsBut((record) => record.userId === userId);
+};
+
 export const useSession = create<Session>(stored);
 
 // Signing in or out in one tab holds for all tabs that share the storage.
@@ -69,7 +77,7 @@ window.addEventListener("storage", ({ key, storageArea }) => {
   if (storageArea !== localStorage || (key !== keys.accessToken && key !== null)) return;
   const session = stored();
   // A user who signed out or was replaced in one tab leaves no drafts in the others.
-  dropDraftsBut(session.userData?.id ?? null);
+  dropBelongingsBut(session.userData?.id ?? null);
   useSession.setState(session);
 });
 
@@ -77,7 +85,7 @@ export const currentSession = (): Session => useSession.getState();
 
 /** Stores the session; a session that is not remembered ends with the browser tab. */
 export const startSession = (answer: LoginAnswer, remember: boolean): void => {
-  dropDraftsBut(answer.userData.id);
+  dropBelongingsBut(answer.userData.id);
   useSession.setState({
     accessToken: answer.accessToken,
     userData: answer.userData,
@@ -99,6 +107,8 @@ export const startSession = (answer: LoginAnswer, remember: boolean): void => {
 /** Takes over fresh user data and rights of the same session. */
 export const renewSession = (userData: UserData, abilityRules: readonly AbilityRule[]): void => {
   useSession.setState({ userData, abilityRules });
+  const rights = holderOf(abilityRules);
+  void dropRecordsBut(({ permission }) => mayDo(rights, permission));
   try {
     const storage = localStorage.getItem(keys.accessToken) === null ? sessionStorage : localStorage;
     storage.setItem(keys.userData, JSON.stringify(userData));
@@ -110,7 +120,7 @@ export const renewSession = (userData: UserData, abilityRules: readonly AbilityR
 
 /** Clears token, user data and permissions; drafts are kept only when the user did not sign out. */
 export const endSession = (endedByServer = false): void => {
-  if (!endedByServer) dropDraftsBut(null);
+  if (!endedByServer) dropBelongingsBut(null);
   useSession.setState({ ...signedOut, endedByServer });
   try {
     forget();

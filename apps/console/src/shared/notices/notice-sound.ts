@@ -22,6 +22,7 @@ const tones: Readonly<Record<NoticeKind, readonly Tone[]>> = {
   commandResult: beeps([587, 784], 0.1, 0.02),
   approvalRequest: beeps([659, 523, 659], 0.1, 0.03),
   deviceOffline: beeps([587, 440], 0.14, 0.02),
+  handOver: beeps([523, 587, 523], 0.1, 0.03),
   reportReady: beeps([523, 659, 784], 0.08, 0.02),
 };
 

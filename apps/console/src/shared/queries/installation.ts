@@ -5,7 +5,7 @@ import { sharedKeys } from "./query-keys.ts";
 
 const FRESH_MS = 10 * 60_000;
 
-/** What applies to everybody who has chosen nothing else: units, and where the map looks first. */
+/** What applies to everybody: units and where the map looks first unless chosen otherwise, and by what night leakage is estimated. */
 export const installationQuery = () =>
   queryOptions({
     queryKey: sharedKeys.installation,

@@ -22,6 +22,8 @@ export const sharedKeys = {
   letter: (id: number) => ["connections", "letters", "one", id],
   lockOuts: ["lockOut"],
   maintenance: ["maintenance"],
+  leaks: ["leak"],
+  materials: ["material"],
   limitSets: ["limitSet"],
   installation: ["installation"],
   baseMap: ["map", "base"],

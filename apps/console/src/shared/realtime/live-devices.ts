@@ -9,7 +9,7 @@ import type { Reading } from "@sgval/contract/readings/readings";
 import { qualityNamed } from "@sgval/quantities/quality";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { serverNow } from "../format/server-clock.ts";
-import { useClock } from "../format/use-age.ts";
+import { useAge, useClock } from "../format/use-age.ts";
 import type { LiveListener } from "./live-events.ts";
 
 type Latest = NonNullable<DeviceSummary["latest"]>;
@@ -197,6 +197,10 @@ export const useConfirmedState = (
 /** Time of the newest reading that a device sent itself, epoch ms; imported history is no sign of life. */
 export const sentAtOf = (latest: DeviceSummary["latest"]): number | null =>
   latest && !latest.imported ? Date.parse(latest.measuredAt) : null;
+
+/** How long ago a device sent its newest reading; null where it sent none itself. */
+export const useSentAge = ({ latest }: Pick<DeviceSummary, "latest">, style: "long" | "narrow") =>
+  useAge(latest?.imported ? null : latest?.measuredAt, style);
 
 /** What says how current a device is. */
 export type Reporting = Pick<

@@ -1,8 +1,10 @@
+import type { Permission } from "@sgval/contract/permission";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
+import { RightsContext } from "../api/ability.ts";
 import { startSession } from "../api/session.ts";
 import { startI18n } from "../i18n/i18n.ts";
 
@@ -56,6 +58,11 @@ export const refusal = (status: number, code: string, details?: unknown) => ({
   status,
   body: { error: { code, message: code, details, requestId: "req-1" } },
 });
+
+/** A page as somebody sees it who has these permissions alone. */
+export const limitedTo = (permissions: readonly Permission[], page: ReactNode) => (
+  <RightsContext value={{ superUser: false, role: { permissions } }}>{page}</RightsContext>
+);
 
 /** Renders a component with the providers of the application. */
 export const showPage = async (

@@ -17,7 +17,7 @@ export interface AccessDeps extends AuditDeps {
   tables: Tables;
   settings: Pick<Settings, "security">;
   signIn: Pick<SignIn, "endSessions" | "mailResetLink" | "pausedUntil" | "sendNotice" | "unlock">;
-  account: Pick<Account, "noticesOf" | "photos">;
+  account: Pick<Account, "changeNotices" | "noticesOf" | "photos">;
 }
 
 type Fields = Record<string, unknown>;

@@ -139,7 +139,7 @@ describe("preferences", () => {
     { startPage: "https://evil.example" },
     { quietHours: { from: "25:00", to: "06:00" } },
     { notifications: { alarmHigh: { mail: "yes" } } },
-    { mapLayers: { leaks: { shown: true, opacity: 1 } } },
+    { mapLayers: { wells: { shown: true, opacity: 1 } } },
     { mapLayers: { pipes: { shown: true, opacity: 0 } } },
   ])("refuse %o", async (wrong) => {
     expect((await call("PUT", "/account/preferences", wrong)).status).toBe(422);
@@ -174,6 +174,44 @@ describe("the notifications of another user", () => {
     expect([beyond.status, beyond.body.error.code]).toEqual([422, "permission_not_held"]);
     const unknown = await call("GET", "/user/2147483647/notices", undefined, clerk);
     expect(unknown.body.error.code).toBe("user_not_found");
+  });
+
+  it("are changed with User.Update by those who may manage the account, and nothing else of the preferences", async () => {
+    const clerk = await aUser()
+      .named("clerk2")
+      .withEmail("clerk2@example.vn")
+      .withPermissions("User.Index", "User.Update")
+      .in(harness);
+    const { id: plain } = await aUser()
+      .named("plain2")
+      .withEmail("plain2@example.vn")
+      .withPermissions()
+      .in(harness);
+    const { id: strong } = await aUser()
+      .named("strong2")
+      .withEmail("strong2@example.vn")
+      .withPermissions("User.Index", "Role.Update")
+      .in(harness);
+    const own = await harness.enter("plain2");
+    await call("PUT", "/account/preferences", { units: { pressure: "psi" } }, own);
+    const token = await harness.enter("clerk2");
+    const body = {
+      notifications: { deviceOffline: { sound: true } },
+      quietHours: { from: "21:30", to: "05:30" },
+      units: { pressure: "bar" },
+    };
+    expect((await call("PUT", `/user/${plain}/notices`, body, token)).status).toBe(200);
+    expect((await call("GET", "/account/preferences", undefined, own)).body.data).toMatchObject({
+      units: { pressure: "psi" },
+      quietHours: body.quietHours,
+      notifications: { deviceOffline: { sound: true } },
+    });
+    expect(await harness.recorded("plain2")).toContain("preferences_updated");
+    const beyond = await call("PUT", `/user/${strong}/notices`, body, token);
+    expect([beyond.status, beyond.body.error.code]).toEqual([422, "permission_not_held"]);
+    const wrong = { ...body, quietHours: { from: "25:00", to: "06:00" } };
+    expect((await call("PUT", `/user/${plain}/notices`, wrong, token)).status).toBe(422);
+    expect((await call("PUT", `/user/${clerk.id}/notices`, body, own)).status).toBe(403);
   });
 });
 

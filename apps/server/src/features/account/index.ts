@@ -7,7 +7,7 @@ import { signIn } from "../sign-in/index.ts";
 import { accountRoutes } from "./account.routes.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { createPhotoSweep, createPhotos, type Photos } from "./photo.ts";
-import { readNotices } from "./preferences.ts";
+import { readNotices, updateNotices } from "./preferences.ts";
 
 export { receivePhoto, sendPhoto } from "./photo.ts";
 
@@ -15,6 +15,8 @@ export interface Account {
   photos: Photos;
   /** What a user is notified of. */
   noticesOf(userId: number): Promise<UserNotices>;
+  /** Changes it, for a caller who may. */
+  changeNotices: ReturnType<typeof updateNotices>;
   routes(app: FastifyInstance): void;
   close(): void;
 }
@@ -32,6 +34,7 @@ const createAccount = (deps: AccountDeps): Account => {
   return {
     photos,
     noticesOf: readNotices(deps),
+    changeNotices: updateNotices(deps),
     routes: (app) => accountRoutes(app, deps, photos),
     close: stopSweeping,
   };

@@ -24,25 +24,41 @@ export const readNotices =
     return { notifications, quietHours };
   };
 
-/** Changes the caller's preferences; what is left out stays. The session is read again: it holds the units. */
+/** Changes the preferences of a user; what is left out stays. The sessions are read again: they hold the units. */
+const changePreferences = (
+  deps: AccountDeps,
+  { id, username }: { id: number; username: string },
+  body: UpdatePreferences,
+  caller: Caller,
+): Promise<Preferences> =>
+  auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
+    await lockPerson(trx, id);
+    const before = preferencesOf(await readChosen(trx, id));
+    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    const after = preferences.parse({ ...before, ...given });
+    await writeChosen(trx, id, after, now);
+    await record({
+      subject: "user",
+      subjectId: id,
+      subjectName: username,
+      detail: "preferences_updated",
+      before,
+      after,
+    });
+    emit(preferencesChanged, { userId: id });
+    return after;
+  });
+
+/** Changes the caller's preferences; what is left out stays. */
 export const updatePreferences =
   (deps: AccountDeps) =>
   (body: UpdatePreferences, caller: Caller): Promise<Preferences> =>
-    auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
-      const { userId, username } = caller.actor;
-      await lockPerson(trx, userId);
-      const before = preferencesOf(await readChosen(trx, userId));
-      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-      const after = preferences.parse({ ...before, ...given });
-      await writeChosen(trx, userId, after, now);
-      await record({
-        subject: "user",
-        subjectId: userId,
-        subjectName: username,
-        detail: "preferences_updated",
-        before,
-        after,
-      });
-      emit(preferencesChanged, { userId });
-      return after;
-    });
+    changePreferences(deps, { id: caller.actor.userId, username: caller.actor.username }, body, caller);
+
+/** Changes what another user is notified of. Whether the caller may is checked by who calls. */
+export const updateNotices =
+  (deps: AccountDeps) =>
+  async (user: { id: number; username: string }, body: UserNotices, caller: Caller): Promise<UserNotices> => {
+    const { notifications, quietHours } = await changePreferences(deps, user, body, caller);
+    return { notifications, quietHours };
+  };

@@ -1,7 +1,7 @@
 import { createUser } from "@sgval/contract/access/users";
 import { updateAccount } from "@sgval/contract/account/account";
 import { exportActivity, listActivity } from "@sgval/contract/activity/activity";
-import { createToken } from "@sgval/contract/connections/connections";
+import { createToken } from "@sgval/contract/connections/tokens";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { type SignedIn, useHarness } from "../../testing/harness.ts";

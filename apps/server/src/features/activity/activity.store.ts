@@ -76,6 +76,8 @@ export interface ActivityFilter {
   types?: readonly string[] | undefined;
   /** Kinds of entities the entries are about. */
   subjects?: readonly string[] | undefined;
+  /** One of them. */
+  subjectId?: number | undefined;
   details?: readonly string[] | undefined;
   actorId?: number | undefined;
   /** Epoch milliseconds, inclusive. */
@@ -96,6 +98,7 @@ const filtered = <O>(query: Query<O>, filter: ActivityFilter): Query<O> => {
   if (room) narrowed = narrowed.where(sql<boolean>`(device_id = any(${room.deviceIds}::int[]) or ${ofRoom})`);
   if (types) narrowed = narrowed.where("type", "in", types);
   if (filter.subjects) narrowed = narrowed.where("subject", "in", filter.subjects);
+  if (filter.subjectId !== undefined) narrowed = narrowed.where("subject_id", "=", filter.subjectId);
   if (filter.details) narrowed = narrowed.where("detail", "in", filter.details);
   if (actorId !== undefined) narrowed = narrowed.where("actor_id", "=", actorId);
   if (from !== undefined) narrowed = narrowed.where("at", ">=", new Date(from));

@@ -15,7 +15,7 @@ it("exports entries as text, with old and new values", async () => {
   await harness.ok(harness.admin, updateDevice, { params: { id }, body: { number: 5 } });
   expect(
     await harness.file(harness.admin, exportActivity, { query: { ...query, type: "device_update" } }),
-  ).toBe("what,subject,change\r\nĐã đổi thiết bị,HIS-1,Số thiết bị: -- → 5\r\n");
+  ).toBe("what,subject,change\r\ndevice_updated,HIS-1,Số thiết bị: -- → 5\r\n");
   const elsewhere = await aUser().named("elsewhere2").withOpenRole().seeing().signedInTo(harness);
   expect(await harness.file(elsewhere, exportActivity, { query })).toBe("what,subject,change\r\n");
 });

@@ -19,7 +19,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { slicesOf } from "../../kernel/slices.ts";
 import { countActivity, selectActivitySlice, selectActorName, selectDeviceName } from "./activity.store.ts";
-import { filterOf, hideInvisibleNames } from "./list-activity.ts";
+import { filterOf, hideInvisibleNames, type LogActor } from "./list-activity.ts";
 
 const changeOf = (view: View) => {
   const { language, timeZone } = view;
@@ -41,7 +41,8 @@ const subjectOf =
   ({ subject, subjectName }: Activity): string =>
     (subject === "table" && titles[subjectName ?? ""]?.[language]) || (subjectName ?? subject);
 
-const columns = (view: View, actor: Actor) => {
+/** The columns of the log, written for whoever reads it. */
+export const entryColumns = (view: View, actor: LogActor) => {
   const change = changeOf(view);
   return sourceColumns<Activity, keyof typeof activityTable.columns>(
     activityTable,
@@ -86,7 +87,7 @@ export const activityAsTable = async (
   return {
     name: activityTable.name,
     title: activityTable.title[language],
-    columns: columns(view, actor),
+    columns: entryColumns(view, actor),
     filters: [
       ...filterLabel(tableTexts.search, query.q, language),
       ...filterLabel(what.heading, query.type, language, what.labels),

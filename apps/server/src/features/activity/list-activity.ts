@@ -25,7 +25,10 @@ const countedAhead = 10_000;
 /** Fields with the name of a linked device, by the fields with its id. */
 const linkedNames = { dataloggerId: "datalogger", waterQualityId: "waterQuality" };
 
-const without = (record: unknown, actor: Actor): unknown => {
+/** Whoever reads the log, with their rights and scope. */
+export type LogActor = Pick<Actor, "userId" | "superUser" | "role" | "scope" | "places">;
+
+const without = (record: unknown, actor: LogActor): unknown => {
   if (typeof record !== "object" || record === null || Array.isArray(record)) return record;
   const fields = new Map(Object.entries(record));
   for (const [id, name] of Object.entries(linkedNames)) {
@@ -36,13 +39,13 @@ const without = (record: unknown, actor: Actor): unknown => {
 };
 
 /** The entry without the names of linked devices that are not visible to the actor. */
-export const hideInvisibleNames = (entry: Activity, actor: Actor): Activity =>
+export const hideInvisibleNames = (entry: Activity, actor: LogActor): Activity =>
   actor.scope === "all"
     ? entry
     : { ...entry, before: without(entry.before, actor), after: without(entry.after, actor) };
 
 /** The room of a query, as far as the actor sees it: named by the scope, or with a device in it that is seen. */
-const roomFilter = async (db: Kysely<Database>, id: number, actor: Actor): Promise<RoomFilter> => {
+const roomFilter = async (db: Kysely<Database>, id: number, actor: LogActor): Promise<RoomFilter> => {
   const { name, deviceIds } = await selectRoom(db, id);
   const inView =
     actor.scope === "all" || actor.places.roomId.has(id) || deviceIds.some((one) => sees(actor, one));
@@ -53,9 +56,9 @@ const roomFilter = async (db: Kysely<Database>, id: number, actor: Actor): Promi
 export const filterOf = async (
   db: Kysely<Database>,
   query: Omit<z.output<typeof activityListQuery>, "page" | "size">,
-  actor: Actor,
+  actor: LogActor,
 ): Promise<{ filter: ActivityFilter; oldestFirst: boolean }> => {
-  const { deviceId, roomId, type, subject, detail, actorId, from, to, q, sort } = query;
+  const { deviceId, roomId, type, subject, subjectId, detail, actorId, from, to, q, sort } = query;
   const reader = {
     userId: actor.userId,
     subjects: visibleSubjects(actor),
@@ -67,6 +70,7 @@ export const filterOf = async (
     room,
     types: type,
     subjects: subject,
+    subjectId,
     details: detail,
     actorId,
     from,
@@ -81,7 +85,7 @@ export const filterOf = async (
 export const findEntries = async (
   db: Kysely<Database>,
   query: Parameters<typeof filterOf>[1],
-  actor: Actor,
+  actor: LogActor,
   limit: number,
 ): Promise<{ total: number; entries: Activity[] }> => {
   const { filter, oldestFirst } = await filterOf(db, query, actor);

@@ -4,6 +4,7 @@ import {
   type AlarmTransition,
   alarmPriorities,
   alarmStateOf,
+  asksAnew,
   isClosed,
   nextState,
 } from "@sgval/contract/alarms/alarm-state";
@@ -199,7 +200,6 @@ export const afterTransition = (
   const status = nextState(alarm.status, transition);
   if (status === null) return null;
   const isAnnouncement = transition.type === "activated" || transition.type === "worsened";
-  const isAnew = isAnnouncement || transition.type === "re_alarmed";
   return {
     ...alarm,
     ...more,
@@ -214,7 +214,7 @@ export const afterTransition = (
     shelf: status.shelved === null ? null : (more.shelf ?? alarm.shelf),
     out: status.outOfService ? (more.out ?? alarm.out) : null,
     suppressedBy: status.suppressed ? (more.suppressedBy ?? alarm.suppressedBy) : null,
-    escalated: isAnew ? null : alarm.escalated,
+    escalated: isAnnouncement || asksAnew(alarm.status, status) ? null : alarm.escalated,
   };
 };
 
@@ -225,10 +225,8 @@ export const alarmsStored = defineSharedEvent<{ alarmIds: number[] }>("alarmsSto
 export const alarmChanged = defineEvent<{ alarm: Alarm }>("alarmChanged");
 
 /**
- * An alarm asks for an answer: it is new, active again, worse, or announced once more. Emitted by the one node that
- * evaluates, so that whoever notifies does it once. Not for one that is shelved, suppressed, out of service or historical.
+ * An alarm asks for an answer: it is new, active again, worse, or announced once more, as it is when it comes off the shelf,
+ * back into service or out of suppression while its condition lasts. Emitted by one node only, the one that evaluates or
+ * the one that a person asked, so that whoever notifies does it once. Not for one that is held back or historical.
  */
-export const alarmRaised = defineEvent<{
-  alarm: Alarm;
-  why: "raised" | "activated" | "worsened" | "re_alarmed";
-}>("alarmRaised");
+export const alarmRaised = defineEvent<{ alarm: Alarm; why: AlarmEvent["event"] }>("alarmRaised");

@@ -1,6 +1,7 @@
 import { mayDo } from "@sgval/contract/permission";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import { sees } from "../../kernel/actor.ts";
+import { keptData } from "../../kernel/retention/kept-data.ts";
 import type { Context } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { alarmChanged, alarmsStored, alarmView } from "./alarm-record.ts";
@@ -12,6 +13,10 @@ export const alarmReactions = ({ db, events, use }: Context): void => {
   const live = use(liveGateway);
   const registry = use(deviceRegistry);
   use(alarmEngine);
+  use(keptData).add({
+    ...{ kind: "alarms", source: "fixed", tables: ["alarm", "alarm_event", "alarm_escalation"] },
+    term: () => null,
+  });
   events.on(alarmsStored, async ({ alarmIds }) => {
     for (const alarm of await findAlarms(db.kysely, alarmIds)) {
       const device = registry.get(alarm.deviceId);

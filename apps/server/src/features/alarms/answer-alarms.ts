@@ -3,6 +3,7 @@ import {
   type AlarmPriority,
   type AlarmTransition,
   alarmRefusal,
+  asksAnew,
 } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm, AlarmEvent } from "@sgval/contract/alarms/alarms";
 import type { ErrorCode } from "@sgval/contract/error";
@@ -11,7 +12,7 @@ import { type Caller, sees } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { type AuditDeps, auditedChange } from "../activity/index.ts";
 import type { DeviceRecord, DeviceRegistry } from "../devices/index.ts";
-import { type AlarmRecord, afterTransition, alarmsStored, alarmView } from "./alarm-record.ts";
+import { type AlarmRecord, afterTransition, alarmRaised, alarmsStored, alarmView } from "./alarm-record.ts";
 import { insertHappenings, lockAlarms, writeAlarms } from "./alarms.store.ts";
 
 export interface AnswerDeps extends AuditDeps {
@@ -98,6 +99,9 @@ const answerAll = (
         },
       })),
     );
+    for (const { alarm, device, was } of answered)
+      if (asksAnew(was.status, alarm.status))
+        emit(alarmRaised, { alarm: alarmView(alarm, device), why: answer.event });
     emit(alarmsStored, { alarmIds: answered.map(({ alarm }) => alarm.id) });
     return { changed: answered.map(({ alarm, device }) => alarmView(alarm, device)), refused };
   });

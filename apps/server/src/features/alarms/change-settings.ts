@@ -13,7 +13,7 @@ import { type Actor, type Caller, sees } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { defineSharedEvent } from "../../kernel/events.ts";
 import { auditedChange, changedFields } from "../activity/index.ts";
-import { type DeviceRecord, demandVisibleDevice } from "../devices/index.ts";
+import { type DeviceRecord, demandVisibleDevice, presentChannel } from "../devices/index.ts";
 import { type DeviceAlarmSettings, findSettingsOf, writeAlarmSettings } from "./alarm-settings.store.ts";
 import { lockExistingDevices } from "./alarms.store.ts";
 import type { AnswerDeps } from "./answer-alarms.ts";
@@ -87,7 +87,7 @@ export const setAlarmSettings =
   async (deviceId: number, body: AlarmSettingsBody, caller: Caller): Promise<AlarmSettings> => {
     const device = demandVisibleDevice(deps.registry, caller.actor, deviceId);
     body.channels.forEach(({ channel }, index) => {
-      if (!device.channels.some(({ parameter, removed }) => !removed && parameter === channel))
+      if (!presentChannel(device, channel))
         throw refuseField(`channels.${index}.channel`, message("invalid_value"));
     });
     const settings = { channels: body.channels.filter(isSet), kinds: body.kinds.filter(isSet) };

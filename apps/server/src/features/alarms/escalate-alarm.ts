@@ -7,7 +7,7 @@ import { alarmView } from "./alarm-record.ts";
 import { findOpenAlarms, insertHappenings, lockAlarms, writeAlarms } from "./alarms.store.ts";
 
 /** Whether an alarm still asks for an answer: `held` while it is shelved, suppressed or out of service. */
-type Asking = { state: "answered" } | { state: "held" } | { state: "waiting"; alarm: Alarm };
+type Asking = { state: "answered" } | { state: "held" | "waiting"; alarm: Alarm };
 
 /**
  * Asks whether an alarm still waits for an answer, and if so records who on duty is notified next; `chooseNext` may
@@ -23,8 +23,8 @@ export const escalateAlarm = async (
   const [locked] = await lockAlarms(trx, [alarmId]);
   const device = locked && registry.get(locked.deviceId);
   if (!device || isClosed(locked.status) || locked.status.acknowledged) return { state: "answered" };
-  if (!awaitsAnswer(alarmStateOf(locked.status))) return { state: "held" };
   const alarm = alarmView(locked, device);
+  if (!awaitsAnswer(alarmStateOf(locked.status))) return { state: "held", alarm };
   const to = await chooseNext(alarm);
   if (to === null) return { state: "waiting", alarm };
   const escalated = { ...locked, escalated: { to, at } };

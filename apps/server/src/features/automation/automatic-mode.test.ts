@@ -1,9 +1,11 @@
 import { previewAutomation } from "@sgval/contract/automation/preview";
 import { readAutomationState } from "@sgval/contract/automation/state";
+import { updateDevice } from "@sgval/contract/devices/routes";
 import type { CommandMessage } from "@sgval/contract/mqtt";
+import { createRoom, updateRoom } from "@sgval/contract/rooms/rooms";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { App } from "../../app.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { aDevice, type DeviceBuilder } from "../../testing/device-builder.ts";
@@ -127,6 +129,36 @@ it("[R4.1] [R1.2] adopts the state it finds, regulates by the pressure, and leav
   expect(await stateOf(id)).toMatchObject({ mode: "manual", regulatedBy: null, decision: null });
 });
 
+it("keeps the state it adopted when device and room get other names, and ends it with other timers", async () => {
+  /** Local time so many minutes from now, as timers have it. */
+  const inMinutes = (minutes: number) =>
+    new Date(harness.clock.now() + 7 * hourMs + minutes * minuteMs).toISOString().slice(11, 16);
+  const room = (await harness.ok(harness.admin, createRoom, { body: { name: "Phòng vận hành" } })).data;
+  const id = await regulated(valve().withTimer(inMinutes(-30), inMinutes(60)));
+  const settled = async () => {
+    await pass(1);
+    return [(await stateOf(id)).decision?.reason, ...actionsOf(id)];
+  };
+  expect(await settled()).toEqual(["adopted_state"]);
+  const change = (body: object) => harness.ok(harness.admin, updateDevice, { params: { id }, body });
+  await change({ displayName: "Van tiếp nhận", roomId: room.id });
+  expect(await settled()).toEqual(["adopted_state"]);
+  await harness.ok(harness.admin, updateRoom, { params: { id: room.id }, body: { name: "Phòng số 2" } });
+  expect(await settled()).toEqual(["adopted_state"]);
+  // Saved once more as they are.
+  const threshold = { startPressurePoint: 1.2, limitPressurePoint: 2.4 };
+  expect((await harness.call("PUT", `/device/${id}/threshold`, threshold)).status).toBe(200);
+  expect((await harness.call("PUT", `/device/${id}/automation`, {})).status).toBe(200);
+  expect(await settled()).toEqual(["adopted_state"]);
+  const timer = { days: [1, 2, 3, 4, 5, 6, 7], startTime: inMinutes(-30), endTime: inMinutes(90) };
+  const atOnce = async (body: object) =>
+    (await harness.ok(harness.admin, previewAutomation, { params: { id }, body })).data.atOnce;
+  expect(await atOnce({ threshold })).toBeNull();
+  expect(await atOnce({ timers: [timer] })).toMatchObject({ wanted: { action: "low_pressure" } });
+  expect((await harness.call("PUT", `/device/${id}/timer`, [timer])).status).toBe(200);
+  expect(await settled()).toEqual(["window_open", low]);
+});
+
 it("leaves automatic mode in the safe state where the settings say so", async () => {
   const id = await regulated(valve());
   await harness.call("PUT", `/device/${id}/automation`, { onLeave: "safe" });
@@ -219,6 +251,71 @@ it("holds a valve whose readings stop, then makes it safe, once, and says so", a
   expect(await stateOf(id)).toMatchObject({ degradedSince: null, decision: { rule: "hold" } });
 });
 
+/** Lets time pass in steps that are shorter than any wait of these tests. */
+const passUntil = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await isSo())) {
+    await harness.clock.advance(10_000);
+    await idle();
+  }
+};
+/** A low valve whose readings stopped and whose fail-safe is due in the next minute. */
+const withoutReadings = async (builder = valve()): Promise<number> => {
+  const id = await regulated(builder);
+  expect((await harness.call("PUT", `/device/${id}/automation`, { degradedHoldMinutes: 1 })).status).toBe(
+    200,
+  );
+  await pass(1);
+  await report(id, { outlet_pressure: 3 });
+  expect(actionsOf(id)).toEqual([low]);
+  await pass(12);
+  await passUntil(async () => (await stateOf(id)).degradedSince !== null);
+  heard = [];
+  return id;
+};
+
+it("repeats the fail-safe that the valve did not take, and changes to manual after the third", async () => {
+  const id = await withoutReadings();
+  obey = "err";
+  await passUntil(() => actionsOf(id).length > 0);
+  await pass(1);
+  // Not at once: what was refused just now is refused again.
+  expect(actionsOf(id)).toEqual([high]);
+  expect(await stateOf(id)).toMatchObject({
+    decision: { reason: "fail_safe", heldBack: "dwell" },
+    ...{ failSafeDone: false, failures: 1 },
+  });
+  await pass(5);
+  expect(actionsOf(id)).toEqual([high, high, high]);
+  expect(changes.at(-1)).toEqual({ deviceId: id, kind: "dropped_to_manual" });
+  expect(harness.app.use(deviceRegistry).get(id)?.mode).toBe("manual");
+});
+
+it("asks a valve that said nothing of its fail-safe where it stands, and repeats it", async () => {
+  const id = await withoutReadings();
+  obey = "silent";
+  await passUntil(async () => (await stateOf(id)).failures === 1);
+  expect(actionsOf(id)).toEqual([high]);
+  obey = "ok";
+  await pass(4);
+  expect(actionsOf(id)).toEqual([high, "STATUS", high]);
+  await pass(10);
+  expect(actionsOf(id)).toHaveLength(3);
+  expect(await stateOf(id)).toMatchObject({ failSafeDone: true, failures: 0 });
+});
+
+it("repeats a fail-safe whose wait for the answer was over while nothing ran", async () => {
+  const id = await withoutReadings();
+  obey = "silent";
+  await passUntil(() => actionsOf(id).length > 0);
+  expect(actionsOf(id)).toEqual([high]);
+  harness.clock.setBy(5 * minuteMs);
+  obey = "ok";
+  await harness.restart();
+  await pass(2);
+  expect(actionsOf(id)).toEqual([high, high]);
+  expect(await stateOf(id)).toMatchObject({ failSafeDone: true });
+});
+
 it("decides nothing by late samples, and by no absurd value", async () => {
   const id = await regulated(valve());
   const at = (minutesAgo: number) => ({ ts: (harness.clock.now() - minutesAgo * minuteMs) / 1000 });
@@ -252,6 +349,70 @@ it("changes a valve to manual after three commands in a row that it refused", as
     }),
   );
   await pass(10);
+  expect(actionsOf(id)).toHaveLength(3);
+});
+
+it("says that a lock-out tag holds its command back, and sends it once the tag is off", async () => {
+  const id = await regulated(valve());
+  const until = new Date(harness.clock.now() + 8 * minuteMs).toISOString();
+  const hung = await harness.call("PUT", `/device/${id}/lock-out`, { reason: "Thay màng van", until });
+  expect(hung.status).toBe(200);
+  await pass(1);
+  await report(id, { outlet_pressure: 3 });
+  const { decision } = await stateOf(id);
+  const wanted = { action: "low_pressure" };
+  expect(decision).toMatchObject({ rule: "limit", wanted, heldBack: "locked_out", heldBackUntil: until });
+  await pass(4);
+  expect((await stateOf(id)).decision).toEqual(decision);
+  await pass(5);
+  expect(actionsOf(id)).toEqual([low]);
+  expect(await stateOf(id)).toMatchObject({
+    ...{ confirmed: { position: wanted }, failures: 0 },
+    ...{ decision: { wanted, heldBack: null }, changes: { hour: 1 } },
+  });
+});
+
+it("sends what a sample asks for while the settings are read again", async () => {
+  const id = await regulated(valve());
+  await pass(1);
+  const { forValves } = harness.app.use(control);
+  const { confirmed } = forValves;
+  const { promise: mayRead, resolve: goOn } = Promise.withResolvers<void>();
+  vi.spyOn(forValves, "confirmed").mockImplementationOnce(async (ids) => {
+    await mayRead;
+    return confirmed(ids);
+  });
+  // One that ended since it was read.
+  vi.spyOn(forValves, "open").mockResolvedValueOnce(new Map([[id, [987_654]]]));
+  await harness.ok(harness.admin, updateDevice, { params: { id }, body: { displayName: "Van số 7" } });
+  await report(id, { outlet_pressure: 3 });
+  goOn();
+  await pass(1);
+  expect(actionsOf(id)).toEqual([low]);
+  expect(await stateOf(id)).toMatchObject({
+    ...{ confirmed: { position: { action: "low_pressure" } }, changes: { hour: 1 } },
+  });
+});
+
+it("tries a change to manual that could not be written again, and sends nothing meanwhile", async () => {
+  const id = await regulated(valve());
+  obey = "err";
+  await pass(1);
+  await report(id, { outlet_pressure: 0.6 });
+  await pass(3);
+  expect(actionsOf(id)).toEqual([high, high]);
+  const { forValves } = harness.app.use(control);
+  const leave = vi.spyOn(forValves, "leave").mockRejectedValue(new Error("the database does not answer"));
+  await pass(4);
+  expect(actionsOf(id)).toEqual([high, high, high]);
+  expect(leave.mock.calls.length).toBeGreaterThan(1);
+  expect(changes).toEqual([]);
+  expect(harness.app.use(deviceRegistry).get(id)?.mode).toBe("auto");
+  leave.mockRestore();
+  await pass(1);
+  expect(changes).toEqual([{ deviceId: id, kind: "dropped_to_manual" }]);
+  expect(harness.app.use(deviceRegistry).get(id)?.mode).toBe("manual");
+  await pass(5);
   expect(actionsOf(id)).toHaveLength(3);
 });
 
@@ -340,6 +501,27 @@ it("is not open to a valve that sleeps, reports nothing or has settings that can
   expect(await refusal(aDevice().ofType("VGA"))).toBe("threshold_or_timer_required");
   const { id } = await valve().in(harness);
   expect((await mode(id, "auto")).body.error.code).toBe("mode_device_not_fresh");
+});
+
+it("opens on a good and fresh value of what is watched, of the device that measures it", async () => {
+  const refusalOf = async (id: number) => (await mode(id, "auto")).body.error?.code;
+  const measuring = aDevice().ofType("DATALOGGER").withChannel("pressure").reportingEvery(300);
+  const logger = await measuring.in(harness);
+  const { id } = await valve().linkedToDatalogger(logger.id).in(harness);
+  await report(id, { outlet_pressure: 1.8 });
+  expect(await refusalOf(id)).toBe("watched_not_fresh");
+  await report(logger.id, { pressure: 1.6 });
+  await pass(16);
+  await report(id, { outlet_pressure: 1.8 });
+  expect(await refusalOf(id)).toBe("watched_not_fresh");
+  await report(logger.id, { pressure: 1.6 });
+  expect((await mode(id, "auto")).status).toBe(200);
+  switched.push(id);
+
+  // It reports, and its sensor is faulty, or the flow is missing that it is regulated by.
+  const faulty = await valve().withChannel("battery").in(harness);
+  await report(faulty.id, { battery: 88, outlet_pressure: -40 });
+  expect(await refusalOf(faulty.id)).toBe("watched_not_fresh");
 });
 
 it("[R4.2] sends nothing that was decided while somebody took manual", async () => {

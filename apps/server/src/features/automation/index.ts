@@ -15,6 +15,7 @@ export type { DownloadHistory } from "./download/download.ts";
 export { nextWindow } from "./due-timers.ts";
 export { leavingPosition } from "./regulate/leave-safely.ts";
 export { regulationRefusal } from "./regulate/regulated-valve.ts";
+export { measuringRefusal } from "./regulate/valve.ts";
 export { valveAutomation } from "./regulate/valve-automation.ts";
 export { automationRunners } from "./runners.ts";
 export {
@@ -22,6 +23,7 @@ export {
   automationChanged,
   type ValveCommands,
   valveCommands,
+  wasNotObeyed,
 } from "./valve-commands.ts";
 
 /** Thresholds, timers and automatic mode of devices. */

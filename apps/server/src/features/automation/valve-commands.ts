@@ -24,6 +24,12 @@ export interface AutomationChange {
 }
 export const automationChanged = defineEvent<AutomationChange>("automationChanged");
 
+/** Whether a device did not do what it was sent: it refused, did not answer, or was not reached. */
+export const wasNotObeyed = ({ status, failureCode }: Pick<Command, "status" | "failureCode">): boolean =>
+  status === "device_not_response" ||
+  failureCode === "refused_by_device" ||
+  failureCode === "publish_refused";
+
 /** What automation asks of control, which provides it. */
 export interface ValveCommands {
   /** Errors: those of a command of automation. */

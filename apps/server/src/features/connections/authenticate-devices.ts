@@ -1,5 +1,5 @@
-import { shortestToken } from "@sgval/contract/connections/connections";
 import type { RefusedReason } from "@sgval/contract/connections/refused-devices";
+import { shortestToken } from "@sgval/contract/connections/tokens";
 import type { DeviceAuthenticator } from "../../gateways/mqtt/handlers.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { Refusal } from "../../kernel/errors.ts";

@@ -1,6 +1,6 @@
-import * as routes from "@sgval/contract/connections/connections";
 import * as letterRoutes from "@sgval/contract/connections/dead-letters";
 import { exportRefusedDevices, listRefusedDevices } from "@sgval/contract/connections/refused-devices";
+import * as routes from "@sgval/contract/connections/tokens";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";

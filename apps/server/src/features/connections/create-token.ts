@@ -1,11 +1,12 @@
-import type { createTokenBody, tokenWithSecret } from "@sgval/contract/connections/connections";
+import type { createTokenBody, tokenWithSecret } from "@sgval/contract/connections/tokens";
+import { message } from "@sgval/contract/message";
 import type * as z from "zod";
 import type { Actor, Caller } from "../../kernel/actor.ts";
 import { batchesOf } from "../../kernel/batches.ts";
-import { Refusal } from "../../kernel/errors.ts";
+import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
-import { insertTokens, takenHashes } from "./device-tokens.store.ts";
+import { insertTokens, takenHashes, tokenHashOf } from "./device-tokens.store.ts";
 import { newSecret, storedSecret, tokensStored } from "./token-registry.ts";
 import { type TokenDeps, tokenOf, tokenRefusal } from "./token-view.ts";
 
@@ -30,6 +31,24 @@ export const issueTokens = async (
   );
   for (const tokenIds of batchesOf(ids)) emit(tokensStored, { tokenIds });
   return ids;
+};
+
+/**
+ * Gives a device that has no token the wanted one, `true` for a generated one, within a change.
+ * @returns the secret; `null` where the device has one already, which is the wanted one where that was named
+ * Errors: `value_exists` when it has another one.
+ */
+export const issueMissingToken = async (
+  change: AuditedChange,
+  { wanted, ...device }: { name: string; deviceId: number; wanted: string | true },
+  actor: Actor,
+): Promise<string | null> => {
+  const hash = await tokenHashOf(change.trx, device.deviceId);
+  if (hash && (wanted === true || storedSecret(wanted).hash.equals(hash))) return null;
+  if (hash) throw refuseField("token", message("device_has_token"), "value_exists");
+  const secret = wanted === true ? newSecret() : wanted;
+  await issueTokens(change, [{ ...device, secret }], actor);
+  return secret;
 };
 
 /** Of these secrets, those that are some device's already. */

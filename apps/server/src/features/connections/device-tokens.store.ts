@@ -48,6 +48,16 @@ export const takenHashes = async (db: Kysely<Database>, hashes: readonly Buffer[
   return rows.map((row) => row.token_hash);
 };
 
+/** The hash of the secret of a device; undefined when it has none. */
+export const tokenHashOf = async (db: Kysely<Database>, deviceId: number): Promise<Buffer | undefined> =>
+  (
+    await db
+      .selectFrom("device_token")
+      .select("token_hash")
+      .where("device_id", "=", deviceId)
+      .executeTakeFirst()
+  )?.token_hash;
+
 export interface NewToken {
   name: string;
   deviceId: number;

@@ -1,4 +1,4 @@
-import { createToken, exportTokens } from "@sgval/contract/connections/connections";
+import { createToken, exportTokens } from "@sgval/contract/connections/tokens";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";

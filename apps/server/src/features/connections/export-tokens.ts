@@ -1,5 +1,5 @@
-import type { exportTokens, Token } from "@sgval/contract/connections/connections";
 import { tokenTable } from "@sgval/contract/connections/tables";
+import type { exportTokens, Token } from "@sgval/contract/connections/tokens";
 import type * as z from "zod";
 import {
   filterLabel,

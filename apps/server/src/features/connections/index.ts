@@ -10,7 +10,7 @@ import { createRefusedDevices, refusedRetention } from "./refused-devices.ts";
 import { createTokenRegistry } from "./token-registry.ts";
 
 export { noteDeliveries } from "./brokers/broker-deliveries.store.ts";
-export { issueTokens, takenSecrets } from "./create-token.ts";
+export { issueMissingToken, issueTokens, takenSecrets } from "./create-token.ts";
 export type { DeadLetterInput } from "./dead-letters/dead-letters.store.ts";
 export type { DeadLetters } from "./dead-letters/dead-letters.ts";
 export {
@@ -22,8 +22,10 @@ export {
   selectWholeLetters,
   updateKeptLetters,
 } from "./dead-letters/letter-list.store.ts";
-export { payloadOf, selectionOf, visibleLetter } from "./dead-letters/manage-dead-letters.ts";
+export { selectionOf, visibleLetter } from "./dead-letters/manage-dead-letters.ts";
+export { payloadOf } from "./payload-text.ts";
 export { newSecret } from "./token-registry.ts";
+export { tokenRefusal } from "./token-view.ts";
 
 /** Device tokens, who was refused with a wrong one, and messages that could not be decoded. */
 export const connections = defineService("connections", ({ use, onStart, onStop, ...kernel }) => {

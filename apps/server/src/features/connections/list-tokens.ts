@@ -2,7 +2,7 @@ import type {
   listTokens as listTokensRoute,
   Token,
   tokenListQuery,
-} from "@sgval/contract/connections/connections";
+} from "@sgval/contract/connections/tokens";
 import { searchFor, searchText, sortText } from "@sgval/contract/search-text";
 import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";

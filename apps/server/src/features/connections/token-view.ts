@@ -1,4 +1,4 @@
-import type { Token } from "@sgval/contract/connections/connections";
+import type { Token } from "@sgval/contract/connections/tokens";
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { message } from "@sgval/contract/message";
 import { daySeconds } from "@sgval/quantities/duration";

@@ -1,4 +1,4 @@
-import { createToken, deleteToken, listTokens, updateToken } from "@sgval/contract/connections/connections";
+import { createToken, deleteToken, listTokens, updateToken } from "@sgval/contract/connections/tokens";
 import { deleteDevice } from "@sgval/contract/devices/routes";
 import { expect, it } from "vitest";
 import { storedText, tokenUse } from "../../testing/builders.store.ts";
@@ -63,7 +63,7 @@ it("filters by the caller's own tokens", async () => {
   );
 });
 
-it("[R5.16] accepts a given token of at least sixteen characters", async () => {
+it("[R5.16] refuses an empty token, and accepts a given one of at least sixteen characters", async () => {
   const device = await aDevice().in(harness);
   const refuse = (token: string) =>
     harness.refused(harness.admin, createToken, { body: { name: "Pasted", deviceId: device.id, token } });

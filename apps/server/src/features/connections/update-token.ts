@@ -1,4 +1,4 @@
-import type { Token, updateTokenBody } from "@sgval/contract/connections/connections";
+import type { Token, updateTokenBody } from "@sgval/contract/connections/tokens";
 import type * as z from "zod";
 import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";

@@ -25,8 +25,8 @@ it("[R3.12] keeps a contact with key, information, address, phone and hotline", 
   const list = await harness.call("GET", "/contact");
   expect(list.body).toMatchObject({ data: [{ id, ...office }], metaData: { total: 1, page: 1, size: 10 } });
 
-  const changed = await harness.call("PUT", `/contact/${id}`, { ...office, address: "", phone: "" });
-  expect(changed.body.data).toMatchObject({ ...office, address: null, phone: null });
+  const changed = await harness.call("PUT", `/contact/${id}`, { ...office, phone: "+84 28 3896 0000" });
+  expect(changed.body.data).toMatchObject({ ...office, phone: "+84 28 3896 0000" });
   expect((await harness.call("PUT", "/contact/999", office)).status).toBe(404);
 
   expect((await harness.call("DELETE", `/contact/${id}`)).status).toBe(204);
@@ -40,8 +40,16 @@ it("refuses a key that is there already, however it is written, and a phone that
     code: "value_exists",
     details: [{ field: "key", message: "validation.value_exists" }],
   });
-  const odd = await harness.call("POST", "/contact", { ...office, key: "other", hotline: "call me" });
-  expect(odd.body.error).toMatchObject({ code: "validation_failed", details: [{ field: "hotline" }] });
+  for (const hotline of ["call me", "028-3896-0000", "(028) 38"]) {
+    const odd = await harness.call("POST", "/contact", { ...office, key: "other", hotline });
+    expect(odd.body.error.details).toEqual([{ field: "hotline", message: "validation.invalid_value" }]);
+  }
+  const empty = { key: "other", information: "", address: " ", phone: "", hotline: "" };
+  expect((await harness.call("POST", "/contact", empty)).body.error.details).toEqual(
+    ["information", "address", "phone", "hotline"].map((field) => ({
+      ...{ field, message: "validation.required" },
+    })),
+  );
   await harness.call("DELETE", `/contact/${made.body.data.id}`);
 });
 

@@ -93,17 +93,20 @@ const includesStop = (
   (stop.pumpIds === null || (other.pumpIds?.every((pump) => stop.pumpIds?.includes(pump)) ?? false));
 
 type Coming = Pick<CommandRecord, "action" | "source" | "pumpIds">;
+/** A command that waits, as far as a new one may end it. */
+type Waiting = Coming & { requested?: Pick<CommandRecord["requested"], "leaving"> };
 
 /** Which failure a new command gives to a waiting one; `null` when that one goes on waiting. */
-export const preempts = (
-  coming: Coming,
-  waiting: Pick<CommandRecord, "action" | "source" | "pumpIds">,
-): FailureCode | null => {
+export const preempts = (coming: Coming, waiting: Waiting): FailureCode | null => {
   // Whatever was requested before a stop must not be sent after it. A stop that this one does not include is still wanted.
   if (isStop(coming) && !isAutomatic(coming.source))
     return isStop(waiting) && !includesStop(coming, waiting) ? null : "preempted";
-  const bothAutomatic = isAutomatic(waiting.source) && isAutomatic(coming.source);
-  return bothAutomatic ? "superseded" : null;
+  if (!isAutomatic(waiting.source)) return null;
+  // Automation goes on regulating; what an interlock wants stopped is stopped first.
+  if (isStop(waiting)) return isStop(coming) && includesStop(coming, waiting) ? "superseded" : null;
+  // Where people want the device now comes after where its settings left it.
+  const isPersons = !isAutomatic(coming.source) && actionRule(coming.action).operates;
+  return isAutomatic(coming.source) || (isPersons && waiting.requested?.leaving) ? "superseded" : null;
 };
 
 /** The waiting commands that a new one ends, each with its failure. */

@@ -35,6 +35,8 @@ export const requestedCommand = z.object({
   reason: z.string().nullable(),
   /** What a device that regulates itself is given. */
   settings: downloadedSettings.optional(),
+  /** The last command of automatic mode, which brings a device where its settings leave it; it outlives the mode. */
+  leaving: z.literal(true).optional(),
 });
 export type RequestedCommand = z.infer<typeof requestedCommand>;
 

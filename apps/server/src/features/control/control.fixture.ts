@@ -1,3 +1,4 @@
+import { demandsOf } from "@sgval/contract/control/command-gate";
 import type { ActionKey, Command } from "@sgval/contract/control/control";
 import { needsSelection } from "@sgval/contract/control/selection";
 import type { CommandMessage } from "@sgval/contract/mqtt";
@@ -5,6 +6,7 @@ import { beforeAll } from "vitest";
 import type { App } from "../../app.ts";
 import { deviceListening } from "../../gateways/mqtt/device-sessions.ts";
 import type { Actor } from "../../kernel/actor.ts";
+import { whileDatabaseAway } from "../../testing/database-away.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { Harness, useHarness } from "../../testing/harness.ts";
 import { anActor, aUser } from "../../testing/user-builder.ts";
@@ -22,6 +24,7 @@ type SendOptions = {
   requestId?: string;
   takeManual?: boolean;
   reason?: string;
+  deviceName?: string;
   selection?: string | undefined;
   actor?: Actor;
 };
@@ -78,7 +81,8 @@ export const useCommands = () => {
     actor.userId = (await aUser().named(actor.username).asSuperUser().in(harness)).id;
   });
   let requests = 0;
-  const repeated = new Set<string>();
+  /** How a request was confirmed, to repeat it. */
+  const confirmedAs = new Map<string, Pick<SendOptions, "reason" | "deviceName">>();
 
   /** Waits until the database is idle. */
   const waitUntilIdle = async (): Promise<void> => {
@@ -135,7 +139,10 @@ export const useCommands = () => {
     /** Selects a device for a command that is sent later. */
     select: async (deviceId: number, action: ActionKey): Promise<string> =>
       (await commands.control.select({ deviceId, action }, { actor, ip: "10.0.0.9" })).selection,
-    /** Selects and sends, as the console does. A repeated request, and one without a selection, are sent as they are. */
+    /**
+     * Selects and sends, confirmed as the console does at any level. A repeated request, and one without a selection, are
+     * not selected for.
+     */
     send: async (
       deviceId: number,
       action: ActionKey,
@@ -143,13 +150,21 @@ export const useCommands = () => {
     ) => {
       const caller = { actor: by, ip: "10.0.0.9" };
       const { value, pumpIds, requestId = `r-${++requests}` } = options;
-      const selects =
-        needsSelection(action) && !("selection" in options) && !repeated.has(`${deviceId} ${requestId}`);
-      repeated.add(`${deviceId} ${requestId}`);
-      const selection = selects
-        ? (await commands.control.select({ deviceId, action, value, pumpIds }, caller)).selection
-        : options.selection;
-      return commands.control.send({ deviceId, action, ...options, requestId, selection }, caller);
+      const key = `${deviceId} ${requestId}`;
+      const selects = needsSelection(action) && !("selection" in options) && !confirmedAs.has(key);
+      const selected = selects
+        ? await commands.control.select({ deviceId, action, value, pumpIds }, caller)
+        : null;
+      // Of a selection that was taken earlier nobody knows the level here.
+      const demanded = demandsOf(selected?.level ?? (options.selection === undefined ? 0 : 3));
+      const confirmed = confirmedAs.get(key) ?? {
+        ...(demanded.reason ? { reason: "trial" } : {}),
+        ...(demanded.deviceName ? { deviceName: deviceOf(deviceId).name } : {}),
+      };
+      confirmedAs.set(key, confirmed);
+      const selection = selected?.selection ?? options.selection;
+      const request = { deviceId, action, ...confirmed, ...options, requestId, selection };
+      return commands.control.send(request, caller);
     },
     answer: (deviceId: number, answer: Record<string, unknown> | string): Promise<void> =>
       new Promise((resolve, reject) => {
@@ -178,31 +193,8 @@ export const useStops = (commands: ReturnType<typeof useCommands>) => {
     /** The actions that devices heard. */
     sent: () => commands.published.map((message) => message.action),
     pump: () => aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4).in(harness),
-    /**
-     * Takes the database away from control and sign-in while the work goes on: it refuses, or it does not answer.
-     * @param after so many connections are still given
-     */
-    whileAway: async <T>(how: "refuses" | "hangs", work: () => Promise<T>, after = 0): Promise<T> => {
-      const back = Promise.withResolvers<void>();
-      const restore = [harness.db.control.pool, harness.db.signIn.pool].map((pool) => {
-        const connect = pool.connect.bind(pool);
-        let left = after;
-        const away = (...given: []) => {
-          left -= 1;
-          if (left >= 0) return connect(...given);
-          if (how === "hangs") return back.promise.then(() => connect(...given));
-          return Promise.reject(new Error("Connection terminated"));
-        };
-        Object.assign(pool, { connect: away });
-        return () => Object.assign(pool, { connect });
-      });
-      try {
-        return await work();
-      } finally {
-        for (const undo of restore) undo();
-        back.resolve();
-      }
-    },
+    whileAway: <T>(how: "refuses" | "hangs", work: () => Promise<T>, after?: number): Promise<T> =>
+      whileDatabaseAway(harness, how, work, after),
     /** The database is back and everything that waited for it is done. */
     comeBack: async (): Promise<void> => {
       await commands.waitUntilIdle();

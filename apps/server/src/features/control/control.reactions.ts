@@ -3,6 +3,7 @@ import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { deviceListening } from "../../gateways/mqtt/device-sessions.ts";
 import { deviceHandlers } from "../../gateways/mqtt/handlers.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
+import { keptData } from "../../kernel/retention/kept-data.ts";
 import type { Context } from "../../kernel/services.ts";
 import { deviceChanged, deviceRegistry } from "../devices/index.ts";
 import { deviceHeard } from "../readings/index.ts";
@@ -15,6 +16,7 @@ import { lockOutsOf } from "./lock-out/lock-outs.store.ts";
 
 /** Takes answers from the broker, sends to devices that woke up, and carries changes to the consoles. */
 export const controlReactions = ({ db, clock, events, metrics, use }: Context): void => {
+  use(keptData).add({ kind: "commands", source: "fixed", tables: ["command"], term: () => null });
   const live = use(liveGateway);
   const links = use(deviceLinks);
   const registry = use(deviceRegistry);

@@ -54,7 +54,7 @@ it("answers what the device last confirmed, by whose command and since when", as
     ...{ commandId: asked.id, action: "high_pressure", actorName: "operator01" },
     held: [
       {
-        ...{ action: "high_pressure", value: null, actorName: "operator01", reason: null },
+        ...{ action: "high_pressure", value: null, actorName: "operator01", reason: "trial" },
         since: new Date(harness.clock.now()).toISOString(),
       },
     ],

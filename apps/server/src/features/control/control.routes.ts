@@ -28,8 +28,8 @@ import {
 } from "./history/command-list.store.ts";
 import { commandsAsTable, historyFilter } from "./history/export-history.ts";
 import { lockOutsIn } from "./lock-out/lock-outs.store.ts";
+import type { ModeRequest } from "./mode/set-mode.ts";
 import type { CommandRequest } from "./send-command.ts";
-import type { ModeRequest } from "./set-mode.ts";
 
 /** What a person can do through the API. */
 interface ControlActions {

@@ -212,7 +212,9 @@ it("[R4.4] after a restart ends overdue commands, watches running ones and sends
   const caller = { actor: commands.actor, ip: "10.0.0.9" };
   const asked = { deviceId: running.id, action: "high_pressure" as const };
   const { selection } = await node.control.select(asked, caller);
-  const watched = await node.control.send({ ...asked, requestId: "w", selection }, caller);
+  // It has never reported: then a reason is demanded.
+  const request = { ...asked, requestId: "w", selection, reason: "trial" };
+  const watched = await node.control.send(request, caller);
   const blocking = await commands.send(queued.id, "high_pressure");
   const waiting = await commands.send(queued.id, "low_pressure");
   await node.close();

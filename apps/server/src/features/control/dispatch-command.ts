@@ -153,7 +153,7 @@ const claimNext = async (
       ? (changed ??
         failureBeforeSending(
           { ...locked, openActions: [], oppositeUncertain: uncertain !== null },
-          command,
+          { ...command, leaving: command.requested.leaving === true },
         ) ??
         (refused && (refused.failureCode ?? "interlock")))
       : "permission_lost";

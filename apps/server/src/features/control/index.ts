@@ -21,12 +21,12 @@ import type { ControlDeps } from "./control-deps.ts";
 import { deviceAnswers } from "./device-answers.ts";
 import { createDispatcher } from "./dispatch-command.ts";
 import { createEffects } from "./effect/check-effects.ts";
-import { createModeWatch } from "./leave-unregulated.ts";
 import { createLockOuts, lockOutCheck } from "./lock-out/lock-outs.ts";
+import { createModeWatch } from "./mode/leave-unregulated.ts";
+import { setMode } from "./mode/set-mode.ts";
 import { updateSecondPerson } from "./second-person/update-second-person.ts";
 import { createSelecting } from "./select/select-command.ts";
 import { createSending } from "./send-command.ts";
-import { setMode } from "./set-mode.ts";
 import { receiveAnswer } from "./settle-command.ts";
 import { createStopPublisher } from "./stops/publish-stop-first.ts";
 import { recordStop } from "./stops/record-stop.ts";
@@ -41,6 +41,7 @@ export { commandChanged, deviceStateConfirmed } from "./command-record.ts";
 export { deviceAnswers } from "./device-answers.ts";
 export { readConfirmedState } from "./device-state.store.ts";
 export { commandWithoutEffect, effectChecked } from "./effect/check-effects.ts";
+export { findMissingEffect, type MissingEffect } from "./effect/effects.store.ts";
 export {
   countCommandHistory,
   countCommandsSince,
@@ -92,10 +93,10 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
   const stops = createStopPublisher(context, unrecorded);
   const dispatcher = createDispatcher(context, unrecorded, stops, watchDeadline);
   const deadlines = createDeadlines(context, unrecorded, dispatcher.slotFree);
-  const modeWatch = createModeWatch(context);
   const receive = receiveAnswer(context, unrecorded, deadlines, dispatcher.dispatch);
   const answers = createAnswerIntake(context, receive);
   const sending = createSending(context, unrecorded, stops, dispatcher);
+  const modeWatch = createModeWatch(context, sending);
   const approvals = createApprovals(context, unrecorded, sending);
   const actions = {
     ...sending,
@@ -111,6 +112,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     heard: dispatcher.heard,
     view: context.view,
     hasOpenCommand,
+    watchStops: stops.watch,
     devicesWithOpenCommand,
     /** Ends what is overdue, sends what waits, watches what runs. Publishes nothing twice. */
     resume: async (): Promise<void> => {

@@ -1,37 +1,24 @@
 import { randomUUID } from "node:crypto";
 import type { DownloadedSettings } from "@sgval/contract/automation/download";
 import { codeOf, permissionOf } from "@sgval/contract/control/command-gate";
-import type {
-  ActionKey,
-  AutomaticSource,
-  Command,
-  CommandSource,
-  SendCommand,
-} from "@sgval/contract/control/control";
-import { timeToLive } from "@sgval/contract/control/next-report";
+import type { ActionKey, AutomaticSource, Command, SendCommand } from "@sgval/contract/control/control";
 import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
 import { needsSelection } from "@sgval/contract/control/selection";
 import { minuteMs } from "@sgval/quantities/duration";
-import { type Caller, demand, type Signature, signatureOf, systemSignature } from "../../kernel/actor.ts";
+import { type Caller, demand, signatureOf, systemSignature } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { isUniqueViolation } from "../../kernel/postgres/database-error.ts";
 import { createRateLimit } from "../../kernel/rate-limit.ts";
-import { type AuditedChange, auditedChange } from "../activity/index.ts";
-import { type DeviceRecord, demandVisibleDevice } from "../devices/index.ts";
+import { auditedChange } from "../activity/index.ts";
+import { demandVisibleDevice } from "../devices/index.ts";
 import { isStop } from "./command-lifecycle.ts";
-import {
-  type CommandRecord,
-  isSameRequest,
-  newCmdId,
-  type RequestedCommand,
-  waitingCommand,
-} from "./command-record.ts";
-import { addCommand, failWaiting, findRequestedCommand, nextCommandId } from "./commands.store.ts";
+import { newCmdId } from "./command-record.ts";
+import { findRequestedCommand } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
-import { demandAllowed } from "./demand-allowed.ts";
-import { type Claim, type Dispatcher, lockDevice, readChecks } from "./dispatch-command.ts";
-import { type Permit, permitAlone } from "./select/permit.ts";
-import { writeMode } from "./set-mode.ts";
+import type { Dispatcher } from "./dispatch-command.ts";
+import { type Enqueued, type Enqueueing, enqueue } from "./enqueue-command.ts";
+import type { EnqueueLeaving } from "./mode/set-mode.ts";
+import { permitAlone } from "./select/permit.ts";
 import type { StopPublisher } from "./stops/publish-stop-first.ts";
 import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
 
@@ -54,108 +41,6 @@ export interface AutomaticRequest {
 
 /** Several people behind one address may together send more than one of them alone. */
 const addressFactor = 4;
-
-/** A command on its way into the queue. */
-interface Enqueueing {
-  device: DeviceRecord;
-  cmdId: string;
-  requestId: string;
-  requested: RequestedCommand;
-  source: CommandSource;
-  by: Signature;
-  takeManual: boolean;
-  /** `null` for what needs none. */
-  permit: Permit | null;
-  /** The second person who approved it. */
-  approverName?: string;
-}
-
-interface Enqueued {
-  command: CommandRecord;
-  preempted: CommandRecord[];
-  /** Whether it is its turn at once; `null` for a known request id: nothing was done. */
-  claim: Claim | null;
-}
-
-/** Stores a waiting command, with its history row. */
-export const storeCommand = async (
-  { trx, record }: AuditedChange,
-  { latest }: ControlContext,
-  command: CommandRecord,
-  ip: string | null,
-): Promise<void> => {
-  const { deviceId, action, code, value, pumpIds, source, mode, reason, approverName } = command;
-  const reading = deviceId === null ? undefined : latest.of(deviceId);
-  const ageSeconds = reading ? (command.createdAt.getTime() - reading.measuredAt) / 1000 : 0;
-  const telemetry = reading ? { values: reading.values, ageSeconds } : null;
-  const added = addCommand(trx, command, { ip, telemetry });
-  const recorded = record({
-    type: "control",
-    subject: "command",
-    subjectId: command.id,
-    subjectName: command.deviceDisplayName,
-    deviceId,
-    detail: "command_sent",
-    before: command.stateBefore,
-    after: {
-      ...{ action, code, value, pumpIds, source, mode, reason },
-      ...(approverName === null ? {} : { approver: approverName }),
-    },
-  });
-  await Promise.all([added, recorded]);
-};
-
-/** Checks one command and stores it; when it is its turn, also as sent, so that one commit precedes its publish. */
-const enqueue = async (
-  change: AuditedChange,
-  context: ControlContext,
-  claim: Dispatcher["claim"],
-  { takeManual, ...enqueueing }: Enqueueing,
-): Promise<Enqueued> => {
-  const { trx, now } = change;
-  const { requestId, requested, source, by } = enqueueing;
-  const { action } = requested;
-  const { id } = enqueueing.device;
-  // In one round trip, the lock before everything else.
-  const [locked, known, checks, commandId, demandPermitted] = await Promise.all([
-    lockDevice(trx, id),
-    findRequestedCommand(trx, id, requestId),
-    readChecks(trx, context, enqueueing.device, {
-      ...{ source, actorId: by.id, action, value: requested.value },
-      pumpIds: commandedPumps(enqueueing.device, action, requested.pumpIds),
-    }),
-    nextCommandId(trx),
-    enqueueing.permit?.(change),
-  ]);
-  if (!locked) throw new Refusal("not_found");
-  if (known) {
-    if (!isSameRequest(known.requested, requested)) throw new Refusal("request_id_reused");
-    return { command: known, preempted: [], claim: null };
-  }
-
-  const { device, state } = locked;
-  const allowed = demandAllowed(context, locked, checks, requested, { source, takeManual });
-  const { pumpIds, preempted, staying } = allowed;
-  const code = codeOf(device, action);
-  if (code === null) throw new Refusal("action_not_available");
-  await demandPermitted?.();
-
-  const takesManual = locked.mode === "auto" && source === "manual" && isStop(requested);
-  if (takesManual) await writeMode(change, context, device, "manual", requested.reason ?? undefined);
-  const mode = takesManual ? "manual" : locked.mode;
-  const command = waitingCommand({
-    ...{ id: commandId, ...enqueueing, device, code, pumpIds, mode, stateBefore: state },
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + timeToLive(action, device)),
-  });
-  // Sent together, in this order: what it ends, its row, what becomes of it.
-  const [ended, , taken] = await Promise.all([
-    failWaiting(trx, preempted, now),
-    storeCommand(change, context, command, by.ip),
-    claim(trx, { ...locked, mode, open: [...staying, command] }, { of: command, found: checks }),
-  ]);
-  return { command, preempted: ended, claim: taken };
-};
 
 /** Sends commands, of people and of automation. */
 export const createSending = (
@@ -220,6 +105,33 @@ export const createSending = (
     return outcome.sent;
   };
 
+  const enqueueLeaving: EnqueueLeaving = async (change, device, { action, value }) => {
+    const committed: { enqueued: Enqueued | null } = { enqueued: null };
+    change.afterCommit(() => {
+      const { enqueued } = committed;
+      if (!enqueued?.claim) return;
+      emitChanges([...enqueued.preempted, enqueued.command]);
+      carryOut(device.id, enqueued.claim);
+    });
+    committed.enqueued = await enqueue(change, context, claim, {
+      ...{ device, cmdId: newCmdId(), requestId: `leaving-${randomUUID()}`, source: "auto_threshold" },
+      requested: { action, value, pumpIds: null, reason: "on_leave", leaving: true },
+      ...{ by: systemSignature("automation"), takeManual: false, permit: null },
+    });
+  };
+
+  /** Sends a stop, which is published before it is stored where the database holds it back. */
+  const sendStop = ({ permit, ...stop }: Omit<Enqueueing, "cmdId">): Promise<Command> => {
+    const { id, name, displayName } = stop.device;
+    const { action, pumpIds } = stop.requested;
+    const store = (cmdId: string) => enqueueAndSend({ ...stop, permit, cmdId });
+    const code = codeOf(stop.device, action);
+    // It is refused; so says the way through the database.
+    if (code === null) return store(newCmdId());
+    const stopped = commandedPumps(stop.device, action, pumpIds);
+    return stops.send({ ...stop, code, pumpIds: stopped, device: { id, name, displayName } }, store);
+  };
+
   return {
     /**
      * Sends a person's command; the answer means "accepted", never "done by the device".
@@ -246,44 +158,42 @@ export const createSending = (
                 ...{ deviceId, userId: caller.actor.userId, token: request.selection },
                 ...{ action, value: requested.value },
                 pumpIds: commandedPumps(device, action, requested.pumpIds),
+                confirmed: { reason: requested.reason, deviceName: request.deviceName, device },
               },
               { action, deviceType: device.type, roleId: caller.actor.role?.id ?? null },
             )
           : null,
       };
-      const code = codeOf(device, action);
-      if (isStop({ action }) && code !== null) {
-        const pumpIds = commandedPumps(device, action, requested.pumpIds);
-        const of = { id: deviceId, name: device.name, displayName: device.displayName };
-        return stops.send({ requestId, requested, by, takeManual, code, pumpIds, device: of }, (cmdId) =>
-          enqueueAndSend({ ...enqueueing, cmdId }),
-        );
-      }
+      if (isStop({ action })) return sendStop(enqueueing);
       await limitNew(request, caller);
       return enqueueAndSend({ ...enqueueing, cmdId: newCmdId() });
     },
 
-    /** Sends what automation wants. Errors: `not_found`, those of `refusalFor`. */
+    /**
+     * Sends what automation wants; the stop of an interlock goes the way of a person's. Errors: `not_found`, those of
+     * `refusalFor`.
+     */
     sendAutomatic: async (request: AutomaticRequest): Promise<Command> => {
       const device = registry.get(request.deviceId);
       if (!device) throw new Refusal("not_found");
       const { action, value = null, pumpIds, settings, reason = null, source, name } = request;
-      return enqueueAndSend({
+      const enqueueing = {
         device,
-        cmdId: newCmdId(),
         requestId: `${source}-${randomUUID()}`,
         requested: { action, value, pumpIds: namedPumps(pumpIds), reason, ...(settings ? { settings } : {}) },
         source,
         by: systemSignature(name),
         takeManual: false,
         permit: null,
-      });
+      };
+      return isStop({ action }) ? sendStop(enqueueing) : enqueueAndSend({ ...enqueueing, cmdId: newCmdId() });
     },
 
     /** Sends what a second person approved, in the name of whoever asked. Errors: those of `refusalFor` and of the permit. */
     sendApproved: (approved: Omit<Enqueueing, "cmdId" | "source" | "takeManual">): Promise<Command> =>
       enqueueAndSend({ ...approved, cmdId: newCmdId(), source: "manual", takeManual: false }),
 
+    enqueueLeaving,
     limitPerson,
   };
 };

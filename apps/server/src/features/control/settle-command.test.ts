@@ -43,14 +43,20 @@ it("confirms the state by the answer only, adding to what was known", async () =
       ...{ deviceId: device.id, state: { DO3: 1, lid: "open" }, confirmedAt },
       ...{ commandId: high.id, action: "high_pressure", actorName: "operator01" },
       held: [
-        { action: "high_pressure", value: null, actorName: "operator01", reason: null, since: confirmedAt },
+        {
+          action: "high_pressure",
+          value: null,
+          actorName: "operator01",
+          reason: "trial",
+          since: confirmedAt,
+        },
       ],
     },
     {
       ...{ deviceId: device.id, state: { DO3: 0, lid: "open" }, confirmedAt },
       ...{ commandId: low.id, action: "low_pressure", actorName: "operator01" },
       held: [
-        { action: "low_pressure", value: null, actorName: "operator01", reason: null, since: confirmedAt },
+        { action: "low_pressure", value: null, actorName: "operator01", reason: "trial", since: confirmedAt },
       ],
     },
   ]);
@@ -81,7 +87,7 @@ it("names for each output who holds it and why, whatever moves another output", 
   const low = await commands.send(device.id, "low_pressure");
   await commands.answer(device.id, { cmdId: low.cmdId, result: "ok" });
   const closed = { action: "fully_close_on", actorName: "operator01", reason: "burst main", since };
-  expect(confirmed.at(-1)).toMatchObject({ held: [{ action: "low_pressure", reason: null }, closed] });
+  expect(confirmed.at(-1)).toMatchObject({ held: [{ action: "low_pressure", reason: "trial" }, closed] });
   await commands.pass(60);
   const release = await commands.send(device.id, "fully_close_off");
   await commands.answer(device.id, { cmdId: release.cmdId, result: "ok" });

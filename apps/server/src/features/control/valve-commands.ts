@@ -9,13 +9,16 @@ import type { ControlContext } from "./control-deps.ts";
 import { readDeviceStates } from "./device-state.store.ts";
 import type { Dispatcher } from "./dispatch-command.ts";
 import { readDownloads } from "./downloads.store.ts";
+import { leaveAutomatic } from "./mode/set-mode.ts";
 import type { createSending } from "./send-command.ts";
-import { writeMode } from "./set-mode.ts";
 
 /** What automation asks of control. */
 export const createValveCommands = (
   context: ControlContext,
-  { sendAutomatic }: Pick<ReturnType<typeof createSending>, "sendAutomatic">,
+  {
+    sendAutomatic,
+    enqueueLeaving,
+  }: Pick<ReturnType<typeof createSending>, "sendAutomatic" | "enqueueLeaving">,
   { heard }: Pick<Dispatcher, "heard">,
   events: Context["events"],
 ): ValveCommands => ({
@@ -29,7 +32,7 @@ export const createValveCommands = (
     if (!device) return;
     await auditedChange(context, systemSignature("automation"), async (change) => {
       if ((await lockDeviceMode(change.trx, deviceId)) !== "auto") return;
-      await writeMode(change, context, device, "manual", reason);
+      await leaveAutomatic(change, context, enqueueLeaving, device, reason);
     });
   },
   confirmed: (deviceIds) => readDeviceStates(context.db.kysely, deviceIds),

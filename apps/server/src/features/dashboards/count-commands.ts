@@ -1,8 +1,8 @@
 import type { CommandsToday, OverviewScope } from "@sgval/contract/dashboards/overview";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import type { Actor } from "../../kernel/actor.ts";
 import { countCommandsSince } from "../control/index.ts";
 import { type DashboardDeps, devicesOfScope } from "./overview-scope.ts";
-import { localMidnight } from "./read-volume.ts";
 
 /** How many commands there were since local midnight on the devices in view, and how they ended. */
 export const countCommandsToday =
@@ -10,6 +10,6 @@ export const countCommandsToday =
   async (scope: OverviewScope, actor: Actor): Promise<CommandsToday> => {
     const isWhole = scope.room === undefined && scope.dma === undefined && actor.scope === "all";
     const ids = isWhole ? null : devicesOfScope(deps, scope, actor).map(({ device }) => device.id);
-    const since = new Date(localMidnight(deps.clock.now(), deps.timeZone));
+    const since = new Date(createTimeZone(deps.timeZone).startOfDay(deps.clock.now()));
     return countCommandsSince(deps.db.kysely, since, ids);
   };

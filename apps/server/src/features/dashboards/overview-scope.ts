@@ -4,7 +4,13 @@ import { isShown, type Quality } from "@sgval/quantities/quality";
 import type { Actor } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import { type ChannelRecord, devicesInView, seesPlace, type ViewDeps } from "../devices/index.ts";
+import {
+  type ChannelRecord,
+  devicesInView,
+  presentChannel,
+  seesPlace,
+  type ViewDeps,
+} from "../devices/index.ts";
 
 export interface DashboardDeps extends ViewDeps {
   db: DatabaseHandle;
@@ -29,7 +35,7 @@ export const channelOf = (
   ...parameters: readonly string[]
 ): ChannelRecord | undefined => {
   for (const parameter of parameters) {
-    const channel = device.channels.find((one) => one.parameter === parameter && !one.removed);
+    const channel = presentChannel(device, parameter);
     if (channel) return channel;
   }
   return undefined;

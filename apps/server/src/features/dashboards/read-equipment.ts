@@ -1,15 +1,14 @@
 import { type Equipment, mostOverviewRows } from "@sgval/contract/dashboards/overview";
-import type { Freshness } from "@sgval/contract/devices/freshness";
+import { worstStatus } from "@sgval/contract/devices/device-status";
 import { isPumpState } from "@sgval/contract/devices/running-pumps";
-import { batteryState } from "@sgval/quantities/battery";
-import { parameterOf, parameters } from "@sgval/quantities/parameter";
+import { sortText } from "@sgval/contract/search-text";
+import { isLowBattery } from "@sgval/quantities/battery";
+import { isWeakSignal, parameterOf } from "@sgval/quantities/parameter";
 import { isShown } from "@sgval/quantities/quality";
 import { pumpsOf, type ViewDeps } from "../devices/index.ts";
 import { channelOf, currentValue, type Listed } from "./overview-scope.ts";
 
 type Deps = Pick<ViewDeps, "latest" | "clock">;
-
-const weakSignal = parameters.signal.defaultUnder ?? Number.NEGATIVE_INFINITY;
 
 /** A battery and its signal say something also after a device has fallen silent: they may be the reason. */
 const lastValue = (listed: Listed, parameter: string, { latest }: Deps): number | null => {
@@ -21,15 +20,13 @@ const lastValue = (listed: Listed, parameter: string, { latest }: Deps): number 
 const weakOf = (listed: Listed, deps: Deps): Equipment["weak"] => {
   const battery = lastValue(listed, "battery", deps);
   const signal = lastValue(listed, "signal", deps);
-  const batteryLow = battery !== null && batteryState(battery) !== "ok";
-  const signalWeak = signal !== null && signal < weakSignal;
+  const { id, displayName, type, room, site } = listed.device;
+  const { powerSupply } = site;
+  const batteryLow = isLowBattery(battery, site);
+  const signalWeak = isWeakSignal(signal);
   if (!batteryLow && !signalWeak) return [];
-  const { id, displayName, type, room } = listed.device;
-  return [{ deviceId: id, displayName, type, room, battery, batteryLow, signal, signalWeak }];
+  return [{ deviceId: id, displayName, type, room, powerSupply, battery, batteryLow, signal, signalWeak }];
 };
-
-// The worst last.
-const severity: readonly Freshness[] = ["fresh", "never", "late", "stale", "offline"];
 
 const pumpRoomOf = (stations: readonly Listed[], deps: Deps): Equipment["pumpRooms"] => {
   const [first] = stations;
@@ -48,7 +45,7 @@ const pumpRoomOf = (stations: readonly Listed[], deps: Deps): Equipment["pumpRoo
       name: first.device.room ?? first.device.displayName,
       ...pumpsOf(stations, deps),
       power: powers.length === 0 ? null : powers.reduce((sum, power) => sum + power, 0),
-      freshness: severity.findLast((one) => stations.some(({ freshness }) => freshness === one)) ?? "never",
+      freshness: worstStatus(stations.map(({ freshness }) => freshness)) ?? "never",
     },
   ];
 };
@@ -73,7 +70,7 @@ export const readEquipment =
     return {
       pumpRooms: [...stations.values()]
         .flatMap((members) => pumpRoomOf(members, deps))
-        .sort((one, other) => one.name.localeCompare(other.name))
+        .sort((one, other) => (sortText(one.name) < sortText(other.name) ? -1 : 1))
         .slice(0, most),
       weak: weak
         .toSorted((one, other) => volts(one) - volts(other) || (one.signal ?? 0) - (other.signal ?? 0))

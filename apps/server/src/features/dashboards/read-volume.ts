@@ -24,11 +24,10 @@ export const columnsUntil = (now: number, hours: number) => {
 const spansOf = (now: number, timeZone: string, daysAgo: readonly number[]) => {
   const zone = createTimeZone(timeZone);
   const local = now + zone.offsetAt(now);
-  const midnight = Math.floor(local / dayMs) * dayMs;
-  return daysAgo.map((days) => ({
-    from: zone.timestampOf(midnight - days * dayMs, now - days * dayMs),
-    to: zone.timestampOf(local - days * dayMs, now - days * dayMs),
-  }));
+  return daysAgo.map((days) => {
+    const to = zone.timestampOf(local - days * dayMs, now - days * dayMs);
+    return { from: zone.startOfDay(to), to };
+  });
 };
 
 const inflowSeries = (inlets: readonly Inlet[]): RollupSeries[] =>
@@ -117,7 +116,3 @@ export const readVolume =
       inflow: columns.t.map((_, column) => means.get(column) ?? null),
     };
   };
-
-/** Start of the local day. */
-export const localMidnight = (now: number, timeZone: string): number =>
-  spansOf(now, timeZone, [0])[0]?.from ?? now;

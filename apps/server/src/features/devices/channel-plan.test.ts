@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { planChannels, wrongChannelFields } from "./channel-plan.ts";
+import { planChannels } from "./channel-plan.ts";
 import type { ChannelRecord } from "./device-record.ts";
 
 const scaled = { rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10 };
@@ -59,16 +59,4 @@ it("adds no version for an unchanged scaling", () => {
   const known = existing(0, "pressure", { calibrations: [first] });
   const [plan] = planChannels([known], [{ ...pressure, ...scaled, mappingKey: "new" }], 2000);
   expect(plan).toMatchObject({ mappingKey: "new", calibrations: [] });
-});
-
-it("[R3.3] finds raw ranges on device types without scaling, and units of another quantity", () => {
-  const wanted = [
-    { parameter: "battery", mappingKey: "b" },
-    { parameter: "pressure", mappingKey: "p", unit: "mH2O", ...scaled },
-  ];
-  expect(wrongChannelFields("DATALOGGER", wanted)).toEqual([]);
-  expect(wrongChannelFields("WELL_LOGGING", wanted)).toEqual(["channels.1.rawMin"]);
-  expect(wrongChannelFields("VGA", [{ parameter: "flow", mappingKey: "q", unit: "bar" }])).toEqual([
-    "channels.0.unit",
-  ]);
 });

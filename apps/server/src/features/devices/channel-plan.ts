@@ -1,7 +1,4 @@
 import type { ChannelInput } from "@sgval/contract/devices/device";
-import type { DeviceType } from "@sgval/quantities/device-types";
-import { parameterOf } from "@sgval/quantities/parameter";
-import { canConvert, isUnit } from "@sgval/quantities/unit";
 import { type Calibration, type ChannelRecord, currentCalibration } from "./device-record.ts";
 
 /** The row to write for one requested channel. */
@@ -76,30 +73,6 @@ export const planChannels = (
     };
   });
 };
-
-/** Device types with raw ranges. */
-const scaledTypes: readonly DeviceType[] = ["VGA", "DATALOGGER"];
-
-/** Whether a channel names a unit that is none, or none of its quantity. */
-export const isWrongUnit = ({
-  parameter,
-  unit,
-}: {
-  parameter: string;
-  unit?: string | undefined;
-}): boolean => {
-  if (unit === undefined) return false;
-  if (!isUnit(unit)) return true;
-  const measured = parameterOf(parameter)?.parameter;
-  return measured !== undefined && !canConvert(unit, measured.unit);
-};
-
-/** The invalid fields for the device type: a raw range, or a unit of another quantity. */
-export const wrongChannelFields = (type: DeviceType, wanted: readonly ChannelInput[]): string[] =>
-  wanted.flatMap((input, index) => [
-    ...(input.rawMin != null && !scaledTypes.includes(type) ? [`channels.${index}.rawMin`] : []),
-    ...(isWrongUnit(input) ? [`channels.${index}.unit`] : []),
-  ]);
 
 /** Maximum number of slots of a device, removed ones included; each takes eight bytes in every reading. */
 export const slotLimit = 500;

@@ -6,12 +6,12 @@ import { auditedChange } from "../activity/index.ts";
 import { planChannels } from "./channel-plan.ts";
 import { claimTopics, grantScope, insertDevice, writeActions, writeChannels } from "./device.store.ts";
 import {
-  demandCompleteFields,
-  demandDistinctTopics,
-  demandFittingChannels,
-  demandIntervals,
+  checkCompleteFields,
+  checkDistinctTopics,
+  checkIntervals,
+  checkPlaces,
   demandLinks,
-  demandPlaces,
+  demandPassed,
   deviceRefusal,
   refuseTakenTopic,
 } from "./device-checks.ts";
@@ -30,12 +30,9 @@ export const createDevice =
     const type = types.of(body.type);
     const fields = newDeviceFields(body, type.reportIntervalSeconds);
     const wanted = body.channels ?? defaultChannels(type);
-    demandCompleteFields(fields);
-    demandIntervals(fields);
-    demandDistinctTopics(fields);
-    demandFittingChannels(fields, wanted);
+    demandPassed(checkCompleteFields(fields), checkIntervals(fields), checkDistinctTopics(fields));
     demandLinks(actor, registry, { ...fields, id: null }, { dataloggerId: null, waterQualityId: null });
-    demandPlaces(actor, registry, fields, { roomId: null, zoneId: null });
+    demandPassed(checkPlaces(actor, registry, fields, { roomId: null, zoneId: null }));
 
     const id = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const newId = await insertDevice(trx, fields, now);

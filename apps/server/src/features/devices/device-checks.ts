@@ -1,11 +1,11 @@
-import type { ChannelInput } from "@sgval/contract/devices/device";
+import { type ChannelInput, calibratedTypes } from "@sgval/contract/devices/device";
 import { reportsBeforeSampling } from "@sgval/contract/devices/intervals";
 import { type LinkField, linkedTypeOf, linkFields, linkFieldsOf } from "@sgval/contract/devices/linkage";
 import { setPointsContradict } from "@sgval/contract/devices/site-data";
 import { message } from "@sgval/contract/message";
 import { type Actor, demand, type PlaceField } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
-import { type PlannedChannel, slotLimit, wrongChannelFields } from "./channel-plan.ts";
+import { type PlannedChannel, slotLimit } from "./channel-plan.ts";
 import { brokenDeviceRule } from "./device.store.ts";
 import { type DeviceFields, type Links, repeatedTopicField, topicFieldOf } from "./device-fields.ts";
 import type { DeviceRecord } from "./device-record.ts";
@@ -65,22 +65,29 @@ export const deviceRefusal = (error: unknown): unknown => {
   return field === "dataloggerId" || field === "waterQualityId" ? refuseLink(field) : refusePlace(field);
 };
 
+/** Throws the first refusal of some checks, in their order. */
+export const demandPassed = (...refusals: readonly (Refusal | null)[]): void => {
+  const first = refusals.find((refusal) => refusal !== null);
+  if (first) throw first;
+};
+
 /** Refuses a topic used twice on the device; the contract can only check the fields of one request. */
-export const demandDistinctTopics = (fields: DeviceFields): void => {
+export const checkDistinctTopics = (fields: DeviceFields): Refusal | null => {
   const repeated = repeatedTopicField(fields);
-  if (repeated) throw refuseTaken(repeated);
+  return repeated ? refuseTaken(repeated) : null;
 };
 
 /**
  * Refuses a position with one coordinate, and an MQTT device without the topic it sends to. Checked on the merged
  * fields: an update may name one half only.
  */
-export const demandCompleteFields = (fields: DeviceFields): void => {
+export const checkCompleteFields = (fields: DeviceFields): Refusal | null => {
   const { latitude, longitude } = fields;
   if ((latitude === null) !== (longitude === null))
-    throw refuseField(latitude === null ? "latitude" : "longitude", message("required"));
-  if (fields.connection === "mqtt" && fields.topicSend === null)
-    throw refuseField("topicSend", message("required"));
+    return refuseField(latitude === null ? "latitude" : "longitude", message("required"));
+  return fields.connection === "mqtt" && fields.topicSend === null
+    ? refuseField("topicSend", message("required"))
+    : null;
 };
 
 type Intervals = Pick<DeviceFields, "reportIntervalSeconds" | "sampleIntervalSeconds">;
@@ -89,12 +96,13 @@ type Intervals = Pick<DeviceFields, "reportIntervalSeconds" | "sampleIntervalSec
  * Refuses a report interval below the sample interval. Checked on the merged fields where one of both changes: a device
  * from before this rule may still be edited.
  */
-export const demandIntervals = (fields: Intervals, before?: Intervals): void => {
+export const checkIntervals = (fields: Intervals, before?: Intervals): Refusal | null => {
   const changed = (["reportIntervalSeconds", "sampleIntervalSeconds"] as const).some(
     (field) => fields[field] !== before?.[field],
   );
-  if (changed && reportsBeforeSampling(fields))
-    throw refuseField("reportIntervalSeconds", message("report_below_sample"));
+  return changed && reportsBeforeSampling(fields)
+    ? refuseField("reportIntervalSeconds", message("report_below_sample"))
+    : null;
 };
 
 /** Refuses set-points that contradict each other; checked on the merged fields, where one of both changes. */
@@ -115,18 +123,21 @@ export const demandReachable = (fields: DeviceFields, mode: DeviceRecord["mode"]
     throw new Refusal("device_in_auto_mode");
 };
 
-export const demandFittingChannels = (fields: DeviceFields, wanted: readonly ChannelInput[]): void => {
-  const wrong = wrongChannelFields(fields.type, wanted);
-  if (wrong.length > 0)
-    throw new Refusal(
-      "validation_failed",
-      wrong.map((field) => ({ field, message: message("invalid_value") })),
-    );
+/** Refuses a raw range on a device of a type without scaling; a request that changes a device does not name its type. */
+export const demandFittingChannels = (
+  { type }: Pick<DeviceFields, "type">,
+  wanted: readonly ChannelInput[],
+): void => {
+  const wrong = wanted.flatMap(({ rawMin }, index) =>
+    rawMin == null ? [] : [{ field: `channels.${index}.rawMin`, message: message("invalid_value") }],
+  );
+  if (wrong.length > 0 && !calibratedTypes.includes(type)) throw new Refusal("validation_failed", wrong);
 };
 
+/** Refuses more channels than a device may ever have had: `too_many_channels`. */
 export const demandSlots = (plan: readonly PlannedChannel[]): void => {
   if (plan.some((channel) => channel.slot >= slotLimit))
-    throw refuseField("channels", message("too_long"), "channel_not_allowed");
+    throw refuseField("channels", message("too_long"), "too_many_channels");
 };
 
 /** Refuses changed links without the permission, to invisible devices, or between types that cannot be linked. */
@@ -145,15 +156,16 @@ export const demandLinks = (
 };
 
 /** Refuses to put a device into a room or zone that the actor does not see; whether it exists the database knows. */
-export const demandPlaces = (
+export const checkPlaces = (
   actor: Actor,
   registry: DeviceRegistry,
   device: Pick<DeviceFields, PlaceField>,
   before: Pick<DeviceFields, PlaceField>,
-): void => {
+): Refusal | null => {
   for (const field of ["roomId", "zoneId"] as const) {
     const id = device[field];
     if (id !== null && id !== before[field] && !seesPlace(registry, actor, field, id))
-      throw refusePlace(field);
+      return refusePlace(field);
   }
+  return null;
 };

@@ -1,7 +1,7 @@
 import { linkFields } from "@sgval/contract/devices/linkage";
 import type { Changes } from "../activity/index.ts";
 import type { DeviceFields, Links } from "./device-fields.ts";
-import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./device-record.ts";
+import { channelSettings, type DeviceRecord } from "./device-record.ts";
 
 /** Fields of the activity log with the names of linked devices. */
 const linkNameFields = ["datalogger", "waterQuality"] as const;
@@ -16,21 +16,6 @@ const linkNames = (
 };
 
 type Fields = Record<string, unknown>;
-
-const channelFields = (channel: ChannelRecord): Fields => {
-  const scaling = currentCalibration(channel);
-  return {
-    mappingKey: channel.mappingKey,
-    unit: channel.unit,
-    rawMin: scaling?.rawMin ?? null,
-    rawMax: scaling?.rawMax ?? null,
-    measuringMin: scaling?.measuringMin ?? null,
-    measuringMax: scaling?.measuringMax ?? null,
-    inverted: scaling?.inverted ?? false,
-    under: channel.under,
-    over: channel.over,
-  };
-};
 
 /** A device in the activity log: lists become objects by key, so that a change is recorded per channel and action. */
 export const historyOf = (device: DeviceRecord, devices: Parameters<typeof linkNames>[1]): Fields => {
@@ -61,7 +46,7 @@ export const historyOf = (device: DeviceRecord, devices: Parameters<typeof linkN
     ...linkNames(device, devices),
     room: device.room,
     zone: device.zone,
-    channels: Object.fromEntries(present.map((channel) => [channel.parameter, channelFields(channel)])),
+    channels: Object.fromEntries(present.map((channel) => [channel.parameter, channelSettings(channel)])),
     actions: Object.fromEntries(device.actions.map(({ action, code }) => [action, code])),
   };
 };

@@ -83,3 +83,25 @@ export const topicsOf = (
 /** The current calibration; `null` without scaling. */
 export const currentCalibration = (channel: ChannelRecord): Calibration | null =>
   channel.calibrations.at(-1) ?? null;
+
+/** The channel of a device that has this key now; a removed one is kept for its past readings alone. */
+export const presentChannel = (
+  { channels }: Pick<DeviceRecord, "channels">,
+  key: string,
+): ChannelRecord | undefined => channels.find(({ parameter, removed }) => !removed && parameter === key);
+
+/** What is set of a channel, with its scaling now; all but what it measures and where that is kept. */
+export const channelSettings = (channel: ChannelRecord) => {
+  const scaling = currentCalibration(channel);
+  return {
+    mappingKey: channel.mappingKey,
+    unit: channel.unit,
+    rawMin: scaling?.rawMin ?? null,
+    rawMax: scaling?.rawMax ?? null,
+    measuringMin: scaling?.measuringMin ?? null,
+    measuringMax: scaling?.measuringMax ?? null,
+    inverted: scaling?.inverted ?? false,
+    under: channel.under,
+    over: channel.over,
+  };
+};

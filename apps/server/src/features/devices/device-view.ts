@@ -12,7 +12,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import type { AuditDeps } from "../activity/index.ts";
-import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./device-record.ts";
+import { type ChannelRecord, channelSettings, type DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
 import { dueOf, freshnessAt } from "./measured-zones.ts";
 import type { DeviceTypeCache } from "./types/type-cache.ts";
@@ -132,6 +132,7 @@ export const summaryOf = (device: DeviceRecord, deps: ViewDeps): DeviceSummary =
     powerMode: device.powerMode,
     mode: device.mode,
     reportIntervalSeconds: device.reportIntervalSeconds,
+    ...(device.site.powerSupply && { powerSupply: device.site.powerSupply }),
     freshness: due === undefined ? freshnessAt(device, deps, clock.now()) : zoneFreshness(due, clock.now()),
     ...(due !== undefined && { due }),
     connected: keepsConnection(device) ? connection.connected : null,
@@ -172,22 +173,11 @@ export const criticalPointOf = (
   return logger && summaryOf(logger, deps);
 };
 
-const channelOf = (channel: ChannelRecord): Channel => {
-  const scaling = currentCalibration(channel);
-  return {
-    slot: channel.slot,
-    parameter: channel.parameter,
-    mappingKey: channel.mappingKey,
-    unit: channel.unit,
-    rawMin: scaling?.rawMin ?? null,
-    rawMax: scaling?.rawMax ?? null,
-    measuringMin: scaling?.measuringMin ?? null,
-    measuringMax: scaling?.measuringMax ?? null,
-    inverted: scaling?.inverted ?? false,
-    under: channel.under,
-    over: channel.over,
-  };
-};
+const channelOf = (channel: ChannelRecord): Channel => ({
+  slot: channel.slot,
+  parameter: channel.parameter,
+  ...channelSettings(channel),
+});
 
 /** The channels that a device has now. */
 export const channelsOf = ({ channels }: Pick<DeviceRecord, "channels">): Channel[] =>

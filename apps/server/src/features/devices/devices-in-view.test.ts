@@ -193,3 +193,18 @@ it("lists a device that reports on time but whose sensor is in fault before thos
   await report(valve, 4);
   expect(await list()).toEqual({ names: ["BAD-1", "BAD-9"], bad: 0 });
 });
+
+it("keeps the devices of a type together over pages, groups in the order of their worst device", async () => {
+  const outside = (name: string) =>
+    aDevice().named(name).withChannel("pressure", { under: 1, over: 6 }).ofType("DATALOGGER");
+  const worst = await outside("KEPT-1").withTokenIn(harness);
+  await harness.call("POST", "/telemetry", { ts: harness.clock.now() / 1000, pressure: 0 }, worst.token);
+  await aDevice().named("KEPT-2").in(harness);
+  await aDevice().ofType("DATALOGGER").named("KEPT-3").in(harness);
+  const page = async (number: number, group?: "type") => {
+    const query = { q: "KEPT", size: 2, page: number, ...(group && { group }) };
+    return (await harness.ok(harness.admin, routes.listDevices, { query })).data.map(({ name }) => name);
+  };
+  expect([await page(1), await page(2)]).toEqual([["KEPT-1", "KEPT-2"], ["KEPT-3"]]);
+  expect([await page(1, "type"), await page(2, "type")]).toEqual([["KEPT-1", "KEPT-3"], ["KEPT-2"]]);
+});

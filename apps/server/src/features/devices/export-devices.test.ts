@@ -25,10 +25,10 @@ it("[R6.7] exports only the devices within the scope", async () => {
     .seeing(mine.id)
     .signedInTo(harness);
   const query = { format: "csv", machine: "true", columns: "name,status" };
-  expect(await exportAs(query, client)).toBe("name,status\r\nEXP-MINE,Chưa có dữ liệu\r\n");
+  expect(await exportAs(query, client)).toBe("name,status\r\nEXP-MINE,never\r\n");
   expect(await exportAs({ ...query, q: "other" }, client)).toBe("name,status\r\n");
   expect(await exportAs({ ...query, sort: "-name", q: "exp-" })).toBe(
-    "name,status\r\nEXP-OTHER,Chưa có dữ liệu\r\nEXP-MINE,Chưa có dữ liệu\r\n",
+    "name,status\r\nEXP-OTHER,never\r\nEXP-MINE,never\r\n",
   );
   const blind = await aUser().named("blind777").withPermissions("Token.Index").signedInTo(harness);
   expect(await harness.refused(blind, exportDevices, { query })).toMatchObject({ status: 403 });
@@ -91,7 +91,7 @@ it("exports what each pump of a station reported last, without bad values", asyn
   const [, first, second] = (await harness.file(harness.admin, exportPumpValues, { params, query })).split(
     "\r\n",
   );
-  expect([first, second]).toEqual(["1,Running,22.5", "2,,"]);
+  expect([first, second]).toEqual(["1,1,22.5", "2,,"]);
 });
 
 it("has one column in one unit per key value, without bad values", async () => {

@@ -87,7 +87,8 @@ const columnsOf = (
       zone: ({ device }) => device.zone,
       // Types without commands have no mode.
       mode: ({ device }) => (deviceTypeDefinitions[device.type].hasActions ? device.mode : null),
-      measuredAt: ({ measuredAt }) => measuredAt,
+      // Where a device has only imported values, beside them stands when they were measured.
+      measuredAt: ({ device, measuredAt }) => measuredAt ?? deps.latest.of(device.id)?.measuredAt ?? null,
       battery: (listed) => read(listed, "battery"),
       signal: (listed) => read(listed, "signal"),
       connection: ({ device }) => device.connection,

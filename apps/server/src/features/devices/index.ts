@@ -7,8 +7,14 @@ import { createDeviceTypes } from "./types/type-cache.ts";
 export { problemsOf } from "./bulk/check-rows.ts";
 export { planChannels } from "./channel-plan.ts";
 export { countDevices } from "./device-list.ts";
-export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
 export {
+  type Calibration,
+  type ChannelRecord,
+  type DeviceRecord,
+  presentChannel,
+} from "./device-record.ts";
+export {
+  createDeviceRegistry,
   type DeviceRegistry,
   deviceChanged,
   deviceStored,
@@ -25,8 +31,9 @@ export type {
   ViewDeps,
 } from "./device-view.ts";
 export { demandVisibleDevice, pumpsOf, seesPlace } from "./device-view.ts";
-export { devicesInView } from "./list-devices.ts";
+export { devicesByPlace, devicesInView } from "./list-devices.ts";
 export { loadDevice } from "./load-devices.store.ts";
+export { freshnessAt } from "./measured-zones.ts";
 export type { RejectedFields, RejectedValue } from "./payload-fields/rejected-fields.ts";
 export type { UnmappedKeys } from "./payload-fields/unmapped-keys.ts";
 export type { DeviceTypeCache } from "./types/type-cache.ts";

@@ -9,7 +9,7 @@ import {
 import { isOutsideLimits } from "@sgval/contract/devices/value-limits";
 import { mayDo } from "@sgval/contract/permission";
 import type * as z from "zod";
-import { type Actor, sees } from "../../kernel/actor.ts";
+import { type Actor, type PlaceField, sees } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { pageOf } from "../../kernel/list-query.ts";
 import { pinnedBy } from "./device.store.ts";
@@ -39,6 +39,23 @@ export const devicesInView = (deps: ViewDeps, actor: Actor): ListedDevice[] => {
     listed.push({ device, freshness, measuredAt, outsideLimits, badValue });
   }
   return listed;
+};
+
+/** The devices in view by the room or zone that they are in. */
+export const devicesByPlace = (
+  deps: ViewDeps,
+  actor: Actor,
+  field: PlaceField,
+): Map<number, ListedDevice[]> => {
+  const places = new Map<number, ListedDevice[]>();
+  for (const listed of devicesInView(deps, actor)) {
+    const place = listed.device[field];
+    if (place === null) continue;
+    const others = places.get(place);
+    if (others) others.push(listed);
+    else places.set(place, [listed]);
+  }
+  return places;
 };
 
 export type ListDeps = ViewDeps & {
@@ -84,7 +101,14 @@ export const findDevices = async (
       .filter(filterOf(asked, deps.types, alarms ?? undefined))
       .filter(({ device }) => pinned?.has(device.id) ?? true)
       .filter(({ device }) => asked.battery === undefined || hasLowBattery(device, deps.latest));
-  return { all, found: match(query).sort(order), match, alarms };
+  return { all, found: keptTogether(match(query).sort(order), query.group), match, alarms };
+};
+
+/** Sorted devices with those of a group together, over all pages. */
+const keptTogether = (sorted: ListedDevice[], group: DeviceListQuery["group"]): ListedDevice[] => {
+  if (!group) return sorted;
+  const field = ({ type: "type", room: "roomId", zone: "zoneId" } as const)[group];
+  return [...Map.groupBy(sorted, ({ device }) => device[field]).values()].flat();
 };
 
 /** The open alarms of a device, for who may see them. */

@@ -7,7 +7,7 @@ import {
   zoneMetersAmong,
 } from "@sgval/contract/devices/zone-freshness";
 import { measuredZoneOf, measuresZones } from "@sgval/contract/zones/measured-zone";
-import type { DeviceRecord } from "./device-record.ts";
+import { type DeviceRecord, presentChannel } from "./device-record.ts";
 
 /** A zone: the devices of type DMA that stand for it, and those in it that measure it. */
 export interface MeasuredZone {
@@ -18,9 +18,9 @@ export interface MeasuredZone {
 const zoneOf = (device: DeviceRecord): number | null => measuredZoneOf(device, device.measuredZoneId);
 
 const hasChannel =
-  ({ channels }: DeviceRecord) =>
+  (device: DeviceRecord) =>
   (key: string): boolean =>
-    channels.some(({ parameter, removed }) => !removed && parameter === key);
+    presentChannel(device, key) !== undefined;
 
 /** All zones with their devices, by id. */
 export const zonesAmong = (devices: Iterable<DeviceRecord>): Map<number, MeasuredZone> => {

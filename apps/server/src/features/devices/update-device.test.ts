@@ -1,6 +1,7 @@
 import { listActivity } from "@sgval/contract/activity/activity";
 import * as photoRoutes from "@sgval/contract/devices/photos";
 import * as routes from "@sgval/contract/devices/routes";
+import { largestPhoto } from "@sgval/contract/photo";
 import { basePath } from "@sgval/contract/route";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
@@ -31,6 +32,25 @@ it("keeps fields that are not given, and the topics under a new name", async () 
   expect(changed.channels).toEqual(device.channels);
   expect(harness.app.use(deviceRegistry).byName("KEEP-1")).toBeUndefined();
   expect(harness.app.use(deviceRegistry).byName("KEEP-2")?.id).toBe(device.id);
+});
+
+it("says that a device has used up its channels, the removed ones included, where it would get its 501st", async () => {
+  const device = await aDevice().ofType("WATER_PUMP").withoutChannels().in(harness);
+  const channels = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => {
+      const key = `pump_current.p${from + at}`;
+      return { parameter: key, mappingKey: key };
+    });
+  await update(device.id, { channels: channels(1, 200) });
+  await update(device.id, { channels: channels(201, 200) });
+  await update(device.id, { channels: channels(401, 100) });
+  expect(await refusal(device.id, { channels: channels(501, 1) })).toMatchObject({
+    status: 422,
+    code: "too_many_channels",
+    details: [{ field: "channels" }],
+  });
+  // A channel that it once had takes its place again.
+  expect((await update(device.id, { channels: channels(1, 1) })).channels).toHaveLength(1);
 });
 
 it("merges site data: what is not named stays, as somebody else may have changed it, and null takes a field away", async () => {
@@ -275,7 +295,7 @@ describe("the photos of a device", () => {
       status: 422,
       body: { error: { code: "device_photo_invalid" } },
     });
-    expect(await upload(id, Buffer.alloc(photoRoutes.devicePhotoLimit + 1))).toMatchObject({ status: 413 });
+    expect(await upload(id, Buffer.alloc(largestPhoto + 1))).toMatchObject({ status: 413 });
     const picture = await drawing(30, 20).jpeg().toBuffer();
     const { id: photoId } = (await upload(id, picture)).body.data;
     await repeatPhoto(harness.db.kysely, photoId, photoRoutes.mostDevicePhotos - 1);

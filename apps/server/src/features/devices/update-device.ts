@@ -16,12 +16,13 @@ import {
   writeChannels,
 } from "./device.store.ts";
 import {
-  demandCompleteFields,
-  demandDistinctTopics,
+  checkCompleteFields,
+  checkDistinctTopics,
+  checkIntervals,
+  checkPlaces,
   demandFittingChannels,
-  demandIntervals,
   demandLinks,
-  demandPlaces,
+  demandPassed,
   demandReachable,
   demandSetPoints,
   demandSlots,
@@ -93,42 +94,58 @@ const recordChanges = async (
     await record({ ...about, type: "linkage", detail: "device_linked", ...links });
 };
 
-/** Updates the given fields of a device. Errors: `not_found`, `value_exists`, `device_has_command`, and invalid fields. */
+/**
+ * Changes a device within a change: the fields that the body names, which may depend on what the device is under its
+ * lock. Returns the device before and after.
+ * Errors: `not_found`, `value_exists`, `device_has_command`, and invalid fields.
+ */
+export const changeDevice = async (
+  deps: DeviceDeps,
+  change: AuditedChange,
+  id: number,
+  bodyFor: (existing: DeviceRecord) => UpdateDevice,
+  { actor }: Caller,
+): Promise<{ before: DeviceRecord; after: DeviceRecord }> => {
+  const { registry } = deps;
+  const { trx, now } = change;
+  const existing = (await lockDevice(trx, id)) ? await loadDevice(trx, id) : undefined;
+  if (!existing) throw new Refusal("not_found");
+  const body = bodyFor(existing);
+  const fields = changedDeviceFields(existing, body);
+  demandPassed(checkCompleteFields(fields), checkIntervals(fields, existing));
+  demandSetPoints(fields, existing);
+  demandPassed(checkDistinctTopics(fields));
+  demandReachable(fields, existing.mode);
+  demandFittingChannels(fields, body.channels ?? []);
+  demandLinks(actor, registry, { ...fields, id }, existing);
+  demandPassed(checkPlaces(actor, registry, fields, existing));
+  // The name is the MQTT user name: renaming would disconnect the device before it could answer.
+  const touchesControl =
+    fields.name !== existing.name ||
+    !sameTopics(existing, fields) ||
+    (body.actions !== undefined && !isDeepStrictEqual(body.actions, existing.actions));
+  // Checked under the lock, which blocks new commands.
+  if (touchesControl && (await deps.commandsInFlight(trx, id))) throw new Refusal("device_has_command");
+  const hasReadings = deps.latest.of(id) !== null;
+  await write(trx, existing, fields, body, { now, hasReadings });
+  const changed = (await loadDevice(trx, id)) ?? existing;
+  await recordChanges(change, registry, existing, changed);
+  change.emit(deviceStored, { deviceId: id });
+  return { before: existing, after: changed };
+};
+
+/** Updates the given fields of a device. Errors: those of `changeDevice`. */
 export const updateDevice =
   (deps: DeviceDeps) =>
   async ({ id, ...body }: UpdateDevice & { id: number }, caller: Caller): Promise<Device> => {
     const { registry } = deps;
     const { actor } = caller;
     demandVisibleDevice(registry, actor, id);
-
-    await auditedChange(deps, caller, async (change) => {
-      const { trx, now } = change;
-      const existing = (await lockDevice(trx, id)) ? await loadDevice(trx, id) : undefined;
-      if (!existing) throw new Refusal("not_found");
-      const fields = changedDeviceFields(existing, body);
-      demandCompleteFields(fields);
-      demandIntervals(fields, existing);
-      demandSetPoints(fields, existing);
-      demandDistinctTopics(fields);
-      demandReachable(fields, existing.mode);
-      demandFittingChannels(fields, body.channels ?? []);
-      demandLinks(actor, registry, { ...fields, id }, existing);
-      demandPlaces(actor, registry, fields, existing);
-      // The name is the MQTT user name: renaming would disconnect the device before it could answer.
-      const touchesControl =
-        fields.name !== existing.name ||
-        !sameTopics(existing, fields) ||
-        (body.actions !== undefined && !isDeepStrictEqual(body.actions, existing.actions));
-      // Checked under the lock, which blocks new commands.
-      if (touchesControl && (await deps.commandsInFlight(trx, id))) throw new Refusal("device_has_command");
-      const hasReadings = deps.latest.of(id) !== null;
-      await write(trx, existing, fields, body, { now, hasReadings });
-      const changed = await loadDevice(trx, id);
-      if (changed) await recordChanges(change, registry, existing, changed);
-      change.emit(deviceStored, { deviceId: id });
-    }).catch((error: unknown) => {
-      throw deviceRefusal(error);
-    });
+    await auditedChange(deps, caller, (change) => changeDevice(deps, change, id, () => body, caller)).catch(
+      (error: unknown) => {
+        throw deviceRefusal(error);
+      },
+    );
 
     const device = registry.get(id);
     if (!device) throw new Refusal("not_found");

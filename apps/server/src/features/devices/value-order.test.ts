@@ -29,3 +29,17 @@ it("sorts devices by key value, battery and signal, those without one last, and 
   expect(await names({ battery: "low" })).toEqual(["VAL-2"]);
   expect((await names({ ids: "1,4" })).sort()).toEqual(["VAL-1", "VAL-4"]);
 });
+
+it("finds a low battery by the supply that was entered, not by its voltage", async () => {
+  const device = await aDevice()
+    .named("VAL-12V")
+    .withChannel("battery", { mappingKey: "bat" })
+    .withSite({ powerSupply: "battery_12v" })
+    .withTokenIn(harness);
+  const client = await harness.connect(device.name, device.token);
+  await client.publishAsync(device.topicSend ?? "", JSON.stringify({ bat: 5.8 }), { qos: 1 });
+  const low = async () => (await harness.ok(harness.admin, listDevices, { query: { battery: "low" } })).data;
+  await expect
+    .poll(low)
+    .toContainEqual(expect.objectContaining({ name: "VAL-12V", powerSupply: "battery_12v" }));
+});

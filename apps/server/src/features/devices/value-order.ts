@@ -1,7 +1,7 @@
-import { batteryState } from "@sgval/quantities/battery";
+import { isLowBattery } from "@sgval/quantities/battery";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { isShown } from "@sgval/quantities/quality";
-import type { DeviceRecord } from "./device-record.ts";
+import { type DeviceRecord, presentChannel } from "./device-record.ts";
 import type { LatestTimestamps } from "./device-view.ts";
 import type { DeviceTypeCache } from "./types/type-cache.ts";
 
@@ -13,7 +13,7 @@ interface Listed {
 type Latest = Pick<LatestTimestamps, "sampleOf">;
 
 const latestOf = (device: DeviceRecord, parameter: string, latest: Latest): number | null => {
-  const channel = device.channels.find((one) => one.parameter === parameter && !one.removed);
+  const channel = presentChannel(device, parameter);
   const sample = channel && latest.sampleOf(device.id, channel.slot);
   return sample && isShown(sample.quality) ? sample.value : null;
 };
@@ -56,7 +56,5 @@ export const orderByValue = (
 };
 
 /** Whether the battery of a device is low by its last voltage. */
-export const hasLowBattery = (device: DeviceRecord, latest: Latest): boolean => {
-  const volts = latestOf(device, "battery", latest);
-  return volts !== null && batteryState(volts) !== "ok";
-};
+export const hasLowBattery = (device: DeviceRecord, latest: Latest): boolean =>
+  isLowBattery(latestOf(device, "battery", latest), device.site);

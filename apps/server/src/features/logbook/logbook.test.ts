@@ -62,7 +62,7 @@ it("keeps what somebody writes, with its author, and finds it by time, device, a
       kind: "note",
     },
   });
-  expect(file).toContain("Ghi chú,Mở van xả cặn tuyến Lê Lợi,LOG-VGA-1,lan1");
+  expect(file).toContain("note,Mở van xả cặn tuyến Lê Lợi,LOG-VGA-1,lan1");
 });
 
 it("refuses an empty or endless text, the future, and what is about two things or nothing that exists", async () => {

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type * as z from "zod";
 import type { Actor, Caller } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
-import { defineSharedEvent } from "../../kernel/events.ts";
+import { defineEvent, defineSharedEvent } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type AuditDeps, auditedChange, changedFields } from "../activity/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
@@ -23,6 +23,9 @@ import {
 export interface LogDeps extends AuditDeps {
   registry: Pick<DeviceRegistry, "get" | "all">;
 }
+
+/** A hand-over note was written: it waits for the next shift. On the node where it was. */
+export const handOverWritten = defineEvent<{ entry: LogEntry }>("handOverWritten");
 
 type Body = z.output<typeof logEntryBody>;
 
@@ -103,6 +106,7 @@ export const createEntry =
       const entry = await insertEntry(trx, fields, { id: userId, name: username }, now);
       await record({ ...subjectOf(entry), detail: "log_entry_created", after: historyOf(entry) });
       emit(logEntryStored, { entryId: entry.id, abouts: [entry.about] });
+      if (entry.kind === "hand_over") emit(handOverWritten, { entry });
       return entry;
     });
 
@@ -122,6 +126,7 @@ export const updateEntry =
       const entry = await updateEntryRow(trx, id, fields, now);
       await record({ ...subjectOf(entry), detail: "log_entry_updated", ...changed });
       emit(logEntryStored, { entryId: id, abouts: [before.about, entry.about] });
+      if (entry.kind === "hand_over" && before.kind !== "hand_over") emit(handOverWritten, { entry });
       return entry;
     });
 

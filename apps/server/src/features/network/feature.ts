@@ -1,6 +1,7 @@
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
+import { networkGraphs } from "./index.ts";
 import { networkRoutes } from "./network.routes.ts";
 
 /** Pipe networks imported from EPANET files. */
@@ -11,5 +12,6 @@ export const feature: Feature = {
       ...context,
       registry: context.use(deviceRegistry),
       tables: context.use(tableExport),
+      graphs: context.use(networkGraphs),
     }),
 };

@@ -27,6 +27,14 @@ export const readSource = async (db: Db, networkId: number): Promise<string | un
   return row && decodeText(await promisify(gunzip)(row.content)).text;
 };
 
+/** Whether a network has its file. */
+export const hasSource = async (db: Db, networkId: number): Promise<boolean> =>
+  (await db
+    .selectFrom("network_source")
+    .select("network_id")
+    .where("network_id", "=", networkId)
+    .executeTakeFirst()) !== undefined;
+
 /** A network with its file that a device is at. */
 export interface NetworkOfDevice {
   id: number;
@@ -91,4 +99,29 @@ export const nodesInZone = async (db: Db, networkId: number, zoneId: number): Pr
     )
     .execute();
   return rows.map(({ element_id }) => element_id);
+};
+
+/** The network with its file that was imported last; undefined without any. */
+export const newestNetwork = async (db: Db): Promise<NetworkOfDevice | undefined> =>
+  db
+    .selectFrom("network")
+    .innerJoin("network_source as source", "source.network_id", "network.id")
+    .select(["network.id", "network.name", "network.version", "network.imported_at as importedAt"])
+    .orderBy("network.imported_at", "desc")
+    .orderBy("network.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/** Where the nodes of a network are, by id. */
+export const nodePlaces = async (
+  db: Db,
+  networkId: number,
+): Promise<Map<string, { longitude: number; latitude: number }>> => {
+  const rows = await db
+    .selectFrom("network_element")
+    .where("network_id", "=", networkId)
+    .where("class", "=", "node")
+    .select(["element_id", sql<number>`place[0]`.as("longitude"), sql<number>`place[1]`.as("latitude")])
+    .execute();
+  return new Map(rows.map(({ element_id, longitude, latitude }) => [element_id, { longitude, latitude }]));
 };

@@ -1,5 +1,7 @@
 import { findElements, readNetworkLayer } from "@sgval/contract/network/elements";
+import { findNearbyPipes } from "@sgval/contract/network/nearby-pipes";
 import * as routes from "@sgval/contract/network/networks";
+import { proposeZones } from "@sgval/contract/network/zone-proposals";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { Refusal } from "../../kernel/errors.ts";
@@ -9,16 +11,20 @@ import type { DeviceRegistry } from "../devices/index.ts";
 import { attachDevice, deleteNetwork, detachDevice, renameNetwork } from "./change-network.ts";
 import { searchElements } from "./elements.store.ts";
 import { networksAsTable } from "./export-networks.ts";
+import { findNearbyPipes as nearbyPipes } from "./find-nearby-pipes.ts";
+import type { NetworkGraphs } from "./graph/network-graphs.ts";
 import { demandWholeScope, importNetwork, reimportNetwork } from "./import-network.ts";
 import { previewModel } from "./model/read-model.ts";
 import { findNetworkDevices } from "./network-devices.store.ts";
 import { findNetworks, findVersion } from "./networks.store.ts";
+import { proposeZones as propose } from "./proposals/propose-zones.ts";
 import { receiveModel, withModels } from "./receive-model.ts";
 import { sendLayer } from "./send-layer.ts";
 
 interface NetworkRoutesDeps extends AuditDeps {
   registry: DeviceRegistry;
   tables: Tables;
+  graphs: NetworkGraphs;
 }
 
 const serveImports = (app: FastifyInstance, deps: NetworkRoutesDeps): void => {
@@ -66,6 +72,10 @@ export const networkRoutes = (app: FastifyInstance, deps: NetworkRoutesDeps): vo
     if ((await findVersion(deps.db.kysely, params.id, actor)) === undefined) throw new Refusal("not_found");
     return { data: await searchElements(deps.db.kysely, params.id, query, actor) };
   });
+  const pipesNear = nearbyPipes(deps);
+  registerRoute(app, findNearbyPipes, async ({ query, actor }) => ({ data: await pipesNear(query, actor) }));
+  const proposed = propose(deps);
+  registerRoute(app, proposeZones, async ({ params, actor }) => ({ data: await proposed(params.id, actor) }));
   registerRoute(app, routes.renameNetwork, ({ params, body, ...caller }) =>
     rename(params.id, body.name, caller),
   );

@@ -1,5 +1,8 @@
 import { findElements, readNetworkLayer } from "@sgval/contract/network/elements";
+import { findNearbyPipes } from "@sgval/contract/network/nearby-pipes";
 import { exportNetworks } from "@sgval/contract/network/networks";
+import { proposeZones } from "@sgval/contract/network/zone-proposals";
+import { createZone } from "@sgval/contract/zones/zones";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
@@ -16,6 +19,26 @@ const layer = async (id: number, token = harness.admin.token) =>
 const rough = { roughness: 100, headLoss: "H-W" };
 const propertiesOf = (collection: { features: { properties: object }[] }) =>
   collection.features.map(({ properties }) => properties);
+
+it("finds the pipes near a place, the nearest first, and only those in view", async () => {
+  const { network } = await importVillage("Làng gần");
+  const { features } = await layer(network.id);
+  const course = features.find(({ properties }: { properties: { id: string } }) => properties.id === "P1")
+    ?.geometry.coordinates;
+  const [longitude, latitude] = course[0];
+  const query = { longitude, latitude };
+  const { data } = await harness.ok(harness.admin, findNearbyPipes, { query });
+  const [nearest] = data.filter(({ networkId }) => networkId === network.id);
+  expect(nearest).toMatchObject({ network: "Làng gần", id: "P1", diameter: 300, distance: 0 });
+  expect(data.map(({ distance }) => distance)).toEqual(
+    data.map(({ distance }) => distance).toSorted((one, other) => one - other),
+  );
+  const away = { query: { longitude, latitude: latitude + 0.1 } };
+  expect((await harness.ok(harness.admin, findNearbyPipes, away)).data).toEqual([]);
+  const device = await aDevice().in(harness);
+  const limited = await aUser().named("pipes1").withPermissions("Network.Index").seeing(device);
+  expect((await harness.ok(await limited.signedInTo(harness), findNearbyPipes, { query })).data).toEqual([]);
+});
 
 it("describes a file before it is imported", async () => {
   const { body } = await upload(harness, ["PUT", "/network/preview"], villageInp);
@@ -42,10 +65,29 @@ it("imports a file as a layer in longitude and latitude, with SI units and the c
     { kind: "junction", id: "J3", elevation: 5, demand: 3.6 },
     { kind: "reservoir", id: "R1", elevation: 100 },
     { kind: "tank", id: "T1", elevation: 30, minLevel: 0, maxLevel: 5 },
-    { kind: "pipe", id: "P1", diameter: 300, length: 1000, ...rough, status: "open" },
-    { kind: "pipe", id: "P2", diameter: 200, length: 500, ...rough, status: "open", type: "CV" },
-    { kind: "pump", id: "U1", status: "open" },
-    { kind: "valve", id: "V1", diameter: 150, status: "active", type: "PRV", setting: 1.961 },
+    { kind: "pipe", id: "P1", from: "J1", to: "J2", diameter: 300, length: 1000, ...rough, status: "open" },
+    {
+      kind: "pipe",
+      id: "P2",
+      from: "J2",
+      to: "T1",
+      diameter: 200,
+      length: 500,
+      ...rough,
+      status: "open",
+      type: "CV",
+    },
+    { kind: "pump", id: "U1", from: "R1", to: "J1", status: "open" },
+    {
+      kind: "valve",
+      id: "V1",
+      from: "J2",
+      to: "J3",
+      diameter: 150,
+      status: "active",
+      type: "PRV",
+      setting: 1.961,
+    },
   ]);
   expect(features[0].geometry).toEqual({ type: "Point", coordinates: [106.74, 10.8] });
   const pipe = features[5].geometry;
@@ -63,7 +105,16 @@ it("converts feet, inches and flows", async () => {
   expect(propertiesOf({ features })).toEqual(
     expect.arrayContaining([
       { kind: "junction", id: "J1", elevation: 3.05, demand: 0.227 },
-      { kind: "pipe", id: "P1", diameter: 7620, length: 304.8, ...rough, status: "open" },
+      {
+        kind: "pipe",
+        id: "P1",
+        from: "J1",
+        to: "J2",
+        diameter: 7620,
+        length: 304.8,
+        ...rough,
+        status: "open",
+      },
     ]),
   );
 });
@@ -230,4 +281,26 @@ it("names, renames and deletes networks", async () => {
   expect(found.body.data).toMatchObject([{ name: "Xóm 5", sourceName: "village.inp" }]);
   expect((await harness.call("DELETE", `/network/${network.id}`)).status).toBe(204);
   expect((await harness.call("GET", `/network/${network.id}/geojson`)).status).toBe(404);
+});
+
+it("proposes zones between the flow meters of a network, which can be accepted as they are", async () => {
+  const { network } = await importVillage("Đề xuất vùng");
+  const params = { id: network.id };
+  const propose = async () => (await harness.ok(harness.admin, proposeZones, { params })).data;
+  expect(await propose()).toMatchObject([{ junctions: 3, hasSource: true, boundary: [], zone: null }]);
+
+  const meter = await aDevice().withChannel("flow").named("FM-1", "Đồng hồ tổng").in(harness);
+  await harness.call("PUT", `/network/${network.id}/device/${meter.id}`, { class: "link", id: "V1" });
+  const devices = [{ id: meter.id, displayName: "Đồng hồ tổng" }];
+  const [mains, village] = await propose();
+  expect(mains).toMatchObject({ junctions: 2, boundary: [{ link: "V1", role: "export", devices }] });
+  expect(village).toMatchObject({
+    ...{ junctions: 1, supplied: 1, demand: 3.6, hasSource: false },
+    boundary: [{ link: "V1", role: "inlet", reversed: false, devices }],
+  });
+  if (!village) throw new Error("there is a second part");
+  const body = { name: "DMA Làng", polygon: village.polygon };
+  const zone = (await harness.ok(harness.admin, createZone, { body })).data;
+  expect(zone.polygon).toEqual(village.polygon);
+  expect((await propose())[1]?.zone).not.toBeNull();
 });

@@ -1,3 +1,5 @@
+import { alarmTargets } from "@sgval/contract/alarms/alarm-health";
+import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { escalatesAfter, escalationRounds, onDuty } from "@sgval/contract/notifications/duty";
 import { minuteMs } from "@sgval/quantities/duration";
@@ -30,6 +32,37 @@ export interface AlarmNoticeDeps extends NotifierDeps {
 
 /** Alarms of this time are one message (milliseconds). */
 const collectFor = 1_000;
+/** In a flood, alarms of this time are one message (milliseconds): one every minute is read, one every second is not. */
+const floodCollectFor = minuteMs;
+/** A flood is so many alarms within this time (milliseconds). */
+const floodWithin = 10 * minuteMs;
+
+/**
+ * How long an alarm waits for others to go with it in one message, milliseconds; a critical one never waits for a flood.
+ * @param recent when alarms were raised, this one included, epoch milliseconds
+ */
+export const collectingTime = (recent: readonly number[], now: number, priority: AlarmPriority): number => {
+  if (priority === 1) return collectFor;
+  return recent.filter((at) => at > now - floodWithin).length >= alarmTargets.flood
+    ? floodCollectFor
+    : collectFor;
+};
+
+/**
+ * Who on duty is notified next: the first in order of those who were notified least, so that whoever came on duty
+ * meanwhile is not passed over. `null` with nobody on duty; "nobody" when everybody had all their rounds.
+ */
+export const nextOnDuty = (
+  order: readonly number[],
+  notified: readonly number[],
+): number | "nobody" | null => {
+  const times = order.map((id) => notified.filter((one) => one === id).length);
+  const least = Math.min(...times);
+  const next = order[times.indexOf(least)];
+  if (next === undefined) return null;
+  return least >= escalationRounds ? "nobody" : next;
+};
+
 /** How often it is looked whether somebody did not answer in time (milliseconds). */
 const lookEvery = 10_000;
 /** Alarms of one transaction. */
@@ -60,7 +93,8 @@ const alarmOccurrence = (alarm: Alarm, duty?: { userId: number; escalated: boole
 export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
   const { db, clock, logger, settings, lease, config } = deps;
   let waiting = new Map<number, { alarm: Alarm; again: boolean }>();
-  let cancelFlush: (() => void) | null = null;
+  let planned: { at: number; cancel: () => void } | null = null;
+  let recent: number[] = [];
   let running: Promise<unknown> = Promise.resolve();
 
   /** The people on duty now who may see the device, in order. */
@@ -83,9 +117,12 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
       const occurrences: Occurrence[] = [];
       for (const { alarm, again } of batch) {
         const next = nextAt(alarm);
-        const since = { alarmId: alarm.id, activeSince: new Date(alarm.activeSince) };
-        if (!(await noteAnnounced(trx, since, next, again))) continue;
         const first = next === null ? undefined : (await dutyOrder(trx, alarm.deviceId))[0];
+        const announced = {
+          ...{ alarmId: alarm.id, activeSince: new Date(alarm.activeSince) },
+          notified: first ? [first.id] : [],
+        };
+        if (!(await noteAnnounced(trx, announced, next, again))) continue;
         occurrences.push(alarmOccurrence(alarm, first && { userId: first.id, escalated: false }));
       }
       const noticeIds = await notify(deps, trx, occurrences, new Date(clock.now()));
@@ -93,7 +130,7 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
     });
 
   const flush = async (): Promise<void> => {
-    cancelFlush = null;
+    planned = null;
     const taken = [...waiting.values()];
     waiting = new Map();
     for (let start = 0; start < taken.length; start += batchSize) {
@@ -108,13 +145,19 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
     }
   };
   const collect = (after: number): void => {
-    cancelFlush ??= clock.after(after, () => {
+    const at = clock.now() + after;
+    if (planned && planned.at <= at) return;
+    planned?.cancel();
+    const cancel = clock.after(after, () => {
       running = running.then(flush);
     });
+    planned = { at, cancel };
   };
   const raised = (alarm: Alarm, again: boolean): void => {
     waiting.set(alarm.id, { alarm, again: again || (waiting.get(alarm.id)?.again ?? false) });
-    collect(collectFor);
+    const now = clock.now();
+    recent = [...recent.filter((at) => at > now - floodWithin), now].slice(-alarmTargets.flood);
+    collect(collectingTime(recent, now, alarm.priority));
   };
 
   /** Notifies the next person on duty of one alarm that nobody answered. */
@@ -131,24 +174,28 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
         alarmId,
         async (alarm) => {
           const order = await dutyOrder(trx, alarm.deviceId);
-          isOver = order.length > 0 && due.step + 1 >= order.length * escalationRounds;
-          next = isOver ? null : (order[(due.step + 1) % order.length] ?? null);
+          const ids = order.map(({ id }) => id);
+          // A person may have made it one that does not escalate.
+          const chosen = nextAt(alarm) === null ? "nobody" : nextOnDuty(ids, due.notified);
+          isOver = chosen === "nobody";
+          next = order.find(({ id }) => id === chosen) ?? null;
           return next?.username ?? null;
         },
         now,
       );
       const person = next as Person | null;
       if (asked.state === "answered" || isOver) {
-        await planNext(trx, alarmId, due.step, null);
-        return [];
-      }
-      if (asked.state === "held") {
-        await planNext(trx, alarmId, due.step, new Date(clock.now() + minuteMs));
+        await planNext(trx, due, null);
         return [];
       }
       const at = nextAt(asked.alarm);
+      // When it is not held back any more it is announced, and everybody has their time again.
+      if (asked.state === "held") {
+        await planNext(trx, due, at);
+        return [];
+      }
       // With nobody on duty it waits until somebody is.
-      await planNext(trx, alarmId, person ? due.step + 1 : due.step, at);
+      await planNext(trx, { alarmId, notified: [...due.notified, ...(person ? [person.id] : [])] }, at);
       if (!person) return [];
       const occurrence = alarmOccurrence(asked.alarm, { userId: person.id, escalated: true });
       const noticeIds = await notify(deps, trx, [{ ...occurrence, onlyUserId: person.id }], now);
@@ -158,8 +205,29 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
       ];
     });
 
+  /** Whether this node knows that nothing stored waits for its announcement. */
+  let isCaughtUp = false;
+  /** Announces what was stored, here or by the node that had the lease before, and not announced. */
+  const catchUp = async (): Promise<void> => {
+    isCaughtUp = lease.isHeld();
+    if (!isCaughtUp) return;
+    try {
+      const open = await findUnanswered(deps, db.kysely);
+      const known = await findKnownAnnouncements(
+        db.kysely,
+        open.map(({ id }) => id),
+      );
+      for (const alarm of open)
+        if ((known.get(alarm.id)?.getTime() ?? 0) < Date.parse(alarm.activeSince)) raised(alarm, false);
+    } catch (error) {
+      isCaughtUp = false;
+      throw error;
+    }
+  };
   const look = async (): Promise<void> => {
+    isCaughtUp &&= lease.isHeld();
     if (!lease.isHeld()) return;
+    if (!isCaughtUp) await catchUp();
     for (const alarmId of await findDue(db.kysely, new Date(clock.now())))
       await escalate(alarmId).catch((error: unknown) =>
         logger.warn({ err: error, alarmId }, "an alarm could not be escalated yet"),
@@ -173,27 +241,21 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
 
   return {
     raised,
-    /** Announces what was stored before a stop and not announced. */
-    catchUp: async (): Promise<void> => {
-      if (!lease.isHeld()) return;
-      const open = await findUnanswered(deps, db.kysely);
-      const known = await findKnownAnnouncements(
-        db.kysely,
-        open.map(({ id }) => id),
-      );
-      for (const alarm of open)
-        if ((known.get(alarm.id)?.getTime() ?? 0) < Date.parse(alarm.activeSince)) raised(alarm, false);
+    catchUp,
+    /** Something may have been stored of which this node heard nothing, as when a commit lost its answer. */
+    missed: (): void => {
+      isCaughtUp = false;
     },
     /** Resolves when everything so far is done. */
     settle: async (): Promise<void> => {
-      if (cancelFlush) {
-        cancelFlush();
+      if (planned) {
+        planned.cancel();
         running = running.then(flush);
       }
       await running;
     },
     close: async (): Promise<void> => {
-      cancelFlush?.();
+      planned?.cancel();
       stopLooking();
       await running;
     },

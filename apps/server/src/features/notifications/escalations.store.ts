@@ -4,8 +4,8 @@ import type { Database } from "../../kernel/schema.ts";
 export interface Escalation {
   alarmId: number;
   activeSince: Date;
-  /** How many people on duty were notified because nobody answered. */
-  step: number;
+  /** The people on duty who were notified, one after the other, by their ids. */
+  notified: readonly number[];
 }
 
 /**
@@ -15,17 +15,18 @@ export interface Escalation {
  */
 export const noteAnnounced = async (
   db: Kysely<Database>,
-  { alarmId, activeSince }: Pick<Escalation, "alarmId" | "activeSince">,
+  { alarmId, activeSince, notified }: Escalation,
   nextAt: Date | null,
   again: boolean,
 ): Promise<boolean> => {
+  const announced = { active_since: activeSince, notified: [...notified], next_at: nextAt };
   const noted = await db
     .insertInto("alarm_escalation")
-    .values({ alarm_id: alarmId, active_since: activeSince, step: 0, next_at: nextAt })
+    .values({ alarm_id: alarmId, ...announced })
     .onConflict((conflict) =>
       conflict
         .column("alarm_id")
-        .doUpdateSet({ active_since: activeSince, step: 0, next_at: nextAt })
+        .doUpdateSet(announced)
         .where((eb) => (again ? sql<boolean>`true` : eb("alarm_escalation.active_since", "<", activeSince))),
     )
     .returning("alarm_id")
@@ -71,18 +72,17 @@ export const lockDue = async (
     .where("next_at", "<=", now)
     .forUpdate()
     .executeTakeFirst();
-  return row ? { alarmId, activeSince: row.active_since, step: row.step } : null;
+  return row ? { alarmId, activeSince: row.active_since, notified: row.notified } : null;
 };
 
 export const planNext = async (
   db: Kysely<Database>,
-  alarmId: number,
-  step: number,
+  { alarmId, notified }: Pick<Escalation, "alarmId" | "notified">,
   nextAt: Date | null,
 ): Promise<void> => {
   await db
     .updateTable("alarm_escalation")
-    .set({ step, next_at: nextAt })
+    .set({ notified: [...notified], next_at: nextAt })
     .where("alarm_id", "=", alarmId)
     .execute();
 };

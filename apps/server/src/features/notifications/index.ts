@@ -5,6 +5,7 @@ import { outbound } from "../../gateways/webhooks/outbound.ts";
 import { consoleAddress } from "../../kernel/http/public-origin.ts";
 import { jobs } from "../../kernel/jobs/jobs.ts";
 import { serverLease } from "../../kernel/nodes/leases.ts";
+import { keptData } from "../../kernel/retention/kept-data.ts";
 import { secretBox } from "../../kernel/secret-box.ts";
 import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
@@ -17,7 +18,7 @@ import { createPushKey } from "./push-key.ts";
 import { deliver } from "./send-delivery.ts";
 
 /** How long notices and the log of deliveries are kept. */
-const keepFor = 90 * dayMs;
+const keepDays = 90;
 
 /** Notifications: whom they reach by which channel, and who is next when nobody answers. */
 export const notifications = defineService("notifications", ({ use, onStart, onStop, ...kernel }) => {
@@ -36,9 +37,13 @@ export const notifications = defineService("notifications", ({ use, onStart, onS
     const status = reason === null ? "sent" : isLast ? "failed" : "waiting";
     return settleDelivery(db.kysely, Number(reference), { status, reason, tries }, new Date(clock.now()));
   });
+  use(keptData).add({
+    ...{ kind: "notifications", source: "fixed", tables: ["notice", "notification_delivery"] },
+    term: () => ({ days: keepDays }),
+  });
   const alarms = createAlarmNotices(deps);
   const stopDropping = clock.every(hourMs, () => {
-    const before = new Date(clock.now() - keepFor);
+    const before = new Date(clock.now() - keepDays * dayMs);
     Promise.all([dropNotices(db.kysely, before), dropDeliveries(db.kysely, before)]).catch((error: unknown) =>
       logger.debug({ err: error }, "old notifications could not be deleted"),
     );

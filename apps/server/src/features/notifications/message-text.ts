@@ -11,6 +11,8 @@ import {
   statusLabels,
   voidCauseLabels,
 } from "@sgval/contract/control/labels";
+import type { LogEntry } from "@sgval/contract/logbook/entries";
+import { noticeLabels } from "@sgval/contract/notifications/labels";
 import type { Language } from "@sgval/quantities/language";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { type View, writeQuantity } from "../../gateways/tables/table-source.ts";
@@ -102,6 +104,18 @@ export const offlineLine = (names: readonly string[], language: Language): strin
     en: `${names.length} devices are offline`,
     fr: `${names.length} appareils sont hors ligne`,
   }[language];
+};
+
+const longestNote = 120;
+
+/** Who hands over what, by the beginning of the note. */
+export const handOverLine = (
+  { text, author, about }: LogEntry,
+  { language }: Pick<View, "language">,
+): string => {
+  const [first = ""] = text.split("\n");
+  const note = text.length > longestNote || first !== text ? `${first.slice(0, longestNote)}…` : text;
+  return [noticeLabels.handOver[language], author.name, about?.name, note].filter(Boolean).join(" · ");
 };
 
 /** The kind of notification of an alarm, and how it is coloured. */

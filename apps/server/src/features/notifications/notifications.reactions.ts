@@ -3,14 +3,15 @@ import { isAutomatic, isFinal } from "@sgval/contract/control/control";
 import { deviceConnection } from "../../gateways/mqtt/device-sessions.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import type { View } from "../../gateways/tables/table-source.ts";
-import { sharedChange } from "../../kernel/nodes/node-channel.ts";
+import { changesMissed, sharedChange } from "../../kernel/nodes/node-channel.ts";
 import type { Context } from "../../kernel/services.ts";
 import { alarmRaised } from "../alarms/index.ts";
 import { approvalChanged, commandChanged } from "../control/index.ts";
+import { handOverWritten } from "../logbook/index.ts";
 import { sessionEnded } from "../sign-in/index.ts";
 import { deleteBrowsersOfSession } from "./browsers.store.ts";
 import { notifications } from "./index.ts";
-import { approvalLine, commandLine, offlineLine } from "./message-text.ts";
+import { approvalLine, commandLine, handOverLine, offlineLine } from "./message-text.ts";
 import { findNotices } from "./notices.store.ts";
 import { noticesStored, notify, type Occurrence } from "./notify.ts";
 import { watchOffline } from "./watch-offline.ts";
@@ -26,7 +27,11 @@ export const notificationReactions = ({ db, events, logger, clock, use, onStop }
     }).catch((error: unknown) => logger.warn({ err: error }, "people could not be notified"));
   };
 
-  events.on(alarmRaised, ({ alarm, why }) => alarms.raised(alarm, why === "re_alarmed"));
+  events.on(alarmRaised, ({ alarm, why }) => {
+    const isAnew = why === "raised" || why === "activated" || why === "worsened";
+    alarms.raised(alarm, !isAnew);
+  });
+  events.on(changesMissed, alarms.missed);
 
   events.on(commandChanged, ({ command }) => {
     if (isAutomatic(command.source) || !isFinal(command.status) || command.actor.id === null) return;
@@ -70,6 +75,29 @@ export const notificationReactions = ({ db, events, logger, clock, use, onStop }
           ...{ kind: "commandResult", tone: "warning", permission: "Device.Index", onlyUserId: requester.id },
         },
       ]);
+  });
+
+  events.on(handOverWritten, ({ entry }) => {
+    const { about } = entry;
+    const inRoom =
+      about?.kind === "room"
+        ? deps.registry
+            .all()
+            .filter(({ roomId }) => roomId === about.id)
+            .map(({ id }) => id)
+            .toArray()
+        : undefined;
+    announce([
+      {
+        ...{ kind: "handOver", key: `hand-over-${entry.id}`, tone: "info" },
+        deviceId: about?.kind === "device" ? about.id : null,
+        ...(inRoom ? { devicesOfRoom: inRoom } : {}),
+        ...{ href: "/apps/logbook/list?waiting=true", permission: "Logbook.Create" },
+        ...(entry.author.id === null ? {} : { exceptUserId: entry.author.id }),
+        line: (view) => handOverLine(entry, view),
+        event: { handOver: entry },
+      },
+    ]);
   });
 
   const offline = watchOffline(deps, (deviceIds) => {

@@ -2,7 +2,16 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { setUserScope } from "@sgval/contract/access/users";
 import { updatePreferences } from "@sgval/contract/account/preferences";
-import { acknowledgeAlarm, listAlarms, readAlarm } from "@sgval/contract/alarms/alarms";
+import {
+  acknowledgeAlarm,
+  listAlarms,
+  prioritiseAlarm,
+  putAlarmBack,
+  readAlarm,
+  shelveAlarm,
+  takeAlarmOut,
+  unshelveAlarm,
+} from "@sgval/contract/alarms/alarms";
 import {
   createChannel,
   deleteChannel,
@@ -14,18 +23,21 @@ import { updateDutyRoster, updateEscalation } from "@sgval/contract/notification
 import * as notices from "@sgval/contract/notifications/notices";
 import { readMailSetting, testMail, updateMailSetting } from "@sgval/contract/settings/mail";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { App } from "../../app.ts";
 import { mailService } from "../../gateways/mail/mailer.ts";
 import { outbound } from "../../gateways/webhooks/outbound.ts";
 import { aDevice } from "../../testing/device-builder.ts";
-import { type SignedIn, useHarness } from "../../testing/harness.ts";
+import { Harness, type SignedIn, useHarness } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { alarmRaised } from "../alarms/index.ts";
 import { notifications } from "./index.ts";
 
 const raised = new Set<number>();
-const harness = useHarness({
-  beforeStart: ({ events }) => void events.on(alarmRaised, ({ alarm }) => void raised.add(alarm.deviceId)),
-});
+const beforeStart = ({ events }: App) =>
+  void events.on(alarmRaised, ({ alarm }) => void raised.add(alarm.deviceId));
+/** Whether this node is the one that evaluates and notifies. */
+let leads = true;
+const harness = useHarness({ beforeStart, lease: { isHeld: () => leads } });
 const { clock } = harness;
 /** Jobs are done in real time. */
 const soon = { timeout: 10_000 };
@@ -72,13 +84,13 @@ const later = async (seconds: number) => {
 };
 const alarmsOf = async ({ id }: { id: number }) =>
   (await harness.ok(harness.admin, listAlarms, { query: { deviceId: id, tab: "all" } })).data;
-const report = (device: { token: string }, pressure: number) =>
-  harness.call("POST", "/telemetry", { ts: Math.round(clock.now() / 1000), pressure }, device.token);
+const report = (device: { token: string }, pressure: number, to: Harness = harness) =>
+  to.call("POST", "/telemetry", { ts: Math.round(clock.now() / 1000), pressure }, device.token);
 /** Raises an alarm of high priority, which nobody is notified of yet. */
-const raise = async (device: { id: number; token: string }) => {
-  await report(device, 6.4);
+const raise = async (device: { id: number; token: string }, at: Harness = harness) => {
+  await report(device, 6.4, at);
   await clock.advance(60_000);
-  await report(device, 6.5);
+  await report(device, 6.5, at);
   await vi.waitFor(() => expect(raised).toContain(device.id));
 };
 const aLogger = () =>
@@ -120,7 +132,7 @@ describe("who is notified", () => {
       read: false,
       href: `/apps/risk/list?alarm=${id}`,
     });
-    expect(notice?.text).toMatch(/^Cao · Áp lực · Vượt ngưỡng 6,5.* > 6,0/);
+    expect(notice?.text).toMatch(/^Cao · Áp lực · Vượt giới hạn 6,5.* > 6,0/);
     expect([await bell(beyond), await bell(without)]).toEqual([[], []]);
     await harness.ok(within, notices.readNotices, { body: { keys: [notice?.key ?? ""] } });
     expect((await harness.ok(within, notices.listNotices)).metaData.unread).toBe(0);
@@ -257,10 +269,10 @@ describe("messages to one person", () => {
     await alarmOf(device);
     await vi.waitFor(() => expect(seen).toHaveLength(2), soon);
     const telegram = seen.find((one) => one.url === "/telegram/bot123:abc/sendMessage");
-    expect(telegram?.body).toMatchObject({ chat_id: "42", text: expect.stringContaining("Vượt ngưỡng") });
+    expect(telegram?.body).toMatchObject({ chat_id: "42", text: expect.stringContaining("Vượt giới hạn") });
     const sms = seen.find((one) => one.url === "/sms");
     expect(sms?.headers.authorization).toBe("Bearer key");
-    expect(sms?.body).toMatchObject({ phone: "+84 90", message: expect.stringContaining("Vượt ngưỡng") });
+    expect(sms?.body).toMatchObject({ phone: "+84 90", message: expect.stringContaining("Vượt giới hạn") });
   });
 
   it("are not sent to who may not see the device any more", async () => {
@@ -308,6 +320,7 @@ describe("messages to one person", () => {
     expect(request).toMatchObject({ url: "https://push.example/abc", insideAllowed: false });
     expect(request?.headers).toMatchObject({
       authorization: expect.stringMatching(/^vapid t=.+, k=.+/),
+      "content-encoding": "aes128gcm",
       urgency: "high",
     });
     expect(Buffer.from(request?.body ?? "").includes("Vượt")).toBe(false);
@@ -352,15 +365,23 @@ describe("messages to one person", () => {
 });
 
 describe("an alarm that nobody answers", () => {
+  const putOnDuty = (...people: number[]) => {
+    const shift = { days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "00:00", people };
+    return harness.ok(harness.admin, updateDutyRoster, {
+      body: { shifts: people.length > 0 ? [shift] : [], exceptions: [] },
+    });
+  };
   const team = async (device: { id: number }) => {
-    const one = () =>
-      aUser().withPermissions("Risk.Index", "Risk.Acknowledge").seeing(device).signedInTo(harness);
-    const [first, second] = [await one(), await one()];
+    const one = (name: string) =>
+      aUser()
+        .withEmail(`${name}-${device.id}@example.org`)
+        .withPermissions("Risk.Index", "Risk.Acknowledge")
+        .seeing(device)
+        .signedInTo(harness);
+    const [first, second] = [await one("first"), await one("second")];
     const blind = await aUser().withPermissions("Risk.Index").seeing().signedInTo(harness);
     const people = [first.id, blind.id, second.id];
-    await harness.ok(harness.admin, updateDutyRoster, {
-      body: { shifts: [{ days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "00:00", people }], exceptions: [] },
-    });
+    await putOnDuty(...people);
     await harness.ok(harness.admin, updateEscalation, {
       body: { critical: 5, high: 10, medium: null, low: null },
     });
@@ -393,6 +414,90 @@ describe("an alarm that nobody answers", () => {
     expect(await bell(second)).toHaveLength(1);
   });
 
+  const mailsTo = async ({ username }: SignedIn) =>
+    (await deliveries({ way: "mail" })).filter(({ to }) => to === username).map(({ kind }) => kind);
+  /** An alarm whose people on duty get mails. */
+  const mailed = async () => {
+    const device = await aLogger().withTokenIn(harness);
+    const { first, second } = await team(device);
+    await choose(first, "alarmHigh", { mail: true });
+    const id = await alarmOf(device);
+    expect(await mailsTo(first)).toEqual(["alarmHigh"]);
+    return { device, first, second, id, params: { id } };
+  };
+
+  it("asks again when it comes off the shelf, although it was acknowledged before it came back on it", async () => {
+    const { device, first, second, id, params } = await mailed();
+    await harness.ok(first, acknowledgeAlarm, { params, body: {} });
+    await harness.ok(harness.admin, shelveAlarm, { params, body: { seconds: 900, reason: "đang sửa" } });
+    await report(device, 5);
+    await later(5 * 60);
+    await report(device, 6.4);
+    await later(60);
+    await report(device, 6.5);
+    await later(60);
+    await vi.waitFor(async () =>
+      expect(await alarmsOf(device)).toMatchObject([{ id, state: "shelved", count: 2 }]),
+    );
+    expect(await mailsTo(first)).toHaveLength(1);
+    await later(9 * 60);
+    await vi.waitFor(async () =>
+      expect(await alarmsOf(device)).toMatchObject([{ id, state: "unacknowledged" }]),
+    );
+    await later(2);
+    expect(await mailsTo(first)).toEqual(["alarmHigh", "alarmHigh"]);
+    expect(await escalatedTo(device)).toBeNull();
+    await later(11 * 60);
+    expect(await escalatedTo(device)).toBe(second.username);
+  });
+
+  it("asks again when a person puts it back into service or takes it from the shelf, and sooner as a critical one", async () => {
+    const { device, first, second, params } = await mailed();
+    const until = new Date(clock.now() + 3_600_000).toISOString();
+    await harness.ok(harness.admin, takeAlarmOut, { params, body: { owner: "Tổ 2", until } });
+    await harness.ok(harness.admin, putAlarmBack, { params });
+    await later(2);
+    expect(await mailsTo(first)).toHaveLength(2);
+    await harness.ok(harness.admin, shelveAlarm, { params, body: { seconds: 900, reason: "đang sửa" } });
+    await harness.ok(harness.admin, unshelveAlarm, { params });
+    await later(2);
+    expect(await mailsTo(first)).toHaveLength(3);
+    await choose(first, "alarmCritical", { mail: true });
+    await harness.ok(harness.admin, prioritiseAlarm, { params, body: { priority: 3 } });
+    await harness.ok(harness.admin, prioritiseAlarm, { params, body: { priority: 1 } });
+    await later(2);
+    expect((await mailsTo(first)).toSorted()).toEqual(["alarmCritical", ...Array(3).fill("alarmHigh")]);
+    await later(6 * 60);
+    expect(await escalatedTo(device)).toBe(second.username);
+  });
+
+  it("goes to the first on duty when nobody was on duty at first, and when others came on duty meanwhile", async () => {
+    const [one, two] = [await aLogger().withTokenIn(harness), await aLogger().withTokenIn(harness)];
+    const early = await team(one);
+    await putOnDuty();
+    await alarmOf(one);
+    await putOnDuty(early.first.id, early.second.id);
+    await later(11 * 60);
+    expect(await escalatedTo(one)).toBe(early.first.username);
+    const next = await team(two);
+    const [third, fourth] = [next.first, next.second];
+    const leaves = await aUser().withPermissions("Risk.Index").seeing(two).signedInTo(harness);
+    await putOnDuty(leaves.id, third.id);
+    await alarmOf(two);
+    await putOnDuty(third.id, fourth.id);
+    await later(11 * 60);
+    expect(await escalatedTo(two)).toBe(third.username);
+    await later(10 * 60 + 10);
+    expect(await escalatedTo(two)).toBe(fourth.username);
+  });
+
+  it("goes to nobody else once a person made it one that does not escalate", async () => {
+    const { device, params } = await mailed();
+    await harness.ok(harness.admin, prioritiseAlarm, { params, body: { priority: 3 } });
+    await later(11 * 60);
+    expect(await escalatedTo(device)).toBeNull();
+  });
+
   it("ends with the answer", async () => {
     const device = await aLogger().withTokenIn(harness);
     const { second } = await team(device);
@@ -413,6 +518,26 @@ describe("an alarm that nobody answers", () => {
     await harness.restart();
     await later(2);
     expect((await harness.ok(who, notices.listNotices)).metaData.unread).toBe(1);
+  });
+
+  it("is announced by the node that takes over when the other ended before it could, and escalates there", async () => {
+    const device = await aLogger().withTokenIn(harness);
+    const { first, second } = await team(device);
+    const other = new Harness({ beforeStart, clock, database: harness.database });
+    leads = false;
+    try {
+      await other.start();
+      await raise(device, other);
+    } finally {
+      await other.close();
+      leads = true;
+    }
+    expect(await bell(first)).toEqual([]);
+    await later(10);
+    await later(2);
+    expect((await bell(first)).map(({ kind }) => kind)).toEqual(["alarmHigh"]);
+    await later(11 * 60);
+    expect(await escalatedTo(device)).toBe(second.username);
   });
 });
 

@@ -1,5 +1,6 @@
 import { preferences } from "@sgval/contract/account/preferences";
 import { describe, expect, it } from "vitest";
+import { collectingTime, nextOnDuty } from "./alarm-notices.ts";
 import { waysFor } from "./notify.ts";
 import { signedHeaders } from "./sign-body.ts";
 
@@ -48,4 +49,23 @@ it("a webhook is signed over its time and its body", () => {
     "x-sgval-signature": "sha256=b8569b78799ff9e3cbff0fc2d63a33a2b57f3282abd07c37ae5e8e7d79a5f163",
   });
   expect(signedHeaders("{}", null, 0, 3)).not.toHaveProperty("x-sgval-signature");
+});
+
+it("alarms of a flood go out in one message a minute, and a critical one at once", () => {
+  const now = 1_000_000_000;
+  const raised = (count: number, ago: number) => Array.from({ length: count }, () => now - ago * 60_000);
+  expect(collectingTime(raised(9, 1), now, 3)).toBe(1_000);
+  expect(collectingTime(raised(10, 1), now, 3)).toBe(60_000);
+  expect(collectingTime(raised(10, 11), now, 3)).toBe(1_000);
+  expect(collectingTime(raised(10, 1), now, 1)).toBe(1_000);
+});
+
+it("the next on duty is the first of those who were notified least, for three rounds", () => {
+  expect(nextOnDuty([], [1])).toBeNull();
+  expect(nextOnDuty([1, 2], [])).toBe(1);
+  expect(nextOnDuty([1, 2], [1])).toBe(2);
+  expect(nextOnDuty([1, 2], [1, 2])).toBe(1);
+  expect(nextOnDuty([3, 2], [1, 2, 1])).toBe(3);
+  expect(nextOnDuty([1, 2], [1, 2, 1, 2, 1])).toBe(2);
+  expect(nextOnDuty([1, 2], [1, 2, 1, 2, 1, 2])).toBe("nobody");
 });

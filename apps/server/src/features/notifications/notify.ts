@@ -26,7 +26,10 @@ export interface Occurrence {
   /** The same thing has the same key. */
   key: string;
   tone: StoredNotice["tone"];
-  deviceId: number;
+  /** `null` where it is about no single device. */
+  deviceId: number | null;
+  /** Whoever sees one of these is notified, of what is about a room; without it everybody is. */
+  devicesOfRoom?: readonly number[];
   /** A page of the console. */
   href: string;
   /** Whoever lacks it is not notified. */
@@ -158,6 +161,12 @@ const enqueueDeliveries = async (
   return ids;
 };
 
+const devicesOf = ({ deviceId, devicesOfRoom = [] }: Occurrence): readonly number[] =>
+  deviceId === null ? devicesOfRoom : [deviceId];
+
+const sees = (person: Person, one: Occurrence): boolean =>
+  (one.deviceId === null && !one.devicesOfRoom) || person.seesAll || devicesOf(one).some(person.sees);
+
 const webhookDeliveries = (
   channels: readonly ChannelRecord[],
   occurrences: readonly Occurrence[],
@@ -179,7 +188,7 @@ const webhookDeliveries = (
               .slice(0, 200),
             text: "",
           },
-          ...{ href: null, duty: false, deviceIds: wanted.map(({ deviceId }) => deviceId) },
+          ...{ href: null, duty: false, deviceIds: wanted.flatMap(devicesOf) },
           events: wanted.map(({ kind, key, event }) => ({ kind, key, ...event })),
         },
       ];
@@ -196,17 +205,17 @@ export const notify = async (
   at: Date,
 ): Promise<number[]> => {
   if (occurrences.length === 0) return [];
-  const people = await findPeople(trx, [...new Set(occurrences.map(({ deviceId }) => deviceId))]);
+  const people = await findPeople(trx, [...new Set(occurrences.flatMap(devicesOf))]);
   const channels = await findChannels(trx);
   const notices: NewNotice[] = [];
   const deliveries: (NewDelivery & { mailTo?: string | null })[] = [];
   for (const person of people) {
     const mine = occurrences.filter(
-      ({ deviceId, permission, onlyUserId, exceptUserId }) =>
-        person.sees(deviceId) &&
-        person.may(permission) &&
-        (onlyUserId ?? person.id) === person.id &&
-        exceptUserId !== person.id,
+      (one) =>
+        sees(person, one) &&
+        person.may(one.permission) &&
+        (one.onlyUserId ?? person.id) === person.id &&
+        one.exceptUserId !== person.id,
     );
     if (mine.length === 0) continue;
     const view = viewOf(deps, person);
@@ -226,7 +235,7 @@ export const notify = async (
       const made = await deliveriesTo(trx, person, way, channels, {
         ...messageOf(deps, person, chosen),
         ...{ kind: first.kind, duty: chosen.some(({ duty }) => duty?.userId === person.id) },
-        deviceIds: [...new Set(chosen.map(({ deviceId }) => deviceId))],
+        deviceIds: [...new Set(chosen.flatMap((one) => devicesOf(one).filter(person.sees)))],
         events: [],
       });
       deliveries.push(...made.map((one) => ({ ...one, mailTo: way === "mail" ? person.email : null })));

@@ -13,6 +13,8 @@ export interface Person {
   language: Language | null;
   preferences: Preferences;
   may(permission: Permission): boolean;
+  /** Sees every device. */
+  seesAll: boolean;
   /** Of the devices that were asked for. */
   sees(deviceId: number): boolean;
 }
@@ -51,6 +53,7 @@ export const findPeople = async (
       role: row.role_id === null ? null : { permissions: row.permissions },
     };
     const visible = new Set(row.visible);
+    const seesAll = row.super_user || row.scope_all;
     return {
       id: row.id,
       username: row.username,
@@ -58,7 +61,8 @@ export const findPeople = async (
       language: row.language !== null && isLanguage(row.language) ? row.language : null,
       preferences: preferencesOf(row.value),
       may: (permission) => mayDo(holder, permission),
-      sees: (deviceId) => row.super_user || row.scope_all || visible.has(deviceId),
+      seesAll,
+      sees: (deviceId) => seesAll || visible.has(deviceId),
     };
   });
 };

@@ -63,7 +63,7 @@ interface DeliveryTable {
 interface EscalationTable {
   alarm_id: number;
   active_since: Date;
-  step: number;
+  notified: Generated<number[]>;
   next_at: Date | null;
 }
 

@@ -1,4 +1,3 @@
-import { buildPushHTTPRequest } from "@pushforge/builder";
 import { defaultTemplates, fillTemplate } from "@sgval/contract/notifications/channels";
 import { pushSubscription } from "@sgval/contract/notifications/notices";
 import type { Outbound, OutboundResult } from "../../gateways/webhooks/outbound.ts";
@@ -7,6 +6,7 @@ import type { SecretBox } from "../../kernel/secret-box.ts";
 import type { BrowserRecord } from "./browsers.store.ts";
 import type { ChannelRecord } from "./channels.store.ts";
 import type { PushKey } from "./push-key.ts";
+import { encryptForBrowser, vapidAuthorization } from "./push-request.ts";
 import { signedHeaders } from "./sign-body.ts";
 
 export const urlPurpose = "address of a notification channel";
@@ -36,6 +36,8 @@ const noChannel: OutboundResult = { accepted: false, reason: "no_channel", mayRe
 
 /** Hours that the vendor of a browser keeps a message for one that is off; an alarm of yesterday helps nobody. */
 const pushHours = 12;
+/** Letters, so that a message fits what every vendor takes, in any writing. */
+const longestPush = { title: 200, text: 900 } as const;
 
 /** Posts a message to a webhook or a messaging service. */
 export const sendToChannel = (
@@ -70,7 +72,7 @@ export const sendToChannel = (
 
 /** Posts a message to the vendor of a browser, encrypted for that browser alone. */
 export const sendToBrowser = async (
-  { outbound, secrets, pushKey, origin }: SenderDeps,
+  { outbound, secrets, clock, pushKey, origin }: SenderDeps,
   browser: BrowserRecord,
   message: Message,
   urgent: boolean,
@@ -80,22 +82,28 @@ export const sendToBrowser = async (
     opened === null ? null : JSON.parse(opened),
   );
   if (!success) return noChannel;
-  const { privateKey } = await pushKey();
   const site = origin();
   const { title, text, href } = message;
-  const built = await buildPushHTTPRequest({
-    privateJWK: privateKey,
-    subscription,
-    message: {
-      payload: { title, body: text, href, tag: String(message.id) },
-      // The vendor wants to know whom to write to; a plain address of this machine is refused by some.
-      adminContact: site.startsWith("https:") ? site : "mailto:admin@sg-val.invalid",
-      options: { ttl: pushHours * 3600, urgency: urgent ? "high" : "normal" },
-    },
-  }).catch(() => null);
-  // The keys come from the browser; a later try would find the same ones.
-  if (!built) return { accepted: false, reason: "not_encrypted", mayRetry: false };
-  const { endpoint, headers, body } = built;
-  const { "content-length": _gatewayCounts, ...sent } = Object.fromEntries(new Headers(headers));
-  return outbound.post({ url: endpoint, headers: sent, body: Buffer.from(body), insideAllowed: false });
+  const payload = {
+    ...{ title: title.slice(0, longestPush.title), body: text.slice(0, longestPush.text) },
+    ...{ href, tag: String(message.id) },
+  };
+  const { endpoint, keys } = subscription;
+  // The vendor wants to know whom to write to; a plain address of this machine is refused by some.
+  const contact = site.startsWith("https:") ? site : "mailto:admin@sg-val.invalid";
+  let body: Buffer;
+  try {
+    body = encryptForBrowser(Buffer.from(JSON.stringify(payload)), keys);
+  } catch {
+    // The keys come from the browser; a later try would find the same ones.
+    return { accepted: false, reason: "not_encrypted", mayRetry: false };
+  }
+  const headers = {
+    authorization: vapidAuthorization(await pushKey(), { endpoint, contact, now: clock.now() }),
+    "content-type": "application/octet-stream",
+    "content-encoding": "aes128gcm",
+    ttl: String(pushHours * 3600),
+    urgency: urgent ? "high" : "normal",
+  };
+  return outbound.post({ url: endpoint, headers, body, insideAllowed: false });
 };

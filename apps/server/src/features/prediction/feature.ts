@@ -1,32 +1,25 @@
 import { predictEffect, readPredictable, readPrediction } from "@sgval/contract/prediction/prediction";
-import { createTimeZone } from "@sgval/quantities/time-zone";
 import { registerRoute } from "../../kernel/http/register-route.ts";
-import { defineService, type Feature } from "../../kernel/services.ts";
+import type { Feature } from "../../kernel/services.ts";
 import { demandVisibleDevice, deviceRegistry } from "../devices/index.ts";
-import { hasSources, networkOfDevice } from "../network/index.ts";
+import { waterMeters } from "../meters/index.ts";
+import { hasSources, networkGraphs, networkOfDevice } from "../network/index.ts";
 import { latestReadings } from "../readings/index.ts";
-import { settings } from "../settings/index.ts";
-import { createSolver } from "./hydraulics/solver.ts";
+import { networkModel } from "./network-model.ts";
 import { predictEffect as predict } from "./predict-effect.ts";
 import { predictionReactions } from "./prediction.reactions.ts";
 import { findPrediction } from "./predictions.store.ts";
-
-const hydraulics = defineService("hydraulics", ({ onStop }) => {
-  const solver = createSolver();
-  onStop(solver.close);
-  return solver;
-});
 
 /** What the network model expects of a command before it is sent, and what was measured after it. */
 export const feature: Feature = {
   name: "prediction",
   routes: (app, context) => {
-    const { db, config, use } = context;
+    const { db, use } = context;
     const registry = use(deviceRegistry);
+    const model = use(networkModel);
     const ask = predict({
-      ...context,
-      ...{ registry, latest: use(latestReadings), zone: createTimeZone(config.timeZone) },
-      ...{ solver: use(hydraulics), setting: use(settings).prediction.value },
+      ...{ ...context, registry, latest: use(latestReadings), model },
+      ...{ graphs: use(networkGraphs), customers: use(waterMeters) },
     });
     registerRoute(app, predictEffect, async ({ params, body, ...caller }) => ({
       data: await ask({ ...body, deviceId: params.id }, caller),

@@ -1,50 +1,45 @@
 import { permissionOf } from "@sgval/contract/control/command-gate";
 import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
-import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import type {
   Estimate,
   EstimatedPressure,
   NoEstimateReason,
   Prediction,
-  PredictionSetting,
 } from "@sgval/contract/prediction/prediction";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
-import type { TimeZone } from "@sgval/quantities/time-zone";
 import { type Caller, demand, sees } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
+import { Refusal } from "../../kernel/errors.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import {
   type DeviceRecord,
   type DeviceRegistry,
   demandVisibleDevice,
-  type LatestReading,
   type LatestReadings,
 } from "../devices/index.ts";
+import type { NetworkPart } from "../meters/index.ts";
 import {
   hasSources,
+  type NetworkGraphs,
   type NetworkOfDevice,
   networkOfDevice,
   nodesInZone,
   placedDevices,
-  readSource,
+  zoneShares,
 } from "../network/index.ts";
 import { readingView, sparseReadings } from "../readings/index.ts";
-import type { LinkChange, RunResult } from "./hydraulics/hydraulic-run.ts";
-import { DEADLINE_MS, type Solver } from "./hydraulics/solver.ts";
+import type { RunResult } from "./hydraulics/hydraulic-run.ts";
+import { DEADLINE_MS } from "./hydraulics/solver.ts";
 import {
   type AskedCommand,
   commandChanges,
   type HeldPressures,
   type MeasuredPressure,
-  measuredFlow,
-  measuredPressures,
-  modelError,
-  type PlacedElement,
-  presentChanges,
   trusted,
   valveStateKey,
 } from "./model-change.ts";
+import type { NetworkModel, PlacedDevice } from "./network-model.ts";
 import { addPrediction } from "./predictions.store.ts";
 
 export interface PredictionDeps {
@@ -53,35 +48,19 @@ export interface PredictionDeps {
   logger: Logger;
   registry: DeviceRegistry;
   latest: LatestReadings;
-  zone: TimeZone;
-  solver: Pick<Solver, "run">;
-  setting(): PredictionSetting;
+  model: NetworkModel;
+  graphs: NetworkGraphs;
+  customers: {
+    /** Whether any water meters are entered. */
+    any(): Promise<boolean>;
+    /** How many customers a part of a network feeds. */
+    count(part: NetworkPart): Promise<number>;
+  };
 }
 
 /** How far back it is looked for what a valve held in a position it is not in now. */
 const heldWithin = 7 * dayMs;
 const heldLeastApart = 15 * minuteMs;
-
-interface PlacedDevice {
-  device: DeviceRecord;
-  at: PlacedElement;
-  /** Only where it is not stale. */
-  reading: LatestReading;
-}
-
-/** The devices of a network with readings that count, those of the network alone. */
-const freshDevices = async (
-  { db, clock, registry, latest }: PredictionDeps,
-  networkId: number,
-): Promise<PlacedDevice[]> =>
-  (await placedDevices(db.kysely, networkId)).flatMap(({ deviceId, ...at }) => {
-    const device = registry.get(deviceId);
-    const reading = latest.of(deviceId);
-    if (!device || !reading || reading.imported) return [];
-    const age = (clock.now() - reading.measuredAt) / 1000;
-    const { staleAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
-    return age > staleAfter ? [] : [{ device, at, reading }];
-  });
 
 /** The pressures that a valve held when it last regulated, by its stored readings. */
 const heldPressures = async (
@@ -110,6 +89,9 @@ const none = (reason: NoEstimateReason, error: number | null = null): Prediction
   reason,
   error,
 });
+
+/** Time (ms) that counting customers may take: the estimate itself must come in two seconds. */
+const mostForCustomers = 500;
 
 const rounded = (value: number, decimals = 2): number => Number(value.toFixed(decimals));
 const change = (before: number, expected: number, decimals = 2) => ({
@@ -159,7 +141,35 @@ const pressuresOf = ({ device, fresh, points, result }: Run, actor: Caller["acto
 const order: readonly EstimatedPressure["role"][] = ["inlet", "outlet", "critical", "other"];
 const mostPressures = 6;
 
-const estimateOf = (run: Run, error: Estimate["error"], actor: Caller["actor"], now: number): Estimate => {
+/** The customers at the junctions below the minimum before a command and with it; `null` where the graph or meters are missing. */
+const customersBelow = async (
+  { db, graphs, customers }: PredictionDeps,
+  { network, result }: Pick<Run, "network" | "result">,
+): Promise<Estimate["below"]["customers"]> => {
+  if (!(await customers.any())) return null;
+  const graph = await graphs.of(network).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+  if (!graph) return null;
+  const count = async (ids: readonly string[]) => {
+    const nodes = new Set(ids.flatMap((id) => graph.nodeOf.get(id) ?? []));
+    return customers.count({ graph, nodes, shares: await zoneShares(db.kysely, network.id, graph, nodes) });
+  };
+  const [before, expected] = await Promise.all([
+    count(result.before.below.nodes),
+    count(result.after.below.nodes),
+  ]);
+  return { before, expected };
+};
+
+const estimateOf = (
+  run: Run,
+  error: Estimate["error"],
+  customers: Estimate["below"]["customers"],
+  actor: Caller["actor"],
+  now: number,
+): Estimate => {
   const { device, network, fresh, result, minimumPressure } = run;
   const { before, after } = result;
   return {
@@ -181,7 +191,7 @@ const estimateOf = (run: Run, error: Estimate["error"], actor: Caller["actor"], 
     below: {
       junctions: change(before.below.junctions, after.below.junctions, 0),
       demand: change(before.below.demand, after.below.demand, 1),
-      of: result.junctions,
+      ...{ of: result.junctions, customers },
     },
   };
 };
@@ -192,15 +202,16 @@ const predict = async (
   command: AskedCommand,
   actor: Caller["actor"],
 ): Promise<Prediction> => {
-  const { db, clock, latest, zone, solver, logger } = deps;
-  const { errorLimit, minimumPressure } = deps.setting();
+  const { db, clock, latest, model, logger } = deps;
+  const { errorLimit, minimumPressure } = model.setting();
   const network = await networkOfDevice(db.kysely, device.id);
   if (!network) return none((await hasSources(db.kysely)) ? "not_attached" : "no_model");
-  const [fresh, held, nodes] = await Promise.all([
-    freshDevices(deps, network.id),
+  const [state, held, nodes] = await Promise.all([
+    model.present(network.id),
     heldPressures(deps, device, command),
     device.zoneId === null ? null : nodesInZone(db.kysely, network.id, device.zoneId),
   ]);
+  const { fresh, points } = state;
   const own = fresh.find((one) => one.device.id === device.id);
   if (!own) {
     const placed = (await placedDevices(db.kysely, network.id)).some(
@@ -208,41 +219,27 @@ const predict = async (
     );
     return none(placed ? "no_readings" : "not_attached");
   }
-  const state = valveStateKey(latest.of(device.id) ?? { values: {} });
-  const changes = commandChanges(device, own.at, command, { held, state });
+  const valveState = valveStateKey(latest.of(device.id) ?? { values: {} });
+  const changes = commandChanges(device, own.at, command, { held, state: valveState });
   if (typeof changes === "string") return none(changes);
-
-  const present: LinkChange[] = [];
-  const points: MeasuredPressure[] = [];
-  const flows: { link: string; flow: number }[] = [];
-  for (const one of fresh) {
-    const stands = presentChanges(one.device, one.at, one.reading);
-    present.push(...stands);
-    points.push(...measuredPressures(one.device, one.at, one.reading, stands));
-    const flow = measuredFlow(one.at, one.reading);
-    if (flow !== null) flows.push({ link: one.at.id, flow });
-  }
-  const now = clock.now();
-  const solved = await solver.run(
-    {
-      key: `${network.id} ${network.version} ${network.importedAt.getTime()}`,
-      text: async () => (await readSource(db.kysely, network.id)) ?? "",
-    },
-    {
-      secondsOfDay: Math.floor((now - zone.startOfDay(now)) / 1000),
-      ...{ flows, tankLevels: [], present, command: changes, minimumPressure },
-      zone: nodes && nodes.length > 0 ? nodes : null,
-      points: points.map(({ point }) => point),
-    },
-  );
+  const zone = nodes && nodes.length > 0 ? nodes : null;
+  const solved = await model.run(network, state, { command: changes, zone, minimumPressure });
   if (solved.kind === "failed") logger.info({ deviceId: device.id, reason: solved.reason }, "no estimate");
   if (solved.kind !== "ran") return none(solved.kind);
   const { result } = solved;
-  const error = modelError(points, result.before.points);
+  const error = model.errorOf(state, result.before.points);
   if (!error) return none("no_readings");
   if (error.bar > errorLimit) return none("error_above_limit", rounded(error.bar));
   const run: Run = { device, network, fresh, points, result, minimumPressure };
-  return { kind: "estimate", estimate: estimateOf(run, error, actor, now) };
+  // An estimate without them is better than one that comes too late.
+  let timer: NodeJS.Timeout | undefined;
+  const unknown = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), mostForCustomers);
+  });
+  const customers = await Promise.race([customersBelow(deps, run), unknown]).finally(() =>
+    clearTimeout(timer),
+  );
+  return { kind: "estimate", estimate: estimateOf(run, error, customers, actor, clock.now()) };
 };
 
 /**

@@ -1,3 +1,4 @@
+import { createWaterMeter } from "@sgval/contract/meters/meters";
 import { basePath } from "@sgval/contract/route";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { App } from "../../app.ts";
@@ -99,6 +100,23 @@ it("expects of a closed valve that nobody behind it is supplied, with its error 
   expect(set.data.estimate.pressures.map(({ expected }: { expected: number }) => expected)).toEqual([
     3.92, 3, 3.49,
   ]);
+});
+
+it("counts the customers at the junctions below the minimum, by their water meters", async () => {
+  expect((await predict(closing)).data.estimate.below.customers).toBeNull();
+  const meters = [
+    ["DH-A", 106.7431],
+    ["DH-B", 106.7441],
+    ["DH-UP", 106.741],
+  ] as const;
+  for (const [code, longitude] of meters)
+    await harness.ok(harness.admin, createWaterMeter, {
+      body: {
+        ...{ code, customerName: `Khách ${code}`, customerCode: code },
+        position: { latitude: 10.8001, longitude },
+      },
+    });
+  expect((await predict(closing)).data.estimate.below.customers).toEqual({ before: 0, expected: 2 });
 });
 
 it("estimates nothing where the model is too far from the readings, or these are old", async () => {

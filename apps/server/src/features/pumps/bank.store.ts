@@ -30,6 +30,8 @@ export interface BankRecord {
   dryRun: DryRun;
   /** The pump that was switched last; `null` where none was yet. */
   lastPump: LastPump | null;
+  /** Until when its time-table was carried out, epoch milliseconds; `null` before the first look at it. */
+  scheduledUntil: number | null;
   updatedAt: Date;
   pumps: Pump[];
 }
@@ -55,6 +57,7 @@ export const findBanks = async (db: Db, deviceId?: number): Promise<BankRecord[]
     interlocks: bankLimits.parse(bank.interlocks),
     dryRun: dryRun.parse(bank.dry_run),
     lastPump: lastPump.safeParse(bank.last_pump).data ?? null,
+    scheduledUntil: bank.scheduled_until?.getTime() ?? null,
     updatedAt: bank.updated_at,
     pumps: pumps
       .filter((pump) => pump.device_id === bank.device_id)
@@ -75,11 +78,17 @@ const pumpRow = ({ key, templateId, linkedDeviceId, ...parameters }: Pump) => ({
 });
 
 /** Replaces the bank of a station; what is kept of its dry runs and of its last switch stays. */
-export const writeBank = async (db: Db, bank: Omit<BankRecord, "updatedAt">, now: Date): Promise<void> => {
+export const writeBank = async (
+  db: Db,
+  bank: Omit<BankRecord, "scheduledUntil" | "updatedAt">,
+  now: Date,
+): Promise<void> => {
   const { deviceId } = bank;
   const fields = {
     wear_policy: bank.wearPolicy,
     interlocks: JSON.stringify(bank.interlocks),
+    // What a new time-table says of earlier today was never due.
+    scheduled_until: now,
     updated_at: now,
   };
   await db
@@ -108,6 +117,14 @@ export const writeLastPump = async (db: Db, deviceId: number, last: LastPump): P
   await db
     .updateTable("pump_bank")
     .set({ last_pump: JSON.stringify(last) })
+    .where("device_id", "=", deviceId)
+    .execute();
+};
+
+export const writeScheduledUntil = async (db: Db, deviceId: number, until: Date): Promise<void> => {
+  await db
+    .updateTable("pump_bank")
+    .set({ scheduled_until: until })
     .where("device_id", "=", deviceId)
     .execute();
 };

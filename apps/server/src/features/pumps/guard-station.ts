@@ -1,4 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { type Command, isAutomatic } from "@sgval/contract/control/control";
+import type { InterlockRule } from "@sgval/contract/pumps/live";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { DeviceRecord } from "../devices/index.ts";
 import { writeDryRun } from "./bank.store.ts";
 import {
@@ -13,60 +16,91 @@ import {
 } from "./interlocks.ts";
 import { type PumpsContext, pumpWarningChanged } from "./pumps-context.ts";
 import type { AutomaticSending } from "./run-station.ts";
+import type { StoredRun } from "./runs.store.ts";
 import { expectSwitch, type Station } from "./station.ts";
-import { goodChannelValue } from "./station-view.ts";
+import { goodChannelValue, startsSince } from "./station-view.ts";
 
-/** Watches the interlocks of a station, and stops its pumps in either mode when one of them says so. */
+/**
+ * How long a pump that goes on running is left until it is stopped again (ms): at first time for a slow answer, each time
+ * twice as long, so that a contactor that is stuck does not fill the history.
+ */
+const firstWait = 15_000;
+const longestWait = 2 * minuteMs;
+const waitAfter = (tries: number): number => Math.min(firstWait * 2 ** (tries - 1), longestWait);
+/** A stop that was not heard is repeated after this share of its wait. */
+const shareOfFailed = 1 / 3;
+
+/**
+ * Watches the interlocks of a station, and stops its pumps in either mode when one of them says so: once, and again for as
+ * long as the condition lasts and they are seen to run.
+ */
 export const createStationGuard = (
   { clock, latest, live, events, logger, stations, surroundingsOf }: PumpsContext,
   sendAutomatic: AutomaticSending,
 ) => {
-  const stop = async (
-    device: DeviceRecord,
-    station: Station,
-    keys: string[],
-    reason: string,
-  ): Promise<void> => {
-    if (keys.length === 0) return;
+  const repeatSooner = (station: Station, keys: readonly string[]): void => {
+    for (const trip of keys.flatMap((key) => station.trips.get(key) ?? []))
+      trip.againAt = Math.min(trip.againAt, trip.askedAt + waitAfter(trip.tries) * shareOfFailed);
+  };
+  const stop = (device: DeviceRecord, station: Station, keys: string[], reason: InterlockRule): void => {
+    const askedAt = clock.elapsed();
+    for (const key of keys) {
+      const tries = (station.trips.get(key)?.tries ?? 0) + 1;
+      station.trips.set(key, { tries, askedAt, againAt: askedAt + waitAfter(tries) });
+    }
     expectSwitch(station, keys, { on: false, reason: "safety", now: clock.now() });
-    await sendAutomatic({
+    station.stopping += 1;
+    void sendAutomatic({
       deviceId: device.id,
       action: "pump_stop",
       ...{ pumpIds: keys, source: "auto_threshold", name: "interlock", reason },
-    }).catch((error: unknown) =>
-      logger.error({ err: error, deviceId: device.id, pumps: keys }, "an interlock could not stop pumps"),
-    );
+    })
+      .catch((error: unknown) => {
+        logger.error({ err: error, deviceId: device.id, pumps: keys }, "an interlock could not stop pumps");
+        repeatSooner(station, keys);
+      })
+      .finally(() => {
+        station.stopping -= 1;
+      });
   };
 
-  const runningOf = (station: Station): string[] =>
+  /** The pumps that run, the one that was started last first. */
+  const runningOf = (station: Station): StoredRun[] =>
     station.runs
-      .filter(({ stoppedAt }) => stoppedAt === null)
-      .sort((one, other) => other.startedAt - one.startedAt)
-      .map(({ key }) => key)
-      .filter((key) => station.bank.pumps.some((pump) => pump.key === key));
+      .filter(({ key, stoppedAt }) => stoppedAt === null && station.bank.pumps.some((one) => one.key === key))
+      .sort((one, other) => other.startedAt - one.startedAt);
 
-  /** The pumps that a condition stops; the last one is the one that was started last. */
-  const tripsOf = (station: Station, condition: Condition, key: string): string[] => {
+  /** The running pumps that a condition stops. */
+  const tripsOf = (station: Station, condition: Condition, of: string): string[] => {
     const running = runningOf(station);
+    const keys = running.map(({ key }) => key);
+    const { dropped } = station;
     switch (stopFor(condition)) {
       case "all":
-        return running;
+        return keys;
       case "last":
-        return running.slice(0, 1);
+        return running
+          .filter(({ key, startedAt }) => dropped && (key === dropped.key || startedAt > dropped.startedAt))
+          .map(({ key }) => key);
       case "own":
-        return running.filter((one) => one === key);
+        return keys.filter((key) => key === of);
       default:
         return [];
     }
   };
+  /** The last pump is the one that was started last when the pressure rose. */
+  const noteDropped = (station: Station, isHigh: boolean): void => {
+    if (!isHigh) station.dropped = null;
+    else station.dropped ??= runningOf(station)[0] ?? { key: null, startedAt: clock.now() };
+  };
 
-  /** Notes which conditions have lasted; returns those that are new. */
+  /** Notes which conditions have lasted, and says which began or ended. */
   const noteWarnings = (
     device: DeviceRecord,
     station: Station,
     key: string,
     active: readonly Condition[],
-  ): Condition[] => {
+  ): void => {
     const known = station.warnings.get(key) ?? new Map<Condition, number>();
     station.warnings.set(key, known);
     const now = clock.now();
@@ -96,11 +130,42 @@ export const createStationGuard = (
             ...{ pumpId: one, warning: isRaised ? rule : "" },
           });
       }
-    return raised;
+  };
+
+  /** Stops what the conditions that last stop, unless it was asked just now; forgets what they stop no more. */
+  const stopEndangered = (
+    device: DeviceRecord,
+    station: Station,
+    lastingOf: ReadonlyMap<string, readonly Condition[]>,
+  ): void => {
+    const stopping = [...lastingOf].flatMap(([of, conditions]) =>
+      conditions.filter((one) => stopFor(one) !== null).map((condition) => ({ condition, of })),
+    );
+    for (const key of station.trips.keys())
+      if (!stopping.some(({ of }) => of === "" || of === key)) station.trips.delete(key);
+    const reasons = new Map<string, InterlockRule>();
+    for (const { condition, of } of stopping)
+      for (const key of tripsOf(station, condition, of))
+        if (!reasons.has(key) && (station.trips.get(key)?.againAt ?? 0) <= clock.elapsed())
+          reasons.set(key, ruleOf(condition));
+    for (const reason of new Set(reasons.values()))
+      stop(
+        device,
+        station,
+        [...reasons.keys()].filter((key) => reasons.get(key) === reason),
+        reason,
+      );
   };
 
   return {
-    turn: async (device: DeviceRecord, station: Station): Promise<void> => {
+    /** A stop of an interlock was refused, or not published. */
+    takeFailure: (station: Station, { source, pumpIds, failureCode }: Command): void => {
+      const isReplaced = failureCode === "preempted" || failureCode === "superseded";
+      if (isAutomatic(source) && pumpIds && !isReplaced) repeatSooner(station, pumpIds);
+    },
+
+    /** Waits for nothing: neither the database nor what else is sent to the station holds a stop back. */
+    turn: (device: DeviceRecord, station: Station): void => {
       const now = clock.now();
       const { staleAfter } = surroundingsOf(device.id);
       const { interlocks: limits, pumps } = station.bank;
@@ -122,7 +187,9 @@ export const createStationGuard = (
       );
       station.stationSince = heldSince(station.stationSince, found, Math.min(now, measuredAt));
       const active = lasting(station.stationSince, now);
-      const raised = noteWarnings(device, station, "", active).map((condition) => ({ condition, key: "" }));
+      noteDropped(station, active.includes("high_discharge"));
+      noteWarnings(device, station, "", active);
+      const lastingOf = new Map([["", active]]);
       for (const pump of pumps) {
         const of = (parameter: string) => recent(`${parameter}.${pump.key}`);
         const [current, voltage] = [of("pump_current"), of("pump_voltage")];
@@ -130,6 +197,7 @@ export const createStationGuard = (
         const own = pumpConditions(
           {
             on: seen?.on === true,
+            starts: startsSince(station, pump.key, now - hourMs),
             power: seen?.power ?? null,
             current: current?.value ?? null,
             voltage: voltage?.value ?? null,
@@ -140,8 +208,9 @@ export const createStationGuard = (
         const at = Math.max(current?.measuredAt ?? 0, voltage?.measuredAt ?? 0);
         const since = heldSince(station.pumpSince.get(pump.key) ?? {}, own, Math.min(now, at));
         station.pumpSince.set(pump.key, since);
-        for (const condition of noteWarnings(device, station, pump.key, lasting(since, now)))
-          raised.push({ condition, key: pump.key });
+        const ownActive = lasting(since, now);
+        noteWarnings(device, station, pump.key, ownActive);
+        lastingOf.set(pump.key, ownActive);
       }
       // While nobody knows the suction, the trip stays.
       const isKnown = float !== null || suction !== null;
@@ -151,8 +220,7 @@ export const createStationGuard = (
         station.bank = { ...station.bank, dryRun };
         stations.persist(device.id, (db) => writeDryRun(db, device.id, dryRun));
       }
-      for (const { condition, key } of raised)
-        await stop(device, station, tripsOf(station, condition, key), ruleOf(condition));
+      stopEndangered(device, station, lastingOf);
     },
   };
 };

@@ -70,9 +70,13 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
   };
   const hasOpenCommand = (deviceId: number) => commands.hasOpenCommand(kernel.db.control.kysely, deviceId);
   const watch = createStationWatch(context);
-  const sender = createPeriodicSending(context, { links, checks, hasOpenCommand });
+  const sender = createPeriodicSending(context, {
+    ...{ links, checks, hasOpenCommand, watchStops: commands.watchStops },
+  });
   const guard = createStationGuard(context, commands.sendAutomatic);
-  const run = createStationRun(context, { sendAutomatic: commands.sendAutomatic, hasOpenCommand });
+  const run = createStationRun(context, {
+    ...{ sendAutomatic: commands.sendAutomatic, hasOpenCommand, leave: commands.forValves.leave },
+  });
   checks.register(checkPumpCommand(stations, clock));
 
   const busy = new Set<number>();
@@ -80,14 +84,14 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
   const turnOf = async (station: Station): Promise<void> => {
     const { deviceId } = station.bank;
     const device = registry.get(deviceId);
-    if (!device || busy.has(deviceId)) return;
+    if (!device) return;
+    guard.turn(device, station);
+    // What automation and people send goes on after the stop.
+    if (station.stopping > 0 || busy.has(deviceId)) return;
     busy.add(deviceId);
     try {
-      await guard.turn(device, station);
       await sender.turn(device, station);
       await run.turn(device, station);
-    } catch (error) {
-      logger.warn({ err: error, deviceId }, "a turn of a pump station failed; the next one follows");
     } finally {
       busy.delete(deviceId);
     }
@@ -115,7 +119,11 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
     }
     if (!isLoaded) return void takeOver();
     lastTurnAt = clock.elapsed();
-    for (const station of stations.all()) void turnOf(station);
+    for (const station of stations.all())
+      turnOf(station).catch((error: unknown) => {
+        const { deviceId } = station.bank;
+        logger.warn({ err: error, deviceId }, "a turn of a pump station failed; the next one follows");
+      });
   };
   let stop = (): void => {};
   onStart(async () => {
@@ -130,7 +138,7 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
   });
 
   return {
-    ...{ stations, watch, sender },
+    ...{ stations, watch, sender, guard },
     /** Without a bank nobody knows which pumps there are to stage. */
     refusalOf: async (trx: Kysely<Database>, { id }: { id: number }): Promise<ErrorCode | null> =>
       (await findBank(trx, id)) ? null : "pump_bank_required",

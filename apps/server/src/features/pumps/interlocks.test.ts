@@ -128,8 +128,8 @@ describe("conditions of a station", () => {
 describe("conditions of a pump", () => {
   const pump = (more: object, type: Pump["type"] = "normal") =>
     pumpConditions(
-      { on: true, power: null, current: 60, voltage: 380, ...more },
-      { type, ratedCurrent: 100 },
+      { on: true, starts: 0, power: null, current: 60, voltage: 380, ...more },
+      { type, ratedCurrent: 100, ratedPower: 55, maxStartsPerHour: null },
       limits,
     );
   it("draws too little below 40 % of its rated current, a linear one above half speed only", () => {
@@ -145,6 +145,12 @@ describe("conditions of a pump", () => {
     expect([pump({ voltage: 342 }), pump({ voltage: 418 })]).toEqual([[], []]);
     expect([pump({ voltage: 341 }), pump({ voltage: 419 })]).toEqual([["voltage"], ["voltage"]]);
     expect(pump({ voltage: 0 })).toEqual(["phase_loss"]);
+  });
+  it("starts too often with the sixth start of an hour of a motor of 55 kW, running or not, and is not stopped for it", () => {
+    expect([pump({ starts: 5 }), pump({ starts: 6 }), pump({ starts: 6, on: false })]).toEqual([
+      ...[[], ["starts_per_hour"], ["starts_per_hour"]],
+    ]);
+    expect(stopFor("starts_per_hour")).toBeNull();
   });
   it("is stopped for over-current and a lost phase; under-current and voltage are only said", () => {
     expect([stopFor("over_current"), stopFor("phase_loss")]).toEqual(["own", "own"]);

@@ -106,6 +106,8 @@ export interface StationSample {
 /** What a pump reports, good and recent values only: percent, amperes, volts. */
 export interface PumpSample {
   on: boolean;
+  /** Of the last hour, by whoever started it. */
+  starts: number;
   power: number | null;
   current: number | null;
   voltage: number | null;
@@ -119,6 +121,7 @@ export const conditionDelays = {
   voltage: 5,
   phase_loss: 5,
   high_discharge: 3,
+  starts_per_hour: 0,
   /** More than a bar above the limit: every pump stops. */
   discharge_far_above: 3,
 } as const;
@@ -143,11 +146,12 @@ export const stationConditions = (
 
 /** The conditions of one pump that hold in one sample. */
 export const pumpConditions = (
-  { on, power, current, voltage }: PumpSample,
-  { type, ratedCurrent }: Pick<Pump, "type" | "ratedCurrent">,
+  { on, starts, power, current, voltage }: PumpSample,
+  pump: Pick<Pump, "type" | "ratedCurrent" | "ratedPower" | "maxStartsPerHour">,
   { nominalVoltage }: BankLimits,
 ): Condition[] => {
-  const found: Condition[] = [];
+  const { type, ratedCurrent } = pump;
+  const found: Condition[] = starts >= startsPerHour(pump) ? ["starts_per_hour"] : [];
   if (on && current !== null && ratedCurrent !== null) {
     const aboveHalfSpeed = type === "normal" || (power !== null && power > 50);
     if (aboveHalfSpeed && current < 0.4 * ratedCurrent) found.push("under_current");
@@ -183,6 +187,8 @@ export const stopFor = (condition: Condition): "all" | "last" | "own" | null => 
     // A slow pump draws little, too: it is a suspicion that people look into.
     case "under_current":
     case "voltage":
+    // It may run on; another start is refused.
+    case "starts_per_hour":
       return null;
     default:
       return "own";

@@ -9,8 +9,22 @@ import { commandChecks } from "../control/index.ts";
 import { pumpSendingFault, pumpWarningChanged } from "./index.ts";
 import { allStopped, bankBody, linear, normal, usePumps } from "./pumps.fixture.ts";
 
-const { harness, at, pass, live, answer, station, pumpOf, report, sentTo, send, refusal, statusOf, obey } =
-  usePumps();
+const {
+  harness,
+  broker,
+  at,
+  pass,
+  live,
+  answer,
+  station,
+  pumpOf,
+  report,
+  sentTo,
+  send,
+  refusal,
+  statusOf,
+  obey,
+} = usePumps();
 
 describe("interlocks in the command path", () => {
   it("refuse a start, name their rule, and never hold back a stop", async () => {
@@ -178,6 +192,40 @@ describe("periodic sending", () => {
     await answer(device.id, sync.cmdId, {});
     await pass(2);
     expect(sentTo(device).map(({ action }) => action)).toEqual(["STATUS", "SET_POWER"]);
+  });
+  it.each([
+    ["a stop was sent", "stop"],
+    ["a stop took manual", "takeManual"],
+    ["its server lost the lease", "lease"],
+  ] as const)("is not published once %s while it was looked into", async (_, what) => {
+    const device = await begin();
+    const held = Promise.withResolvers<null>();
+    const asked = Promise.withResolvers<void>();
+    harness.app.use(commandChecks).register(async (_trx, { id }, { source }) => {
+      if (id !== device.id || source !== "schedule") return null;
+      asked.resolve();
+      return held.promise;
+    });
+    if (what === "takeManual") {
+      await report(device.id, allStopped);
+      await harness.ok(harness.admin, sendPumpPower, {
+        ...at(device.id),
+        body: { mode: "stop", pumpIds: ["p4"] },
+      });
+      await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "auto" } });
+    }
+    await harness.clock.advance(2_000);
+    await asked.promise;
+    if (what === "lease") broker.leaseHeld = false;
+    else await send(device.id, "pump_stop", { pumpIds: ["p4"], takeManual: what === "takeManual" });
+    held.resolve(null);
+    await pass(3);
+    expect(sentTo(device).map(({ action }) => action)).toEqual(what === "lease" ? [] : ["DO_4_OFF"]);
+    broker.leaseHeld = true;
+    if (what !== "lease") await obey(device.id, { p4: "off" });
+    await pass(5);
+    // What a person started goes on after it; what automation sent ended with the mode.
+    expect(sentTo(device).at(-1)?.action).toBe(what === "takeManual" ? "DO_4_OFF" : "SET_POWER");
   });
   it("ends after three sendings without an answer, and says so", async () => {
     const failed: unknown[] = [];

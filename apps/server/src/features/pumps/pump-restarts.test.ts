@@ -1,10 +1,12 @@
 import { setMode } from "@sgval/contract/control/set-mode";
 import { sendPumpPower } from "@sgval/contract/pumps/live";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { App } from "../../app.ts";
 import { Harness } from "../../testing/harness.ts";
+import { type AutomationChange, automationChanged } from "../automation/index.ts";
+import { deviceRegistry } from "../devices/index.ts";
 import { pumpSendingFault, pumps } from "./index.ts";
-import { allStopped, normal, usePumps } from "./pumps.fixture.ts";
+import { allStopped, linear, normal, usePumps } from "./pumps.fixture.ts";
 
 const { harness, at, pass, live, station, aStation, pumpOf, report, sentTo, send, refusal, obey } =
   usePumps();
@@ -60,6 +62,103 @@ it("brings pumps in one after the other, at least 15 s apart, after all of them 
   expect(sentTo(device)).toMatchObject([{ pumps: ["p1"] }, { action: "DO_4_ON", pumps: ["p2"] }]);
   expect(harness.clock.now() - first).toBeGreaterThanOrEqual(15_000);
   await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "manual" } });
+});
+
+describe("the time-table", () => {
+  /** Local time so many minutes from now. */
+  const inMinutes = (minutes: number) =>
+    new Date(harness.clock.now() + 7 * 3_600_000 + minutes * 60_000).toISOString().slice(11, 16);
+  /** A station in automatic mode whose linear pump has just begun to run. */
+  const timed = async (rows: { start: string; power: number }[], minOnSeconds = 0) => {
+    const schedule = rows.map((row) => ({ days: [1, 2, 3, 4, 5, 6, 7], ...row }));
+    const pump = { ...linear, controlVariable: null, inputLow: null, inputHigh: null, schedule };
+    const device = await station({ pumps: [normal("p1", 1), pump], interlocks: { minOnSeconds } });
+    await report(device.id, { ...allStopped, "pump_running.p4": 1, P_out: 3 });
+    await harness.ok(harness.admin, setMode, auto(device.id));
+    return device;
+  };
+  const actions = (device: { id: number }) => sentTo(device).map(({ action, value }) => value ?? action);
+
+  it("stops a pump only after its least time on, and does nothing twice when the clock is set back", async () => {
+    const device = await timed([{ start: inMinutes(2), power: 48 }], 300);
+    await pass(160, 10);
+    expect(actions(device)).toEqual([]);
+    await pass(150, 10);
+    expect(actions(device)).toEqual(["DO_4_OFF"]);
+    await obey(device.id, { p4: "off" });
+    await pass(20, 10);
+    expect(actions(device)).toEqual(["DO_4_OFF", 48]);
+    await obey(device.id, { p4: "off", p4_power: 48 });
+    harness.clock.setBy(-5 * 60_000);
+    await pass(360, 20);
+    expect(actions(device)).toEqual(["DO_4_OFF", 48]);
+    await harness.restart();
+    await report(device.id, { ...allStopped, "pump_power.p4": 48, P_out: 3 });
+    await pass(20, 10);
+    expect(actions(device)).toEqual(["DO_4_OFF", 48]);
+    await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "manual" } });
+  });
+
+  it("loads after a restart the power that is in force, once the controller says what its pumps do", async () => {
+    const device = await timed([
+      { start: inMinutes(5), power: 48 },
+      { start: inMinutes(3), power: 70 },
+    ]);
+    await pass(2);
+    harness.clock.setBy(20 * 60_000);
+    await harness.restart();
+    await pass(10, 5);
+    expect(actions(device)).toEqual([]);
+    await report(device.id, { ...allStopped, P_out: 3 });
+    await pass(20, 5);
+    expect(actions(device)).toEqual([48]);
+    await obey(device.id, { p4: "off", p4_power: 48 });
+    await harness.restart();
+    await report(device.id, { ...allStopped, "pump_power.p4": 48, P_out: 3 });
+    await pass(20, 5);
+    expect(actions(device)).toEqual([48]);
+    await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "manual" } });
+  });
+});
+
+describe("staging", () => {
+  const begin = async (reported: Record<string, number>, interlocks: object) => {
+    const trim = { ...linear, controlVariable: null, inputLow: null, inputHigh: null };
+    const device = await station({ pumps: [normal("p1", 1), trim], interlocks });
+    await report(device.id, { ...allStopped, ...reported });
+    await harness.ok(harness.admin, setMode, auto(device.id));
+    return device;
+  };
+  it("goes by no power that the controller said long ago, and begins its wait anew after it", async () => {
+    const atMost = { "pump_running.p4": 1, "pump_power.p4": 100 };
+    const device = await begin(atMost, { stageUpSeconds: 200 });
+    // Stale after 150 s.
+    await pass(260, 20);
+    expect(sentTo(device)).toEqual([]);
+    await report(device.id, { ...allStopped, ...atMost });
+    await pass(100, 20);
+    await report(device.id, { ...allStopped, ...atMost });
+    await pass(80, 20);
+    expect(sentTo(device)).toEqual([]);
+    await pass(40, 10);
+    expect(sentTo(device)).toMatchObject([{ action: "DO_4_ON", pumps: ["p1"] }]);
+    await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "manual" } });
+  });
+  it("changes the station to manual after three commands in a row without an answer", async () => {
+    const changes: AutomationChange[] = [];
+    harness.app.events.on(automationChanged, (change) => void changes.push(change));
+    const device = await begin({ P_out: 1.5 }, { stageUpSeconds: 10 });
+    const modeOf = () => harness.app.use(deviceRegistry).get(device.id)?.mode;
+    for (let minute = 0; modeOf() === "auto" && minute < 15; minute += 1) {
+      await report(device.id, { ...allStopped, P_out: 1.5 });
+      await pass(60, 20);
+    }
+    expect(sentTo(device)).toHaveLength(3);
+    expect(changes).toEqual([{ deviceId: device.id, kind: "dropped_to_manual" }]);
+    expect((await harness.history(device.displayName, "device"))[0]).toMatchObject({
+      ...{ detail: "mode_manual", after: { mode: "manual", reason: "automation_failed" } },
+    });
+  });
 });
 
 it("lets one of two nodes act, and the one that takes over count what the other one started", async () => {

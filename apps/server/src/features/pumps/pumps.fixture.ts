@@ -32,13 +32,15 @@ const channels = ["pump_running.p1", "pump_running.p2", "pump_running.p4", "pump
 /** The product of one test file with pump stations, whose controllers say only what a test has them say. */
 export const usePumps = () => {
   const published: (CommandMessage & { deviceId: number })[] = [];
+  /** What becomes of what is published, and whether this server holds its lease. */
+  const broker: { outcome: "sent" | "refused"; leaseHeld: boolean } = { outcome: "sent", leaseHeld: true };
   const emitted: [event: string, payload: unknown][] = [];
-  const beforeStart = ({ broker, use }: App): void => {
-    broker.publish = async (deviceId, _topic, payload) => {
+  const beforeStart = ({ broker: gateway, use }: App): void => {
+    gateway.publish = async (deviceId, _topic, payload) => {
       published.push({ ...JSON.parse(payload), deviceId });
-      return "sent";
+      return broker.outcome;
     };
-    broker.sessions.of = () => ({ connected: true, lostAt: null, listening: true });
+    gateway.sessions.of = () => ({ connected: true, lostAt: null, listening: true });
     const live = use(liveGateway);
     const { emit } = live;
     live.emit = (deviceId, event, ...payload) => {
@@ -46,7 +48,7 @@ export const usePumps = () => {
       emit(deviceId, event, ...payload);
     };
   };
-  const harness = useHarness({ beforeStart });
+  const harness = useHarness({ beforeStart, lease: { isHeld: () => broker.leaseHeld } });
   let requests = 0;
   beforeEach(() => {
     published.length = 0;
@@ -103,7 +105,7 @@ export const usePumps = () => {
   };
 
   return {
-    ...{ harness, emitted, at, pass, aStation, live, answer },
+    ...{ harness, broker, emitted, at, pass, aStation, live, answer },
     /** A station whose bank is set up. */
     station: async (bank = bankBody()) => {
       const device = await aStation().in(harness);
@@ -131,7 +133,9 @@ export const usePumps = () => {
     send: async (id: number, action: ActionKey, more: object = {}) => {
       const { selecting, input } = select(action, id, more);
       const selected = selecting ? await harness.ok(harness.admin, selectCommand, input) : null;
-      const selection = selected ? { selection: selected.data.selection } : {};
+      const selection = selected
+        ? { selection: selected.data.selection, reason: "trial", deviceName: recordOf(id).name }
+        : {};
       const sent = request(id, action, { ...more, ...selection });
       const { data } = await harness.ok(harness.admin, sendCommand, sent);
       await idle();

@@ -11,11 +11,12 @@ import { type DeviceRecord, deviceChanged, deviceRegistry } from "../devices/ind
 import { readingsRecorded } from "../readings/index.ts";
 import { writePump } from "./bank.store.ts";
 import { pumpBankStored, pumps } from "./index.ts";
+import { countFailures } from "./run-station.ts";
 import { expectSwitch } from "./station.ts";
 
 /** Follows what stations report and answer, and opens automatic mode for them. */
 export const pumpReactions = ({ events, clock, db, use }: Context): void => {
-  const { stations, watch, sender, isAlive, refusalOf } = use(pumps);
+  const { stations, watch, sender, guard, isAlive, refusalOf } = use(pumps);
   const registry = use(deviceRegistry);
   const live = use(liveGateway);
 
@@ -78,10 +79,12 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
     const station = stations.get(deviceId);
     const device = registry.get(deviceId);
     if (!station || !device) return;
+    countFailures(station, command);
     const isSwitch = action === "pump_start" || action === "pump_stop";
     const on = action === "pump_start";
     if (isSwitch && pumpIds && source === "manual" && status === "processing")
       expectSwitch(station, pumpIds, { on, reason: "person", now: clock.now() });
+    if (action === "pump_stop" && status === "failed") guard.takeFailure(station, command);
     if (status !== "completed") return;
     if (isSwitch && pumpIds)
       watch.takeEffect(

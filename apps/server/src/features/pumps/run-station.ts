@@ -1,12 +1,21 @@
 import { minutesOf } from "@sgval/contract/automation/automation";
-import type { AutomaticSource } from "@sgval/contract/control/control";
+import { mostFailures } from "@sgval/contract/automation/state";
+import { type AutomaticSource, type Command, isAutomatic } from "@sgval/contract/control/control";
+import type { Pump } from "@sgval/contract/pumps/pumps";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
-import type { createTimeZone } from "@sgval/quantities/time-zone";
-import { nextWindow, readThreshold, readTimers } from "../automation/index.ts";
+import type { TimeZone } from "@sgval/quantities/time-zone";
+import {
+  automationChanged,
+  nextWindow,
+  readThreshold,
+  readTimers,
+  wasNotObeyed,
+} from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
+import { writeScheduledUntil } from "./bank.store.ts";
 import { stagedStopRefusal } from "./interlocks.ts";
 import type { PumpsContext } from "./pumps-context.ts";
-import { rotatedLead, type StagedPump, stage } from "./staging.ts";
+import { noTimers, rotatedLead, type StagedPump, stage } from "./staging.ts";
 import { expectSwitch, type Station } from "./station.ts";
 import { goodChannelValue, runHoursOf, startRefusalOf } from "./station-view.ts";
 
@@ -23,7 +32,20 @@ export type AutomaticSending = (request: {
 interface RunDeps {
   sendAutomatic: AutomaticSending;
   hasOpenCommand(deviceId: number): Promise<boolean>;
+  /** Changes a station to manual; nothing is sent to it. */
+  leave(deviceId: number, reason: string): Promise<void>;
 }
+
+/** In whose name staging and the time-table send. */
+const sender = "automation";
+
+/** Counts what the controller did not obey of automation. The stops of interlocks are none of it: they are repeated. */
+export const countFailures = (station: Station, command: Command): void => {
+  const isOurs = isAutomatic(command.source) && command.actor.name === sender;
+  if (!isOurs || command.lateResponseAt !== null) return;
+  if (command.status === "completed") station.failures = 0;
+  else if (wasNotObeyed(command)) station.failures += 1;
+};
 
 /** How often staging decides (ms), and how long it leaves a step to show its effect. */
 const stageEvery = 5_000;
@@ -31,26 +53,36 @@ const effectWait = 15_000;
 /** Local hour in which a town takes the least water. */
 const minimumHour = 3;
 
-/** The starts of a time-table between two times (epoch ms), with their power. */
-const dueRows = (
-  schedule: readonly { days: readonly number[]; start: string; power: number }[],
+/** How far back what is in force may have begun: a time-table is one of a week. */
+const longestDays = 7;
+
+/** The last row of a time-table that began between two times (epoch ms): what is in force since then. */
+const lastDue = (
+  schedule: Pump["schedule"],
   { after, until }: { after: number; until: number },
-  zone: ReturnType<typeof createTimeZone>,
-): number[] =>
-  schedule.flatMap(({ days, start, power }) => {
-    const midnight = Math.floor((until + zone.offsetAt(until)) / dayMs) * dayMs;
-    // 1 January 1970 was a Thursday; rows count from Monday, 1. Around midnight the row may be of the day before.
-    const isDue = [midnight - dayMs, midnight].some((local) => {
-      const at = zone.timestampOf(local + minutesOf(start) * minuteMs, until);
-      return days.includes(((local / dayMs + 3) % 7) + 1) && at > after && at <= until;
-    });
-    return isDue ? [power] : [];
-  });
+  zone: TimeZone,
+): Pump["schedule"][number] | undefined => {
+  const midnight = Math.floor((until + zone.offsetAt(until)) / dayMs) * dayMs;
+  // Around midnight the row may be of the day before.
+  const days = Math.min(Math.ceil((until - after) / dayMs), longestDays) + 1;
+  const due = Array.from({ length: days }, (_, back) => midnight - back * dayMs).flatMap((local) =>
+    schedule.flatMap((row) => {
+      const at = zone.timestampOf(local + minutesOf(row.start) * minuteMs, until);
+      // 1 January 1970 was a Thursday; rows count from Monday, 1.
+      const isOn = row.days.includes(((local / dayMs + 3) % 7) + 1);
+      return isOn && at > after && at <= until ? [{ at, row }] : [];
+    }),
+  );
+  return due.sort((one, other) => one.at - other.at).at(-1)?.row;
+};
 
 /** Staging, rotation and the time-table of a station in automatic mode. */
-export const createStationRun = (context: PumpsContext, { sendAutomatic, hasOpenCommand }: RunDeps) => {
-  const { db, clock, latest, logger, zone, surroundingsOf } = context;
+export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
+  const { db, clock, events, latest, logger, stations, zone, surroundingsOf } = context;
+  const { sendAutomatic, hasOpenCommand, leave } = deps;
   const stagedAt = new Map<number, number>();
+  /** Stations of whose time-table more was carried out than the database knows. */
+  const unkept = new Set<number>();
 
   const ask = async (
     device: DeviceRecord,
@@ -69,7 +101,7 @@ export const createStationRun = (context: PumpsContext, { sendAutomatic, hasOpen
       await sendAutomatic({
         deviceId: device.id,
         action: on ? "pump_start" : "pump_stop",
-        ...{ pumpIds: [act.key], source, name: "automation", reason },
+        ...{ pumpIds: [act.key], source, name: sender, reason },
       });
       return true;
     } catch (error) {
@@ -77,6 +109,25 @@ export const createStationRun = (context: PumpsContext, { sendAutomatic, hasOpen
       logger.info({ err: error, deviceId: device.id, pump: act.key }, "staging could not send a command");
       return false;
     }
+  };
+
+  /** The power that a pump has now: one that was measured long ago, or badly, says nothing of the demand. */
+  const presentPower = (device: DeviceRecord, { seen }: Station, key: string): number | null => {
+    const parameter = `pump_power.${key}`;
+    const channel = device.channels.find((one) => one.parameter === parameter && !one.removed);
+    const isMeasured = channel !== undefined && latest.sampleOf(device.id, channel.slot) != null;
+    const measured = goodChannelValue(device, latest, parameter);
+    const isPresent = measured && clock.now() - measured.measuredAt <= surroundingsOf(device.id).staleAfter;
+    return isMeasured && !isPresent ? null : (seen.get(key)?.power ?? null);
+  };
+
+  /** Whether the controller said what its pumps do, and not too long ago. */
+  const isKnown = (device: DeviceRecord, { bank, seen }: Station): boolean => {
+    const { staleAfter } = surroundingsOf(device.id);
+    return bank.pumps.every(({ key }) => {
+      const pump = seen.get(key);
+      return pump?.known === true && clock.now() - pump.at <= staleAfter;
+    });
   };
 
   const stagedPumps = (device: DeviceRecord, station: Station): StagedPump[] => {
@@ -88,7 +139,7 @@ export const createStationRun = (context: PumpsContext, { sendAutomatic, hasOpen
         ...{ key: pump.key, type: pump.type, min: pump.min, max: pump.max },
         on: seen?.on === true,
         available: seen?.known === true && startRefusalOf(station, pump, now) === null,
-        power: seen?.power ?? null,
+        power: presentPower(device, station, pump.key),
         runHours: runHoursOf(station, pump.key, { now, device, latest }),
         startedAt: open?.startedAt ?? null,
       };
@@ -130,7 +181,10 @@ export const createStationRun = (context: PumpsContext, { sendAutomatic, hasOpen
     if (elapsed - (stagedAt.get(device.id) ?? Number.NEGATIVE_INFINITY) < stageEvery) return;
     stagedAt.set(device.id, elapsed);
     // Nothing is staged on what is not known, nor while a step is on its way.
-    if (station.bank.pumps.some(({ key }) => !station.seen.get(key)?.known)) return;
+    if (!isKnown(device, station)) {
+      station.timers = noTimers;
+      return;
+    }
     if (elapsed < station.waitUntil || (await hasOpenCommand(device.id))) return;
     const now = clock.now();
     const pumps = stagedPumps(device, station);
@@ -152,17 +206,38 @@ export const createStationRun = (context: PumpsContext, { sendAutomatic, hasOpen
     await ask(device, station, act, reduced ? "auto_timer" : "auto_threshold", "staging");
   };
 
-  /** The time-table: a pump that runs is stopped first, then its power is loaded; it starts by another command. */
-  const loadPowers = async (device: DeviceRecord, station: Station): Promise<void> => {
-    const until = clock.now();
-    const after = station.scheduledUntil ?? until;
+  /**
+   * Takes in what of the time-table became due, also while no server ran. A clock that is set back repeats nothing; one
+   * that was more than a day ahead counts anew.
+   */
+  const takeDue = (device: DeviceRecord, station: Station): void => {
+    const now = clock.now();
+    const known = station.scheduledUntil ?? now;
+    const after = known - now > dayMs ? now : known;
+    const until = Math.max(after, now);
+    if (station.scheduledUntil === null || after < known) unkept.add(device.id);
     station.scheduledUntil = until;
     for (const { key, type, schedule } of station.bank.pumps) {
-      const power = type === "linear" ? dueRows(schedule, { after, until }, zone).at(-1) : undefined;
-      if (power !== undefined && device.mode === "auto") station.preloads.set(key, power);
+      const row = type === "linear" ? lastDue(schedule, { after, until }, zone) : undefined;
+      if (!row) continue;
+      unkept.add(device.id);
+      station.preloads.set(key, row.power);
     }
     if (device.mode === "manual") station.preloads.clear();
-    const [preload] = station.preloads;
+    // What is not carried out yet is due again after a restart.
+    if (station.preloads.size === 0 && unkept.delete(device.id))
+      stations.persist(device.id, (kysely) => writeScheduledUntil(kysely, device.id, new Date(until)));
+  };
+
+  /** The time-table: a pump that runs is stopped first, then its power is loaded; it starts by another command. */
+  const loadPowers = async (device: DeviceRecord, station: Station): Promise<void> => {
+    takeDue(device, station);
+    const limits = station.bank.interlocks;
+    const preload = [...station.preloads].find(
+      ([key]) =>
+        station.seen.get(key)?.known &&
+        stagedStopRefusal({ now: clock.now(), limits, runs: station.runs }, key) === null,
+    );
     if (!preload || clock.elapsed() < station.waitUntil || (await hasOpenCommand(device.id))) return;
     const [key, value] = preload;
     if (station.seen.get(key)?.on) {
@@ -172,17 +247,29 @@ export const createStationRun = (context: PumpsContext, { sendAutomatic, hasOpen
     station.preloads.delete(key);
     await sendAutomatic({
       deviceId: device.id,
-      ...{ action: "set_pump_power", value, pumpIds: [key], source: "schedule", name: "automation" },
+      ...{ action: "set_pump_power", value, pumpIds: [key], source: "schedule", name: sender },
     }).catch((error: unknown) =>
       logger.info({ err: error, deviceId: device.id, pump: key }, "a power of the time-table was not loaded"),
     );
   };
 
+  /** Ends automatic mode of a station that obeys no more; what could not be written is tried again. */
+  const dropToManual = async ({ id: deviceId }: DeviceRecord, station: Station): Promise<void> => {
+    const elapsed = clock.elapsed();
+    if (elapsed < station.waitUntil) return;
+    station.waitUntil = elapsed + effectWait;
+    await leave(deviceId, "automation_failed");
+    station.failures = 0;
+    events.emit(automationChanged, { deviceId, kind: "dropped_to_manual" });
+  };
+
   return {
     turn: async (device: DeviceRecord, station: Station): Promise<void> => {
+      const isAuto = device.mode === "auto";
+      if (isAuto && station.failures >= mostFailures) return dropToManual(device, station);
       await loadPowers(device, station);
-      if (device.mode === "auto") await stagePumps(device, station);
-      else Object.assign(station, { retiring: null, timers: { unmetSince: null, surplusSince: null } });
+      if (isAuto) await stagePumps(device, station);
+      else Object.assign(station, { retiring: null, timers: noTimers, failures: 0 });
     },
   };
 };

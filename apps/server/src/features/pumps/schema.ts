@@ -18,6 +18,8 @@ declare module "../../kernel/schema.ts" {
       dry_run: Json<unknown>;
       /** What was switched last. */
       last_pump: NullableJson<unknown>;
+      /** Until when its time-table was carried out; `null` before the first look at it. */
+      scheduled_until: Generated<Date | null>;
       updated_at: Date;
     };
     pump: {

@@ -22,6 +22,7 @@ interface SendingDeps {
   links: Pick<DeviceLinks, "publish">;
   checks: { refusalOf: (...asked: Parameters<CommandCheck>) => ReturnType<CommandCheck> };
   hasOpenCommand(deviceId: number): Promise<boolean>;
+  watchStops(deviceId: number): () => boolean;
 }
 
 const automationName = "automation";
@@ -30,9 +31,9 @@ const roundPower = (power: number): number => Math.round(power * 10) / 10;
 /** Who starts the sending of automatic mode, and the ids of what is sent: never a command row. */
 export const createPeriodicSending = (
   context: PumpsContext,
-  { links, checks, hasOpenCommand }: SendingDeps,
+  { links, checks, hasOpenCommand, watchStops }: SendingDeps,
 ) => {
-  const { clock, db, events, live, logger, stations, surroundingsOf } = context;
+  const { clock, db, events, live, logger, registry, stations, surroundingsOf } = context;
 
   const entryOf = (
     device: DeviceRecord,
@@ -132,6 +133,7 @@ export const createPeriodicSending = (
   ): Promise<void> => {
     const elapsed = clock.elapsed();
     const period = (pump.timeAutoSend ?? 0) * 1000;
+    const mayPublish = watchStops(device.id);
     if (await hasOpenCommand(device.id)) return;
     sending.dueAt = Math.max(sending.dueAt + period, elapsed + period / 2);
     sending.periodsSince += 1;
@@ -151,6 +153,14 @@ export const createPeriodicSending = (
       source: "schedule",
     };
     if (await checks.refusalOf(db.kysely, device, command)) return;
+    // Meanwhile a stop may have been sent, with or without taking manual, the sending ended, or the lease been lost.
+    const isWanted =
+      station.sendings.get(pump.key) === sending &&
+      (!sending.automatic || registry.get(device.id)?.mode === "auto");
+    if (!isWanted || !mayPublish()) {
+      sending.dueAt = elapsed;
+      return;
+    }
     await publish(device, pump, sending, { power, why });
   };
 

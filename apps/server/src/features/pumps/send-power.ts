@@ -50,7 +50,7 @@ export const sendPower =
       await changeSendings(device, station, keys, body.mode, caller);
       return { command: null, periodic: views() };
     }
-    const { requestId, reason, power, selection } = body;
+    const { requestId, reason, deviceName, power, selection } = body;
     const computed = pumps.map((pump) => wantedOf(station, pump, surroundingsOf(deviceId)).power);
     const value = power ?? (new Set(computed).size === 1 ? computed[0] : null) ?? null;
     if (value === null) throw refuseField("power", message("required"), "value_required");
@@ -58,6 +58,7 @@ export const sendPower =
       {
         ...{ deviceId, requestId, action: "set_pump_power" as const, value, pumpIds: keys },
         ...(reason === undefined ? {} : { reason }),
+        ...(deviceName === undefined ? {} : { deviceName }),
         ...(selection === undefined ? {} : { selection }),
       },
       caller,
@@ -76,7 +77,9 @@ export const sendPower =
       if (affected.length === 0) return;
       const started = { startedAt: clock.now(), startedBy: by.actor.username };
       await auditedChange(context, by, async ({ trx, record }) => {
-        await lockDeviceMode(trx, of.id);
+        // It may have been switched since, also by another node.
+        const locked = await lockDeviceMode(trx, of.id);
+        if (mode === "periodic" && locked === "auto") throw new Refusal("device_in_auto_mode");
         if (mode === "stop") await removeSendings(trx, of.id, affected);
         else
           await addSendings(

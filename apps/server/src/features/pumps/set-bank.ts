@@ -150,6 +150,7 @@ export const setBank =
         ...body,
         dryRun: before?.dryRun ?? noDryRun,
         lastPump: before?.lastPump ?? null,
+        scheduledUntil: now.getTime(),
       };
       const about = {
         subject: "device" as const,

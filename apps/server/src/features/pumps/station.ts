@@ -36,6 +36,14 @@ export interface Sending {
   automatic: boolean;
 }
 
+/** A pump that an interlock stops, for as long as the condition lasts; by the clock that only grows (ms). */
+export interface Trip {
+  /** How often it was asked to stop, when last, and when again if it still runs then. */
+  tries: number;
+  askedAt: number;
+  againAt: number;
+}
+
 /** A station in memory: its bank, what its pumps do, and where its timers stand. */
 export interface Station {
   bank: BankRecord;
@@ -54,6 +62,12 @@ export interface Station {
   pumpSince: Map<string, Since>;
   /** Conditions that have lasted: since when each; of the station under the empty key. */
   warnings: Map<string, Map<Condition, number>>;
+  /** The pumps that interlocks have stopped since the condition of each began. */
+  trips: Map<string, Trip>;
+  /** How many stops of interlocks are on their way to the broker or the database. */
+  stopping: number;
+  /** The pump that a high discharge pressure drops, and since when it ran; whatever starts later is dropped, too. */
+  dropped: { key: string | null; startedAt: number } | null;
   lastPump: LastPump | null;
   sync: { state: SyncState; at: number | null; differences: SyncDifference[] };
   /** What the last answer with a state differed in. */
@@ -70,10 +84,12 @@ export interface Station {
   preloads: Map<string, number>;
   /** When the energy of what runs was stored last, by the clock that only grows (ms). */
   energyKeptAt: number;
-  /** When its time-table was looked at last, epoch milliseconds. */
+  /** Until when its time-table was looked at, epoch milliseconds. */
   scheduledUntil: number | null;
   /** Until when staging waits for what it asked for, by the clock that only grows. */
   waitUntil: number;
+  /** Commands of automation in a row that the controller did not obey; the third ends automatic mode. */
+  failures: number;
 }
 
 /** What an answer or a report says of one pump. */

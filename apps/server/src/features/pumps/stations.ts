@@ -65,12 +65,14 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
       ),
       energy: new Map(open.flatMap(({ key, energy }) => (energy === null ? [] : [[key, energy]]))),
       ...{ stationSince: {}, pumpSince: new Map(), warnings: new Map(), lastPump: bank.lastPump },
+      ...{ trips: new Map(), stopping: 0, dropped: null },
       sync: { state: "unknown", at: null, differences: [] },
       sendings: new Map(
         sendings.map(({ key, ...started }) => [key, newSending(started, clock.elapsed(), false)]),
       ),
       ...{ silent: new Set(), staleInputs: new Set(), answered: null, timers: noTimers, waitUntil: 0 },
-      ...{ retiring: null, preloads: new Map(), scheduledUntil: null, energyKeptAt: 0 },
+      failures: 0,
+      ...{ retiring: null, preloads: new Map(), scheduledUntil: bank.scheduledUntil, energyKeptAt: 0 },
     };
   };
 

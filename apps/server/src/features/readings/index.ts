@@ -6,11 +6,14 @@ import { readiness } from "../../kernel/http/observe.ts";
 import { nodeIdOf } from "../../kernel/nodes/node-id.ts";
 import { createUpkeep } from "../../kernel/nodes/upkeep.ts";
 import type { MessageRate } from "../../kernel/rate-limit.ts";
+import { keptData } from "../../kernel/retention/kept-data.ts";
 import { defineService } from "../../kernel/services.ts";
 import { connections } from "../connections/index.ts";
 import { deviceRegistry, type ReadingsReader, rejectedFields, unmappedKeys } from "../devices/index.ts";
 import { createClockOffsets } from "./clock-offsets.ts";
-import { createCommunicationCounts } from "./health/communication-counts.ts";
+import { customerMeters } from "./customer-meters.ts";
+import { communicationDays, createCommunicationCounts } from "./health/communication-counts.ts";
+import { importDays } from "./import/receive-import.ts";
 import { createIntake } from "./intake.ts";
 import { createLatestReadings, readingView } from "./latest-readings.ts";
 import { createDeviceListening } from "./mapping/heard-messages.ts";
@@ -28,11 +31,13 @@ import { createRollups } from "./rollup/roll-up.ts";
 import { createPartitionsAhead } from "./write/partitions.ts";
 import { createBatchWriter } from "./write/write-batches.ts";
 
-export { batteryOf, type FallingBattery, forecastBatteries } from "./health/battery-forecast.ts";
+export { type CustomerMeters, customerMeters } from "./customer-meters.ts";
+export { type FallingBattery, forecastBatteries } from "./health/battery-forecast.ts";
+export { addProblem, answerOf, type FileLine, type LineShape, readLines } from "./import/read-lines.ts";
 export { deviceHeard, type HeardDevice, readingsRecorded } from "./intake.ts";
 export { readingView } from "./latest-readings.ts";
 export { hoursBeyond, suddenSteps } from "./query/beyond-limits.store.ts";
-export { previewLeastApart, sparseReadings } from "./query/list-readings.store.ts";
+export { previewLeastApart, readingsAround, sparseReadings } from "./query/list-readings.store.ts";
 export {
   countedVolumes,
   meansByColumn,
@@ -75,6 +80,21 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
   const clockOffsets = createClockOffsets(db, clock, logger);
   const communication = createCommunicationCounts(db, clock, logger);
   upkeep.repeat({ name: "counts of communication", every: dayMs, run: communication.dropOld });
+  use(keptData).add(
+    {
+      ...{ kind: "readings", source: "environment", tables: ["reading"] },
+      term: () => (retentionMonths === 0 ? null : { months: retentionMonths }),
+    },
+    { kind: "rollups", source: "fixed", tables: ["rollup_hour", "rollup_day"], term: () => null },
+    {
+      ...{ kind: "communication", source: "fixed", tables: ["communication_hour"] },
+      term: () => ({ days: communicationDays }),
+    },
+    {
+      ...{ kind: "reading_imports", source: "fixed", tables: ["reading_import", "reading_import_rejection"] },
+      term: () => ({ days: importDays }),
+    },
+  );
   const listening = createDeviceListening(clock);
   const zone = createTimeZone(timeZone);
   const intake = createIntake({
@@ -86,6 +106,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     latest,
     totals,
     deadLetters,
+    customerMeters: use(customerMeters),
     unmapped: use(unmappedKeys),
     rejectedFields: use(rejectedFields),
     messageRate,
@@ -128,6 +149,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
         ...{ db, clock, events, logger, timeZone, retentionMonths, registry, intake, totals },
         ...{ writer, latest, newest: latest, clockOffsets, zone, communication },
         tables: use(tableExport),
+        customerMeters: use(customerMeters),
       });
       mappingRoutes(app, { clock, registry, zone, listening });
     },

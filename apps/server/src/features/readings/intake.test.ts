@@ -37,6 +37,7 @@ const open = (clock: FakeClock, changes: Partial<IntakeDeps> = {}) => {
       close: async () => {},
     },
     deadLetters: { keep: async () => {} },
+    customerMeters: { store: async () => ({ stored: 0, duplicates: 0, refused: [] }) },
     clockOffsets: { of: () => null, keep: () => {} },
     listening: { hear: () => {} },
     rejectedFields: { note: () => {} } as never,

@@ -13,6 +13,7 @@ import { createTokenBucket, type MessageRate } from "../../kernel/rate-limit.ts"
 import type { DeadLetters } from "../connections/index.ts";
 import type { DeviceRecord, RejectedFields, UnmappedKeys } from "../devices/index.ts";
 import type { ClockOffsets } from "./clock-offsets.ts";
+import type { CustomerMeters } from "./customer-meters.ts";
 import {
   type DeadLetterCause,
   nothingPrepared,
@@ -88,6 +89,7 @@ export interface IntakeDeps {
   deadLetters: Pick<DeadLetters, "keep">;
   unmapped: UnmappedKeys;
   rejectedFields: RejectedFields;
+  customerMeters: CustomerMeters;
   /** For people who listen to a device. */
   listening: Pick<DeviceListening, "hear">;
   clockOffsets: Pick<ClockOffsets, "of" | "keep">;
@@ -192,9 +194,10 @@ export const createIntake = (deps: IntakeDeps): Intake => {
     for (const { key, value } of prepared.unmapped) unmapped.note(device.id, key, value, payload, now);
     rejectedFields.note(device.id, prepared.rejectedValues, prepared.samples, now);
     logNotes(device, prepared);
-    const { samples, conflicts, rejected, dead, deadInPart } = prepared;
-    const letter = dead ?? deadInPart;
-    const finish = (accepted: number, duplicates: number) => {
+    const { samples, conflicts, rejected, meters } = prepared;
+    const finish = (accepted: number, duplicates: number, refused: DeadLetterCause | null = null) => {
+      const dead = prepared.dead ?? (accepted + duplicates === 0 ? refused : null);
+      const letter = dead ?? refused ?? prepared.deadInPart;
       const answer = () => {
         // Readable or not, the message shows that the device is awake.
         const heard = { source, prepared, accepted };
@@ -207,10 +210,20 @@ export const createIntake = (deps: IntakeDeps): Intake => {
           .then(answer, (error) => done(error, null));
       else answer();
     };
-    // MQTT waits until the dead letter is stored; HTTP is answered now.
-    if (letter && source === "http" && !deps.isDatabaseUp())
+    // MQTT waits until what is not written with the readings is stored; HTTP is answered now.
+    const waits = prepared.dead ?? prepared.deadInPart ?? meters[0];
+    if (waits && source === "http" && !deps.isDatabaseUp())
       return done(new Refusal("database_unavailable"), null);
-    if (dead || samples.length === 0) return finish(0, prepared.duplicates);
+    /** Then the customer meters, whose readings are committed by their own feature. */
+    const finishMeters = (accepted: number, duplicates: number) => {
+      if (meters.length === 0) return finish(accepted, duplicates);
+      deps.customerMeters.store(meters, device.name).then(
+        (stored) =>
+          finish(accepted + stored.stored, duplicates + stored.duplicates, stored.refused[0] ?? null),
+        (error) => done(error, null),
+      );
+    };
+    if (prepared.dead || samples.length === 0) return finishMeters(0, prepared.duplicates);
     writer.add({
       deviceId: device.id,
       samples,
@@ -224,7 +237,7 @@ export const createIntake = (deps: IntakeDeps): Intake => {
           return done(error && isDatabaseDown(error) ? new Refusal("database_unavailable") : error, null);
         }
         emitRecorded(device, outcome);
-        finish(outcome.fresh.length, outcome.duplicates + prepared.duplicates);
+        finishMeters(outcome.fresh.length, outcome.duplicates + prepared.duplicates);
       },
     });
   };

@@ -186,7 +186,10 @@ it("pages readings newest first, with totals that are right after every addition
     expect((await readings()).body.metaData.total).toBe(5 - ago);
   }
   const page = await readings("?page=2&size=2");
-  expect(page.body.metaData).toEqual({ total: 5, page: 2, size: 2 });
+  expect(page.body.metaData).toEqual({
+    ...{ total: 5, page: 2, size: 2 },
+    newest: new Date(clock.now()).toISOString(),
+  });
   expect(page.body.data.map((row: { values: object }) => row.values)).toEqual([
     { pressure: 2 },
     { pressure: 3 },

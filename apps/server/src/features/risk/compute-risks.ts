@@ -12,7 +12,7 @@ import { assessDevice } from "./assess-device.ts";
 import { keepSnapshot, storeScores } from "./risk.store.ts";
 
 /** Local days that scores are kept. */
-const keptDays = 400;
+export const keptDays = 400;
 
 /** The scores were computed (epoch ms), or the treatment of one was changed (`null`), on every node. */
 export const risksChanged = defineSharedEvent<{ computedAt: number | null }>("risksChanged");

@@ -2,9 +2,10 @@ import { mayDo } from "@sgval/contract/permission";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
+import { keptData } from "../../kernel/retention/kept-data.ts";
 import type { Feature } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
-import { risksChanged } from "./compute-risks.ts";
+import { keptDays, risksChanged } from "./compute-risks.ts";
 import { risks } from "./index.ts";
 import { riskRoutes } from "./risk.routes.ts";
 
@@ -19,6 +20,10 @@ export const feature: Feature = {
     ),
   react: ({ events, use }) => {
     use(risks);
+    use(keptData).add({
+      ...{ kind: "risk_scores", source: "fixed", tables: ["risk_snapshot"] },
+      term: () => ({ days: keptDays }),
+    });
     const live = use(liveGateway);
     events.on(risksChanged, ({ computedAt }) =>
       live.emitTo(({ actor }) => mayDo(actor, "Risk.Index") || mayDo(actor, "Dashboard.Risk"), "risks", {

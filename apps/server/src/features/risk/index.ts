@@ -10,6 +10,8 @@ import { computeRisks, type RiskSource } from "./compute-risks.ts";
 import { measureHistory } from "./measure-history.ts";
 import { measureNow } from "./measure-now.ts";
 
+export type { RiskSource } from "./compute-risks.ts";
+
 const computeEvery = 15 * minuteMs;
 /** The start has enough to do. */
 const firstAfter = minuteMs;

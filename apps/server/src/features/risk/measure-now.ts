@@ -1,11 +1,11 @@
-import { ageSeconds, valueFreshness } from "@sgval/contract/devices/freshness";
+import { ageSeconds, isCurrent, valueFreshness } from "@sgval/contract/devices/freshness";
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import { findingOf, qualityFinding, type RiskFinding } from "@sgval/contract/risk/risk-score";
+import { batteryLimitsOf } from "@sgval/quantities/battery";
 import { parameterOf, qualityKeys } from "@sgval/quantities/parameter";
 import { isTrusted } from "@sgval/quantities/quality";
 import { compileChecks } from "../alarms/index.ts";
 import type { DeviceRecord, LatestTimestamps } from "../devices/index.ts";
-import { batteryOf } from "../readings/index.ts";
 
 const isQuality: ReadonlySet<string> = new Set(qualityKeys);
 
@@ -37,20 +37,18 @@ export const measureNow = (
   const age = ageSeconds(newest, now) ?? 0;
   findings.push(findingOf("stale", age / device.reportIntervalSeconds));
   for (const { value, channel } of samplesOf(device, "battery", latest)) {
-    const { low, critical } = batteryOf(device, value);
+    const { low, critical } = batteryLimitsOf(value, device.site);
     findings.push(findingOf("battery", value, channel, { from: low, to: critical }));
   }
   for (const { value, channel } of samplesOf(device, "signal", latest))
     findings.push(findingOf("signal", value, channel));
-  const isCurrent = ({ measuredAt }: { measuredAt: number }) => {
-    const freshness = valueFreshness(device, measuredAt, "fresh", now);
-    return freshness === "fresh" || freshness === "late";
-  };
-  for (const one of samplesOf(device, "residual_chlorine", latest).filter(isCurrent))
+  const isOfNow = ({ measuredAt }: { measuredAt: number }) =>
+    isCurrent(valueFreshness(device, measuredAt, "fresh", now));
+  for (const one of samplesOf(device, "residual_chlorine", latest).filter(isOfNow))
     findings.push(findingOf("chlorine", one.value, one.channel));
   const intake = device.site.intakeDepth;
   // The level is measured downwards from the ground, as the depth of the intake.
-  for (const one of intake === undefined ? [] : samplesOf(device, "water_level", latest).filter(isCurrent))
+  for (const one of intake === undefined ? [] : samplesOf(device, "water_level", latest).filter(isOfNow))
     findings.push(findingOf("level_margin", (intake ?? 0) - one.value, one.channel));
   for (const plan of compileChecks(device, undefined, standards)) {
     const parameter = parameterOf(plan.channel)?.parameter;
@@ -58,7 +56,7 @@ export const measureNow = (
     if (!parameter || !isQuality.has(parameter.key) || parameter.key === "residual_chlorine") continue;
     const limitOn = (side: "under" | "over") => plan.limits.find((limit) => limit.side === side);
     const over = limitOn("over");
-    for (const one of samplesOf(device, plan.channel, latest).filter(isCurrent)) {
+    for (const one of samplesOf(device, plan.channel, latest).filter(isOfNow)) {
       const limits = {
         under: limitOn("under")?.limit ?? null,
         over: over?.limit ?? null,

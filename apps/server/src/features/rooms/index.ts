@@ -1,2 +1,2 @@
-export { demandVisibleRoom, devicesByPlace, type RoomDeps, roomOf } from "./room-view.ts";
+export { demandVisibleRoom, type RoomDeps, roomOf } from "./room-view.ts";
 export { findRoom, findRooms, lockRoom } from "./rooms.store.ts";

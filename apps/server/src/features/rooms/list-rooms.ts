@@ -16,7 +16,8 @@ import {
 import type { Actor } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { pageOf, type SortKeys, sortRows } from "../../kernel/list-query.ts";
-import { demandVisibleRoom, devicesByPlace, type RoomDeps, roomOf, severityOf } from "./room-view.ts";
+import { devicesByPlace } from "../devices/index.ts";
+import { demandVisibleRoom, type RoomDeps, roomOf, severityOf } from "./room-view.ts";
 import { findRoom, findRooms } from "./rooms.store.ts";
 
 const sortKeys: Record<(typeof roomSorts)[number], SortKeys<Room>[string]> = {

@@ -1,27 +1,14 @@
 import { deviceStatusOf, statusRank, worstStatus } from "@sgval/contract/devices/device-status";
 import type { Room } from "@sgval/contract/rooms/rooms";
-import { type Actor, type PlaceField, sees } from "../../kernel/actor.ts";
+import { type Actor, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { AuditDeps } from "../activity/index.ts";
-import { devicesInView, pumpsOf, seesPlace, type ViewDeps } from "../devices/index.ts";
+import { type devicesInView, pumpsOf, seesPlace, type ViewDeps } from "../devices/index.ts";
 import type { RoomRecord } from "./rooms.store.ts";
 
 export type RoomDeps = ViewDeps & AuditDeps;
 
 type Listed = ReturnType<typeof devicesInView>[number];
-
-/** The devices in view by the room or zone that they are in. */
-export const devicesByPlace = (deps: ViewDeps, actor: Actor, field: PlaceField): Map<number, Listed[]> => {
-  const places = new Map<number, Listed[]>();
-  for (const listed of devicesInView(deps, actor)) {
-    const place = listed.device[field];
-    if (place === null) continue;
-    const others = places.get(place);
-    if (others) others.push(listed);
-    else places.set(place, [listed]);
-  }
-  return places;
-};
 
 /** How bad the status of a room is. */
 export const severityOf = ({ worst }: Pick<Room, "worst">): number => statusRank(worst);

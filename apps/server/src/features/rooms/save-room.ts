@@ -3,8 +3,8 @@ import type * as z from "zod";
 import type { Caller } from "../../kernel/actor.ts";
 import { Refusal, refuseTaken } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
-import { devicesStored, scopeGranted } from "../devices/index.ts";
-import { demandVisibleRoom, devicesByPlace, type RoomDeps, roomOf } from "./room-view.ts";
+import { devicesByPlace, devicesStored, scopeGranted } from "../devices/index.ts";
+import { demandVisibleRoom, type RoomDeps, roomOf } from "./room-view.ts";
 import { findRoom, insertRoom, isRoomNameTaken, lockRoom, renameRoom } from "./rooms.store.ts";
 
 type Body = z.output<typeof roomBody>;

@@ -7,15 +7,8 @@ import type { Kysely } from "kysely";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { seesPlace } from "../devices/index.ts";
-import {
-  demandVisibleRoom,
-  devicesByPlace,
-  findRoom,
-  findRooms,
-  type RoomDeps,
-  roomOf,
-} from "../rooms/index.ts";
+import { devicesByPlace, seesPlace } from "../devices/index.ts";
+import { demandVisibleRoom, findRoom, findRooms, type RoomDeps, roomOf } from "../rooms/index.ts";
 import { documentInView } from "./mimic-bindings.ts";
 import { findMimic, findMimics, findVersion, findVersions, type MimicRecord } from "./scada.store.ts";
 

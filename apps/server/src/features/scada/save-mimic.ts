@@ -3,6 +3,7 @@ import { boundDevices } from "@sgval/contract/scada/mimic-layout";
 import { type Caller, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
+import { presentChannel } from "../devices/index.ts";
 import { demandVisibleRoom, lockRoom, type RoomDeps } from "../rooms/index.ts";
 import { documentToStore } from "./mimic-bindings.ts";
 import { mimicOf } from "./read-mimic.ts";
@@ -72,7 +73,7 @@ export const saveMimic =
     addVersion(deps, change, caller, null, async (before) =>
       documentToStore(document, before, (deviceId, channel) => {
         const device = sees(caller.actor, deviceId) ? deps.registry.get(deviceId) : undefined;
-        return device?.channels.some(({ parameter, removed }) => !removed && parameter === channel) ?? false;
+        return device !== undefined && presentChannel(device, channel) !== undefined;
       }),
     );
 

@@ -39,7 +39,7 @@ const drawing = (...symbols: routes.MimicSymbol[]): routes.MimicDocument => ({
 });
 const flowOf = ({ id }: { id: number }): routes.Binding => ({ deviceId: id, channel: "flow" });
 
-it("[R2.9] a room nobody has drawn shows its devices; a saved drawing takes its place, with each version kept and recorded", async () => {
+it("a room nobody has drawn shows its devices; a saved drawing takes its place, with each version kept and recorded", async () => {
   const room = await aRoom("Trạm bơm Hòa Lợi");
   const station = await inRoom(room.id, "SC-1");
   const first = await read(room.id);

@@ -1,7 +1,10 @@
 import { tileOrigins } from "@sgval/contract/settings/base-map";
-import { mailServer } from "../../gateways/mail/mailer.ts";
-import { installationUnits } from "../../gateways/tables/send-table.ts";
+import { listKeptData } from "@sgval/contract/settings/retention";
+import { mailDays, mailServer } from "../../gateways/mail/mailer.ts";
+import { installationLogo, installationUnits } from "../../gateways/tables/send-table.ts";
+import { registerRoute } from "../../kernel/http/register-route.ts";
 import { logoVersion, otherHosts } from "../../kernel/http/serve-console.ts";
+import { keptData } from "../../kernel/retention/kept-data.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
 import { settings } from "./index.ts";
 
@@ -21,10 +24,33 @@ export const feature: Feature = {
         () =>
           use(settings).mailServer(),
     ),
+    provide(installationLogo, ({ use }) => use(settings).logo.readPng),
     provide(installationUnits, ({ use }) => {
       const { units } = use(settings);
       return () => units.value().units;
     }),
   ],
-  routes: (app, { use }) => use(settings).routes(app),
+  routes: (app, { use }) => {
+    use(settings).routes(app);
+    registerRoute(app, listKeptData, async () => ({ data: await use(keptData).list() }));
+  },
+  react: ({ use }) => {
+    const { activityTerm } = use(settings);
+    use(keptData).add(
+      // Waiting mails are jobs like others; one that was sent is gone.
+      {
+        kind: "mails",
+        source: "fixed",
+        tables: ["graphile_worker._private_jobs"],
+        term: () => ({ days: mailDays }),
+      },
+      {
+        ...{ kind: "activity", source: "setting", tables: ["activity"] },
+        term: () => {
+          const { months } = activityTerm.value();
+          return months === null ? null : { months };
+        },
+      },
+    );
+  },
 };

@@ -14,8 +14,10 @@ import { createMailSetting } from "./mail-setting.ts";
 import { outboxRoutes } from "./outbox.routes.ts";
 import { defineSettings } from "./settings.ts";
 
+export { readSettings } from "./settings.store.ts";
+
 export interface Settings extends ReturnType<typeof defineSettings> {
-  logo: Pick<Logo, "version">;
+  logo: Pick<Logo, "readPng" | "version">;
   /** The address of the mail server; `undefined` for none. */
   mailServer(): string | undefined;
   /** The maintenance setting, and in how many seconds it is worth asking again. */

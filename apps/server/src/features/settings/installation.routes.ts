@@ -8,13 +8,20 @@ import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { Logo } from "./logo.ts";
 import type { defineSettings } from "./settings.ts";
 
-/** What everybody sees of the installation: its logo, units and the first view of the map. */
+/** What everybody sees of the installation: its logo, units, the first view of the map, and how night leakage is estimated. */
 export const installationRoutes = (
   app: FastifyInstance,
   logo: Logo,
-  { units, mapStart }: Pick<ReturnType<typeof defineSettings>, "units" | "mapStart">,
+  {
+    units,
+    mapStart,
+    waterBalance,
+  }: Pick<ReturnType<typeof defineSettings>, "units" | "mapStart" | "waterBalance">,
 ): void => {
-  registerRoute(app, readInstallation, () => ({ data: { ...units.value(), ...mapStart.value() } }));
+  registerRoute(app, readInstallation, () => {
+    const { nightWindow, householdNightUse } = waterBalance.value();
+    return { data: { ...units.value(), ...mapStart.value(), night: { nightWindow, householdNightUse } } };
+  });
   registerRoute(app, readLogo, ({ query, request, reply }) => {
     const [picture, version] = [logo.read(), logo.version()];
     if (!picture || version === null) throw new Refusal("not_found");

@@ -1,7 +1,13 @@
 import { exportReadings } from "@sgval/contract/readings/readings";
 import { basePath } from "@sgval/contract/route";
+import { readInstallation } from "@sgval/contract/settings/installation";
+import {
+  readWaterBalanceSetting,
+  updateWaterBalanceSetting,
+} from "@sgval/contract/zones/water-balance-setting";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { installationLogo } from "../../gateways/tables/send-table.ts";
 import { logoVersion } from "../../kernel/http/serve-console.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
@@ -35,6 +41,9 @@ describe("the logo", () => {
     expect(await versionShown()).toBe(first);
     // A page names it from its first paint.
     expect(harness.app.use(logoVersion)()).toBe(first);
+    expect((await sharp((await harness.app.use(installationLogo)()) ?? undefined).metadata()).format).toBe(
+      "png",
+    );
     const answer = await shown(first);
     expect(answer.headers.get("cache-control")).toContain("immutable");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
@@ -102,6 +111,17 @@ describe("the default units", () => {
     for (const units of [{ pressure: "L/s" }, { pressure: "x" }, { speed: "bar" }])
       expect((await call("PUT", "/setting/units", { units })).status).toBe(422);
   });
+});
+
+it("shows everybody signed in by what night leakage is estimated, as it is set for zones", async () => {
+  const usual = { nightWindow: { from: "02:00", to: "04:00" }, householdNightUse: 1.7 };
+  expect((await installation()).night).toEqual(usual);
+  const { data } = await harness.ok(harness.admin, readWaterBalanceSetting);
+  const set = { nightWindow: { from: "01:00", to: "03:30" }, householdNightUse: 2.2 };
+  await harness.ok(harness.admin, updateWaterBalanceSetting, { body: { ...data, ...set } });
+  const reader = await aUser().withPermissions("Device.Index").signedInTo(harness);
+  expect((await harness.ok(reader, readInstallation)).data.night).toEqual(set);
+  await harness.ok(harness.admin, updateWaterBalanceSetting, { body: data });
 });
 
 describe("the first view of the map", () => {

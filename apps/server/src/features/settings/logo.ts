@@ -1,6 +1,6 @@
 import { logoTypes } from "@sgval/contract/settings/logo";
 import * as z from "zod";
-import type { PictureMaker } from "../../gateways/files/make-picture.ts";
+import { asPng, type PictureMaker } from "../../gateways/files/make-picture.ts";
 import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { type AuditDeps, auditedChange } from "../activity/index.ts";
@@ -28,6 +28,8 @@ export interface Logo {
   /** `null` without a logo. */
   version(): number | null;
   read(): Buffer | null;
+  /** The same as a PNG, for printed reports. */
+  readPng(): Promise<Buffer | null>;
   /** Errors: `logo_invalid`, `server_busy`. */
   save(content: Buffer, caller: Caller): Promise<number>;
   remove(caller: Caller): Promise<void>;
@@ -58,6 +60,10 @@ export const createLogo = (
   return {
     version: () => (setting.value().picture === null ? null : setting.value().version),
     read: () => setting.value().picture,
+    readPng: async () => {
+      const { picture } = setting.value();
+      return picture && asPng(picture);
+    },
     save: async (content, caller) => {
       const kind = { types: logoTypes, quality: 90, resize };
       const picture = await deps.makePicture(content, kind, caller.actor.userId);

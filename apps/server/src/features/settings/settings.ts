@@ -1,4 +1,10 @@
 import {
+  leakSensingDefaults,
+  leakSensingSetting,
+  readLeakSensing,
+  updateLeakSensing,
+} from "@sgval/contract/leaks/suspected-leaks";
+import {
   readShiftsSetting,
   shiftsSetting,
   updateShiftsSetting,
@@ -45,6 +51,12 @@ import {
   updateHotline,
   updateSecuritySetting,
 } from "@sgval/contract/settings/settings";
+import {
+  readWaterBalanceSetting,
+  updateWaterBalanceSetting,
+  waterBalanceDefaults,
+  waterBalanceSetting,
+} from "@sgval/contract/zones/water-balance-setting";
 import { isUnit, quantityOf, unitsOf } from "@sgval/quantities/unit";
 import type { SettingsKit } from "./define-setting.ts";
 import { readUsernames } from "./settings.store.ts";
@@ -144,6 +156,28 @@ export const defineSettings = ({ defineSetting }: SettingsKit) => ({
     update: updatePredictionSetting,
     fallback: predictionDefaults,
     activityDetail: "prediction_updated",
+  }),
+
+  /** How leaks are sensed. */
+  leakSensing: defineSetting({
+    name: "leakSensing",
+    key: "leakSensing",
+    schema: leakSensingSetting,
+    read: readLeakSensing,
+    update: updateLeakSensing,
+    fallback: leakSensingDefaults,
+    activityDetail: "leak_sensing_updated",
+  }),
+
+  /** How the water of zones is accounted. */
+  waterBalance: defineSetting({
+    name: "waterBalance",
+    key: "waterBalance",
+    schema: waterBalanceSetting,
+    read: readWaterBalanceSetting,
+    update: updateWaterBalanceSetting,
+    fallback: waterBalanceDefaults,
+    activityDetail: "water_balance_updated",
   }),
 
   /** Who is on duty when. */

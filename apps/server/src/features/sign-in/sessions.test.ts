@@ -40,7 +40,7 @@ beforeEach(() => {
     settings: {
       security: fixed({ strictPassword: true }),
       hotline: fixed({ hotline: null }),
-      logo: { version: () => null },
+      logo: { version: () => null, readPng: async () => null },
     },
     secrets: openSecretBox({ dataDir: tmpdir(), secretKey: "a key for tests alone" }),
     config: readConfig({}),

@@ -138,6 +138,50 @@ it("[R6.7] shows a limited scope only the zones of its devices, and demands the 
   expect(await harness.refused(reader, deleteZone, { params })).toMatchObject(lacks("Zone.Delete"));
 });
 
+it("keeps the devices at its boundary with role and direction, and refuses what cannot be there", async () => {
+  const neighbour = await add("DMA 20");
+  const zone = await add("DMA 21");
+  const params = { id: zone.id };
+  const [inlet, hidden] = [await aDevice().in(harness), await aDevice().in(harness)];
+  const change = (account: ZoneForm["account"], by = harness.admin) =>
+    harness.ok(by, updateZone, { params, body: { account } });
+  const refused = async (account: ZoneForm["account"]) =>
+    (await harness.refused(harness.admin, updateZone, { params, body: { account } })).details;
+  await change({
+    boundary: [
+      { deviceId: inlet.id, role: "inlet" },
+      { deviceId: hidden.id, role: "export", toZoneId: neighbour.id },
+    ],
+    households: 900,
+  });
+  // What is not given stays, and so does what the caller does not see.
+  await put(inlet.id, zone.id);
+  const changer = await aUser()
+    .withPermissions("Zone.Index", "Zone.Update")
+    .seeing(inlet)
+    .signedInTo(harness);
+  const { data } = await change(
+    { boundary: [{ deviceId: inlet.id, role: "boundary", status: "closed" }] },
+    changer,
+  );
+  expect(data.account.boundary).toMatchObject([{ deviceId: inlet.id, role: "boundary", status: "closed" }]);
+  const stored = (await harness.ok(harness.admin, listZones)).data.find(({ id }) => id === zone.id);
+  expect(stored?.account).toMatchObject({
+    households: 900,
+    boundary: [{ deviceId: inlet.id }, { deviceId: hidden.id, role: "export", toZoneId: neighbour.id }],
+  });
+  const field = (name: string, key: string) => [{ field: `account.${name}`, message: `validation.${key}` }];
+  const twice = { deviceId: inlet.id, role: "inlet" as const };
+  expect(await refused({ boundary: [twice, twice] })).toEqual(field("boundary.1.deviceId", "value_exists"));
+  expect(await refused({ boundary: [{ deviceId: 2_000_000, role: "inlet" }] })).toEqual(
+    field("boundary.0.deviceId", "invalid_value"),
+  );
+  expect(await refused({ boundary: [{ deviceId: inlet.id, role: "export", toZoneId: zone.id }] })).toEqual(
+    field("boundary.0.toZoneId", "invalid_value"),
+  );
+  expect(await refused({ leakageExponent: 2 })).toEqual(field("leakageExponent", "invalid_value"));
+});
+
 it("is as current as the meters in it, for a list as for its page, though the zone itself sends nothing", async () => {
   const device = await aDevice().ofType("DMA").named("FRESH-1").in(harness);
   const valve = await aDevice().withChannel("flow").withTokenIn(harness);

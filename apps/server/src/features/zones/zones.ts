@@ -1,13 +1,19 @@
+import { isDeepStrictEqual } from "node:util";
 import { message } from "@sgval/contract/message";
 import { measuresZones } from "@sgval/contract/zones/measured-zone";
+import { type BoundaryDevice, emptyAccount, type ZoneAccount } from "@sgval/contract/zones/zone-account";
+import { mostZoneDays } from "@sgval/contract/zones/zone-accounting";
 import type { updateZone as updateRoute, Zone, zoneBody } from "@sgval/contract/zones/zones";
 import { mostZones } from "@sgval/contract/zones/zones";
+import { dayMs } from "@sgval/quantities/duration";
 import type * as z from "zod";
 import { type Actor, type Caller, sees } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { type AuditDeps, auditedChange, changedFields } from "../activity/index.ts";
 import { type DeviceRegistry, devicesStored, scopeGranted, seesPlace } from "../devices/index.ts";
+import { markDays } from "./days/zone-days.store.ts";
 import {
+  type BrokenZoneRule,
   brokenZoneRule,
   deleteZoneRow,
   findZones,
@@ -22,14 +28,22 @@ export interface ZoneDeps extends AuditDeps {
   registry: DeviceRegistry;
 }
 
+const inView = (actor: Actor, deviceId: number | null): number | null =>
+  deviceId !== null && sees(actor, deviceId) ? deviceId : null;
+
 const zoneOf = (
-  { deviceId, createdAt, updatedAt, ...zone }: ZoneRecord,
+  { deviceId, account, createdAt, updatedAt, ...zone }: ZoneRecord,
   actor: Actor,
   devices: number,
 ): Zone => ({
   ...zone,
-  deviceId: deviceId !== null && sees(actor, deviceId) ? deviceId : null,
+  deviceId: inView(actor, deviceId),
   devices,
+  account: {
+    ...account,
+    boundary: account.boundary.filter((device) => sees(actor, device.deviceId)),
+    azpDeviceId: inView(actor, account.azpDeviceId),
+  },
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
 });
@@ -56,7 +70,17 @@ export const listZones =
   };
 
 /** A zone in the activity log. */
-const historyOf = ({ name, polygon, deviceId }: ZoneFields) => ({ name, polygon, deviceId });
+const historyOf = (
+  { name, polygon, deviceId, account }: ZoneFields,
+  registry: Pick<DeviceRegistry, "get">,
+) => ({
+  ...{ name, polygon, deviceId, ...account },
+  boundary: account.boundary.map(({ role, reversed, status, ...device }) =>
+    [registry.get(device.deviceId)?.name ?? `#${device.deviceId}`, role, reversed ? "reversed" : null, status]
+      .filter((part) => part !== null)
+      .join(" · "),
+  ),
+});
 
 /** Refuses a device that does not measure zones, or is not in view. */
 const demandMeter = ({ registry }: ZoneDeps, actor: Actor, deviceId: number | null): void => {
@@ -65,14 +89,58 @@ const demandMeter = ({ registry }: ZoneDeps, actor: Actor, deviceId: number | nu
   if (!device || !measuresZones(device.type)) throw refuseField("deviceId", message("invalid_value"));
 };
 
+/** Refuses devices that are not in view, and an export into the zone itself. */
+const demandAccount = (
+  { registry }: ZoneDeps,
+  actor: Actor,
+  account: Partial<ZoneAccount>,
+  zoneId: number | null,
+): void => {
+  const isKnown = (deviceId: number) => sees(actor, deviceId) && registry.get(deviceId) !== undefined;
+  if (account.azpDeviceId != null && !isKnown(account.azpDeviceId))
+    throw refuseField("account.azpDeviceId", message("invalid_value"));
+  for (const [index, { deviceId, toZoneId }] of (account.boundary ?? []).entries()) {
+    const field = `account.boundary.${index}`;
+    if (!isKnown(deviceId)) throw refuseField(`${field}.deviceId`, message("invalid_value"));
+    const isNeighbour =
+      toZoneId === null || (toZoneId !== zoneId && seesPlace(registry, actor, "zoneId", toZoneId));
+    if (!isNeighbour) throw refuseField(`${field}.toZoneId`, message("invalid_value"));
+  }
+};
+
+/** What is changed of an account; boundary devices that are not in view stay as they are. */
+const accountAfter = (
+  before: ZoneAccount,
+  change: Partial<ZoneAccount> | undefined,
+  actor: Actor,
+): ZoneAccount => {
+  const hidden = before.boundary.filter(({ deviceId }) => !sees(actor, deviceId));
+  const boundary: BoundaryDevice[] = change?.boundary ? [...change.boundary, ...hidden] : before.boundary;
+  return { ...before, ...change, boundary };
+};
+
+const refusedFields = {
+  deviceGone: "deviceId",
+  azpGone: "account.azpDeviceId",
+  boundaryGone: "account.boundary",
+  toZoneGone: "account.boundary",
+} as const satisfies Partial<Record<BrokenZoneRule, string>>;
+
 const refuseRow = (error: unknown): never => {
   const rule = brokenZoneRule(error);
-  if (rule === "deviceGone") throw refuseField("deviceId", message("invalid_value"));
-  throw rule ? refuseTaken(rule === "name" ? "name" : "deviceId") : error;
+  if (rule === null) throw error;
+  if (rule === "name" || rule === "deviceTaken") throw refuseTaken(rule === "name" ? "name" : "deviceId");
+  throw refuseField(refusedFields[rule], message("invalid_value"));
 };
 
 const demandVisibleZone = ({ registry }: ZoneDeps, actor: Actor, id: number): void => {
   if (!seesPlace(registry, actor, "zoneId", id)) throw new Refusal("not_found");
+};
+
+/** The days that balances and trends of a zone are made of, with a day for each time zone: they are computed ahead. */
+const accountedUntil = (now: Date): { from: string; to: string } => {
+  const day = (ago: number) => new Date(now.getTime() - ago * dayMs).toISOString().slice(0, 10);
+  return { from: day(mostZoneDays), to: day(-1) };
 };
 
 /** Adds a zone; a limited scope of the caller names it from then on. Errors: `value_exists`, `too_many_zones`. */
@@ -81,8 +149,13 @@ export const createZone =
   async (body: z.output<typeof zoneBody>, caller: Caller): Promise<Zone> => {
     const { userId, scope } = caller.actor;
     const forUser = scope === "all" ? null : userId;
-    const fields = { ...body, deviceId: body.deviceId ?? null };
+    const fields = {
+      ...body,
+      deviceId: body.deviceId ?? null,
+      account: accountAfter(emptyAccount, body.account, caller.actor),
+    };
     demandMeter(deps, caller.actor, fields.deviceId);
+    demandAccount(deps, caller.actor, fields.account, null);
     const zone = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const made = await insertZone(trx, fields, { forUser, most: mostZones, now });
       if (!made) throw new Refusal("too_many_zones", { most: mostZones });
@@ -91,8 +164,9 @@ export const createZone =
         subjectId: made.id,
         subjectName: made.name,
         detail: "zone_created",
-        after: historyOf(made),
+        after: historyOf(made, deps.registry),
       });
+      if (made.account.boundary.length > 0) await markDays(trx, made.id, accountedUntil(now));
       if (forUser !== null) emit(scopeGranted, { userId });
       if (fields.deviceId !== null) emit(devicesStored, { deviceIds: [fields.deviceId] });
       return made;
@@ -108,6 +182,7 @@ export const updateZone =
     caller: Caller,
   ): Promise<Zone> => {
     demandVisibleZone(deps, caller.actor, id);
+    demandAccount(deps, caller.actor, body.account ?? {}, id);
     const zone = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const before = await lockZone(trx, id);
       if (!before) throw new Refusal("not_found");
@@ -115,11 +190,17 @@ export const updateZone =
         name: body.name ?? before.name,
         polygon: body.polygon ?? before.polygon,
         deviceId: body.deviceId === undefined ? before.deviceId : body.deviceId,
+        account: accountAfter(before.account, body.account, caller.actor),
       };
       if (fields.deviceId !== before.deviceId) demandMeter(deps, caller.actor, fields.deviceId);
-      const changes = changedFields(historyOf(before), historyOf(fields));
+      const changes = changedFields(historyOf(before, deps.registry), historyOf(fields, deps.registry));
       if (!changes) return before;
       const after = await updateZoneRow(trx, id, fields, now);
+      const isMeasuredAnew =
+        after.deviceId !== before.deviceId ||
+        after.account.azpDeviceId !== before.account.azpDeviceId ||
+        !isDeepStrictEqual(after.account.boundary, before.account.boundary);
+      if (isMeasuredAnew) await markDays(trx, id, accountedUntil(now));
       await record({
         subject: "zone",
         subjectId: id,
@@ -149,7 +230,7 @@ export const deleteZone =
         subjectId: id,
         subjectName: zone.name,
         detail: "zone_deleted",
-        before: historyOf(zone),
+        before: historyOf(zone, deps.registry),
       });
       emit(devicesStored, {});
     });

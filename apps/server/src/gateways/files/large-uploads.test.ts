@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { photoLimit } from "@sgval/contract/account/account";
 import { importLimits } from "@sgval/contract/devices/import";
-import { devicePhotoLimit } from "@sgval/contract/devices/photos";
 import { modelLimit } from "@sgval/contract/network/networks";
+import { largestPhoto } from "@sgval/contract/photo";
 import { basePath } from "@sgval/contract/route";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
@@ -58,7 +58,8 @@ const unannounced = { "transfer-encoding": "chunked" };
 
 it.each([
   ["a photo", "PUT", "/account/photo", photoLimit],
-  ["a photo of a device", "POST", "/device/1/photo", devicePhotoLimit],
+  ["a photo of a device", "POST", "/device/1/photo", largestPhoto],
+  ["an image of a leak", "POST", "/leak-image", largestPhoto],
   ["a table of devices", "POST", "/device/import", importLimits.bytes],
   ["a network", "POST", "/network", modelLimit],
   ["a network to be previewed", "PUT", "/network/preview", modelLimit],

@@ -15,7 +15,8 @@ const maxWaitingOfUser = 3;
 /** What libvips says of content that is no picture, too large or broken; anything else is a fault of the server. */
 const isContentError = (error: unknown): error is Error =>
   error instanceof Error &&
-  /^(?:Input (?:buffer|image) |VipsJpeg|vipspng|pngload|webp|gifload)/u.test(error.message);
+  // It has no words for a PNG whose check sums are wrong.
+  /^(?:Input (?:buffer|image) |VipsJpeg|vipspng|pngload|webp|gifload|Unknown error$)/u.test(error.message);
 
 interface PictureKind {
   types: readonly string[];
@@ -59,5 +60,9 @@ export const createPictureMaker = ({ logger }: { logger: Logger }): PictureMaker
     }
   };
 };
+
+/** A stored picture as a PNG, for files that know no WebP. */
+export const asPng = (picture: Buffer): Promise<Buffer> =>
+  sharp(picture, { limitInputPixels: maxPixels }).png().timeout({ seconds: timeoutSeconds }).toBuffer();
 
 export const pictureMaker = defineService("picture maker", createPictureMaker);

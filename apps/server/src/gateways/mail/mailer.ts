@@ -12,7 +12,8 @@ import type { Database } from "../../kernel/schema.ts";
 import { defineService, defineToken } from "../../kernel/services.ts";
 
 /** Mails that were not sent, for want of a server or because it refused them, stay in the outbox for a week. */
-const keepFor = 7 * dayMs;
+export const mailDays = 7;
+const keepFor = mailDays * dayMs;
 
 /** A server that does not answer must delay neither the other mails nor the shutdown. */
 const timeout = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };

@@ -29,8 +29,9 @@ export const tableLayout: Content["layout"] = {
 const require = createRequire(import.meta.url);
 const fonts = join(dirname(require.resolve("pdfmake/package.json")), "fonts", "Roboto");
 
-/** Title and lines of information, which stand once at the beginning. */
-const titleOf = (title: string, info: readonly InfoLine[]): Content[] => [
+/** Title and lines of information, which stand once at the beginning, under the logo if there is one. */
+const titleOf = (title: string, info: readonly InfoLine[], logo: string | null): Content[] => [
+  ...(logo === null ? [] : [{ image: logo, fit: [140, 44], margin: [0, 0, 0, 8] } satisfies Content]),
   { text: title, fontSize: 16, bold: true, color: colors.ink, margin: [0, 0, 0, 6] },
   ...info.map(
     ({ label, value }): Content => ({
@@ -45,7 +46,13 @@ const pageNumber = (language: Language, page: number, pages: number): string =>
 
 /** A PDF of A4 pages with the letters of every Vietnamese word: title and information once, page number on every page. */
 export const pdfDocument = (
-  head: { product: string; title: string; info: readonly InfoLine[]; language: Language },
+  head: {
+    product: string;
+    title: string;
+    info: readonly InfoLine[];
+    language: Language;
+    logo?: string | null;
+  },
   page: { orientation: Orientation; fontSize: number },
   content: Content[],
 ): Promise<Uint8Array> => {
@@ -64,7 +71,7 @@ export const pdfDocument = (
       language: languageTag(language),
       info: { title, creator: product, author: product },
       defaultStyle: { font: "Roboto", fontSize: page.fontSize },
-      content: [...titleOf(title, head.info), ...content],
+      content: [...titleOf(title, head.info, head.logo ?? null), ...content],
       footer: (number, pages) => ({
         margin: [36, 12, 36, 0],
         columns: [

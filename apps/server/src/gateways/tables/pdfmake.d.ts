@@ -21,6 +21,10 @@ declare module "pdfmake" {
   namespace pdfmake {
     interface Content {
       text?: string;
+      /** A data URL. */
+      image?: string;
+      /** Largest width and height in points. */
+      fit?: [number, number];
       fontSize?: number;
       bold?: boolean;
       color?: string;

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { unguardText } from "@sgval/contract/table";
 import { CsvError, parse } from "csv-parse";
 import { type ReadRow, unreadable } from "./read-row.ts";
 
@@ -36,7 +37,7 @@ export const guessDelimiter = (head: string): string => {
 /** Longest row; a quote that is never closed would else take in the whole file. */
 const LONGEST_ROW = 1024 * 1024;
 
-/** The rows of a CSV text. Cells are trimmed and composed (NFC); empty ones are null. Errors: `unreadable_table`. */
+/** The rows of a CSV text. Cells are trimmed, composed (NFC) and without the guard of an export; empty ones are null. Errors: `unreadable_table`. */
 export async function* readCsv(texts: AsyncIterable<string>, delimiter: string): AsyncGenerator<ReadRow> {
   const parser = parse({
     delimiter,
@@ -56,7 +57,7 @@ export async function* readCsv(texts: AsyncIterable<string>, delimiter: string):
       if (record.every((text) => text === "")) continue;
       if (line === 1 && /^sep=.?$/.test(record.join(delimiter))) continue;
       // Windows-1258 has its accents as characters of their own.
-      yield { line, cells: record.map((text) => (text === "" ? null : text.normalize("NFC"))) };
+      yield { line, cells: record.map((text) => (text === "" ? null : unguardText(text.normalize("NFC")))) };
     }
   } catch (error) {
     if (error instanceof CsvError) throw unreadable("unclosed_quote");

@@ -46,6 +46,7 @@ beforeAll(async () => {
     clock: fakeClock(),
     settings: { title: "SG-VAL", timeZone: "Asia/Ho_Chi_Minh", locale: "vn" },
     defaultUnits: () => ({}),
+    logo: async () => null,
     record: async () => {},
   });
   registerRoute(app, download, (call) =>

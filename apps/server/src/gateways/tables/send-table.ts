@@ -51,6 +51,8 @@ export interface TablesDeps {
   settings: { title: string; timeZone: string; locale: Language };
   /** The units of people who have chosen none. */
   defaultUnits(): View["units"];
+  /** The logo of the installation as a PNG; `null` for none. */
+  logo(): Promise<Uint8Array | null>;
   record(done: TableExport): Promise<void>;
 }
 
@@ -67,7 +69,7 @@ export interface TableCall extends FileCall {
 }
 
 /** A report as a feature describes it, in the language and units of the caller. */
-export interface ReportSource extends Omit<PrintedReport, "product" | "language"> {
+export interface ReportSource extends Omit<PrintedReport, "product" | "language" | "logo"> {
   /** Name of the report in the activity log. */
   name: string;
 }
@@ -127,7 +129,7 @@ const writerOf = ({ format, machine }: ExportQuery): TableWriter =>
   format === "csv" ? csvWriter(machine === "true") : processWriter(format);
 
 /** Exports lists as files in the language and units of the caller, recorded in the activity log. */
-export const createTables = ({ clock, settings, defaultUnits, record }: TablesDeps): Tables => {
+export const createTables = ({ clock, settings, defaultUnits, logo, record }: TablesDeps): Tables => {
   const viewOf = (language: Language, actor: Actor): View => ({
     language,
     timeZone: settings.timeZone,
@@ -143,7 +145,8 @@ export const createTables = ({ clock, settings, defaultUnits, record }: TablesDe
     const { timeZone, title: product } = settings;
     const language = query.language ?? settings.locale;
     const now = clock.now();
-    const source = await describe(viewOf(language, actor));
+    const forPrograms = query.format === "csv" && query.machine === "true";
+    const source = await describe({ ...viewOf(language, actor), codes: forPrograms });
     const columns = chosenColumns(source.columns, query.columns);
     const { count, filters } = source;
     const limit = rowLimits[query.format];
@@ -176,7 +179,8 @@ export const createTables = ({ clock, settings, defaultUnits, record }: TablesDe
       },
       disconnected,
     );
-    const fileName = `${slugOf(source.title)}-${writeIsoDay(now, timeZone)}.${writer.extension}`;
+    const name = forPrograms ? `${slugOf(source.name)}-machine` : slugOf(source.title);
+    const fileName = `${name}-${writeIsoDay(now, timeZone)}.${writer.extension}`;
     return fileOf(reply, fileName, writer.contentType).send(content);
   };
   const sendReport: Tables["sendReport"] = async ({ query, actor, ip, reply }, describe) => {
@@ -188,7 +192,14 @@ export const createTables = ({ clock, settings, defaultUnits, record }: TablesDe
       ...{ actor, ip, table: name, deviceId: null },
       ...{ format: "pdf", rows, filters: report.info },
     });
-    const content = await writeReport({ ...report, language, product: settings.title }, disconnected);
+    const picture = await logo();
+    const content = await writeReport(
+      {
+        ...{ ...report, language, product: settings.title },
+        logo: picture && `data:image/png;base64,${Buffer.from(picture).toString("base64")}`,
+      },
+      disconnected,
+    );
     const fileName = `${slugOf(report.title)}-${writeIsoDay(clock.now(), settings.timeZone)}.pdf`;
     return fileOf(reply, fileName, pdfContentType).send(content);
   };
@@ -209,11 +220,15 @@ export const exportLog = defineToken<(done: TableExport) => Promise<void>>("expo
 /** The units of people who have chosen none. */
 export const installationUnits = defineToken<() => View["units"]>("units of the installation");
 
+/** The logo of the installation as a PNG. */
+export const installationLogo = defineToken<() => Promise<Uint8Array | null>>("logo of the installation");
+
 export const tableExport = defineService("table export", ({ clock, config, use }) =>
   createTables({
     clock,
     settings: config,
     defaultUnits: () => use(installationUnits)(),
+    logo: () => use(installationLogo)(),
     record: (done) => use(exportLog)(done),
   }),
 );

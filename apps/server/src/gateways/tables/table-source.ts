@@ -42,6 +42,8 @@ export interface View {
   language: Language;
   timeZone: string;
   units: Readonly<Record<string, string>>;
+  /** For programs: codes instead of their labels, which are words of a language. */
+  codes?: boolean;
 }
 
 /** A column with the function that reads its cell from a row. */
@@ -96,7 +98,7 @@ const columnOf = <Row>(
 ): SourceColumn<Row> => {
   const shown = unit && unitIn(view, unit);
   const labelOf = (cell: Cell): Cell =>
-    typeof cell === "string" ? (labels?.[cell]?.[view.language] ?? cell) : cell;
+    typeof cell === "string" && !view.codes ? (labels?.[cell]?.[view.language] ?? cell) : cell;
   const convertOf = (cell: Cell): Cell =>
     typeof cell === "number" && unit && shown ? convert(cell, unit, shown) : cell;
   return {
@@ -163,6 +165,7 @@ export const parameterColumn = <Row>(
       { kind: "text", heading },
       (row) => {
         const value = read(row);
+        if (view.codes) return value;
         return value === null ? null : (stateOf(parameter, value)?.names[view.language] ?? String(value));
       },
       view,

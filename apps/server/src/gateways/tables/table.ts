@@ -44,6 +44,8 @@ export interface WrittenTable {
 export interface PrintedReport {
   /** Product title, for the page footer. */
   product: string;
+  /** Of the utility, as a data URL of a PNG; `null` for none. */
+  logo: string | null;
   title: string;
   info: readonly InfoLine[];
   language: Language;

@@ -151,6 +151,7 @@ it("describes every error of a route with its codes, in one schema", async () =>
     "password_change_required",
     "pump_bank_required",
     "threshold_or_timer_required",
+    "watched_not_fresh",
     "well_always_on_required",
     "well_pump_required",
     "well_timer_required",

@@ -31,3 +31,13 @@ export function isDatabaseDown(error: unknown): boolean {
   if (code !== undefined && systemCodes.has(code) && socketCalls.has(call)) return true;
   return driverMessages.some((message) => error.message.includes(message)) || isDatabaseDown(error.cause);
 }
+
+/**
+ * SQLSTATE 40: rolled back because of another transaction; 55P03, 57014: waited too long; 25006: a standby that does not
+ * write yet.
+ */
+const passingCodes = /^(40...|55P03|57014|25006)$/;
+
+/** Whether the same work may succeed a little later: the database is unavailable, or something else was in its way. */
+export const mayPass = (error: unknown): boolean =>
+  isDatabaseDown(error) || passingCodes.test(errorCode(error) ?? "");

@@ -24,3 +24,7 @@ export const isUniqueViolation = (error: unknown): boolean => errorCode(error) =
 
 /** Whether a statement waited longer for a lock than its `lock_timeout` (SQLSTATE 55P03). */
 export const isLockTimeout = (error: unknown): boolean => errorCode(error) === "55P03";
+
+/** Whether a row belongs to a partition that does not exist; only its text distinguishes it from a violated check (SQLSTATE 23514). */
+export const isPartitionMissing = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes("no partition of relation");

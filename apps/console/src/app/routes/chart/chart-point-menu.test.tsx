@@ -56,10 +56,10 @@ it("takes the value of a line as a limit of its channel, with the plausible rang
   ]);
   fireEvent.click(screen.getByRole("menuitem", { name: /set a limit/ }));
   const form = within(await screen.findByRole("dialog", { name: "Set limit here" }));
-  fireEvent.click(form.getByRole("button", { name: "Under" }));
+  fireEvent.click(form.getByRole("button", { name: "Lower limit" }));
   const field = (name: string) => form.getByRole<HTMLInputElement>("textbox", { name });
-  await waitFor(() => expect(field("Under").value).toBe("2.41"));
-  expect(Number(field("Over").value)).toBeGreaterThan(2.41);
+  await waitFor(() => expect(field("Lower limit").value).toBe("2.41"));
+  expect(Number(field("Upper limit").value)).toBeGreaterThan(2.41);
   fireEvent.click(form.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(asked.some(({ method }) => method === "PUT")).toBe(true));
   const sent = asked.find(({ method }) => method === "PUT");
@@ -74,9 +74,9 @@ it("refuses a limit on the wrong side of the other one, by the rules of all limi
   const { asked } = await show(["Device.Index", "Device.Update"]);
   fireEvent.click(screen.getByRole("menuitem", { name: /set a limit/ }));
   const form = within(await screen.findByRole("dialog", { name: "Set limit here" }));
-  fireEvent.change(form.getByRole("textbox", { name: "Under" }), { target: { value: "9" } });
+  fireEvent.change(form.getByRole("textbox", { name: "Lower limit" }), { target: { value: "9" } });
   fireEvent.click(form.getByRole("button", { name: "Save" }));
-  expect((await form.findByText("Under must be less than Over")).isConnected).toBe(true);
+  expect((await form.findByText("The lower limit must be less than the upper limit")).isConnected).toBe(true);
   expect(asked.filter(({ method }) => method === "PUT")).toEqual([]);
 });
 

@@ -1,6 +1,8 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { operatingPermissions, type Permission } from "@sgval/contract/permission";
+import { takesSamples } from "@sgval/contract/quality/samples";
+import { measuresZones } from "@sgval/contract/zones/measured-zone";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { useParams } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
@@ -18,6 +20,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { useStable } from "../../../shared/use-stable.ts";
 import { LiveState } from "../../shell/bars/live-state.tsx";
 import { ThresholdsPanel, TimersPanel } from "./automation-panels.tsx";
+import { BalancePanel } from "./balance-panel.tsx";
 import {
   ActivityPanel,
   ChartPanel,
@@ -35,6 +38,7 @@ import {
   type PanelProps,
 } from "./device-search.ts";
 import { DeviceBottomBar, DeviceTabs } from "./device-tabs.tsx";
+import { LaboratoryPanel } from "./laboratory-panel.tsx";
 import { OverviewPanel } from "./overview-panel.tsx";
 
 /**
@@ -78,6 +82,8 @@ const Body = styled("div")({
 const panels: Readonly<Record<DeviceTab, ComponentType<PanelProps>>> = {
   overview: OverviewPanel,
   chart: ChartPanel,
+  balance: BalancePanel,
+  laboratory: LaboratoryPanel,
   history: HistoryPanel,
   control: ControlTab,
   timers: TimersPanel,
@@ -97,6 +103,8 @@ const tabsOf = (
   may: (permission: Permission) => boolean,
 ): readonly DeviceTab[] =>
   deviceTabs.filter((tab) => {
+    if (tab === "balance") return measuresZones(type) && may("Zone.Index");
+    if (tab === "laboratory") return takesSamples(type);
     if (tab === "control") return operatingPermissions.some(may) && actions.length > 0;
     if (tab === "activity") return may("History.Index") || actions.length > 0;
     return tab !== "timers" || (may("Timer.Index") && deviceTypeDefinitions[type].hasActions);

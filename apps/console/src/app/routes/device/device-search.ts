@@ -7,6 +7,8 @@ import { pageSearch } from "../../../shared/ui/list/list-search.ts";
 export const deviceTabs = [
   "overview",
   "chart",
+  "balance",
+  "laboratory",
   "history",
   "control",
   "timers",

@@ -7,6 +7,7 @@ import {
   textBeside,
   totals,
 } from "../../../features/readings/components/figures/figures.fixture.ts";
+import { anAccount } from "../../../features/zones/components/account/account.fixture.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ZoneCards } from "./zone-cards.tsx";
@@ -40,6 +41,12 @@ it("shows what flows into a zone now and on the last days, its critical point, i
     noPosition: 0,
   };
   const counts = { ...none, total: 2, types: {} };
+  const noInlets = {
+    ...{ value: null, missing: "no_inlets" as const, measuredAt: null },
+    reporting: 0,
+    of: 0,
+  };
+  const notAccounted = anAccount({ inflow: noInlets });
   serverAnswers(({ path }) => {
     if (/\/totals$/.test(path))
       return { status: 200, body: { data: totals({ volume: { today: 410, month: 9000, year: 9000 } }) } };
@@ -65,6 +72,7 @@ it("shows what flows into a zone now and on the last days, its critical point, i
       };
     }
     if (path === "/zone") return { status: 200, body: { data: [] } };
+    if (path === "/zone/3/accounting") return { status: 200, body: { data: notAccounted } };
     return {
       status: 200,
       body: { data: [device, member], metaData: { total: 2, page: 1, size: 50, counts } },
@@ -84,4 +92,23 @@ it("shows what flows into a zone now and on the last days, its critical point, i
   expect(await textBeside("Time below 1.2 bar")).toBe("3.0\u00a0h of 24.0\u00a0h known · last 24 hours");
   expect(await textBeside("Age of the data")).toMatch(/Logger 8 has the longest reporting interval/);
   expect(within(members).getAllByRole("row")).toHaveLength(2);
+});
+
+it("shows the inflow that the account of the zone has, the same number as the page of the balance", async () => {
+  const device: DeviceDetail = aDevice({
+    ...{ id: 9, type: "DMA", zoneId: 3, zone: "DMA 03" },
+    latest: latest({ flow_forward: 99 }),
+  });
+  serverAnswers(({ path }) =>
+    path === "/zone/3/accounting"
+      ? { status: 200, body: { data: anAccount() } }
+      : path === "/zone"
+        ? { status: 200, body: { data: [] } }
+        : { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 50 } } },
+  );
+  await showPage(<ZoneCards device={device} />);
+  await screen.findByText("62.40", {}, { timeout: 20_000 });
+  expect(await textBeside("Inflow")).toMatch(/^62\.40/);
+  expect(await textBeside("Inflow volume yesterday")).toMatch(/^1,008\.0/);
+  expect(await textBeside("Mean of 7 days")).toMatch(/^1,015\.0/);
 });

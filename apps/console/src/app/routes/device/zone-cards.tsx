@@ -13,9 +13,9 @@ import { KeyValue, ValueUnit } from "../../../features/devices/components/key-va
 import { criticalPressure, netInflow, slowestOf } from "../../../features/devices/zone-figures.ts";
 import { totalsQuery } from "../../../features/readings/api/read-totals.ts";
 import { MEAN_DAYS, useZoneHistory } from "../../../features/readings/use-zone-history.ts";
+import { accountingQuery } from "../../../features/zones/api/account.ts";
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
 import { useMay } from "../../../shared/api/ability.ts";
-import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useFreshness } from "../../../shared/realtime/live-devices.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
@@ -30,12 +30,14 @@ import {
   NumberHead,
   Scroller,
   Table,
+  UnitCell,
 } from "../../../shared/ui/list/plain-table.ts";
 import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { failureOf, QueryFailure, QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { PanelStack } from "./device-panels.tsx";
+import { Age, accountedInflow, InflowFigure } from "./zone-inflow.tsx";
 
 const CRITICAL = "critical_point_pressure";
 
@@ -45,15 +47,12 @@ const MOST = 50;
 const WideName = styled(NameCell)({ minWidth: 150 });
 
 /** The zone that a device measures, or the one that it is in. */
-const useZoneOf = (device: DeviceDetail) => {
+export const useZoneOf = (device: DeviceDetail) => {
   const maySee = useMay()("Zone.Index");
   const query = useQuery({ ...zonesQuery(), enabled: maySee });
   const named = zoneNaming(device.id, query.data ?? []);
   return { query, zoneId: measuredZoneOf(device, named), isKnown: !maySee || query.data !== undefined };
 };
-
-/** Changes each second, and nothing around it. */
-const Age = ({ at }: { at: string }) => <> · {useAge(at)}</>;
 
 /** What flows into a zone now and on the last days, the pressure at its critical point, its members, and how old their values may be. */
 export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
@@ -67,6 +66,8 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
     refetchInterval: minuteMs,
   });
   const totals = useQuery(totalsQuery(device.id));
+  const accounting = useQuery({ ...accountingQuery(zone.zoneId ?? 0), enabled: zone.zoneId !== null });
+  const accounted = accountedInflow(accounting.data);
   const members = (list.data?.data ?? []).filter(({ id }) => id !== device.id);
   useWatchDevices(members.map(({ id }) => id));
   const inflow = netInflow(device.latest);
@@ -102,13 +103,18 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
   return (
     <PanelStack>
       <SectionCard title={t("zone.title")}>
-        <QueryFailure query={failureOf([zone.query, totals, ...queries])} failed={t("zone.failed")} />
+        <QueryFailure
+          query={failureOf([zone.query, accounting, totals, ...queries])}
+          failed={t("zone.failed")}
+        />
         <DescriptionList
           properties={[
             {
               key: "inflow",
               label: t("zone.inflow"),
-              content: (
+              content: accounted ? (
+                <InflowFigure account={accounted} of="inflow_now" />
+              ) : (
                 <>
                   {linked(t("zone.inflow"), format.quantity(inflow?.value, "m3/h", 1), device, [
                     "flow_forward",
@@ -130,22 +136,30 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
             {
               key: "yesterday",
               label: t("zone.yesterday"),
-              content:
-                days?.yesterday == null ? unknownDay : `${volumeText(days.yesterday)} · ${dayText(days.to)}`,
+              content: accounted ? (
+                <InflowFigure account={accounted} of="inflow_yesterday" />
+              ) : days?.yesterday == null ? (
+                unknownDay
+              ) : (
+                `${volumeText(days.yesterday)} · ${dayText(days.to)}`
+              ),
             },
             {
               key: "mean",
               label: t("zone.mean", { days: MEAN_DAYS }),
-              content:
-                days?.mean == null
-                  ? unknownDay
-                  : [
-                      t("zone.perDay", { volume: volumeText(days.mean) }),
-                      `${dayText(days.from)} – ${dayText(days.to)}`,
-                      days.known < MEAN_DAYS && t("zone.knownDays", { known: days.known, days: MEAN_DAYS }),
-                    ]
-                      .filter(Boolean)
-                      .join(" · "),
+              content: accounted ? (
+                <InflowFigure account={accounted} of="inflow_week_mean" />
+              ) : days?.mean == null ? (
+                unknownDay
+              ) : (
+                [
+                  t("zone.perDay", { volume: volumeText(days.mean) }),
+                  `${dayText(days.from)} – ${dayText(days.to)}`,
+                  days.known < MEAN_DAYS && t("zone.knownDays", { known: days.known, days: MEAN_DAYS }),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")
+              ),
             },
             {
               key: "critical",
@@ -217,7 +231,9 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
                     <thead>
                       <tr>
                         <HeadCell scope="col">{t("columns.displayName")}</HeadCell>
-                        <NumberHead scope="col">{t("columns.keyValue")}</NumberHead>
+                        <NumberHead scope="col" colSpan={2}>
+                          {t("columns.keyValue")}
+                        </NumberHead>
                         <NumberHead scope="col">{t("columns.measuredAt")}</NumberHead>
                         <NumberHead scope="col">{t("zone.reportsEvery")}</NumberHead>
                       </tr>
@@ -229,8 +245,11 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
                             <DeviceName device={member} />
                           </WideName>
                           <NumberCell>
-                            <KeyValue device={member} label={!phone} /> <ValueUnit device={member} />
+                            <KeyValue device={member} label={!phone} />
                           </NumberCell>
+                          <UnitCell>
+                            <ValueUnit device={member} />
+                          </UnitCell>
                           <NumberCell>
                             <LastReading device={member} />
                           </NumberCell>

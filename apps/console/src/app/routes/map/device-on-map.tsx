@@ -11,15 +11,14 @@ import { DeviceStatusShape, LastReading } from "../../../features/devices/compon
 import { KeyValue, ValueUnit } from "../../../features/devices/components/key-value.tsx";
 import { cardMeasurements } from "../../../features/devices/measurement.ts";
 import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
-import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
+import { useLiveDevice, useSentAge } from "../../../shared/realtime/live-devices.ts";
 import { Actions, Grow, MutedText } from "../../../shared/ui/arrange.ts";
 import { below, touch, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
+import { DirectionsButton } from "../../../shared/ui/map/directions-button.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { directionsTo } from "./list/fleet-details.tsx";
 
 /** Floats above the map, at its lower right; on a phone at its head, because the list covers its foot. */
 export const MapCard = styled("section")({
@@ -142,7 +141,7 @@ export const DeviceOnMap = ({
   const typeName = useTypeName();
   const phone = useBelow("sm");
   const { id, latitude, longitude } = device;
-  const age = useAge(useLiveDevice(device).latest?.measuredAt, "narrow");
+  const age = useSentAge(useLiveDevice(device), "narrow");
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (focused && id) card.current?.focus({ preventScroll: true });
@@ -186,18 +185,7 @@ export const DeviceOnMap = ({
                 {following ? t("unfollow") : t("follow")}
               </Button>
             )}
-            {!phone && (
-              <Button
-                variant="outlined"
-                size="small"
-                component="a"
-                href={directionsTo(latitude, longitude)}
-                target="_blank"
-                rel="noopener noreferrer"
-              >
-                {t("directions")}
-              </Button>
-            )}
+            {!phone && <DirectionsButton latitude={latitude} longitude={longitude} />}
           </>
         )}
       </Actions>

@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import type { Zone } from "@sgval/contract/zones/zones";
 import { useQuery } from "@tanstack/react-query";
 import type { MapInstance } from "@vis.gl/react-maplibre";
 import { lazy, useMemo, useState } from "react";
@@ -30,6 +31,7 @@ const Ground = styled("div")({
 });
 
 const nothing = () => {};
+const noZones: readonly Zone[] = [];
 
 const shadedLayers = { ...defaultLayers, shading: { shown: true, opacity: 1 } };
 
@@ -41,16 +43,25 @@ export const DevicesInPage = (props: {
   records: readonly DeviceSummary[];
   place: string;
   shaded?: boolean;
+  /** The zone that is looked at: marked, and in view as a whole. */
+  zone?: number;
 }) => {
-  const { records, place, shaded = false } = props;
+  const { records, place, shaded = false, zone = null } = props;
   const { t } = useTranslation("map");
   const may = useMay();
   const [picked, setPicked] = useState<number | null>(null);
   const [map, setMap] = useState<MapInstance | null>(null);
   const fleet = useFleet(records);
   useWatchDevices(useMemo(() => records.map(({ id }) => id), [records]));
-  const all = useMemo(() => boundsOf(records.map(positionOf).filter((one) => one !== null)), [records]);
-  const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") }).data ?? [];
+  const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") }).data ?? noZones;
+  const all = useMemo(
+    () =>
+      boundsOf([
+        ...records.map(positionOf).filter((one) => one !== null),
+        ...zones.flatMap(({ id, polygon }) => (id === zone ? polygon.coordinates.flat() : [])),
+      ]),
+    [records, zones, zone],
+  );
   const { networks } = useElements();
   const pick = (id: number | null): void => {
     setPicked(id);
@@ -68,6 +79,7 @@ export const DevicesInPage = (props: {
           all={all}
           start={undefined}
           zones={zones}
+          pickedZone={zone}
           networks={networks}
           layers={shaded ? shadedLayers : defaultLayers}
           picked={shown ?? null}

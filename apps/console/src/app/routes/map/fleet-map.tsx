@@ -2,10 +2,11 @@ import { useColorScheme } from "@mui/material/styles";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { Layer, type MapInstance, type MapLayerMouseEvent, Source } from "@vis.gl/react-maplibre";
 import type { GeoJSONSource } from "maplibre-gl";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { BaseMap, type Covered, type MapView } from "../../../shared/ui/map/base-map.tsx";
+import { BaseMap, type MapView } from "../../../shared/ui/map/base-map.tsx";
 import { type Bounds, boundsOf, isInside, type LngLat } from "../../../shared/ui/map/coordinates.ts";
+import type { Covered } from "../../../shared/ui/map/covered.ts";
 import { SatelliteLayer } from "../../../shared/ui/map/satellite-layer.tsx";
 import { tokens } from "../../../shared/ui/tokens.ts";
 import { DeviceLayers } from "./device-layers.tsx";
@@ -15,12 +16,15 @@ import { useFollow } from "./follow-device.ts";
 import { above, BaseVeil, Grounds, ZoneLayers, ZoneNames } from "./ground-layers.tsx";
 import { isWithin, useLabelledBounds } from "./labelled-bounds.ts";
 import { Lasso } from "./lasso.tsx";
+import { LeaksOnMap } from "./leaks/leaks-on-map.tsx";
+import { SuspectedOnMap } from "./leaks/suspected-on-map.tsx";
 import type { ShownLayers } from "./map-layers.ts";
 import { MARKER_SOURCE } from "./marker-source.ts";
 import { MarkerStops } from "./marker-stops.tsx";
 import { useMarkerLabel, useMarkerName } from "./marker-texts.ts";
 import { drawPicture } from "./network/element-images.tsx";
 import type { ElementAt, PlacedElement, ShownNetwork } from "./network/elements.ts";
+import { MarkedValves } from "./network/marked-valves.tsx";
 import { elementLayers, NetworkLayers, NODE_ZOOM, symbolLayer } from "./network/network-layers.tsx";
 import { boxesAround, type Pressed, pressedOf } from "./pressed.ts";
 import { PressureShading } from "./shading/pressure-shading.tsx";
@@ -38,6 +42,8 @@ export interface FleetMapProps {
   picked: FleetDevice | null;
   pickedZone?: number | null;
   pickedElement?: PlacedElement | null;
+  /** A suspected leak whose probable pipes are drawn, on networks that are switched off too. */
+  suspected?: { id: number; networks: readonly ShownNetwork[] } | undefined;
   hovered: FleetDevice | null;
   selected?: readonly FleetDevice[];
   /** The picked device stays in the middle. */
@@ -131,6 +137,14 @@ export const FleetMap = (props: FleetMapProps) => {
         .filter(({ position }) => position !== null && isInside(position, corners))
         .map(({ device }) => device.id),
     );
+  const { onReady } = props;
+  const takeMap = useCallback(
+    (ready: MapInstance) => {
+      setMap(ready);
+      onReady?.(ready);
+    },
+    [onReady],
+  );
   const current = useRef(selectInside);
   current.current = selectInside;
   const [boxZoom] = useState(() => ({
@@ -157,10 +171,7 @@ export const FleetMap = (props: FleetMapProps) => {
       tools={props.tools ?? false}
       {...(props.covered && { covered: props.covered })}
       {...(props.onView && { onView: props.onView })}
-      onReady={(ready) => {
-        setMap(ready);
-        props.onReady?.(ready);
-      }}
+      onReady={takeMap}
       drawImage={drawPicture}
       interactiveLayerIds={
         drawing ? [] : ["devices", ...symbols, ...(layers.zones.shown ? ["zone-fill"] : [])]
@@ -194,6 +205,8 @@ export const FleetMap = (props: FleetMapProps) => {
           picked={props.pickedElement ?? null}
         />
       )}
+      {layers.pipes.shown && onElement && <MarkedValves networks={networks} opacity={layers.pipes.opacity} />}
+      {props.suspected && <SuspectedOnMap {...props.suspected} />}
       {layers.zones.shown && <ZoneNames zones={props.zones} opacity={layers.zones.opacity} />}
       <Source id="rings" type="geojson" data={rings}>
         <Layer
@@ -228,6 +241,7 @@ export const FleetMap = (props: FleetMapProps) => {
           onCancel={() => props.onLassoEnd?.()}
         />
       )}
+      {layers.leaks.shown && props.tools && !drawing && <LeaksOnMap opacity={layers.leaks.opacity} />}
       {props.children}
     </BaseMap>
   );

@@ -13,6 +13,7 @@ const withDefaults = (chosen: Partial<ShownLayers> = {}): ShownLayers => {
   const of = (name: MapLayerName) => chosen[name] ?? { shown: !onDemand.includes(name), opacity: 1 };
   return {
     labels: of("labels"),
+    leaks: of("leaks"),
     pipes: of("pipes"),
     zones: of("zones"),
     shading: of("shading"),

@@ -19,18 +19,19 @@ import { baseMapQuery } from "../../../shared/queries/base-map.ts";
 import { installationQuery } from "../../../shared/queries/installation.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import type { MapView } from "../../../shared/ui/map/base-map.tsx";
-import { boundsOf, fitBelowTools, type LngLat, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
+import { boundsOf, type LngLat, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
 import { hasWebgl, MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { DeviceOnMap } from "./device-on-map.tsx";
 import { positionOf } from "./fleet-rules.ts";
+import { SuspectedCard } from "./leaks/suspected-card.tsx";
 import { MapPanel, useMapPanel } from "./list/map-panel.tsx";
 import { ShownDevices } from "./list/shown-devices.tsx";
 import { useMapLayers } from "./map-layers.ts";
 import { type MapSearch, mapSearch } from "./map-search.ts";
 import { LabelLegend, MapTools } from "./map-tools.tsx";
-import { namedMiddle, useMapView, viewOf } from "./map-view.ts";
+import { lookAt, namedMiddle, useMapView, viewOf } from "./map-view.ts";
 import { ElementCard } from "./network/element-card.tsx";
 import { type ElementAt, elementText } from "./network/elements.ts";
 import { useElements } from "./network/use-elements.ts";
@@ -42,6 +43,7 @@ import { ZoneCard } from "./zones/zone-card.tsx";
 const FleetMap = lazy(async () => ({ default: (await import("./fleet-map.tsx")).FleetMap }));
 const ZoneEditor = lazy(async () => ({ default: (await import("./zones/zone-editor.tsx")).ZoneEditor }));
 
+const noPick = { sel: undefined, dma: undefined, el: undefined, leak: undefined } as const;
 /** px of the card of a device at the head of a phone. */
 const CARD_HEIGHT = 176;
 
@@ -89,10 +91,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
   const startView: { center: LngLat; zoom: number } | undefined = defaultStart
     ? { center: [defaultStart.longitude, defaultStart.latitude], zoom: defaultStart.zoom }
     : undefined;
-  const onView = useMapView(map, search, onSearch, (opened) => {
-    if (startView) opened.flyTo(startView);
-    else if (all) opened.fitBounds(all, fitBelowTools);
-  });
+  const onView = useMapView(map, search, onSearch, (opened) => lookAt(opened, startView, all));
   // The nearest device of all stands first only in a list without groups.
   const group = search.group ?? (sort === "distance" ? "none" : "zone");
   useWatchDevices(useMemo(() => records.map(({ id }) => id), [records]));
@@ -118,7 +117,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
       opener.current = byKey ? document.activeElement : null;
       setFollowed(null);
       now.onSearch({
-        ...{ ...choose(chosen), sel: undefined, dma: undefined, el: undefined, ...picked },
+        ...{ ...choose(chosen), ...noPick, ...picked },
         ...(now.map && place && viewOf(place, Math.max(now.map.getZoom(), NEAR_ZOOM))),
       });
     },
@@ -146,7 +145,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
   const chosen = useMemo(() => selected.flatMap((id) => byId.get(id) ?? []), [selected, byId]);
   const drawing = editing === null ? (lasso ? "lasso" : null) : "zone";
   const alone = !hasWebgl();
-  const hasCard = picked !== null || zone !== undefined || pickedAt !== null;
+  const hasCard = picked !== null || zone !== undefined || pickedAt !== null || search.leak !== undefined;
   const above = panel.phone && hasCard ? CARD_HEIGHT : 0;
   const covered = { ...panel.covered, above };
   const toPlace = placing === null ? undefined : byId.get(placing)?.device;
@@ -187,6 +186,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
             picked={picked}
             pickedZone={zone?.id ?? null}
             pickedElement={element}
+            suspected={search.leak === undefined ? undefined : { id: search.leak, networks }}
             onElement={pickElement}
             selected={chosen}
             following={followed !== null && followed === picked?.device.id}
@@ -226,8 +226,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
             />
           )}
         </MapFrame>
-        {/* Their texts come when the first is opened. The page must not wait for them: a map that is hidden meanwhile
-            takes another size, and a movement that begins then ends beside its place. */}
+        {/* Their texts come late: a map hidden meanwhile takes another size, and a movement then ends beside its place. */}
         <Suspense fallback={null}>
           {/* Without a map the row of the list says the same. */}
           {picked && drawing === null && !(alone && panel.phone) && (
@@ -261,6 +260,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
               onClose={close}
             />
           )}
+          {search.leak && !drawing && <SuspectedCard id={search.leak} onClose={close} />}
           {chosen.length > 0 && (
             <SelectedDevices
               chosen={chosen.map(({ device }) => device)}

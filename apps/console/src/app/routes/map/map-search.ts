@@ -33,6 +33,8 @@ export const mapSearch = z.object({
   z: z.coerce.number().min(0).max(22).optional().catch(undefined),
   /** The picked zone. */
   dma: z.coerce.number().int().positive().optional().catch(undefined),
+  /** The picked suspected leak. */
+  leak: z.coerce.number().int().positive().optional().catch(undefined),
   /** The picked element of a pipe network: `3,link,V1`. */
   el: addressText,
   /** The pipe network that the map was opened for, whose elements are looked for first. */

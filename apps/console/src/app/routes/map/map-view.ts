@@ -1,6 +1,14 @@
 import type { MapInstance } from "@vis.gl/react-maplibre";
 import { useEffect, useRef } from "react";
-import { type LngLat, MIDDLE_DECIMALS, parsePair, roundView } from "../../../shared/ui/map/coordinates.ts";
+import {
+  type Bounds,
+  fitBelowTools,
+  fitIn,
+  type LngLat,
+  MIDDLE_DECIMALS,
+  parsePair,
+  roundView,
+} from "../../../shared/ui/map/coordinates.ts";
 import type { MapSearch } from "./map-search.ts";
 
 type View = Pick<MapSearch, "ll" | "z">;
@@ -18,6 +26,16 @@ export const viewOf = (middle: LngLat, zoom: number): View => {
 export const namedMiddle = ({ ll }: View): LngLat | null => {
   const pair = parsePair(ll ?? "");
   return pair && [pair.longitude, pair.latitude];
+};
+
+/** Goes where the map looks first: where it is set to, else at everything. */
+export const lookAt = (
+  map: MapInstance,
+  first: { center: LngLat; zoom: number } | undefined,
+  all: Bounds | null,
+): void => {
+  if (first) map.flyTo(first);
+  else if (all) map.fitBounds(all, fitIn(fitBelowTools, map));
 };
 
 const keyOf = ({ ll, z }: View): string => (ll === undefined ? "" : `${ll} ${z ?? ""}`);

@@ -20,7 +20,11 @@ const library = vi.hoisted(() => {
     [106, 10],
     [107, 11],
   ];
-  return { map: { unproject, getBounds: () => ({ toArray: () => corners }) }, boxZoom: null as unknown };
+  const ignore = () => undefined;
+  return {
+    map: { unproject, getBounds: () => ({ toArray: () => corners }), on: ignore, off: ignore },
+    boxZoom: null as unknown,
+  };
 });
 vi.mock("@vis.gl/react-maplibre", () => {
   const nothing = () => null;

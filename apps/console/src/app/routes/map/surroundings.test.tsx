@@ -1,4 +1,5 @@
 import { elementKinds } from "@sgval/contract/network/model";
+import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
@@ -46,6 +47,7 @@ const zone = {
   areaKm2: 1,
   devices: 0,
   deviceId: null,
+  account: emptyAccount,
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",
 };

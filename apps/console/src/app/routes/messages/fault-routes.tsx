@@ -9,7 +9,7 @@ import { sameSitePath } from "../../guard.ts";
 import { MessagePage } from "../../layouts/message-page.tsx";
 import { messageSearch } from "../../own-pages.ts";
 import { ServerFault } from "../../shell/faults/server-fault.tsx";
-import { Back, Home, miscIcon, useReturn } from "./misc-parts.tsx";
+import { Back, Home, messageIcon, useReturn } from "./message-parts.tsx";
 
 /** 401: the session ended; signing in returns to the page. */
 export const SessionOverRoute = () => {
@@ -23,7 +23,7 @@ export const SessionOverRoute = () => {
   };
   return (
     <MessagePage
-      icon={<IconClockPause {...miscIcon} />}
+      icon={<IconClockPause {...messageIcon} />}
       title={t("sessionOver")}
       lines={[t("sessionOverText")]}
       actions={
@@ -46,7 +46,7 @@ export const ComingSoonRoute = () => {
   const [{ feature }] = usePageSearch(messageSearch);
   return (
     <MessagePage
-      icon={<IconHourglass {...miscIcon} />}
+      icon={<IconHourglass {...messageIcon} />}
       title={t("comingSoon")}
       lines={[...(feature ? [feature] : []), t("comingSoonText")]}
       actions={

@@ -8,7 +8,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { maintenanceQuery } from "../../../shared/queries/maintenance.ts";
 import { MessagePage } from "../../layouts/message-page.tsx";
 import { serverReady, useRetry } from "../../shell/faults/use-retry.ts";
-import { Home, miscIcon, useReturn } from "./misc-parts.tsx";
+import { Home, messageIcon, useReturn } from "./message-parts.tsx";
 
 /** Maintenance: reason, end and last network status; leaves the page when maintenance is over. */
 export const MaintenanceRoute = () => {
@@ -41,7 +41,7 @@ export const MaintenanceRoute = () => {
   lines.push(t("retryIn", { seconds: left }));
   return (
     <MessagePage
-      icon={<IconTool {...miscIcon} />}
+      icon={<IconTool {...messageIcon} />}
       title={t("maintenance")}
       lines={lines}
       actions={

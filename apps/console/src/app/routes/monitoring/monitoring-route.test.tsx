@@ -43,11 +43,12 @@ const timers = [
 ];
 
 let devices = [valve, logger];
+let asked: ReturnType<typeof serverAnswers> = [];
 
 beforeEach(() => {
   devices = [valve, logger];
   signedInAs({ superUser: true, manageSuper: true });
-  serverAnswers(({ path }) => {
+  asked = serverAnswers(({ path }) => {
     if (path.startsWith("/command/open"))
       return {
         status: 200,
@@ -98,7 +99,7 @@ const tileOf = async (name: string) => {
   return tile;
 };
 
-it("[R2.12] shows of each device its key values, the last hours and what runs on it", async () => {
+it("[R2.9] shows of each device its key values, the last hours and what runs on it", async () => {
   await showPage(<MonitoringRoute />);
   const first = await tileOf("Valve A");
   await waitFor(() => expect(first.textContent).toMatch(/2[.,]40.*5[.,]00/));
@@ -178,6 +179,8 @@ it("groups by room, with those in none in a group of their own", async () => {
   expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(["Pump house1 on this page", "In no room1 on this page"]),
   );
+  // A group goes on where the page before ended.
+  expect(asked.some(({ path }) => path.startsWith("/device?") && path.includes("group=room"))).toBe(true);
 });
 
 it("chooses devices and compares them from two on", async () => {

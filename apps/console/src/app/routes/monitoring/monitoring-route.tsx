@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { exportDevices } from "@sgval/contract/devices/routes";
+import { deviceGroups, exportDevices } from "@sgval/contract/devices/routes";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -31,7 +31,7 @@ import { useStable } from "../../../shared/use-stable.ts";
 import { CommandRail } from "./command-rail.tsx";
 import { ControlDrawer } from "./control-drawer.tsx";
 import { MonitoredDevices } from "./monitored-devices.tsx";
-import { type MonitoringSearch, monitoringGroups, monitoringSearch } from "./monitoring-search.ts";
+import { type MonitoringSearch, monitoringSearch } from "./monitoring-search.ts";
 
 const defaultSize = { cards: 25, table: 25, matrix: 100 } as const;
 const Sides = styled("div")({
@@ -90,7 +90,7 @@ const GroupChoice = memo(
           { value: "room", label: t("group.room") },
           { value: "zone", label: t("group.zone") },
         ]}
-        onChange={(group) => props.onSearch({ group: monitoringGroups.find((one) => one === group) })}
+        onChange={(group) => props.onSearch({ group: deviceGroups.find((one) => one === group) })}
       />
     );
   },
@@ -104,7 +104,10 @@ const MonitoringPage = () => {
   const onSearch = useAfterPaint(change);
   const view = search.view ?? "cards";
   const size = search.size ?? defaultSize[view];
-  const question = useMemo(() => questionOf(search), [search]);
+  const question = useMemo(
+    () => ({ ...questionOf(search), ...(search.group && { group: search.group }) }),
+    [search],
+  );
   const query = useQuery(deviceListQuery({ ...question, size }));
   useWatchDevices(withMeasuring(query.data?.data ?? []));
   const { counts, matching } = query.data?.metaData ?? {};

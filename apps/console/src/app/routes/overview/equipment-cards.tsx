@@ -8,7 +8,7 @@ import {
   type OverviewScope,
 } from "@sgval/contract/dashboards/overview";
 import { priorityMark } from "@sgval/contract/devices/device-status";
-import { batteryState } from "@sgval/quantities/battery";
+import { batteryState, type Powered } from "@sgval/quantities/battery";
 import { missingText } from "@sgval/quantities/format";
 import { useQuery } from "@tanstack/react-query";
 import { createLink } from "@tanstack/react-router";
@@ -133,9 +133,9 @@ export const PumpRooms = ({ scope }: { scope: OverviewScope }) => {
 };
 
 /** A battery as serious as its alarm: one that is nearly empty is no low one. */
-const WeakBattery = ({ volts }: { volts: number }) => {
+const WeakBattery = ({ volts, ...powered }: { volts: number } & Powered) => {
   const format = useFormat();
-  const state = batteryState(volts);
+  const state = batteryState(volts, powered);
   const kind = state === "critical" ? "battery_critical" : "battery_low";
   return (
     <span>
@@ -149,7 +149,7 @@ const WeakRow = ({ device }: { device: Equipment["weak"][number] }) => {
   const { t } = useTranslation("dashboards");
   const format = useFormat();
   const may = useMay();
-  const { deviceId, displayName, type, room, battery, batteryLow, signal, signalWeak } = device;
+  const { deviceId, displayName, type, room, powerSupply, battery, batteryLow, signal, signalWeak } = device;
   const content = (
     <>
       <DeviceSilhouette type={type} />
@@ -157,7 +157,7 @@ const WeakRow = ({ device }: { device: Equipment["weak"][number] }) => {
         {displayName}
         {room !== null && <small>{room}</small>}
       </span>
-      {batteryLow && battery !== null && <WeakBattery volts={battery} />}
+      {batteryLow && battery !== null && <WeakBattery volts={battery} powerSupply={powerSupply} />}
       {signalWeak && (
         <span>
           <SignalBars dbm={signal} label={t("overview.weakSignal")} />

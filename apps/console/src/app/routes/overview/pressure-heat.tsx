@@ -214,7 +214,7 @@ export const PressureHeat = ({ scope, range }: { scope: OverviewScope; range: Ov
             value={by ?? query.data?.by ?? "zone"}
             segments={[
               { value: "zone", label: t("overview.byZone") },
-              { value: "room", label: t("group.room") },
+              { value: "room", label: t("overview.byRoom") },
             ]}
             onChange={setBy}
           />

@@ -4,6 +4,7 @@ import MenuItem from "@mui/material/MenuItem";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { exportDevices } from "@sgval/contract/devices/routes";
 import type { Room } from "@sgval/contract/rooms/rooms";
+import { usualPageSize } from "@sgval/contract/route";
 import { IconArrowsExchange, IconDoorExit, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -128,7 +129,7 @@ export const RoomDevices = (props: {
   size: number | undefined;
   onPage: (change: { page?: number | undefined; size?: number | undefined }) => void;
 }) => {
-  const { room, page = 1, size = 10 } = props;
+  const { room, page = 1, size = usualPageSize } = props;
   const { t } = useTranslation(["rooms", "forms"]);
   const navigate = useNavigate();
   const [density] = useDensity();

@@ -1,4 +1,5 @@
 import { actionRule, type Command } from "@sgval/contract/control/control";
+import { isCurrent } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { Binding, MimicDocument } from "@sgval/contract/scada/mimic";
 import { boundDevices } from "@sgval/contract/scada/mimic-layout";
@@ -100,7 +101,7 @@ export const useLiveMimic = (document: MimicDocument | undefined): LiveMimic => 
   }, [devices, failures, isLoading, may, second, write, format, open]);
 
   const silentSince = useMemo(() => {
-    const silent = devices.every((device) => !["fresh", "late"].includes(freshnessAt(device, second * 1000)));
+    const silent = !devices.some((device) => isCurrent(freshnessAt(device, second * 1000)));
     if (devices.length === 0 || !silent) return null;
     return Math.max(0, ...devices.map(({ latest }) => sentAtOf(latest) ?? 0));
   }, [devices, second]);

@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { IconDots } from "@tabler/icons-react";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import type { PageKey } from "../../../shared/feature.ts";
 import { useBadges } from "../../../shared/navigation-badges.ts";
@@ -44,7 +45,9 @@ const useFitting = (
       setFitting(children.filter((child) => child.offsetTop === line).length);
     };
     measure();
-    const observer = new ResizeObserver(measure);
+    // At once, before the browser paints: a count that waits for the next frame draws the entry that moves under
+    // "More" over the title of the page.
+    const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(box);
     // The font arrives after the first picture and changes the widths of the entries, not that of the list.
     for (const child of box.children) observer.observe(child);

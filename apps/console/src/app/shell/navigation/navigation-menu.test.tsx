@@ -32,7 +32,7 @@ afterEach(cleanup);
 describe("drop-down menu of the horizontal navigation", () => {
   it("opens by click and marks the current page", async () => {
     fireEvent.click(await open());
-    expect(links()).toEqual(["Tổng quan rủi ro", "Danh sách rủi ro", "Điểm rò rỉ", "Vật liệu"]);
+    expect(links()).toEqual(["Tổng quan rủi ro", "Danh sách rủi ro", "Nghi rò rỉ", "Điểm rò rỉ", "Vật liệu"]);
     expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Danh sách rủi ro");
   });
 

@@ -8,7 +8,9 @@ import {
   removeUserSecondFactor,
   saveUserPhoto,
   sendResetLink,
+  type UserNotices,
   unlockUser,
+  updateUserNotices,
 } from "@sgval/contract/access/user-account";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
@@ -64,6 +66,15 @@ export const userNoticesQuery = (id: number) =>
     queryKey: accessKeys.notices(id),
     queryFn: async ({ signal }) => (await call(readUserNotices, { params: { id }, signal })).data,
   });
+
+/** Changes the notification choices of a user. */
+export const useSetUserNotices = (id: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: UserNotices) => (await call(updateUserNotices, { params: { id }, body })).data,
+    onSuccess: (data) => client.setQueryData(accessKeys.notices(id), data),
+  });
+};
 
 /** Sets or removes the photo of a user; also refreshes the caller's own photo in the navbar. */
 export const useSaveUserPhoto = (id: number) => {

@@ -1,4 +1,4 @@
-import { listTokens } from "@sgval/contract/connections/connections";
+import { listTokens } from "@sgval/contract/connections/tokens";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { accountKeys } from "./keys.ts";

@@ -1,3 +1,4 @@
+import type { NotificationKind } from "@sgval/contract/account/preferences";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,7 +14,7 @@ import { preferencesQuery } from "../api/preferences.ts";
 import { AccountForm } from "./account-form.tsx";
 import { AppearanceTab, type StartPageChoice } from "./appearance-tab.tsx";
 import { ConnectionsTab } from "./connections-tab.tsx";
-import { type NotificationKind, NotificationsForm } from "./notifications-form.tsx";
+import { NotificationsForm } from "./notifications-form.tsx";
 import { SecurityTab } from "./security-tab.tsx";
 
 const accountTabs = ["account", "security", "notifications", "appearance", "connections"] as const;

@@ -12,12 +12,14 @@ afterEach(() => {
   dropDraftsBut(null);
 });
 
+const night = { nightWindow: { from: "02:00", to: "04:00" }, householdNightUse: 1.7 };
+
 const show = async (chosen: object) => {
   signedInAs({ superUser: false, manageSuper: false });
   const preferences = schema.parse(chosen);
   const asked = serverAnswers(({ method, path, body }) => {
     if (path === "/installation")
-      return { status: 200, body: { data: { units: { pressure: "mH2O" }, mapStart: null } } };
+      return { status: 200, body: { data: { units: { pressure: "mH2O" }, mapStart: null, night } } };
     return method === "PUT" && path === "/account/preferences"
       ? { status: 200, body: { data: { ...preferences, ...Object(body) } } }
       : refusal(404, "not_found");

@@ -1,4 +1,4 @@
-import type { Token } from "@sgval/contract/connections/connections";
+import type { Token } from "@sgval/contract/connections/tokens";
 import { IconKey } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,21 +1,18 @@
 import Button from "@mui/material/Button";
-import Checkbox from "@mui/material/Checkbox";
-import FormControlLabel from "@mui/material/FormControlLabel";
 import { styled } from "@mui/material/styles";
 import {
-  notificationKinds,
+  announcedKinds,
+  type NotificationKind,
   type Preferences,
   preferences as preferencesSchema,
 } from "@sgval/contract/account/preferences";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type * as z from "zod";
-import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
-import { Field } from "../../../shared/ui/form/field.tsx";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { NoticeGrid } from "../../../shared/ui/form/notice-grid.tsx";
-import { LazyTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
+import { hasBothEnds, QuietHours } from "../../../shared/ui/form/quiet-hours.tsx";
 import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -23,9 +20,7 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useUpdatePreferences } from "../api/preferences.ts";
 
 const Help = styled("p")({ ...typeScale.age, margin: 0, color: paint.mute });
-const Hours = styled("div")({ display: "flex", gap: 12 });
 
-export type NotificationKind = (typeof notificationKinds)[number];
 const choice = preferencesSchema.pick({
   notifications: true,
   quietHours: true,
@@ -40,7 +35,6 @@ const choiceOf = ({ notifications, quietHours, telegramChat, smsNumber }: Prefer
   telegramChat: telegramChat ?? "",
   smsNumber: smsNumber ?? "",
 });
-const defaultQuietHours = { from: "22:00", to: "06:00" };
 
 /** Kinds and channels of the user's notifications, and the quiet hours. */
 export const NotificationsForm = (props: {
@@ -50,7 +44,6 @@ export const NotificationsForm = (props: {
 }) => {
   const { preferences } = props;
   const { t } = useTranslation("account");
-  const problemText = useProblemText();
   const update = useUpdatePreferences();
   const { form, card } = useLiveForm({
     values: choiceOf(preferences),
@@ -67,15 +60,15 @@ export const NotificationsForm = (props: {
       {...card}
       onSubmit={async (event) => {
         event?.preventDefault();
-        if (quiet?.from !== "" && quiet?.to !== "") await card.onSubmit(event);
+        if (hasBothEnds(quiet)) await card.onSubmit(event);
       }}
       extra={
         <>
           <FilterChoice
             label={t("notice.testKind")}
             value={tried}
-            choices={notificationKinds.map((kind) => ({ value: kind, label: t(`notice.kind.${kind}`) }))}
-            onChange={(next) => setTried(notificationKinds.find((kind) => kind === next) ?? tried)}
+            choices={announcedKinds.map((kind) => ({ value: kind, label: t(`notice.kind.${kind}`) }))}
+            onChange={(next) => setTried(announcedKinds.find((kind) => kind === next) ?? tried)}
           />
           <Button
             variant="outlined"
@@ -107,38 +100,7 @@ export const NotificationsForm = (props: {
         inputMode="tel"
         maxLength={32}
       />
-      <div>
-        <FormControlLabel
-          control={
-            <Checkbox
-              checked={quiet !== null}
-              onChange={(_event, on) => setQuiet(on ? defaultQuietHours : null)}
-            />
-          }
-          label={t("notice.quiet")}
-        />
-        <Help>{t("notice.quietHelp")}</Help>
-      </div>
-      {quiet && (
-        <Hours>
-          {(["from", "to"] as const).map((end) => (
-            <Field
-              key={end}
-              label={t(`notice.${end}`)}
-              error={quiet[end] === "" ? problemText("validation.invalid_time") : undefined}
-            >
-              {(aria) => (
-                <LazyTimeInput
-                  label={t(`notice.${end}`)}
-                  value={quiet[end]}
-                  onChange={(time) => setQuiet({ ...quiet, [end]: time })}
-                  control={aria}
-                />
-              )}
-            </Field>
-          ))}
-        </Hours>
-      )}
+      <QuietHours quiet={quiet} onChange={setQuiet} />
     </FormCard>
   );
 };

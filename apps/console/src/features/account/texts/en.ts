@@ -1,5 +1,8 @@
+import { photoLimit } from "@sgval/contract/account/account";
 import { noticeLabels, noticeWayLabels } from "@sgval/contract/notifications/labels";
 import { labelsIn } from "@sgval/contract/table";
+
+const megabyte = 1024 * 1024;
 
 export const texts = {
   failed: "The account could not be loaded",
@@ -100,7 +103,7 @@ export const texts = {
     smsNumber: "Telephone number for SMS",
     on: "on",
     off: "off",
-    own: "These choices are the person's own; only they can change them.",
+    own: "These choices are the person's own; change them for somebody who cannot do it.",
     noQuiet: "none",
     quietSpan: "{{from}} – {{to}}",
     from: "From",
@@ -139,7 +142,7 @@ export const texts = {
   },
   photo: {
     title: "Photo",
-    help: "JPG, GIF or PNG, at most 2 MB",
+    help: `JPG, GIF or PNG, at most ${photoLimit / megabyte} MB`,
     choose: "Choose a photo",
     remove: "Remove photo",
     removeTitle: "Remove the photo?",
@@ -154,7 +157,7 @@ export const texts = {
     in: "Zoom in",
     out: "Zoom out",
     save: "Save photo",
-    tooLarge: "The file is larger than 2 MB",
+    tooLarge: `The file is larger than ${photoLimit / megabyte} MB`,
     wrongType: "Only image files are allowed (JPG, GIF, PNG)",
     unreadable: "This file holds no readable picture",
     asSeen: "How others see you",

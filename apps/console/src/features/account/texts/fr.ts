@@ -1,5 +1,8 @@
+import { photoLimit } from "@sgval/contract/account/account";
 import { noticeLabels, noticeWayLabels } from "@sgval/contract/notifications/labels";
 import { labelsIn } from "@sgval/contract/table";
+
+const megabyte = 1024 * 1024;
 
 export const texts = {
   failed: "Le compte n'a pas pu être chargé",
@@ -100,7 +103,7 @@ export const texts = {
     smsNumber: "Numéro de téléphone pour SMS",
     on: "activé",
     off: "désactivé",
-    own: "Ces choix sont personnels ; seule la personne peut les changer.",
+    own: "Ces choix sont personnels ; changez-les pour qui ne peut pas le faire.",
     noQuiet: "aucune",
     quietSpan: "{{from}} – {{to}}",
     from: "De",
@@ -140,7 +143,7 @@ export const texts = {
   },
   photo: {
     title: "Photo",
-    help: "JPG, GIF ou PNG, 2 Mo au plus",
+    help: `JPG, GIF ou PNG, ${photoLimit / megabyte} Mo au plus`,
     choose: "Choisir une photo",
     remove: "Supprimer la photo",
     removeTitle: "Supprimer la photo ?",
@@ -155,7 +158,7 @@ export const texts = {
     in: "Agrandir",
     out: "Réduire",
     save: "Enregistrer la photo",
-    tooLarge: "Le fichier dépasse 2 Mo",
+    tooLarge: `Le fichier dépasse ${photoLimit / megabyte} Mo`,
     wrongType: "Seules les images sont acceptées (JPG, GIF, PNG)",
     unreadable: "Ce fichier ne contient pas d'image lisible",
     asSeen: "Comment les autres vous voient",

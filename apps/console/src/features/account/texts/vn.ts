@@ -1,5 +1,8 @@
+import { photoLimit } from "@sgval/contract/account/account";
 import { noticeLabels, noticeWayLabels } from "@sgval/contract/notifications/labels";
 import { labelsIn } from "@sgval/contract/table";
+
+const megabyte = 1024 * 1024;
 
 export const texts = {
   failed: "Không tải được tài khoản",
@@ -99,7 +102,7 @@ export const texts = {
     smsNumber: "Số điện thoại nhận SMS",
     on: "bật",
     off: "tắt",
-    own: "Đây là lựa chọn riêng của người dùng; chỉ họ mới thay đổi được.",
+    own: "Đây là lựa chọn riêng của người dùng; chỉ đổi thay khi họ không tự đổi được.",
     noQuiet: "không",
     quietSpan: "{{from}} – {{to}}",
     from: "Từ",
@@ -138,7 +141,7 @@ export const texts = {
   },
   photo: {
     title: "Ảnh đại diện",
-    help: "JPG, GIF hoặc PNG, tối đa 2 MB",
+    help: `JPG, GIF hoặc PNG, tối đa ${photoLimit / megabyte} MB`,
     choose: "Chọn ảnh",
     remove: "Xóa ảnh",
     removeTitle: "Xóa ảnh đại diện?",
@@ -153,7 +156,7 @@ export const texts = {
     in: "Phóng to",
     out: "Thu nhỏ",
     save: "Lưu ảnh",
-    tooLarge: "Tệp lớn hơn 2 MB",
+    tooLarge: `Tệp lớn hơn ${photoLimit / megabyte} MB`,
     wrongType: "Chỉ nhận tệp hình ảnh (JPG, GIF, PNG)",
     unreadable: "Không đọc được hình trong tệp này",
     asSeen: "Người khác thấy bạn như sau",

@@ -11,6 +11,8 @@ const all = "activity";
 export const activityKeys = {
   all: [all],
   device: (deviceId: number) => [all, "device", deviceId],
+  settings: [all, "settings"],
+  recipients: [all, "recipients"],
   page: (query: Partial<ActivityQuery>) => [all, "all", query],
 } as const;
 

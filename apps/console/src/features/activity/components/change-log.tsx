@@ -1,4 +1,4 @@
-import type { ActivityDetail } from "@sgval/contract/activity/activity";
+import type { ActivityDetail, ActivitySubject } from "@sgval/contract/activity/activity";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,13 +12,20 @@ import { ActivityEntry, EntryRows } from "./device-activity.tsx";
 
 const SHOWN = 10;
 
-/** Who changed what of the settings, newest first; not shown to those who may not read the log. */
-export const ChangeLog = ({ details }: { details: readonly ActivityDetail[] }) => {
+/** Who changed what of some settings or of one subject, newest first; not shown to those who may not read the log. */
+export const ChangeLog = ({
+  of,
+}: {
+  of: { details: readonly ActivityDetail[] } | { subject: ActivitySubject; subjectId: number };
+}) => {
   const { t } = useTranslation("activity");
   const subjectOf = useSubject();
   const allowed = useMay()("History.Index");
   const query = useQuery({
-    ...activityQuery({ detail: [...details], page: 1, size: SHOWN }),
+    ...activityQuery({
+      ...("details" in of ? { detail: [...of.details] } : { subject: [of.subject], subjectId: of.subjectId }),
+      ...{ page: 1, size: SHOWN },
+    }),
     enabled: allowed,
   });
   const client = useQueryClient();

@@ -1,4 +1,5 @@
 import { type Activity, exportActivity } from "@sgval/contract/activity/activity";
+import { usualPageSize } from "@sgval/contract/route";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,7 +20,7 @@ export const RoomActivity = (props: {
   size: number | undefined;
   onPage: (change: { page?: number | undefined; size?: number | undefined }) => void;
 }) => {
-  const { roomId, page = 1, size = 10 } = props;
+  const { roomId, page = 1, size = usualPageSize } = props;
   const { t } = useTranslation("activity");
   const format = useFormat();
   const [density] = useDensity();

@@ -1,7 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { alarmActionLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
-import { IconAlertCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
@@ -11,11 +10,9 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { below } from "../../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
+import { FailedStrip, PageStrip } from "../../../shared/ui/page/page-strip.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { comparisonOf, isNewlyRaised, shapeOf, titleOf } from "../alarm-text.ts";
 import { alarmSummaryQuery } from "../api/alarms.ts";
 import { useAnswer } from "../use-answer.ts";
@@ -27,29 +24,18 @@ const AnswerQuestion = lazy(async () => ({
 /** Critical and high ones stand under the bars of every page. */
 const gravest = 2;
 
-const Strip = styled("section")({
-  ...typeScale.bodyS,
-  display: "flex",
-  alignItems: "center",
-  gap: 10,
-  minHeight: 38,
-  padding: "3px 24px",
-  borderBottom: `1px solid ${paint.lineStrong}`,
+const Strip = styled(PageStrip)({
   backgroundColor: paint.criticalStrip,
-  color: paint.ink,
-  "& > p": { flex: 1, minWidth: 0, margin: 0, overflowWrap: "anywhere" },
-  "& > p > small": { ...typeScale.bodyS, color: paint.mute },
   '&[data-priority="critical"] em': { color: paint.criticalText },
   '&[data-priority="high"] em': { color: paint.highText },
   "& em": { fontStyle: "normal", fontWeight: 600, marginInlineEnd: 8 },
   "& a": { color: paint.link, whiteSpace: "nowrap" },
-  [below("sm")]: { flexWrap: "wrap", padding: "6px 16px", "& > p": { flexBasis: "80%" } },
 });
+const Failed = styled(FailedStrip)({ backgroundColor: paint.criticalStrip });
 
 /** The gravest alarm that waits for an answer, or that it is not known whether any does, under the bars of every page. */
 export const AlarmStrip = () => {
-  const { t } = useTranslation(["alarms", "common"]);
-  const errorText = useErrorText();
+  const { t } = useTranslation("alarms");
   const format = useFormat();
   const may = useMay();
   const readOnly = useReadOnly();
@@ -64,20 +50,7 @@ export const AlarmStrip = () => {
     .reduce((sum, { unacknowledged }) => sum + unacknowledged, -1);
   return (
     <>
-      {!waits && query.error && (
-        <Strip aria-label={t("strip")}>
-          <IconAlertCircle size={18} stroke={1.75} aria-hidden />
-          <p role="alert">{`${t("failed")}${t("common:colon")}${errorText(query.error)}`}</p>
-          <Button
-            size="small"
-            variant="outlined"
-            disabled={query.isFetching}
-            onClick={() => void query.refetch()}
-          >
-            {t("common:retry")}
-          </Button>
-        </Strip>
-      )}
+      {!waits && query.error && <Failed query={query} label={t("strip")} failed={t("failed")} />}
       {waits && (
         <Strip data-priority={shapeOf(alarm.priority)} aria-label={t("strip")}>
           <StatusShape

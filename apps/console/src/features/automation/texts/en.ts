@@ -129,6 +129,7 @@ export const texts = {
     deadband: "The difference is within the deadband",
     deadbandOf: "The difference is within the deadband of {{value}}",
     command_open: "Waiting for the running command to end",
+    locked_out: "A lock-out tag keeps commands away from the device",
     executed_by_device: "The device does it by itself, the server sends nothing",
   },
   state: {

@@ -131,6 +131,7 @@ export const texts = {
     deadband: "Écart dans la zone morte",
     deadbandOf: "Écart dans la zone morte de {{value}}",
     command_open: "Attente de la fin de la commande en cours",
+    locked_out: "L'appareil est consigné et ne reçoit aucune commande",
     executed_by_device: "L'appareil s'en charge, le serveur n'envoie rien",
   },
   state: {

@@ -127,6 +127,7 @@ export const texts = {
     deadband: "Chênh lệch còn trong vùng chết",
     deadbandOf: "Chênh lệch chưa quá vùng chết {{value}}",
     command_open: "Chờ lệnh đang chạy kết thúc",
+    locked_out: "Thiết bị đang treo thẻ cấm thao tác, không nhận lệnh",
     executed_by_device: "Thiết bị tự thực hiện, máy chủ không gửi lệnh",
   },
   state: {

@@ -1,5 +1,5 @@
-import { createToken, deleteToken, listTokens, updateToken } from "@sgval/contract/connections/connections";
 import { listRefusedDevices } from "@sgval/contract/connections/refused-devices";
+import { createToken, deleteToken, listTokens, updateToken } from "@sgval/contract/connections/tokens";
 import { readDevice } from "@sgval/contract/devices/routes";
 import { minuteMs } from "@sgval/quantities/duration";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";

@@ -14,7 +14,7 @@ import { MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { useAwaitedMessages } from "../live-messages.ts";
 
 /** What became of one message: its values, or why it was refused. */
-const Arrived = ({ message }: { message: AwaitedMessage }) => {
+const Arrived = ({ message, newTab }: { message: AwaitedMessage; newTab: boolean }) => {
   const { t } = useTranslation(["connections", "common"]);
   const format = useFormat();
   const mayMap = useMay()("Device.Update");
@@ -49,15 +49,19 @@ const Arrived = ({ message }: { message: AwaitedMessage }) => {
           {t("first.unmapped")}
           {t("common:colon")}
           <code dir="auto">{unmapped.join(", ")}</code>{" "}
-          {mayMap && <Link to={pathTo(paths.deviceMapping, { id: deviceId })}>{t("letters.map")}</Link>}
+          {mayMap && (
+            <Link to={pathTo(paths.deviceMapping, { id: deviceId })} {...(newTab && { target: "_blank" })}>
+              {t("letters.map")}
+            </Link>
+          )}
         </div>
       )}
     </Alert>
   );
 };
 
-/** Waits for the messages of a device and says at once what came. */
-export const FirstMessage = ({ deviceId }: { deviceId: number }) => {
+/** Waits for the messages of a device and says at once what came; `newTab` where leaving would lose something. */
+export const FirstMessage = ({ deviceId, newTab = false }: { deviceId: number; newTab?: boolean }) => {
   const { t } = useTranslation("connections");
   useAwaitDevice(deviceId);
   const isLive = useConnection(({ state }) => state === "live");
@@ -75,7 +79,7 @@ export const FirstMessage = ({ deviceId }: { deviceId: number }) => {
         </>
       )}
       {own.map((message) => (
-        <Arrived key={message.at} message={message} />
+        <Arrived key={message.at} message={message} newTab={newTab} />
       ))}
     </Stack>
   );

@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { Token } from "@sgval/contract/connections/connections";
+import type { Token } from "@sgval/contract/connections/tokens";
 import { useTranslation } from "react-i18next";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useAge } from "../../../shared/format/use-age.ts";

@@ -1,4 +1,4 @@
-import type { Token } from "@sgval/contract/connections/connections";
+import type { Token } from "@sgval/contract/connections/tokens";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";

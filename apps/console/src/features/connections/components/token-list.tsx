@@ -1,5 +1,4 @@
-import { styled } from "@mui/material/styles";
-import { exportTokens, type Token } from "@sgval/contract/connections/connections";
+import { exportTokens, type Token } from "@sgval/contract/connections/tokens";
 import {
   IconKey,
   IconPencil,
@@ -19,19 +18,13 @@ import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { listQuestion, listSearch } from "../../../shared/ui/list/list-search.ts";
+import { CardLine } from "../../../shared/ui/list/list-table-parts.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { tokenListQuery, useDeleteToken, useUpdateToken } from "../api/tokens.ts";
 import { RefusedDevices } from "./refused-devices.tsx";
 import { LastUse, Masked, useTokenColumns } from "./token-columns.tsx";
 import { NewTokenDrawer, RenameTokenDrawer } from "./token-drawer.tsx";
 import { type ShownToken, TokenSecret } from "./token-secret.tsx";
-
-const CardLine = styled("div")({
-  display: "flex",
-  alignItems: "center",
-  justifyContent: "space-between",
-  gap: 8,
-});
 
 const tokenSearch = listSearch(["name", "deviceName", "createdAt", "lastUsedAt"]);
 

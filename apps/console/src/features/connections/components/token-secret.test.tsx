@@ -1,9 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useConnection } from "../../../shared/realtime/connection.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { awaitedDevice } from "../../../shared/realtime/viewed-broker.ts";
+import { useUnsaved } from "../../../shared/ui/form/leave-guard.tsx";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { tokenPlaceholder } from "../example-requests.ts";
 import { listen } from "../realtime.ts";
@@ -49,6 +50,18 @@ it("waits for the device of a new token and says what came: its values, or why i
   expect(newest?.textContent).toContain("Fields that belong to no channel: x");
   cleanup();
   expect(awaitedDevice.current()).toBeNull();
+});
+
+it("asks before a new token is left, and opens the mapping of its fields beside it", async () => {
+  await showPage(<TokenSecret shown={shown} onClose={() => {}} />);
+  await screen.findByText("Waiting for a message…");
+  await waitFor(() => expect(useUnsaved.getState().forms).toBe(1));
+  arrives({ accepted: 0, reading: null, unmapped: ["x"] });
+  expect(screen.getByRole("link", { name: "Map fields" }).getAttribute("target")).toBe("_blank");
+  cleanup();
+  await showPage(<TokenSecret shown={{ ...shown, secret: null }} onClose={() => {}} />);
+  await screen.findByText("Waiting for a message…");
+  expect(useUnsaved.getState().forms).toBe(0);
 });
 
 it("shows a request in each language, with the secret only while it is new", async () => {

@@ -13,6 +13,7 @@ import { env } from "../../../config/env.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { MutedText, Text } from "../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { LeaveGuard } from "../../../shared/ui/form/leave-guard.tsx";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -118,13 +119,17 @@ export const TokenSecret = ({ shown, onClose }: { shown: ShownToken; onClose: ()
         <Heading>
           <span>{t("first.title")}</span>
         </Heading>
-        <FirstMessage deviceId={shown.deviceId} />
+        <FirstMessage deviceId={shown.deviceId} newTab={secret !== null} />
       </DialogContent>
       <DialogActions>
         <Button variant="contained" size="large" onClick={onClose}>
           {secret === null ? t("common:close") : t("secret.kept")}
         </Button>
       </DialogActions>
+      <LeaveGuard
+        dirty={secret !== null}
+        lost={{ title: t("secret.lost"), text: t("secret.lostHelp"), leave: t("secret.leave") }}
+      />
     </Dialog>
   );
 };

@@ -1,5 +1,10 @@
 import { deadLetterDays } from "@sgval/contract/connections/dead-letters";
-import { placementLabels, refusedLabels, unclaimedLabels } from "@sgval/contract/connections/labels";
+import {
+  deadLetterLabels,
+  placementLabels,
+  refusedLabels,
+  unclaimedLabels,
+} from "@sgval/contract/connections/labels";
 import { refusedDays } from "@sgval/contract/connections/refused-devices";
 import {
   deadLetterTable,
@@ -7,7 +12,6 @@ import {
   tokenTable,
   unclaimedTable,
 } from "@sgval/contract/connections/tables";
-import { deadLetterLabels } from "@sgval/contract/devices/choice-labels";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { telemetryLimits } from "@sgval/contract/readings/readings";
 import { labelsIn } from "@sgval/contract/table";
@@ -228,6 +232,7 @@ export const texts = {
       not_understood: "A field that is mapped has a value that cannot be used.",
       too_large: `The message is longer than ${telemetryLimits.bytes / 1024} KB; only its start was kept, so it cannot be replayed.`,
       too_many_samples: `The message has more than ${formatNumber(telemetryLimits.samples, 0, "en")} samples.`,
+      empty_message: "It carries no field ({} or []). Check what the device is set to send.",
       no_known_field: "None of its fields belongs to a channel of the device. Map them, then replay.",
       fields_left:
         "What was understood is stored. Some fields belong to no channel: map them and replay, or delete the message.",
@@ -235,7 +240,8 @@ export const texts = {
       clock_ahead: "The clock of the device is more than 10 minutes ahead. Replay once the offset is known.",
       clock_time_zone:
         "The times of the device are ahead by exactly the time zone: it sends local time as UTC. Set its time to UTC, or let it send the offset with each time. Messages that were kept can be replayed with their times set back.",
-      customer_meter_not_supported: "This is the message of a customer meter, which is not supported yet.",
+      unknown_meter: "There is no water meter with this code. Add the meter, then replay the message.",
+      meter_conflict: "The meter has another index at this time already. The first one was kept.",
       malformed_answer: "An answer to a command in a wrong form; it holds no readings.",
       unknown_command: "An answer to a command that the server does not know; it holds no readings.",
       unclaimed_topic:
@@ -280,5 +286,8 @@ export const texts = {
     madeUp:
       "The numbers are made up: what is sent is stored as a reading, so put those of the device in their place.",
     kept: "I have kept the token",
+    lost: "Leave without the token?",
+    lostHelp: "It is not shown again. If it is lost, replace the token and enter the new one in the device.",
+    leave: "Leave without it",
   },
 };

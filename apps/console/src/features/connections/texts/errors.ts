@@ -4,13 +4,13 @@ import type { Names } from "@sgval/quantities/language";
 /** The error codes of this feature in the language of the user; loaded before the first page. */
 export const errors = {
   mqtt_already_connected: {
-    vn: "Bạn đã kết nối MQTT trước đó",
-    en: "You have already connected MQTT before",
-    fr: "Vous avez déjà connecté MQTT",
+    vn: "Bạn đã kết nối MQTT trước đó. Hãy mở kết nối đã có trong danh sách thay vì thêm mới",
+    en: "You have already connected MQTT before. Open the connection in the list instead of adding another",
+    fr: "Vous avez déjà connecté MQTT. Ouvrez la connexion dans la liste au lieu d'en ajouter une",
   },
   mqtt_topic_taken: {
-    vn: "Topic này đã thuộc về một thiết bị khác",
-    en: "The topic belongs to another device already",
-    fr: "Ce topic appartient déjà à un autre appareil",
+    vn: "Topic này đã thuộc về một thiết bị khác. Hãy dùng topic khác, hoặc đổi topic của thiết bị kia trước",
+    en: "The topic belongs to another device already. Use another topic, or change that of the other device first",
+    fr: "Ce topic appartient déjà à un autre appareil. Utilisez un autre topic, ou changez d'abord celui de l'autre appareil",
   },
 } as const satisfies Record<keyof typeof codes, Names>;

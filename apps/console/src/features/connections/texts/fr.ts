@@ -1,5 +1,10 @@
 import { deadLetterDays } from "@sgval/contract/connections/dead-letters";
-import { placementLabels, refusedLabels, unclaimedLabels } from "@sgval/contract/connections/labels";
+import {
+  deadLetterLabels,
+  placementLabels,
+  refusedLabels,
+  unclaimedLabels,
+} from "@sgval/contract/connections/labels";
 import { refusedDays } from "@sgval/contract/connections/refused-devices";
 import {
   deadLetterTable,
@@ -7,7 +12,6 @@ import {
   tokenTable,
   unclaimedTable,
 } from "@sgval/contract/connections/tables";
-import { deadLetterLabels } from "@sgval/contract/devices/choice-labels";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { telemetryLimits } from "@sgval/contract/readings/readings";
 import { labelsIn } from "@sgval/contract/table";
@@ -230,6 +234,7 @@ export const texts = {
       not_understood: "Un champ associé a une valeur inutilisable.",
       too_large: `Le message dépasse ${telemetryLimits.bytes / 1024} Ko ; seul son début est gardé, il ne peut être rejoué.`,
       too_many_samples: `Le message contient plus de ${formatNumber(telemetryLimits.samples, 0, "fr")} échantillons.`,
+      empty_message: "Il ne contient aucun champ ({} ou []). Vérifiez ce que l'appareil doit envoyer.",
       no_known_field:
         "Aucun de ses champs n'appartient à une voie de l'appareil. Associez-les, puis rejouez.",
       fields_left:
@@ -239,7 +244,8 @@ export const texts = {
         "L'horloge de l'appareil avance de plus de 10 minutes. Rejouez une fois le décalage connu.",
       clock_time_zone:
         "Les heures de l'appareil avancent d'exactement un fuseau : il envoie l'heure locale comme si c'était l'UTC. Réglez son heure sur l'UTC, ou faites-lui envoyer le décalage avec l'heure. Les messages gardés peuvent être rejoués avec leurs heures reculées.",
-      customer_meter_not_supported: "Message d'un compteur d'abonné, pas encore pris en charge.",
+      unknown_meter: "Aucun compteur d'eau ne porte ce code. Ajoutez le compteur, puis rejouez le message.",
+      meter_conflict: "Le compteur a déjà un autre index à cet instant. Le premier a été gardé.",
       malformed_answer: "Réponse à une commande, mal formée ; elle ne contient pas de mesures.",
       unknown_command: "Réponse à une commande inconnue du serveur ; elle ne contient pas de mesures.",
       unclaimed_topic:
@@ -285,5 +291,9 @@ export const texts = {
     madeUp:
       "Les nombres sont inventés : ce qui est envoyé est conservé comme mesure, remplacez-les par ceux de l'appareil.",
     kept: "J'ai conservé le jeton",
+    lost: "Partir sans le jeton\u202f?",
+    lostHelp:
+      "Il ne sera plus affiché. S'il est perdu, remplacez le jeton et saisissez le nouveau dans l'appareil.",
+    leave: "Partir sans le jeton",
   },
 };

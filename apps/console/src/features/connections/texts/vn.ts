@@ -1,5 +1,10 @@
 import { deadLetterDays } from "@sgval/contract/connections/dead-letters";
-import { placementLabels, refusedLabels, unclaimedLabels } from "@sgval/contract/connections/labels";
+import {
+  deadLetterLabels,
+  placementLabels,
+  refusedLabels,
+  unclaimedLabels,
+} from "@sgval/contract/connections/labels";
 import { refusedDays } from "@sgval/contract/connections/refused-devices";
 import {
   deadLetterTable,
@@ -7,7 +12,6 @@ import {
   tokenTable,
   unclaimedTable,
 } from "@sgval/contract/connections/tables";
-import { deadLetterLabels } from "@sgval/contract/devices/choice-labels";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { telemetryLimits } from "@sgval/contract/readings/readings";
 import { labelsIn } from "@sgval/contract/table";
@@ -64,7 +68,7 @@ export const texts = {
     verifyTlsHelp: "Nếu tắt, không thể chắc chắn đó là đúng máy chủ.",
     ca: "Chứng chỉ CA (PEM)",
     caHelp: "Chỉ cần khi chứng chỉ do đơn vị của bạn tự cấp.",
-    username: "Tài khoản",
+    username: "Tên đăng nhập",
     password: "Mật khẩu",
     passwordKept: "Để trống để giữ mật khẩu đã lưu. Mật khẩu không bao giờ hiển thị.",
     subscriptions: "Topic đăng ký",
@@ -111,7 +115,7 @@ export const texts = {
       certificate_expired: "Chứng chỉ của máy chủ đã hết hạn hoặc chưa có hiệu lực.",
       certificate_of_another_host: "Chứng chỉ của máy chủ thuộc về một địa chỉ khác.",
       tls_failed: "Kết nối mã hóa thất bại. Hãy kiểm tra cổng và chứng chỉ.",
-      wrong_password: "Sai tài khoản hoặc mật khẩu.",
+      wrong_password: "Sai tên đăng nhập hoặc mật khẩu.",
       client_id_refused: "Máy chủ từ chối mã client.",
       protocol_refused: "Máy chủ không hỗ trợ phiên bản MQTT này.",
       refused: "Máy chủ từ chối kết nối.",
@@ -126,7 +130,7 @@ export const texts = {
       title: unclaimedTable.title.vn,
       failed: "Không tải được các topic chưa có thiết bị",
       empty: "Các bản tin đã nhận đều có thiết bị",
-      silent: "Không nhận được gì từ broker đang mất kết nối: {{names}}",
+      silent: "Không nhận được gì từ máy chủ MQTT đang mất kết nối: {{names}}",
       topic: "Topic",
       broker: "Máy chủ",
       reason: "Lý do",
@@ -193,25 +197,25 @@ export const texts = {
     decodeFailed: "Không giải mã thử được bản tin",
     understood: "Đã hiểu",
     nothingUnderstood: "Chưa hiểu được số đo nào.",
-    moreReadings: "và {{number}} lần đo nữa",
+    moreReadings: "và {{number}} số liệu nữa",
     notUnderstood: "Chưa hiểu",
     unmapped: "chưa gán vào kênh nào",
     rejected: labelsIn("vn", rejectionLabels),
     map: "Gán trường dữ liệu",
     replay: "Xử lý lại",
-    noReadings: "Phản hồi lệnh không chứa số liệu đo",
+    noReadings: "Phản hồi lệnh không chứa số liệu nào",
     replayAll: "Xử lý lại tất cả",
     deleteAll: "Xóa tất cả",
     newer_one: "{{count}} bản tin mới, xem",
     newer_other: "{{count}} bản tin mới, xem",
     allOf: "Tất cả bản tin của bộ lọc này ({{number}})",
-    deleteText: "Số liệu trong các bản tin này không lấy lại được nữa. Số đo đã lưu vẫn được giữ.",
+    deleteText: "Số liệu trong các bản tin này không lấy lại được nữa. Số liệu đã lưu vẫn được giữ.",
     replayTitle: "Xử lý lại bản tin lỗi ({{number}})",
     replayText:
-      "Máy chủ giải mã lại theo cách gán hiện nay của thiết bị và lưu số đo với thời điểm nhận cũ. Số đo đã có không bị ghi đè. Bản tin chỉ biến mất khi mọi trường đều được hiểu.",
+      "Máy chủ giải mã lại theo cách gán hiện nay của thiết bị và lưu số liệu với thời điểm nhận cũ. Số liệu đã có không bị ghi đè. Bản tin chỉ biến mất khi mọi trường đều được hiểu.",
     setTimesBack: "Lùi {{span}} cho thời gian chạy trước đúng một múi giờ",
     progress: "Đã xử lý {{done}} / {{all}}",
-    counts: { stored: "Số đo mới", duplicates: "Số đo đã có", removed: "Bản tin đã hiểu hết" },
+    counts: { stored: "Số liệu mới", duplicates: "Số liệu đã có", removed: "Bản tin đã hiểu hết" },
     stay: "Số bản tin còn lại: {{number}}",
     allDone: "Mọi bản tin đã thành số liệu.",
     stop: "Dừng lại",
@@ -222,13 +226,15 @@ export const texts = {
       not_understood: "Có trường đã gán nhưng giá trị của nó không dùng được.",
       too_large: `Bản tin dài hơn ${telemetryLimits.bytes / 1024} KB; chỉ phần đầu được giữ nên không xử lý lại được.`,
       too_many_samples: `Bản tin có hơn ${formatNumber(telemetryLimits.samples, 0, "vn")} lần đo.`,
+      empty_message: "Bản tin không mang trường nào ({} hoặc []). Hãy kiểm tra cấu hình gửi của thiết bị.",
       no_known_field: "Không trường nào thuộc về một kênh của thiết bị. Hãy gán trường rồi xử lý lại.",
       fields_left: "Phần hiểu được đã lưu. Còn trường chưa thuộc kênh nào: hãy gán rồi xử lý lại, hoặc xóa.",
       clock_unset: "Đồng hồ thiết bị chưa được đặt nên không biết số đo thuộc lúc nào.",
       clock_ahead: "Đồng hồ thiết bị chạy trước quá 10 phút. Khi độ lệch đã rõ, hãy xử lý lại.",
       clock_time_zone:
         "Thời gian của thiết bị chạy trước đúng một múi giờ: thiết bị gửi giờ địa phương như giờ UTC. Hãy đặt giờ thiết bị theo UTC, hoặc cho thiết bị gửi kèm độ lệch múi giờ. Các bản tin đã giữ có thể xử lý lại với thời gian lùi về đúng.",
-      customer_meter_not_supported: "Đây là bản tin của đồng hồ khách hàng, chưa được hỗ trợ.",
+      unknown_meter: "Chưa có đồng hồ nước nào mang mã này. Hãy thêm đồng hồ rồi xử lý lại bản tin.",
+      meter_conflict: "Đồng hồ đã có chỉ số khác vào đúng thời điểm này. Chỉ số đến trước được giữ lại.",
       malformed_answer: "Câu trả lời cho một lệnh nhưng sai dạng; không phải số đo.",
       unknown_command: "Câu trả lời cho một lệnh mà máy chủ không biết; không phải số đo.",
       unclaimed_topic:
@@ -271,6 +277,9 @@ export const texts = {
     connectVerb: "Ví dụ gửi và chờ bản tin",
     madeUp: "Số trong ví dụ là số giả: gửi đi thì được lưu như số đo thật, hãy thay bằng số của thiết bị.",
     kept: "Tôi đã lưu token",
+    lost: "Rời đi mà chưa lưu token?",
+    lostHelp: "Token không hiện lại nữa. Nếu mất, hãy thay token và nhập lại vào thiết bị.",
+    leave: "Rời đi không lưu",
   },
 };
 

@@ -1,12 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type Contact, type ContactForm, contactBody } from "@sgval/contract/contacts/contacts";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { MutedText } from "../../../shared/ui/arrange.ts";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { useSaveContact } from "../api/contacts.ts";
+import { ContactCard } from "./contact-card.tsx";
 
 const emptyContact: ContactForm = { key: "", information: "", address: "", phone: "", hotline: "" };
 
@@ -17,7 +19,15 @@ export const ContactFormDrawer = ({ contact, onClose }: { contact: Contact | nul
   const form = useForm({
     resolver: zodResolver(contactBody),
     mode: "onTouched",
-    defaultValues: contact ?? emptyContact,
+    // One that was stored before all fields were required may lack some.
+    defaultValues: contact
+      ? {
+          ...contact,
+          address: contact.address ?? "",
+          phone: contact.phone ?? "",
+          hotline: contact.hotline ?? "",
+        }
+      : emptyContact,
   });
   const saving = useSave(form, {
     fields: ["key", "information", "address", "phone", "hotline"],
@@ -29,6 +39,7 @@ export const ContactFormDrawer = ({ contact, onClose }: { contact: Contact | nul
     failed: t(contact ? "messages:update_failed" : "messages:create_failed"),
   });
   const { control } = form;
+  const shown = useWatch({ control });
   return (
     <FormDrawer
       open
@@ -41,9 +52,24 @@ export const ContactFormDrawer = ({ contact, onClose }: { contact: Contact | nul
     >
       <FormText control={control} name="key" label={t("key")} help={t("keyHelp")} required maxLength={64} />
       <FormText control={control} name="information" label={t("information")} required maxLength={128} />
-      <FormText control={control} name="address" label={t("address")} rows={2} maxLength={255} />
-      <FormText control={control} name="phone" label={t("phone")} inputMode="tel" maxLength={32} />
-      <FormText control={control} name="hotline" label={t("hotline")} inputMode="tel" maxLength={32} />
+      <FormText control={control} name="address" label={t("address")} required rows={2} maxLength={255} />
+      <FormText control={control} name="phone" label={t("phone")} required inputMode="tel" maxLength={32} />
+      <FormText
+        control={control}
+        name="hotline"
+        label={t("hotline")}
+        required
+        inputMode="tel"
+        maxLength={32}
+      />
+      <MutedText>{t("preview")}</MutedText>
+      <ContactCard
+        contact={{
+          ...{ key: shown.key ?? "", information: shown.information || t("information") },
+          ...{ address: shown.address || null, phone: shown.phone || null, hotline: shown.hotline || null },
+        }}
+        editor={false}
+      />
     </FormDrawer>
   );
 };

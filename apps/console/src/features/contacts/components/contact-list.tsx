@@ -1,4 +1,3 @@
-import { styled } from "@mui/material/styles";
 import { type Contact, exportContacts } from "@sgval/contract/contacts/contacts";
 import { contactSorts } from "@sgval/contract/contacts/feature";
 import { IconAddressBook, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
@@ -8,27 +7,19 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
-import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { listQuestion, listSearch } from "../../../shared/ui/list/list-search.ts";
-import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
+import { CardLine, NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
-import { contactListQuery, useDeleteContact } from "../api/contacts.ts";
+import { contactListQuery } from "../api/contacts.ts";
+import { type ContactAction, ContactDialogs } from "./contact-dialogs.tsx";
 import { ContactDrawer, Phone } from "./contact-drawer.tsx";
-import { ContactFormDrawer } from "./contact-form.tsx";
-
-const CardLine = styled("div")({
-  display: "flex",
-  alignItems: "center",
-  justifyContent: "space-between",
-  gap: 8,
-});
 
 const contactSearch = listSearch(contactSorts);
 
-type Open = { what: "add" } | { what: "show" | "edit" | "delete"; contact: Contact } | null;
+type Open = ContactAction | { what: "show"; contact: Contact } | null;
 
 /** Contacts of the utility: all users with permission read and call, some change them. */
 export const ContactListPage = () => {
@@ -38,7 +29,6 @@ export const ContactListPage = () => {
   const [search, onSearch] = usePageSearch(contactSearch);
   const question = listQuestion(search, "key");
   const query = useQuery(contactListQuery(question));
-  const remove = useDeleteContact();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const locked = mayChange ? undefined : t("messages:no_permission");
@@ -133,18 +123,7 @@ export const ContactListPage = () => {
           onClose={close}
         />
       )}
-      {open?.what === "add" && <ContactFormDrawer contact={null} onClose={close} />}
-      {open?.what === "edit" && <ContactFormDrawer contact={open.contact} onClose={close} />}
-      {open?.what === "delete" && (
-        <DeleteDialog
-          open
-          names={[open.contact.information]}
-          affected={t("deleteText")}
-          onDelete={() => remove.mutateAsync(open.contact.id)}
-          onDeleted={close}
-          onClose={close}
-        />
-      )}
+      {open && open.what !== "show" && <ContactDialogs action={open} onClose={close} />}
     </ListPage>
   );
 };

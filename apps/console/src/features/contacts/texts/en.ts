@@ -19,4 +19,12 @@ export const texts = {
   phone: columns.phone.heading.en,
   hotline: columns.hotline.heading.en,
   updatedAt: columns.updatedAt.heading.en,
+  tab: "Contact",
+  incomplete: "Missing: {{fields}}",
+  directions: "Directions",
+  vcard: "Save to contacts",
+  callHotline: "Call the hotline",
+  kept: "No network: the contacts as this browser kept them at {{time}}",
+  editContacts: "Edit contacts",
+  preview: "As everybody will see it",
 };

@@ -19,4 +19,12 @@ export const texts = {
   phone: columns.phone.heading.fr,
   hotline: columns.hotline.heading.fr,
   updatedAt: columns.updatedAt.heading.fr,
+  tab: "Contact",
+  incomplete: "Manque : {{fields}}",
+  directions: "Itinéraire",
+  vcard: "Enregistrer le contact",
+  callHotline: "Appeler la ligne d'urgence",
+  kept: "Pas de réseau : contacts enregistrés dans ce navigateur le {{time}}",
+  editContacts: "Modifier les contacts",
+  preview: "Ce que tout le monde verra",
 };

@@ -19,6 +19,14 @@ export const texts = {
   phone: columns.phone.heading.vn,
   hotline: columns.hotline.heading.vn,
   updatedAt: columns.updatedAt.heading.vn,
+  tab: "Liên hệ",
+  incomplete: "Còn thiếu: {{fields}}",
+  directions: "Chỉ đường",
+  vcard: "Lưu vào danh bạ",
+  callHotline: "Gọi đường dây nóng",
+  kept: "Không có mạng: danh bạ lưu trên máy lúc {{time}}",
+  editContacts: "Sửa danh bạ",
+  preview: "Mọi người sẽ thấy",
 };
 
 declare module "../../../shared/i18n/namespaces.ts" {

@@ -2,31 +2,12 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { Approval } from "@sgval/contract/control/approval";
-import { IconAlertCircle, IconUsers } from "@tabler/icons-react";
+import { IconUsers } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { below } from "../../../shared/ui/breakpoints.ts";
-import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { FailedStrip, PageStrip } from "../../../shared/ui/page/page-strip.tsx";
 import { openApproval, useApprovals, useSecondsLeft } from "../api/approvals.ts";
 import { approvalText } from "../approval-text.ts";
-
-const Strip = styled("section")({
-  ...typeScale.bodyS,
-  display: "flex",
-  alignItems: "center",
-  gap: 10,
-  minHeight: 38,
-  padding: "3px 24px",
-  borderBottom: `1px solid ${paint.lineStrong}`,
-  backgroundColor: paint.sunk,
-  color: paint.ink,
-  "& > svg": { flex: "none" },
-  "& > p": { flex: 1, minWidth: 0, margin: 0, overflowWrap: "anywhere" },
-  "& small": { ...typeScale.bodyS, color: paint.mute },
-  [below("sm")]: { flexWrap: "wrap", padding: "6px 16px", "& > p": { flexBasis: "80%" } },
-});
 
 const Notes = styled("div")({ display: "grid", gap: 8, "&:not(:empty)": { marginBottom: 10 } });
 
@@ -52,30 +33,18 @@ export const useApprovalLine = (): ((approval: Approval) => string) => {
 
 /** The request that waits longest for this person, or that it is not known whether any waits, under the bars of every page. */
 export const ApprovalStrip = () => {
-  const { t } = useTranslation(["control", "common"]);
-  const errorText = useErrorText();
+  const { t } = useTranslation("control");
   const line = useApprovalLine();
   const { toAnswer, query } = useApprovals();
   const [first, ...others] = toAnswer;
   if (!first)
     return (
       query.error && (
-        <Strip aria-label={t("approval.waiting")}>
-          <IconAlertCircle size={18} stroke={1.75} aria-hidden />
-          <p role="alert">{`${t("approval.listFailed")}${t("common:colon")}${errorText(query.error)}`}</p>
-          <Button
-            size="small"
-            variant="outlined"
-            disabled={query.isFetching}
-            onClick={() => void query.refetch()}
-          >
-            {t("common:retry")}
-          </Button>
-        </Strip>
+        <FailedStrip query={query} label={t("approval.waiting")} failed={t("approval.listFailed")} />
       )
     );
   return (
-    <Strip aria-label={t("approval.waiting")}>
+    <PageStrip aria-label={t("approval.waiting")}>
       <IconUsers size={18} stroke={1.75} aria-hidden />
       <p>
         <b role="status">{line(first)}</b>{" "}
@@ -87,7 +56,7 @@ export const ApprovalStrip = () => {
       <Button size="small" variant="contained" onClick={() => openApproval(first)}>
         {t("approval.look")}
       </Button>
-    </Strip>
+    </PageStrip>
   );
 };
 

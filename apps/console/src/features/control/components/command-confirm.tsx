@@ -1,8 +1,8 @@
 import Alert from "@mui/material/Alert";
 import OutlinedInput from "@mui/material/OutlinedInput";
-import { confirmationLevel, isLargeStep, stepShare } from "@sgval/contract/control/command-gate";
+import { confirmationLevel, demandsOf, isLargeStep, stepShare } from "@sgval/contract/control/command-gate";
 import { consequencesOf } from "@sgval/contract/control/consequences";
-import { actionRule, type Command } from "@sgval/contract/control/control";
+import { actionRule, type Command, type ConfirmationLevel } from "@sgval/contract/control/control";
 import { commandedPumps } from "@sgval/contract/control/pumps";
 import type { SelectForm } from "@sgval/contract/control/selection";
 import { type PumpState, pumpStates, shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
@@ -53,7 +53,7 @@ export const CommandConfirm = (props: {
   onClose: () => void;
 }) => {
   const { device, request, last, onClose } = props;
-  const { action } = request;
+  const { action, requestId } = request;
   const { t } = useTranslation(["control", "common", "messages"]);
   const format = useFormat();
   const text = commandText(t, format);
@@ -64,7 +64,6 @@ export const CommandConfirm = (props: {
   const change = useRequestedChange(device, request);
   const send = useSendCommand(device.id);
   const askFor = useRequestApproval(device.id);
-  const { requestId } = request;
   const [failure, setFailure] = useState<{ kind: SendFailure; error: unknown } | null>(null);
   // The command is looked for while it is not known whether it arrived; the panel closes this dialog when it is there.
   useQuery({
@@ -94,7 +93,9 @@ export const CommandConfirm = (props: {
   // What is still to be typed is selected when it is sent.
   const held = useSelection(device.id, requestId, takesSeconds ? null : wanted);
   const { selection, last: lastSelection } = held;
-  const level = Math.max(confirmationLevel(action, { stale, step }), lastSelection?.level ?? 0);
+  const known = confirmationLevel(action, { stale, step, pumps: pumps?.length ?? 1 });
+  const level: ConfirmationLevel = lastSelection && lastSelection.level > known ? lastSelection.level : known;
+  const demanded = demandsOf(level);
   // Then nothing is sent: another person is asked.
   const secondPerson = lastSelection?.secondPerson ?? false;
   const busy = send.isPending || askFor.isPending;
@@ -105,7 +106,7 @@ export const CommandConfirm = (props: {
   const lockReason = gate.open || isOwn ? null : reasonText(gate.reason);
 
   const unselected = held.needed && !selection && failure?.kind !== "lost";
-  const confirm = async () => {
+  const confirm = async (by: "press" | "hold") => {
     // A second press may come before the first one is rendered.
     if (sending.current || value === null || lockReason !== null || unselected) return;
     sending.current = true;
@@ -118,6 +119,7 @@ export const CommandConfirm = (props: {
         ...wanted,
         ...(token === undefined ? {} : { selection: token }),
         ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
+        ...(demanded.deviceName ? { deviceName: by === "hold" ? device.name : typed.trim() } : {}),
       };
       if (secondPerson) {
         const approval = await askFor.mutateAsync(body);
@@ -175,11 +177,8 @@ export const CommandConfirm = (props: {
         ]
           .filter(Boolean)
           .join(" · ");
-  const verb = actionLabel(
-    action,
-    { takesManual: request.takesManual, stopsAll: stopsAllOf(device, action, request.pumpIds ?? null) },
-    t,
-  );
+  const stopsAll = stopsAllOf(device, action, request.pumpIds ?? null);
+  const verb = actionLabel(action, { takesManual: request.takesManual, stopsAll }, t);
   const problem = (): ReactNode => {
     if (failure?.kind === "lost") return <Alert severity="warning">{t("confirm.lost")}</Alert>;
     if (failure?.kind === "refused") return <Alert severity="error">{refusalText(failure.error)}</Alert>;
@@ -223,7 +222,7 @@ export const CommandConfirm = (props: {
     <ConfirmDialog
       open
       onCancel={onClose}
-      onConfirm={() => void confirm()}
+      onConfirm={(by) => void confirm(by)}
       title={verb}
       subject={`${device.displayName} · ${device.name}`}
       silhouette={device.type}
@@ -243,19 +242,19 @@ export const CommandConfirm = (props: {
       footnote={t("confirm.onlyDevice")}
       busy={busy || value === null || lockReason !== null || unselected}
       reason={
-        level >= 2 || rule.operates
+        demanded.reason || rule.operates
           ? {
-              label: t(level >= 2 ? "confirm.reason" : "confirm.reasonOptional"),
-              ...(level >= 2 ? { requiredLabel: t("common:required") } : {}),
+              label: t(demanded.reason ? "confirm.reason" : "confirm.reasonOptional"),
+              ...(demanded.reason ? { requiredLabel: t("common:required") } : {}),
               value: reason,
               onChange: setReason,
-              required: level >= 2,
+              required: demanded.reason,
               maxLength: longestReason,
             }
           : undefined
       }
       typedName={
-        level === 3
+        demanded.deviceName
           ? {
               label: <Trans t={t} i18nKey={typedLabel} values={{ name: device.name }} />,
               expected: device.name,

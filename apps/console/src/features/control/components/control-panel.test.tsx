@@ -296,7 +296,9 @@ describe("the control panel", () => {
     expect(confirm).toHaveProperty("disabled", false);
     fireEvent.click(confirm);
     await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]).toMatchObject({ action: "fully_close_on", reason: "burst main" });
+    expect(sent[0]).toMatchObject({
+      ...{ action: "fully_close_on", reason: "burst main", deviceName: "VGA-07" },
+    });
   });
 
   it("names every pump that a stop is for with its present state, and warns before the last one stops", async () => {

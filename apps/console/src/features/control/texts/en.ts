@@ -2,8 +2,8 @@ import {
   actionLabels,
   approvalStatusLabels,
   cancelledLabel,
+  commandSourceLabels,
   failureLabels,
-  sourceLabels,
   statusLabels,
   voidCauseLabels,
 } from "@sgval/contract/control/labels";
@@ -43,7 +43,7 @@ export const texts = {
   action: labelsIn("en", actionLabels),
   status: labelsIn("en", statusLabels),
   failure: labelsIn("en", failureLabels),
-  source: labelsIn("en", sourceLabels),
+  source: labelsIn("en", commandSourceLabels),
   stopFirst: {
     open: "Stop a device first",
     title: "Stop a device",

@@ -93,6 +93,16 @@ export const errors = {
     en: "The device must be selected before the command is sent",
     fr: "L'appareil doit être sélectionné avant l'envoi de la commande",
   },
+  reason_required: {
+    vn: "Lệnh này cần có lý do",
+    en: "This command needs a reason",
+    fr: "Cette commande demande un motif",
+  },
+  device_name_required: {
+    vn: "Phải nhập đúng tên thiết bị để xác nhận lệnh này",
+    en: "This command is confirmed by typing the name of the device",
+    fr: "Cette commande se confirme en saisissant le nom de l'appareil",
+  },
   selection_expired: {
     vn: "Lượt chọn thiết bị đã hết hạn, hãy xem lại số liệu rồi gửi lại",
     en: "The selection has expired; check the values and send again",
@@ -137,5 +147,10 @@ export const errors = {
     vn: "Chỉ bật tự động khi dữ liệu của thiết bị còn mới",
     en: "Automatic mode needs current data from the device",
     fr: "Le mode automatique exige des données récentes de l'appareil",
+  },
+  watched_not_fresh: {
+    vn: "Chỉ bật tự động khi trị số đang theo dõi còn mới và tốt, ở thiết bị đo nó",
+    en: "Automatic mode needs a good, current value of what is watched, from the device that measures it",
+    fr: "Le mode automatique exige une valeur surveillée bonne et récente, de l'appareil qui la mesure",
   },
 } as const satisfies Record<keyof typeof codes, Names>;

@@ -2,8 +2,8 @@ import {
   actionLabels,
   approvalStatusLabels,
   cancelledLabel,
+  commandSourceLabels,
   failureLabels,
-  sourceLabels,
   statusLabels,
   voidCauseLabels,
 } from "@sgval/contract/control/labels";
@@ -44,7 +44,7 @@ export const texts = {
   action: labelsIn("fr", actionLabels),
   status: labelsIn("fr", statusLabels),
   failure: labelsIn("fr", failureLabels),
-  source: labelsIn("fr", sourceLabels),
+  source: labelsIn("fr", commandSourceLabels),
   stopFirst: {
     open: "Arrêter d'abord un appareil",
     title: "Arrêter un appareil",

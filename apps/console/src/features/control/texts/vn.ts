@@ -2,8 +2,8 @@ import {
   actionLabels,
   approvalStatusLabels,
   cancelledLabel,
+  commandSourceLabels,
   failureLabels,
-  sourceLabels,
   statusLabels,
   voidCauseLabels,
 } from "@sgval/contract/control/labels";
@@ -43,7 +43,7 @@ export const texts = {
   action: labelsIn("vn", actionLabels),
   status: labelsIn("vn", statusLabels),
   failure: labelsIn("vn", failureLabels),
-  source: labelsIn("vn", sourceLabels),
+  source: labelsIn("vn", commandSourceLabels),
   stopFirst: {
     open: "Dừng thiết bị trước",
     title: "Dừng thiết bị",

@@ -1,4 +1,9 @@
-import { type ImportAnswer, importAnswer, importDevices } from "@sgval/contract/devices/import";
+import {
+  type ExistingChoice,
+  type ImportAnswer,
+  importAnswer,
+  importDevices,
+} from "@sgval/contract/devices/import";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { send } from "../../../shared/api/call.ts";
@@ -12,17 +17,18 @@ export interface ImportRequest {
   /** The field of each column; guessed by the server without them. */
   columns?: readonly string[] | undefined;
   dryRun: boolean;
+  existing: ExistingChoice;
 }
 
 /** Sends a file of devices to be checked or imported. Throws `ApiError`. */
 export const useImportDevices = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ file, columns, dryRun }: ImportRequest): Promise<ImportAnswer> => {
+    mutationFn: async ({ file, columns, dryRun, existing }: ImportRequest): Promise<ImportAnswer> => {
       const body = new FormData();
       body.set("file", file, file.name);
       const { data } = await send(importDevices, {
-        query: { dryRun, columns },
+        query: { dryRun, columns, existing },
         body,
         longestWaitMs: SLOWEST_MS,
         as: "json",

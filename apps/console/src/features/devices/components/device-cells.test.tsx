@@ -210,3 +210,12 @@ it("leads from the number of open alarms, with the gravest of their priorities, 
   await showPage(<OpenAlarms of={{ ...device(0, 0), openAlarms: null }} />);
   expect((await screen.findByText("0")).isConnected).toBe(true);
 });
+
+it("says of a device that has only imported readings until when they reach, and no age beside it", async () => {
+  const { latest, ...rest } = device(26 * 24 * 60, 1);
+  const imported = aDevice({ ...rest, latest: latest && { ...latest, imported: true } });
+  await showPage(<LastReading device={imported} />);
+  const { textContent } = await screen.findByRole("time");
+  expect(textContent).toMatch(/^Nothing sent yet · imported readings up to 23 Oct/);
+  expect(textContent).not.toMatch(/days|received/);
+});

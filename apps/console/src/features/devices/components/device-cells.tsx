@@ -154,15 +154,17 @@ export const LastReading = (props: { device: DeviceSummary }) => {
   const exact = useExactTip(() => (at ? `${format.dateTime(at)} ${format.zone()}` : ""));
   // A zone may be measured by others alone.
   if (!device.latest) return <Muted>{t(`freshness.${freshness}`)}</Muted>;
-  const { measuredAt, receivedAt } = device.latest;
+  const { measuredAt, receivedAt, imported = false } = device.latest;
   const since = device.connectionLostAt ?? measuredAt;
   return (
     <Time {...exact} dateTime={measuredAt} data-fresh={freshness === "fresh"}>
       {freshness === "offline" && t("freshness.offlineSince", { time: format.timestamp(since) })}
       {(freshness === "late" || freshness === "stale" || freshness === "never") &&
         `${t(`freshness.${freshness}`)} · `}
-      {freshness !== "offline" && <Age at={measuredAt} />}
-      {arrivedLate(device.latest) && (
+      {freshness !== "offline" &&
+        // Imported values say nothing of the device, so their age does not stand beside it.
+        (imported ? t("importedUntil", { time: format.timestamp(measuredAt) }) : <Age at={measuredAt} />)}
+      {!imported && arrivedLate(device.latest) && (
         <Arrival>{t("receivedAt", { time: format.timestamp(receivedAt) })}</Arrival>
       )}
     </Time>

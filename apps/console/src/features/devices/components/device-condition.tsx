@@ -11,9 +11,13 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
-import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useFreshness, useLiveDevice, useValueFreshness } from "../../../shared/realtime/live-devices.ts";
+import {
+  useFreshness,
+  useLiveDevice,
+  useSentAge,
+  useValueFreshness,
+} from "../../../shared/realtime/live-devices.ts";
 import { Battery, batteryShare } from "../../../shared/ui/device/battery.tsx";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
@@ -41,11 +45,14 @@ export const Property = styled("span")({
 export const Connection = ({ device, phone }: { device: DeviceDetail; phone: boolean }) => {
   const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
-  const age = useAge(device.latest?.measuredAt, phone ? "narrow" : "long");
+  const age = useSentAge(device, phone ? "narrow" : "long");
   const freshness = useFreshness(device);
   const { latest } = device;
   const arrival =
-    latest && arrivedLate(latest) && t("common:receivedAt", { time: format.timestamp(latest.receivedAt) });
+    latest &&
+    !latest.imported &&
+    arrivedLate(latest) &&
+    t("common:receivedAt", { time: format.timestamp(latest.receivedAt) });
   const noSession = device.connected === false;
   // Set up for MQTT, it reports without ever having been connected to the broker: over HTTP.
   const overHttp = noSession && device.connectionLostAt === null && latest !== null && isCurrent(freshness);
@@ -120,7 +127,7 @@ export const Condition = ({ device }: { device: DeviceDetail }) => (
     <ConditionValue
       device={device}
       parameterKey="battery"
-      symbol={(volts, label) => <Battery share={batteryShare[batteryState(volts)]} label={label} />}
+      symbol={(volts, label) => <Battery share={batteryShare[batteryState(volts, device)]} label={label} />}
     />
     <ConditionValue
       device={device}

@@ -58,7 +58,7 @@ export const DeviceListPage = () => {
     <ListPage
       list="devices"
       title={t("title")}
-      actions={<AddDevices />}
+      actions={<AddDevices type={search.type} />}
       exports={{ route: exportDevices, query: question }}
       live
       above={
@@ -135,7 +135,8 @@ const ImportMenu = () => {
   );
 };
 
-const AddDevices = memo(() => {
+/** @param type what the list is narrowed to: most likely the type of the new device, too */
+const AddDevices = memo(({ type }: { type: string | undefined }) => {
   const { t } = useTranslation(["devices", "messages"]);
   const navigate = useNavigate();
   const locked = useMay()("Device.Create") ? undefined : t("messages:no_permission");
@@ -146,7 +147,7 @@ const AddDevices = memo(() => {
         variant="contained"
         startIcon={<IconPlus size={18} stroke={1.75} />}
         locked={locked}
-        onClick={() => void navigate({ to: paths.deviceAdd })}
+        onClick={() => void navigate({ to: paths.deviceAdd, search: { type } })}
       >
         {t("form.add")}
       </LockedButton>

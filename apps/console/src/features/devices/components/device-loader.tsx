@@ -13,6 +13,7 @@ import { useDataAwaited } from "../../../shared/realtime/awaited-data.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -45,18 +46,18 @@ export const DeviceLoader = (props: { id: number; children: (device: DeviceDetai
   const awaited = useDataAwaited(props.id);
   if (!may)
     return (
-      <>
+      <PageBody>
         <PageHeader title={t("title")} />
-        <Framed>
+        <SectionCard flush>
           <EmptyState reason={t("common:devicesHidden")} />
-        </Framed>
-      </>
+        </SectionCard>
+      </PageBody>
     );
   if (!isId || (query.error && toApiError(query.error).code === "not_found"))
     return (
-      <>
+      <PageBody>
         <PageHeader title={t("notFound")} />
-        <Framed>
+        <SectionCard flush>
           <EmptyState
             icon={<IconMapQuestion size={20} stroke={1.75} />}
             reason={t("notFoundNext")}
@@ -68,8 +69,8 @@ export const DeviceLoader = (props: { id: number; children: (device: DeviceDetai
               </Link>
             }
           />
-        </Framed>
-      </>
+        </SectionCard>
+      </PageBody>
     );
   return (
     <>

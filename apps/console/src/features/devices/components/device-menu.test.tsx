@@ -82,7 +82,7 @@ it("says what goes with a device before it deletes it, and why it could not", as
   );
   fireEvent.click((await open()).at(-1) as HTMLElement);
   expect(await screen.findByText("1,200 readings can no longer be seen.")).toBeTruthy();
-  expect(screen.getByText("Its thresholds are deleted.")).toBeTruthy();
+  expect(screen.getByText("Its pressure thresholds are deleted.")).toBeTruthy();
   expect(screen.getByText("These devices lose their link to it: Valve 8.")).toBeTruthy();
   expect(asked.filter(({ method }) => method === "DELETE")).toEqual([]);
   fireEvent.click(screen.getByText("Delete", { selector: "button" }));

@@ -1,4 +1,5 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { isCurrent } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { missingText } from "@sgval/quantities/format";
 import { useTranslation } from "react-i18next";
@@ -39,7 +40,7 @@ export const ValveCard = (props: {
   const valve = valveStateNow(device);
   const stateFreshness = useValueFreshness(device, valve?.at ?? null);
   const stateAge = useAge(valve?.at);
-  const stateIsCurrent = stateFreshness === "fresh" || stateFreshness === "late";
+  const stateIsCurrent = isCurrent(stateFreshness);
   const [measuredOpening] = useSources(device, ["valve_opening"]) ?? [];
   const reportsOpening = device.latest?.values.valve_opening != null;
   const opening =

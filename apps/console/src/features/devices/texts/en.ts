@@ -1,6 +1,7 @@
 import { powerModeLabels } from "@sgval/contract/devices/choice-labels";
 import { connectionLabels } from "@sgval/contract/devices/labels";
 import { channelTable, deviceTable } from "@sgval/contract/devices/tables";
+import { activityFields } from "@sgval/contract/devices/texts";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
 import { bulk } from "./bulk/en.ts";
@@ -26,7 +27,7 @@ export const texts = {
     late: "Late",
     stale: "Stale",
     offline: "Offline",
-    never: "No data yet",
+    never: "Nothing sent yet",
     noPosition: "No position",
   },
   scan: {
@@ -87,10 +88,12 @@ export const texts = {
     label: "Parts of the device",
     overview: "Overview",
     chart: "Chart",
+    balance: "Water balance",
+    laboratory: "Laboratory",
     history: "History",
     control: "Control",
     timers: "Timers",
-    thresholds: "Thresholds",
+    thresholds: "Limits and thresholds",
     health: "Data",
     linkage: "Linkage",
     activity: "Activity",
@@ -128,7 +131,7 @@ export const texts = {
     number: "Device number",
     position: "Position",
     connection: "Connection",
-    powerMode: "Power",
+    powerMode: activityFields.powerMode.en,
     reportInterval: "Report interval",
     sampleInterval: "Sample interval",
     topicSend: "Send topic",

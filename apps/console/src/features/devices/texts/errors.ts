@@ -4,38 +4,33 @@ import type { Names } from "@sgval/quantities/language";
 /** The error codes of this feature in the language of the user; loaded before the first page. */
 export const errors = {
   link_not_allowed: {
-    vn: "Không thể liên kết với thiết bị này",
-    en: "This device cannot be linked",
-    fr: "Cet appareil ne peut pas être lié",
+    vn: "Không thể liên kết với thiết bị này. Hãy chọn thiết bị khác, đúng loại mà trường này cần",
+    en: "This device cannot be linked. Choose another one, of the type that this field takes",
+    fr: "Cet appareil ne peut pas être lié. Choisissez-en un autre, du type que ce champ attend",
   },
   linkage_assigned: {
-    vn: "Một thiết bị liên kết đang được gán cho bơm",
-    en: "One of linkage device is assigning to pump",
-    fr: "Un appareil lié est déjà affecté à une pompe",
+    vn: "Một thiết bị liên kết đang được gán cho bơm. Hãy bỏ gán ở trạm bơm kia trước, hoặc chọn thiết bị khác",
+    en: "One of linkage device is assigning to pump. Unlink it from that pump station first, or choose another device",
+    fr: "Un appareil lié est déjà affecté à une pompe. Retirez-le d'abord de cette station, ou choisissez un autre appareil",
   },
-  channel_not_allowed: {
-    vn: "Kênh đo này không dùng được cho loại thiết bị này",
-    en: "This channel cannot be used with this type of device",
-    fr: "Cette voie ne convient pas à ce type d'appareil",
+  too_many_channels: {
+    vn: "Thiết bị đã dùng hết 500 kênh đo (kể cả kênh đã bỏ); hãy tạo thiết bị mới",
+    en: "The device has used up its 500 channels (removed ones included); add a new device",
+    fr: "L'appareil a épuisé ses 500 voies de mesure (y compris les voies retirées) ; ajoutez un nouvel appareil",
   },
   device_has_command: {
-    vn: "Thiết bị đang có lệnh chạy",
-    en: "The device has a command under way",
-    fr: "Une commande est en cours sur l'appareil",
+    vn: "Thiết bị đang có lệnh chạy. Hãy thử lại khi lệnh đã xong, hoặc hủy lệnh đang chờ",
+    en: "The device has a command under way. Try again when it has ended, or cancel the waiting command",
+    fr: "Une commande est en cours sur l'appareil. Réessayez quand elle est terminée, ou annulez la commande en attente",
   },
   too_many_lines: {
     vn: "Tệp có quá nhiều dòng hoặc thiết bị. Hãy chia thành nhiều tệp.",
     en: "The file has too many lines or devices. Split it into several files.",
     fr: "Le fichier contient trop de lignes ou d'appareils. Divisez-le en plusieurs fichiers.",
   },
-  columns_missing: {
-    vn: "Hãy chọn cột mã thiết bị và cột loại",
-    en: "Choose the columns of device key and type",
-    fr: "Choisissez les colonnes du code et du type d'appareil",
-  },
   device_photo_invalid: {
-    vn: "Tệp này không phải là ảnh JPG, PNG hay WebP đọc được",
-    en: "This file is not a readable JPG, PNG or WebP picture",
-    fr: "Ce fichier n'est pas une image JPG, PNG ou WebP lisible",
+    vn: "Tệp này không phải là ảnh JPG, PNG hay WebP đọc được. Hãy chọn tệp khác, hoặc chụp lại ảnh",
+    en: "This file is not a readable JPG, PNG or WebP picture. Choose another file, or take the picture again",
+    fr: "Ce fichier n'est pas une image JPG, PNG ou WebP lisible. Choisissez un autre fichier, ou reprenez la photo",
   },
 } as const satisfies Record<keyof typeof codes, Names>;

@@ -1,6 +1,7 @@
 import { powerModeLabels } from "@sgval/contract/devices/choice-labels";
 import { connectionLabels } from "@sgval/contract/devices/labels";
 import { channelTable, deviceTable } from "@sgval/contract/devices/tables";
+import { activityFields } from "@sgval/contract/devices/texts";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
 import { bulk } from "./bulk/fr.ts";
@@ -29,7 +30,7 @@ export const texts = {
     late: "En retard",
     stale: "Périmés",
     offline: "Hors ligne",
-    never: "Sans donnée",
+    never: "Rien envoyé",
     noPosition: "Sans position",
   },
   scan: {
@@ -90,10 +91,12 @@ export const texts = {
     label: "Parties de l'appareil",
     overview: "Aperçu",
     chart: "Graphique",
+    balance: "Bilan d'eau",
+    laboratory: "Laboratoire",
     history: "Historique",
     control: "Commande",
     timers: "Minuteries",
-    thresholds: "Seuils",
+    thresholds: "Limites et seuils",
     health: "Données",
     linkage: "Liaison",
     activity: "Activité",
@@ -114,7 +117,7 @@ export const texts = {
   exactStored: "Valeur enregistrée {{value}}",
   exactRaw: "Valeur brute {{value}}",
   exactRange: "Plage de mesure {{range}}",
-  exactLimits: "Seuils {{limits}}",
+  exactLimits: "Limites {{limits}}",
   exactLast: "Dernière valeur {{value}}",
   normalBand: "{{name}} {{value}}, normal de {{low}} à {{high}}",
   noBand: "{{name}} {{value}}",
@@ -131,7 +134,7 @@ export const texts = {
     number: "Numéro d'appareil",
     position: "Position",
     connection: "Connexion",
-    powerMode: "Alimentation",
+    powerMode: activityFields.powerMode.fr,
     reportInterval: "Intervalle d'envoi",
     sampleInterval: "Intervalle de mesure",
     topicSend: "Topic d'envoi",
@@ -145,13 +148,13 @@ export const texts = {
   powerMode: labelsIn("fr", powerModeLabels),
   connection: labelsIn("fr", connectionLabels),
   limits: {
-    title: "Seuils des voies",
-    sub: "Une valeur hors de ses seuils est signalée partout.",
+    title: "Limites des voies",
+    sub: "Une valeur hors de ses limites est signalée partout.",
     bothOrNone: "Donnez les deux bornes ou aucune.",
-    here: "Définir le seuil ici",
-    hereSide: "Quel seuil",
-    hereAt: "{{name}} : définir un seuil à {{value}}",
-    none: "Aucune voie de cet appareil n'a de seuils",
+    here: "Définir la limite ici",
+    hereSide: "Quelle limite",
+    hereAt: "{{name}} : définir une limite à {{value}}",
+    none: "Aucune voie de cet appareil n'a de limites",
   },
   channels: {
     none: "Cet appareil n'a pas encore de voies",
@@ -163,7 +166,7 @@ export const texts = {
     unit: "Unité dans le message",
     raw: "Plage brute",
     measuring: "Plage de mesure",
-    limits: "Seuil bas – haut",
+    limits: "Limite basse – haute",
     inverted: "inversée",
   },
   rejected: {

@@ -1,6 +1,7 @@
 import { powerModeLabels } from "@sgval/contract/devices/choice-labels";
 import { connectionLabels } from "@sgval/contract/devices/labels";
 import { channelTable, deviceTable } from "@sgval/contract/devices/tables";
+import { activityFields } from "@sgval/contract/devices/texts";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
 import { bulk } from "./bulk/vn.ts";
@@ -26,7 +27,7 @@ export const texts = {
     late: "Trễ",
     stale: "Quá hạn",
     offline: "Mất kết nối",
-    never: "Chưa có dữ liệu",
+    never: "Chưa gửi số liệu",
     noPosition: "Chưa có vị trí",
   },
   scan: { verb: "Quét nhãn", nothing: "Trong ảnh không có mã nào đọc được. Hãy chụp gần hơn và rõ hơn." },
@@ -84,10 +85,12 @@ export const texts = {
     label: "Các phần của thiết bị",
     overview: "Tổng quan",
     chart: "Biểu đồ",
+    balance: "Cân bằng nước",
+    laboratory: "Xét nghiệm",
     history: "Lịch sử đo",
     control: "Điều khiển",
     timers: "Hẹn giờ",
-    thresholds: "Ngưỡng",
+    thresholds: "Giới hạn và ngưỡng",
     health: "Dữ liệu",
     linkage: "Liên kết",
     activity: "Hoạt động",
@@ -96,7 +99,7 @@ export const texts = {
   },
   pumpsRunning: "{{running}}/{{total}} đang chạy",
   waitingData: "Đang chờ dữ liệu",
-  noReadings: "Chưa có bản tin nào",
+  noReadings: "Chưa có số liệu nào",
   noReadingsNext: {
     http: "Kiểm tra kết nối: thiết bị phải gửi số liệu qua HTTP bằng token của mình.",
     mqtt: "Kiểm tra kết nối: thiết bị phải gửi lên topic MQTT của mình.",
@@ -108,7 +111,7 @@ export const texts = {
   exactStored: "Giá trị đã lưu {{value}}",
   exactRaw: "Giá trị thô {{value}}",
   exactRange: "Dải đo {{range}}",
-  exactLimits: "Ngưỡng {{limits}}",
+  exactLimits: "Giới hạn {{limits}}",
   exactLast: "Giá trị gần nhất {{value}}",
   normalBand: "{{name}} {{value}}, dải bình thường {{low}} đến {{high}}",
   noBand: "{{name}} {{value}}",
@@ -125,7 +128,7 @@ export const texts = {
     number: "Số thiết bị",
     position: "Vị trí",
     connection: "Kết nối",
-    powerMode: "Nguồn cấp",
+    powerMode: activityFields.powerMode.vn,
     reportInterval: "Chu kỳ gửi",
     sampleInterval: "Chu kỳ đo",
     topicSend: "Topic gửi",
@@ -139,13 +142,13 @@ export const texts = {
   powerMode: labelsIn("vn", powerModeLabels),
   connection: labelsIn("vn", connectionLabels),
   limits: {
-    title: "Ngưỡng của các kênh đo",
-    sub: "Giá trị ngoài ngưỡng được đánh dấu ở mọi nơi.",
+    title: "Giới hạn của các kênh đo",
+    sub: "Giá trị ngoài giới hạn được đánh dấu ở mọi nơi.",
     bothOrNone: "Nhập cả hai đầu hoặc để trống cả hai.",
-    here: "Đặt ngưỡng tại đây",
-    hereSide: "Ngưỡng nào",
-    hereAt: "{{name}}: đặt ngưỡng {{value}}",
-    none: "Thiết bị này không có kênh đo nào đặt được ngưỡng",
+    here: "Đặt giới hạn tại đây",
+    hereSide: "Giới hạn nào",
+    hereAt: "{{name}}: đặt giới hạn {{value}}",
+    none: "Thiết bị này không có kênh đo nào đặt được giới hạn",
   },
   channels: {
     none: "Thiết bị này chưa có kênh đo",
@@ -157,7 +160,7 @@ export const texts = {
     unit: "Đơn vị trong bản tin",
     raw: "Dải thô",
     measuring: "Dải đo",
-    limits: "Ngưỡng dưới – trên",
+    limits: "Giới hạn dưới – trên",
     inverted: "đảo chiều",
   },
   rejected: {

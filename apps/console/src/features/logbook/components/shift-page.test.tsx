@@ -1,5 +1,5 @@
 import type { ShiftSummary } from "@sgval/contract/logbook/shift-summary";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { aLogEntry } from "../log-entry.fixture.ts";
@@ -30,7 +30,7 @@ const summary: ShiftSummary = {
   offline: { total: 0, rows: [] },
 };
 
-const show = async (fails: (path: string) => boolean = () => false) => {
+const show = async (fails: (path: string) => boolean = () => false, address = "/") => {
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query.includes("min-width"),
     addEventListener: () => {},
@@ -42,7 +42,7 @@ const show = async (fails: (path: string) => boolean = () => false) => {
     if (path.startsWith("/shift/summary")) return { status: 200, body: { data: summary } };
     return { status: 200, body: { data: [], metaData: { page: 1, size: 20, total: 0 } } };
   });
-  await showPage(<ShiftPage />);
+  await showPage(<ShiftPage />, undefined, address);
   return asked;
 };
 
@@ -72,6 +72,18 @@ it("saves the shift as a PDF in the language of the reader", async () => {
       "format=pdf&language=en",
     ),
   );
+});
+
+it("shows any part of time, and refuses more than two days before it asks", async () => {
+  const [from, to] = ["2026-01-01T20:00:00.000Z", "2026-01-02T04:30:00.000Z"];
+  const own = await show(undefined, `/?from=${from}&to=${to}`);
+  await screen.findByRole("region", { name: "Alarms" });
+  const query = `from=${Date.parse(from)}&to=${Date.parse(to)}`;
+  expect(own.some(({ path }) => path === `/shift/summary?${query}`)).toBe(true);
+  cleanup();
+  const long = await show(undefined, "/?from=2026-01-01T20:00:00.000Z&to=2026-01-04T20:00:00.000Z");
+  expect((await screen.findByRole("alert")).textContent).toBe("A shift summary covers two days at most");
+  expect(long.some(({ path }) => path.startsWith("/shift/summary"))).toBe(false);
 });
 
 it("begins a hand-over note from here", async () => {

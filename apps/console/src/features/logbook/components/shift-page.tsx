@@ -1,21 +1,22 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { shiftParts } from "@sgval/contract/logbook/shift-parts";
-import { exportShiftSummary } from "@sgval/contract/logbook/shift-summary";
+import { exportShiftSummary, longestShiftMs } from "@sgval/contract/logbook/shift-summary";
+import { hourMs } from "@sgval/quantities/duration";
 import { IconArrowsExchange, IconFileTypePdf } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { downloadTable } from "../../../shared/api/download-table.ts";
-import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
-import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Actions, Stack } from "../../../shared/ui/arrange.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
+import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
+import { useTableDownload } from "../../../shared/ui/list/use-table-download.ts";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { usePageTrail } from "../../../shared/ui/page/page-frame.ts";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
@@ -31,13 +32,22 @@ const Filters = styled("div")({ display: "flex", flexWrap: "wrap", alignItems: "
 const Made = styled("p")({ margin: 0, color: paint.mute });
 
 type ShiftTimes = { from: string; to: string };
+/** Length of a part of time of which only the end is known. */
+const usualMs = 8 * hourMs;
+
+/** A part of time with both ends; nothing for none. */
+const withBothEnds = ({ from, to }: Partial<ShiftTimes>): Partial<ShiftTimes> => {
+  if (from === undefined && to === undefined) return {};
+  const end = to ?? new Date(serverNow()).toISOString();
+  return { from: from ?? new Date(Date.parse(end) - usualMs).toISOString(), to: end };
+};
+
 const keyOf = ({ from, to }: ShiftTimes): string => `${from}/${to}`;
 
 /** What happened in a shift, on screen and as a PDF to sign. */
 export const ShiftPage = () => {
   const { t } = useTranslation(["logbook", "pages"]);
   const format = useFormat();
-  const errorText = useErrorText();
   const name = t("pages:name.shiftSummary");
   const [search, onSearch] = usePageSearch(shiftSearch);
   const shifts = useQuery(shiftsQuery());
@@ -48,9 +58,14 @@ export const ShiftPage = () => {
   const current = shifts.data?.[0];
   const chosen =
     asked.shown.from && asked.shown.to ? { from: asked.shown.from, to: asked.shown.to } : current;
+  const tooLong =
+    asked.problem === undefined &&
+    chosen !== undefined &&
+    Date.parse(chosen.to) - Date.parse(chosen.from) > longestShiftMs;
+  const problem = tooLong ? "validation.shift_too_long" : asked.problem;
   const query = useQuery({
     ...shiftSummaryQuery(chosen ?? { from: "", to: "" }),
-    enabled: chosen !== undefined && asked.problem === undefined,
+    enabled: chosen !== undefined && problem === undefined,
   });
   usePageTitle(name);
   const label = ({ from, to }: ShiftTimes) =>
@@ -59,20 +74,14 @@ export const ShiftPage = () => {
   // An address may name another part of time.
   const isOwn = chosen && chosen !== current && !earlier.some((shift) => keyOf(shift) === keyOf(chosen));
   const offered = isOwn ? [chosen, ...earlier] : earlier;
+  const save = useTableDownload({
+    route: exportShiftSummary,
+    query: chosen ? { from: Date.parse(chosen.from), to: Date.parse(chosen.to) } : {},
+  });
   const download = async () => {
-    if (!chosen) return;
     setSaving(true);
-    const range = { from: Date.parse(chosen.from), to: Date.parse(chosen.to) };
-    try {
-      await downloadTable(
-        { route: exportShiftSummary, query: range },
-        { format: "pdf", language: format.language },
-      );
-    } catch (error) {
-      showSnackbar("error", errorText(error));
-    } finally {
-      setSaving(false);
-    }
+    await save({ format: "pdf" });
+    setSaving(false);
   };
   return (
     <PageBody>
@@ -111,21 +120,27 @@ export const ShiftPage = () => {
             onSearch({ from: shift?.from, to: shift?.to });
           }}
         />
+        <RangeFields
+          range={{ ...asked, shown: asked.problem === undefined ? { ...chosen } : asked.shown, problem }}
+          onChange={(next) => onSearch({ from: undefined, to: undefined, ...withBothEnds(next) })}
+        />
       </Filters>
-      <QueryState query={query} failed={t("summaryFailed")}>
-        {(summary) => (
-          <Stack gap={16}>
-            <Made>
-              {Date.parse(summary.madeAt) < Date.parse(summary.to)
-                ? t("madeUnderWay", { time: format.timestamp(summary.madeAt) })
-                : t("madeAfter", { time: format.timestamp(summary.madeAt) })}
-            </Made>
-            {shiftParts(summary, format).map((part) => (
-              <SummaryPartCard key={part.key} part={part} />
-            ))}
-          </Stack>
-        )}
-      </QueryState>
+      {problem === undefined && (
+        <QueryState query={query} failed={t("summaryFailed")}>
+          {(summary) => (
+            <Stack gap={16}>
+              <Made>
+                {Date.parse(summary.madeAt) < Date.parse(summary.to)
+                  ? t("madeUnderWay", { time: format.timestamp(summary.madeAt) })
+                  : t("madeAfter", { time: format.timestamp(summary.madeAt) })}
+              </Made>
+              {shiftParts(summary, format).map((part) => (
+                <SummaryPartCard key={part.key} part={part} />
+              ))}
+            </Stack>
+          )}
+        </QueryState>
+      )}
       {writing && (
         <EntryFormDrawer entry={null} start={{ kind: "hand_over" }} onClose={() => setWriting(false)} />
       )}

@@ -1,10 +1,10 @@
-import { styled } from "@mui/material/styles";
 import { networkSorts } from "@sgval/contract/network/feature";
 import { exportNetworks, type Network } from "@sgval/contract/network/networks";
 import {
   IconFileUpload,
   IconLink,
   IconPencil,
+  IconPolygon,
   IconRefresh,
   IconTopologyStar3,
   IconTrash,
@@ -19,24 +19,19 @@ import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { listQuestion, listSearch } from "../../../shared/ui/list/list-search.ts";
-import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
+import { CardLine, NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { networkListQuery, useDeleteNetwork } from "../api/networks.ts";
 import { ImportDialog } from "../import/import-dialog.tsx";
 import { NetworkDevices } from "./network-devices.tsx";
 import { RenameDrawer } from "./rename-drawer.tsx";
-
-const CardLine = styled("div")({
-  display: "flex",
-  alignItems: "center",
-  justifyContent: "space-between",
-  gap: 8,
-});
+import { ZoneProposals } from "./zone-proposals.tsx";
 
 const networkSearch = listSearch(networkSorts);
 
-type Open = { what: "import" } | { what: "again" | "devices" | "rename" | "delete"; network: Network } | null;
+type Action = "again" | "devices" | "propose" | "rename" | "delete";
+type Open = { what: "import" } | { what: Action; network: Network } | null;
 
 /** The imported pipe networks: import, import again, devices at their elements. */
 export const NetworkListPage = () => {
@@ -52,7 +47,7 @@ export const NetworkListPage = () => {
   const lockedWithout = (verb: "Create" | "Update" | "Delete") =>
     may(`Network.${verb}`) ? undefined : t("messages:no_permission");
   const action = (
-    what: "again" | "devices" | "rename" | "delete",
+    what: Action,
     network: Network,
     Icon: typeof IconLink,
     locked: string | undefined,
@@ -65,6 +60,7 @@ export const NetworkListPage = () => {
   });
   const actionsOf = (network: Network): RowAction[] => [
     action("devices", network, IconLink, undefined),
+    action("propose", network, IconPolygon, may("Zone.Create") ? undefined : t("messages:no_permission")),
     action("again", network, IconRefresh, lockedWithout("Update")),
     action("rename", network, IconPencil, lockedWithout("Update")),
     action("delete", network, IconTrash, lockedWithout("Delete")),
@@ -81,14 +77,21 @@ export const NetworkListPage = () => {
     format.count(kinds.reduce((sum, kind) => sum + (network.counts[kind] ?? 0), 0));
   const columns: Column<Network>[] = [
     { key: "name", head: t("name"), cell: name, sortable: true, isName: true },
-    { key: "pipes", head: t("pipes"), cell: (network) => count(network, "pipe") },
+    { key: "pipes", head: t("pipes"), align: "end", cell: (network) => count(network, "pipe") },
     {
       key: "nodes",
       head: t("nodes"),
+      align: "end",
       cell: (network) => count(network, "junction", "tank", "reservoir"),
     },
-    { key: "fittings", head: t("fittings"), cell: (network) => count(network, "valve", "pump"), from: 1280 },
-    { key: "devices", head: t("deviceCount"), cell: ({ devices }) => format.count(devices) },
+    {
+      key: "fittings",
+      head: t("fittings"),
+      align: "end",
+      cell: (network) => count(network, "valve", "pump"),
+      from: 1280,
+    },
+    { key: "devices", head: t("deviceCount"), align: "end", cell: ({ devices }) => format.count(devices) },
     { key: "sourceName", head: t("sourceName"), cell: ({ sourceName }) => sourceName, from: 1280 },
     {
       key: "importedAt",
@@ -148,6 +151,7 @@ export const NetworkListPage = () => {
       {open?.what === "devices" && (
         <NetworkDevices network={open.network} mayChange={may("Network.Update")} onClose={close} />
       )}
+      {open?.what === "propose" && <ZoneProposals network={open.network} onClose={close} />}
       {open?.what === "rename" && <RenameDrawer network={open.network} onClose={close} />}
       {open?.what === "delete" && (
         <DeleteDialog

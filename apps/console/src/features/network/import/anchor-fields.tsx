@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
 import type { ModelPlan, ModelSummary } from "@sgval/contract/network/model";
-import { formatNumber } from "@sgval/quantities/format";
+import { formatForInput, formatNumber } from "@sgval/quantities/format";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
@@ -22,6 +22,8 @@ const Sides = styled("div")({
 });
 
 const marks = ["A", "B"] as const;
+/** Of the coordinates of a model, whose unit may be the degree. */
+const DECIMALS = 6;
 
 /** Two points of the model and where they are: each chosen on the drawing or by its id, and on the map or typed. */
 export const AnchorFields = (props: {
@@ -34,6 +36,7 @@ export const AnchorFields = (props: {
   const { t } = useTranslation("network");
   const problemText = useProblemText();
   const language = useLanguage();
+  const coordinate = (value: number) => formatForInput(value, DECIMALS, language);
   const [mark, setMark] = useState<(typeof marks)[number]>("A");
   const [typed, setTyped] = useState("");
   const active = mark === "A" ? anchors[0] : anchors[1];
@@ -69,7 +72,11 @@ export const AnchorFields = (props: {
         <Stack gap={12}>
           <Field
             label={t("anchors.node", { mark })}
-            help={active.node ? `x ${active.node.x}, y ${active.node.y}` : t("anchors.nodeHelp")}
+            help={
+              active.node
+                ? `x ${coordinate(active.node.x)} · y ${coordinate(active.node.y)}`
+                : t("anchors.nodeHelp")
+            }
             error={typed !== "" && !active.node ? t("anchors.noNode") : undefined}
           >
             {(aria) => (

@@ -52,6 +52,30 @@ it("offers an imported network on the map, where it lies", async () => {
   expect(screen.getByRole("button", { name: "Close" })).toBeTruthy();
 });
 
+it("asks before a chosen file is thrown away, and stays open at a click outside", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  serverAnswers(() => ({ status: 200, body: { data: { summary, plan: { nodes: [], links: [] } } } }));
+  const onClose = vi.fn();
+  await showPage(<ImportDialog network={null} onClose={onClose} />);
+  fireEvent.change(await screen.findByLabelText("Choose .inp file", { selector: "input" }), {
+    target: { files: [new File(["[END]"], "north.inp")] },
+  });
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Import" }).disabled).toBe(false),
+  );
+  const outside = document.querySelector(".MuiDialog-container");
+  if (!outside) throw new Error("there is no dialog");
+  fireEvent.mouseDown(outside);
+  fireEvent.click(outside);
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
+  fireEvent.click(await screen.findByRole("button", { name: "Stay" }));
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.keyDown(await screen.findByRole("dialog"), { key: "Escape" });
+  fireEvent.click(await screen.findByRole("button", { name: "Discard changes" }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 it("[R1.8] places a model of local coordinates by two of its nodes and the positions typed for them", async () => {
   signedInAs({ superUser: true, manageSuper: true });
   const local = {

@@ -18,9 +18,11 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { fieldProblemsOf } from "../../../shared/api/api-error.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
+import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { MutedText, Row, Stack } from "../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
+import { LeaveGuard } from "../../../shared/ui/form/leave-guard.tsx";
 import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { useImportNetwork, usePreviewModel } from "../api/networks.ts";
@@ -101,6 +103,9 @@ export const ImportDialog = (props: {
     if (file && placement && !busy)
       save.mutate({ file, name: name.trim(), placement: replace ? placement : undefined });
   };
+  const [asking, setAsking] = useState(false);
+  const chosen = file !== null && !result;
+  const close = () => (chosen ? setAsking(true) : onClose());
   const nameProblem = fieldProblemsOf(save.error).find(({ field }) => field === "name")?.message;
   return (
     <Dialog
@@ -108,7 +113,9 @@ export const ImportDialog = (props: {
       fullWidth
       maxWidth="md"
       fullScreen={narrow}
-      onClose={busy ? undefined : onClose}
+      onClose={(_event, reason) => {
+        if (!busy && reason !== "backdropClick") close();
+      }}
       aria-labelledby={titleId}
     >
       <DialogTitle id={titleId}>
@@ -205,7 +212,7 @@ export const ImportDialog = (props: {
         )}
       </Content>
       <DialogActions>
-        <Button variant="outlined" disabled={busy} onClick={onClose}>
+        <Button variant="outlined" disabled={busy} onClick={close}>
           {t(result ? "common:close" : "forms:cancel")}
         </Button>
         {result && mayMap && (
@@ -219,6 +226,16 @@ export const ImportDialog = (props: {
           </Button>
         )}
       </DialogActions>
+      <QuestionDialog
+        open={asking}
+        title={t("forms:discard.title")}
+        text={t("import.discard")}
+        cancelLabel={t("forms:discard.stay")}
+        verbLabel={t("forms:discard.leave")}
+        onCancel={() => setAsking(false)}
+        onConfirm={onClose}
+      />
+      <LeaveGuard dirty={chosen} />
     </Dialog>
   );
 };

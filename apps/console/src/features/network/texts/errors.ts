@@ -4,12 +4,12 @@ import type { Names } from "@sgval/quantities/language";
 /** The error codes of this feature in the language of the user; loaded before the first page. */
 export const errors = {
   network_not_text: {
-    vn: "Đây không phải tập tin văn bản, nên không thể là mô hình EPANET (.inp)",
+    vn: "Đây không phải tệp văn bản, nên không thể là mô hình EPANET (.inp)",
     en: "This is not a text file, so it cannot be an EPANET model (.inp)",
     fr: "Ce n'est pas un fichier texte, donc pas un modèle EPANET (.inp)",
   },
   network_without_nodes: {
-    vn: "Tập tin không có nút nào: đây không phải mô hình EPANET (.inp)",
+    vn: "Tệp không có nút nào: đây không phải mô hình EPANET (.inp)",
     en: "The file has no nodes: it is not an EPANET model (.inp)",
     fr: "Le fichier n'a aucun nœud : ce n'est pas un modèle EPANET (.inp)",
   },
@@ -29,14 +29,14 @@ export const errors = {
     fr: "Avec cette position, une partie du réseau sort de la carte",
   },
   network_unreadable: {
-    vn: "EPANET đã dừng khi mở tập tin này: tập tin quá lớn hoặc bị hỏng",
+    vn: "EPANET đã dừng khi mở tệp này: tệp quá lớn hoặc bị hỏng",
     en: "EPANET gave up on this file: it is too large or damaged",
     fr: "EPANET a abandonné ce fichier : il est trop grand ou endommagé",
   },
   network_element_unknown: {
-    vn: "Mạng không có phần tử này",
-    en: "The network has no such element",
-    fr: "Le réseau n'a pas cet élément",
+    vn: "Mạng không có phần tử này, có thể vì mô hình đã được nhập lại. Hãy tải lại trang rồi chọn trên sơ đồ",
+    en: "The network has no such element, perhaps because its model was imported again. Reload the page and choose it on the drawing",
+    fr: "Le réseau n'a pas cet élément, peut-être parce que le modèle a été réimporté. Rechargez la page et choisissez-le sur le plan",
   },
   all_devices_needed: {
     vn: "Chỉ người được xem tất cả thiết bị mới được thay đổi mạng đường ống",

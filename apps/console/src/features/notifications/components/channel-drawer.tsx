@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import FormGroup from "@mui/material/FormGroup";
-import { notificationKinds } from "@sgval/contract/account/preferences";
+import { announcedKinds } from "@sgval/contract/account/preferences";
 import {
   type Channel,
   type ChannelForm,
@@ -102,7 +102,7 @@ export const ChannelDrawer = ({ channel, onClose }: { channel: Channel | null; o
             <FormField label={t("channels.kinds")} error={fieldState.error}>
               {(aria) => (
                 <FormGroup {...aria} role="group" aria-label={t("channels.kinds")}>
-                  {notificationKinds.map((kind) => (
+                  {announcedKinds.map((kind) => (
                     <FormControlLabel
                       key={kind}
                       label={t(`kind.${kind}`)}
@@ -111,9 +111,7 @@ export const ChannelDrawer = ({ channel, onClose }: { channel: Channel | null; o
                           checked={field.value.includes(kind)}
                           onChange={(_, on) =>
                             field.onChange(
-                              notificationKinds.filter((one) =>
-                                one === kind ? on : field.value.includes(one),
-                              ),
+                              announcedKinds.filter((one) => (one === kind ? on : field.value.includes(one))),
                             )
                           }
                         />

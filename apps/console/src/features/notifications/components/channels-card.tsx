@@ -1,8 +1,7 @@
-import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
 import type { Channel } from "@sgval/contract/notifications/channels";
-import { IconBrandTelegram, IconMessage, IconPlus, IconWebhook } from "@tabler/icons-react";
+import { IconBrandTelegram, IconMessage, IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,12 +10,9 @@ import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
-import { Actions, Stack } from "../../../shared/ui/arrange.ts";
+import { Stack } from "../../../shared/ui/arrange.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
-import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
-import { QueryState } from "../../../shared/ui/page/query-state.tsx";
-import { Rows } from "../../../shared/ui/page/rows.tsx";
-import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { RowsCard, RowVerbs } from "../../../shared/ui/page/rows-card.tsx";
 import { channelsQuery, useDeleteChannel, useTestChannel } from "../api/notifications.ts";
 import { ChannelDrawer } from "./channel-drawer.tsx";
 import { useReasonText } from "./reason-text.ts";
@@ -67,17 +63,13 @@ const ChannelRow = (props: {
         </small>
       </div>
       {!locked && (
-        <Actions>
-          <Button variant="outlined" size="small" onClick={props.onTest}>
-            {t("channels.test")}
-          </Button>
-          <Button variant="outlined" size="small" onClick={props.onEdit}>
-            {t("forms:edit")}
-          </Button>
-          <Button variant="text" size="small" color="error" onClick={props.onDelete}>
-            {t("channels.remove")}
-          </Button>
-        </Actions>
+        <RowVerbs
+          testLabel={t("channels.test")}
+          deleteLabel={t("channels.remove")}
+          onTest={props.onTest}
+          onEdit={props.onEdit}
+          onDelete={props.onDelete}
+        />
       )}
     </li>
   );
@@ -87,7 +79,7 @@ type Open = { act: "edit"; channel: Channel | null } | { act: "delete" | "test";
 
 /** Webhooks and messaging services of the installation. */
 export const ChannelsCard = () => {
-  const { t } = useTranslation(["notifications", "messages", "forms"]);
+  const { t } = useTranslation(["notifications", "forms"]);
   const locked = !useMay()("Setting.Update");
   const query = useQuery(channelsQuery());
   const remove = useDeleteChannel();
@@ -101,43 +93,26 @@ export const ChannelsCard = () => {
     else setOpen({ act: "test", channel });
   };
   return (
-    <SectionCard
+    <RowsCard
       title={t("channels.title")}
-      sub={locked ? t("messages:no_permission") : t("channels.sub")}
-      flush
-      actions={
-        locked ? undefined : (
-          <Button
-            variant="outlined"
-            size="small"
-            startIcon={<IconPlus size={17} stroke={1.75} aria-hidden />}
-            onClick={() => setOpen({ act: "edit", channel: null })}
-          >
-            {t("channels.add")}
-          </Button>
-        )
-      }
+      sub={t("channels.sub")}
+      locked={locked}
+      addLabel={t("channels.add")}
+      onAdd={() => setOpen({ act: "edit", channel: null })}
+      query={query}
+      failed={t("channels.failed")}
+      empty={{ reason: t("channels.none"), next: t("channels.noneNext") }}
+      row={(channel) => (
+        <ChannelRow
+          key={channel.id}
+          channel={channel}
+          locked={locked}
+          onTest={() => startTest(channel)}
+          onEdit={() => setOpen({ act: "edit", channel })}
+          onDelete={() => setOpen({ act: "delete", channel })}
+        />
+      )}
     >
-      <QueryState query={query} failed={t("channels.failed")}>
-        {(channels) =>
-          channels.length === 0 ? (
-            <EmptyState reason={t("channels.none")} next={t("channels.noneNext")} />
-          ) : (
-            <Rows>
-              {channels.map((channel) => (
-                <ChannelRow
-                  key={channel.id}
-                  channel={channel}
-                  locked={locked}
-                  onTest={() => startTest(channel)}
-                  onEdit={() => setOpen({ act: "edit", channel })}
-                  onDelete={() => setOpen({ act: "delete", channel })}
-                />
-              ))}
-            </Rows>
-          )
-        }
-      </QueryState>
       {open?.act === "edit" && <ChannelDrawer channel={open.channel} onClose={close} />}
       {open?.act === "delete" && (
         <DeleteDialog
@@ -174,6 +149,6 @@ export const ChannelsCard = () => {
           </Stack>
         </QuestionDialog>
       )}
-    </SectionCard>
+    </RowsCard>
   );
 };

@@ -83,6 +83,13 @@ export const EstimateTable = ({ estimate, measured }: { estimate: Estimate; meas
           format.count(below.junctions.before),
           format.count(below.junctions.expected),
         )}
+        {below.customers &&
+          row(
+            "customers",
+            t("belowCustomers"),
+            format.count(below.customers.before),
+            format.count(below.customers.expected),
+          )}
         {row("demand", t("belowDemand"), flow(below.demand.before), flow(below.demand.expected))}
       </tbody>
     </Table>

@@ -14,7 +14,7 @@ import { EstimateTable } from "./estimate-table.tsx";
 /** As high as an estimate of a valve from the start, so that nothing below it moves when the answer comes. */
 const Frame = styled("section")({
   boxSizing: "border-box",
-  minHeight: 292,
+  minHeight: 316,
   padding: "10px 12px",
   border: `1px dashed ${paint.lineStrong}`,
   borderRadius: 8,

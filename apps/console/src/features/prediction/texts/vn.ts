@@ -4,7 +4,7 @@ export const texts = {
   computing: "Đang tính bằng mô hình mạng lưới…",
   none: {
     title: "Không có ước tính",
-    no_model: "Chưa nhập mô hình mạng lưới, hoặc mô hình được nhập từ trước và cần nhập lại tập tin.",
+    no_model: "Chưa nhập mô hình mạng lưới, hoặc mô hình được nhập từ trước và cần nhập lại tệp.",
     not_attached: "Thiết bị chưa gắn vào van hoặc bơm của mô hình.",
     no_meaning: "Lệnh này không làm thay đổi thủy lực trong mô hình.",
     no_readings: "Không đủ số liệu mới để tính.",
@@ -28,6 +28,7 @@ export const texts = {
   zoneMean: "Trung bình {{zone}}",
   wholeNetwork: "mạng lưới",
   belowJunctions: "Số nút dưới {{minimum}}",
+  belowCustomers: "Khách hàng tại các nút đó",
   belowDemand: "Nhu cầu của các nút đó",
   basis:
     "{{network}} · sai số {{error}} trên {{pressures}} áp lực · tính {{age}} trước · số liệu cũ nhất {{readings}} trước",

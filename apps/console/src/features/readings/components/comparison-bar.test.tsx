@@ -12,7 +12,10 @@ afterEach(() => {
 
 /** The bar of a chart with these earlier periods; returns the ones asked for. */
 const show = async (days: number[]) => {
-  serverAnswers(() => ({ status: 200, body: { data: [], metaData: { page: 1, size: 20, total: 0 } } }));
+  serverAnswers(() => ({
+    status: 200,
+    body: { data: [], metaData: { page: 1, size: 20, total: 0, newest: null } },
+  }));
   const onDays = vi.fn();
   const nothing = () => undefined;
   await showPage(

@@ -30,7 +30,7 @@ it("shows no rejected number on a phone, as in the table", async () => {
   };
   serverAnswers(() => ({
     status: 200,
-    body: { data: [reading], metaData: { page: 1, size: 20, total: 1 } },
+    body: { data: [reading], metaData: { page: 1, size: 20, total: 1, newest: reading.measuredAt } },
   }));
   await showPage(
     <HistoryTable
@@ -50,7 +50,7 @@ it("shows no rejected number on a phone, as in the table", async () => {
   );
 });
 
-const pageOf = (total: number) => ({ data: [], metaData: { page: 1, size: 20, total } });
+const pageOf = (total: number) => ({ data: [], metaData: { page: 1, size: 20, total, newest: null } });
 
 const showRange = (from: string, to: string) =>
   showPage(
@@ -93,7 +93,7 @@ const showGrowing = async (page: number | undefined) => {
     ...{ deviceId: 7, measuredAt: at, receivedAt: at },
     ...{ values: { outlet_pressure: pressure }, quality: {} },
   });
-  const metaData = { page: page ?? 1, size: 20, total: 50 };
+  const metaData = { page: page ?? 1, size: 20, total: 50, newest: "2026-01-02T03:00:00.000Z" };
   serverAnswers(() => ({
     status: 200,
     body: { data: [reading("2026-01-02T03:00:00.000Z", 1.11)], metaData },

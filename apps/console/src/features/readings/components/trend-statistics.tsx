@@ -93,9 +93,8 @@ const useFigures = (isMean: boolean, t: TFunction<["readings", "common"]>) => {
       {
         key: "coverage",
         head: t("coverage"),
-        // A whole that is not whole is not written as one.
-        text: format.number(Math.floor(found.coverage * 1000) / 10, 1),
-        unit: "%",
+        text: format.share(found.coverage),
+        unit: "",
         note:
           found.rhythm === null
             ? undefined

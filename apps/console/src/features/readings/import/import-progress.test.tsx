@@ -37,3 +37,23 @@ it("distinguishes values that differ between two lines of the file from those th
   expect(both).toMatch(/^3 stored values will be marked .* 2 values of the file differ/);
   expect(await warningOf(3, 0)).not.toContain("line");
 });
+
+it("says that values which were stored before an import was cancelled stay", async () => {
+  const found = { conflicts: 0, conflictsInFile: 0, rejected: 0, implausible: 0, unknown: [] };
+  const job: ReadingImport = {
+    ...{
+      id: 3,
+      fileName: "old.csv",
+      bytes: 100,
+      received: 100,
+      status: "cancelled",
+      dryRun: false,
+      progress: 1,
+    },
+    ...{ counts: { rows: 9, stored: 4, duplicates: 0, ...found }, failure: null, mapping: null },
+    ...{ createdAt: "2025-10-21T01:00:00.000Z", startedAt: null, endedAt: null },
+  };
+  cleanup();
+  await showPage(<ImportProgress job={job} />);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^4 values that were stored before stay\./);
+});

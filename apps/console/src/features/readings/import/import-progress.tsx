@@ -159,12 +159,14 @@ export const ImportProgress = ({ job }: { job: ReadingImport }) => {
   const running = isRunning(job.status);
   // What a check has found is above the form whose button began it.
   const result = useRef<HTMLDivElement>(null);
-  const hasResult = job.dryRun && (job.status === "checking" || job.status === "ready");
+  const { status } = job;
+  const hasResult = job.dryRun && (status === "checking" || status === "ready");
   useEffect(() => {
-    if (!hasResult) return;
+    // Each check of the same file begins and ends here.
+    if (!hasResult || !status) return;
     result.current?.scrollIntoView?.({ block: "start" });
     result.current?.focus({ preventScroll: true });
-  }, [hasResult]);
+  }, [hasResult, status]);
   const percent = progress === null ? null : Math.round(progress * 100);
   return (
     <Result ref={result} tabIndex={-1} aria-label={job.fileName} role="group">
@@ -218,6 +220,11 @@ export const ImportProgress = ({ job }: { job: ReadingImport }) => {
               </div>
             ))}
           </Figures>
+        )}
+        {job.status === "cancelled" && !job.dryRun && counts && counts.stored > 0 && (
+          <Alert severity="info" sx={{ marginTop: 1.5 }}>
+            {t("import.staysStored", { count: counts.stored, values: format.count(counts.stored) })}
+          </Alert>
         )}
         {counts && counts.conflicts > 0 && (
           <Alert severity="warning" sx={{ marginTop: 1.5 }}>

@@ -1,6 +1,6 @@
-import { readingTable } from "@sgval/contract/devices/tables";
 import { previewRows } from "@sgval/contract/readings/import-mapping";
-import { rejectionLabels } from "@sgval/contract/readings/import-rejections";
+import { importRejectionLabels } from "@sgval/contract/readings/import-rejections";
+import { readingTable } from "@sgval/contract/readings/tables";
 import { labelsIn } from "@sgval/contract/table";
 import { compliance, figures, nightSaving, well } from "./figures/en.ts";
 import { health } from "./health/en.ts";
@@ -57,7 +57,7 @@ export const texts = {
   chartEmptyNext: "Choose a longer range or another parameter.",
   rollupsPending:
     "Hourly values of this range are being calculated (still missing: {{hours}} h). The chart completes itself.",
-  newestOf: "The newest {{shown}} samples of {{total}}; the exported file has all.",
+  newestOf: "The newest {{shown}} readings of {{total}}; the exported file has all.",
   selectParameter: "Select at least one parameter",
   history: readingTable.title.en,
   historyFailed: "The readings could not be loaded",
@@ -148,6 +148,10 @@ export const texts = {
     },
     checked: "Checked, nothing stored",
     nothingStored: "No value was stored",
+    staysStored_one:
+      "{{values}} value that was stored before stays. Importing the file again adds only what is missing.",
+    staysStored_other:
+      "{{values}} values that were stored before stay. Importing the file again adds only what is missing.",
     willBeSuspect_one:
       "{{values}} stored value will be marked as suspect: the file has another value of the same time. The stored value stays.",
     willBeSuspect_other:
@@ -197,7 +201,7 @@ export const texts = {
     chart: "Show in the chart",
     values: "Values",
     problem: "{{column}}: {{reason}} “{{cell}}”",
-    reasons: labelsIn("en", rejectionLabels),
+    reasons: labelsIn("en", importRejectionLabels),
     layout: "Layout of the file",
     layouts: { wide: "A column for each parameter", long: "A row for each value" },
     headerLine: "Headings",

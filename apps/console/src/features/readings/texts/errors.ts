@@ -14,9 +14,9 @@ export const errors = {
     fr: "Le fichier Excel dépasse 64 Mo, ou 400 Mo une fois décompressé. Enregistrez-le en CSV (UTF-8) : un CSV est lu ligne par ligne et peut être bien plus grand",
   },
   import_no_space: {
-    vn: "Ổ đĩa của máy chủ không đủ chỗ cho tệp này và số liệu của nó",
-    en: "The disk of the server has no room for this file and its readings",
-    fr: "Le disque du serveur n'a pas la place pour ce fichier et ses mesures",
+    vn: "Ổ đĩa của máy chủ không đủ chỗ cho tệp này và số liệu của nó. Hãy chia tệp, hoặc nhờ người quản trị máy chủ giải phóng dung lượng",
+    en: "The disk of the server has no room for this file and its readings. Split the file, or have the administrator of the server free some space",
+    fr: "Le disque du serveur n'a pas la place pour ce fichier et ses mesures. Divisez le fichier, ou faites libérer de l'espace par l'administrateur du serveur",
   },
   import_incomplete: {
     vn: "Tệp chưa được gửi đầy đủ. Hãy gửi lại",
@@ -24,9 +24,9 @@ export const errors = {
     fr: "Le fichier n'est pas arrivé en entier. Envoyez-le de nouveau",
   },
   import_not_ready: {
-    vn: "Lần nhập này không còn chờ thao tác đó",
-    en: "This import does not wait for that any more",
-    fr: "Cette importation n'attend plus cette opération",
+    vn: "Lần nhập này không còn chờ thao tác đó. Hãy tải lại trang để xem nó đang ở bước nào, hoặc gửi lại tệp",
+    en: "This import does not wait for that any more. Reload the page to see where it stands, or send the file again",
+    fr: "Cette importation n'attend plus cette opération. Rechargez la page pour voir où elle en est, ou renvoyez le fichier",
   },
   import_running: {
     vn: "Một tệp khác đang được nhập. Mỗi lần chỉ nhập được một tệp, hãy thử lại sau",

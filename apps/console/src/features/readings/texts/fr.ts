@@ -1,6 +1,6 @@
-import { readingTable } from "@sgval/contract/devices/tables";
 import { previewRows } from "@sgval/contract/readings/import-mapping";
-import { rejectionLabels } from "@sgval/contract/readings/import-rejections";
+import { importRejectionLabels } from "@sgval/contract/readings/import-rejections";
+import { readingTable } from "@sgval/contract/readings/tables";
 import { labelsIn } from "@sgval/contract/table";
 import { compliance, figures, nightSaving, well } from "./figures/fr.ts";
 import { health } from "./health/fr.ts";
@@ -47,8 +47,8 @@ export const texts = {
   skipToPlot: "Aller au tracé",
   bucketMinutes: "moyennes sur {{minutes}} min, en bout de ligne aussi",
   bucketSeconds: "moyennes sur {{seconds}} s, en bout de ligne aussi",
-  under: "seuil bas {{name}} {{value}}",
-  over: "seuil haut {{name}} {{value}}",
+  under: "limite basse {{name}} {{value}}",
+  over: "limite haute {{name}} {{value}}",
   gap: "pas de données",
   notGood: "qualité insuffisante",
   chartFailed: "Les données du graphique n'ont pas pu être chargées",
@@ -57,7 +57,7 @@ export const texts = {
   chartEmptyNext: "Choisissez une période plus longue ou un autre paramètre.",
   rollupsPending:
     "Les valeurs horaires de cette période sont en cours de calcul (encore {{hours}} h). Le graphique se complète de lui-même.",
-  newestOf: "Les {{shown}} derniers échantillons sur {{total}} ; le fichier exporté les contient tous.",
+  newestOf: "Les {{shown}} derniers relevés sur {{total}} ; le fichier exporté les contient tous.",
   selectParameter: "Choisissez au moins un paramètre",
   history: readingTable.title.fr,
   historyFailed: "Les mesures n'ont pas pu être chargées",
@@ -94,7 +94,7 @@ export const texts = {
   zoomOut: "Réduire",
   zoomReset: "Revenir à la période initiale",
   axisFit: "Ajuster l'axe aux données",
-  axisWhole: "Axe avec zéro et seuils",
+  axisWhole: "Axe avec zéro et limites",
   mark: "Marquer un moment",
   unmark: "Retirer le repère",
   asImage: "Enregistrer l'image (PNG)",
@@ -148,6 +148,10 @@ export const texts = {
     },
     checked: "Vérifié, rien n'est enregistré",
     nothingStored: "Aucune valeur enregistrée",
+    staysStored_one:
+      "{{values}} valeur déjà enregistrée reste. Importer à nouveau le fichier n'ajoute que ce qui manque.",
+    staysStored_other:
+      "{{values}} valeurs déjà enregistrées restent. Importer à nouveau le fichier n'ajoute que ce qui manque.",
     willBeSuspect_one:
       "{{values}} valeur enregistrée sera marquée douteuse : le fichier en a une autre au même instant. La valeur enregistrée reste.",
     willBeSuspect_other:
@@ -197,7 +201,7 @@ export const texts = {
     chart: "Voir sur le graphique",
     values: "Valeurs",
     problem: "{{column}} : {{reason}} « {{cell}} »",
-    reasons: labelsIn("fr", rejectionLabels),
+    reasons: labelsIn("fr", importRejectionLabels),
     layout: "Disposition du fichier",
     layouts: { wide: "Une colonne par paramètre", long: "Une ligne par valeur" },
     headerLine: "En-têtes",

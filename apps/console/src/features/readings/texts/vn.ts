@@ -1,6 +1,6 @@
-import { readingTable } from "@sgval/contract/devices/tables";
 import { previewRows } from "@sgval/contract/readings/import-mapping";
-import { rejectionLabels } from "@sgval/contract/readings/import-rejections";
+import { importRejectionLabels } from "@sgval/contract/readings/import-rejections";
+import { readingTable } from "@sgval/contract/readings/tables";
 import { labelsIn } from "@sgval/contract/table";
 import { compliance, figures, nightSaving, well } from "./figures/vn.ts";
 import { health } from "./health/vn.ts";
@@ -27,7 +27,7 @@ export const texts = {
     to: "Cuối khoảng",
   },
   live: "Trực tiếp",
-  paused: "Tạm dừng",
+  paused: "Đang tạm dừng",
   parameters: "Thông số",
   chosen: "{{devices}} thiết bị, {{lines}}/{{total}} thông số",
   mostLines: "Tối đa {{most}} đường",
@@ -40,8 +40,8 @@ export const texts = {
   skipToPlot: "Đến biểu đồ",
   bucketMinutes: "trung bình {{minutes}} phút, cả số ở cuối đường",
   bucketSeconds: "trung bình {{seconds}} giây, cả số ở cuối đường",
-  under: "ngưỡng dưới {{name}} {{value}}",
-  over: "ngưỡng trên {{name}} {{value}}",
+  under: "giới hạn dưới {{name}} {{value}}",
+  over: "giới hạn trên {{name}} {{value}}",
   gap: "không có dữ liệu",
   notGood: "chất lượng không tốt",
   chartFailed: "Không tải được dữ liệu biểu đồ",
@@ -50,18 +50,18 @@ export const texts = {
   chartEmptyNext: "Chọn khoảng dài hơn hoặc thông số khác.",
   rollupsPending:
     "Đang tính giá trị theo giờ của khoảng này (còn thiếu {{hours}} giờ). Biểu đồ sẽ tự đầy đủ.",
-  newestOf: "{{shown}} mẫu mới nhất trong {{total}}; tệp xuất có đủ.",
+  newestOf: "{{shown}} số liệu mới nhất trong {{total}}; tệp xuất có đủ.",
   selectParameter: "Chọn ít nhất một thông số",
   history: readingTable.title.vn,
   historyFailed: "Không tải được lịch sử đo",
   historyEmpty: "Không tìm thấy dữ liệu",
-  historyEmptyNext: "Thiết bị chưa gửi bản tin nào.",
-  total_one: "{{total}} bản tin",
-  total_other: "{{total}} bản tin",
+  historyEmptyNext: "Thiết bị chưa gửi số liệu nào.",
+  total_one: "{{total}} số liệu",
+  total_other: "{{total}} số liệu",
   measuredAt: readingTable.columns.measuredAt.heading.vn,
   quality: readingTable.columns.quality.heading.vn,
-  newer_one: "{{count}} bản tin mới",
-  newer_other: "{{count}} bản tin mới",
+  newer_one: "{{count}} số liệu mới",
+  newer_other: "{{count}} số liệu mới",
   showNewest: "Xem mới nhất",
   statistics: "Thống kê",
   minimum: "Nhỏ nhất",
@@ -87,7 +87,7 @@ export const texts = {
   zoomOut: "Thu nhỏ",
   zoomReset: "Về khoảng ban đầu",
   axisFit: "Co trục vừa số liệu",
-  axisWhole: "Trục đủ số 0 và ngưỡng",
+  axisWhole: "Trục đủ số 0 và giới hạn",
   mark: "Đánh dấu thời điểm",
   unmark: "Bỏ đánh dấu",
   asImage: "Lưu thành ảnh (PNG)",
@@ -98,7 +98,7 @@ export const texts = {
     "Độ đầy đủ: số liệu nhận được trên số liệu phải có theo chu kỳ của thiết bị, tính từng giờ, như ở thẻ Dữ liệu.",
   rhythm:
     "{{name}}: độ đầy đủ tính theo chu kỳ đã cài {{set}}, nhưng số liệu trong khoảng này thường cách nhau {{found}}.",
-  outside: "Ngoài ngưỡng",
+  outside: "Ngoài giới hạn",
   times_one: "{{count}} lần",
   times_other: "{{count}} lần",
   unit: "Đơn vị",
@@ -112,7 +112,7 @@ export const texts = {
   noDevicesYet: "Chưa chọn thiết bị",
   noDevicesYetNext: "Thêm thiết bị ở trên để vẽ và so sánh thông số.",
   offline: "Mất kết nối",
-  copyLink: "Chép liên kết đúng khoảng này",
+  copyLink: "Sao chép liên kết đúng khoảng này",
   copied: "Đã chép",
   spanUnits: { m: "phút", h: "giờ", d: "ngày" },
   import: {
@@ -141,6 +141,10 @@ export const texts = {
     },
     checked: "Đã kiểm tra, chưa lưu gì",
     nothingStored: "Không lưu giá trị nào",
+    staysStored_one:
+      "{{values}} giá trị đã lưu trước khi hủy vẫn được giữ lại. Nhập lại tệp chỉ thêm phần còn thiếu.",
+    staysStored_other:
+      "{{values}} giá trị đã lưu trước khi hủy vẫn được giữ lại. Nhập lại tệp chỉ thêm phần còn thiếu.",
     willBeSuspect_one:
       "{{values}} giá trị đã lưu sẽ bị đánh dấu nghi ngờ: tệp có giá trị khác cùng thời điểm. Giá trị đã lưu giữ nguyên.",
     willBeSuspect_other:
@@ -190,7 +194,7 @@ export const texts = {
     chart: "Xem trên biểu đồ",
     values: "Giá trị",
     problem: "{{column}}: {{reason}} “{{cell}}”",
-    reasons: labelsIn("vn", rejectionLabels),
+    reasons: labelsIn("vn", importRejectionLabels),
     layout: "Cách bố trí tệp",
     layouts: { wide: "Mỗi cột một thông số", long: "Mỗi dòng một giá trị" },
     headerLine: "Tiêu đề cột",

@@ -3,6 +3,7 @@ import type { MimicSymbol } from "@sgval/contract/scada/mimic";
 import { IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { Ruler } from "../../../shared/ui/device/ruler.tsx";
@@ -104,6 +105,7 @@ const short = (value: MimicValue): string =>
 /** A symbol with its live values: grey while normal, with a shape beside it when something is not. */
 export const SymbolView = ({ symbol }: { symbol: MimicSymbol }) => {
   const { t } = useTranslation("scada");
+  const format = useFormat();
   const readValue = useReadValue();
   const text = useSymbolText()(symbol, readValue);
   const ageOf = useAgeOf();
@@ -180,7 +182,7 @@ export const SymbolView = ({ symbol }: { symbol: MimicSymbol }) => {
               full !== null &&
               at < full && (
                 <Mark key={name} style={{ top: height * (1 - at / full) }}>
-                  {`${name} ${Math.round((at / full) * 100)}%`}
+                  {`${name} ${format.quantity((at / full) * 100, "%", 0)}`}
                 </Mark>
               ),
           )}

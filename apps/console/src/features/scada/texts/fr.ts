@@ -116,7 +116,7 @@ export const texts = {
   shape: {
     critical: "Critique",
     high: "Haute",
-    medium: "Hors seuils",
+    medium: "Hors limites",
     low: "Basse",
     late: "En retard",
     stale: "Périmé",

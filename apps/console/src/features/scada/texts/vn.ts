@@ -115,7 +115,7 @@ export const texts = {
   shape: {
     critical: "Nghiêm trọng",
     high: "Cao",
-    medium: "Ngoài ngưỡng",
+    medium: "Ngoài giới hạn",
     low: "Thấp",
     late: "Trễ",
     stale: "Quá hạn",

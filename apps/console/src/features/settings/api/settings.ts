@@ -4,6 +4,7 @@ import {
   updateBaseMapSetting,
 } from "@sgval/contract/settings/base-map";
 import { type Maintenance, updateMaintenance } from "@sgval/contract/settings/maintenance";
+import { listKeptData } from "@sgval/contract/settings/retention";
 import {
   type ActivityTermSetting,
   type HotlineSetting,
@@ -33,6 +34,7 @@ export const settingsKeys = {
   baseMap: [all, "baseMap"],
   outbox: [all, "outbox"],
   mail: [all, "mail"],
+  keptData: [all, "keptData"],
 } as const;
 
 /** The number to call for help. */
@@ -124,3 +126,10 @@ export const useUpdateMaintenance = () => {
     onSuccess: (data) => client.setQueryData(sharedKeys.maintenance, data),
   });
 };
+
+/** What the server keeps how long, and how much room it takes. */
+export const keptDataQuery = () =>
+  queryOptions({
+    queryKey: settingsKeys.keptData,
+    queryFn: async ({ signal }) => (await call(listKeptData, { signal })).data,
+  });

@@ -2,7 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { type BaseMapSetting, baseMapSetting, tileOrigins } from "@sgval/contract/settings/base-map";
+import {
+  type BaseMapSetting,
+  baseMapSetting,
+  mapSources,
+  tileOrigins,
+} from "@sgval/contract/settings/base-map";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -77,7 +82,7 @@ const BaseMapForm = ({ setting }: { setting: BaseMapSetting }) => {
             name="mapSource"
             label={t("baseMap.source")}
             disabled={locked}
-            choices={(["file", "tiles", "none"] as const).map((value) => ({
+            choices={mapSources.map((value) => ({
               value,
               label: t(`baseMap.${value}`),
             }))}

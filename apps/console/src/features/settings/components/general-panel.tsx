@@ -1,5 +1,4 @@
 import { Stack } from "../../../shared/ui/arrange.ts";
-import { ActivityTermCard } from "./activity-term-card.tsx";
 import { BaseMapCard } from "./base-map-card.tsx";
 import { HotlineCard } from "./hotline-card.tsx";
 import { InstallationCard } from "./installation-card.tsx";
@@ -20,7 +19,6 @@ export const GeneralPanel = () => (
     <ShiftsCard />
     <PredictionCard />
     <SecurityCard />
-    <ActivityTermCard />
     <BaseMapCard />
     <MapStartCard />
     <MaintenanceCard />

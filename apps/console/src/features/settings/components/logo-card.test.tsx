@@ -46,7 +46,7 @@ describe("the logo card", () => {
     await screen.findByText("Choose a PNG, JPG or WebP picture");
     expect(asked.some(({ method }) => method === "PUT")).toBe(false);
     await choose(new File(["<svg/>"], "logo.png", { type: "image/png" }));
-    await screen.findByText("This file is not a PNG, JPG or WebP image");
+    await screen.findByText(/This file is not a PNG, JPG or WebP image/);
   });
 
   it("is shown without buttons to those who may not change settings", async () => {

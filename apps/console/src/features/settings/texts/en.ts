@@ -1,5 +1,10 @@
+import { logoLimit } from "@sgval/contract/settings/logo";
+
+const megabyte = 1024 * 1024;
+
 export const texts = {
   tabs: {
+    retention: "Retention",
     refused: "You don't have permission to see this part of the settings",
     unknown: "There is no such part of the settings",
     chooseOther: "Choose another part above.",
@@ -20,9 +25,9 @@ export const texts = {
     sub: "At the top of every page and on the sign-in page",
     choose: "Choose a picture",
     remove: "Remove",
-    help: "PNG, JPG or WebP of at most 2 MB; shown on white, up to 48 pixels high.",
+    help: `PNG, JPG or WebP of at most ${logoLimit / megabyte} MB; shown on white, up to 48 pixels high.`,
     wrongType: "Choose a PNG, JPG or WebP picture",
-    tooLarge: "The picture is larger than 2 MB",
+    tooLarge: `The picture is larger than ${logoLimit / megabyte} MB`,
     removeTitle: "Remove the logo?",
     removeText: "Pages show the mark of the product instead.",
   },
@@ -49,6 +54,25 @@ export const texts = {
     strictHelp:
       "New passwords need upper and lower case, a digit and a special character; those in use stay good.",
     failed: "The rules for passwords could not be loaded",
+  },
+  retention: {
+    title: "What is kept how long",
+    sub: "Only the term of the activity log is a setting; the server fixes the others",
+    failed: "What is kept could not be loaded",
+    what: "Data",
+    kept: "Kept",
+    size: "Room now",
+    forever: "for ever",
+    days_one: "{{count}} day",
+    days_other: "{{count}} days",
+    months_one: "{{count}} month",
+    months_other: "{{count}} months",
+    rows: "{{rows}} rows",
+    most: "At most {{most}}",
+    source: {
+      setting: "Set below",
+      environment: "Set in the environment of the server (SGVAL_RETENTION_MONTHS)",
+    },
   },
   activityTerm: {
     title: "Activity log",

@@ -1,5 +1,10 @@
+import { logoLimit } from "@sgval/contract/settings/logo";
+
+const megabyte = 1024 * 1024;
+
 export const texts = {
   tabs: {
+    retention: "Conservation",
     refused: "Vous n'avez pas le droit de voir cette partie des réglages",
     unknown: "Cette partie des réglages n'existe pas",
     chooseOther: "Choisissez une autre partie ci-dessus.",
@@ -21,9 +26,9 @@ export const texts = {
     sub: "En haut de chaque page et sur la page de connexion",
     choose: "Choisir une image",
     remove: "Retirer",
-    help: "PNG, JPG ou WebP de 2 Mo au plus ; affiché sur fond blanc, 48 pixels de haut au plus.",
+    help: `PNG, JPG ou WebP de ${logoLimit / megabyte} Mo au plus ; affiché sur fond blanc, 48 pixels de haut au plus.`,
     wrongType: "Choisissez une image PNG, JPG ou WebP",
-    tooLarge: "L'image dépasse 2 Mo",
+    tooLarge: `L'image dépasse ${logoLimit / megabyte} Mo`,
     removeTitle: "Retirer le logo ?",
     removeText: "Les pages montreront la marque du produit à sa place.",
   },
@@ -50,6 +55,25 @@ export const texts = {
     strictHelp:
       "Les nouveaux mots de passe doivent contenir majuscule, minuscule, chiffre et caractère spécial ; ceux en usage restent valables.",
     failed: "Les règles des mots de passe n'ont pas pu être chargées",
+  },
+  retention: {
+    title: "Durées de conservation",
+    sub: "Seule la durée du journal d'activité est un réglage ; les autres sont fixées par le serveur",
+    failed: "Les durées n'ont pas pu être chargées",
+    what: "Données",
+    kept: "Conservées",
+    size: "Place occupée",
+    forever: "sans limite",
+    days_one: "{{count}} jour",
+    days_other: "{{count}} jours",
+    months_one: "{{count}} mois",
+    months_other: "{{count}} mois",
+    rows: "{{rows}} lignes",
+    most: "Au plus {{most}}",
+    source: {
+      setting: "Réglée ci-dessous",
+      environment: "Réglée dans l'environnement du serveur (SGVAL_RETENTION_MONTHS)",
+    },
   },
   activityTerm: {
     title: "Journal d'activité",

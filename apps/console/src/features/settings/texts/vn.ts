@@ -1,5 +1,10 @@
+import { logoLimit } from "@sgval/contract/settings/logo";
+
+const megabyte = 1024 * 1024;
+
 export const texts = {
   tabs: {
+    retention: "Lưu trữ",
     refused: "Bạn không có quyền xem phần cài đặt này",
     unknown: "Không có phần cài đặt này",
     chooseOther: "Hãy chọn một phần khác ở trên.",
@@ -20,9 +25,9 @@ export const texts = {
     sub: "Ở đầu mọi trang và ở trang đăng nhập",
     choose: "Chọn hình",
     remove: "Gỡ logo",
-    help: "PNG, JPG hoặc WebP, tối đa 2 MB; hiện trên nền trắng, cao tối đa 48 điểm ảnh.",
+    help: `PNG, JPG hoặc WebP, tối đa ${logoLimit / megabyte} MB; hiện trên nền trắng, cao tối đa 48 điểm ảnh.`,
     wrongType: "Hãy chọn hình PNG, JPG hoặc WebP",
-    tooLarge: "Hình lớn hơn 2 MB",
+    tooLarge: `Hình lớn hơn ${logoLimit / megabyte} MB`,
     removeTitle: "Gỡ logo?",
     removeText: "Các trang sẽ hiện biểu tượng mặc định thay cho logo.",
   },
@@ -49,6 +54,25 @@ export const texts = {
     strictHelp:
       "Mật khẩu mới phải có chữ hoa, chữ thường, chữ số và ký tự đặc biệt; mật khẩu đang dùng vẫn dùng được.",
     failed: "Không tải được cài đặt mật khẩu",
+  },
+  retention: {
+    title: "Dữ liệu được lưu bao lâu",
+    sub: "Chỉ thời hạn của nhật ký hoạt động là cài đặt; các thời hạn khác do máy chủ quy định",
+    failed: "Không tải được thời hạn lưu trữ",
+    what: "Dữ liệu",
+    kept: "Thời hạn",
+    size: "Dung lượng hiện tại",
+    forever: "vĩnh viễn",
+    days_one: "{{count}} ngày",
+    days_other: "{{count}} ngày",
+    months_one: "{{count}} tháng",
+    months_other: "{{count}} tháng",
+    rows: "{{rows}} dòng",
+    most: "Nhiều nhất {{most}}",
+    source: {
+      setting: "Đặt ở dưới",
+      environment: "Đặt trong biến môi trường của máy chủ (SGVAL_RETENTION_MONTHS)",
+    },
   },
   activityTerm: {
     title: "Nhật ký thay đổi",
@@ -150,7 +174,7 @@ export const texts = {
     tries: "đã thử {{count}} lần",
     read: "Đọc thư",
     secret: "Thư có liên kết mở tài khoản; chỉ người quản lý quản trị cấp cao đọc được.",
-    copy: "Chép nội dung thư",
+    copy: "Sao chép nội dung thư",
     copied: "Đã chép",
     failed: "Không tải được hộp thư đi",
   },

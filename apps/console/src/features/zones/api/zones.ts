@@ -1,5 +1,7 @@
+import type { zoneAccountBody } from "@sgval/contract/zones/zone-account";
 import { createZone, deleteZone, listZones, updateZone, type ZoneForm } from "@sgval/contract/zones/zones";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 
@@ -16,7 +18,8 @@ const useRenewZones = () => {
   const client = useQueryClient();
   return () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: zoneKeys.list }),
+      // The list, and what is accounted with it.
+      client.invalidateQueries({ queryKey: sharedKeys.zones }),
       // Devices carry the name of their zone.
       client.invalidateQueries({ queryKey: sharedKeys.devices }),
     ]);
@@ -28,6 +31,16 @@ export const useSaveZone = (id: number | null) => {
   return useMutation({
     mutationFn: (body: ZoneForm) =>
       id === null ? call(createZone, { body }) : call(updateZone, { params: { id }, body }),
+    onSuccess: renew,
+  });
+};
+
+/** Changes what the water of a zone is accounted with. */
+export const useSaveZoneAccount = (id: number) => {
+  const renew = useRenewZones();
+  return useMutation({
+    mutationFn: (account: z.output<typeof zoneAccountBody>) =>
+      call(updateZone, { params: { id }, body: { account } }),
     onSuccess: renew,
   });
 };

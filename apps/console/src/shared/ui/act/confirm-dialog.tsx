@@ -124,7 +124,8 @@ export type ConfirmTypedName = {
 export type ConfirmDialogProps = {
   open: boolean;
   onCancel: () => void;
-  onConfirm: () => void;
+  /** By a long press where that replaces the typed name. */
+  onConfirm: (by: "press" | "hold") => void;
   /** The action, as a verb. */
   title: string;
   /** Name, code and place of the device. */
@@ -273,7 +274,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         </Button>
         {props.other}
         {byHolding ? (
-          <HoldButton disabled={!complete || busy || refused} onHeld={onConfirm}>
+          <HoldButton disabled={!complete || busy || refused} onHeld={() => onConfirm("hold")}>
             {props.verbLabel}
           </HoldButton>
         ) : (
@@ -286,7 +287,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
               // Key repeat of a held Enter must not confirm.
               if (event.repeat) event.preventDefault();
             }}
-            onClick={onConfirm}
+            onClick={() => onConfirm("press")}
           >
             {props.verbLabel}
           </Button>

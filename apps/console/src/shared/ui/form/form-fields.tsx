@@ -30,6 +30,8 @@ export type TextFieldProps = {
   rows?: number;
   autoFocus?: boolean;
   placeholder?: string;
+  /** Not called missing before somebody was in the field: rows of a list are checked as soon as they are added. */
+  quietAtFirst?: boolean;
 };
 
 /** Label, help and error around the control of a form field. */
@@ -71,30 +73,33 @@ export const FormText = <Values extends FieldValues, Output>(
     <Controller
       name={props.name}
       control={props.control}
-      render={({ field: { ref, value, ...field }, fieldState }) => (
-        <FormField {...props} error={fieldState.error} problem={tooLong(value)}>
-          {(aria) => (
-            <OutlinedInput
-              {...field}
-              value={value ?? ""}
-              inputRef={ref}
-              fullWidth
-              disabled={props.disabled ?? false}
-              error={fieldState.invalid || tooLong(value) !== undefined}
-              autoFocus={props.autoFocus ?? false}
-              {...(props.placeholder ? { placeholder: props.placeholder } : {})}
-              {...(props.autoComplete ? { autoComplete: props.autoComplete } : {})}
-              {...(props.rows ? { multiline: true, minRows: props.rows } : {})}
-              inputProps={{
-                ...aria,
-                inputMode: props.inputMode,
-                autoCapitalize: "none",
-                spellCheck: props.rows !== undefined,
-              }}
-            />
-          )}
-        </FormField>
-      )}
+      render={({ field: { ref, value, ...field }, fieldState, formState }) => {
+        const waits = props.quietAtFirst && !value && !fieldState.isTouched && !formState.isSubmitted;
+        return (
+          <FormField {...props} error={waits ? undefined : fieldState.error} problem={tooLong(value)}>
+            {(aria) => (
+              <OutlinedInput
+                {...field}
+                value={value ?? ""}
+                inputRef={ref}
+                fullWidth
+                disabled={props.disabled ?? false}
+                error={(fieldState.invalid && !waits) || tooLong(value) !== undefined}
+                autoFocus={props.autoFocus ?? false}
+                {...(props.placeholder ? { placeholder: props.placeholder } : {})}
+                {...(props.autoComplete ? { autoComplete: props.autoComplete } : {})}
+                {...(props.rows ? { multiline: true, minRows: props.rows } : {})}
+                inputProps={{
+                  ...aria,
+                  inputMode: props.inputMode,
+                  autoCapitalize: "none",
+                  spellCheck: props.rows !== undefined,
+                }}
+              />
+            )}
+          </FormField>
+        );
+      }}
     />
   );
 };

@@ -11,8 +11,11 @@ export const useUnsaved = create(() => ({ forms: 0 }));
 export const LeaveGuard = ({
   dirty,
   lost,
+  pageOnly = false,
 }: {
   dirty: boolean;
+  /** What is unsaved outlives a change of the address that stays on the page, as on a map that moves. */
+  pageOnly?: boolean;
   /** What is lost, where it is not a change. */
   lost?: { title: string; text: string; leave: string };
 }) => {
@@ -24,7 +27,7 @@ export const LeaveGuard = ({
   const { t } = useTranslation("forms");
   const leaving = useBlocker({
     // Switching tabs of a page also discards typed values.
-    shouldBlockFn: () => dirty,
+    shouldBlockFn: ({ current, next }) => dirty && !(pageOnly && current.pathname === next.pathname),
     enableBeforeUnload: () => dirty,
     withResolver: true,
   });

@@ -1,6 +1,6 @@
 import Checkbox from "@mui/material/Checkbox";
 import { styled } from "@mui/material/styles";
-import { notificationKinds, type Preferences } from "@sgval/contract/account/preferences";
+import { announcedKinds, type Preferences } from "@sgval/contract/account/preferences";
 import { IconCheck, IconMinus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { paint } from "../paint.ts";
@@ -41,7 +41,7 @@ export const NoticeGrid = ({ choice, onChange }: { choice: Choice; onChange?: (n
           </tr>
         </thead>
         <tbody>
-          {notificationKinds.map((kind) => (
+          {announcedKinds.map((kind) => (
             <tr key={kind}>
               <th scope="row">{t(`notice.kind.${kind}`)}</th>
               {channels.map((channel) => {

@@ -1,18 +1,14 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import ToggleButton from "@mui/material/ToggleButton";
-import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
-import { dayLabels, everyDay, timersBody } from "@sgval/contract/automation/automation";
+import { everyDay, timersBody } from "@sgval/contract/automation/automation";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { type Control, Controller, useFieldArray } from "react-hook-form";
+import { type Control, useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as z from "zod";
-import { useFormat } from "../../format/use-format.ts";
 import { below } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
-import { FormField } from "./form-fields.tsx";
-import { LazyTimeInput } from "./pickers/lazy-pickers.tsx";
+import { FormDays, FormTime } from "./form-week.tsx";
 
 const Window = styled("div")({
   display: "grid",
@@ -33,62 +29,23 @@ type Output = z.output<typeof weeklyWindows>;
 
 /** A window that most devices have: low pressure at night. */
 export const defaultWindow = () => ({ days: [...everyDay], startTime: "00:00", endTime: "05:00" });
-const days = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** Windows of the week, each with its days and hours, in a form that has them as `timers`. */
 export const WeeklyWindows = ({ control }: { control: Control<Values, unknown, Output> }) => {
   const { t } = useTranslation("forms");
-  const { language } = useFormat();
   const { fields, append, remove } = useFieldArray({ control, name: "timers" });
   return (
     <>
       {fields.map((window, index) => (
         <Window key={window.id} role="group" aria-label={t("windows.of", { number: index + 1 })}>
-          <Controller
-            control={control}
-            name={`timers.${index}.days`}
-            render={({ field }) => (
-              <ToggleButtonGroup
-                size="small"
-                aria-label={t("windows.days")}
-                value={field.value ?? []}
-                onChange={(_, chosen: number[]) =>
-                  field.onChange(chosen.toSorted((one, other) => one - other))
-                }
-              >
-                {days.map((day) => (
-                  <ToggleButton key={day} value={day}>
-                    {dayLabels[day][language]}
-                  </ToggleButton>
-                ))}
-              </ToggleButtonGroup>
-            )}
-          />
+          <FormDays control={control} name={`timers.${index}.days`} label={t("windows.days")} />
           {(["startTime", "endTime"] as const).map((name) => (
-            <Controller
+            <FormTime
               key={name}
               control={control}
               name={`timers.${index}.${name}`}
-              render={({ field, fieldState }) => (
-                <FormField
-                  label={t(`windows.${name}`)}
-                  // The field itself knows no hour 24.
-                  help={field.value === "24:00" ? t("windows.midnight") : undefined}
-                  error={fieldState.error}
-                >
-                  {(aria) => (
-                    <LazyTimeInput
-                      label={t(`windows.${name}`)}
-                      value={field.value}
-                      // What ends at midnight ends with the day.
-                      onChange={(time) =>
-                        field.onChange(name === "endTime" && time === "00:00" ? "24:00" : time)
-                      }
-                      control={aria}
-                    />
-                  )}
-                </FormField>
-              )}
+              label={t(`windows.${name}`)}
+              endsDay={name === "endTime"}
             />
           ))}
           <IconButton

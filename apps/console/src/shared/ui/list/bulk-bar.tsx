@@ -3,6 +3,7 @@ import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { below } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
@@ -28,14 +29,15 @@ const Root = styled("div")({
   "& > .MuiButton-text": { color: paint.link },
 });
 
-/** Many actions scroll sideways on a phone instead of growing over the list. */
+/** Many actions take a second line; on a phone they scroll sideways instead of growing over the list. */
 const Actions = styled("div")({
   display: "flex",
+  flexWrap: "wrap",
   gap: 8,
   minWidth: 0,
   padding: 4,
-  overflowX: "auto",
   "& > *": { flex: "none" },
+  [below("sm")]: { flexWrap: "nowrap", overflowX: "auto" },
 });
 
 const Rule = styled("span")({ flex: "none", width: 1, height: 24, backgroundColor: paint.line });

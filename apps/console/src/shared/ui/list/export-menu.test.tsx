@@ -1,8 +1,8 @@
 import { createTheme, ThemeProvider } from "@mui/material/styles";
 import { exportUsers } from "@sgval/contract/access/users";
 import { onlineManager } from "@tanstack/react-query";
-import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { toast } from "sonner";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { Toaster, toast } from "sonner";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { showPage, signedInAs } from "../page.fixture.tsx";
 import { ExportMenu } from "./export-menu.tsx";
@@ -92,6 +92,28 @@ it("shows the reason when the server refuses the file", async () => {
   await vi.waitFor(() => expect(failed).toHaveBeenCalled());
   expect(failed.mock.calls[0]?.[0]).toMatch(/^Export failed: The list is too long/);
   expect(saved).toEqual([]);
+});
+
+it("tries again what failed, from its toast", async () => {
+  const failed = vi.spyOn(toast, "error");
+  const success = vi.spyOn(toast, "success");
+  let busy = true;
+  serverSends(() => {
+    if (!busy) return new Response("a,b");
+    return new Response(
+      JSON.stringify({ error: { code: "server_busy", message: "server_busy", requestId: "req-1" } }),
+      { status: 503, headers: { "content-type": "application/json" } },
+    );
+  });
+  render(<Toaster />);
+  await openMenu();
+  fireEvent.click(await screen.findByRole("menuitem", { name: "PDF" }));
+  await vi.waitFor(() => expect(failed).toHaveBeenCalled());
+  busy = false;
+  fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  await vi.waitFor(() => expect(success).toHaveBeenCalled());
+  expect(saved).toHaveLength(1);
+  await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Try again" })).toBeNull());
 });
 
 it("locks the export with a reason while there is no network", async () => {

@@ -1,7 +1,6 @@
 import ListItemIcon from "@mui/material/ListItemIcon";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
-import { type Language, localeOf } from "@sgval/quantities/language";
 import {
   IconDownload,
   IconFileTypeCsv,
@@ -10,27 +9,14 @@ import {
   IconTableExport,
 } from "@tabler/icons-react";
 import { useSearch } from "@tanstack/react-router";
-import { memo, useId, useState } from "react";
+import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { downloadTable, type TableKind, type TableRequest } from "../../api/download-table.ts";
+import type { TableRequest } from "../../api/download-table.ts";
 import { useOnline } from "../../api/use-online.ts";
-import { useErrorText } from "../../i18n/use-error-text.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
 import { LockedButton } from "../act/locked-button.tsx";
 import { useBelow } from "../breakpoints.ts";
 import { RowMenu } from "./row-menu.tsx";
-
-const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
-
-/** Formats a number of bytes in a suitable unit: 812 byte, 12,3 kB, 4,5 MB. */
-const writeFileSize = (bytes: number, language: Language): string => {
-  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return new Intl.NumberFormat(localeOf(language), {
-    style: "unit",
-    unit: units[step] ?? "byte",
-    maximumFractionDigits: step === 0 ? 0 : 1,
-  }).format(bytes / 1000 ** step);
-};
+import { useTableDownload } from "./use-table-download.ts";
 
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 
@@ -40,25 +26,6 @@ const kinds = [
   { key: "xlsx", format: "xlsx", icon: <IconFileTypeXls {...icon} /> },
   { key: "pdf", format: "pdf", icon: <IconFileTypePdf {...icon} /> },
 ] as const;
-
-/** Downloads the list as a file; a toast shows progress and result. */
-const useExport = (request: TableRequest) => {
-  const { t } = useTranslation(["tables", "common"]);
-  const language = useLanguage();
-  const errorText = useErrorText();
-  const id = useId();
-  return async (kind: Omit<TableKind, "language">): Promise<void> => {
-    // The toast library comes when it is needed.
-    const { toast } = await import("sonner");
-    toast.loading(t("preparing"), { id });
-    try {
-      const { name, bytes } = await downloadTable(request, { ...kind, language });
-      toast.success(t("ready", { name, size: writeFileSize(bytes, language) }), { id });
-    } catch (error) {
-      toast.error(`${t("failed")}${t("common:colon")}${errorText(error)}`, { id });
-    }
-  };
-};
 
 const useLock = (): string | undefined => {
   const { t } = useTranslation("tables");
@@ -83,7 +50,7 @@ export const ExportMenu = memo(({ about, ...request }: ExportMenuProps) => {
   const label = about === undefined ? t("export") : `${t("export")}${t("common:colon")}${about}`;
   const phone = useBelow("sm");
   const locked = useLock();
-  const run = useExport(request);
+  const run = useTableDownload(request);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   // Drawn anew with each change of what is exported, and hardly ever opened; one that was may still fade out.
   const [wasOpened, setWasOpened] = useState(false);

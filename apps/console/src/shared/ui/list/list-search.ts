@@ -1,4 +1,4 @@
-import { pageSizes } from "@sgval/contract/route";
+import { pageSizes, usualPageSize } from "@sgval/contract/route";
 import * as z from "zod";
 import type { SortState } from "./list-types.ts";
 
@@ -41,7 +41,7 @@ type ListQuestion = { page: number; size: number; sort?: string; q?: string };
 
 /** The part of the question to the server that all lists ask alike. */
 export const listQuestion = (
-  { page = 1, size = 10, sort, q }: ListSearch,
+  { page = 1, size = usualPageSize, sort, q }: ListSearch,
   defaultSort?: string,
 ): ListQuestion => {
   const order = sort ?? defaultSort;

@@ -173,6 +173,14 @@ export const Cards = styled("ul")({
   '&[data-density="compact"]': { gap: 4, padding: 4, "& > li": { padding: "4px 10px" } },
 });
 
+/** A line of a card: what it says at its start, what belongs to it at its end. */
+export const CardLine = styled("div")({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: 8,
+});
+
 /** The name of a row that opens a drawer, for mouse and touch; the row itself opens with Enter. */
 export const NameButton = styled("button")({
   ...linkTarget,

@@ -13,7 +13,11 @@ interface LibraryProps {
   onError(event: object): void;
 }
 // The test browser draws no maps: what the library would draw is kept, and it loads as soon as it is there.
-const library = vi.hoisted(() => ({ props: null as unknown, onData: (_event: object) => {} }));
+const library = vi.hoisted(() => ({
+  props: null as unknown,
+  onData: (_event: object) => {},
+  calls: [] as string[],
+}));
 vi.mock("maplibre-gl/dist/maplibre-gl.css", () => ({}));
 vi.mock("maplibre-gl", () => ({ setWorkerUrl: () => {} }));
 vi.mock("maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url", () => ({ default: "" }));
@@ -24,9 +28,14 @@ vi.mock("@vis.gl/react-maplibre", async () => {
     on: (type: string, listener: (event: object) => void) => {
       if (type === "data") library.onData = listener;
     },
-    ...{ off: () => {}, getPadding: () => ({}), setPadding: () => {}, fitBounds: () => {} },
+    ...{
+      off: () => {},
+      getPadding: () => ({}),
+      setPadding: () => {},
+      fitBounds: () => library.calls.push("look"),
+    },
     ...{ setMissingStyleImageResolver: () => {}, hasImage: () => true, getSource: () => ({}) },
-    getContainer: () => document.body,
+    ...{ getContainer: () => document.body, getCanvas: () => document.body, resize: () => {} },
   };
   return {
     AttributionControl: () => null,
@@ -107,4 +116,12 @@ it("misses nothing in an installation without a base map", async () => {
   await act(() => Promise.resolve());
   expect(banner()).toBeNull();
   expect(drawn().mapStyle.layers.map(({ id }) => id)).toEqual(["ground", "ground-grid"]);
+});
+
+it("is ready when it looks at its first view, from which its movements count", async () => {
+  library.calls = [];
+  serverAnswers(() => ({ status: 200, body: { data: setting({}) } }));
+  await showPage(<BaseMap all={null} onReady={() => library.calls.push("ready")} />);
+  await vi.waitFor(() => expect(library.calls).toContain("ready"));
+  expect(library.calls[0]).toBe("look");
 });

@@ -28,7 +28,8 @@ import {
   plainStyles,
   SATELLITE,
 } from "./base-style.ts";
-import { type Bounds, emptyBounds, fit, fitBelowTools, type LngLat } from "./coordinates.ts";
+import { type Bounds, emptyBounds, fit, fitAtOnce, fitBelowTools, type LngLat } from "./coordinates.ts";
+import { type Covered, cover, uncovered } from "./covered.ts";
 import { MapControls } from "./map-controls.tsx";
 import { MapLoading } from "./map-frame.tsx";
 
@@ -121,30 +122,6 @@ export type BaseMapProps = Pick<
   children?: ReactNode;
 };
 
-/** What covers a map: px at its head and where a line begins, and a share of the height at its foot. */
-export interface Covered {
-  above: number;
-  start: number;
-  below: number;
-}
-
-const uncovered: Covered = { above: 0, start: 0, below: 0 };
-
-const cover = (map: MapInstance, { above, start, below }: Covered): void => {
-  const container = map.getContainer();
-  const mirrored = getComputedStyle(container).direction === "rtl";
-  const wanted = {
-    top: above,
-    left: mirrored ? 0 : start,
-    right: mirrored ? start : 0,
-    bottom: Math.round(container.clientHeight * below),
-  };
-  const { top, left, right, bottom } = map.getPadding();
-  // It would end a movement.
-  if (top !== wanted.top || left !== wanted.left || right !== wanted.right || bottom !== wanted.bottom)
-    map.setPadding(wanted);
-};
-
 /** The base map in the colours of the scheme; a grid until it is known, and when there is none. */
 const useBaseStyle = (scheme: MapScheme) => {
   const { data: base, isError } = useQuery(baseMapQuery());
@@ -228,25 +205,27 @@ export const BaseMap = (props: BaseMapProps) => {
   useEffect(() => {
     if (!made) return undefined;
     const settle = () => cover(made, { above, start: coveredStart, below });
+    // Made while its page was hidden, it has a size of its own, in which nothing ends at its place.
+    if (!fitted.current) made.resize();
     settle();
     if (!fitted.current && !(first.start && "center" in first.start))
-      made.fitBounds(first.start?.bounds ?? first.all ?? emptyBounds, { ...first.fit, duration: 0 });
+      made.fitBounds(first.start?.bounds ?? first.all ?? emptyBounds, fitAtOnce(first.fit, made));
     fitted.current = true;
     made.on("resize", settle);
     return () => void made.off("resize", settle);
   }, [made, above, coveredStart, below, first]);
-  const ready = useCallback(
-    ({ target: map }: MapEvent) => {
-      map.on("data", (event) => {
-        if (event.dataType === "source" && event.tile?.state === "loaded")
-          setSilent((source) => (source === event.sourceId ? null : source));
-      });
-      addGrids(map);
-      setDrawn(true);
-      onReady?.(map);
-    },
-    [onReady],
-  );
+  const ready = useCallback(({ target: map }: MapEvent) => {
+    map.on("data", (event) => {
+      if (event.dataType === "source" && event.tile?.state === "loaded")
+        setSilent((source) => (source === event.sourceId ? null : source));
+    });
+    addGrids(map);
+    setDrawn(true);
+  }, []);
+  // Often drawn before it is known here: whoever gets it compares where it looks later with where it looked first.
+  useEffect(() => {
+    if (made && drawn) onReady?.(made);
+  }, [made, drawn, onReady]);
   const lengths: CSSProperties & Record<`--${string}`, string> = {
     "--covered-below": `${below * 100}%`,
     "--covered-start": `${coveredStart}px`,
@@ -275,7 +254,7 @@ export const BaseMap = (props: BaseMapProps) => {
         locale={locale}
         onLoad={ready}
         onMoveEnd={({ viewState }) => {
-          if (drawn) onView?.([viewState.longitude, viewState.latitude], viewState.zoom);
+          if (drawn && fitted.current) onView?.([viewState.longitude, viewState.latitude], viewState.zoom);
         }}
         onError={(event) => {
           if ("sourceId" in event && (event.sourceId === BASE || event.sourceId === SATELLITE))

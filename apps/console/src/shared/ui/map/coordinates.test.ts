@@ -3,6 +3,8 @@ import {
   boundsOf,
   coordinateText,
   distanceBetween,
+  fitBelowTools,
+  fitIn,
   isInside,
   pairText,
   parseCoordinate,
@@ -63,4 +65,13 @@ it("knows which points lie inside a line drawn around them, one that turns inwar
   expect(isInside([2, 3], line)).toBe(false);
   expect(isInside([5, 1], line)).toBe(false);
   expect(isInside([1, 1], [])).toBe(false);
+});
+
+it("looks at all without a margin where little of the map is free", () => {
+  const map = (height: number, below: number) => ({
+    getCanvas: () => ({ clientWidth: 360, clientHeight: height }),
+    getPadding: () => ({ bottom: below }),
+  });
+  expect(fitIn(fitBelowTools, map(600, 250))).toEqual(fitBelowTools);
+  expect(fitIn(fitBelowTools, map(600, 500))).toEqual({ ...fitBelowTools, padding: 0 });
 });

@@ -17,6 +17,26 @@ export const fit = { padding: { top: 48, bottom: 48, left: 72, right: 72 }, maxZ
 /** The same for a map with a row of buttons at its head. */
 export const fitBelowTools = { ...fit, padding: { ...fit.padding, top: 96 } } as const;
 
+interface Sized {
+  /** As large as the map reckons with, which is late after a change of size. */
+  getCanvas(): { clientWidth: number; clientHeight: number };
+  /** What is covered. */
+  getPadding(): { top?: number; bottom?: number; left?: number; right?: number };
+}
+
+/** Without a margin where little of a map is free, as above the sheet of a phone held across: else the bounds would fit nowhere. */
+export const fitIn = (wanted: typeof fit | typeof fitBelowTools, map: Sized) => {
+  const { clientWidth, clientHeight } = map.getCanvas();
+  const { top = 0, bottom = 0, left = 0, right = 0 } = map.getPadding();
+  const { padding } = wanted;
+  const fits =
+    clientWidth > left + right + padding.left + padding.right &&
+    clientHeight > top + bottom + padding.top + padding.bottom;
+  return fits ? wanted : { ...wanted, padding: 0 };
+};
+/** The same without a movement. */
+export const fitAtOnce = (...where: Parameters<typeof fitIn>) => ({ ...fitIn(...where), duration: 0 });
+
 /** The smallest bounds around some points; `null` without any. */
 export const boundsOf = (points: readonly Readonly<LngLat>[]): Bounds | null => {
   const [first] = points;

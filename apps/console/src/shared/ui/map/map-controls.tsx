@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../api/snackbar.ts";
 import { touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
-import { type Bounds, fit, fitBelowTools, type LngLat, NEAR_ZOOM } from "./coordinates.ts";
+import { type Bounds, fit, fitBelowTools, fitIn, type LngLat, NEAR_ZOOM } from "./coordinates.ts";
 import { locate, useOwnPosition } from "./own-position.ts";
 
 const Column = styled("div")({
@@ -74,7 +74,7 @@ export const MapControls = ({ all, tools = false, onLocated }: MapControlsProps)
           {
             label: t("fitAll"),
             Icon: IconArrowsMaximize,
-            run: () => map?.fitBounds(all, tools ? fitBelowTools : fit),
+            run: () => map?.fitBounds(all, fitIn(tools ? fitBelowTools : fit, map)),
           },
         ]
       : []),

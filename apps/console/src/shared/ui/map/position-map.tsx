@@ -5,7 +5,7 @@ import { Suspense, useContext, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paint } from "../paint.ts";
 import { BaseMap } from "./base-map.tsx";
-import { type Bounds, fit, type LngLat, NEAR_ZOOM, roundCoordinate } from "./coordinates.ts";
+import { type Bounds, fit, fitAtOnce, type LngLat, NEAR_ZOOM, roundCoordinate } from "./coordinates.ts";
 import { SurroundingsContext } from "./surroundings.ts";
 
 const Pin = styled("span")({ display: "block", color: paint.primary, cursor: "grab" });
@@ -30,7 +30,7 @@ const useView = (position: LngLat | null) => {
     if (!map || settled.current) return undefined;
     if (around) {
       settled.current = true;
-      map.fitBounds(around, { ...fit, duration: 0 });
+      map.fitBounds(around, fitAtOnce(fit, map));
     }
     const onMove = ({ originalEvent }: { originalEvent?: unknown }): void => {
       if (originalEvent) settled.current = true;

@@ -3,7 +3,7 @@ import { createStore, useStore } from "zustand";
 import { ApiError } from "../../api/api-error.ts";
 import { newKey } from "../../api/new-key.ts";
 import { useOnline } from "../../api/use-online.ts";
-import { shrinkPhoto } from "./shrink-photo.ts";
+import { shrinkPhoto, UnreadablePhoto } from "./shrink-photo.ts";
 
 /** A photo that is not sent yet. */
 export interface QueuedPhoto {
@@ -34,6 +34,10 @@ export type SendPhoto = (photo: {
 export const isAnswerLost = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === "network_unreachable" || error.code === "idempotency_key_in_progress");
+
+/** Whether it will never leave: what is in the file is no picture. */
+export const isUnreadable = ({ error }: Pick<QueuedPhoto, "error">): boolean =>
+  error instanceof UnreadablePhoto;
 
 interface Sending {
   file: File;

@@ -8,7 +8,7 @@ import { Actions, Muted } from "../arrange.ts";
 import { below } from "../breakpoints.ts";
 import { LeaveGuard } from "../form/leave-guard.tsx";
 import { paint } from "../paint.ts";
-import { type SendPhoto, usePhotoQueue } from "./photo-queue.ts";
+import { isUnreadable, type SendPhoto, usePhotoQueue } from "./photo-queue.ts";
 import { QueuedPhotos } from "./queued-photos.tsx";
 
 const icon = { size: 18, stroke: 1.75 } as const;
@@ -45,7 +45,8 @@ export const PhotoUploader = (props: {
   const queue = usePhotoQueue(props.send);
   const [leftOut, setLeftOut] = useState(0);
   const [isOver, setOver] = useState(false);
-  const free = Math.max(0, props.free - queue.photos.length);
+  const toSend = queue.photos.filter((photo) => !isUnreadable(photo)).length;
+  const free = Math.max(0, props.free - toSend);
   const take = (chosen: readonly File[]) => {
     setLeftOut(Math.max(0, chosen.length - free));
     queue.add(chosen.slice(0, free));
@@ -116,7 +117,7 @@ export const PhotoUploader = (props: {
         <QueuedPhotos photos={queue.photos} onRetry={queue.retry} onCancel={queue.cancel} />
       )}
       <LeaveGuard
-        dirty={queue.photos.length > 0}
+        dirty={toSend > 0}
         lost={{ title: t("leave.title"), text: t("leave.text"), leave: t("leave.leave") }}
       />
     </Zone>

@@ -7,6 +7,7 @@ import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import { IconChevronLeft, IconChevronRight, IconDownload, IconTrash, IconX } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
+import { useBlocker } from "@tanstack/react-router";
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { saveFile } from "../../api/save-file.ts";
@@ -108,6 +109,16 @@ export const PhotoViewer = (props: {
     const [right, down] = [clientX - start.x, clientY - start.y];
     if (Math.abs(right) > SWIPE && Math.abs(right) > Math.abs(down)) go(right > 0 ? -1 : 1);
   };
+  // On a phone the large photo looks like a page of its own.
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      if (action !== "BACK") return false;
+      if (asking) setAsking(false);
+      else props.onOpen(null);
+      return true;
+    },
+    enableBeforeUnload: false,
+  });
   const download = async () => {
     try {
       const picture = await client.fetchQuery(props.picture(photo.id, "full"));

@@ -10,8 +10,7 @@ import { Grow, Row } from "../arrange.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { useBlobAddress } from "./photo-picture.tsx";
-import { isAnswerLost, type QueuedPhoto } from "./photo-queue.ts";
-import { UnreadablePhoto } from "./shrink-photo.ts";
+import { isAnswerLost, isUnreadable, type QueuedPhoto } from "./photo-queue.ts";
 
 const icon = { size: 18, stroke: 1.75 } as const;
 
@@ -45,9 +44,9 @@ const QueuedRow = (props: { photo: QueuedPhoto; onRetry: () => void; onCancel: (
   const format = useFormat();
   const errorText = useErrorText();
   const { name, state, share, error, content } = props.photo;
-  const isUnreadable = error instanceof UnreadablePhoto;
+  const lost = isUnreadable(props.photo);
   const sent = share < 1 ? t("sent", { percent: format.share(share, 0) }) : t("storing");
-  const problem = isUnreadable
+  const problem = lost
     ? t("unreadable")
     : [errorText(error), isAnswerLost(error) && t("whenOnline")].filter(Boolean).join(". ");
   return (
@@ -72,7 +71,7 @@ const QueuedRow = (props: { photo: QueuedPhoto; onRetry: () => void; onCancel: (
         )}
       </div>
       <Row gap={4}>
-        {state === "failed" && !isUnreadable && (
+        {state === "failed" && !lost && (
           <IconButton aria-label={t("retry", { name })} onClick={props.onRetry}>
             <IconRefresh {...icon} />
           </IconButton>
@@ -93,13 +92,12 @@ export const QueuedPhotos = (props: {
   onCancel: (id: string) => void;
 }) => {
   const { t } = useTranslation("photos");
-  const failed = props.photos.filter(
-    ({ state, error }) => state === "failed" && !(error instanceof UnreadablePhoto),
-  );
+  const toSend = props.photos.filter((photo) => !isUnreadable(photo));
+  const failed = toSend.filter(({ state }) => state === "failed");
   return (
     <>
       <Row gap={8}>
-        <Grow role="status">{t("sending", { count: props.photos.length })}</Grow>
+        <Grow role="status">{toSend.length > 0 && t("sending", { count: toSend.length })}</Grow>
         {failed.length > 1 && (
           <Button variant="outlined" size="small" onClick={() => props.onRetry()}>
             {t("retryAll")}

@@ -9,22 +9,23 @@ const QUALITY = 0.85;
 export class UnreadablePhoto extends Error {}
 
 /** The size of a picture whose longest side is at most what is sent; smaller ones stay as they are. */
-export const sentSize = ({ width, height }: Size): Size => {
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+export const sentSize = ({ width, height }: Size, longest = LONGEST_SIDE): Size => {
+  const scale = Math.min(1, longest / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 };
 
 /**
  * A picture as a JPEG, upright and small enough for a slow line, without what the camera noted, such as where it was
  * taken. Rejects with `UnreadablePhoto`.
+ * @param longest of its sides, px
  */
-export const shrinkPhoto = async (file: Blob): Promise<Blob> => {
+export const shrinkPhoto = async (file: Blob, longest = LONGEST_SIDE): Promise<Blob> => {
   const picture = await createImageBitmap(file).catch((cause: unknown) => {
     throw new UnreadablePhoto("not a picture", { cause });
   });
   try {
     const canvas = document.createElement("canvas");
-    const { width, height } = Object.assign(canvas, sentSize(picture));
+    const { width, height } = Object.assign(canvas, sentSize(picture, longest));
     const context = canvas.getContext("2d");
     if (!context) throw new UnreadablePhoto("no canvas");
     // A JPEG knows no transparency, which would become black.

@@ -74,6 +74,23 @@ it("writes no limit on another that is as good as at the same place", () => {
         expect(Math.abs(one.y - other.y) >= 12 || Math.abs(one.x - other.x) >= 30).toBe(true);
 });
 
+it("leaves out the text of a limit that would stand on others in a narrow plot", () => {
+  const narrow = [6.1, 6.2, 6.3, 5.9, 5.8, 5.7, 5.6, 6.4].map((at) => ({ at, text: `limit ${at}` }));
+  const drawn = drawnOf(
+    times.map(() => 0.5),
+    times,
+    6,
+    false,
+    narrow,
+  ).filter(({ text }) => text.startsWith("limit"));
+  expect(drawn.length).toBeGreaterThan(1);
+  expect(drawn.length).toBeLessThan(1 + narrow.length);
+  for (const one of drawn)
+    for (const other of drawn)
+      if (one !== other)
+        expect(Math.abs(one.y - other.y) >= 14 || Math.abs(one.x - other.x) >= 30).toBe(true);
+});
+
 it("sees a curve that crosses between two samples", () => {
   expect(writtenBy([6.5, 8], [0, 100])).toBeGreaterThan(60);
 });

@@ -126,7 +126,7 @@ interface TextPlace {
 /**
  * Start and baseline of a limit label: outside the normal band if there is space and no line, else inside; where lines
  * run along the limit at the left, further to the right; at the end of the limit the other way round. Never on another
- * label, as far as there is another place.
+ * label: a limit that finds no place keeps its line alone, as on a phone, where two texts on each other say nothing.
  */
 const placeLimitText = (
   u: uPlot,
@@ -134,7 +134,7 @@ const placeLimitText = (
   { y, high, atEnd }: { y: number; high: boolean; atEnd: boolean },
   width: number,
   written: readonly TextPlace[],
-): TextPlace => {
+): TextPlace | undefined => {
   const ratio = devicePixelRatio;
   const { left, top, width: plotWidth, height } = u.bbox;
   const inset = 6 * ratio;
@@ -166,7 +166,7 @@ const placeLimitText = (
       top: baseline - 11 * ratio,
       bottom: baseline + 3 * ratio,
     });
-  return clear.find(isFree) ?? clear[0] ?? places[0] ?? { x: left + inset, baseline: above, width };
+  return clear.find(isFree) ?? clear[0];
 };
 
 /** Width in px of the limits of one line among several. */
@@ -181,30 +181,35 @@ export const drawLabels = (u: uPlot, scene: PanelScene): void => {
   ctx.font = fontOf(11, 400, ratio);
   ctx.textBaseline = "alphabetic";
   const middle = (u.scales.y?.min ?? 0) + ((u.scales.y?.max ?? 0) - (u.scales.y?.min ?? 0)) / 2;
-  const written: TextPlace[] = [];
-  for (const limit of panel.limits ?? []) {
+  const shown = (panel.limits ?? []).flatMap((limit) => {
     const y = Math.round(u.valToPos(limit.at, "y", true));
-    if (y < bbox.top || y > bbox.top + bbox.height) continue;
-    const ofLine = limit.color !== undefined;
-    ctx.strokeStyle = limit.color === undefined ? colors.ink : colors.series[limit.color];
-    ctx.fillStyle = ctx.strokeStyle;
-    ctx.lineWidth = ofLine ? THIN * ratio : ratio;
-    ctx.setLineDash([4 * ratio, 3 * ratio]);
+    if (y < bbox.top || y > bbox.top + bbox.height) return [];
+    return [{ ...limit, y, ink: limit.color === undefined ? colors.ink : colors.series[limit.color] }];
+  });
+  ctx.setLineDash([4 * ratio, 3 * ratio]);
+  for (const { y, ink, color } of shown) {
+    ctx.strokeStyle = ink;
+    ctx.lineWidth = color === undefined ? ratio : THIN * ratio;
     ctx.beginPath();
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
-    const place = placeLimitText(
-      u,
-      scene,
-      { y, high: limit.at > middle, atEnd: ofLine },
-      ctx.measureText(limit.text).width,
-      written,
-    );
-    written.push(place);
-    ctx.fillText(limit.text, place.x, place.baseline);
   }
   ctx.setLineDash([]);
+  // After all lines and with an edge of the ground, as curves and dashes may run through a text that has no free place.
+  ctx.strokeStyle = colors.card;
+  ctx.lineWidth = 3 * ratio;
+  ctx.lineJoin = "round";
+  const written: TextPlace[] = [];
+  for (const { at, text, y, ink, color } of shown) {
+    const where = { y, high: at > middle, atEnd: color !== undefined };
+    const place = placeLimitText(u, scene, where, ctx.measureText(text).width, written);
+    if (!place) continue;
+    written.push(place);
+    ctx.fillStyle = ink;
+    ctx.strokeText(text, place.x, place.baseline);
+    ctx.fillText(text, place.x, place.baseline);
+  }
   ctx.strokeStyle = colors.ink;
   ctx.fillStyle = colors.ink;
   ctx.lineWidth = ratio;

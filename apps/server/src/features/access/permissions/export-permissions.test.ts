@@ -21,8 +21,8 @@ it("describes each permission in the requested language", async () => {
   ]);
   expect(await lines(`${query}&language=fr&group=Mqtt`)).toEqual([
     "name,group,description",
-    "Mqtt.Index,MQTT,Voir les connexions MQTT",
-    "Mqtt.Connect,MQTT,Connecter MQTT",
+    "Mqtt.Index,MQTT,Voir les connexions MQTT et les messages non distribués",
+    'Mqtt.Connect,MQTT,"Connecter MQTT, supprimer et rejouer les messages non distribués"',
     "",
   ]);
   expect(await lines(`${query}&language=en&core=false`)).toContain("Gis.Export,Gis,Xuất bản đồ");

@@ -6,7 +6,7 @@ import { registerRoute } from "../../../kernel/http/register-route.ts";
 import { receivePhoto, sendPhoto } from "../../account/index.ts";
 import { listSessionsOf, listTries } from "../../sign-in/index.ts";
 import type { AccessDeps } from "../change-access.ts";
-import { checkManageable, checkSignInsShown } from "./find-user.ts";
+import { checkManageable, checkSignInsShown, demandUser } from "./find-user.ts";
 import {
   endUserSessions,
   readUserSecurity,
@@ -69,6 +69,11 @@ export const userAccountRoutes = (app: FastifyInstance, deps: AccessDeps): void 
   registerRoute(app, routes.readUserNotices, async ({ params, actor }) => {
     await check(actor, params.id);
     return { data: await deps.account.noticesOf(params.id) };
+  });
+  registerRoute(app, routes.updateUserNotices, async ({ params, body, ...caller }) => {
+    await check(caller.actor, params.id);
+    const { username } = await demandUser(kysely, params.id);
+    return { data: await deps.account.changeNotices({ id: params.id, username }, body, caller) };
   });
   withUploads(app, (uploads) => servePhotos(uploads, deps));
 };

@@ -7,22 +7,34 @@ import { serverLease } from "../../../kernel/nodes/leases.ts";
 import { changesMissed } from "../../../kernel/nodes/node-channel.ts";
 import { defineService } from "../../../kernel/services.ts";
 import { automationChanged } from "../../automation/index.ts";
-import { commandChanged, readConfirmedState } from "../../control/index.ts";
+import {
+  commandChanged,
+  commandWithoutEffect,
+  effectChecked,
+  findMissingEffect,
+  readConfirmedState,
+} from "../../control/index.ts";
 import { deviceChanged, deviceRegistry } from "../../devices/index.ts";
+import { suspectedLeakChanged } from "../../leaks/index.ts";
 import { pumpSendingFault, pumpWarningChanged } from "../../pumps/index.ts";
-import { findLimitSets, limitSetsStored } from "../../quality/index.ts";
+import { findLimitSets, limitSetsStored, sampleFindings, samplesStored } from "../../quality/index.ts";
 import { deviceHeard, latestReadings, readingsRecorded } from "../../readings/index.ts";
+import { zoneStateChanged } from "../../zones/index.ts";
 import { alarmSettingsStored } from "../change-settings.ts";
 import { createAlarmWriter } from "./alarm-writer.ts";
 import { createKindRules } from "./kind-rules.ts";
 import { findEndedTerms } from "./terms.store.ts";
 import { createAutomationWatch } from "./watch-automation.ts";
 import { createBatteryWatch } from "./watch-batteries.ts";
+import { createCalibrationWatch } from "./watch-calibrations.ts";
 import { createClockWatch } from "./watch-clocks.ts";
 import { createCommandWatch } from "./watch-commands.ts";
+import { createLaboratoryWatch } from "./watch-laboratory.ts";
+import { createLeakWatch } from "./watch-leaks.ts";
 import { createPumpWatch } from "./watch-pumps.ts";
 import { createSampleWatch } from "./watch-samples.ts";
 import { createSilenceWatch } from "./watch-silence.ts";
+import { createZoneWatch } from "./watch-zones.ts";
 
 /**
  * Finds out what asks for an operator. Only the node with the lease of the server evaluates; on the others this keeps
@@ -35,7 +47,11 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   const lease = use(serverLease);
   const zone = createTimeZone(config.timeZone);
   const rules = createKindRules(db);
-  const writer = createAlarmWriter({ db, clock, events, logger, registry });
+  const writer = createAlarmWriter({
+    ...{ db, clock, events, logger, registry },
+    // With its next sample its conditions begin from what is stored.
+    givenUp: (deviceId) => samples.forget(deviceId),
+  });
   let sets: readonly LimitSetRecord[] = builtInLimitSets;
   let day = zone.dateOf(clock.now());
   const samples = createSampleWatch({
@@ -51,13 +67,19 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     rules,
   });
   const clocks = createClockWatch({ clock, writer, rules });
+  const calibrations = createCalibrationWatch({ clock, writer, rules });
   const automation = createAutomationWatch({ clock, writer, rules });
   const pumps = createPumpWatch({ clock, writer, rules });
+  const leaks = createLeakWatch({ clock, writer, rules });
+  const zones = createZoneWatch({ clock, writer, rules });
+  const laboratory = createLaboratoryWatch({ clock, writer, rules });
+  const findings = use(sampleFindings);
   const batteries = createBatteryWatch({ db, clock, writer, rules });
   /** The day on which batteries were looked at. */
   let trendDay = "";
   const commands = createCommandWatch({
-    ...{ clock, latest, writer, rules },
+    ...{ clock, writer, rules },
+    findMissingEffect: (deviceId) => findMissingEffect(db.kysely, deviceId),
     isClosedByCommand: async (deviceId) =>
       (await readConfirmedState(db.kysely, deviceId))?.held.some(
         ({ action }) => action === "fully_close_on",
@@ -68,10 +90,16 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     sets = [...(await findLimitSets(db.kysely)), ...builtInLimitSets];
     samples.dropAll();
   };
+  const assessSamples = async (of: number | null): Promise<void> => {
+    const byDevice = Map.groupBy(await findings(of), ({ deviceId }) => deviceId);
+    const ids = of === null ? [...registry.all()].map(({ id }) => id) : [of];
+    if (lease.isHeld()) for (const id of ids) laboratory.found(id, byDevice.get(id) ?? []);
+  };
   const load = async (): Promise<void> => {
     await rules.load();
     await writer.load();
     await loadSets();
+    await assessSamples(null);
   };
   const endTerms = async (): Promise<void> => {
     const now = clock.now();
@@ -91,6 +119,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     if (isHeld && !wasHeld) {
       await load();
       pumps.restart();
+      commands.restart();
       trendDay = "";
     }
     wasHeld = isHeld;
@@ -103,6 +132,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     silence.sweep();
     automation.sweep(registry.all());
     pumps.sweep(registry.all());
+    calibrations.sweep(registry.all(), today);
     if (trendDay !== today) {
       await batteries.look([...registry.all()]);
       trendDay = today;
@@ -147,6 +177,12 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
         if (!lease.isHeld()) return;
         commands.changed(command);
       }),
+      events.on(commandWithoutEffect, (missed) => {
+        if (lease.isHeld()) commands.withoutEffect(missed);
+      }),
+      events.on(effectChecked, ({ command, outcome }) => {
+        if (lease.isHeld() && outcome === "shown") commands.showed(command);
+      }),
       events.on(automationChanged, (change) => {
         if (lease.isHeld()) automation.changed(change);
       }),
@@ -155,6 +191,12 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
       }),
       events.on(pumpSendingFault, (change) => {
         if (lease.isHeld()) pumps.sendingChanged(change);
+      }),
+      events.on(suspectedLeakChanged, (leak) => {
+        if (lease.isHeld()) leaks.changed(leak);
+      }),
+      events.on(zoneStateChanged, (change) => {
+        if (lease.isHeld()) zones.changed(change);
       }),
       events.on(deviceChanged, ({ deviceId, after }) => {
         if (after) {
@@ -167,14 +209,21 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
         pumps.forget(deviceId);
         automation.forget(deviceId);
         clocks.forget(deviceId);
+        leaks.forget(deviceId);
+        zones.forget(deviceId);
         writer.forgetDevice(deviceId);
       }),
       events.on(alarmSettingsStored, async ({ deviceId }) => {
         await rules.reload(deviceId);
         const device = registry.get(deviceId);
         if (device) samples.renew(device);
+        await assessSamples(deviceId);
       }),
-      events.on(limitSetsStored, loadSets),
+      events.on(samplesStored, ({ deviceId }) => assessSamples(deviceId)),
+      events.on(limitSetsStored, async () => {
+        await loadSets();
+        await assessSamples(null);
+      }),
       events.on(changesMissed, load),
     ];
     onStop(async () => {

@@ -1,10 +1,10 @@
 import { alarmTargets } from "@sgval/contract/alarms/alarm-health";
-import { alarmStateOf, isAnnounced } from "@sgval/contract/alarms/alarm-state";
+import { asksAnew } from "@sgval/contract/alarms/alarm-state";
 import type { Clock } from "../../../kernel/clock.ts";
-import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { EventBus } from "../../../kernel/events.ts";
 import type { Logger } from "../../../kernel/logging.ts";
-import { sharedChange } from "../../../kernel/nodes/node-channel.ts";
+import { deliver, sendToNodes } from "../../../kernel/nodes/node-channel.ts";
 import type { DeviceRegistry } from "../../devices/index.ts";
 import {
   type AlarmHappening,
@@ -29,6 +29,7 @@ import {
 } from "../alarms.store.ts";
 import { newAlarm, type Signal, transitionOf } from "./alarm-signal.ts";
 import { type Announced, floodGroups } from "./flood.ts";
+import { createSignalQueue } from "./signal-queue.ts";
 
 export interface AlarmWriter {
   /** Takes what happened; it is written in a batch with what else happens meanwhile. */
@@ -52,24 +53,23 @@ interface WriterDeps {
   events: EventBus;
   logger: Logger;
   registry: Pick<DeviceRegistry, "get">;
+  /** An alarm of a device cannot be stored: whatever raised or cleared it must do so again. */
+  givenUp(deviceId: number): void;
 }
 
-/** Signals of one transaction: their ids fit into one notification of the database. */
-const batchSize = 500;
-/** Beyond it the oldest are given up: only state changes wait here, so the database was away for very long. */
-const mostWaiting = 200_000;
-const againAfter = 2_000;
-
-type Written = { alarm: AlarmRecord; announced: "raised" | "activated" | "worsened" | "re_alarmed" | null };
+interface Written {
+  alarm: AlarmRecord;
+  event: AlarmHappening["event"];
+  /** People are asked for an answer. */
+  asks: boolean;
+}
 
 /** Turns signals into alarms: in memory at once, in the database a little later, many in one transaction. */
-export const createAlarmWriter = ({ db, clock, events, logger, registry }: WriterDeps): AlarmWriter => {
+export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
+  const { db, clock, events, registry } = deps;
   const active = new Map<number, Map<string, AlarmSource>>();
   const suppressed = new Set<string>();
   let recent: Announced[] = [];
-  let waiting: Signal[] = [];
-  let writing: Promise<void> | null = null;
-  let retry: (() => void) | null = null;
 
   const setActive = (source: AlarmSource, isTrue: boolean): void => {
     const { deviceId, kind, channel } = source;
@@ -87,12 +87,24 @@ export const createAlarmWriter = ({ db, clock, events, logger, registry }: Write
     else if (signal.type === "released") suppressed.delete(sourceKey(signal));
   };
 
+  /** What is not stored does not count, so that the alarm can be raised, or cleared, once more. */
+  const takeBack = (signal: Signal): void => {
+    if (signal.type === "activated") setActive(signal, false);
+    else if (signal.type === "cleared") setActive(signal, true);
+    else if (signal.type === "suppressed") suppressed.delete(sourceKey(signal));
+    else if (signal.type === "released") suppressed.add(sourceKey(signal));
+    for (const later of queue.pending()) if (sourceKey(later) === sourceKey(signal)) note(later);
+    deps.givenUp(signal.deviceId);
+  };
+
   /** The alarm after a signal, with what to write into its history; `null` where nothing changes. */
   const apply = (before: AlarmRecord | undefined, signal: Signal, id: () => number): Written | null => {
-    if (signal.type === "historical" || (!before && signal.type === "activated"))
-      return { alarm: newAlarm(id(), signal), announced: signal.type === "historical" ? null : "raised" };
+    if (signal.type === "historical" || (!before && signal.type === "activated")) {
+      const alarm = newAlarm(id(), signal);
+      return { alarm, event: "raised", asks: asksAnew(null, alarm.status) };
+    }
     const transition = transitionOf(signal);
-    if (!before || !transition) return null;
+    if (!before || !transition || signal.type === "historical_cleared") return null;
     const more =
       signal.type === "activated" || signal.type === "worsened"
         ? { value: signal.value ?? null, limit: signal.limit ?? null, standard: signal.standard ?? null }
@@ -100,25 +112,20 @@ export const createAlarmWriter = ({ db, clock, events, logger, registry }: Write
           ? { suppressedBy: signal.by }
           : {};
     const alarm = afterTransition(before, transition, new Date(signal.at), more);
-    if (!alarm) return null;
-    const { type } = signal;
-    return {
-      alarm,
-      announced: type === "activated" || type === "worsened" || type === "re_alarmed" ? type : null,
-    };
+    return alarm && { alarm, event: signal.type, asks: asksAnew(before.status, alarm.status) };
   };
 
   const writeBatch = async (batch: readonly Signal[]): Promise<void> => {
     const announcements: Written[] = [];
     let recentThen = recent;
-    await sharedChange({ db, events, clock }, async (trx) => {
+    const alarmIds = await db.transaction(async (trx) => {
       announcements.length = 0;
       const existing = await lockExistingDevices(trx, [...new Set(batch.map(({ deviceId }) => deviceId))]);
       const open = new Map(
         (await lockOpenAlarmsOf(trx, [...existing])).map((alarm) => [sourceKey(alarm), alarm]),
       );
       const begun = batch.filter(({ type }) => type === "activated" || type === "historical").length;
-      const ids = begun > 0 ? await newAlarmIds(trx, begun) : [];
+      const newIds = begun > 0 ? await newAlarmIds(trx, begun) : [];
       const changed = new Map<number, AlarmRecord>();
       const happenings: (AlarmHappening & { alarmId: number })[] = [];
       const ends: HistoricalEnd[] = [];
@@ -129,9 +136,9 @@ export const createAlarmWriter = ({ db, clock, events, logger, registry }: Write
           continue;
         }
         const key = sourceKey(signal);
-        const written = apply(open.get(key), signal, () => ids.pop() ?? 0);
+        const written = apply(open.get(key), signal, () => newIds.pop() ?? 0);
         if (!written) continue;
-        const { alarm, announced } = written;
+        const { alarm, event, asks } = written;
         changed.set(alarm.id, alarm);
         if (!alarm.historical) {
           if (alarm.closedAt) open.delete(key);
@@ -139,22 +146,29 @@ export const createAlarmWriter = ({ db, clock, events, logger, registry }: Write
         }
         happenings.push({
           ...{ alarmId: alarm.id, at: new Date(signal.at), actor: null },
-          event: announced ?? (signal.type === "historical" ? "raised" : signal.type),
+          event,
           value: "value" in signal ? (signal.value ?? null) : null,
           ...{ priority: alarm.status.priority, note: null, until: null },
         });
-        if (announced && isAnnounced(alarmStateOf(alarm.status))) announcements.push(written);
+        if (asks) announcements.push(written);
       }
       recentThen = await groupFlood(trx, announcements, changed);
       await writeAlarms(trx, [...changed.values()]);
       await insertHappenings(trx, happenings);
-      const alarmIds = [...new Set([...changed.keys(), ...(await endHistorical(trx, ends))])];
-      return alarmIds.length > 0 ? [{ event: alarmsStored, payload: { alarmIds } }] : [];
+      const ids = [...new Set([...changed.keys(), ...(await endHistorical(trx, ends))])];
+      await sendToNodes(
+        trx,
+        events,
+        ids.length > 0 ? [{ event: alarmsStored, payload: { alarmIds: ids } }] : [],
+      );
+      return ids;
     });
     recent = recentThen;
-    for (const { alarm, announced } of announcements) {
+    // They are stored now, whatever becomes of it: a listener that fails reads everything again a little later.
+    if (alarmIds.length > 0) await deliver({ events, clock }, alarmsStored, { alarmIds }).catch(() => {});
+    for (const { alarm, event } of announcements) {
       const device = registry.get(alarm.deviceId);
-      if (device && announced) events.emit(alarmRaised, { alarm: alarmView(alarm, device), why: announced });
+      if (device) events.emit(alarmRaised, { alarm: alarmView(alarm, device), why: event });
     }
   };
 
@@ -184,38 +198,12 @@ export const createAlarmWriter = ({ db, clock, events, logger, registry }: Write
     return recentThen;
   };
 
-  const write = async (): Promise<void> => {
-    while (waiting.length > 0 && db.isUp()) {
-      const batch = waiting.slice(0, batchSize);
-      try {
-        await writeBatch(batch);
-      } catch (error) {
-        if (isDatabaseDown(error)) break;
-        logger.error({ err: error, alarms: batch.length }, "alarms could not be stored");
-      }
-      waiting = waiting.slice(batch.length);
-    }
-    if (waiting.length > 0 && !retry)
-      retry = clock.after(againAfter, () => {
-        retry = null;
-        void flush();
-      });
-  };
-  const flush = (): Promise<void> => {
-    writing ??= write().finally(() => {
-      writing = null;
-      if (waiting.length > 0 && !retry) void flush();
-    });
-    return writing;
-  };
+  const queue = createSignalQueue({ ...deps, write: writeBatch, givenUp: takeBack });
 
   return {
     signal: (signal) => {
       note(signal);
-      if (waiting.length >= mostWaiting) waiting.shift();
-      waiting.push(signal);
-      // What else happens in this turn goes into the same transaction.
-      if (waiting.length === 1 && !writing) setImmediate(() => void flush());
+      queue.add(signal);
     },
     isActive: (source) => active.get(source.deviceId)?.has(sourceKey(source)) ?? false,
     isSuppressed: (source) => suppressed.has(sourceKey(source)),
@@ -231,8 +219,8 @@ export const createAlarmWriter = ({ db, clock, events, logger, registry }: Write
         if (alarm.status.suppressed) suppressed.add(sourceKey(alarm));
       }
       // What was not written yet is newer.
-      for (const signal of waiting) note(signal);
+      for (const signal of queue.pending()) note(signal);
     },
-    flush,
+    flush: queue.flush,
   };
 };

@@ -4,9 +4,8 @@ import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import { isPumpState } from "@sgval/contract/devices/running-pumps";
 import type { ChannelLimits, LimitSide } from "@sgval/contract/devices/value-limits";
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
-import { type BatteryChemistry, batteryLimits } from "@sgval/quantities/battery";
-import type { DeviceType } from "@sgval/quantities/device-types";
-import { limitIn, limitSetOn, type WaterClass } from "@sgval/quantities/limit-set";
+import { enteredBatteryLimits } from "@sgval/quantities/battery";
+import { limitOn, waterClassOf } from "@sgval/quantities/limit-set";
 import { channelKey, isTotaliser, type Parameter, parameterOf } from "@sgval/quantities/parameter";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
@@ -37,13 +36,6 @@ export interface ChannelPlan {
   counts: boolean;
 }
 
-/** What water a type of device measures, for the standards. */
-const waterClassOf: Readonly<Partial<Record<DeviceType, WaterClass>>> = {
-  CARBONATE_HARDNESS: "treated",
-  DATALOGGER: "treated",
-  WELL_LOGGING: "groundwater",
-};
-
 const isOpen = ({ under, over }: ChannelLimits): boolean => under === null && over === null;
 
 /** Level below which a float switch reports low. */
@@ -60,35 +52,13 @@ const ratedLimits = ({ key, ratedUnder, ratedOver }: Parameter, { site }: Device
   };
 };
 
-const chemistryOf = ({ site }: DeviceRecord): BatteryChemistry | null =>
-  site.powerSupply === undefined ? null : site.powerSupply === "lithium" ? "lithium" : "lead";
-
 /** The limits of a channel: as set, else those that follow from the device. */
 const limitsOf = (parameter: Parameter, set: ChannelLimits, device: DeviceRecord): ChannelLimits => {
   if (!isOpen(set)) return set;
   if (parameter.key === "water_level_float") return { under: floatLow, over: null };
-  if (parameter.key === "battery") {
-    const chemistry = chemistryOf(device);
-    return { under: chemistry && batteryLimits[chemistry].low, over: null };
-  }
+  if (parameter.key === "battery")
+    return { under: enteredBatteryLimits(device.site)?.low ?? null, over: null };
   return ratedLimits(parameter, device);
-};
-
-/** The limit of a standard in force on a day, of the first set that has the parameter. */
-const standardLimit = (
-  parameter: Parameter,
-  waterClass: WaterClass | undefined,
-  sets: readonly LimitSetRecord[],
-  day: string,
-) => {
-  if (!waterClass) return null;
-  for (let left = sets; ; ) {
-    const set = limitSetOn(left, waterClass, day);
-    if (!set) return null;
-    const limit = limitIn(set, parameter.key);
-    if (limit) return { limit, code: set.code };
-    left = left.filter((other) => other !== set);
-  }
 };
 
 /** A pump that stands still draws no current and delivers nothing: a low value is no alarm then. */
@@ -127,15 +97,16 @@ export const compileChecks = (
   device: DeviceRecord,
   set: DeviceAlarmSettings | undefined,
   { sets, day }: { sets: readonly LimitSetRecord[]; day: string },
-): ChannelPlan[] =>
-  device.channels.flatMap((record) => {
+): ChannelPlan[] => {
+  const waterClass = waterClassOf(device);
+  return device.channels.flatMap((record) => {
     const known = record.removed ? null : parameterOf(record.parameter);
     if (!known) return [];
     const { parameter } = known;
     const channel = record.parameter;
     const described = alarmedChannel(record);
     const limits = limitsOf(parameter, described.limits, device);
-    const standard = isOpen(limits) ? standardLimit(parameter, waterClassOf[device.type], sets, day) : null;
+    const standard = isOpen(limits) && waterClass ? limitOn(sets, waterClass, day, parameter.key) : null;
     const compared = standard ? { under: standard.limit.under, over: standard.limit.over } : limits;
     const rule = ruleWith(
       defaultAlarmRule({ ...described, limits: compared }),
@@ -152,14 +123,14 @@ export const compileChecks = (
         deadband: rule.deadband,
         priority: rule.priority[side],
         delays: delaysOf(rule),
-        standard: standard?.code ?? null,
+        standard: standard?.set.code ?? null,
         pumpSlots: pumpSlotsOf(known, side, device),
       });
     }
-    const chemistry = parameter.key === "battery" ? chemistryOf(device) : null;
-    if (chemistry && rule.enabled)
+    const battery = parameter.key === "battery" ? enteredBatteryLimits(device.site) : null;
+    if (battery && rule.enabled)
       plans.push({
-        ...{ channel, side: "under", limit: batteryLimits[chemistry].critical, kind: "battery_critical" },
+        ...{ channel, side: "under", limit: battery.critical, kind: "battery_critical" },
         ...{
           excluded: false,
           deadband: rule.deadband,
@@ -176,3 +147,4 @@ export const compileChecks = (
       },
     ];
   });
+};

@@ -1,12 +1,12 @@
 import type { Command } from "@sgval/contract/control/control";
 import { expect, it } from "vitest";
 import { fakeClock } from "../../../testing/fake-clock.ts";
+import type { MissingEffect } from "../../control/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import type { Signal } from "./alarm-signal.ts";
 import { createCommandWatch } from "./watch-commands.ts";
 
-const minute = 60_000;
 const valve = {
   ...{ id: 7, type: "VGA" },
   channels: ["outlet_pressure", "digital_output.2", "digital_output.3"].map((parameter, slot) => ({
@@ -15,14 +15,13 @@ const valve = {
 } as unknown as DeviceRecord;
 
 /** A watch of one valve, with what it raised and cleared. */
-const watching = (values: Record<string, number> = { outlet_pressure: 2.4, "digital_output.3": 1 }) => {
+const watching = (stored: MissingEffect | null = null) => {
   const clock = fakeClock();
   const active = new Set<string>();
   const signals: string[] = [];
   const closing = { commanded: false };
   const watch = createCommandWatch({
     clock,
-    latest: { of: () => ({ values, quality: {}, times: {}, measuredAt: 0, receivedAt: 0, imported: false }) },
     writer: {
       isActive: (source: AlarmSource) => active.has(sourceKey(source)),
       signal: (signal: Signal) => {
@@ -38,18 +37,28 @@ const watching = (values: Record<string, number> = { outlet_pressure: 2.4, "digi
       reload: async () => undefined,
     },
     isClosedByCommand: async () => closing.commanded,
+    findMissingEffect: async () => stored,
   });
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
-    ...{ clock, signals, closing },
+    ...{ clock, signals, closing, watch, active, settle },
     command: (
       status: Command["status"],
       action: Command["action"] = "low_pressure",
       more: Partial<Command> = {},
-    ) => watch.changed({ id: 1, deviceId: 7, status, action, lateResult: null, ...more } as Command),
+    ) =>
+      watch.changed({
+        id: 1,
+        deviceId: 7,
+        pumpIds: null,
+        status,
+        action,
+        lateResult: null,
+        ...more,
+      } as Command),
     sample: async (outlet: number, closed = 0) => {
       watch.takeLive(valve, [{ measuredAt: clock.now(), slots: [outlet, closed, 1], quality: null }]);
-      await Promise.resolve();
-      await Promise.resolve();
+      await settle();
     },
   };
 };
@@ -65,32 +74,61 @@ it("a command that moves water and is not answered is an alarm until one is carr
   expect(signals.at(-1)).toBe("device_not_response cleared");
 });
 
-it("a command after which the outlet moves less than 0.1 bar in ten minutes is an alarm until it moves", async () => {
-  const { command, sample, clock, signals } = watching();
-  command("completed");
-  await clock.advance(9 * minute);
-  await sample(2.45);
-  expect(signals).toEqual([]);
-  await clock.advance(minute);
-  await sample(2.45);
-  await sample(2.45);
+const commandOf = (action: Command["action"], id = 1) =>
+  ({ id, deviceId: 7, action, pumpIds: null, status: "completed", lateResult: null }) as Command;
+const falls: MissingEffect = {
+  ...{ command: commandOf("low_pressure"), before: 2.4 },
+  effect: { parameter: "outlet_pressure", change: "falls", value: null },
+};
+const missed = { ...falls, command: commandOf("low_pressure"), measured: 2.45 };
+
+it("an effect that was missed is an alarm until it shows after all; a move the wrong way is none", async () => {
+  const { watch, sample, signals } = watching();
+  watch.withoutEffect(missed);
+  watch.withoutEffect(missed);
   expect(signals).toEqual(["command_no_effect activated"]);
-  await sample(2.2);
+  await sample(2.9);
+  await sample(2.35);
+  expect(signals).toEqual(["command_no_effect activated"]);
+  await sample(2.25);
+  expect(signals).toEqual(["command_no_effect activated", "command_no_effect cleared"]);
+});
+
+it("after a restart a missed effect is the one that was stored", async () => {
+  const { active, sample, signals } = watching(falls);
+  active.add(sourceKey({ deviceId: 7, kind: "command_no_effect", channel: null }));
+  await sample(2.4);
+  expect(signals).toEqual([]);
+  await sample(2.25);
+  expect(signals).toEqual(["command_no_effect cleared"]);
+});
+
+it("a missed effect is forgotten with another command, not with the same one until it showed", async () => {
+  const { watch, command, settle, signals } = watching();
+  watch.withoutEffect(missed);
+  command("completed", "low_pressure");
+  await settle();
+  expect(signals).toHaveLength(1);
+  watch.showed(commandOf("low_pressure", 2));
+  expect(signals.at(-1)).toBe("command_no_effect cleared");
+  watch.withoutEffect(missed);
+  command("completed", "high_pressure");
+  await settle();
   expect(signals.at(-1)).toBe("command_no_effect cleared");
 });
 
-it("a command whose effect shows is no alarm, and neither is one to where the valve is already", async () => {
-  const moved = watching();
-  moved.command("completed");
-  await moved.sample(2.3);
-  await moved.clock.advance(11 * minute);
-  await moved.sample(2.35);
-  expect(moved.signals).toEqual([]);
-  const there = watching();
-  there.command("completed", "high_pressure");
-  await there.clock.advance(11 * minute);
-  await there.sample(2.4);
-  expect(there.signals).toEqual([]);
+it("a pump that goes on running after its stop is no less an alarm when another pump starts", async () => {
+  const { watch, command, settle, signals } = watching();
+  const stop = { ...commandOf("pump_stop"), pumpIds: ["p1"] };
+  const effect = { parameter: "pump_running.p1", change: "reaches", value: 0 } as const;
+  watch.withoutEffect({ command: stop, effect, before: 1, measured: 1 });
+  command("completed", "pump_start", { pumpIds: ["p2"] });
+  await settle();
+  watch.showed({ ...commandOf("pump_start", 2), pumpIds: ["p2"] });
+  expect(signals).toEqual(["command_no_effect activated"]);
+  command("completed", "pump_start", { pumpIds: ["p1"] });
+  await settle();
+  expect(signals.at(-1)).toBe("command_no_effect cleared");
 });
 
 it("a valve that is fully closed without a command is an alarm until it opens, and one that was commanded so is none", async () => {

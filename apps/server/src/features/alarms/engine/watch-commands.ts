@@ -1,62 +1,57 @@
 import { actionRule, type Command } from "@sgval/contract/control/control";
-import { valveStateOf } from "@sgval/contract/control/valve-state";
-import { minuteMs } from "@sgval/quantities/duration";
+import { showsEffect } from "@sgval/contract/control/expected-effect";
 import type { Clock } from "../../../kernel/clock.ts";
-import type { DeviceRecord, LatestReadings } from "../../devices/index.ts";
+import type { MissingEffect } from "../../control/index.ts";
+import type { DeviceRecord } from "../../devices/index.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
 import type { AlarmSample } from "./watch-samples.ts";
 
 interface CommandWatchDeps {
   clock: Clock;
-  latest: LatestReadings;
   writer: Pick<AlarmWriter, "signal" | "isActive">;
   rules: KindRules;
   /** Whether the device confirmed a command to close it fully, and none that releases it since. */
   isClosedByCommand(deviceId: number): Promise<boolean>;
+  /** The last effect of a device that was missed, as the database has it. */
+  findMissingEffect(deviceId: number): Promise<MissingEffect | null>;
 }
 
-/** Raises alarms of commands that were not answered or moved nothing, and of valves that closed without one. */
+/** Raises alarms of commands that were not answered or changed nothing, and of valves that closed without one. */
 export interface CommandWatch {
   changed(command: Command): void;
+  withoutEffect(missed: MissingEffect & { command: Command; measured: number | null }): void;
+  /** The telemetry showed what a command should change. */
+  showed(command: Command): void;
   /** Live samples, newest first. */
   takeLive(device: DeviceRecord, samples: readonly AlarmSample[]): void;
   forget(deviceId: number): void;
+  /** Another node may have watched until now. */
+  restart(): void;
 }
 
-/** A command that was carried out shows at the outlet within this time, by at least so many bar. */
-const effectWithinMs = 10 * minuteMs;
-const leastEffect = 0.1;
 /** Code of `valve_state`. */
 const fullyClosed = 3;
 
-/** What each command makes of a valve, as codes of `valve_state`. */
-const leadsTo: Readonly<Partial<Record<Command["action"], number>>> = {
-  fully_open_on: 2,
-  fully_close_on: fullyClosed,
-  high_pressure: 0,
-  low_pressure: 1,
-};
+type Target = Pick<Command, "action" | "pumpIds">;
 
-interface Expected {
-  commandId: number;
-  /** Outlet pressure (bar) before it, and until when (epoch ms) it must move. */
-  before: number;
-  until: number;
-}
+/** Whether two commands are for the same: the valve, or one of the pumps. */
+const isOfSame = (one: Target, other: Target): boolean =>
+  one.pumpIds === null || other.pumpIds === null || one.pumpIds.some((pump) => other.pumpIds?.includes(pump));
 
 const slotOf = (device: DeviceRecord, parameter: string): number =>
   device.channels.find((channel) => !channel.removed && channel.parameter === parameter)?.slot ?? -1;
 
 export const createCommandWatch = (deps: CommandWatchDeps): CommandWatch => {
-  const { clock, latest, writer, rules, isClosedByCommand } = deps;
-  const expected = new Map<number, Expected>();
-  const outlets = new WeakMap<DeviceRecord, { outlet: number; state: number; close: number }>();
+  const { clock, writer, rules, isClosedByCommand } = deps;
+  /** What did not happen, by device; `null` where nobody knows. After a restart it is read when it is asked for. */
+  const missing = new Map<number, MissingEffect | null>();
+  const slots = new WeakMap<DeviceRecord, { state: number; close: number }>();
 
   const raise = (
     deviceId: number,
     kind: "device_not_response" | "command_no_effect" | "fully_closed",
-    more: { commandId?: number; value?: number } = {},
+    more: { commandId?: number; value?: number | null } = {},
   ): void => {
     const rule = rules.of(deviceId, kind);
     if (rule.enabled && !writer.isActive({ deviceId, kind, channel: null }))
@@ -78,40 +73,46 @@ export const createCommandWatch = (deps: CommandWatchDeps): CommandWatch => {
       writer.signal({ deviceId, kind, channel: null, at: clock.now(), type: "cleared" });
   };
 
-  /** A valve that is where the command wants it does not move. */
-  const expectEffect = ({ deviceId, id, action }: Command): void => {
-    const wanted = leadsTo[action];
-    const values = latest.of(deviceId)?.values;
-    const before = values?.outlet_pressure ?? null;
-    if (wanted === undefined || !values || before === null) return;
-    if (valveStateOf(values)?.state.code === wanted) return;
-    expected.set(deviceId, { commandId: id, before, until: clock.now() + effectWithinMs });
+  const isMissing = (deviceId: number): boolean =>
+    writer.isActive({ deviceId, kind: "command_no_effect", channel: null });
+  const missingOf = async (deviceId: number): Promise<MissingEffect | null> => {
+    const known = missing.get(deviceId);
+    if (known !== undefined) return known;
+    const found = await deps.findMissingEffect(deviceId);
+    missing.set(deviceId, found);
+    return found;
+  };
+  const found = (deviceId: number): void => {
+    missing.delete(deviceId);
+    clear(deviceId, "command_no_effect");
+  };
+  /** What another command asks for since is what counts; the same one once more has changed nothing yet. */
+  const replace = async (command: Command): Promise<void> => {
+    const known = await missingOf(command.deviceId);
+    if (!known || (known.command.action !== command.action && isOfSame(known.command, command)))
+      found(command.deviceId);
   };
   const slotsOf = (device: DeviceRecord) => {
-    let slots = outlets.get(device);
-    if (!slots) {
-      slots = {
-        outlet: slotOf(device, "outlet_pressure"),
-        state: slotOf(device, "valve_state"),
-        close: slotOf(device, "digital_output.2"),
-      };
-      outlets.set(device, slots);
+    let known = slots.get(device);
+    if (!known) {
+      known = { state: slotOf(device, "valve_state"), close: slotOf(device, "digital_output.2") };
+      slots.set(device, known);
     }
-    return slots;
+    return known;
   };
   const goodValue = (sample: AlarmSample, slot: number): number | null =>
     slot < 0 || sample.quality?.[slot] ? null : (sample.slots[slot] ?? null);
 
-  const checkEffect = (device: DeviceRecord, sample: AlarmSample, outlet: number): void => {
-    const waited = expected.get(device.id);
-    const value = waited ? goodValue(sample, outlet) : null;
-    if (!waited || value === null) return;
-    if (Math.abs(value - waited.before) >= leastEffect) {
-      expected.delete(device.id);
-      clear(device.id, "command_no_effect");
-    } else if (sample.measuredAt >= waited.until)
-      // The alarm stays until the outlet moves after all, or another command is carried out.
-      raise(device.id, "command_no_effect", { commandId: waited.commandId, value });
+  /** The alarm stays until the effect shows after all. */
+  const checkEffect = async (device: DeviceRecord, samples: readonly AlarmSample[]): Promise<void> => {
+    const known = await missingOf(device.id);
+    if (!known) return;
+    const slot = slotOf(device, known.effect.parameter);
+    const shows = samples.some((sample) => {
+      const value = goodValue(sample, slot);
+      return value !== null && showsEffect(known.effect, known.before, value);
+    });
+    if (shows && isMissing(device.id)) found(device.id);
   };
   /** How closed the valve says it is; `null` where the sample does not say. */
   const closedNow = (
@@ -135,23 +136,31 @@ export const createCommandWatch = (deps: CommandWatchDeps): CommandWatch => {
         raise(deviceId, "device_not_response", { commandId: id });
       if (status === "completed" || lateResult !== null) clear(deviceId, "device_not_response");
       if (status !== "completed" && lateResult !== "ok") return;
-      expected.delete(deviceId);
-      clear(deviceId, "command_no_effect");
-      expectEffect(command);
+      if (isMissing(deviceId)) void replace(command).catch(() => {});
+    },
+    withoutEffect: ({ command, effect, before, measured }) => {
+      missing.set(command.deviceId, { command, effect, before });
+      raise(command.deviceId, "command_no_effect", { commandId: command.id, value: measured });
+    },
+    showed: (command) => {
+      const known = missing.get(command.deviceId);
+      if (isMissing(command.deviceId) && (!known || isOfSame(known.command, command)))
+        found(command.deviceId);
     },
     takeLive: (device, samples) => {
+      if (isMissing(device.id)) void checkEffect(device, samples).catch(() => {});
       if (device.type !== "VGA") return;
-      const slots = slotsOf(device);
+      const valve = slotsOf(device);
       for (let index = samples.length - 1; index >= 0; index -= 1) {
         const sample = samples[index];
         if (!sample) continue;
-        checkEffect(device, sample, slots.outlet);
-        const isClosed = closedNow(sample, slots);
+        const isClosed = closedNow(sample, valve);
         const isAlarm = writer.isActive({ deviceId: device.id, kind: "fully_closed", channel: null });
         if (isClosed === false && isAlarm) clear(device.id, "fully_closed");
         else if (isClosed && !isAlarm) void checkClosed(device.id).catch(() => {});
       }
     },
-    forget: (deviceId) => void expected.delete(deviceId),
+    forget: (deviceId) => void missing.delete(deviceId),
+    restart: () => missing.clear(),
   };
 };

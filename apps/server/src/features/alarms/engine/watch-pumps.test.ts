@@ -65,6 +65,17 @@ describe("pumps that were stopped for safety", () => {
     expect(signals).toEqual(["over_current_trip pump_running.p2 activated"]);
   });
 
+  it("starts beyond what the motor takes are an alarm of their pump, which stops nothing", async () => {
+    const { change, clock, signals } = watching();
+    change("starts_per_hour", true, [], "p2");
+    change("starts_per_hour", false, [], "p2");
+    await clock.advance(10_000);
+    expect(signals).toEqual([
+      "repeated_starts pump_running.p2 activated",
+      "repeated_starts pump_running.p2 cleared",
+    ]);
+  });
+
   it("a pump whose controller answers no more, or whose input is stale, is an alarm until it is well again", () => {
     const { sendingChanged, signals } = watching();
     const fault = (fault: "no_answer" | "stale_input", raised: boolean) =>

@@ -8,12 +8,13 @@ import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
 
-/** The interlocks that stop pumps; the others refuse a start or are a suspicion. */
+/** The interlocks that stop pumps, and starts beyond what a motor takes; the others refuse a start or are a suspicion. */
 const kindOf = {
   dry_run: "dry_run_trip",
   over_current: "over_current_trip",
   phase_loss: "phase_loss_trip",
   high_discharge: "high_discharge_trip",
+  starts_per_hour: "repeated_starts",
 } as const satisfies Partial<Record<InterlockRule, AlarmKind>>;
 const kinds: Readonly<Partial<Record<InterlockRule, AlarmKind>>> = kindOf;
 const tripKinds: readonly AlarmKind[] = Object.values(kindOf);
@@ -75,7 +76,7 @@ export const createPumpWatch = ({
         return;
       }
       held.set(key, { deviceId: source.deviceId, cancel: null });
-      if (change.trips.length > 0) raise(source);
+      if (change.trips.length > 0 || kind === "repeated_starts") raise(source);
     },
     /** What is sent to a pump now and then is no command, whose missing answer would be an alarm anyway. */
     sendingChanged: ({ deviceId, pumpId, fault, raised }: PumpSendingFault): void => {

@@ -10,6 +10,7 @@ import { type ChannelPlan, compileChecks, type LimitPlan } from "./compile-check
 import { type Condition, newCondition, stepCondition, type Verdict, verdictOf } from "./condition.ts";
 import { createConditionTimers } from "./condition-timers.ts";
 import { createFlagWatch, type Doubt, doubtOf, type FlagConditions, flagKinds } from "./watch-flags.ts";
+import { laboratoryKind } from "./watch-laboratory.ts";
 import { pumpKinds } from "./watch-pumps.ts";
 
 /** The values of a device at one time, as `readings` stores them. */
@@ -62,7 +63,7 @@ export interface SampleWatch {
   close(): void;
 }
 
-const watchedElsewhere: readonly AlarmKind[] = [...pumpKinds, "battery_trend"];
+const watchedElsewhere: readonly AlarmKind[] = [...pumpKinds, "battery_trend", laboratoryKind];
 
 /** Compares committed samples with the limits of their channels, in memory; only what changes is handed on. */
 export const createSampleWatch = (deps: WatchDeps): SampleWatch => {

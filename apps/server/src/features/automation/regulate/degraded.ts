@@ -38,7 +38,11 @@ const isOutletAbove = ({ inlet, outlet }: Readings): boolean =>
   outlet.value - inlet.value > outletAbove + 1e-9;
 
 /** Why the readings cannot be decided by; `null` when they can. */
-const problemWith = ({ settings, staleAfter }: Plan, readings: Readings, now: number) => {
+export const problemWith = (
+  { settings, staleAfter }: Pick<Plan, "settings" | "staleAfter">,
+  readings: Readings,
+  now: number,
+): DecisionReason | null => {
   const problem = problemOf(readings.watched, staleAfter, now);
   if (problem) return problem;
   const flowProblem =

@@ -19,7 +19,7 @@ export const leavingPosition = async (
   device: DeviceRecord,
   confirmed: DeviceState | null,
 ): Promise<ValvePosition | null> => {
-  if (device.type !== "VGA" || device.mode !== "auto" || executorOf(device) === "device") return null;
+  if (device.type !== "VGA" || executorOf(device) === "device") return null;
   const settings = (await readAutomationSettings(db, device.id)) ?? defaultAutomationSettings;
   if (settings.onLeave === "stay") return null;
   const setPoints = device.site.valveKind === "set_point" ? setPointRange(device.site) : null;

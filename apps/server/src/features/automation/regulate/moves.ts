@@ -129,15 +129,17 @@ const leastWait = (
   return (setPoints ? setPointStepMinutes : raiseDwellMinutes) * minuteMs;
 };
 
-const heldBack = (
-  rule: Rule,
-  move: Move,
-  memory: Memory,
-  plan: Plan,
-  { now, commandOpen, byDevice }: Situation,
-): Held | null => {
+/** What keeps every command of automation away from a device. */
+const keptAway = ({ commandOpen, byDevice, lockedOut }: Situation): Held | null => {
   if (byDevice) return { why: "executed_by_device", until: null };
   if (commandOpen) return { why: "command_open", until: null };
+  return lockedOut ? { why: "locked_out", until: lockedOut.until } : null;
+};
+
+const heldBack = (rule: Rule, move: Move, memory: Memory, plan: Plan, situation: Situation): Held | null => {
+  const { now } = situation;
+  const kept = keptAway(situation);
+  if (kept) return kept;
   if (rule.waitsUntil != null) return { why: "step_wait", until: rule.waitsUntil };
   if (move.usedUpUntil !== null) return { why: "step_wait", until: move.usedUpUntil };
   const last = memory.changes.at(-1);
@@ -166,7 +168,20 @@ const sent = (memory: Memory, now: number, by: number): Memory => ({
   changes: [...memory.changes, { at: now, by }],
 });
 
-/** The state is held for a while without usable readings; then the fail-safe is sent, once. */
+/** Why a fail-safe is not sent now: nothing but what holds for every command, and one that was not taken is not repeated at once. */
+const safeHeldBack = (
+  { failures, changes }: Memory,
+  { settings }: Plan,
+  situation: Situation,
+): Held | null => {
+  const kept = keptAway(situation);
+  const last = failures > 0 ? changes.at(-1) : undefined;
+  if (kept || !last) return kept;
+  const until = last.at + Math.min(settings.raiseDwellMinutes, settings.dwellMinutes) * minuteMs;
+  return until > situation.now ? { why: "dwell", until } : null;
+};
+
+/** The state is held for a while without usable readings; then the fail-safe is sent, once, until the device took it. */
 const holdThenSafe = (
   plan: Plan,
   situation: Situation,
@@ -174,7 +189,7 @@ const holdThenSafe = (
   rule: Rule,
   events: DecisionEvent[],
 ): Decided => {
-  const { now, confirmed, commandOpen, byDevice } = situation;
+  const { now, confirmed } = situation;
   const { degraded } = memory;
   const nothing = {
     decision: { rule: rule.rule, reason: rule.reason, wanted: null, heldBack: null, heldBackUntil: null },
@@ -185,18 +200,15 @@ const holdThenSafe = (
   const wanted = failSafePosition(plan);
   if (degraded.failSafeAt !== null || !wanted)
     return { ...nothing, decision: { ...nothing.decision, wanted } };
-  const decision = { rule: rule.rule, reason: "fail_safe" as const, wanted, heldBackUntil: null };
-  if (byDevice || commandOpen)
-    return {
-      ...nothing,
-      decision: { ...decision, heldBack: byDevice ? "executed_by_device" : "command_open" },
-    };
+  const decision = { rule: rule.rule, reason: "fail_safe" as const, wanted };
+  const held = safeHeldBack(memory, plan, situation);
+  if (held) return { ...nothing, decision: { ...decision, heldBack: held.why, heldBackUntil: held.until } };
   // What made it low was long ago: after the return it counts no more.
   const done = { ...memory, limit: null, degraded: { ...degraded, failSafeAt: now } };
   const isThere = isSamePosition(wanted, confirmed);
   const by = wanted.value === null ? 1 : wanted.value - (confirmed?.value ?? wanted.value);
   return {
-    decision: { ...decision, heldBack: null },
+    decision: { ...decision, heldBack: null, heldBackUntil: null },
     send: !isThere,
     memory: isThere ? done : sent(done, now, by),
     events: [...events, "fail_safe"],

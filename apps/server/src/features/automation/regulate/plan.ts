@@ -51,6 +51,8 @@ export interface Situation {
   commandOpen: boolean;
   /** The device regulates itself. */
   byDevice: boolean;
+  /** A lock-out tag keeps commands away, until then (epoch ms) or with an open end. */
+  lockedOut?: { until: number | null } | null;
 }
 
 export interface Decision {

@@ -14,7 +14,7 @@ import { checkSettings, demandValve, regulatedDevice } from "./regulated-valve.t
 import { readRegulations } from "./regulation.store.ts";
 import { replay } from "./replay.ts";
 import { decisionView } from "./state-view.ts";
-import { planOf, type Valve } from "./valve.ts";
+import { adoptionUnder, planOf, type Valve } from "./valve.ts";
 
 interface PreviewDeps {
   db: DatabaseHandle;
@@ -70,7 +70,8 @@ export const previewAutomation =
       confirmed: valve.confirmed?.position ?? null,
       ...{ commandOpen: false, byDevice: valve.byDevice },
     };
-    const { decision } = decide(plan, situation, { ...valve.memory, adoptedUntil: null });
+    const adoptedUntil = device.mode === "auto" ? adoptionUnder(plan, valve) : null;
+    const { decision } = decide(plan, situation, { ...valve.memory, adoptedUntil });
     const atOnce = decision.wanted && !decision.heldBack ? decision : null;
     return {
       ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString(), threshold },

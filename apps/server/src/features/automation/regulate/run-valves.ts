@@ -8,13 +8,21 @@ import { createOncePer } from "../../../kernel/log-throttle.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import type { Lease } from "../../../kernel/nodes/leases.ts";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
-import type { AutomationChange, ValveCommands } from "../valve-commands.ts";
+import { type AutomationChange, type ValveCommands, wasNotObeyed } from "../valve-commands.ts";
 import { decide } from "./decide.ts";
 import { isRegulatedType } from "./regulated-valve.ts";
 import { readRegulations, writeAutomationState } from "./regulation.store.ts";
-import { createValveSender, mustAskFirst, takeBack } from "./send-wanted.ts";
+import { createValveSender, mayBeUnlocked, mustAskFirst, takeBack } from "./send-wanted.ts";
 import { decisionView } from "./state-view.ts";
-import { loadValve, positionOf, type SlotSample, takeSample, type Valve } from "./valve.ts";
+import {
+  goOnFrom,
+  loadValve,
+  positionOf,
+  type SlotSample,
+  takeSample,
+  type Valve,
+  withFailSafeDue,
+} from "./valve.ts";
 import { createValveIndex } from "./valve-index.ts";
 
 const turnEvery = minuteMs;
@@ -94,10 +102,23 @@ export const createValveRunner = (deps: RunnerDeps) => {
   const sender = createValveSender({
     ...{ clock, commands, inTurn, persist },
     isOurs: (valve) => mayAct() && valves.get(valve.device.id) === valve,
+    decideAgain: (valve) => decideOn(valve),
   });
+
+  /** Ends automatic mode of a device that obeys no more; what could not be written is tried again by the next decision. */
+  const dropToManual = ({ device: { id: deviceId } }: Valve): Promise<void> =>
+    inTurn(deviceId, "a device that does not obey stays in automatic mode", async () => {
+      const valve = valves.get(deviceId);
+      // Done already, or somebody else did, and it may be in automatic mode again.
+      if (!valve || valve.memory.failures < mostFailures) return;
+      await commands.leave(deviceId, "automation_failed");
+      valves.forget(deviceId);
+      deps.onChange({ deviceId, kind: "dropped_to_manual" });
+    });
 
   const decideOn = (valve: Valve): void => {
     if (!mayAct()) return;
+    if (valve.memory.failures >= mostFailures) return void dropToManual(valve);
     const now = clock.now();
     const decided = decide(
       valve.plan,
@@ -107,13 +128,16 @@ export const createValveRunner = (deps: RunnerDeps) => {
         confirmed: valve.confirmed?.position ?? null,
         commandOpen: valve.sending || valve.open.size > 0,
         byDevice: valve.byDevice,
+        lockedOut: mayBeUnlocked(valve, clock) ? null : valve.lockedOut,
       },
       valve.memory,
     );
     const asks = decided.send && mustAskFirst(valve);
     valve.memory = decided.memory;
     if (asks) takeBack(valve, decided);
-    const decision = decisionView(valve, decided.decision, now);
+    // That a lock-out tag is off is known once a command went through.
+    const isTry = decided.send && valve.lockedOut !== null;
+    const decision = isTry ? valve.decision : decisionView(valve, decided.decision, now);
     const isNew = decision !== valve.decision;
     valve.decision = decision;
     const deviceId = valve.device.id;
@@ -176,27 +200,12 @@ export const createValveRunner = (deps: RunnerDeps) => {
       if (!valve || !now || !isRegulated(now) || !mayAct() || !isLoaded) return;
       const before = valves.get(device.id);
       if (before) {
-        // New settings act at once; what was found at the beginning is kept by the old ones only.
-        const { memory, decision, sending, flows, askedAt } = before;
-        Object.assign(valve, {
-          decision,
-          sending,
-          flows,
-          askedAt,
-          memory: { ...memory, adoptedUntil: null },
-        });
+        sender.drop(before);
+        goOnFrom(valve, before);
       }
       valves.put(valve);
       decideOn(valve);
       watchEdge();
-    });
-
-  /** Ends automatic mode of a device that obeys no more. */
-  const dropToManual = (valve: Valve): Promise<void> =>
-    inTurn(valve.device.id, "a device that does not obey stays in automatic mode", async () => {
-      await commands.leave(valve.device.id, "automation_failed");
-      valves.forget(valve.device.id);
-      deps.onChange({ deviceId: valve.device.id, kind: "dropped_to_manual" });
     });
 
   const takeCommand = (command: Command): void => {
@@ -206,10 +215,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
     const wasOpen = valve.open.delete(command.id);
     // Settings that a device did not take yet move no water.
     if (!wasOpen || !isAutomatic(command.source) || command.action === "set_automation") return;
-    const failed =
-      command.status === "device_not_response" ||
-      command.failureCode === "refused_by_device" ||
-      command.failureCode === "publish_refused";
+    const failed = wasNotObeyed(command);
     // What it confirmed follows, and is decided on. A valve that says where it stands has not obeyed yet.
     if (command.status === "completed") {
       const failures = command.action === "sync" ? valve.memory.failures : 0;
@@ -218,9 +224,11 @@ export const createValveRunner = (deps: RunnerDeps) => {
     }
     const { failures, unsure } = valve.memory;
     const isUnknown = failed && command.failureCode !== "refused_by_device";
-    if (failed) valve.memory = { ...valve.memory, failures: failures + 1, unsure: unsure || isUnknown };
-    if (valve.memory.failures >= mostFailures) void dropToManual(valve);
-    else decideOn(valve);
+    valve.memory = {
+      ...withFailSafeDue(valve.memory),
+      ...(failed ? { failures: failures + 1, unsure: unsure || isUnknown } : {}),
+    };
+    decideOn(valve);
   };
 
   return {

@@ -1,12 +1,16 @@
 import { codeOf } from "@sgval/contract/control/command-gate";
+import { lockOutDetails } from "@sgval/contract/control/lock-out";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
+import { Refusal } from "../../../kernel/errors.ts";
 import type { ValveCommands } from "../valve-commands.ts";
 import type { Decided } from "./plan.ts";
 import type { Valve } from "./valve.ts";
 
 /** How often a valve of unknown state is asked for it (ms). */
 const askEvery = 2 * minuteMs;
+/** How often a command is tried again that a lock-out tag keeps away (ms): in the next turn. */
+const tryLockedEvery = minuteMs / 2;
 
 interface SenderDeps {
   clock: Clock;
@@ -16,6 +20,8 @@ interface SenderDeps {
   persist(valve: Valve): Promise<void>;
   /** Whether this node still regulates the valve as it is here. */
   isOurs(valve: Valve): boolean;
+  /** A lock-out tag was met, or is gone. */
+  decideAgain(valve: Valve): void;
 }
 
 /** Which source a command of automation has in the history. */
@@ -26,9 +32,11 @@ const sourceOf = ({ rule }: Decided["decision"]) =>
 export const takeBack = (valve: Valve, { events, memory: { changes } }: Decided): void => {
   const sent = changes.at(-1);
   const { degraded } = valve.memory;
+  // Decisions that followed made copies of it.
+  const counted = valve.memory.changes.findLastIndex(({ at, by }) => at === sent?.at && by === sent.by);
   valve.memory = {
     ...valve.memory,
-    changes: valve.memory.changes.filter((change) => change !== sent),
+    changes: valve.memory.changes.filter((_change, index) => index !== counted),
     degraded: degraded && events.includes("fail_safe") ? { ...degraded, failSafeAt: null } : degraded,
   };
 };
@@ -37,52 +45,76 @@ export const takeBack = (valve: Valve, { events, memory: { changes } }: Decided)
 export const mustAskFirst = ({ memory, device }: Valve): boolean =>
   memory.unsure && codeOf(device, "sync") !== null;
 
+/** Whether a valve that a lock-out tag kept a command away from is tried again: the tag may be off. */
+export const mayBeUnlocked = ({ lockedOut }: Valve, clock: Pick<Clock, "elapsed">): boolean =>
+  lockedOut !== null && clock.elapsed() - lockedOut.metAt >= tryLockedEvery;
+
+/** The tag that a command was refused for; `null` for any other error. */
+const tagIn = (error: unknown, clock: Clock): Valve["lockedOut"] => {
+  if (!(error instanceof Refusal) || error.code !== "device_locked_out") return null;
+  const until = lockOutDetails.safeParse(error.details).data?.until ?? null;
+  return { until: until === null ? null : Date.parse(until), metAt: clock.elapsed() };
+};
+
 /** Hands what is wanted of a valve over to control, one command at a time. */
-export const createValveSender = ({ clock, commands, inTurn, persist, isOurs }: SenderDeps) => {
-  const sendNow = async (valve: Valve, decided: Decided): Promise<void> => {
-    const { wanted, reason } = decided.decision;
+export const createValveSender = (deps: SenderDeps) => {
+  const { clock, commands, inTurn, persist, isOurs, decideAgain } = deps;
+  /** What takes back a command that is not handed over yet. */
+  const queued = new WeakMap<Valve, () => void>();
+  /** A tag that keeps the command away is no fault: it is known from then on, and is a reason to hold back. */
+  const handOver = async (
+    valve: Valve,
+    request: Omit<Parameters<ValveCommands["send"]>[0], "deviceId" | "name">,
+    undo: () => void,
+  ): Promise<void> => {
+    queued.delete(valve);
+    const before = valve.lockedOut;
     try {
       await persist(valve);
       // Somebody may have taken manual while it was written.
-      if (!wanted || !isOurs(valve)) return;
-      await commands.send({
-        deviceId: valve.device.id,
-        action: wanted.action,
-        ...(wanted.value === null ? {} : { value: wanted.value }),
-        source: sourceOf(decided.decision),
-        name: "automation",
-        reason,
-      });
-    } catch (error) {
-      takeBack(valve, decided);
-      throw error;
-    } finally {
-      valve.sending = false;
-    }
-  };
-  const askNow = async (valve: Valve): Promise<void> => {
-    try {
-      await persist(valve);
       if (!isOurs(valve)) return;
-      const deviceId = valve.device.id;
-      const what = { deviceId, action: "sync" as const, source: "auto_threshold" as const };
-      await commands.send({ ...what, name: "automation", reason: "state_unknown" });
+      await commands.send({ ...request, deviceId: valve.device.id, name: "automation" });
+      valve.lockedOut = null;
+    } catch (error) {
+      undo();
+      valve.lockedOut = tagIn(error, clock);
+      if (!valve.lockedOut) throw error;
     } finally {
       valve.sending = false;
     }
+    if ((before || valve.lockedOut) && isOurs(valve)) decideAgain(valve);
+  };
+
+  const begin = (
+    valve: Valve,
+    what: string,
+    request: Parameters<typeof handOver>[1],
+    undo: () => void,
+  ): void => {
+    valve.sending = true;
+    queued.set(valve, undo);
+    void inTurn(valve.device.id, what, () => handOver(valve, request, undo));
   };
 
   return {
     send: (valve: Valve, decided: Decided): void => {
-      valve.sending = true;
-      void inTurn(valve.device.id, "a command of automation was not sent", () => sendNow(valve, decided));
+      const { wanted, reason } = decided.decision;
+      if (!wanted) return;
+      const value = wanted.value === null ? {} : { value: wanted.value };
+      const request = { action: wanted.action, ...value, source: sourceOf(decided.decision), reason };
+      begin(valve, "a command of automation was not sent", request, () => takeBack(valve, decided));
     },
     /** Asks a valve for its state: an actuation whose outcome is unknown is not repeated blindly. */
     ask: (valve: Valve): void => {
       if (clock.elapsed() - valve.askedAt < askEvery) return;
       valve.askedAt = clock.elapsed();
-      valve.sending = true;
-      void inTurn(valve.device.id, "a valve was not asked for its state", () => askNow(valve));
+      const request = { action: "sync", source: "auto_threshold", reason: "state_unknown" } as const;
+      begin(valve, "a valve was not asked for its state", request, () => {});
+    },
+    /** Takes back what is queued for a valve that was read again: it is decided anew, by what holds now. */
+    drop: (valve: Valve): void => {
+      queued.get(valve)?.();
+      queued.delete(valve);
     },
   };
 };

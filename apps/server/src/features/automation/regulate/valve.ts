@@ -1,4 +1,9 @@
-import { watchedOf } from "@sgval/contract/automation/settings";
+import { isDeepStrictEqual } from "node:util";
+import {
+  type AutomationSettings,
+  defaultAutomationSettings,
+  watchedOf,
+} from "@sgval/contract/automation/settings";
 import type { AutomationDecision, ValvePosition } from "@sgval/contract/automation/state";
 import { codeOf, isOn, outputOf, setPointRange } from "@sgval/contract/control/command-gate";
 import { setPointState } from "@sgval/contract/control/confirmed-state";
@@ -6,14 +11,19 @@ import type { DeviceState } from "@sgval/contract/control/control";
 import { pumpsOf } from "@sgval/contract/control/pumps";
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { executorOf } from "@sgval/contract/devices/site-data";
+import type { ErrorCode } from "@sgval/contract/error";
 import { minuteMs } from "@sgval/quantities/duration";
 import { qualityFromCode } from "@sgval/quantities/quality";
 import type { TimeZone } from "@sgval/quantities/time-zone";
+import type { Kysely } from "kysely";
+import type { Database } from "../../../kernel/schema.ts";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
+import { problemWith } from "./degraded.ts";
 import { type Memory, newMemory } from "./memory.ts";
+import { failSafePosition, isSamePosition } from "./moves.ts";
 import type { Plan, Reading, Readings } from "./plan.ts";
 import { regulatedDevice, type Source, sourceOf } from "./regulated-valve.ts";
-import type { StoredRegulation } from "./regulation.store.ts";
+import { readAutomationSettings, type StoredRegulation } from "./regulation.store.ts";
 import { createWindows } from "./windows.ts";
 
 /** A valve that automation looks after, in memory. */
@@ -38,6 +48,8 @@ export interface Valve {
   /** The state row as it was written last. */
   written: string | null;
   byDevice: boolean;
+  /** A lock-out tag kept the last command away: until when it hangs (epoch ms), and when it was met (`elapsed`). */
+  lockedOut: { until: number | null; metAt: number } | null;
 }
 
 /** A sample in the order of its device's slots. */
@@ -70,6 +82,29 @@ export const positionOf = (device: DeviceRecord, state: DeviceState): ValvePosit
   return { action: isOn(value) ? raising : isWell ? "pump_stop" : "low_pressure", value: null };
 };
 
+/** Where what a device is regulated by is measured, and the age (ms) from which it decides nothing. */
+const measuringOf = (
+  registry: Pick<DeviceRegistry, "get">,
+  device: DeviceRecord,
+  settings: AutomationSettings,
+): { sources: Valve["sources"]; staleAfter: number } => {
+  const watched = sourceOf(registry, device, watchedOf(settings, regulatedDevice(registry, device)));
+  const measuring = watched?.device ?? device;
+  const { staleAfter } = freshnessLimits(measuring.type, measuring.reportIntervalSeconds);
+  const of = (parameter: string) => sourceOf(registry, device, parameter);
+  return {
+    sources: {
+      watched,
+      inlet: of("inlet_pressure"),
+      outlet: of("outlet_pressure"),
+      flow: of("flow"),
+      float: device.type === "WELL_LOGGING" ? of("water_level_float") : null,
+    },
+    staleAfter:
+      settings.staleAfterMinutes === null ? staleAfter * 1000 : settings.staleAfterMinutes * minuteMs,
+  };
+};
+
 /** By what a device is regulated, from what is stored of it. */
 export const planOf = (
   registry: Pick<DeviceRegistry, "get">,
@@ -78,28 +113,18 @@ export const planOf = (
   zone: TimeZone,
 ): { plan: Plan; sources: Valve["sources"] } => {
   const isPump = device.type === "WELL_LOGGING";
-  const watched = sourceOf(registry, device, watchedOf(settings, regulatedDevice(registry, device)));
-  const measuring = watched?.device ?? device;
-  const { staleAfter } = freshnessLimits(measuring.type, measuring.reportIntervalSeconds);
-  const of = (parameter: string) => sourceOf(registry, device, parameter);
+  const { sources, staleAfter } = measuringOf(registry, device, settings);
   return {
     plan: {
       settings,
       // What a well supplies is no pressure to regulate by.
       threshold: isPump ? null : threshold,
       windows: createWindows(timers, zone),
-      staleAfter:
-        settings.staleAfterMinutes === null ? staleAfter * 1000 : settings.staleAfterMinutes * minuteMs,
+      staleAfter,
       setPoints: !isPump && device.site.valveKind === "set_point" ? setPointRange(device.site) : null,
       isPump,
     },
-    sources: {
-      watched,
-      inlet: of("inlet_pressure"),
-      outlet: of("outlet_pressure"),
-      flow: of("flow"),
-      float: isPump ? of("water_level_float") : null,
-    },
+    sources,
   };
 };
 
@@ -120,6 +145,38 @@ const knownReadings = (sources: Valve["sources"], latest: Pick<LatestTimestamps,
       };
   }
   return readings;
+};
+
+/** What is remembered once a device did not take its fail-safe: it is due again. */
+export const withFailSafeDue = (memory: Memory): Memory =>
+  memory.degraded ? { ...memory, degraded: { ...memory.degraded, failSafeAt: null } } : memory;
+
+/** Whether a fail-safe that was sent came to nothing while nobody was there to see it. */
+const isFailSafeLost = (
+  plan: Plan,
+  { degraded }: Memory,
+  { confirmed, open }: { confirmed: Valve["confirmed"]; open: readonly number[] },
+): boolean => {
+  const sentAt = degraded?.failSafeAt ?? null;
+  if (sentAt === null || open.length > 0 || (confirmed && confirmed.at >= sentAt)) return false;
+  return !isSamePosition(failSafePosition(plan), confirmed?.position ?? null);
+};
+
+/**
+ * Why a valve cannot be regulated by what is measured now; `null` when it can, and for what regulates itself or is no valve.
+ * By other readings it would be held at once, and then brought to its fail-safe.
+ */
+export const measuringRefusal = async (
+  db: Kysely<Database>,
+  { registry, latest }: { registry: Pick<DeviceRegistry, "get">; latest: Pick<LatestTimestamps, "sampleOf"> },
+  device: DeviceRecord,
+  now: number,
+): Promise<ErrorCode | null> => {
+  if (device.type !== "VGA" || executorOf(device) === "device") return null;
+  const settings = (await readAutomationSettings(db, device.id)) ?? defaultAutomationSettings;
+  const { sources, staleAfter } = measuringOf(registry, device, settings);
+  const problem = problemWith({ settings, staleAfter }, knownReadings(sources, latest), now);
+  return problem === null ? null : "watched_not_fresh";
 };
 
 /** A valve as the database and the newest readings have it; one that automation has not met yet begins now. */
@@ -147,10 +204,11 @@ export const loadValve = (
     by: ["low_pressure", "pump_stop"].includes(confirmed.position.action) ? -1 : 1,
   };
   const readings = knownReadings(sources, latest);
+  const memory = stored.state?.memory ?? newMemory(now, plan.windows, plan.setPoints ? null : last);
   return {
     ...{ device, plan, sources, readings, confirmed },
     since: stored.state?.since.getTime() ?? now,
-    memory: stored.state?.memory ?? newMemory(now, plan.windows, plan.setPoints ? null : last),
+    memory: isFailSafeLost(plan, memory, { confirmed, open }) ? withFailSafeDue(memory) : memory,
     decision: stored.state?.decision ?? null,
     flows: readings.flow?.good && readings.flow.value !== null ? [readings.flow.value] : [],
     open: new Set(open),
@@ -158,7 +216,27 @@ export const loadValve = (
     askedAt: Number.NEGATIVE_INFINITY,
     written: stored.state && JSON.stringify([stored.state.memory, stored.state.decision]),
     byDevice: executorOf(device) === "device",
+    lockedOut: null,
   };
+};
+
+/** Whether two plans regulate by the same settings: how a device, its room or its zone is called is none of them. */
+const isRegulatedAlike = (one: Plan, other: Plan): boolean => {
+  const settingsOf = ({ settings, threshold, windows }: Plan) => [settings, threshold, windows.timers];
+  return isDeepStrictEqual(settingsOf(one), settingsOf(other));
+};
+
+/** Until when a valve keeps what was found at the beginning: new settings act at once, the old ones go on with it. */
+export const adoptionUnder = (plan: Plan, { plan: before, memory }: Pick<Valve, "plan" | "memory">) =>
+  isRegulatedAlike(plan, before) ? memory.adoptedUntil : null;
+
+/** A valve that was read again goes on with what is known of it. */
+export const goOnFrom = (valve: Valve, before: Valve): void => {
+  // Of its commands it heard what happened while it was read.
+  const { memory, decision, open, flows, askedAt, lockedOut } = before;
+  const adoptedUntil = adoptionUnder(valve.plan, before);
+  Object.assign(valve, { decision, open, flows, askedAt, lockedOut });
+  valve.memory = { ...memory, adoptedUntil };
 };
 
 const smoothed = (valve: Pick<Valve, "flows">, reading: Reading): Reading => {

@@ -12,6 +12,8 @@ export interface Phase {
 
 /** The weekly windows of a device over time. */
 export interface Windows {
+  /** What they follow from. */
+  readonly timers: readonly Timer[];
   /** Whether there are any. */
   readonly any: boolean;
   phaseAt(now: number): Phase;
@@ -63,6 +65,7 @@ export const createWindows = (timers: readonly Timer[], zone: TimeZone): Windows
     };
   };
   return {
+    timers,
     any: timers.length > 0,
     phaseAt: (now) => {
       if (now < phase.from || now >= phase.until) phase = find(now);

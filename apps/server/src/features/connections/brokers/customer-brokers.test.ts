@@ -1,5 +1,5 @@
 import * as routes from "@sgval/contract/connections/brokers";
-import { createToken } from "@sgval/contract/connections/connections";
+import { createToken } from "@sgval/contract/connections/tokens";
 import { exportUnclaimedTopics, listUnclaimedTopics } from "@sgval/contract/connections/unclaimed-topics";
 import { afterAll, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
@@ -168,8 +168,8 @@ it("[R1.8] takes readings of devices that a template, a topic or a person names"
     });
   expect(await devicesFile({ columns: "name,by,topic", q: "MQ-0" })).toBe(
     [
-      ...["name,by,topic", "MQ-01,By a subscription,", "MQ-02,By its topic,"],
-      ...["MQ-03,By a subscription,one/topic", "MQ-04,Assigned,plant/9/data", ""],
+      ...["name,by,topic", "MQ-01,subscription,", "MQ-02,topic,"],
+      ...["MQ-03,subscription,one/topic", "MQ-04,assigned,plant/9/data", ""],
     ].join("\r\n"),
   );
   const topicsFile = await harness.file(harness.admin, exportUnclaimedTopics, {
@@ -177,7 +177,7 @@ it("[R1.8] takes readings of devices that a template, a topic or a person names"
   });
   expect(topicsFile.split("\r\n").slice(0, 2)).toEqual([
     "topic,reason,times,payload",
-    `city/MQ-99/up,No device,1,"{""ts"":${start},""outlet_pressure"":2.4}"`,
+    `city/MQ-99/up,no_device,1,"{""ts"":${start},""outlet_pressure"":2.4}"`,
   ]);
 });
 

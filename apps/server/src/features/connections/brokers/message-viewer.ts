@@ -5,7 +5,7 @@ import type { CustomerMessage } from "../../../gateways/mqtt/customer-client.ts"
 import type { LiveGateway } from "../../../gateways/realtime/live-socket.ts";
 import type { SocketData } from "../../../gateways/realtime/readers.ts";
 import type { Clock } from "../../../kernel/clock.ts";
-import { payloadOf } from "../dead-letters/manage-dead-letters.ts";
+import { payloadOf } from "../payload-text.ts";
 
 const sendEvery = 1_000;
 const shownBytes = 2_048;

@@ -24,7 +24,7 @@ const tidyEvery = 60_000;
 const claimAfter = 500;
 
 /** Two days of a device that sends every quarter of an hour; a broker with 100 000 topics fills no more than this. */
-const messageRetention: MessageRetention = {
+export const unclaimedMessageRetention: MessageRetention = {
   ...unclaimedLimits,
   days: 30,
   bytesPerBroker: 8 * 1024 * 1024,
@@ -71,7 +71,7 @@ export const createUnclaimedMessages = ({
   clock,
   logger,
   registry,
-  retention = messageRetention,
+  retention = unclaimedMessageRetention,
   rates = keptRates,
   givenUp,
 }: MessagesDeps): UnclaimedMessages => {

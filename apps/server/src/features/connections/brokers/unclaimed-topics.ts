@@ -9,7 +9,7 @@ import { pageOf } from "../../../kernel/list-query.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import { storableText } from "../../../kernel/postgres/storable-text.ts";
 import { createWriteBehind } from "../../../kernel/write-behind.ts";
-import { payloadOf } from "../dead-letters/manage-dead-letters.ts";
+import { payloadOf } from "../payload-text.ts";
 import type { BrokerRegistry } from "./broker-registry.ts";
 import type { UnclaimedMessages } from "./unclaimed-messages.ts";
 import {

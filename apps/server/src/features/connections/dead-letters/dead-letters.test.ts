@@ -15,8 +15,8 @@ import { useHarness } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
 import type { DeadLetterInput } from "../index.ts";
 import { connections } from "../index.ts";
+import { payloadOf } from "../payload-text.ts";
 import { createDeadLetters, deadLetterRetention } from "./dead-letters.ts";
-import { payloadOf } from "./manage-dead-letters.ts";
 
 const harness = useHarness();
 

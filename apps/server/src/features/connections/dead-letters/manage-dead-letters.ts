@@ -13,6 +13,7 @@ import { Refusal } from "../../../kernel/errors.ts";
 import { rangeOf, readSort } from "../../../kernel/list-query.ts";
 import { type AuditDeps, auditedChange } from "../../activity/index.ts";
 import type { DeviceRegistry } from "../../devices/index.ts";
+import { payloadOf } from "../payload-text.ts";
 import {
   countLetters,
   deleteLetters,
@@ -30,16 +31,6 @@ export interface LetterDeps extends AuditDeps {
 
 /** Length of payloads in lists and files. */
 export const listedBytes = 1024;
-
-/** The payload as UTF-8 text without a cut last character, or as base64 if it is not valid UTF-8. */
-export const payloadOf = (payload: Buffer): Pick<DeadLetter, "payload" | "encoding"> => {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(payload, { stream: true });
-    return { payload: text, encoding: "utf8" };
-  } catch {
-    return { payload: payload.toString("base64"), encoding: "base64" };
-  }
-};
 
 const letterOf = (row: LetterRow, devices: DeviceRegistry): DeadLetter => ({
   id: row.id,

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import type { SignedIn } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
+import { deviceRegistry } from "../../devices/index.ts";
 import { fixtureStore } from "../control.fixture.store.ts";
 import { useCommands } from "../control.fixture.ts";
 import { anotherMayApprove } from "../second-person/second-person.store.ts";
@@ -49,7 +50,8 @@ beforeEach(async () => {
 let requests = 0;
 const select = async (body: object, who = lan) =>
   (await call("POST", `/device/${deviceId}/command/select`, body, who)).data;
-/** Selects and asks, as the console does. */
+const nameOf = () => harness.app.use(deviceRegistry).get(deviceId)?.name;
+/** Selects, confirms and asks, as the console does. */
 const ask = async (
   who = lan,
   body: { action: string; value?: number; reason?: string } = close,
@@ -57,7 +59,8 @@ const ask = async (
 ) => {
   const { action, value } = body;
   const { selection } = await select({ action, value }, who);
-  return call("POST", `/device/${deviceId}/command/approval`, { requestId, ...body, selection }, who);
+  const asked = { requestId, reason: "vỡ ống", deviceName: nameOf(), ...body, selection };
+  return call("POST", `/device/${deviceId}/command/approval`, asked, who);
 };
 const answer = (verb: string, id: number, who = minh, body?: object) =>
   call("POST", `/device/${deviceId}/command/approval/${id}/${verb}`, body, who);
@@ -78,7 +81,11 @@ describe("a command that needs a second person", () => {
     expect(chosen).toMatchObject({ secondPerson: true, level: 3 });
     const alone = { requestId: "alone", ...close, selection: chosen.selection };
     expect(code(await call("POST", `/device/${deviceId}/command`, alone))).toBe("second_person_required");
-    const asked = await call("POST", `/device/${deviceId}/command/approval`, alone);
+    const asking = (more: object) =>
+      call("POST", `/device/${deviceId}/command/approval`, { ...alone, ...more });
+    // Whoever asks confirms, and nobody after.
+    expect(code(await asking({}))).toBe("device_name_required");
+    const asked = await asking({ deviceName: nameOf() });
     expect(asked).toMatchObject({
       status: 200,
       data: {

@@ -198,7 +198,14 @@ export const createApprovals = (
           }),
           readChecks(trx, context, known, { source: "manual", actorId: userId, action, value, pumpIds }),
           pendingApprovals(trx, deviceId),
-          consumeSelection(trx, { deviceId, userId, token: form.selection, action, value, pumpIds }, now),
+          consumeSelection(
+            trx,
+            {
+              ...{ deviceId, userId, token: form.selection, action, value, pumpIds },
+              confirmed: { reason, deviceName: form.deviceName, device: known },
+            },
+            now,
+          ),
         ]);
         if (!locked) throw new Refusal("not_found");
         if (earlier && earlier.requester.id === userId && isSameRequest(earlier.requested, requested))

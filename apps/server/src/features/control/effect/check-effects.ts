@@ -6,20 +6,23 @@ import { isShown, qualityNamed } from "@sgval/quantities/quality";
 import { defineEvent } from "../../../kernel/events.ts";
 import { type CommandRecord, commandChanged } from "../command-record.ts";
 import type { ControlContext } from "../control-deps.ts";
-import { addEffect, dueEffects, type EffectOutcome, endEffect, telemetryBefore } from "./effects.store.ts";
+import {
+  addEffect,
+  dueEffects,
+  type EffectOutcome,
+  effectsOf,
+  endEffect,
+  type MissingEffect,
+  telemetryBefore,
+} from "./effects.store.ts";
 
 /** A command was carried out, and the telemetry did not show what it should have changed. */
-export const commandWithoutEffect = defineEvent<{
-  command: Command;
-  /** The channel that should have shown it; its values are in the unit of the parameter. */
-  parameter: string;
-  before: number | null;
-  expected: number | null;
-  measured: number | null;
-}>("commandWithoutEffect");
+export const commandWithoutEffect = defineEvent<
+  MissingEffect & { command: Command; measured: number | null }
+>("commandWithoutEffect");
 
 /** It was looked at whether a completed command showed its effect, whatever was found. */
-export const effectChecked = defineEvent<{ command: Command }>("effectChecked");
+export const effectChecked = defineEvent<{ command: Command; outcome: EffectOutcome }>("effectChecked");
 
 /** How long a device has to show an effect; one that reports seldom has two and a half of its intervals. */
 const shownWithin = 10 * minuteMs;
@@ -28,17 +31,18 @@ const sweepEvery = 30_000;
 
 /** Checks whether completed commands show in the telemetry what they should. */
 export const createEffects = (context: ControlContext) => {
-  const { db, clock, events, registry, latest, view, logger } = context;
+  const { db, clock, events, registry, latest, view, logger, lease } = context;
 
   const note = async (command: Command): Promise<void> => {
     const device = registry.get(command.deviceId);
-    if (!device || command.finishedAt === null) return;
+    const carriedOutAt = command.lateResponseAt ?? command.finishedAt;
+    if (!device || carriedOutAt === null) return;
     const before = await telemetryBefore(db.kysely, command.id);
     const stateKey = stateKeyOf(shownState(device.type, before && { values: before }));
     const effect = expectedEffects(command.action, { ...command, stateKey })[0];
     if (!effect) return;
     const wait = Math.max(shownWithin, intervals * device.reportIntervalSeconds * 1000);
-    const dueAt = new Date(Date.parse(command.finishedAt) + wait);
+    const dueAt = new Date(Date.parse(carriedOutAt) + wait);
     await addEffect(db.kysely, command.id, effect, before?.[effect.parameter] ?? null, dueAt);
   };
 
@@ -50,7 +54,8 @@ export const createEffects = (context: ControlContext) => {
     effect: ExpectedEffect,
   ): { outcome: EffectOutcome; measured: number | null } => {
     const reading = command.deviceId === null ? null : latest.of(command.deviceId);
-    if (!reading || reading.measuredAt <= (command.respondedAt?.getTime() ?? 0))
+    const carriedOutAt = command.lateResponseAt ?? command.respondedAt;
+    if (!reading || reading.measuredAt <= (carriedOutAt?.getTime() ?? 0))
       return { outcome: "unknown", measured: null };
     const measured = reading.values[effect.parameter] ?? null;
     if (superseded || measured === null || !isShown(qualityNamed(reading.quality[effect.parameter])))
@@ -59,26 +64,32 @@ export const createEffects = (context: ControlContext) => {
     return { outcome: shown === null ? "unknown" : shown ? "shown" : "missing", measured };
   };
 
+  /** Only the node that raises alarms, which hears the events of itself alone. */
   const check = async (): Promise<void> => {
-    for (const { command, before, superseded } of await dueEffects(db.kysely, new Date(clock.now()))) {
-      const effect = expectedEffects(command.action, { ...command, stateKey: undefined })[0];
-      if (!effect) continue;
-      const found = find(command, before, superseded, effect);
-      if (!(await endEffect(db.kysely, command.id, found, new Date(clock.now())))) continue;
-      events.emit(effectChecked, { command: view(command) });
-      if (found.outcome !== "missing") continue;
-      const { parameter, value } = effect;
-      events.emit(commandWithoutEffect, {
-        command: view(command),
-        ...{ parameter, before, expected: value, measured: found.measured },
-      });
+    if (!lease.isHeld()) return;
+    const now = new Date(clock.now());
+    for (const { command, before, superseded } of await dueEffects(db.kysely, now)) {
+      const found = effectsOf(command).map((effect) => ({
+        ...{ effect, ...find(command, before, superseded, effect) },
+      }));
+      // Of several pumps the one that does not do what was commanded.
+      const worst =
+        found.find(({ outcome }) => outcome === "missing") ??
+        found.find(({ outcome }) => outcome === "unknown") ??
+        found[0];
+      if (!worst || !(await endEffect(db.kysely, command.id, worst, now))) continue;
+      const { outcome, effect, measured } = worst;
+      events.emit(effectChecked, { command: view(command), outcome });
+      if (outcome === "missing")
+        events.emit(commandWithoutEffect, { command: view(command), effect, before, measured });
     }
   };
 
   const logFailure = (work: Promise<void>, what: string) =>
     work.catch((error: unknown) => logger.warn({ err: error }, what));
   const stopListening = events.on(commandChanged, ({ command }) => {
-    if (command.status === "completed" && command.id !== 0)
+    const isCarriedOut = command.status === "completed" || command.lateResult === "ok";
+    if (isCarriedOut && command.id !== 0)
       void logFailure(note(command), "the expected effect of a command was not noted");
   });
   const stopSweeping = clock.every(

@@ -1,5 +1,5 @@
 import type { CommandEffect } from "@sgval/contract/control/effect";
-import type { ExpectedEffect } from "@sgval/contract/control/expected-effect";
+import { type ExpectedEffect, expectedEffects } from "@sgval/contract/control/expected-effect";
 import { type Kysely, sql } from "kysely";
 import * as z from "zod";
 import type { Database } from "../../../kernel/schema.ts";
@@ -8,6 +8,18 @@ import { type CommandRecord, commandOf } from "../command-record.ts";
 type Db = Kysely<Database>;
 
 export type EffectOutcome = "shown" | "missing" | "unknown";
+
+/** What a command that was carried out should have changed, and did not. */
+export interface MissingEffect {
+  command: Pick<CommandRecord, "action" | "pumpIds">;
+  effect: ExpectedEffect;
+  /** Measured when it was requested, in the unit of the parameter. */
+  before: number | null;
+}
+
+/** What a command changes unless the device is in that state already; of each of its pumps. */
+export const effectsOf = (command: Pick<CommandRecord, "action" | "value" | "pumpIds">): ExpectedEffect[] =>
+  expectedEffects(command.action, { ...command, stateKey: undefined });
 
 const valuesBefore = z.record(z.string(), z.number().nullable()).nullable();
 const outcome = z.enum(["shown", "missing", "unknown"]).nullable();
@@ -64,6 +76,7 @@ export const dueEffects = async (
       sql<boolean>`exists (
         select from command later
         where later.device_id = command.device_id and later.id > command.id and later.sent_at is not null
+          and coalesce(later.pump_ids && command.pump_ids, true)
           and later.action not in ('sync', 'read_now', 'sync_clock', 'set_interval', 'clean')
       )`.as("superseded"),
     ])
@@ -79,17 +92,35 @@ export const dueEffects = async (
 export const endEffect = async (
   db: Db,
   commandId: number,
-  found: { outcome: EffectOutcome; measured: number | null },
+  { effect, outcome, measured }: { effect: ExpectedEffect; outcome: EffectOutcome; measured: number | null },
   at: Date,
 ): Promise<boolean> => {
   const row = await db
     .updateTable("command_effect")
-    .set({ outcome: found.outcome, measured: found.measured, checked_at: at })
+    .set({ parameter: effect.parameter, expected: effect.value, outcome, measured, checked_at: at })
     .where("command_id", "=", commandId)
     .where("outcome", "is", null)
     .returning("command_id")
     .executeTakeFirst();
   return row !== undefined;
+};
+
+/** The last command of a device whose effect was missed. */
+export const findMissingEffect = async (db: Db, deviceId: number): Promise<MissingEffect | null> => {
+  const row = await db
+    .selectFrom("command_effect")
+    .innerJoin("command", "command.id", "command_effect.command_id")
+    .selectAll("command")
+    .select(["command_effect.before", "command_effect.parameter"])
+    .where("command.device_id", "=", deviceId)
+    .where("command_effect.outcome", "=", "missing")
+    .orderBy("command.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const command = commandOf(row);
+  const effect = effectsOf(command).find(({ parameter }) => parameter === row.parameter);
+  return effect ? { command, effect, before: row.before } : null;
 };
 
 export const findEffect = async (

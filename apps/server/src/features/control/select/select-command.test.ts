@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import type { SignedIn } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
+import { deviceRegistry } from "../../devices/index.ts";
 import { useCommands } from "../control.fixture.ts";
 import { commandWithoutEffect } from "../index.ts";
 
@@ -71,7 +72,60 @@ it("demands a selection for everything that is confirmed, by this person, for th
   expect(code(await operate({ ...wanted, value: 2.7, selection: chosen.selection }))).toBe(
     "selection_expired",
   );
-  expect((await operate({ ...wanted, selection: chosen.selection })).status).toBe(200);
+  expect((await operate({ ...wanted, selection: chosen.selection, reason: "đêm" })).status).toBe(200);
+});
+
+describe("the level of a command", () => {
+  /** Sends what was selected, each time with more of its confirmation. */
+  const outcomes = async (body: object, ...confirmations: object[]) => {
+    const { selection, level } = (await select(body)).data;
+    const found = [];
+    for (const confirmation of confirmations) {
+      const sent = await operate({ ...body, selection, ...confirmation });
+      found.push(sent.error?.code ?? sent.data.status);
+    }
+    return { level, found };
+  };
+  const name = () => harness.app.use(deviceRegistry).get(deviceId)?.name;
+  const reason = { reason: "vỡ ống" };
+
+  it("1 is a press", async () => {
+    expect(await outcomes(high, {})).toEqual({ level: 1, found: ["processing"] });
+  });
+  it("2 demands a reason of whoever sends it", async () => {
+    expect(await outcomes({ action: "fully_open_on" }, {}, { deviceName: name() }, reason)).toEqual({
+      ...{ level: 2, found: ["reason_required", "reason_required", "processing"] },
+    });
+  });
+  it("3 demands a reason and the name of the device, typed as it is", async () => {
+    const wrong = { ...reason, deviceName: `${name()}x` };
+    const right = { ...reason, deviceName: name() };
+    const found = ["reason_required", "device_name_required", "device_name_required", "processing"];
+    expect(await outcomes({ action: "fully_close_on" }, {}, reason, wrong, right)).toEqual({
+      level: 3,
+      found,
+    });
+    expect((await commands.store.history(deviceId)).at(-1)).toMatchObject({
+      ...{ detail: "command_sent", after: reason },
+    });
+  });
+  it("is the one that was shown with the selection: raised without fresh readings, and not by what came since", async () => {
+    deviceId = (await aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness)).id;
+    expect(await outcomes(high, {}, reason)).toEqual({ level: 2, found: ["reason_required", "processing"] });
+    deviceId = (await aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness)).id;
+    await commands.report(deviceId);
+    await commands.pass(449);
+    const { selection, level } = (await select(high)).data;
+    await commands.pass(5);
+    expect([level, (await select(high, minh)).error.code]).toEqual([1, "device_selected"]);
+    expect((await operate({ ...high, selection })).status).toBe(200);
+  });
+  it("is no word that the sender may choose", async () => {
+    const { selection } = (await select({ action: "fully_close_on" })).data;
+    const lowered = selection.replace(/^3/, "1");
+    expect(lowered).not.toBe(selection);
+    expect(code(await operate({ action: "fully_close_on", selection: lowered }))).toBe("selection_expired");
+  });
 });
 
 it("keeps a device for who selected it, for thirty seconds or until it is given up", async () => {

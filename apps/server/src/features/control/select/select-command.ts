@@ -1,6 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { confirmationLevel, permissionOf, stepShare } from "@sgval/contract/control/command-gate";
+import {
+  confirmationLevel,
+  confirmationRefusal,
+  permissionOf,
+  stepShare,
+} from "@sgval/contract/control/command-gate";
 import { consequencesOf } from "@sgval/contract/control/consequences";
+import type { ConfirmationLevel } from "@sgval/contract/control/control";
 import { expectedEffects } from "@sgval/contract/control/expected-effect";
 import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
 import {
@@ -10,11 +16,12 @@ import {
   selectionSeconds,
 } from "@sgval/contract/control/selection";
 import { pumpStates, shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
-import { deviceFreshness } from "@sgval/contract/devices/freshness";
+import { deviceFreshness, isCurrent } from "@sgval/contract/devices/freshness";
+import { message } from "@sgval/contract/message";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import { type Caller, demand } from "../../../kernel/actor.ts";
-import { Refusal } from "../../../kernel/errors.ts";
+import { Refusal, refuseField } from "../../../kernel/errors.ts";
 import { createRateLimit } from "../../../kernel/rate-limit.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { demandVisibleDevice } from "../../devices/index.ts";
@@ -38,23 +45,37 @@ const selectionsPerCommand = 4;
 
 const digestOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
-/** A selection as it is used: the token, and the command that must be the one it was given for. */
+/** The token names the level that was shown with it, so that this is the one to confirm; the digest is of all of it. */
+const newToken = (level: ConfirmationLevel): string => `${level}.${randomBytes(24).toString("base64url")}`;
+const levelOf = (token: string): ConfirmationLevel =>
+  ([0, 1, 2, 3] as const).find((level) => token.startsWith(`${level}.`)) ?? 3;
+
+/** A selection as it is used: the token, the command that must be the one it was given for, and how it is confirmed. */
 export interface SelectionUse extends Omit<SelectionRow, "tokenDigest"> {
   token: string | undefined;
+  confirmed: { reason: string | null; deviceName: string | undefined; device: { name: string } };
 }
 
 /**
  * Uses a selection up within the transaction of its command. The answer throws, when it is asked, why that was not
- * possible: `device_selected` naming who has the device and until when, `selection_required`, `selection_expired`.
+ * possible: `device_selected` naming who has the device and until when, `selection_required`, `selection_expired`;
+ * `reason_required` and `device_name_required` where its level demands them.
  */
 export const consumeSelection = async (
   trx: Db,
-  { token, ...use }: SelectionUse,
+  { token, confirmed, ...use }: SelectionUse,
   now: Date,
 ): Promise<() => Promise<void>> => {
   const taken =
     token !== undefined && (await takeSelection(trx, { ...use, tokenDigest: digestOf(token) }, now));
   return async () => {
+    const missing = taken ? confirmationRefusal(levelOf(token), confirmed, confirmed.device) : null;
+    if (missing)
+      throw refuseField(
+        missing === "reason_required" ? "reason" : "deviceName",
+        message("required"),
+        missing,
+      );
     if (taken) return;
     const other = await selectionOfAnother(trx, use, now);
     if (other) throw new Refusal("device_selected", other);
@@ -77,7 +98,7 @@ export const situationOf = async (
     connections.of(device.id),
     now,
   );
-  const stale = freshness !== "fresh" && freshness !== "late";
+  const stale = !isCurrent(freshness);
   const p2 = reading?.values.outlet_pressure ?? null;
   const step =
     action === "set_outlet_pressure" && value !== undefined ? stepShare(device.site, p2, value) : 0;
@@ -126,7 +147,6 @@ export const createSelecting = (context: ControlContext) => {
       const { userId, username } = caller.actor;
       if (needsSelection(action))
         await limitRate([{ name: `account ${userId}`, most: selectionsPerCommand * commandsPerMinute }]);
-      const token = randomBytes(24).toString("base64url");
       return db.transaction(async (trx) => {
         const named = namedPumps(pumpIds);
         const asked = { action, deviceType: known.type, roleId: caller.actor.role?.id ?? null };
@@ -141,6 +161,8 @@ export const createSelecting = (context: ControlContext) => {
         if (!locked) throw new Refusal("not_found");
         const requested = { action, value, pumpIds: named };
         const allowed = demandAllowed(context, locked, checks, requested, { source: "manual", takeManual });
+        const situation = await situationOf(trx, context, locked, { action, value, pumpIds });
+        const token = newToken(situation.level);
         const now = new Date(clock.now());
         const expiresAt = new Date(now.getTime() + selectionSeconds * 1000);
         if (needsSelection(action)) {
@@ -170,7 +192,7 @@ export const createSelecting = (context: ControlContext) => {
               ...{ userId, deviceId },
               permission: permissionOf(known.type, action),
             })),
-          ...(await situationOf(trx, context, locked, { action, value, pumpIds })),
+          ...situation,
         };
       });
     },

@@ -28,6 +28,11 @@ export interface StopPublisher {
    * nothing but stops until it is recorded.
    */
   mayPublish(command: CommandRecord): Promise<boolean>;
+  /**
+   * Begins to watch a device for what is no command and yet published to it. What it gives says, right before the publish,
+   * whether no stop was sent since, none waits to be recorded, and this server still holds the lease.
+   */
+  watch(deviceId: number): () => boolean;
 }
 
 /** The stop as clients see it until it is recorded: published, without a number. */
@@ -35,7 +40,7 @@ const commandOfStop = (stop: PublishedStop, mode: CommandRecord["mode"], deadlin
   const sentAt = new Date(stop.publishedAt);
   return {
     ...waitingCommand({
-      ...{ ...stop, id: 0, source: "manual", mode, stateBefore: null },
+      ...{ ...stop, id: 0, mode, stateBefore: null },
       createdAt: sentAt,
       expiresAt: deadlineAt,
     }),
@@ -45,9 +50,13 @@ const commandOfStop = (stop: PublishedStop, mode: CommandRecord["mode"], deadlin
 
 /** Publishes safety stops that the database holds back, before they are recorded; see decision 60. */
 export const createStopPublisher = (context: ControlContext, unrecorded: UnrecordedStops): StopPublisher => {
-  const { clock, registry, connections, publisher, logger, responseWaitSeconds, view, emitChanges } = context;
+  const { clock, registry, connections, publisher, lease, logger } = context;
+  const { responseWaitSeconds, view, emitChanges } = context;
   /** Stops on their way through the database, and whether they were published. */
   const underWay = new Map<string, { published: boolean }>();
+  /** How many stops each device was sent since the start. */
+  const begun = new Map<number, number>();
+  const begunOf = (deviceId: number): number => begun.get(deviceId) ?? 0;
   /** A repeated request keeps its id, which the device recognises when it hears it again. */
   const ids = new LRUCache<string, string>({ max: 1_000 });
   /** Those published first, also once they are recorded: their own transaction may end after that. */
@@ -94,7 +103,7 @@ export const createStopPublisher = (context: ControlContext, unrecorded: Unrecor
     if (already) return answerRepeated(already, wanted);
     const device = registry.get(wanted.device.id);
     if (!device || !connections.of(device.id).listening) return null;
-    const { requested, takeManual } = wanted;
+    const { requested, source, takeManual } = wanted;
     const gate = {
       device,
       mode: device.mode,
@@ -103,7 +112,7 @@ export const createStopPublisher = (context: ControlContext, unrecorded: Unrecor
       openActions: [],
       oppositeUncertain: false,
     };
-    if (refusalFor(gate, { ...requested, source: "manual", takeManual })) return null;
+    if (refusalFor(gate, { ...requested, source, takeManual })) return null;
 
     const stop: PublishedStop = { ...wanted, kind: "stop", publishedAt: clock.now() };
     const command = commandOf(stop);
@@ -119,6 +128,7 @@ export const createStopPublisher = (context: ControlContext, unrecorded: Unrecor
 
   return {
     send: async (named, store) => {
+      begun.set(named.device.id, begunOf(named.device.id) + 1);
       const stop = { ...named, cmdId: idOf(named.device.id, named.requestId) };
       const first = unrecorded.findRequest(stop.device.id, stop.requestId);
       const repeated = first && (await answerRepeated(first, stop));
@@ -157,6 +167,10 @@ export const createStopPublisher = (context: ControlContext, unrecorded: Unrecor
       const progress = underWay.get(command.cmdId);
       if (progress) progress.published = true;
       return true;
+    },
+    watch: (deviceId) => {
+      const before = begunOf(deviceId);
+      return () => lease.isHeld() && begunOf(deviceId) === before && !unrecorded.holdsBack(deviceId);
     },
   };
 };

@@ -37,6 +37,7 @@ const restartUnrecorded = async (cmdId: string, meanwhile = async () => {}): Pro
     device: { id: row.device_id ?? 0, name: row.device_name, displayName: row.device_display_name },
     code: row.code,
     pumpIds: null,
+    source: "manual",
     by: { id: row.actor_id, name: row.actor_name, role: null, ip: null },
     takeManual: false,
     publishedAt: row.created_at.getTime() + 250,

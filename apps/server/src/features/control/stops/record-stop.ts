@@ -15,8 +15,8 @@ import {
 } from "../commands.store.ts";
 import type { ControlContext } from "../control-deps.ts";
 import { readDeviceState } from "../device-state.store.ts";
-import { storeCommand } from "../send-command.ts";
-import { writeMode } from "../set-mode.ts";
+import { storeCommand } from "../enqueue-command.ts";
+import { writeMode } from "../mode/set-mode.ts";
 import { emitSettled, type Settled, settle } from "../settle-command.ts";
 import { markJournalled, storeUnanswered } from "./record-stop.store.ts";
 import type { RecordStop } from "./unrecorded-stops.ts";
@@ -29,7 +29,7 @@ const applyEffects = async (
   { isAuto, isNew }: { isAuto: boolean; isNew: boolean },
 ): Promise<(CommandRecord | null)[]> => {
   const { trx, now } = change;
-  const { cmdId, requested, pumpIds, takeManual } = stop;
+  const { cmdId, requested, pumpIds, source, takeManual } = stop;
   const { action, reason } = requested;
   const { id: deviceId } = stop.device;
   const device = context.registry.get(deviceId);
@@ -39,7 +39,7 @@ const applyEffects = async (
   const others = (await openCommands(trx, deviceId)).filter(
     (other) => other.cmdId !== cmdId && (only === null || only.has(other.id)),
   );
-  const preempted = preemptedBy({ action, source: "manual", pumpIds }, others);
+  const preempted = preemptedBy({ action, source, pumpIds }, others);
   const ended: (CommandRecord | null)[] = isNew ? await failWaiting(trx, preempted, now) : [];
   for (const { id, status } of others)
     if (status === "processing") ended.push(await failCommand(trx, id, "processing", "preempted", now));
@@ -80,7 +80,7 @@ export const recordStop = (
         waitingCommand({
           ...{ cmdId, requestId, requested, code: stop.code, pumpIds: stop.pumpIds, by },
           id: await nextCommandId(trx),
-          source: "manual",
+          source: stop.source,
           device: { ...device, id: mode === null ? null : device.id },
           mode: mode === "auto" && !stop.takeManual ? "auto" : "manual",
           stateBefore: (await readDeviceState(trx, device.id))?.state ?? null,

@@ -19,6 +19,7 @@ const aStop = (cmdId: string, reason: string | null = null): PublishedStop => ({
   device: { id: 7, name: "PS-07", displayName: "Trạm bơm 7" },
   code: "DO_4_OFF",
   pumpIds: null,
+  source: "manual",
   by: { id: 3, name: "tam01", role: "operator", ip: "10.0.0.9" },
   takeManual: false,
   publishedAt: 1_763_600_400_000,

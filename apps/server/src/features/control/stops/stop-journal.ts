@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
+import { commandSource } from "@sgval/contract/control/control";
 import { commandAnswer } from "@sgval/contract/mqtt";
 import * as z from "zod";
 import { requestedCommand } from "../command-record.ts";
@@ -14,6 +15,8 @@ const publishedStop = z.object({
   device: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
   code: z.string(),
   pumpIds: z.array(z.string()).nullable(),
+  /** An earlier version journalled the stops of people alone; one of them may stand there when it is replaced. */
+  source: commandSource.default("manual"),
   by: z.object({
     id: z.number().nullable(),
     name: z.string(),

@@ -98,7 +98,7 @@ export const createUnrecordedStops = (context: ControlContext, recordStop: Recor
 
   /** Ends what a stop ends without its row; where that is refused too, keeps in mind what it was. */
   const applyEffects = async (one: Unrecorded): Promise<void> => {
-    const { cmdId, device, requested, pumpIds, takeManual } = one.stop;
+    const { cmdId, device, requested, pumpIds, source, takeManual } = one.stop;
     try {
       await recordStop(one, [], "effects");
       one.preempted = null;
@@ -109,7 +109,7 @@ export const createUnrecordedStops = (context: ControlContext, recordStop: Recor
         logger.error({ err: error, stop: one.stop }, "the database refuses what a stop ends; it is not sent");
       if (one.preempted) return;
       const others = (await openCommands(db.kysely, device.id)).filter((other) => other.cmdId !== cmdId);
-      const waiting = preemptedBy({ action: requested.action, source: "manual", pumpIds }, others);
+      const waiting = preemptedBy({ action: requested.action, source, pumpIds }, others);
       const ended = others.filter((other) => other.status === "processing" || waiting.has(other));
       one.preempted = new Set(ended.map(({ id }) => id));
     }

@@ -1,4 +1,4 @@
-import { createToken } from "@sgval/contract/connections/connections";
+import { createToken } from "@sgval/contract/connections/tokens";
 import { chooseDevices, createDevices, deleteDevices, updateDevices } from "@sgval/contract/devices/bulk";
 import { listDevices, readDevice, updateDevice } from "@sgval/contract/devices/routes";
 import { expect, it } from "vitest";

@@ -7,7 +7,8 @@ import type { DeviceDeps } from "../device-view.ts";
 import { importDevices } from "../import/import-devices.ts";
 import { findDevices, type ListDeps } from "../list-devices.ts";
 import { createDevices } from "./create-devices.ts";
-import { deleteDevices, updateDevices } from "./update-devices.ts";
+import { deleteDevices } from "./delete-devices.ts";
+import { updateDevices } from "./update-devices.ts";
 
 export const bulkRoutes = (app: FastifyInstance, deps: DeviceDeps & ListDeps): void => {
   const actions = {
@@ -22,7 +23,8 @@ export const bulkRoutes = (app: FastifyInstance, deps: DeviceDeps & ListDeps): v
   withTableUploads(app, (uploads) =>
     registerRoute(uploads, importDevicesRoute, async ({ query, request, reply, ...caller }) => {
       const table = await receiveTable(request, reply, importLimits.bytes);
-      return importTable(table, { columns: query.columns, dryRun: query.dryRun === "true" }, caller);
+      const { columns, dryRun, existing } = query;
+      return importTable(table, { columns, existing, dryRun: dryRun === "true" }, caller);
     }),
   );
   registerRoute(app, routes.chooseDevices, async ({ query, actor }) => {

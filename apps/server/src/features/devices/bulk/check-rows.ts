@@ -7,14 +7,13 @@ import { mayDo } from "@sgval/contract/permission";
 import * as z from "zod";
 import type { Actor } from "../../../kernel/actor.ts";
 import { yieldingBatches } from "../../../kernel/batches.ts";
-import { Refusal, refuseTaken } from "../../../kernel/errors.ts";
-import { isWrongUnit, planChannels } from "../channel-plan.ts";
+import { type Refusal, refuseTaken } from "../../../kernel/errors.ts";
+import { planChannels } from "../channel-plan.ts";
 import {
-  demandCompleteFields,
-  demandDistinctTopics,
-  demandFittingChannels,
-  demandIntervals,
-  demandPlaces,
+  checkCompleteFields,
+  checkDistinctTopics,
+  checkIntervals,
+  checkPlaces,
   isAssignedToPump,
   linkAllowed,
   refuseAssigned,
@@ -24,7 +23,7 @@ import { newDeviceFields, topicFieldOf } from "../device-fields.ts";
 import { topicsOf } from "../device-record.ts";
 import type { DeviceRegistry } from "../device-registry.ts";
 import { type DeviceDeps, findVisibleDevice } from "../device-view.ts";
-import type { Places, PlannedDevice } from "./bulk.store.ts";
+import { type Places, type PlannedDevice, placeNamed } from "./bulk.store.ts";
 
 /** A row of a bulk request; `plan` is null when its fields alone are wrong already. */
 export interface CheckedRow {
@@ -51,20 +50,20 @@ const nameIn = (row: Readonly<Record<string, unknown>>): string =>
 export const idOfRow = (index: number): number => -1 - index;
 const rowOfId = (id: number): number => -1 - id;
 
-type ImportRow = Readonly<Record<string, unknown>>;
-interface Known {
+export type ImportRow = Readonly<Record<string, unknown>>;
+export interface Known {
   idOf: (name: string) => number | undefined;
   places: Places;
 }
 
-const invalid = (field: string, code = "validation_failed"): RowProblem => ({
+export const invalid = (field: string, code = "validation_failed"): RowProblem => ({
   code,
   field,
   message: message("invalid_value"),
 });
 
 /** The links, rooms and zones of a row that do not exist, also where its other fields are wrong. */
-const unknownNames = (row: ImportRow, { idOf, places }: Known): RowProblem[] => [
+export const unknownNames = (row: ImportRow, { idOf, places }: Known): RowProblem[] => [
   ...(["datalogger", "waterQuality"] as const).flatMap((field) => {
     const name = row[field];
     return typeof name === "string" && idOf(name.trim()) === undefined
@@ -73,28 +72,18 @@ const unknownNames = (row: ImportRow, { idOf, places }: Known): RowProblem[] => 
   }),
   ...(["room", "zone"] as const).flatMap((field) => {
     const [name, id] = [row[field], row[`${field}Id`]];
-    if (typeof name === "string")
-      return places[field].some((place) => place.name === name.trim()) ? [] : [invalid(field)];
+    if (typeof name === "string") return placeNamed(places[field], name) ? [] : [invalid(field)];
     return typeof id === "number" && !places[field].some((place) => place.id === id)
       ? [invalid(`${field}Id`)]
       : [];
   }),
 ];
 
-const rawChannel = z.object({
-  parameter: z.string().catch(""),
-  unit: z.string().optional().catch(undefined),
-});
-
 /** Everything wrong with a row whose fields its schema refuses. */
-const problemsOfFields = (error: z.core.$ZodError, row: ImportRow, known: Known): RowProblem[] => {
+export const problemsOfFields = (error: z.core.$ZodError, row: ImportRow, known: Known): RowProblem[] => {
   const found: RowProblem[] = [
     ...fieldProblems(error).map((problem) => ({ code: "validation_failed", ...problem })),
     ...unknownNames(row, known),
-    ...(Array.isArray(row.channels) ? row.channels : []).flatMap((channel: unknown, index) => {
-      const read = rawChannel.safeParse(channel);
-      return read.success && isWrongUnit(read.data) ? [invalid(`channels.${index}.unit`)] : [];
-    }),
   ];
   return found.filter(({ field }, at) => found.findIndex((other) => other.field === field) === at);
 };
@@ -105,7 +94,7 @@ const planRow = (body: BulkDevice, { idOf, places }: Known, type: DeviceTypeSett
     name == null ? id : (idOf(name) ?? null);
   const placed = (field: "room" | "zone", id: number | null): number | null => {
     const name = body[field];
-    return name == null ? id : (places[field].find((place) => place.name === name)?.id ?? null);
+    return name == null ? id : (placeNamed(places[field], name)?.id ?? null);
   };
   const plain = newDeviceFields(body, type.reportIntervalSeconds);
   const fields = {
@@ -147,30 +136,22 @@ export const checkRows = async (
         plan: null,
         errors: problemsOfFields(parsed.error, row, known),
       };
-    const { token, channels } = parsed.data;
+    const { token } = parsed.data;
     const errors = unknownNames(parsed.data, known);
-    const attempt = <Result>(act: () => Result): Result | null => {
-      try {
-        return act();
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        errors.push(...problemsOf(error));
-        return null;
-      }
-    };
     const type = types.of(parsed.data.type);
-    const plan = attempt(() => planRow(parsed.data, known, type));
-    if (plan) {
-      attempt(() => demandCompleteFields(plan.fields));
-      attempt(() => demandIntervals(plan.fields));
-      attempt(() => demandDistinctTopics(plan.fields));
-      attempt(() => demandFittingChannels(plan.fields, channels ?? defaultChannels(type)));
-      attempt(() => demandPlaces(actor, registry, plan.fields, { roomId: null, zoneId: null }));
-    }
+    const plan = planRow(parsed.data, known, type);
+    const { fields } = plan;
+    const refusals = [
+      checkCompleteFields(fields),
+      checkIntervals(fields),
+      checkDistinctTopics(fields),
+      checkPlaces(actor, registry, fields, { roomId: null, zoneId: null }),
+    ];
+    errors.push(...refusals.flatMap((refusal) => (refusal ? problemsOf(refusal) : [])));
     const forbid = (field: string) =>
       errors.push({ code: "forbidden", field, message: message("no_permission") });
     if (token !== undefined && !mayDo(actor, "Token.Create")) forbid("token");
-    const linked = linkFields.find((field) => plan?.fields[field] != null);
+    const linked = linkFields.find((field) => fields[field] !== null);
     if (linked && !mayDo(actor, "Linkage.Update")) forbid(linked);
     return errors.length > 0
       ? { index, name, token: undefined, plan: null, errors }

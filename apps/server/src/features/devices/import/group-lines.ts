@@ -1,5 +1,12 @@
-import { channelFieldKeys, type ImportFieldKey, type ImportResult } from "@sgval/contract/devices/import";
+import {
+  channelFieldKeys,
+  type ImportFieldKey,
+  type ImportResult,
+  importFields,
+  isImportField,
+} from "@sgval/contract/devices/import";
 import { message } from "@sgval/contract/message";
+import { type DecimalSign, readNumber } from "../../../gateways/tables/read-number.ts";
 import type { ReadRow } from "../../../gateways/tables/read-row.ts";
 import { yieldingBatches } from "../../../kernel/batches.ts";
 import { readCell } from "./read-cell.ts";
@@ -18,6 +25,8 @@ export interface FileDevice {
   repeated: boolean;
 }
 
+const isNumberField = (field: string): boolean =>
+  isImportField(field) && importFields[field].kind === "number";
 const isChannelField = (field: string): boolean => channelFieldKeys.some((key) => key === field);
 
 /** The values of a line, without its empty cells. */
@@ -43,6 +52,16 @@ const problem = (line: number, field: string, text: Parameters<typeof message>[0
 
 const isNumber = (value: unknown): value is number => typeof value === "number";
 
+/** Numbers in the notation that the rest of the file does not use. */
+const otherNotation = (line: number, values: Values, decimal: DecimalSign): Problem[] => {
+  const other = decimal === "," ? "." : ",";
+  return Object.entries(values).flatMap(([field, value]) =>
+    isNumberField(field) && typeof value === "string" && readNumber(value, other) !== null
+      ? [problem(line, field, decimal === "," ? "decimal_comma" : "decimal_point")]
+      : [],
+  );
+};
+
 const start = (line: number, values: Values): FileDevice => {
   const device = Object.fromEntries(Object.entries(values).filter(([field]) => !isChannelField(field)));
   const { latitude, longitude } = values;
@@ -50,7 +69,7 @@ const start = (line: number, values: Values): FileDevice => {
     isNumber(latitude) && isNumber(longitude) && Math.abs(latitude) > 90 && Math.abs(longitude) <= 90;
   return {
     line,
-    device: { displayName: values.name, ...device },
+    device,
     channelLines: [],
     repeated: false,
     errors: swapped ? [problem(line, "latitude", "position_swapped")] : [],
@@ -63,10 +82,17 @@ const addChannel = (found: FileDevice, line: number, values: Values): void => {
   );
   if (channel === undefined && Object.keys(rest).length === 0) return;
   found.device.channels ??= [];
-  // Without a key of its own, the payload names the value as the catalogue does.
-  found.device.channels.push({ parameter: channel, mappingKey: channel, ...rest });
+  found.device.channels.push({ parameter: channel, ...rest });
   found.channelLines.push(line);
 };
+
+/** What a line leaves out of a new device: its display name is its key, and the payload names a value as the catalogue does. */
+export const asNewDevice = ({ device: { channels, ...device } }: FileDevice): FileDevice["device"] => ({
+  ...{ displayName: device.name, ...device },
+  ...(channels && {
+    channels: channels.map((channel) => ({ mappingKey: channel.parameter, ...channel })),
+  }),
+});
 
 /**
  * The devices of a file. A line with the key of the device above it, or with none, adds a channel to that device; the
@@ -101,6 +127,7 @@ export const groupLines = async (
       if (name !== undefined) byName.set(name, own);
     }
     addChannel(own, row.line, values);
+    own.errors.push(...otherNotation(row.line, values, reading.decimal));
   };
   for await (const some of yieldingBatches(rows)) for (const row of some) add(row);
   return devices;

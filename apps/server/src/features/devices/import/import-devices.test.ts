@@ -2,6 +2,8 @@ import { request as httpRequest } from "node:http";
 import { importAnswer } from "@sgval/contract/devices/import";
 import { listDevices, readDevice } from "@sgval/contract/devices/routes";
 import { basePath } from "@sgval/contract/route";
+import type { Polygon } from "@sgval/contract/zones/polygon";
+import { createZone } from "@sgval/contract/zones/zones";
 import { expect, it } from "vitest";
 import writeXlsxFile from "write-excel-file/node";
 import { inWindows1258 } from "../../../gateways/tables/windows-1258.fixture.ts";
@@ -179,7 +181,10 @@ it("asks for the columns where the headings say nothing, and takes the chosen on
   const guessed = await run(file);
   expect(guessed.columns.map(({ field }) => field)).toEqual([null, null, null]);
   expect(guessed.data).toEqual([]);
-  expect((await send(file, { dryRun: "false" })).body.error.code).toBe("columns_missing");
+  const refused = async (query: object) => (await send(file, { dryRun: "false", ...query })).body.error;
+  const missing = (...fields: string[]) => ({ code: "columns_missing", details: { missing: fields } });
+  expect(await refused({})).toMatchObject(missing("name", "type"));
+  expect(await refused({ existing: "update" })).toMatchObject(missing("name"));
   const chosen = await run(file, { columns: "name,type,-" });
   expect(chosen.metaData).toMatchObject({ done: 1, refused: 0 });
 });
@@ -255,5 +260,52 @@ it("reads every number by the one decimal sign of its file, and refuses the othe
     samples: ["1.000"],
     numbers: [1000],
   });
-  expect(problems(await run(lines("1.000", "10.85")))).toEqual(["2 longitude validation.invalid_value"]);
+  expect(problems(await run(lines("1.000", "10.85")))).toEqual(["2 longitude validation.decimal_point"]);
+});
+
+it("says which decimal sign a number needs where the rest of the file has the other", async () => {
+  const file = [
+    "device key;type;latitude;longitude",
+    "DEC-1;VGA;10,7801;106,7",
+    "DEC-2;VGA;10,7802;106,71",
+    "DEC-3;VGA;10.7803;106,72",
+  ].join("\n");
+  expect(problems(await run(file))).toEqual(["4 latitude validation.decimal_comma"]);
+  expect(problems(await run(file.replaceAll(",", ".").replace("10.7803", "10,78034")))).toEqual([
+    "4 latitude validation.decimal_point",
+  ]);
+});
+
+it("finds a zone by the code before its name where only one begins with it", async () => {
+  const polygon: Polygon = {
+    type: "Polygon",
+    coordinates: [
+      [
+        [106, 10],
+        [106.1, 10],
+        [106.1, 10.1],
+        [106, 10],
+      ],
+    ],
+  };
+  for (const name of ["DMA-71 Phường An Phú", "DMA-72 Thảo Điền", "DMA-72 Thảo Điền 2"])
+    await harness.ok(harness.admin, createZone, { body: { name, polygon } });
+  const file =
+    "device key,type,zone\nZON-1,VGA,DMA-71\nZON-2,VGA,DMA-72\nZON-3,VGA,DMA-72 Thảo Điền\nZON-4,VGA,DMA-7";
+  expect(problems(await run(file))).toEqual([
+    "3 zone validation.invalid_value",
+    "5 zone validation.invalid_value",
+  ]);
+});
+
+it("imports what an export wrote without the apostrophe that guards it", async () => {
+  const file = "device key,type,display name\nGRD-1,VGA,'=1+1\nGRD-2,VGA,'quoted'";
+  const { data } = await run(file, { dryRun: "false" });
+  const names = await Promise.all(
+    data.map(async ({ id }) => {
+      const { data: device } = await harness.ok(harness.admin, readDevice, { params: { id: id ?? 0 } });
+      return device.displayName;
+    }),
+  );
+  expect(names).toEqual(["=1+1", "'quoted'"]);
 });

@@ -1,5 +1,7 @@
 import type { RowProblem } from "@sgval/contract/devices/bulk";
+import { deviceType } from "@sgval/contract/devices/device";
 import {
+  type ExistingChoice,
   type ImportAnswer,
   type ImportFieldKey,
   type ImportResult,
@@ -15,10 +17,13 @@ import type { Caller } from "../../../kernel/actor.ts";
 import { yieldingBatches } from "../../../kernel/batches.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { createDevices } from "../bulk/create-devices.ts";
-import type { DeviceDeps } from "../device-view.ts";
-import { type FileDevice, groupLines } from "./group-lines.ts";
+import type { DeviceRecord } from "../device-record.ts";
+import { type DeviceDeps, findVisibleDevice } from "../device-view.ts";
+import { asNewDevice, type FileDevice, groupLines } from "./group-lines.ts";
 import { fieldsOf, headingRow } from "./guess-fields.ts";
 import { cellSample } from "./read-cell.ts";
+import type { AddedDevice } from "./read-update.ts";
+import { updateExisting } from "./update-existing.ts";
 
 /** Cells of each column in the preview. */
 const SAMPLES = 5;
@@ -79,17 +84,67 @@ const columnsOf = (
     };
   });
 
+interface ImportChoice {
+  columns: readonly string[] | undefined;
+  dryRun: boolean;
+  existing: ExistingChoice;
+}
+
+type Written = Omit<ImportResult, "line" | "errors"> & { errors: readonly RowProblem[] };
+
+/** Adds the devices that are new and, where that is chosen, changes those that exist. */
+const writeDevices = async (
+  deps: DeviceDeps,
+  devices: readonly FileDevice[],
+  { dryRun, existing }: ImportChoice,
+  caller: Caller,
+): Promise<Map<FileDevice, Written>> => {
+  const { registry } = deps;
+  const rows: { file: FileDevice; found: DeviceRecord | undefined }[] = devices.map((file) => {
+    const { name } = file.device;
+    const found = existing === "update" && typeof name === "string" ? registry.byName(name) : undefined;
+    return { file, found: found && findVisibleDevice(registry, caller.actor, found.id) };
+  });
+  const fresh = rows.flatMap(({ file, found }) => (found ? [] : [file]));
+  const created =
+    fresh.length > 0
+      ? await createDevices(deps)({ devices: fresh.map(asNewDevice), dryRun }, caller)
+      : { data: [] };
+  const results = new Map<FileDevice, Written>();
+  const added = new Map<string, AddedDevice>();
+  fresh.forEach((file, at) => {
+    const { index: _, ...result } = created.data[at] ?? { index: at, name: "", id: null, errors: [] };
+    results.set(file, result);
+    const type = deviceType.safeParse(file.device.type);
+    if (result.errors.length === 0 && type.success)
+      added.set(result.name, { id: result.id, type: type.data });
+  });
+  if (existing === "update") {
+    const changed = rows.flatMap(({ file, found }) => (found ? [{ file, found }] : []));
+    const updated = await updateExisting(deps)(
+      changed.map(({ file, found }) => ({ row: file.device, existing: found })),
+      { added, dryRun },
+      caller,
+    );
+    changed.forEach(({ file }, at) => {
+      const result = updated[at];
+      if (result) results.set(file, result);
+    });
+  }
+  return results;
+};
+
 /**
- * Adds the devices of a table, or checks it. A device with any wrong line is left out whole; its errors name line and
- * column.
- * Errors: `unreadable_table`, `too_many_lines`, `columns_missing` without a column of device keys, and those of
- * `createDevices`.
+ * Adds the devices of a table, changes those that exist if asked to, or checks it. A device with any wrong line is left
+ * out whole; its errors name line and column.
+ * Errors: `unreadable_table`, `too_many_lines`, `columns_missing` with the fields that need a column, and those of
+ * `createDevices` and `updateExisting`.
  */
 export const importDevices =
   (deps: DeviceDeps) =>
   async (
     table: ReadTable,
-    { columns, dryRun }: { columns: readonly string[] | undefined; dryRun: boolean },
+    { columns, dryRun, existing }: ImportChoice,
     caller: Caller,
   ): Promise<ImportAnswer> => {
     const all = await readAll(table.rows);
@@ -100,18 +155,15 @@ export const importDevices =
     const decimal = signOf(rows, fields);
     const preview = columnsOf(headings, rows, fields, decimal);
     // A preview lets people choose the columns; an import without them would be a guess.
-    const missing = requiredFields.some((field) => !fields.includes(field));
-    if (missing && !dryRun) throw new Refusal("columns_missing");
-    const devices = missing ? [] : await groupLines(rows, fields, { types: deps.types.all(), decimal });
+    const missing = requiredFields[existing].filter((field) => !fields.includes(field));
+    if (missing.length > 0 && !dryRun) throw new Refusal("columns_missing", { missing });
+    const devices =
+      missing.length > 0 ? [] : await groupLines(rows, fields, { types: deps.types.all(), decimal });
     if (devices.length > importLimits.devices)
       throw new Refusal("too_many_lines", { limit: importLimits.devices });
 
     const own = devices.filter(({ repeated }) => !repeated);
-    const written =
-      own.length > 0
-        ? await createDevices(deps)({ devices: own.map(({ device }) => device), dryRun }, caller)
-        : { data: [] };
-    const results = new Map(own.map((device, index) => [device, written.data[index]]));
+    const results = await writeDevices(deps, own, { columns, dryRun, existing }, caller);
     const valueAt = cellTexts(rows, fields);
     const resultOf = (device: FileDevice): ImportResult => {
       const result = results.get(device);
@@ -119,7 +171,7 @@ export const importDevices =
       const also = (result?.errors ?? [])
         .map(inFile(device))
         .filter(({ field }) => !errors.some((named) => named.field === field));
-      const { index: _, ...rest } = result ?? { index: 0, name: String(device.device.name ?? ""), id: null };
+      const rest = result ?? { name: String(device.device.name ?? ""), id: null };
       const named = [...errors, ...also].map((problem) => ({
         ...problem,
         value: valueAt(problem.line, problem.field),
@@ -129,12 +181,15 @@ export const importDevices =
     const data: ImportResult[] = [];
     for await (const some of yieldingBatches(devices)) data.push(...some.map(resultOf));
     const refused = data.filter(({ errors }) => errors.length > 0).length;
+    const kept = data.filter(({ errors, changes }) => errors.length === 0 && changes !== undefined);
+    const unchanged = kept.filter(({ changes }) => changes === null).length;
     const { format } = table;
     return {
       data,
       columns: preview,
       metaData: {
         ...{ done: data.length - refused, refused, dryRun, lines: rows.length },
+        ...{ updated: kept.length - unchanged, unchanged },
         sheet: format.kind === "xlsx" ? format.sheet : null,
         delimiter: format.kind === "csv" ? format.delimiter : null,
       },

@@ -1,4 +1,5 @@
 import * as routes from "@sgval/contract/devices/photos";
+import { largestPhoto } from "@sgval/contract/photo";
 import type { FastifyInstance } from "fastify";
 import { receivePicture, sendPicture, withUploads } from "../../../gateways/files/picture-transfer.ts";
 import { registerRoute } from "../../../kernel/http/register-route.ts";
@@ -19,8 +20,7 @@ export const photoRoutes = (app: FastifyInstance, deps: PhotoDeps): void => {
   withUploads(app, (uploads) =>
     registerRoute(uploads, routes.addDevicePhoto, async ({ params, query, actor, ip, request, reply }) => {
       photos.demandDevice(params.id, actor);
-      const limit = routes.devicePhotoLimit;
-      const received = await receivePicture(request, reply, { limit, field: "photo" });
+      const received = await receivePicture(request, reply, { limit: largestPhoto, field: "photo" });
       return { data: await photos.add(params.id, { received, takenAt: query.takenAt }, { actor, ip }) };
     }),
   );

@@ -1,29 +1,9 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { type PhotoRow, photoColumns } from "../../../gateways/files/photos.store.ts";
 import type { Actor } from "../../../kernel/actor.ts";
 import type { Database } from "../../../kernel/schema.ts";
 
 type Db = Kysely<Database>;
-
-/** A photo without its content. */
-export interface PhotoRow {
-  id: number;
-  caption: string;
-  takenAt: Date;
-  uploadedAt: Date;
-  uploaderId: number | null;
-  uploaderName: string;
-  bytes: number;
-}
-
-const columns = [
-  "id",
-  "caption",
-  "taken_at as takenAt",
-  "uploaded_at as uploadedAt",
-  "uploader_id as uploaderId",
-  "uploader_name as uploaderName",
-  sql<number>`octet_length(content)`.as("bytes"),
-] as const;
 
 /**
  * Locks the photos of a device until the transaction ends; commands to it do not wait. False when it does not exist.
@@ -39,7 +19,7 @@ export const lockPhotos = async (db: Db, deviceId: number): Promise<boolean> =>
 export const findPhotos = (db: Db, deviceId: number): Promise<PhotoRow[]> =>
   db
     .selectFrom("device_photo")
-    .select(columns)
+    .select(photoColumns)
     .where("device_id", "=", deviceId)
     .orderBy("taken_at", "desc")
     .orderBy("id", "desc")
@@ -86,14 +66,14 @@ export const insertPhoto = (
       content: photo.content,
       small: photo.small,
     })
-    .returning(columns)
+    .returning(photoColumns)
     .executeTakeFirstOrThrow();
 
 /** The photo, locked until the transaction ends. */
 export const lockPhoto = (db: Db, deviceId: number, photoId: number): Promise<PhotoRow | undefined> =>
   db
     .selectFrom("device_photo")
-    .select(columns)
+    .select(photoColumns)
     .where("device_id", "=", deviceId)
     .where("id", "=", photoId)
     .forUpdate()

@@ -1,10 +1,7 @@
-import {
-  type DevicePhoto,
-  devicePhotoSides,
-  devicePhotoTypes,
-  mostDevicePhotos,
-} from "@sgval/contract/devices/photos";
+import { devicePhotoSides, devicePhotoTypes, mostDevicePhotos } from "@sgval/contract/devices/photos";
+import type { Photo } from "@sgval/contract/photo";
 import type { PictureMaker } from "../../../gateways/files/make-picture.ts";
+import { makePhoto, photoOf, takenAtOf } from "../../../gateways/files/photos.ts";
 import type { Actor, Caller } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { defineSharedEvent } from "../../../kernel/events.ts";
@@ -19,7 +16,6 @@ import {
   insertPhoto,
   lockPhoto,
   lockPhotos,
-  type PhotoRow,
   setCaption,
 } from "./photos.store.ts";
 
@@ -31,44 +27,7 @@ export interface PhotoDeps extends AuditDeps {
   makePicture: PictureMaker;
 }
 
-const photoOf = ({
-  id,
-  caption,
-  takenAt,
-  uploadedAt,
-  uploaderId,
-  uploaderName,
-  bytes,
-}: PhotoRow): DevicePhoto => ({
-  id,
-  caption,
-  takenAt: takenAt.toISOString(),
-  uploadedAt: uploadedAt.toISOString(),
-  uploadedBy: { id: uploaderId, name: uploaderName },
-  bytes,
-});
-
-const within = (side: number) =>
-  ({ width: side, height: side, fit: "inside", withoutEnlargement: true }) as const;
-
-/** The stored picture and its small version. */
-const makePictures = async (
-  { makePicture }: PhotoDeps,
-  received: Buffer,
-  { userId }: Actor,
-): Promise<{ content: Buffer; small: Buffer }> => {
-  const { full, small: smallSide } = devicePhotoSides;
-  const content = await makePicture(
-    received,
-    { types: devicePhotoTypes, quality: 80, resize: within(full) },
-    userId,
-  );
-  const small =
-    content &&
-    (await makePicture(content, { types: ["image/webp"], quality: 72, resize: within(smallSide) }, userId));
-  if (!content || !small) throw new Refusal("device_photo_invalid");
-  return { content, small };
-};
+const kind = { types: devicePhotoTypes, sides: devicePhotoSides, refusal: "device_photo_invalid" } as const;
 
 interface Named {
   deviceId: number;
@@ -97,7 +56,7 @@ export const devicePhotos = (deps: PhotoDeps) => {
     /** Throws `not_found` unless the actor sees the device, before anything is received for it. */
     demandDevice: (deviceId: number, actor: Actor): void =>
       void demandVisibleDevice(registry, actor, deviceId),
-    list: async (deviceId: number, actor: Actor): Promise<DevicePhoto[]> => {
+    list: async (deviceId: number, actor: Actor): Promise<Photo[]> => {
       demandVisibleDevice(registry, actor, deviceId);
       return (await findPhotos(db.kysely, deviceId)).map(photoOf);
     },
@@ -112,13 +71,13 @@ export const devicePhotos = (deps: PhotoDeps) => {
       deviceId: number,
       photo: { received: Buffer; takenAt: number | undefined },
       caller: Caller,
-    ): Promise<DevicePhoto> => {
-      const pictures = await makePictures(deps, photo.received, caller.actor);
+    ): Promise<Photo> => {
+      const pictures = await makePhoto(deps.makePicture, photo.received, kind, caller.actor.userId);
       return change(deviceId, caller, async ({ trx, now }, record) => {
         if (!(await lockPhotos(trx, deviceId))) throw new Refusal("not_found");
         if ((await countPhotos(trx, deviceId)) >= mostDevicePhotos)
           throw new Refusal("list_full", { most: mostDevicePhotos });
-        const takenAt = new Date(Math.min(photo.takenAt ?? now.getTime(), now.getTime()));
+        const takenAt = takenAtOf(photo.takenAt, now);
         const by = { actor: caller.actor, now };
         const added = photoOf(await insertPhoto(trx, deviceId, { takenAt, ...pictures }, by));
         await record({ detail: "device_photo_added", after: { takenAt: added.takenAt } });
@@ -128,7 +87,7 @@ export const devicePhotos = (deps: PhotoDeps) => {
     setCaption: async (
       { deviceId, photoId, caption }: Named & { caption: string },
       caller: Caller,
-    ): Promise<DevicePhoto> =>
+    ): Promise<Photo> =>
       change(deviceId, caller, async ({ trx }, record) => {
         const before = await lockPhoto(trx, deviceId, photoId);
         if (!before) throw new Refusal("not_found");

@@ -62,6 +62,8 @@ export interface ModelLink
   > {
   id: string;
   kind: LinkKind;
+  from: string;
+  to: string;
   /** x and y of its ends and of the vertices between them. */
   course: [x: number, y: number][];
 }
@@ -171,7 +173,8 @@ const readLinks = (project: Project, nodes: readonly ModelNode[], units: Units):
     const type = code === linkType.checkValve ? "CV" : valveTypes[code];
     const status = statuses[project.getLinkValue(index, linkCode.initStatus)] ?? "open";
     const { node1, node2 } = project.getLinkNodes(index);
-    const end = (node: number): [number, number] => [nodes[node - 1]?.x ?? 0, nodes[node - 1]?.y ?? 0];
+    const [from, to] = [nodes[node1 - 1], nodes[node2 - 1]];
+    const end = (node: ModelNode | undefined): [number, number] => [node?.x ?? 0, node?.y ?? 0];
     const bends = indexes(project.getVertexCount(index)).map((vertex): [number, number] => {
       const { x, y } = project.getVertex(index, vertex);
       return [x, y];
@@ -179,7 +182,9 @@ const readLinks = (project: Project, nodes: readonly ModelNode[], units: Units):
     return {
       id: project.getLinkId(index),
       kind: isPipe ? "pipe" : code === linkType.pump ? "pump" : "valve",
-      course: [end(node1), ...bends, end(node2)],
+      from: from?.id ?? "",
+      to: to?.id ?? "",
+      course: [end(from), ...bends, end(to)],
       ...(code === linkType.pump
         ? {}
         : { diameter: project.getLinkValue(index, linkCode.diameter) * units.millimetres }),

@@ -51,9 +51,17 @@ const nodeProperties = ({ id, kind, ...node }: ModelNode): ElementProperties => 
   id,
   ...numbers(node, nodeDecimals),
 });
-const linkProperties = ({ id, kind, headLoss, status, type, ...link }: ModelLink): ElementProperties => ({
-  kind,
+const linkProperties = ({
   id,
+  kind,
+  from,
+  to,
+  headLoss,
+  status,
+  type,
+  ...link
+}: ModelLink): ElementProperties => ({
+  ...{ kind, id, from, to },
   ...numbers(link, linkDecimals),
   ...(headLoss === undefined ? {} : { headLoss }),
   ...(status === undefined ? {} : { status }),

@@ -18,6 +18,8 @@ export interface RunRequest {
   tankLevels: readonly { node: string; level: number }[];
   present: readonly LinkChange[];
   command: readonly LinkChange[];
+  /** Junctions that get no water with the command: they draw nothing then, and are counted nowhere. */
+  cutOff?: readonly string[];
   /** The nodes of the zone of the device; `null` for all junctions. */
   zone: readonly string[] | null;
   /** Nodes whose pressure is wanted; `from:` and `to:` before the id of a link for its ends. */
@@ -31,12 +33,27 @@ export interface SteadyState {
   /** In the order asked; `null` where the model has no such node. */
   points: (number | null)[];
   zone: { lowest: number; lowestNode: string; mean: number; highest: number } | null;
-  /** Junctions with a demand whose pressure is below the minimum, and their demand. */
-  below: { junctions: number; demand: number };
+  /** Junctions with a demand whose pressure is below the minimum, their demand, and their ids. */
+  below: { junctions: number; demand: number; nodes: string[] };
 }
 export interface RunResult {
   before: SteadyState;
   after: SteadyState;
   /** Junctions with a demand. */
   junctions: number;
+  /** Those that fall below the minimum pressure, the lowest first. */
+  fallen: { node: string; before: number; after: number }[];
+}
+
+/** What a leak at each of some junctions would change; `command` and `zone` of the state say nothing. */
+export interface LeakRequest extends RunRequest {
+  /** Junctions, one after the other. */
+  candidates: readonly string[];
+  /** m³/h. */
+  leak: number;
+}
+export interface LeakResult {
+  /** Pressures (bar) at the points without a leak, and with one at each candidate; `null` where the model has no such node or did not converge. */
+  without: (number | null)[];
+  leaking: ((number | null)[] | null)[];
 }

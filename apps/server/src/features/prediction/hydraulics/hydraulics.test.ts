@@ -24,8 +24,9 @@ describe("a model that is run", () => {
       null,
     ]);
     expect(junctions).toBe(2);
-    expect(before.below).toEqual({ junctions: 0, demand: 0 });
+    expect(before.below).toEqual({ junctions: 0, demand: 0, nodes: [] });
     expect(after.below.junctions).toBe(2);
+    expect(after.below.nodes).toHaveLength(2);
     expect(after.below.demand).toBeCloseTo(36, 3);
     expect(after.points[0]).toBeCloseTo(bar(40), 2);
     expect(after.zone?.lowest).toBeLessThan(0.2);

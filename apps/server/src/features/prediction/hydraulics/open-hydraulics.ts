@@ -6,12 +6,20 @@ import {
   nodeCode,
   unitsOf,
 } from "../../../gateways/epanet/create-project.ts";
-import type { LinkChange, RunRequest, RunResult, SteadyState } from "./hydraulic-run.ts";
+import type {
+  LeakRequest,
+  LeakResult,
+  LinkChange,
+  RunRequest,
+  RunResult,
+  SteadyState,
+} from "./hydraulic-run.ts";
+import { graphOf, type ModelGraph } from "./model-graph.ts";
 import { shareDemand } from "./share-demand.ts";
+import { takeDemands } from "./take-demands.ts";
 
 // Further codes of the EPANET toolkit.
-const timeCode = { duration: 0, patternStep: 3, patternStart: 4, startTime: 10 } as const;
-const demandMultiplier = 4;
+const timeCode = { duration: 0, patternStart: 4 } as const;
 const junction = 0;
 /** Of a reservoir its level would be its head. */
 const tank = 2;
@@ -22,9 +30,11 @@ const resetFlows = 10;
 const unbalancedWarning = 1;
 
 const BAR_PER_METRE = 0.0980665;
-const DAY_SECONDS = 86_400;
 /** Full supply above this pressure (m), where the model does not say: the head that a storey needs. */
 const REQUIRED_METRES = 10;
+
+/** Of the junctions that fall below the minimum, as many are named. */
+const MOST_FALLEN = 1_000;
 
 /** A model could not be computed; the network has no state that fits, or the engine refused a value. */
 export class HydraulicsFailed extends Error {}
@@ -35,6 +45,9 @@ const indexes = (count: number): number[] => Array.from({ length: count }, (_, i
 export interface Hydraulics {
   /** Throws `HydraulicsFailed`. */
   run(request: RunRequest): RunResult;
+  /** Throws `HydraulicsFailed` where the state without a leak cannot be computed. */
+  leaks(request: LeakRequest): LeakResult;
+  graph(): ModelGraph;
 }
 
 /** Opens the text of an EPANET file to compute steady states with it. Throws `HydraulicsFailed`. */
@@ -61,6 +74,8 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
       index,
       id: project.getLinkId(index),
       isPump: project.getLinkType(index) === linkType.pump,
+      isPipe: project.getLinkType(index) <= linkType.pipe,
+      length: project.getLinkValue(index, linkCode.length) * metres,
       ends: [node1 - 1, node2 - 1] as const,
       status: project.getLinkValue(index, linkCode.initStatus),
       setting: project.getLinkValue(index, linkCode.initSetting),
@@ -71,32 +86,7 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
   const tankLevels = nodes.flatMap(({ index, isTank }) =>
     isTank ? [{ index, level: project.getNodeValue(index, nodeCode.tankLevel) }] : [],
   );
-  const multiplier = project.getOption(demandMultiplier);
-  const patternStep = project.getTimeParameter(timeCode.patternStep);
-  const patternStart = project.getTimeParameter(timeCode.patternStart);
-  const clockStart = project.getTimeParameter(timeCode.startTime);
-  const demandsOfFile = nodes.map(({ index, isJunction }) =>
-    isJunction
-      ? indexes(project.getNumberOfDemands(index)).map((category) => ({
-          base: project.getBaseDemand(index, category) * multiplier * flow,
-          pattern: project.getDemandPattern(index, category),
-        }))
-      : [],
-  );
-  const patterns = new Map<number, number[]>();
-  for (const { pattern } of demandsOfFile.flat())
-    if (pattern > 0 && !patterns.has(pattern))
-      patterns.set(
-        pattern,
-        indexes(project.getPatternLength(pattern)).map((period) => project.getPatternValue(pattern, period)),
-      );
-  // From here on each junction has one demand without a pattern, which a run writes.
-  for (const [place, { index }] of nodes.entries())
-    for (const category of (demandsOfFile[place] ?? []).keys()) {
-      project.setBaseDemand(index, category + 1, 0);
-      project.setDemandPattern(index, category + 1, 0);
-    }
-  project.setOption(demandMultiplier, 1);
+  const { demandsOfFile, elapsedAt, demandsAt } = takeDemands(project, nodes, flow);
   project.setTimeParameter(timeCode.duration, 0);
   // With fixed demands a closed valve would leave large negative pressures behind it.
   const { type, pmin, preq, pexp } = project.getDemandModel();
@@ -105,19 +95,6 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
   else project.setDemandModel(type, pmin, preq, pexp);
 
   const touched = new Set<number>();
-
-  /** Seconds since the start of the patterns at a time of the day. */
-  const elapsedAt = (secondsOfDay: number): number =>
-    patternStart + ((secondsOfDay - clockStart + DAY_SECONDS) % DAY_SECONDS);
-
-  const modelDemands = (elapsed: number): number[] =>
-    demandsOfFile.map((categories) =>
-      categories.reduce((total, { base, pattern }) => {
-        const values = patterns.get(pattern);
-        const factor = values ? (values[Math.floor(elapsed / patternStep) % values.length] ?? 1) : 1;
-        return total + base * factor;
-      }, 0),
-    );
 
   /** The link itself, or one of the pumps beside it, in the order of the file. */
   const linkMeant = ({ link: id, pump: wanted }: LinkChange) => {
@@ -184,10 +161,14 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
     return node?.isJunction ? pressureAt(node) : null;
   };
 
-  const read = (demands: readonly number[], { zone, points, minimumPressure }: RunRequest): SteadyState => {
+  const read = (
+    demands: readonly number[],
+    { zone, points, minimumPressure, cutOff = [] }: RunRequest,
+  ): SteadyState & { pressures: ReadonlyMap<string, number> } => {
+    const dry = new Set(cutOff);
     const supplied = nodes
       .map((node, place) => ({ ...node, demand: demands[place] ?? 0 }))
-      .filter(({ isJunction }) => isJunction);
+      .filter(({ isJunction, id }) => isJunction && !dry.has(id));
     const below = supplied.filter((node) => node.demand > 0 && pressureAt(node) < minimumPressure);
     const inZone = zone ? new Set(zone) : null;
     const inside = supplied.filter(({ id }) => inZone?.has(id) ?? true);
@@ -210,49 +191,88 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
       below: {
         junctions: below.length,
         demand: below.reduce((sum, { demand }) => sum + demand, 0),
+        nodes: below.map(({ id }) => id),
       },
+      pressures: new Map(
+        supplied.filter(({ demand }) => demand > 0).map((node) => [node.id, pressureAt(node)]),
+      ),
     };
+  };
+
+  /** Puts what was measured into the model; returns the demands (m³/h). */
+  const prepare = (request: RunRequest): number[] => {
+    const { present, command, flows } = request;
+    restore();
+    dropControls(new Set([...present, ...command].map((one) => linkMeant(one).id)));
+    const elapsed = elapsedAt(request.secondsOfDay);
+    project.setTimeParameter(timeCode.patternStart, elapsed);
+    for (const { node: id, level } of request.tankLevels) {
+      const node = nodeOf.get(id);
+      if (node?.isTank) project.setNodeValue(node.index, nodeCode.tankLevel, level / metres);
+    }
+    for (const one of present) change(one);
+    const closed = new Set(present.flatMap((one) => (one.position === "closed" ? linkMeant(one).place : [])));
+    const demands = shareDemand({
+      demands: demandsAt(elapsed),
+      isSource: nodes.map(({ isJunction }) => !isJunction),
+      links: links.map(({ ends }) => ends),
+      closed,
+      measured: new Map(
+        flows.flatMap(({ link, flow }) => {
+          const place = linkOf.get(link)?.place;
+          return place === undefined || closed.has(place) ? [] : [[place, flow] as const];
+        }),
+      ),
+    });
+    for (const [place, { index, isJunction }] of nodes.entries())
+      if (isJunction && (demandsOfFile[place]?.length ?? 0) > 0)
+        project.setBaseDemand(index, 1, (demands[place] ?? 0) / flow);
+    return demands;
   };
 
   return {
     run: (request) => {
-      const { present, command, flows } = request;
-      restore();
-      dropControls(new Set([...present, ...command].map((one) => linkMeant(one).id)));
-      const elapsed = elapsedAt(request.secondsOfDay);
-      project.setTimeParameter(timeCode.patternStart, elapsed);
-      for (const { node: id, level } of request.tankLevels) {
-        const node = nodeOf.get(id);
-        if (node?.isTank) project.setNodeValue(node.index, nodeCode.tankLevel, level / metres);
-      }
-      for (const one of present) change(one);
-      const closed = new Set(
-        present.flatMap((one) => (one.position === "closed" ? linkMeant(one).place : [])),
-      );
-      const demands = shareDemand({
-        demands: modelDemands(elapsed),
-        isSource: nodes.map(({ isJunction }) => !isJunction),
-        links: links.map(({ ends }) => ends),
-        closed,
-        measured: new Map(
-          flows.flatMap(({ link, flow }) => {
-            const place = linkOf.get(link)?.place;
-            return place === undefined || closed.has(place) ? [] : [[place, flow] as const];
-          }),
-        ),
-      });
-      for (const [place, { index, isJunction }] of nodes.entries())
-        if (isJunction && (demandsOfFile[place]?.length ?? 0) > 0)
-          project.setBaseDemand(index, 1, (demands[place] ?? 0) / flow);
+      const { command } = request;
+      const demands = prepare(request);
       solve();
-      const before = read(demands, request);
+      const { pressures: heldBefore, ...before } = read(demands, request);
       for (const one of command) change(one);
+      for (const id of request.cutOff ?? []) {
+        const node = nodeOf.get(id);
+        if (node && (demandsOfFile[node.place]?.length ?? 0) > 0) project.setBaseDemand(node.index, 1, 0);
+      }
       solve();
-      const after = read(demands, request);
+      const { pressures: heldAfter, ...after } = read(demands, request);
       return {
-        ...{ before, after },
-        junctions: nodes.filter(({ isJunction }, place) => isJunction && (demands[place] ?? 0) > 0).length,
+        ...{ before, after, junctions: heldAfter.size },
+        fallen: [...heldAfter]
+          .map(([node, held]) => ({ node, before: heldBefore.get(node) ?? held, after: held }))
+          .filter((one) => one.after < request.minimumPressure && one.before >= request.minimumPressure)
+          .sort((one, other) => one.after - other.after)
+          .slice(0, MOST_FALLEN),
       };
     },
+    leaks: (request) => {
+      const demands = prepare(request);
+      solve();
+      const without = request.points.map(pressureOf);
+      const leaking = request.candidates.map((id) => {
+        const node = nodeOf.get(id);
+        if (!node?.isJunction || (demandsOfFile[node.place]?.length ?? 0) === 0) return null;
+        const demand = demands[node.place] ?? 0;
+        project.setBaseDemand(node.index, 1, (demand + request.leak) / flow);
+        try {
+          solve();
+          return request.points.map(pressureOf);
+        } catch (error) {
+          if (error instanceof HydraulicsFailed) return null;
+          throw error;
+        } finally {
+          project.setBaseDemand(node.index, 1, demand / flow);
+        }
+      });
+      return { without, leaking };
+    },
+    graph: () => graphOf(nodes, links),
   };
 };

@@ -1,14 +1,19 @@
 import { parentPort } from "node:worker_threads";
-import type { RunRequest, RunResult } from "./hydraulic-run.ts";
+import type { LeakRequest, LeakResult, RunRequest, RunResult } from "./hydraulic-run.ts";
+import type { ModelGraph } from "./model-graph.ts";
 import { type Hydraulics, HydraulicsFailed, openHydraulics } from "./open-hydraulics.ts";
 
 /** A job for the thread: to open a model, which replaces the one it has under this key, or to run it. */
 export type SolverJob =
   | { id: number; kind: "open"; key: string; text: string }
-  | { id: number; kind: "run"; key: string; request: RunRequest };
+  | { id: number; kind: "run"; key: string; request: RunRequest }
+  | { id: number; kind: "graph"; key: string }
+  | { id: number; kind: "leaks"; key: string; request: LeakRequest };
 export type SolverAnswer =
   | { id: number; kind: "opened" }
   | { id: number; kind: "ran"; result: RunResult }
+  | { id: number; kind: "graph"; graph: ModelGraph }
+  | { id: number; kind: "leaks"; result: LeakResult }
   /** `wasModel`: the model is at fault and not the thread. */
   | { id: number; kind: "failed"; reason: string; wasModel: boolean };
 
@@ -27,6 +32,8 @@ const work = async (job: SolverJob): Promise<SolverAnswer> => {
   }
   const model = models.get(key);
   if (!model) throw new HydraulicsFailed("the model is not open");
+  if (job.kind === "graph") return { id, kind: "graph", graph: model.graph() };
+  if (job.kind === "leaks") return { id, kind: "leaks", result: model.leaks(job.request) };
   return { id, kind: "ran", result: model.run(job.request) };
 };
 

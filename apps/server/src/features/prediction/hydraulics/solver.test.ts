@@ -41,6 +41,14 @@ it("says that a model failed which is none, or whose text cannot be read", async
   expect(await solver.run(gone, asked)).toMatchObject({ kind: "failed" });
 });
 
+it("says that a model failed whose network cannot be balanced, as a run and for leaks", async () => {
+  solver = createSolver({ deadlineMs: 20_000 });
+  const unbalanced = { key: "unbalanced", text: () => Promise.resolve(streetInp({ solvable: false })) };
+  const failed = { kind: "failed", reason: "the network did not converge" };
+  expect(await solver.run(unbalanced, asked)).toEqual(failed);
+  expect(await solver.leaks(unbalanced, { ...asked, leak: 5, candidates: ["A"] })).toEqual(failed);
+});
+
 it("ends a run that is late, answers so, and computes the next one in a new thread", async () => {
   // A thread that never comes back from its first job, as a model that does not converge.
   const source = `import { parentPort } from "node:worker_threads";

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
-import type { RunRequest, RunResult } from "./hydraulic-run.ts";
+import type { LeakRequest, LeakResult, RunRequest, RunResult } from "./hydraulic-run.ts";
+import type { ModelGraph } from "./model-graph.ts";
 import type { SolverAnswer, SolverJob } from "./solver-thread.ts";
 
 /** How long whoever asks waits for an answer; a run that takes longer ends with its thread (ms). */
@@ -9,12 +10,17 @@ const OPENING_MS = 30_000;
 /** Whoever comes when so many wait is too late at once. */
 const MOST_WAITING = 8;
 
-export type Solved =
-  | { kind: "ran"; result: RunResult }
-  | { kind: "late" }
-  | { kind: "failed"; reason: string };
+/** What was computed, or why not. */
+type Computed<Answer> = Answer | { kind: "late" } | { kind: "failed"; reason: string };
+export type Solved = Computed<{ kind: "ran"; result: RunResult }>;
 
 type Job = SolverJob extends infer One ? (One extends SolverJob ? Omit<One, "id"> : never) : never;
+
+/** A model by its key, and its text for when the thread does not have it open. */
+interface Model {
+  key: string;
+  text: () => Promise<string>;
+}
 
 interface SolverOptions {
   /** For tests: the time limits and the file of the thread. */
@@ -79,50 +85,79 @@ export const createSolver = ({
     });
 
   const solve = async (
-    { key, text }: { key: string; text: () => Promise<string> },
-    request: RunRequest,
+    { key, text }: Model,
+    job: Job,
     isLate: () => boolean,
-  ): Promise<Solved> => {
+  ): Promise<SolverAnswer | { kind: "late" }> => {
     if (isLate()) return { kind: "late" };
     if (!opened.has(key)) {
       const answer = await give({ kind: "open", key, text: await text() }, openingMs);
       if (answer === "late") return { kind: "late" };
-      if (answer.kind === "failed") return { kind: "failed", reason: answer.reason };
+      if (answer.kind === "failed") return answer;
       opened.add(key);
       // The model stays open for whoever asks next.
       if (isLate()) return { kind: "late" };
     }
-    const answer = await give({ kind: "run", key, request }, deadlineMs);
+    const answer = await give(job, deadlineMs);
     if (answer === "late") return { kind: "late" };
-    if (answer.kind === "ran") return { kind: "ran", result: answer.result };
-    opened.delete(key);
-    return { kind: "failed", reason: answer.kind === "failed" ? answer.reason : "nothing was run" };
+    if (answer.kind === "failed") opened.delete(key);
+    return answer;
   };
+
+  /** One job after the other, each with an answer within the deadline. */
+  const inTurn = async (model: Model, job: Job): Promise<SolverAnswer | { kind: "late" }> => {
+    if (waiting >= MOST_WAITING) return { kind: "late" };
+    waiting += 1;
+    let over = false;
+    const done = last
+      .then(() => solve(model, job, () => over))
+      .catch(
+        (error: unknown): SolverAnswer => ({
+          ...{ id: 0, kind: "failed", reason: String(error), wasModel: false },
+        }),
+      )
+      .finally(() => {
+        waiting -= 1;
+      });
+    last = done;
+    let timer: NodeJS.Timeout | undefined;
+    const deadline = new Promise<{ kind: "late" }>((resolve) => {
+      timer = setTimeout(() => {
+        over = true;
+        resolve({ kind: "late" });
+      }, deadlineMs);
+    });
+    return await Promise.race([done, deadline]).finally(() => clearTimeout(timer));
+  };
+  /** Of other answers than the one expected there are none but failures. */
+  const notComputed = (
+    answer: SolverAnswer | { kind: "late" },
+  ): { kind: "late" } | { kind: "failed"; reason: string } =>
+    answer.kind === "late"
+      ? { kind: "late" }
+      : { kind: "failed", reason: answer.kind === "failed" ? answer.reason : "nothing was run" };
 
   return {
     /**
      * Runs a model; answers within the deadline in any case, and never throws.
      * @param model its text is asked for when the thread does not have it open under this key
      */
-    run: (model: { key: string; text: () => Promise<string> }, request: RunRequest): Promise<Solved> => {
-      if (waiting >= MOST_WAITING) return Promise.resolve({ kind: "late" });
-      waiting += 1;
-      let over = false;
-      const job = last
-        .then(() => solve(model, request, () => over))
-        .catch((error: unknown): Solved => ({ kind: "failed", reason: String(error) }))
-        .finally(() => {
-          waiting -= 1;
-        });
-      last = job;
-      let timer: NodeJS.Timeout | undefined;
-      const deadline = new Promise<Solved>((resolve) => {
-        timer = setTimeout(() => {
-          over = true;
-          resolve({ kind: "late" });
-        }, deadlineMs);
-      });
-      return Promise.race([job, deadline]).finally(() => clearTimeout(timer));
+    run: async (model: Model, request: RunRequest): Promise<Solved> => {
+      const answer = await inTurn(model, { kind: "run", key: model.key, request });
+      return answer.kind === "ran" ? { kind: "ran", result: answer.result } : notComputed(answer);
+    },
+    /** What leaks at junctions change, as `run`. */
+    leaks: async (
+      model: Model,
+      request: LeakRequest,
+    ): Promise<Computed<{ kind: "leaks"; result: LeakResult }>> => {
+      const answer = await inTurn(model, { kind: "leaks", key: model.key, request });
+      return answer.kind === "leaks" ? { kind: "leaks", result: answer.result } : notComputed(answer);
+    },
+    /** What the nodes of a model are joined by, as `run`. */
+    graph: async (model: Model): Promise<Computed<{ kind: "graph"; graph: ModelGraph }>> => {
+      const answer = await inTurn(model, { kind: "graph", key: model.key });
+      return answer.kind === "graph" ? { kind: "graph", graph: answer.graph } : notComputed(answer);
     },
     close: async (): Promise<void> => {
       const ended = worker;

@@ -6,10 +6,13 @@ export const streetInp = ({
   demand = 5,
   unit = "LPS",
   setting = 20,
+  solvable = true,
 }: {
   demand?: number;
   unit?: string;
   setting?: number;
+  /** Without, EPANET may try once, and ends with an unbalanced network. */
+  solvable?: boolean;
 } = {}): string => `[TITLE]
 Street
 [JUNCTIONS]
@@ -28,7 +31,7 @@ V UP IN 300 PRV ${setting}
 [OPTIONS]
 Units ${unit}
 Headloss H-W
-[COORDINATES]
+${solvable ? "" : "Trials 1\nUnbalanced Stop\n"}[COORDINATES]
 R 106.74 10.8
 UP 106.741 10.8
 IN 106.742 10.8

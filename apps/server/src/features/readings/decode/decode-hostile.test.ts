@@ -27,7 +27,11 @@ describe("payloads that cannot be used", () => {
     expect(text(payload).dead).toEqual({ reason: "not_understood" });
   });
 
-  it.each(["{}", "[]", '{"id":"DL-1","ts":1763600400}', '{"ch":[],"recs":[]}', '{"ts":"yesterday"}'])(
+  it.each(["{}", "[]", " { } "])("calls %s empty", (payload) => {
+    expect(text(payload).dead).toEqual({ reason: "empty_message" });
+  });
+
+  it.each(['{"id":"DL-1","ts":1763600400}', '{"ch":[],"recs":[]}', '{"ts":"yesterday"}'])(
     "finds no known field in %s",
     (payload) => {
       expect(text(payload).dead).toEqual({ reason: "no_known_field" });

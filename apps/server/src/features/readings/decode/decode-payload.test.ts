@@ -232,15 +232,28 @@ describe("payload shapes", () => {
     });
   });
 
-  it("makes the message of a customer meter a dead letter", () => {
+  it("[R1.5] takes the message of a customer meter apart from those of devices", () => {
     const prepared = prepare(aCommonRecord("DMA"), {
       meter: "DH-000123",
       ts: 1_763_571_600,
       index: 1560.4,
       flags: ["leak"],
     });
-    expect(prepared.dead).toEqual({ reason: "customer_meter_not_supported" });
-    expect(prepared.samples).toEqual([]);
+    expect(prepared).toMatchObject({ dead: null, samples: [], unmapped: [] });
+    expect(prepared.meters).toEqual([
+      { meter: "DH-000123", measuredAt: 1_763_571_600_000, index: 1560.4, flags: ["leak"] },
+    ]);
+  });
+
+  it("takes customer meters and the values of their gateway from one list, and names what it cannot read", () => {
+    const prepared = prepare(aCommonRecord("DATALOGGER"), [
+      { meter: 123, ts: 1_763_571_600, index: "1560,4", flags: ["Tamper", "other"] },
+      { ts: 1_763_571_600, pressure: 2.41 },
+      { meter: "DH-2", ts: 1_763_571_600, index: "many" },
+    ]);
+    expect(prepared.meters).toMatchObject([{ meter: "123", index: 1560.4, flags: ["tamper"] }]);
+    expect(prepared.samples).toHaveLength(1);
+    expect(prepared.deadInPart).toEqual({ reason: "not_understood", detail: "index" });
   });
 
   it("takes the arrival as the time of values without one", () => {

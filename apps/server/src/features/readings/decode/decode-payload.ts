@@ -114,10 +114,7 @@ const takeUnknown = (decoder: Decoder, row: DecodedRow, key: string, value: unkn
   }
   if (Array.isArray(value)) takeList(decoder, row, key, value);
   else if (isJsonObject(value)) takeBlock(decoder, row, key, value);
-  else {
-    if (key === "meter" || key === "index") decoder.meterMarks += 1;
-    listUnmapped(decoder, key, value);
-  }
+  else listUnmapped(decoder, key, value);
 };
 
 /** Decodes one object of a payload into a row, and the rows nested in it. Runs for every message. */
@@ -146,7 +143,7 @@ function decodeObject(decoder: Decoder, object: JsonObject): void {
 
 const decodeList = (decoder: Decoder, list: readonly unknown[]): void => {
   if (!list.some(isJsonObject)) {
-    decoder.prepared.dead = { reason: list.length === 0 ? "no_known_field" : "not_understood" };
+    decoder.prepared.dead = { reason: list.length === 0 ? "empty_message" : "not_understood" };
     return;
   }
   for (let index = 0; index < list.length && decoder.prepared.dead === null; index += 1) {
@@ -161,6 +158,8 @@ const decodeList = (decoder: Decoder, list: readonly unknown[]): void => {
 /** Turns any payload shape we accept into rows. What cannot be used is reported in `decoder.prepared`. */
 export function decodePayload(decoder: Decoder, json: unknown): void {
   if (Array.isArray(json)) decodeList(decoder, json);
+  else if (isJsonObject(json) && Object.keys(json).length === 0)
+    decoder.prepared.dead = { reason: "empty_message" };
   else if (isJsonObject(json)) decodeObject(decoder, json);
   else decoder.prepared.dead = { reason: "not_understood" };
   if (decoder.records && decoder.columns) decodeColumns(decoder, decoder.columns, decoder.records);

@@ -1,4 +1,5 @@
 import type { DeadLetterReason } from "@sgval/contract/connections/dead-letters";
+import type { MeterFlag } from "@sgval/contract/meters/meters";
 import type { ReadingNote } from "@sgval/contract/readings/mapping";
 import {
   type FieldRejection,
@@ -12,6 +13,17 @@ import type { RejectedValue } from "../../devices/index.ts";
 import type { Conflict } from "../merge-samples.ts";
 import type { ChannelPlan, Mapping } from "./channel-mapping.ts";
 import { readValue, UNREADABLE } from "./read-value.ts";
+
+/** What a customer meter said through a device: `{"meter":"DH-000123","ts":1763571600,"index":1560.4,"flags":["leak"]}`. */
+export interface MeterMessage {
+  /** The code of the meter. */
+  meter: string;
+  /** Epoch ms */
+  measuredAt: number;
+  /** m³ */
+  index: number;
+  flags: MeterFlag[];
+}
 
 /** The values of a device at one time, in the slots of its channels. */
 export interface Sample {
@@ -39,6 +51,8 @@ export interface Prepared {
   rejectedValues: RejectedValue[];
   /** Keys that belong to no channel, with their last value as text. */
   unmapped: { key: string; value: string }[];
+  /** Of customer meters, which are no devices. */
+  meters: MeterMessage[];
   /** Why nothing of the message can be stored; its sender gets an error. */
   dead: DeadLetterCause | null;
   /** Why the message goes to the dead letters although it is answered as accepted. */
@@ -57,6 +71,7 @@ export const nothingPrepared = (): Prepared => ({
   rejected: [],
   rejectedValues: [],
   unmapped: [],
+  meters: [],
   dead: null,
   deadInPart: null,
   notes: [],
@@ -132,8 +147,6 @@ export interface Decoder {
   /** The two halves of a columnar message, which may come in any order. */
   columns: readonly unknown[] | null;
   records: readonly unknown[] | null;
-  /** How many of the keys `meter` and `index` were seen. */
-  meterMarks: number;
   /** A channel was named, though perhaps with a value that had to be rejected. */
   claimed: boolean;
   /** A key that is not ours looks like a time: values without one of their own may be older than their arrival. */
@@ -157,7 +170,6 @@ export const newDecoder = (
   index: -1,
   columns: null,
   records: null,
-  meterMarks: 0,
   claimed: false,
   timeElsewhere: false,
 });

@@ -111,8 +111,9 @@ export const newClockMemory = (ahead: number | null = null): ClockMemory => ({
 });
 
 /** No device measured anything for us before this; an earlier date is a clock that was never set. */
-const CLOCK_SET_FROM = Date.UTC(2020, 0, 1);
-const MOST_AHEAD = 10 * minuteMs;
+export const CLOCK_SET_FROM = Date.UTC(2020, 0, 1);
+/** How far a clock may be ahead of ours, ms. */
+export const MOST_AHEAD = 10 * minuteMs;
 const DRIFT_FROM = minuteMs;
 const STEADY_WITHIN = minuteMs;
 const STEADY_UPLOADS = 3;

@@ -4,6 +4,7 @@ import { mergeSamples } from "../merge-samples.ts";
 import { assessPlausibility, VALUE_MEMORY_WIDTH } from "./assess-plausibility.ts";
 import type { DecodedDevice, Mapping } from "./channel-mapping.ts";
 import { compileMapping } from "./compile-mapping.ts";
+import { takeMeters } from "./decode-meters.ts";
 import { decodePayload, parsePayload } from "./decode-payload.ts";
 import {
   codes,
@@ -96,10 +97,7 @@ const filledRows = (decoder: Decoder): DecodedRow[] => {
     prepared.deadInPart = { reason: "not_understood", detail: prepared.rejected[0]?.field ?? "" };
     return filled;
   }
-  // `meter` and `index` together are the mark of a customer meter, which is not one of the device types.
-  prepared.dead = {
-    reason: decoder.meterMarks === 2 ? "customer_meter_not_supported" : "no_known_field",
-  };
+  prepared.dead = { reason: "no_known_field" };
   return filled;
 };
 
@@ -126,8 +124,10 @@ export function prepareMessage(
   if (json === undefined) return prepared;
   const mapping = mappingOf(device, memory);
   const decoder = newDecoder(mapping, prepared, zone, receivedAt);
-  decodePayload(decoder, json);
-  if (prepared.dead !== null) return prepared;
+  const own = takeMeters(decoder, json);
+  if (own !== undefined) decodePayload(decoder, own);
+  else if (prepared.meters.length === 0) prepared.dead ??= prepared.deadInPart;
+  if (prepared.dead !== null || own === undefined) return prepared;
 
   const { current } = decoder;
   let rows = assessClock(

@@ -6,7 +6,7 @@ import { createWriteBehind } from "../../../kernel/write-behind.ts";
 import { hourOf } from "../write/pending-hours.ts";
 import { addCommunication, type CommunicationCount, dropCommunicationBefore } from "./health.store.ts";
 
-const keptFor = 32 * dayMs;
+export const communicationDays = 32;
 /** Hours of devices with something to be written. */
 const mostUnwritten = 50_000;
 
@@ -36,7 +36,7 @@ export const createCommunicationCounts = (db: DatabaseHandle, clock: Clock, logg
     },
     flush: unwritten.flush,
     forget: (deviceId: number): void => unwritten.forget((count) => count.deviceId === deviceId),
-    dropOld: () => dropCommunicationBefore(db, clock.now() - keptFor),
+    dropOld: () => dropCommunicationBefore(db, clock.now() - communicationDays * dayMs),
     close: unwritten.close,
   };
 };

@@ -1,4 +1,4 @@
-import { readDevice } from "@sgval/contract/devices/routes";
+import { exportDevices, readDevice } from "@sgval/contract/devices/routes";
 import * as routes from "@sgval/contract/readings/imports";
 import iconv from "iconv-lite";
 import { beforeEach, expect, it } from "vitest";
@@ -291,6 +291,10 @@ it("leaves a device that never sent without data after its history was imported,
   const read = async () => (await harness.ok(harness.admin, readDevice, { params: { id: deviceId } })).data;
   const expected = { freshness: "never", latest: { imported: true, values: { pressure: 2.5, flow: 36 } } };
   expect(await read()).toMatchObject(expected);
+  const query = { format: "csv", machine: "true", columns: "status,measuredAt", q: name };
+  expect(await harness.file(harness.admin, exportDevices, { query })).toContain(
+    "\r\nnever,2025-10-20T08:15:00+07:00\r\n",
+  );
   await harness.restart();
   expect(await read()).toMatchObject(expected);
 });

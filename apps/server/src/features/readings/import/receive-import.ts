@@ -25,7 +25,7 @@ export type ReceiveDeps = Pick<RunImportDeps, "db" | "clock" | "files"> & {
 /** Files of one user that wait for their mapping. */
 const mostWaiting = 5;
 const untouchedFor = dayMs;
-const keptFor = 90 * dayMs;
+export const importDays = 90;
 
 /** The import, if it is the actor's own. Errors: `not_found`. */
 export const demandImport = async (db: Kysely<Database>, id: number, actor: Actor): Promise<StoredImport> => {
@@ -46,7 +46,12 @@ export const removeOldFiles = async ({
   node,
 }: Omit<ReceiveDeps, "limit">): Promise<void> => {
   const now = clock.now();
-  await expireImports(db.kysely, new Date(now), new Date(now - untouchedFor), new Date(now - keptFor));
+  await expireImports(
+    db.kysely,
+    new Date(now),
+    new Date(now - untouchedFor),
+    new Date(now - importDays * dayMs),
+  );
   await files.keepOnly(await filesInUse(db.kysely, node));
 };
 

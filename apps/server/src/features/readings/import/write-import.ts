@@ -1,7 +1,7 @@
 import type { Clock } from "../../../kernel/clock.ts";
-import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
+import { type DatabaseHandle, mayPass } from "../../../kernel/database.ts";
 import type { Logger } from "../../../kernel/logging.ts";
-import { errorCode } from "../../../kernel/postgres/database-error.ts";
+import { isPartitionMissing } from "../../../kernel/postgres/database-error.ts";
 import { monthOf } from "../../../kernel/postgres/partitions.store.ts";
 import { mergeOverlaps } from "../write/merge-rows.ts";
 import { createPartitions } from "../write/partitions.ts";
@@ -68,12 +68,6 @@ const byDevice = (rows: readonly ReadingRow[]) => {
   }
   return [...samples].map(([deviceId, of]) => ({ deviceId, samples: of }));
 };
-
-/** A lock that another transaction has, and a month that was dropped since we last looked, pass. */
-const mayPass = (error: unknown): boolean =>
-  isDatabaseDown(error) ||
-  ["40P01", "40001", "55P03"].includes(errorCode(error) ?? "") ||
-  (error instanceof Error && error.message.includes("no partition of relation"));
 
 /**
  * Writes the batches of one import, each in one transaction with the progress of the import: whatever ends the server
@@ -149,7 +143,8 @@ export const createImportWriter = (
           if (!started.dryRun) await makePartitions(batch.rows);
           return await attempt(batch);
         } catch (error) {
-          if (!mayPass(error)) throw error;
+          // A month that was dropped since we last looked is made anew.
+          if (!mayPass(error) && !isPartitionMissing(error)) throw error;
           logger.debug({ err: error, import: started.id }, "a batch of an import is tried again");
           partitions.forget();
           pendingHours.forget();

@@ -137,7 +137,7 @@ it("says where a text stops being JSON, and what else is no message", async () =
   });
   expect(await test('{"P": 1, "Q": abc}')).toMatchObject({ syntax: { line: 1, column: 15 } });
   expect(await test("7")).toMatchObject({ dead: { reason: "not_understood" }, syntax: null });
-  expect(await test("[]")).toMatchObject({ dead: { reason: "no_known_field" } });
+  expect(await test("[]")).toMatchObject({ dead: { reason: "empty_message" } });
 });
 
 it("takes a payload of 200 KB and says that a larger one is too large", async () => {

@@ -1,3 +1,4 @@
+import type { VoltageLine } from "@sgval/quantities/battery";
 import { hourMs } from "@sgval/quantities/duration";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 
@@ -150,17 +151,10 @@ export const suddenSteps = async (
   return counts;
 };
 
-/** The straight line through the daily means of a channel. */
-export interface DailyLine {
+/** The line through the daily means of a battery channel. */
+export interface DailyLine extends VoltageLine {
   /** Of the channels asked for. */
   index: number;
-  /** Change of a day, in the unit of the channel. */
-  slope: number;
-  /** Share of the changes that the line explains, 0 to 1. */
-  fit: number;
-  days: number;
-  /** The newest mean. */
-  last: number;
 }
 
 const linesSql = `

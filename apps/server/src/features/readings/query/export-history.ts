@@ -1,6 +1,6 @@
-import { readingTable } from "@sgval/contract/devices/tables";
 import { tableTitles } from "@sgval/contract/readings/feature";
 import type { exportHistory } from "@sgval/contract/readings/readings";
+import { readingTable } from "@sgval/contract/readings/tables";
 import { dayMs } from "@sgval/quantities/duration";
 import type { Names } from "@sgval/quantities/language";
 import { writeDateTime } from "@sgval/quantities/timestamp";

@@ -1,6 +1,6 @@
 import { qualityLabels } from "@sgval/contract/devices/labels";
-import { readingTable } from "@sgval/contract/devices/tables";
 import type { exportReadings, Reading } from "@sgval/contract/readings/readings";
+import { readingTable } from "@sgval/contract/readings/tables";
 import { alongFlow, parameterOf } from "@sgval/quantities/parameter";
 import { isShown, qualityNamed } from "@sgval/quantities/quality";
 import { writeDateTime } from "@sgval/quantities/timestamp";

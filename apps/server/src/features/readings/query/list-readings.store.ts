@@ -108,3 +108,28 @@ export const sparseReadings = async (
       values: [deviceId, from, to, leastApart],
     })
   ).rows;
+
+/** Readings nearest to a time (epoch ms) within so many ms of it: the last `limit` until then and the first after it, oldest first. */
+export const readingsAround = async (
+  db: DatabaseHandle,
+  deviceId: number,
+  at: number,
+  { within, limit }: { within: number; limit: number },
+): Promise<StoredReading[]> =>
+  (
+    await db.pool.query<StoredReading>({
+      name: "readings-around",
+      text: `
+        with near as (
+          (select * from reading where device_id = $1 and measured_at <= to_timestamp($2::float8 / 1000)
+             and measured_at >= to_timestamp(($2::float8 - $3::float8) / 1000)
+           order by measured_at desc limit $4)
+          union all
+          (select * from reading where device_id = $1 and measured_at > to_timestamp($2::float8 / 1000)
+             and measured_at <= to_timestamp(($2::float8 + $3::float8) / 1000)
+           order by measured_at limit $4)
+        )
+        select ${columns} from near order by measured_at`,
+      values: [deviceId, at, within, limit],
+    })
+  ).rows;

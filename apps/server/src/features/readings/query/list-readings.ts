@@ -36,12 +36,16 @@ export const listReadings =
     size,
   }: ReadingRange & PageQuery & { device: DeviceRecord }): Promise<{
     data: Reading[];
-    metaData: { total: number; page: number; size: number };
+    metaData: { total: number; page: number; size: number; newest: string | null };
   }> => {
     const range = { from, to };
-    const [rows, total] = await Promise.all([
+    const [rows, total, [newest = null]] = await Promise.all([
       pageOfReadings(deps.db, device.id, range, size, (page - 1) * size),
       countRange(deps, device.id, range),
+      pageOfReadings(deps.db, device.id, range, 1, 0),
     ]);
-    return { data: rows.map((row) => readingView(device, row)), metaData: { total, page, size } };
+    return {
+      data: rows.map((row) => readingView(device, row)),
+      metaData: { total, page, size, newest: newest && readingView(device, newest).measuredAt },
+    };
   };

@@ -15,6 +15,7 @@ import {
   updateKeptLetters,
 } from "../../connections/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
+import type { CustomerMeters } from "../customer-meters.ts";
 import type { Prepared } from "../decode/decoded-message.ts";
 import type { PrepareOptions } from "../decode/prepare-message.ts";
 import { readingsRecorded } from "../intake.ts";
@@ -24,6 +25,7 @@ import type { BatchWriter } from "../write/write-batches.ts";
 import { type DecodeLetterDeps, decodeLetter } from "./decode-letter.ts";
 
 export interface ReplayDeps extends DecodeLetterDeps, AuditDeps {
+  customerMeters: CustomerMeters;
   writer: BatchWriter;
   latest: LatestReadingsMemory;
   totals: Pick<ReadingTotals, "add" | "forget">;
@@ -120,8 +122,18 @@ export const replayLetters = (deps: ReplayDeps) => {
       device && prepared.samples.length > 0
         ? await storeReadings(deps, device, prepared)
         : { stored: 0, duplicates: 0 };
+    const meters =
+      device && prepared.meters.length > 0
+        ? await deps.customerMeters.store(prepared.meters, device.name)
+        : { stored: 0, duplicates: 0, refused: [] };
     const deviceId = device?.id ?? null;
-    return { letter, deviceId, setBack, kept: cause && { id: letter.id, deviceId, ...cause }, ...counts };
+    const [refused] = meters.refused;
+    const why = cause ?? (refused ? { reason: refused.reason, detail: refused.detail ?? null } : null);
+    return {
+      ...{ letter, deviceId, setBack, kept: why && { id: letter.id, deviceId, ...why } },
+      stored: counts.stored + meters.stored,
+      duplicates: counts.duplicates + meters.duplicates,
+    };
   };
 
   /** Letters at once that together are not much more than one batch. */

@@ -3,7 +3,14 @@ import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { isDatabaseDown } from "../../../kernel/database.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import { hourOf } from "../write/pending-hours.ts";
-import { changeDayZone, closeHours, findWork, rebuildDays, rollUpHours } from "./rollups.store.ts";
+import {
+  changeDayZone,
+  closeHours,
+  findWork,
+  type HoursRolledUp,
+  rebuildDays,
+  rollUpHours,
+} from "./rollups.store.ts";
 
 /**
  * Between two runs (ms): as long as the last one took, so that roll-ups use half of one connection's time, but so short
@@ -19,6 +26,8 @@ const grace = 60_000;
 export interface Rollups {
   /** Rolls up every pending hour that is over; returns how many. */
   run(): Promise<number>;
+  /** Another feature that keeps something of these hours: its step is part of their transaction. */
+  onRolledUp(step: HoursRolledUp): void;
   close(): Promise<void>;
 }
 
@@ -34,6 +43,7 @@ export const createRollups = (
   let running: Promise<number> | null = null;
   let closed = false;
   let cancel = () => {};
+  const followers: HoursRolledUp[] = [];
 
   const rollUpAll = async (): Promise<number> => {
     const open = hourOf(clock.now() - grace);
@@ -44,7 +54,7 @@ export const createRollups = (
     if (!(work.close || work.changeZone || work.rollUp)) return 0;
     let done = 0;
     for (let more = true; more && !closed; ) {
-      const hours = await rollUpHours(db, { limit: hoursPerBatch, timeZone });
+      const hours = await rollUpHours(db, { limit: hoursPerBatch, timeZone, followers });
       done += hours;
       // Days of one device at a time: a back-fill must not wait for those of all.
       more = hours === hoursPerBatch || (await rebuildDays(db, timeZone));
@@ -73,6 +83,7 @@ export const createRollups = (
   restFor(shortestRest);
   return {
     run,
+    onRolledUp: (step) => void followers.push(step),
     close: async () => {
       closed = true;
       cancel();

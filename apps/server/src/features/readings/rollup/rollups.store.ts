@@ -127,9 +127,16 @@ export const closeHours = async (db: DatabaseHandle, before: number): Promise<bo
   }
 };
 
+/** A step for hours that were rolled up; a device stands beside the hour at the same index. */
+export type HoursRolledUp = (
+  client: pg.PoolClient,
+  rolledUp: { deviceIds: readonly number[]; hours: readonly Date[] },
+) => Promise<void>;
+
 interface RollUpRequest {
   limit: number;
   timeZone: string;
+  followers?: readonly HoursRolledUp[];
 }
 
 /**
@@ -139,14 +146,15 @@ interface RollUpRequest {
  */
 export const rollUpHours = async (
   db: DatabaseHandle,
-  { limit, timeZone }: RollUpRequest,
+  { limit, timeZone, followers = [] }: RollUpRequest,
 ): Promise<number> => {
   const done = await alone(db, async (client) => {
     const due = await client.query<{ device_id: number; bucket: Date }>(takeSql, [limit]);
     if (due.rows.length > 0) {
-      const keys = [due.rows.map((row) => row.device_id), due.rows.map((row) => row.bucket)];
-      await client.query(hourSql, keys);
-      await client.query(daySql, [...keys, timeZone]);
+      const [deviceIds, hours] = [due.rows.map((row) => row.device_id), due.rows.map((row) => row.bucket)];
+      await client.query(hourSql, [deviceIds, hours]);
+      await client.query(daySql, [deviceIds, hours, timeZone]);
+      for (const follow of followers) await follow(client, { deviceIds, hours });
     }
     return due.rows.length;
   });

@@ -2,6 +2,7 @@ import type { Clock } from "../../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { Logger } from "../../../kernel/logging.ts";
+import { isPartitionMissing } from "../../../kernel/postgres/database-error.ts";
 import { noteDeliveries } from "../../connections/index.ts";
 import {
   changedRows,
@@ -188,7 +189,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
       } catch (thrown) {
         const error = asError(thrown);
         if (isDatabaseDown(error)) await waitForDatabase(jobs, error);
-        else if (error.message.includes("no partition of relation")) {
+        else if (isPartitionMissing(error)) {
           // Dropped since we last looked.
           partitions.forget();
           queue = [...jobs, ...queue];

@@ -21,6 +21,7 @@ import { Actions, MutedText } from "../../../../shared/ui/arrange.ts";
 import { touch } from "../../../../shared/ui/breakpoints.ts";
 import { useExactTip } from "../../../../shared/ui/device/exact-tip.tsx";
 import { pairText } from "../../../../shared/ui/map/coordinates.ts";
+import { DirectionsButton } from "../../../../shared/ui/map/directions-button.tsx";
 import { CopyButton } from "../../../../shared/ui/page/copy-button.tsx";
 import { EventList } from "../../../../shared/ui/page/event-list.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
@@ -116,10 +117,6 @@ const Timeline = ({ deviceId }: { deviceId: number }) => {
   );
 };
 
-/** The way to a device with whatever map the machine has. */
-export const directionsTo = (latitude: number, longitude: number): string =>
-  `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`;
-
 /** What the picked row opens: the last two hours, the last events, and where one goes from here. */
 export const FleetDetails = ({ device }: { device: DeviceSummary }) => {
   const { t } = useTranslation(["map", "common"]);
@@ -147,16 +144,7 @@ export const FleetDetails = ({ device }: { device: DeviceSummary }) => {
         )}
         {latitude !== null && longitude !== null && (
           <>
-            <Button
-              variant="outlined"
-              size="small"
-              component="a"
-              href={directionsTo(latitude, longitude)}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              {t("directions")}
-            </Button>
+            <DirectionsButton latitude={latitude} longitude={longitude} />
             <CopyButton
               text={pairText(latitude, longitude)}
               label={t("copyPosition")}

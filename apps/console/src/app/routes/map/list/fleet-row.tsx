@@ -2,8 +2,8 @@ import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { batteryState } from "@sgval/quantities/battery";
-import { parameters } from "@sgval/quantities/parameter";
+import { isLowBattery } from "@sgval/quantities/battery";
+import { isWeakSignal, parameters } from "@sgval/quantities/parameter";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceStatusShape } from "../../../../features/devices/components/device-cells.tsx";
@@ -11,9 +11,8 @@ import { KeyValue, ValueUnit } from "../../../../features/devices/components/key
 import { keyMeasurement, measurementOf } from "../../../../features/devices/measurement.ts";
 import { usePumpsText } from "../../../../features/devices/pumps-text.ts";
 import { useDeviceTypes } from "../../../../shared/device-types.ts";
-import { useAge } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { useLiveDevice } from "../../../../shared/realtime/live-devices.ts";
+import { useLiveDevice, useSentAge } from "../../../../shared/realtime/live-devices.ts";
 import { DeviceSilhouette } from "../../../../shared/ui/device/device-silhouette.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
@@ -69,7 +68,7 @@ const Value = styled("span")({
 });
 
 const Age = ({ device }: { device: DeviceSummary }) => {
-  const age = useAge(useLiveDevice(device).latest?.measuredAt, "narrow");
+  const age = useSentAge(useLiveDevice(device), "narrow");
   return age && <small>{age}</small>;
 };
 
@@ -87,15 +86,14 @@ const BareName = ({ device: record }: { device: DeviceSummary }) => {
 const Below = ({ device: record, distance }: { device: DeviceSummary; distance: string | null }) => {
   const { t } = useTranslation("map");
   const format = useFormat();
-  const { name, latest } = useLiveDevice(record);
+  const { name, latest, powerSupply } = useLiveDevice(record);
   const volts = measurementOf(latest, "battery")?.shown ?? null;
   const signal = measurementOf(latest, "signal")?.shown ?? null;
-  const isWeak = signal !== null && signal < (parameters.signal.defaultUnder ?? Number.NEGATIVE_INFINITY);
   const low = [
-    volts !== null && batteryState(volts) !== "ok"
+    isLowBattery(volts, { powerSupply })
       ? t("lowBattery", { value: format.parameter(volts, parameters.battery) })
       : null,
-    isWeak ? format.parameter(signal, parameters.signal) : null,
+    isWeakSignal(signal) ? format.parameter(signal, parameters.signal) : null,
   ];
   return <small>{[name, ...low, distance].filter(Boolean).join(" · ")}</small>;
 };

@@ -4,6 +4,7 @@ import type { ElementProperties } from "@sgval/contract/network/elements";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { KeyValue, KeyValueNote, ValueUnit } from "../../../../features/devices/components/key-value.tsx";
+import { LinkIsolation } from "../../../../features/isolation/components/link-isolation.tsx";
 import { ElementDevices } from "../../../../features/network/components/element-devices.tsx";
 import { kindText, useElementText } from "../../../../features/network/element-texts.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
@@ -150,6 +151,14 @@ export const ElementCard = (props: {
       {element ? (
         <>
           <DescriptionList properties={propertiesOf(element.properties)} />
+          {at.class === "link" && (
+            <LinkIsolation
+              key={`isolation ${key}`}
+              networkId={at.networkId}
+              link={element.properties}
+              mayChange={may("Network.Update") && !readOnly}
+            />
+          )}
           <section aria-label={t("element.devices")}>
             <h3>{t("element.devices")}</h3>
             <ElementDevices

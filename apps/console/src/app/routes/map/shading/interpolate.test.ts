@@ -1,3 +1,4 @@
+import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { describe, expect, it } from "vitest";
 import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
@@ -21,6 +22,7 @@ const zone: Zone = {
   },
   deviceId: null,
   devices: 5,
+  account: emptyAccount,
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",
 };

@@ -1,8 +1,10 @@
 import type { Polygon } from "@sgval/contract/zones/polygon";
+import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { GeoJSONStoreFeatures } from "terra-draw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useUnsaved } from "../../../../shared/ui/form/leave-guard.tsx";
 import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { ZoneEditor } from "./zone-editor.tsx";
 
@@ -10,6 +12,7 @@ import { ZoneEditor } from "./zone-editor.tsx";
 const { Drawing } = vi.hoisted(() => {
   class Drawing {
     static last: Drawing | undefined;
+    static mapGone = false;
     features: GeoJSONStoreFeatures[] = [];
     mode = "";
     selected: unknown = null;
@@ -21,6 +24,7 @@ const { Drawing } = vi.hoisted(() => {
     }
     start() {}
     stop() {
+      if (Drawing.mapGone) throw new TypeError("setData");
       this.stopped = true;
     }
     on(type: string, listener: (id: unknown) => void) {
@@ -104,6 +108,7 @@ const polygon = (coordinates: [number, number][]): Polygon => ({
 });
 const zone: Zone = {
   ...{ id: 3, name: "DMA-03", polygon: polygon(ring), deviceId: null, devices: 0 },
+  ...{ account: emptyAccount },
   ...{ createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" },
 };
 
@@ -126,6 +131,7 @@ afterEach(() => {
   cleanup();
   onClose.mockClear();
   Drawing.last = undefined;
+  Drawing.mapGone = false;
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -204,6 +210,16 @@ it("leaves nothing of the drawing on the map when it is given up", async () => {
   cleanup();
   expect(drawing.stopped).toBe(true);
   expect(saved()).toEqual([]);
+});
+
+it("asks before the page is left with a drawing, and lets its map go first", async () => {
+  const { drawing } = await edit(null);
+  expect(useUnsaved.getState().forms).toBe(0);
+  act(() => drawing.finish(moved));
+  await waitFor(() => expect(useUnsaved.getState().forms).toBe(1));
+  Drawing.mapGone = true;
+  expect(() => cleanup()).not.toThrow();
+  expect(useUnsaved.getState().forms).toBe(0);
 });
 
 it("says which zone the outline overlaps, and that a name is missing, before it is saved", async () => {

@@ -1,3 +1,4 @@
+import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
@@ -20,6 +21,7 @@ const zone: Zone = {
   },
   deviceId: null,
   devices: 0,
+  account: emptyAccount,
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",
 };

@@ -19,6 +19,7 @@ import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { useProblemText } from "../../../../shared/i18n/use-problem-text.ts";
 import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
 import { ChooserText } from "../../../../shared/ui/form/chooser-text.tsx";
+import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
 import { type LngLat, roundCoordinate } from "../../../../shared/ui/map/coordinates.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
@@ -121,7 +122,11 @@ const useOutline = (zone: Zone | null) => {
     return () => {
       target.off("style.load", again);
       draw.current = null;
-      drawing.stop();
+      try {
+        drawing.stop();
+      } catch {
+        // Whoever leaves the page takes the map away first, and with it what was drawn.
+      }
     };
   }, [map, styles]);
   const undo = (): void => {
@@ -264,6 +269,7 @@ export const ZoneEditor = ({
         onCancel={() => setLeaving(false)}
         onConfirm={onClose}
       />
+      <LeaveGuard dirty={drawn || name !== (zone?.name ?? "") || meter !== known} pageOnly />
       {listed && (
         <Typed>
           <CornerList corners={corners} middle={middle} onChange={change} />

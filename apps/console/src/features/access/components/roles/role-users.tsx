@@ -1,5 +1,6 @@
 import type { Role } from "@sgval/contract/access/roles";
 import type { User } from "@sgval/contract/access/users";
+import { usualPageSize } from "@sgval/contract/route";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -25,7 +26,7 @@ export const RoleUsers = (props: {
   const roleName = useRoleName();
   const format = useFormat();
   const navigate = useNavigate();
-  const { role, page = 1, size = 10 } = props;
+  const { role, page = 1, size = usualPageSize } = props;
   const [density] = useDensity();
   const query = useQuery(
     userListQuery({ page, size, sort: role ? "username" : "role", ...(role ? { roleId: [role.id] } : {}) }),

@@ -75,7 +75,7 @@ export const UserPage = (props: UserPageProps) => {
       case "activity":
         return props.activity(user);
       case "notifications":
-        return <UserNoticesTab userId={user.id} />;
+        return <UserNoticesTab key={user.id} user={user} />;
     }
   };
   return (

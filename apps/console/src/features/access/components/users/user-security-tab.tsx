@@ -14,8 +14,8 @@ import { Actions, Stack } from "../../../../shared/ui/arrange.ts";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
-import { SessionRows } from "../../../../shared/ui/page/session-rows.tsx";
-import { SignInRows } from "../../../../shared/ui/page/sign-in-rows.tsx";
+import { SessionRows } from "../../../../shared/ui/sign-in/session-rows.tsx";
+import { SignInRows } from "../../../../shared/ui/sign-in/sign-in-rows.tsx";
 import {
   type GuardAct,
   useGuardUser,

@@ -64,6 +64,7 @@ it("says of each limit when it becomes an alarm, and how often it would have bee
     "Stale data",
     "Device offline",
     "Device clock is off",
+    "Calibration due",
   ]);
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -130,6 +130,13 @@ it("says before a topic is assigned that its kept messages can be replayed", asy
   expect(question.getByText(/9 kept messages become dead letters of the device/)).toBeTruthy();
 });
 
+it("opens the form of an unclaimed topic's device without loading the console anew", async () => {
+  await open();
+  const make = await screen.findByRole("link", { name: "Make device" });
+  // What the console follows itself it keeps from the browser.
+  expect(fireEvent.click(make)).toBe(false);
+});
+
 it("says why a broker is not connected and when the next attempt comes", async () => {
   await open();
   const shown = card("North");
@@ -358,4 +365,19 @@ it("says that nothing is registered, or that it could not be loaded", async () =
   serverAnswers(() => refusal(500, "internal_error"));
   await showPage(<BrokerPanel />);
   expect((await screen.findAllByRole("alert"))[0]?.textContent).toContain("could not be loaded");
+});
+
+it("calls a port that is no number wrong, not missing", async () => {
+  await open();
+  fireEvent.click(screen.getByRole("button", { name: "Register broker" }));
+  await screen.findByLabelText(/^Port/);
+  fill(/^Port/, "28199x");
+  fireEvent.blur(screen.getByLabelText(/^Port/));
+  expect((await screen.findByText("Invalid value")).isConnected).toBe(true);
+});
+
+it("names the window of the messages of a broker", async () => {
+  await open();
+  fireEvent.click(card("Hoa Sen").getByRole("button", { name: "Messages" }));
+  expect((await screen.findByRole("dialog", { name: /Hoa Sen/ })).isConnected).toBe(true);
 });

@@ -40,7 +40,7 @@ export const MessageViewer = ({ broker, onClose }: { broker: Broker; onClose: ()
       fullScreen={phone}
       maxWidth="md"
       fullWidth
-      aria-label={t("mqtt.viewer.title", { name: broker.name })}
+      slotProps={{ paper: { "aria-label": t("mqtt.viewer.title", { name: broker.name }) } }}
       onClose={onClose}
     >
       <SectionCard

@@ -14,6 +14,7 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
+import { AddressLink } from "../../../../shared/ui/address-link.tsx";
 import { Actions } from "../../../../shared/ui/arrange.ts";
 import { FormDevice } from "../../../../shared/ui/form/form-device.tsx";
 import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
@@ -110,7 +111,7 @@ export const UnclaimedTopics = ({ brokers }: { brokers: readonly Broker[] }) => 
   const actions = (row: UnclaimedTopic) => (
     <Actions>
       {row.reason === "no_device" && may("Device.Create") && (
-        <Button size="small" variant="outlined" href={newDevice(row)}>
+        <Button size="small" variant="outlined" component={AddressLink} href={newDevice(row)}>
           {t("mqtt.unclaimed.make")}
         </Button>
       )}

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
+import { AddressLink } from "../../../../shared/ui/address-link.tsx";
 import { DetailDrawer } from "../../../../shared/ui/page/detail-drawer.tsx";
 import { decodedLetterQuery } from "../../api/dead-letters.ts";
 import { LetterDetail } from "./letter-detail.tsx";
@@ -35,7 +36,11 @@ export const LetterDrawer = (props: {
             {t("forms:delete")}
           </LockedButton>
           {topic !== null && may("Device.Create") && (
-            <Button variant="outlined" href={pathTo(paths.deviceAdd, {}, { topicSend: topic })}>
+            <Button
+              variant="outlined"
+              component={AddressLink}
+              href={pathTo(paths.deviceAdd, {}, { topicSend: topic })}
+            >
               {t("mqtt.unclaimed.make")}
             </Button>
           )}

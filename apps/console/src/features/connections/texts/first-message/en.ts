@@ -10,7 +10,7 @@ export const way = {
   header: "Header",
   password: "Password",
   tokenIs: "token “{{name}}” (…{{lastFour}}); it was shown once, when it was made",
-  noToken: "a token, which the device does not have yet",
+  noToken: "the device has no token yet",
   makeToken: "Create token",
   copy: "Copy: {{what}}",
   otherBroker: "The device sends to a broker of its own?",

@@ -10,7 +10,7 @@ export const way = {
   header: "En-tête",
   password: "Mot de passe",
   tokenIs: "jeton « {{name}} » (…{{lastFour}}) ; affiché une seule fois, à sa création",
-  noToken: "un jeton, que l'appareil n'a pas encore",
+  noToken: "l'appareil n'a pas encore de jeton",
   makeToken: "Créer un jeton",
   copy: "Copier : {{what}}",
   otherBroker: "L'appareil envoie à un autre courtier ?",

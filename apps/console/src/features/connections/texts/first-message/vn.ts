@@ -10,7 +10,7 @@ export const way = {
   header: "Tiêu đề",
   password: "Mật khẩu",
   tokenIs: "token “{{name}}” (…{{lastFour}}); chỉ hiện một lần khi tạo",
-  noToken: "token, thiết bị chưa có",
+  noToken: "thiết bị chưa có token",
   makeToken: "Tạo token",
   copy: "Sao chép: {{what}}",
   otherBroker: "Thiết bị gửi đến máy chủ MQTT khác?",

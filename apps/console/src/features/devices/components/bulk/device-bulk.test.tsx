@@ -49,11 +49,11 @@ it("sets the thresholds of several devices, naming what they have, those that mo
           },
   }));
   await showPage(<Shown devices={[valve(7), valve(8, { mode: "auto" })]} />);
-  fireEvent.click(await screen.findByRole("button", { name: "Set thresholds" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Set pressure thresholds" }));
   expect((await screen.findByText(/acts on the new settings at once: Valve 8$/)).isConnected).toBe(true);
   const now = within(await screen.findByRole("region", { name: "What they have now" }));
   expect((await now.findByText("1.20–2.40 bar")).nextSibling?.textContent).toBe("Valve 7");
-  expect(now.getByText("no thresholds").nextSibling?.textContent).toBe("Valve 8");
+  expect(now.getByText("no pressure thresholds").nextSibling?.textContent).toBe("Valve 8");
   fireEvent.change(screen.getByRole("textbox", { name: /^Start pressure point/ }), {
     target: { value: "3,5" },
   });
@@ -132,11 +132,15 @@ it("offers settings of the automatic mode for devices of one type that move wate
     screen.getByText(name).closest("button")?.getAttribute("aria-disabled") === "true";
   await showPage(<Shown devices={[valve(7), valve(8, { type: "DATALOGGER" })]} />);
   await screen.findByText("Compare");
-  expect([locked("Compare"), locked("Set thresholds"), locked("Set timers")]).toEqual([false, true, true]);
+  expect([locked("Compare"), locked("Set pressure thresholds"), locked("Set timers")]).toEqual([
+    false,
+    true,
+    true,
+  ]);
   cleanup();
   await showPage(<Shown devices={[1, 2, 3, 4, 5, 6, 7].map((id) => valve(id, { type: "DATALOGGER" }))} />);
   await screen.findByText("Compare");
-  expect([locked("Compare"), locked("Set thresholds")]).toEqual([true, true]);
+  expect([locked("Compare"), locked("Set pressure thresholds")]).toEqual([true, true]);
 });
 
 it("says at the limits of a channel that empty removes them, where empty keeps everything else", async () => {

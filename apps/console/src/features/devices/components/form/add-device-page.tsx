@@ -1,15 +1,20 @@
+import Button from "@mui/material/Button";
+import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
-import { useDeviceTypes } from "../../../../shared/device-types.ts";
+import { useDeviceTypes, useTypeName } from "../../../../shared/device-types.ts";
 import { usePageTitle } from "../../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
+import { Actions } from "../../../../shared/ui/arrange.ts";
+import { DeviceSilhouette } from "../../../../shared/ui/device/device-silhouette.tsx";
 import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
 import { seenFieldsQuery } from "../../api/mapping.ts";
 import { deviceQuery } from "../../api/read-device.ts";
@@ -40,10 +45,39 @@ const NewDevice = ({ start, seen }: { start: DeviceFormValues; seen?: readonly s
   );
 };
 
+/** The type that an address names; the list of the types of devices may name several. */
+const knownType = (named: string | undefined): DeviceType | undefined =>
+  deviceTypes.find((type) => type === named);
+
+/** Asks for the type of a device whose messages do not show it: a wrong one would be fixed with the device. */
+const AskType = ({ onType }: { onType: (type: DeviceType) => void }) => {
+  const { t } = useTranslation("devices");
+  const typeName = useTypeName();
+  return (
+    <SectionCard title={t("form.whichType")} sub={t("form.whichTypeHelp")}>
+      <Actions>
+        {deviceTypes.map((type) => (
+          <Button
+            key={type}
+            variant="outlined"
+            startIcon={<DeviceSilhouette type={type} />}
+            onClick={() => onType(type)}
+          >
+            {typeName(type)}
+          </Button>
+        ))}
+      </Actions>
+    </SectionCard>
+  );
+};
+
 /** The form of a new device, empty, for the messages of a topic, or with the values of another device. */
-const Start = ({ from, broker, ...known }: AddDeviceSearch) => {
+const Start = ({ from, broker, type: named, ...known }: AddDeviceSearch) => {
   const { t } = useTranslation("devices");
   const types = useDeviceTypes();
+  const [chosen, setChosen] = useState(knownType(named));
+  const empty = { ...newForm(chosen ?? "VGA", types), ...known };
+  const first = <NewDevice start={empty} />;
   const isOfTopic = useMay()("Mqtt.Index") && broker !== undefined && known.topicSend !== undefined;
   const query = useQuery({ ...deviceQuery(from ?? 0), enabled: from !== undefined });
   const seenFields = useQuery({
@@ -58,14 +92,16 @@ const Start = ({ from, broker, ...known }: AddDeviceSearch) => {
         skeleton={<RowsSkeleton rows={6} height={48} />}
       >
         {(seen) => {
-          if (seen.length === 0) return <NewDevice start={{ ...newForm("VGA", types), ...known }} />;
-          const type = typeOfFields(seen);
+          const type = chosen ?? typeOfFields(seen);
+          if (type === null) return <AskType onType={setChosen} />;
+          if (seen.length === 0) return first;
           const channels = channelsOfFields(type, seen, types);
           return <NewDevice start={{ ...newForm(type, types), ...known, channels }} seen={seen} />;
         }}
       </QueryState>
     );
-  if (from === undefined) return <NewDevice start={{ ...newForm("VGA", types), ...known }} />;
+  if (from === undefined)
+    return known.topicSend !== undefined && chosen === undefined ? <AskType onType={setChosen} /> : first;
   return (
     <QueryState query={query} failed={t("detailFailed")} skeleton={<RowsSkeleton rows={6} height={48} />}>
       {(device) => <NewDevice start={copyOf(device)} />}

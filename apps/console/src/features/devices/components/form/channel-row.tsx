@@ -141,6 +141,7 @@ export const ChannelRow = (props: { index: number; onRemove: () => void }) => {
           label={t("form.field.mappingKey")}
           maxLength={128}
           required
+          quietAtFirst
         />
         {units.length > 1 ? (
           <FormChoose

@@ -170,6 +170,17 @@ it("proposes the fields just seen on the topic a device is made of, and lists th
   expect(field(/Send topic/).value).toBe(topic);
 });
 
+it("asks for the type where neither the address nor the fields of the topic show it", async () => {
+  serverAnswers(() => ({ status: 200, body: list }));
+  const address = `/?${new URLSearchParams({ topicSend: "city/G-8/up", name: "G-8" })}`;
+  await showPage(<AddDevicePage />, undefined, address);
+  await screen.findByText("Which type is this device?");
+  expect(screen.queryByLabelText(/Send topic/)).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Data logger" }));
+  await screen.findByText("Add");
+  expect(field(/Send topic/).value).toBe("city/G-8/up");
+});
+
 it("[R5.13] puts a taken topic and a wrong range of the server at their fields, and keeps what was typed", async () => {
   answering(
     () =>
@@ -250,6 +261,21 @@ it("starts the copy of a device with its values, without its code and topics", a
   await waitFor(() => expect(screen.getByDisplayValue("sgval/VGA-70/up")).toBeTruthy());
 });
 
+it("starts with the type that the list was narrowed to, and with a valve where the address names no type", async () => {
+  answering(() => ({ status: 200, body: { data: valve } }));
+  await showPage(<AddDevicePage />, undefined, "/?type=WELL_LOGGING");
+  expect(await screen.findByRole("combobox", { name: /^Type/ })).toHaveProperty(
+    "textContent",
+    "Groundwater well",
+  );
+  cleanup();
+  await showPage(<AddDevicePage />, undefined, "/?type=VGA,DMA");
+  expect(await screen.findByRole("combobox", { name: /^Type/ })).toHaveProperty(
+    "textContent",
+    "Pressure-reducing valve",
+  );
+});
+
 it("adds a device once, however often the keys are pressed", async () => {
   const asked = answering(() => ({ status: 200, body: { data: valve } }));
   await showPage(<AddDevicePage />);
@@ -296,7 +322,7 @@ it("[R5.12] fills the limits of a channel from the standard that is chosen", asy
   fireEvent.click(await screen.findByLabelText(/Scaling and limits of/));
   fireEvent.mouseDown(await screen.findByLabelText("Limits of a standard"));
   fireEvent.click(await screen.findByText(/^QCVN 01-1:2024/));
-  expect([field("Under").value, field("Over").value]).toEqual(["0.2", "1"]);
+  expect([field("Lower limit").value, field("Upper limit").value]).toEqual(["0.2", "1"]);
   fireEvent.click(screen.getByText("Save"));
   await waitFor(() => expect(written(asked)).toHaveLength(1));
   expect(written(asked)[0]?.body).toMatchObject({

@@ -6,6 +6,7 @@ import {
 } from "@sgval/contract/devices/choice-labels";
 import { powerMode } from "@sgval/contract/devices/freshness";
 import type { SiteData } from "@sgval/contract/devices/site-data";
+import { waterClassLabels } from "@sgval/contract/quality/texts";
 import type { Language, Names } from "@sgval/quantities/language";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -22,6 +23,7 @@ const choiceLabels = {
   powerLossPosition: powerLossLabels,
   executor: executorLabels,
   powerSupply: powerSupplyLabels,
+  waterClass: waterClassLabels,
 } as const satisfies Partial<Record<keyof SiteData, Record<string, Names>>>;
 
 const isChoice = (key: keyof SiteData): key is keyof typeof choiceLabels => Object.hasOwn(choiceLabels, key);
@@ -97,7 +99,7 @@ export const SiteStep = () => {
               help={t(`form.${key}Help`)}
             />
           );
-        if (key === "cleanedOn")
+        if (key === "cleanedOn" || key === "calibrationDueOn")
           return <FormDay key={key} control={control} name={`site.${key}`} label={label} />;
         const unit = siteUnits[key];
         return (

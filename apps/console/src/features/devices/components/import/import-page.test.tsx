@@ -115,3 +115,61 @@ it("names the required columns that a file does not have", async () => {
   expect(await screen.findByText(/^Required columns are missing: Device code\. Choose/)).toBeTruthy();
   expect(screen.queryByText(/can be imported/)).toBeNull();
 });
+
+it("checks the file again when existing devices are to be updated, and lists what changes", async () => {
+  const asked: string[] = [];
+  const changes = { before: { displayName: "Old valve" }, after: { displayName: "New valve" } };
+  serverAnswers(({ path }) => {
+    if (path.startsWith("/device/import")) asked.push(path);
+    if (!path.includes("existing=update")) return { status: 200, body: answer(path) };
+    const { data, metaData, ...rest } = answer(path);
+    const body = { data: data.map((row) => ({ ...row, changes })), metaData: { ...metaData, updated: 1 } };
+    return { status: 200, body: { ...rest, ...body } };
+  });
+  await showPage(<ImportDevicesPage />);
+  await screen.findByText("Choose a file");
+  choose("a.csv");
+  await screen.findByRole("button", { name: "Import 1 device" });
+  expect(screen.queryByText("Changes of devices that exist")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Update" }));
+  expect(await screen.findByText("Old valve → New valve")).toBeTruthy();
+  expect(screen.getByText(/1 change and 0 stay/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Import 1 device" }));
+  await waitFor(() => expect(asked.at(-1)).toMatch(/dryRun=false.*existing=update/));
+});
+
+it("says that nothing changes, and imports nothing, where the file has the devices as they are", async () => {
+  serverAnswers(({ path }) => {
+    const { data, metaData, ...rest } = answer(path);
+    const body = {
+      data: data.map((row) => ({ ...row, changes: null })),
+      metaData: { ...metaData, unchanged: 1 },
+    };
+    return { status: 200, body: { ...rest, ...body } };
+  });
+  await showPage(<ImportDevicesPage />);
+  await screen.findByText("Choose a file");
+  choose("a.csv");
+  expect(await screen.findByText("Nothing changes, so there is nothing to import.")).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: /^Import/ }).disabled).toBe(true);
+  // Each sentence by itself.
+  expect(screen.getByText("1 device can be imported, with errors: 0")).toBeTruthy();
+});
+
+it("says that a file has nothing but headings, and to write the comma where a number has a point", async () => {
+  const wrong = { field: "latitude", message: "validation.decimal_comma", value: "10.7801" };
+  let lines = 0;
+  serverAnswers(({ path }) => {
+    const { data, metaData, ...rest } = answer(path);
+    const error = { ...wrong, code: "validation_failed", line: 2 };
+    const read = lines === 0 ? [] : data.map((row) => ({ ...row, errors: [error] }));
+    return { status: 200, body: { ...rest, data: read, metaData: { ...metaData, done: 0, lines } } };
+  });
+  await showPage(<ImportDevicesPage />);
+  await screen.findByText("Choose a file");
+  choose("a.csv");
+  expect(await screen.findByText(/has headings alone/)).toBeTruthy();
+  lines = 1;
+  choose("b.csv");
+  expect(await screen.findByText(/“10\.7801”.*decimal comma: 10,7801/)).toBeTruthy();
+});

@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { type ImportAnswer, importLimits } from "@sgval/contract/devices/import";
+import { type ExistingChoice, type ImportAnswer, importLimits } from "@sgval/contract/devices/import";
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -18,6 +18,8 @@ import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { useImportDevices } from "../../api/import-devices.ts";
 import { importTemplate, tokenFile } from "../../import-files.ts";
+import { ExistingDevices } from "./existing-devices.tsx";
+import { ImportChanges } from "./import-changes.tsx";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportResults } from "./import-results.tsx";
 
@@ -34,6 +36,7 @@ export const ImportDevicesPage = () => {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [answer, setAnswer] = useState<ImportAnswer | null>(null);
+  const [existing, setExisting] = useState<ExistingChoice>("refuse");
   const [tooLarge, setTooLarge] = useState(false);
   /** The answer whose tokens were downloaded. */
   const [kept, setKept] = useState<ImportAnswer | null>(null);
@@ -42,8 +45,8 @@ export const ImportDevicesPage = () => {
   const title = t("bulk.import.title");
   usePageTitle(title);
   const columns = answer?.columns.map(({ field }) => field ?? "-");
-  const ask = (chosen: File, dryRun: boolean, fields?: readonly string[]) =>
-    run.mutate({ file: chosen, dryRun, columns: fields }, { onSuccess: setAnswer });
+  const ask = (chosen: File, dryRun: boolean, fields?: readonly string[], how = existing) =>
+    run.mutate({ file: chosen, dryRun, columns: fields, existing: how }, { onSuccess: setAnswer });
   const choose = (chosen: File | undefined) => {
     if (!chosen) return;
     setAnswer(null);
@@ -105,6 +108,15 @@ export const ImportDevicesPage = () => {
           </Button>
           <span>{file?.name}</span>
         </Line>
+        <ExistingDevices
+          choice={existing}
+          disabled={run.isPending}
+          onChoice={(choice) => {
+            setExisting(choice);
+            // What the check said holds for the other choice no more; what was imported stays on the page.
+            if (file && answer?.metaData.dryRun) ask(file, true, columns, choice);
+          }}
+        />
       </SectionCard>
       {tooLarge && <Alert severity="error">{t("bulk.import.tooLarge")}</Alert>}
       {run.isPending && <Alert severity="info">{t("bulk.import.checking")}</Alert>}
@@ -115,11 +127,12 @@ export const ImportDevicesPage = () => {
       {answer && (
         <ImportResults
           answer={answer}
+          existing={existing}
           actions={
             answer.metaData.dryRun ? (
               <Button
                 variant="contained"
-                disabled={run.isPending || answer.metaData.done === 0}
+                disabled={run.isPending || answer.metaData.done === answer.metaData.unchanged}
                 onClick={() => file && ask(file, false, columns)}
               >
                 {t("bulk.import.run", { count: answer.metaData.done, number: answer.metaData.done })}
@@ -152,6 +165,7 @@ export const ImportDevicesPage = () => {
           }
         />
       )}
+      {answer && <ImportChanges answer={answer} />}
       <LeaveGuard dirty={unkept} lost={lost} />
       <QuestionDialog
         open={waiting !== null}

@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import {
+  type ExistingChoice,
   type ImportAnswer,
   importFields,
   isImportField,
@@ -12,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import { saveFile } from "../../../../shared/api/save-file.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Actions, Muted } from "../../../../shared/ui/arrange.ts";
-import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../../shared/ui/list/plain-table.ts";
+import { ProblemTable } from "../../../../shared/ui/list/problem-table.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { problemFile } from "../../import-files.ts";
 import { useImportProblemText } from "./use-import-problem-text.ts";
@@ -21,12 +22,20 @@ import { useImportProblemText } from "./use-import-problem-text.ts";
 const SHOWN = 200;
 
 /** What was imported or would be, and what is wrong, by line and column of the file. */
-export const ImportResults = ({ answer, actions }: { answer: ImportAnswer; actions: ReactNode }) => {
+export const ImportResults = ({
+  answer,
+  existing,
+  actions,
+}: {
+  answer: ImportAnswer;
+  existing: ExistingChoice;
+  actions: ReactNode;
+}) => {
   const { t } = useTranslation("devices");
   const format = useFormat();
   const { language } = format;
   const problemText = useImportProblemText();
-  const { done, refused, dryRun } = answer.metaData;
+  const { done, refused, updated, unchanged, dryRun } = answer.metaData;
   const problems = answer.data.flatMap(({ name, errors }) =>
     errors.map((error) => ({
       key: `${error.line}/${error.field}/${error.message}`,
@@ -44,19 +53,34 @@ export const ImportResults = ({ answer, actions }: { answer: ImportAnswer; actio
     t("bulk.import.field"),
     t("bulk.import.problem"),
   ];
-  const missing = requiredFields.filter((key) => !answer.columns.some(({ field }) => field === key));
+  const missing = requiredFields[existing].filter(
+    (key) => !answer.columns.some(({ field }) => field === key),
+  );
   const counted = { count: done, done, refused };
   const summary = dryRun ? t("bulk.import.wouldAdd", counted) : t("bulk.import.added", counted);
   return (
     <SectionCard title={dryRun ? t("bulk.import.check") : t("bulk.import.result")} actions={actions}>
-      {missing.length > 0 ? (
+      {missing.length === 0 && answer.metaData.lines === 0 ? (
+        <Alert severity="warning">{t("bulk.import.noLines")}</Alert>
+      ) : missing.length > 0 ? (
         <Alert severity="error">
           {t("bulk.import.columnsMissing", {
             columns: missing.map((key) => importFields[key].heading[language]).join(", "),
           })}
         </Alert>
       ) : (
-        <Alert severity={refused > 0 ? "warning" : done > 0 ? "success" : "info"}>{summary}</Alert>
+        <Alert severity={refused > 0 ? "warning" : done > 0 ? "success" : "info"}>
+          {summary}
+          {updated + unchanged > 0 && (
+            <div>
+              {t("bulk.import.ofThem", {
+                updated: format.count(updated),
+                unchanged: format.count(unchanged),
+              })}
+            </div>
+          )}
+          {dryRun && done > 0 && done === unchanged && <div>{t("bulk.import.nothingChanges")}</div>}
+        </Alert>
       )}
       {problems.length > 0 && (
         <Actions>
@@ -78,32 +102,7 @@ export const ImportResults = ({ answer, actions }: { answer: ImportAnswer; actio
           </Button>
         </Actions>
       )}
-      {problems.length > 0 && (
-        <Scroller>
-          <Table>
-            <thead>
-              <tr>
-                {headings.map((heading) => (
-                  <HeadCell key={heading} scope="col">
-                    {heading}
-                  </HeadCell>
-                ))}
-              </tr>
-            </thead>
-            <Body>
-              {problems.slice(0, SHOWN).map(({ key, cells: [line, ...rest] }) => (
-                <tr key={key}>
-                  <NameCell scope="row">{line}</NameCell>
-                  {rest.map((text, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: columns have fixed places
-                    <Cell key={at}>{text}</Cell>
-                  ))}
-                </tr>
-              ))}
-            </Body>
-          </Table>
-        </Scroller>
-      )}
+      {problems.length > 0 && <ProblemTable headings={headings} problems={problems.slice(0, SHOWN)} />}
     </SectionCard>
   );
 };

@@ -70,6 +70,9 @@ export const useImportProblemText = (): ((problem: Problem) => string) => {
     const said = problem.message === message("invalid_value") ? allowedIn(problem.field) : null;
     const value = problem.value === "" ? "" : `“${problem.value}”${t("common:colon")}`;
     const text = `${value}${rowText(problem)}`;
+    const [wrong, right] = problem.message === message("decimal_comma") ? ([".", ","] as const) : [",", "."];
+    if (problem.message === message("decimal_comma") || problem.message === message("decimal_point"))
+      return `${text}${t("common:colon")}${problem.value.replace(wrong, right)}`;
     if (said !== null) return `${text}. ${t("bulk.import.allowed.title")}${t("common:colon")}${said}`;
     return problem.message === message("value_exists") ? `${text} (${t("bulk.import.inSystem")})` : text;
   };

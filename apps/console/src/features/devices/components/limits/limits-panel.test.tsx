@@ -62,7 +62,7 @@ it("sets the limits of one channel of one device, beside its latest value", asyn
   const asked = await show(device);
   const row = await screen.findByRole("row", { name: /^Inlet pressure/ });
   expect(row.textContent).toContain("4.50");
-  fireEvent.change(await field("Inlet pressure, Under"), { target: { value: "2.5" } });
+  fireEvent.change(await field("Inlet pressure, Lower limit"), { target: { value: "2.5" } });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(asked.some(({ method }) => method === "PUT")).toBe(true));
   const sent = asked.find(({ method }) => method === "PUT");
@@ -81,7 +81,7 @@ it("says what limits would do before they are saved, as soon as they are numbers
   signedInAs({ superUser: true, manageSuper: true });
   serverAnswers(() => ({ status: 200, body: { data: [] } }));
   await showPage(<LimitsPanel device={device} preview={(limits) => <p>{JSON.stringify(limits)}</p>} />);
-  const under = await field("Inlet pressure, Under");
+  const under = await field("Inlet pressure, Lower limit");
   expect(screen.queryByText(/inlet_pressure/)).toBeNull();
   fireEvent.change(under, { target: { value: "2.5" } });
   expect((await screen.findByText('[{"channel":"inlet_pressure","under":2.5,"over":6}]')).isConnected).toBe(
@@ -93,12 +93,14 @@ it("says what limits would do before they are saved, as soon as they are numbers
 
 it("[R5.12] demands both ends of limits, the lower one first", async () => {
   const asked = await show(device);
-  fireEvent.change(await field("Inlet pressure, Under"), { target: { value: "7" } });
+  fireEvent.change(await field("Inlet pressure, Lower limit"), { target: { value: "7" } });
   expect(screen.getByText(/Give both ends or none/).isConnected).toBe(true);
-  fireEvent.change(await field("Outlet pressure, Over"), { target: { value: "3" } });
+  fireEvent.change(await field("Outlet pressure, Upper limit"), { target: { value: "3" } });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
-  expect((await screen.findByText("Under must be less than Over")).isConnected).toBe(true);
-  expect(screen.getByText("Under and Over are required").isConnected).toBe(true);
+  expect((await screen.findByText("The lower limit must be less than the upper limit")).isConnected).toBe(
+    true,
+  );
+  expect(screen.getByText("The lower and the upper limit are required").isConnected).toBe(true);
   expect(asked.filter(({ method }) => method === "PUT")).toEqual([]);
 });
 
@@ -132,8 +134,8 @@ it("[R5.12] takes both limits of a channel from the standard that is chosen", as
   expect(choices).toHaveLength(1);
   for (const choice of choices) fireEvent.mouseDown(choice);
   fireEvent.click(await screen.findByRole("option", { name: /QCVN 01-1:2024/ }));
-  expect((await field("Free residual chlorine, Under")).value).toBe("0.2");
-  expect((await field("Free residual chlorine, Over")).value).toBe("1");
+  expect((await field("Free residual chlorine, Lower limit")).value).toBe("0.2");
+  expect((await field("Free residual chlorine, Upper limit")).value).toBe("1");
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(asked.some(({ method }) => method === "PUT")).toBe(true));
   expect(asked.find(({ method }) => method === "PUT")?.body).toMatchObject({

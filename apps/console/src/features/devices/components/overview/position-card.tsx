@@ -8,6 +8,7 @@ import { paths, pathTo } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { Actions, MutedText } from "../../../../shared/ui/arrange.ts";
 import { pairText } from "../../../../shared/ui/map/coordinates.ts";
+import { DirectionsButton } from "../../../../shared/ui/map/directions-button.tsx";
 import { MapFrame } from "../../../../shared/ui/map/map-frame.tsx";
 import { CopyButton } from "../../../../shared/ui/page/copy-button.tsx";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
@@ -57,16 +58,7 @@ export const PositionCard = ({ device }: { device: DeviceDetail }) => {
           >
             {t("map:openMap")}
           </Button>
-          <Button
-            variant="outlined"
-            size="small"
-            component="a"
-            href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            {t("map:directions")}
-          </Button>
+          <DirectionsButton latitude={latitude} longitude={longitude} />
           <CopyButton
             text={pairText(latitude, longitude)}
             label={t("map:copyPosition")}

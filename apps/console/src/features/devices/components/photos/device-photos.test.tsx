@@ -1,12 +1,15 @@
-import { type DevicePhoto, mostDevicePhotos } from "@sgval/contract/devices/photos";
+import { mostDevicePhotos } from "@sgval/contract/devices/photos";
+import type { Photo } from "@sgval/contract/photo";
+import { type RouterHistory, useRouter } from "@tanstack/react-router";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../../shared/api/ability.ts";
 import { uploadsAnswered } from "../../../../shared/api/upload.fixture.ts";
+import { useUnsaved } from "../../../../shared/ui/form/leave-guard.tsx";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { DevicePhotos } from "./device-photos.tsx";
 
-const aPhoto = (id: number, caption = ""): DevicePhoto => ({
+const aPhoto = (id: number, caption = ""): Photo => ({
   id,
   caption,
   takenAt: `2026-03-0${(id % 9) + 1}T02:00:00.000Z`,
@@ -15,7 +18,7 @@ const aPhoto = (id: number, caption = ""): DevicePhoto => ({
   bytes: 1000,
 });
 
-let kept: DevicePhoto[];
+let kept: Photo[];
 beforeEach(() => {
   signedInAs({ superUser: true, manageSuper: true });
   // The page of the tests draws no pictures.
@@ -29,7 +32,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const show = async (permissions: string[], ...photos: DevicePhoto[]) => {
+const show = async (permissions: string[], ...photos: Photo[]) => {
   kept = photos;
   const asked = serverAnswers(({ method, path, body }) => {
     const id = Number(/photo\/(\d+)/.exec(path)?.[1]);
@@ -73,7 +76,7 @@ it("sends each photo with its own progress, and one that failed again, and lists
   fireEvent.click(screen.getByRole("button", { name: "Try again: lid.jpg" }));
   await waitFor(() => expect(uploads).toHaveLength(3));
   uploads[2]?.answer(422, refusal(422, "device_photo_invalid").body);
-  await screen.findByText("This file is not a readable JPG, PNG or WebP picture");
+  await screen.findByText(/^This file is not a readable JPG, PNG or WebP picture/);
   fireEvent.click(screen.getByRole("button", { name: "Cancel: lid.jpg" }));
   await waitFor(() => expect(screen.queryByText(/not sent yet/)).toBeNull());
 });
@@ -133,4 +136,51 @@ it("goes through the photos by key, saves a caption that was typed, and deletes 
   await screen.findByText("Photo 2 of 2");
   expect(asked.find(({ method }) => method === "DELETE")?.path).toBe("/device/7/photo/1");
   expect(asked.filter(({ method }) => method === "PUT")).toHaveLength(2);
+});
+
+const Watch = ({ onHistory }: { onHistory: (history: RouterHistory) => void }) => {
+  onHistory(useRouter().history);
+  return null;
+};
+
+it("closes a large photo at Back before the page is left", async () => {
+  const at: {
+    place?: RouterHistory["location"];
+    asks?: Parameters<RouterHistory["block"]>[0]["blockerFn"];
+  } = {};
+  const watch = (history: RouterHistory) => {
+    at.place = history.location;
+    // Only the history of a browser asks at Back.
+    history.block = ({ blockerFn }) => {
+      at.asks = blockerFn;
+      return () => undefined;
+    };
+  };
+  serverAnswers(() => ({ status: 200, body: { data: [aPhoto(1, "Lid")] } }));
+  await showPage(
+    <RightsContext value={{ superUser: false, role: { permissions: ["Device.Index"] } }}>
+      <Watch onHistory={watch} />
+      <DevicePhotos device={{ id: 7, name: "VGA-07" }} />
+    </RightsContext>,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Open Lid" }));
+  await screen.findByRole("dialog");
+  const { place, asks: ask } = at;
+  if (!ask || !place) throw new Error("nobody would ask");
+  const way = { currentLocation: place, nextLocation: place };
+  expect(await ask({ ...way, action: "PUSH" })).toBe(false);
+  expect(screen.queryByRole("dialog")).not.toBeNull();
+  expect(await ask({ ...way, action: "BACK" })).toBe(true);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it("does not count a file that can never be sent as not sent yet", async () => {
+  uploadsAnswered();
+  await show(writer);
+  await screen.findByText("No photos yet");
+  vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("no picture")));
+  await pick("notes.txt");
+  expect((await screen.findByRole("button", { name: "Cancel: notes.txt" })).isConnected).toBe(true);
+  await waitFor(() => expect(screen.queryByText(/not sent yet/)).toBeNull());
+  expect(useUnsaved.getState().forms).toBe(0);
 });

@@ -1,5 +1,6 @@
-import { longestPhotoCaption, mostDevicePhotos } from "@sgval/contract/devices/photos";
+import { mostDevicePhotos } from "@sgval/contract/devices/photos";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { longestPhotoCaption } from "@sgval/contract/photo";
 import { IconPhoto } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,5 +1,6 @@
 import { importLimits } from "@sgval/contract/devices/import";
 import { longestInterval } from "@sgval/contract/devices/intervals";
+import { activityFields } from "@sgval/contract/devices/texts";
 import { formatNumber } from "@sgval/quantities/format";
 
 /** Actions on several devices. */
@@ -10,26 +11,26 @@ export const bulk = {
   leave: "Ne pas changer",
   reportInterval: "Intervalle d'envoi (secondes)",
   sampleInterval: "Intervalle de mesure (secondes)",
-  powerMode: "Alimentation",
+  powerMode: activityFields.powerMode.fr,
   room: "Salle",
   zone: "Secteur DMA",
   none: "Aucun",
-  limitsOf: "Fixer les seuils d'une voie",
-  noLimits: "Ne fixer aucun seuil",
-  under: "Seuil bas",
-  over: "Seuil haut",
+  limitsOf: "Fixer les limites d'une voie",
+  noLimits: "Ne fixer aucune limite",
+  under: "Limite basse",
+  over: "Limite haute",
   limitsHelp: "Seuls les appareils qui ont cette voie sont modifiés.",
-  emptyRemoves: "Les deux vides\u202f: les seuils sont retirés",
-  keep: "Un champ vide garde la valeur de chaque appareil, sauf les seuils d'une voie choisie.",
+  emptyRemoves: "Les deux vides\u202f: les limites sont retirées",
+  keep: "Un champ vide garde la valeur de chaque appareil, sauf les limites d'une voie choisie.",
   nothing: "Rien à modifier n'est choisi",
   refused_one: "{{done}} appareil traité, {{refused}} refusés",
   refused_other: "{{done}} appareils traités, {{refused}} refusés",
   keepsHistory:
-    "Les commandes et l'historique restent. Les seuils, minuteries, jetons et liens de ces appareils sont supprimés aussi.",
+    "Les commandes et l'historique restent. Les seuils de pression, minuteries, jetons et liens de ces appareils sont supprimés aussi.",
   close: "Fermer",
   present: "Réglages actuels",
   presentFailed: "Les réglages actuels de ces appareils n'ont pas pu être chargés",
-  noPoints: "aucun seuil",
+  noPoints: "aucun seuil de pression",
   noTimers: "aucune minuterie",
   everyDay: "tous les jours",
   refusedDevices: "Refusés",
@@ -37,7 +38,7 @@ export const bulk = {
   batteryLow: "Batterie faible",
   compare: "Comparer",
   compareFew: "On compare de deux à {{most}} appareils",
-  thresholds: "Définir les seuils",
+  thresholds: "Définir les seuils de pression",
   timers: "Définir les minuteries",
   oneType: "Seulement pour des appareils d'un même type",
   movesNothing: "Les appareils de ce type ne commandent pas l'eau",
@@ -46,8 +47,8 @@ export const bulk = {
     "{{count}} appareil est en mode automatique et suit aussitôt les nouveaux réglages : {{names}}",
   automatic_other:
     "{{count}} appareils sont en mode automatique et suivent aussitôt les nouveaux réglages : {{names}}",
-  thresholdsTitle_one: "Définir les seuils de {{count}} appareil",
-  thresholdsTitle_other: "Définir les seuils de {{count}} appareils",
+  thresholdsTitle_one: "Définir les seuils de pression de {{count}} appareil",
+  thresholdsTitle_other: "Définir les seuils de pression de {{count}} appareils",
   timersTitle_one: "Définir les minuteries de {{count}} appareil",
   timersTitle_other: "Définir les minuteries de {{count}} appareils",
   timersReplaced: "Leurs minuteries actuelles sont remplacées.",
@@ -72,7 +73,8 @@ export const bulk = {
       "Les jetons des nouveaux appareils ne sont affichés que cette fois et ne sont pas encore téléchargés. Sans eux, il faudra créer un nouveau jeton par appareil.",
     tokensLeave: "Partir sans les jetons",
     columns: "Colonnes du fichier",
-    columnsHelp: "Le code et le type sont nécessaires. Le fichier est revérifié quand une colonne change.",
+    columnsHelp:
+      "Le code est nécessaire, et le type pour un nouvel appareil. Le fichier est revérifié quand une colonne change.",
     heading: "Colonne",
     field: "Champ",
     samples: "Exemples",
@@ -87,6 +89,22 @@ export const bulk = {
     added_other: "{{done}} appareils importés, refusés : {{refused}}",
     first: "Les {{shown}} premières erreurs sur {{all}}",
     problems: "Télécharger toutes les erreurs",
+    ofThem: "Parmi les appareils existants, modifiés : {{updated}}, inchangés : {{unchanged}}.",
+    nothingChanges: "Rien ne change\u202f: il n'y a rien à importer.",
+    noLines: "Le fichier n'a que des en-têtes et aucun appareil en dessous.",
+    existing: {
+      title: "Appareils qui existent déjà",
+      refuse: "Refuser",
+      refuseHelp:
+        "Une ligne avec le code d'un appareil existant est refusée, et cet appareil reste tel quel.",
+      update: "Mettre à jour",
+      updateHelp:
+        "Un appareil existant prend les valeurs et les voies du fichier. Une cellule vide garde la valeur actuelle, rien n'est supprimé, et un jeton en service reste.",
+    },
+    wouldChange: "Modifications des appareils existants",
+    changed: "Appareils existants modifiés",
+    change: "Modification",
+    firstChanges: "Les {{shown}} premières modifications sur {{all}}",
     line: "Ligne",
     problem: "Erreur",
     allowed: {

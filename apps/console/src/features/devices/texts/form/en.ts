@@ -1,5 +1,6 @@
 import { actionLabels } from "@sgval/contract/control/labels";
 import { activityFields } from "@sgval/contract/devices/texts";
+import { activityFields as qualityFields } from "@sgval/contract/quality/texts";
 import { labelsIn } from "@sgval/contract/table";
 
 /** The form of a device. */
@@ -31,7 +32,7 @@ export const form = {
   },
   field: {
     ...labelsIn("en", activityFields),
-    powerMode: "Operation",
+    waterClass: qualityFields.waterClass.en,
     name: "Device code",
     type: "Type",
     unit: "Unit",
@@ -61,6 +62,8 @@ export const form = {
   addChannel: "Add a parameter",
   unreadFields: "No parameter reads these fields of the last message yet",
   allRead: "Every number of the last message is read by a parameter",
+  whichType: "Which type is this device?",
+  whichTypeHelp: "The fields of its messages do not show it. The type is fixed once the device exists.",
   fieldsFailed: "The last message on this topic could not be read",
   addPump: "Add pump {{pump}}",
   noParameter: "No such parameter",
@@ -104,7 +107,7 @@ export const remove = {
   title: "Delete this device",
   readings_one: "{{total}} reading can no longer be seen.",
   readings_other: "{{total}} readings can no longer be seen.",
-  threshold: "Its thresholds are deleted.",
+  threshold: "Its pressure thresholds are deleted.",
   timers: "Its timers are deleted.",
   links: "These devices lose their link to it: {{names}}.",
   token: "Its token stops working.",

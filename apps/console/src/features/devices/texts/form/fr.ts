@@ -1,5 +1,6 @@
 import { actionLabels } from "@sgval/contract/control/labels";
 import { activityFields } from "@sgval/contract/devices/texts";
+import { activityFields as qualityFields } from "@sgval/contract/quality/texts";
 import { labelsIn } from "@sgval/contract/table";
 
 /** The form of a device. */
@@ -24,14 +25,14 @@ export const form = {
     identity: "Ce qu'est l'appareil et son nom",
     position: "Où il se trouve sur la carte",
     connection: "Comment il joint le serveur",
-    channels: "Ce qu'il mesure, la mise à l'échelle des valeurs brutes et les seuils",
+    channels: "Ce qu'il mesure, la mise à l'échelle des valeurs brutes et les limites",
     actions: "Ce qu'on peut lui demander, avec les codes qu'il comprend",
     links: "Les appareils qui mesurent pour lui",
     site: "Intervalles, alimentation et données de calcul",
   },
   field: {
     ...labelsIn("fr", activityFields),
-    powerMode: "Fonctionnement",
+    waterClass: qualityFields.waterClass.fr,
     name: "Code de l'appareil",
     type: "Type",
     unit: "Unité",
@@ -62,17 +63,20 @@ export const form = {
   addChannel: "Ajouter un paramètre",
   unreadFields: "Aucun paramètre ne lit encore ces champs du dernier message",
   allRead: "Chaque nombre du dernier message est lu par un paramètre",
+  whichType: "De quel type est cet appareil\u202f?",
+  whichTypeHelp:
+    "Les champs de ses messages ne l'indiquent pas. Le type ne change plus une fois l'appareil créé.",
   fieldsFailed: "Le dernier message de ce topic n'a pas pu être lu",
   addPump: "Ajouter la pompe {{pump}}",
   noParameter: "Aucun paramètre de ce nom",
   channelTwice: "Ce paramètre figure déjà dans la liste",
-  channelDetails: "Échelle et seuils de {{name}}",
+  channelDetails: "Échelle et limites de {{name}}",
   removeChannel: "Retirer {{name}}",
   invertedHelp: "La valeur mesurée baisse quand le signal monte.",
-  preset: "Seuils d'une norme",
-  presetHelp: "Remplit les seuils d'une norme ; un côté sans limite prend la fin de la plage plausible.",
+  preset: "Limites d'une norme",
+  presetHelp: "Remplit les limites d'une norme ; un côté sans limite prend la fin de la plage plausible.",
   presetNone: "Choisir une norme",
-  limitHelp: "Une valeur hors des seuils est signalée. Saisissez les deux ou aucun.",
+  limitHelp: "Une valeur hors des limites est signalée. Saisissez les deux ou aucun.",
   previewRaw: "Valeur brute",
   previewNone: "Remplissez les deux plages pour voir la valeur.",
   noActions: "Cet appareil ne reçoit pas de commande.",
@@ -104,7 +108,7 @@ export const remove = {
   title: "Supprimer cet appareil",
   readings_one: "{{total}} mesure ne sera plus visible.",
   readings_other: "{{total}} mesures ne seront plus visibles.",
-  threshold: "Ses seuils sont supprimés.",
+  threshold: "Ses seuils de pression sont supprimés.",
   timers: "Ses minuteries sont supprimées.",
   links: "Ces appareils perdent leur lien : {{names}}.",
   token: "Son jeton ne fonctionne plus.",

@@ -1,5 +1,6 @@
 import { actionLabels } from "@sgval/contract/control/labels";
 import { activityFields } from "@sgval/contract/devices/texts";
+import { activityFields as qualityFields } from "@sgval/contract/quality/texts";
 import { labelsIn } from "@sgval/contract/table";
 
 /** The form of a device. */
@@ -24,14 +25,14 @@ export const form = {
     identity: "Loại, mã và tên của thiết bị",
     position: "Nơi đặt thiết bị trên bản đồ",
     connection: "Cách thiết bị gửi dữ liệu về máy chủ",
-    channels: "Những gì thiết bị đo, cách quy đổi giá trị thô và các ngưỡng",
+    channels: "Những gì thiết bị đo, cách quy đổi giá trị thô và các giới hạn",
     actions: "Những lệnh thiết bị nhận, kèm mã lệnh",
     links: "Thiết bị khác đo thay cho thiết bị này",
     site: "Chu kỳ, nguồn điện và số liệu dùng để tính toán",
   },
   field: {
     ...labelsIn("vn", activityFields),
-    powerMode: "Chế độ làm việc",
+    waterClass: qualityFields.waterClass.vn,
     name: "Mã thiết bị",
     type: "Loại",
     unit: "Đơn vị",
@@ -61,17 +62,19 @@ export const form = {
   addChannel: "Thêm thông số",
   unreadFields: "Chưa có thông số nào đọc các trường này của bản tin mới nhất",
   allRead: "Mọi số trong bản tin mới nhất đều đã có thông số đọc",
+  whichType: "Thiết bị này thuộc loại nào?",
+  whichTypeHelp: "Các trường trong bản tin không cho biết loại. Loại không đổi được sau khi tạo.",
   fieldsFailed: "Không đọc được bản tin mới nhất của topic này",
   addPump: "Thêm bơm {{pump}}",
   noParameter: "Không có thông số này",
   channelTwice: "Thông số này đã có trong danh sách",
-  channelDetails: "Quy đổi và ngưỡng của {{name}}",
+  channelDetails: "Quy đổi và giới hạn của {{name}}",
   removeChannel: "Bỏ {{name}}",
   invertedHelp: "Giá trị đo giảm khi tín hiệu tăng.",
-  preset: "Lấy ngưỡng từ quy chuẩn",
-  presetHelp: "Điền ngưỡng theo giới hạn của quy chuẩn; bên không có giới hạn lấy theo dải đo hợp lý.",
+  preset: "Lấy giới hạn từ quy chuẩn",
+  presetHelp: "Điền giới hạn của quy chuẩn; bên không có giới hạn lấy theo dải đo hợp lý.",
   presetNone: "Chọn quy chuẩn",
-  limitHelp: "Giá trị ngoài ngưỡng được đánh dấu. Nhập cả hai hoặc để trống cả hai.",
+  limitHelp: "Giá trị ngoài giới hạn được đánh dấu. Nhập cả hai hoặc để trống cả hai.",
   previewRaw: "Giá trị thô",
   previewNone: "Nhập đủ hai dải để xem giá trị.",
   noActions: "Thiết bị này không nhận lệnh.",
@@ -102,7 +105,7 @@ export const remove = {
   title: "Xóa thiết bị này",
   readings_one: "Không xem lại được {{total}} số liệu đã đo.",
   readings_other: "Không xem lại được {{total}} số liệu đã đo.",
-  threshold: "Các ngưỡng của thiết bị bị xóa.",
+  threshold: "Các ngưỡng áp lực của thiết bị bị xóa.",
   timers: "Các hẹn giờ của thiết bị bị xóa.",
   links: "Các thiết bị sau mất liên kết: {{names}}.",
   token: "Token của thiết bị ngừng hoạt động.",

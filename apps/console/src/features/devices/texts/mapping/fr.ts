@@ -1,4 +1,4 @@
-import { deadLetterLabels } from "@sgval/contract/devices/choice-labels";
+import { deadLetterLabels } from "@sgval/contract/connections/labels";
 import { labelsIn } from "@sgval/contract/table";
 
 /** The editor that maps the keys of a device's messages. */

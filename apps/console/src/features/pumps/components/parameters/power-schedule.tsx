@@ -3,15 +3,13 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import ToggleButton from "@mui/material/ToggleButton";
-import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { dayLabels, everyDay } from "@sgval/contract/automation/automation";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { type PumpBank, pumpBankBody } from "@sgval/contract/pumps/pumps";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type Control, Controller, useFieldArray, useForm } from "react-hook-form";
+import { type Control, useFieldArray, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type * as z from "zod";
 import { useMay } from "../../../../shared/api/ability.ts";
@@ -19,9 +17,8 @@ import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { MutedText, Stack, Text } from "../../../../shared/ui/arrange.ts";
 import { FormCard } from "../../../../shared/ui/form/form-card.tsx";
-import { FormField } from "../../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
-import { LazyTimeInput } from "../../../../shared/ui/form/pickers/lazy-pickers.tsx";
+import { daysOfWeek, FormDays, FormTime } from "../../../../shared/ui/form/form-week.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
@@ -43,8 +40,6 @@ const RowBox = styled("div")({
   "& .MuiToggleButton-root": { flex: 1, minWidth: 0, paddingInline: 2 },
 });
 
-const days = [1, 2, 3, 4, 5, 6, 7] as const;
-
 type Output = z.output<typeof pumpBankBody>;
 
 const PumpRows = ({
@@ -57,7 +52,6 @@ const PumpRows = ({
   name: string;
 }) => {
   const { t } = useTranslation("pumps");
-  const { language } = useFormat();
   const at = `pumps.${index}.schedule` as const;
   const { fields, append, remove } = useFieldArray({ control, name: at });
   return (
@@ -68,42 +62,8 @@ const PumpRows = ({
       {fields.length === 0 && <MutedText>{t("schedule.empty")}</MutedText>}
       {fields.map((row, place) => (
         <RowBox key={row.id} role="group" aria-label={t("schedule.row", { number: place + 1, name })}>
-          <Controller
-            control={control}
-            name={`${at}.${place}.days`}
-            render={({ field }) => (
-              <ToggleButtonGroup
-                size="small"
-                aria-label={t("schedule.days")}
-                value={field.value ?? []}
-                onChange={(_event, chosen: number[]) =>
-                  field.onChange(chosen.toSorted((one, other) => one - other))
-                }
-              >
-                {days.map((day) => (
-                  <ToggleButton key={day} value={day}>
-                    {dayLabels[day][language]}
-                  </ToggleButton>
-                ))}
-              </ToggleButtonGroup>
-            )}
-          />
-          <Controller
-            control={control}
-            name={`${at}.${place}.start`}
-            render={({ field, fieldState }) => (
-              <FormField label={t("schedule.start")} error={fieldState.error}>
-                {(aria) => (
-                  <LazyTimeInput
-                    label={t("schedule.start")}
-                    value={field.value ?? ""}
-                    onChange={field.onChange}
-                    control={aria}
-                  />
-                )}
-              </FormField>
-            )}
-          />
+          <FormDays control={control} name={`${at}.${place}.days`} label={t("schedule.days")} />
+          <FormTime control={control} name={`${at}.${place}.start`} label={t("schedule.start")} />
           <FormNumber control={control} name={`${at}.${place}.power`} label={t("send.power")} unit="%" />
           <IconButton
             aria-label={t("schedule.remove", { number: place + 1, name })}
@@ -182,7 +142,7 @@ const Overview = ({ bank }: { bank: PumpBank }) => {
             {pump.schedule.length === 0 && <MutedText>{t("schedule.empty")}</MutedText>}
             {pump.schedule.map((row) => (
               <Text key={`${row.start}-${row.days.join()}`}>
-                {`${days
+                {`${daysOfWeek
                   .filter((day) => row.days.includes(day))
                   .map((day) => dayLabels[day][format.language])
                   .join(", ")} · ${row.start} · ${powerText(row.power, format)}`}

@@ -7,21 +7,23 @@ import { useTranslation } from "react-i18next";
 import { env } from "../../../../config/env.ts";
 import { useClock } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { installationQuery } from "../../../../shared/queries/installation.ts";
 import { MutedText } from "../../../../shared/ui/arrange.ts";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
 import { historyQuery } from "../../api/read-history.ts";
-import { nightSaving } from "../../night-saving.ts";
+import { type NightSetting, nightSaving } from "../../night-saving.ts";
 
 const DAYS = 7;
 const HOURS = DAYS * 24;
 const zone = createTimeZone(env.timeZone);
 const localHour = (time: number): number => Math.floor((time + zone.offsetAt(time)) / hourMs) % 24;
 
-/** What a valve saves by the lower pressure of the night; where that cannot be known, what is missing. */
-export const NightSavingCard = ({ device }: { device: DeviceDetail }) => {
+const skeleton = <RowsSkeleton rows={3} height={24} />;
+
+const NightSaving = ({ device, setting }: { device: DeviceDetail; setting: NightSetting }) => {
   const { t } = useTranslation("readings");
   const format = useFormat();
   const hour = useClock((now) => Math.floor(now / hourMs)) * 3600;
@@ -47,8 +49,8 @@ export const NightSavingCard = ({ device }: { device: DeviceDetail }) => {
       flow: flow[index] ?? null,
       pressure: pressure[index] ?? null,
     }));
-    return nightSaving(hours, connectionsDownstream);
-  }, [data, connectionsDownstream]);
+    return nightSaving(hours, connectionsDownstream, setting);
+  }, [data, connectionsDownstream, setting]);
   const volume = (value: number) => format.quantity(value, "m3", 1);
   const flowText = (value: number) => format.quantity(value, "m3/h", 1);
   const bar = (value: number) => format.quantity(value, "bar", 2);
@@ -96,23 +98,32 @@ export const NightSavingCard = ({ device }: { device: DeviceDetail }) => {
             },
           ]}
         />
-        <MutedText sx={{ marginTop: 1 }}>{t("nightSaving.how")}</MutedText>
+        <MutedText sx={{ marginTop: 1 }}>
+          {t("nightSaving.how", {
+            ...setting.nightWindow,
+            use: `${format.number(setting.householdNightUse, 1)} L/h`,
+          })}
+        </MutedText>
       </>
     );
   };
+  if (keys.length === 0) return body();
+  return (
+    <QueryState query={query} failed={t("figures.failed")} skeleton={skeleton}>
+      {body}
+    </QueryState>
+  );
+};
+
+/** What a valve saves by the lower pressure of the night; where that cannot be known, what is missing. */
+export const NightSavingCard = ({ device }: { device: DeviceDetail }) => {
+  const { t } = useTranslation("readings");
+  const installation = useQuery(installationQuery());
   return (
     <SectionCard title={t("nightSaving.title")} sub={t("nightSaving.sub")}>
-      {keys.length === 0 ? (
-        body()
-      ) : (
-        <QueryState
-          query={query}
-          failed={t("figures.failed")}
-          skeleton={<RowsSkeleton rows={3} height={24} />}
-        >
-          {body}
-        </QueryState>
-      )}
+      <QueryState query={installation} failed={t("figures.failed")} skeleton={skeleton}>
+        {({ night }) => <NightSaving device={device} setting={night} />}
+      </QueryState>
     </SectionCard>
   );
 };

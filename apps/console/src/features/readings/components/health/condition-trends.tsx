@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { batteryLimits, chemistryOf } from "@sgval/quantities/battery";
+import type { History } from "@sgval/contract/readings/readings";
+import { daysUntilCritical, forecastDays, voltageLine } from "@sgval/quantities/battery";
 import { dayMs, daySeconds } from "@sgval/quantities/duration";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
@@ -16,9 +17,8 @@ import { paint } from "../../../../shared/ui/paint.ts";
 import { Sparkline, sparklinePath } from "../../../../shared/ui/trend/sparkline.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { historyQuery } from "../../api/read-history.ts";
-import { daysUntil } from "../../battery-forecast.ts";
 
-const DAYS = 30;
+const DAYS = forecastDays.within;
 const KEYS = ["battery", "signal"];
 
 const Line = styled("figure")({
@@ -34,7 +34,13 @@ const Line = styled("figure")({
   "& > div": { direction: "ltr" },
 });
 
-/** Supply and signal of a device over a month; of the supply also when it will be low, if it falls. */
+/** Whole days until a battery with these daily means is critical; `null` where nothing can be said, or it is already. */
+const daysLeftOf = (means: readonly (number | null)[], { site }: DeviceDetail): number | null => {
+  const falling = voltageLine(means);
+  return (falling && Math.round(daysUntilCritical(falling, site) ?? 0)) || null;
+};
+
+/** Supply and signal of a device over a month; of the supply also when it will be critical, if it falls. */
 export const ConditionTrends = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation("readings");
   const format = useFormat();
@@ -42,14 +48,14 @@ export const ConditionTrends = ({ device }: { device: DeviceDetail }) => {
   const query = useQuery(
     historyQuery(device.id, { parameters: keys, window: { spanSeconds: DAYS * daySeconds }, points: DAYS }),
   );
-  const line = (key: string, t0: readonly number[], low: readonly (number | null)[]) => {
+  const line = (key: string, { t: times, series }: History) => {
     const parameter = parameterOf(key)?.parameter;
     if (!parameter) return null;
     const now = serverNow();
     const value = device.latest?.values[key] ?? null;
+    const { min: low = [], avg: means = [] } = series[key] ?? {};
     const lowest = Math.min(...low.filter((one) => one !== null));
-    const left =
-      key === "battery" && value !== null ? daysUntil(low, batteryLimits[chemistryOf(value)].low) : null;
+    const left = key === "battery" ? daysLeftOf(means, device) : null;
     return (
       <Line key={key}>
         <figcaption>
@@ -67,7 +73,7 @@ export const ConditionTrends = ({ device }: { device: DeviceDetail }) => {
           {left !== null && <div>{t("health.daysLeft", { count: left })}</div>}
         </figcaption>
         <div>
-          <Sparkline path={sparklinePath(t0, low, { from: now - DAYS * dayMs, to: now }, 2.5 * dayMs)} />
+          <Sparkline path={sparklinePath(times, low, { from: now - DAYS * dayMs, to: now }, 2.5 * dayMs)} />
         </div>
       </Line>
     );
@@ -82,7 +88,7 @@ export const ConditionTrends = ({ device }: { device: DeviceDetail }) => {
           failed={t("health.conditionFailed")}
           skeleton={<ChartSkeleton height={80} />}
         >
-          {(history) => <>{keys.map((key) => line(key, history.t, history.series[key]?.min ?? []))}</>}
+          {(history) => <>{keys.map((key) => line(key, history))}</>}
         </QueryState>
       )}
     </SectionCard>

@@ -77,8 +77,8 @@ export const nightSaving = {
   pressure: "Outlet pressure",
   pressureText: "at night {{night}}, by day {{day}}",
   leakage: "Leakage at night",
-  leakageText: "{{leakage}} (minimum night flow {{flow}} less legitimate use {{use}})",
-  how: "Leakage follows pressure: L = L0 × (P/P0)^N1, N1 = 1.0 (0.5 to 1.5). Night from 22:00 to 06:00; legitimate use 1.7 L/h per connection.",
+  leakageText: "{{leakage}} (minimum night flow {{flow}} less legitimate night use {{use}})",
+  how: "Leakage follows pressure: L = L0 × (P/P0)^N1, N1 = 1.0 (0.5 to 1.5). Night from 22:00 to 06:00; least flow from {{from}} to {{to}}; legitimate night use {{use}} per connection.",
   missing: "Not estimated yet. Missing: {{inputs}}.",
   inputs: {
     flow: "flow through the valve",

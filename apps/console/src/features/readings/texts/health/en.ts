@@ -59,6 +59,6 @@ export const health = {
   conditionFailed: "The trend of supply and signal could not be loaded",
   conditionNone: "The device reports neither supply nor signal",
   lowest: "lowest {{value}}",
-  daysLeft_one: "falls to its limit in about {{count}} day",
-  daysLeft_other: "falls to its limit in about {{count}} days",
+  daysLeft_one: "nearly empty in about {{count}} day",
+  daysLeft_other: "nearly empty in about {{count}} days",
 };

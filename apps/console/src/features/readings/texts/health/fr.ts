@@ -59,6 +59,6 @@ export const health = {
   conditionFailed: "L'évolution de l'alimentation et du signal n'a pas pu être chargée",
   conditionNone: "L'appareil n'indique ni alimentation ni signal",
   lowest: "minimum {{value}}",
-  daysLeft_one: "atteint sa limite dans environ {{count}} jour",
-  daysLeft_other: "atteint sa limite dans environ {{count}} jours",
+  daysLeft_one: "presque vide dans environ {{count}} jour",
+  daysLeft_other: "presque vide dans environ {{count}} jours",
 };

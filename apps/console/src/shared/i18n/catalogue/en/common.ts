@@ -45,6 +45,7 @@ export const common = {
   nextPage: "Next page",
   trail: "Breadcrumb",
   receivedAt: "received {{time}}",
+  importedUntil: "imported readings up to {{time}}",
   freshness: { ...labelsIn("en", freshnessLabels), offlineSince: "Offline since {{time}}" },
   /** After a count. */
   mailsWaiting: "mails waiting to leave",

@@ -21,6 +21,7 @@ export const errors = {
   unreadable_answer: "The server's answer cannot be read",
   table_too_long: "The list is too long for this kind of file. Narrow it, or take CSV or Excel.",
   unreadable_table: "This file cannot be read as a table. Save it as CSV (UTF-8) or Excel (.xlsx).",
+  columns_missing: "A required column is missing. Choose a column for each missing field, then import again.",
   idempotency_key_reused: "This request key was already used with other content",
   idempotency_key_in_progress: "This request is still being carried out",
 } satisfies Record<SharedErrorCode, string>;

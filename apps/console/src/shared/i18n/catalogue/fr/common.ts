@@ -45,6 +45,7 @@ export const common = {
   nextPage: "Page suivante",
   trail: "Fil d'Ariane",
   receivedAt: "reçu\u202f: {{time}}",
+  importedUntil: "mesures importées jusqu'au {{time}}",
   freshness: { ...labelsIn("fr", freshnessLabels), offlineSince: "Hors ligne depuis {{time}}" },
   /** After a count. */
   mailsWaiting: "courriels en attente",

@@ -22,6 +22,8 @@ export const errors = {
   table_too_long: "La liste est trop longue pour ce type de fichier. Réduisez-la, ou prenez CSV ou Excel.",
   unreadable_table:
     "Ce fichier ne peut pas être lu comme un tableau. Enregistrez-le en CSV (UTF-8) ou en Excel (.xlsx).",
+  columns_missing:
+    "Une colonne obligatoire manque. Choisissez une colonne pour chaque champ manquant, puis importez de nouveau.",
   idempotency_key_reused: "Cette clé de requête a déjà servi pour un autre contenu",
   idempotency_key_in_progress: "Cette requête est encore en cours",
 } satisfies Record<SharedErrorCode, string>;

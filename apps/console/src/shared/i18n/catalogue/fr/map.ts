@@ -61,7 +61,7 @@ export const map = {
   control: "Commande",
   lowBattery: "batterie faible {{value}}",
   lastTwoHours: "{{value}}, 2 dernières heures",
-  limits: "seuils {{under}} – {{over}} {{unit}}",
+  limits: "limites {{under}} – {{over}} {{unit}}",
   events: "Derniers événements",
   noEvents: "Aucun événement",
   openMap: "Ouvrir la carte",

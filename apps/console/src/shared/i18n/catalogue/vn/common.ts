@@ -46,6 +46,7 @@ export const common = {
   nextPage: "Trang sau",
   trail: "Đường dẫn",
   receivedAt: "nhận lúc {{time}}",
+  importedUntil: "số liệu nhập đến {{time}}",
   freshness: { ...labelsIn("vn", freshnessLabels), offlineSince: "Mất kết nối từ {{time}}" },
   /** After a count. */
   mailsWaiting: "thư đang chờ gửi",

@@ -31,7 +31,7 @@ export const map = {
   mark: {
     critical: "Cảnh báo nghiêm trọng",
     high: "Cảnh báo cao",
-    medium: "Cảnh báo trung bình hoặc ngoài ngưỡng",
+    medium: "Cảnh báo trung bình hoặc ngoài giới hạn",
     low: "Cảnh báo thấp",
   },
   allTypes: "Tất cả",
@@ -60,12 +60,12 @@ export const map = {
   control: "Điều khiển",
   lowBattery: "pin yếu {{value}}",
   lastTwoHours: "{{value}}, 2 giờ qua",
-  limits: "ngưỡng {{under}} – {{over}} {{unit}}",
+  limits: "giới hạn {{under}} – {{over}} {{unit}}",
   events: "Sự kiện gần đây",
   noEvents: "Chưa có sự kiện nào",
   openMap: "Mở bản đồ",
   directions: "Chỉ đường",
-  copyPosition: "Chép tọa độ",
+  copyPosition: "Sao chép tọa độ",
   selected: "Đã chọn {{count}} thiết bị",
   noWebgl: "Trình duyệt này không vẽ được bản đồ (cần WebGL 2). Danh sách có cùng thông tin.",
   lasso: {

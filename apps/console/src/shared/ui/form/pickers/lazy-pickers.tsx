@@ -1,6 +1,10 @@
 import OutlinedInput from "@mui/material/OutlinedInput";
+import { styled } from "@mui/material/styles";
 import { lazy, Suspense } from "react";
 import { Controller, type FieldValues } from "react-hook-form";
+import { useProblemText } from "../../../i18n/use-problem-text.ts";
+import { paint } from "../../paint.ts";
+import { typeScale } from "../../type-scale.ts";
 import { FormField, type FormFieldProps } from "../form-fields.tsx";
 import type { DateTimeInputProps } from "./date-time-input.tsx";
 import type { TimeInputProps } from "./time-input.tsx";
@@ -48,3 +52,33 @@ export const FormDay = <Values extends FieldValues, Output>(props: FormFieldProp
     )}
   />
 );
+
+const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText, fontWeight: 500 });
+
+/** A time of a form, in ISO 8601. */
+export const FormTimestamp = <Values extends FieldValues, Output>(
+  props: Pick<FormFieldProps<Values, Output>, "control" | "name" | "label">,
+) => {
+  const problemText = useProblemText();
+  return (
+    <Controller
+      control={props.control}
+      name={props.name}
+      render={({ field, fieldState: { error } }) => (
+        <div>
+          <LazyDateTimeInput
+            label={props.label}
+            value={field.value || undefined}
+            onChange={(at) => field.onChange(at ?? "")}
+            problemId={error ? `${props.name}-problem` : undefined}
+          />
+          {error && (
+            <Problem id={`${props.name}-problem`} role="alert">
+              {problemText(error.message)}
+            </Problem>
+          )}
+        </div>
+      )}
+    />
+  );
+};

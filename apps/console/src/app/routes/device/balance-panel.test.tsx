@@ -1,0 +1,169 @@
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { ZoneAccounting, ZoneProfile } from "@sgval/contract/zones/zone-accounting";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aBalance, aFigure, anAccount } from "../../../features/zones/components/account/account.fixture.ts";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { BalancePanel } from "./balance-panel.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const device: DeviceDetail = aDevice({ id: 9, type: "DMA", zoneId: 3, zone: "DMA 03" });
+const quarters = (value: (index: number) => number | null) =>
+  Array.from({ length: 96 }, (_, index) => value(index));
+const profile: ZoneProfile = {
+  ...{ day: "2026-10-31", from: "2026-10-30T17:00:00.000Z", to: "2026-10-31T17:00:00.000Z" },
+  ...{ inflow: quarters((index) => (index < 8 ? null : 40)), usual: quarters(() => 38) },
+  ...{ days: ["2026-10-24"], good: 88, of: 96, nightUse: 3.64, missing: null },
+  ...{ nightFrom: "2026-10-30T19:00:00.000Z", nightTo: "2026-10-30T21:00:00.000Z" },
+};
+const paged = (data: object[]) => ({ data, metaData: { total: data.length, page: 1, size: 5 } });
+const leak = {
+  ...{ id: 5, description: "Water on Tran Phu street", state: "repairing", position: null },
+  ...{ zone: { id: 3, name: "DMA 03" }, device: null, diameter: null, pipe: null, materials: [], imageId: 1 },
+  ...{ images: 1, reporter: { id: 1, name: "lan" }, foundAt: "2026-10-30T02:00:00.000Z" },
+  ...{ reportedAt: "2026-10-30T02:00:00.000Z", repairedAt: null, updatedAt: "2026-10-30T02:00:00.000Z" },
+};
+const suspected = {
+  ...{ id: 7, deviceId: 9, deviceName: "DMA-03", deviceDisplayName: "DMA 03", zoneId: 3, zone: "DMA 03" },
+  ...{ state: "open", detectedAt: "2026-10-31T02:00:00.000Z", startedAt: "2026-10-30T20:00:00.000Z" },
+  ...{ endedAt: null, updatedAt: "2026-10-31T02:00:00.000Z", flow: 12.4, confidence: 0.82, networkId: null },
+  ...{ pipes: [], leakPointId: null, dismissed: null },
+};
+const answers = (account: ZoneAccounting, more: Record<string, unknown> = {}) =>
+  serverAnswers(({ path }) => {
+    const found = Object.entries({
+      "/zone/3/accounting": { data: account },
+      "/zone/3/profile": { data: profile },
+      "/zone/3/day": { data: [] },
+      "/zone/3/nrw": { data: { targetNrw: 15, months: [] } },
+      "/leak-point": paged([leak]),
+      "/suspected-leak": paged([suspected]),
+      ...more,
+    }).find(([start]) => path.split("?")[0] === start);
+    if (found) return { status: 200, body: found[1] };
+    return path === "/zone" ? { status: 200, body: { data: [] } } : refusal(404, "not_found");
+  });
+/** The parts of the page load one after the other. */
+const show = async (account: ZoneAccounting, more?: Record<string, unknown>) => {
+  answers(account, more);
+  await showPage(<BalancePanel device={device} search={{}} onSearch={() => {}} />);
+  await screen.findByRole("heading", { name: "All numbers" }, { timeout: 20_000 });
+};
+const region = async (title: string) =>
+  (await screen.findByRole("heading", { name: title })).closest("section") ?? expect.fail(title);
+
+it("[R1.5] shows the inflow of now, today, yesterday and the week, P1 and P2, and the lowest critical pressure", async () => {
+  await show(anAccount());
+  expect(await screen.findAllByText("62.40")).toBeTruthy();
+  expect(screen.getByText(/today 410\.0/)).toBeTruthy();
+  expect(screen.getByText(/7-day mean 1,015/)).toBeTruthy();
+  const all = within(await region("All numbers"));
+  expect(all.getByText("Pressure before the inlet valve (P1)")).toBeTruthy();
+  expect(all.getByText("4.21")).toBeTruthy();
+  expect(all.getByText("2.63")).toBeTruthy();
+  expect(screen.getAllByText("1.12").length).toBeGreaterThan(0);
+});
+
+it("explains a number by its formula, its period and how many of its values were good", async () => {
+  await show(anAccount());
+  const all = within(await region("All numbers"));
+  fireEvent.click(all.getByRole("button", { name: /4\.21/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText(/reducing valve at the inlet/)).toBeTruthy();
+  expect(dialog.getByText("96 of 96 values good")).toBeTruthy();
+});
+
+it("draws the last day beside the mean of the same weekday, and says how many weeks and values are in it", async () => {
+  await show(anAccount());
+  const card = within(await region("Inflow through the day"));
+  expect(await card.findByText(/mean of the same weekday, 1 of 8 weeks · 88 of 96 values good/)).toBeTruthy();
+  fireEvent.click(card.getByRole("button", { name: "Table" }));
+  const rows = card.getAllByRole("row");
+  expect(rows).toHaveLength(25);
+  // Of the first hour nothing is known, and that is no zero.
+  expect(rows[1]?.textContent).toMatch(/00:00--38/);
+});
+
+it("links the open leak points and the suspected leaks of the zone", async () => {
+  await show(anAccount());
+  const point = await screen.findByRole("link", { name: "Water on Tran Phu street" });
+  expect(point.getAttribute("href")).toContain("/apps/leak-point/view/5");
+  expect(screen.getByText("Under repair")).toBeTruthy();
+  const suspicion = screen.getByRole("link", { name: /^Suspected leak of 12\.4/ });
+  expect(suspicion.getAttribute("href")).toContain("show=7");
+});
+
+it("lists boundary devices with their state, and the device of the average zone pressure wherever it stands", async () => {
+  await show(anAccount());
+  const card = within(await region("Inlets, exports and boundary valves"));
+  expect(card.getByText(/Boundary valve · Open · Offline/)).toBeTruthy();
+  expect(card.getByText(/P1 4\.21 · P2 2\.63/)).toBeTruthy();
+  expect(card.getByRole("link", { name: "Logger 18" })).toBeTruthy();
+  expect(card.getByText("average zone pressure")).toBeTruthy();
+});
+
+it("says of a zone without inlets what is missing, and which devices could be its inlets", async () => {
+  const noInlets = { value: null, missing: "no_inlets" } as const;
+  await show(
+    anAccount({
+      figures: { inflow_now: aFigure("inflow_now", null, noInlets) },
+      inflow: { ...noInlets, measuredAt: null, reporting: 0, of: 0 },
+      members: [],
+      problems: ["no_inlets"],
+      month: aBalance({
+        figures: { system_input: aFigure("system_input", null, noInlets) },
+        problems: ["no_inlets"],
+      }),
+    }),
+    {
+      "/zone/3/profile": {
+        data: { ...profile, inflow: quarters(() => null), good: 0, missing: "no_inlets" },
+      },
+    },
+  );
+  expect(await screen.findByText("No inlets are named: there is no water balance")).toBeTruthy();
+  expect(screen.getByText("There is no water balance of this period")).toBeTruthy();
+  expect((await screen.findAllByText("No inlets are named")).length).toBeGreaterThan(1);
+});
+
+it("says with numbers that nights are missing, and that meters count more than flows in", async () => {
+  const month = aBalance();
+  await show(
+    anAccount({
+      problems: ["last_night_missing"],
+      figures: {
+        ...anAccount().figures,
+        night_flow: aFigure("night_flow", null, { missing: "too_few_values", quality: { good: 5, of: 8 } }),
+      },
+      month: {
+        ...month,
+        figures: {
+          ...month.figures,
+          revenue_water: aFigure("revenue_water", 40_000),
+          non_revenue_water: aFigure("non_revenue_water", -9_760, { notes: ["check_meters"] }),
+          real_losses_bottom_up: aFigure("real_losses_bottom_up", 9_000, { quality: { good: 10, of: 31 } }),
+        },
+        problems: ["missing_nights", "meters_over_inflow"],
+      },
+    }),
+  );
+  expect(await screen.findByText(/^Last night has too few good values.* · 5 of 8 values good$/)).toBeTruthy();
+  expect(screen.getByText(/nights of the month are missing · 10 of 31 nights valid$/)).toBeTruthy();
+  expect(screen.getAllByText(/40,000\.0.* > 30,240\.0/).length).toBeGreaterThan(1);
+  expect(document.querySelector("dl[aria-label='Meters count more than flows in'] [data-over]")).toBeTruthy();
+});
+
+it("shows a failure of the account as one", async () => {
+  serverAnswers(({ path }) =>
+    path === "/zone" ? { status: 200, body: { data: [] } } : refusal(500, "unknown"),
+  );
+  await showPage(<BalancePanel device={device} search={{}} onSearch={() => {}} />);
+  expect(await screen.findByText(/^The water of the zone could not be loaded/)).toBeTruthy();
+});

@@ -1,0 +1,123 @@
+import type { IsolationPlan } from "@sgval/contract/isolation/isolation";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../shared/ui/page.fixture.tsx";
+import { IsolationRoute } from "./isolation-route.tsx";
+
+const part = { pipes: 1, length: 400, junctions: 2, supplied: 1, demand: 3.6 };
+const boundary = { diameter: 150, place: [106.745, 10.8], distance: 0, device: null, note: null } as const;
+const plan: IsolationPlan = {
+  network: { id: 3, name: "North" },
+  target: { link: "P2", kind: "pipe", diameter: 200, length: 400, place: [106.743, 10.8] },
+  madeAt: "2026-01-01T00:00:00.000Z",
+  boundaries: [
+    { ...boundary, kind: "valve", link: "V1", node: null, type: "TCV", place: [106.742, 10.8] },
+    { ...boundary, kind: "marked", link: "P3", node: "C", type: null, note: "VC-12", place: [106.745, 10.8] },
+  ],
+  ...{ passed: [], outOfView: 0, closable: true, segment: part, behind: part },
+  whole: { ...part, demand: 7.2 },
+  feeds: [
+    { link: "X", kind: "pipe", type: null, place: [106.745, 10.805], device: null, supplied: 1, demand: 3.6 },
+  ],
+  critical: [{ deviceId: 9, displayName: "Hospital", part: "behind", place: [106.75, 10.8] }],
+  customers: {
+    ...{ placed: 30, estimated: 12, criticalUnnamed: 1 },
+    critical: [{ meterId: 5, code: "DH-5", customerName: "Dialysis centre", sure: false }],
+  },
+  zones: [{ id: 1, name: "DMA-01", supplied: 2, demand: 7.2, share: 1 }],
+  courses: [
+    {
+      ...{ link: "P2", part: "segment", isTarget: true },
+      course: [
+        [106.742, 10.8],
+        [106.745, 10.8],
+      ],
+    },
+  ],
+  coursesLeftOut: 0,
+};
+
+const show = async (answer: (path: string) => { status: number; body: unknown }, address = "/?link=P2") => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const asked = serverAnswers(({ path }) => answer(path));
+  await showPage(<IsolationRoute />, undefined, address);
+  return asked;
+};
+const answers = (path: string) => {
+  if (path.endsWith("/effect"))
+    return { status: 200, body: { data: { kind: "none", reason: "late", error: null } } };
+  if (path.includes("/contact"))
+    return {
+      status: 200,
+      body: {
+        data: [
+          {
+            ...{ id: 1, key: "office", information: "Dispatch", address: null, phone: null },
+            ...{ hotline: "19001234", updatedAt: plan.madeAt },
+          },
+        ],
+        metaData: { total: 1, page: 1, size: 10 },
+      },
+    };
+  return { status: 200, body: { data: plan } };
+};
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it("lists what to close and who is without water, and says why nothing is estimated", async () => {
+  await show(answers);
+  const card = within(await screen.findByRole("region", { name: "Valves to close" }));
+  expect(card.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    expect.stringContaining("Valve · TCV V1"),
+    expect.stringContaining("pipe P3, end C"),
+  ]);
+  const cut = within(screen.getAllByRole("region", { name: "What is cut off" })[0] as HTMLElement);
+  expect(cut.getByRole("link", { name: "Hospital" })).toBeTruthy();
+  expect(cut.getByText(/^42 water meters without water · 12 of them estimated/)).toBeTruthy();
+  // Customers who cannot be without water come first, those perhaps cut off as such.
+  const critical = within(cut.getByRole("region", { name: "Critical customers" }));
+  expect(critical.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Dialysis centre (DH-5) – perhaps, its meter has no position",
+    "Hospital – behind them, without supply",
+    "and 1 other critical customer",
+  ]);
+  expect(cut.getByText(/^Open X: supplies 1 junctions/)).toBeTruthy();
+  expect(await screen.findAllByText(/did not finish in 2 seconds/)).not.toHaveLength(0);
+});
+
+it("has a sheet for the crew with boxes to tick and the numbers to call", async () => {
+  await show(answers);
+  const sheet = within(await screen.findByRole("article", { hidden: true }));
+  expect(sheet.getAllByRole("row", { hidden: true })).toHaveLength(3);
+  await waitFor(() => expect(sheet.getByText("Dispatch: 19001234")).toBeTruthy());
+  expect(sheet.getByText("tam01")).toBeTruthy();
+});
+
+it("plans anew without a valve that cannot be closed", async () => {
+  const asked = await show(answers);
+  fireEvent.click(await screen.findByRole("button", { name: "Valve · TCV V1 cannot be closed" }));
+  await waitFor(() =>
+    expect(asked.findLast(({ path }) => path.endsWith("/isolation"))?.body).toEqual({
+      ...{ link: "P2", stuck: [{ link: "V1", node: null }] },
+    }),
+  );
+});
+
+it("distinguishes a failed plan from one with nothing to close, and an address that names nothing", async () => {
+  await show(() => refusal(409, "network_import_again"));
+  expect((await screen.findByRole("alert")).textContent).toMatch(/import its EPANET file again/);
+  cleanup();
+  await show((path) =>
+    path.endsWith("/isolation")
+      ? { status: 200, body: { data: { ...plan, boundaries: [] } } }
+      : answers(path),
+  );
+  expect(await screen.findByText(/Nothing to close/)).toBeTruthy();
+  cleanup();
+  await show(answers, "/");
+  expect(await screen.findByText(/names no pipe/)).toBeTruthy();
+});

@@ -1,0 +1,165 @@
+import type { LeakDetail } from "@sgval/contract/leaks/leaks";
+import type { ComparedNight, RepairEffect } from "@sgval/contract/leaks/repair-effect";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aLeak } from "../../features/leaks/leaks.fixture.ts";
+import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../shared/ui/page.fixture.tsx";
+import { LeakRoute } from "./leak-route.tsx";
+
+const ok = (data: unknown) => ({ status: 200, body: { data } });
+const nights = (flow: number | null, count: number, first = 1): ComparedNight[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{ day: `2026-03-${String(first + index).padStart(2, "0")}`, flow, counted: flow !== null },
+    ...{ good: flow === null ? 3 : 8, of: 8, calendar: [] },
+  }));
+const compared: RepairEffect = {
+  ...{ state: "compared", zone: { id: 5, name: "An Phu" } },
+  before: {
+    ...{ at: "2026-03-07T02:00:00.000Z", counted: 6, mean: 21 },
+    nights: [...nights(null, 1), ...nights(21, 6, 2)],
+  },
+  after: { at: "2026-03-08T02:00:00.000Z", nights: nights(13, 5, 9), counted: 5, mean: 13 },
+  saved: { flow: 8, volume: 192, nightDayFactor: 24, pressureCorrected: false },
+};
+const nearby = {
+  ...{ at: "2026-03-01T02:00:00.000Z", placed: true },
+  devices: [
+    {
+      ...{ id: 12, displayName: "Le Loi end", type: "DATALOGGER", distance: 240 },
+      values: [
+        {
+          ...{ parameter: "pressure", value: 1.6, quality: "good", late: false },
+          measuredAt: "2026-03-01T02:10:00.000Z",
+        },
+        {
+          ...{ parameter: "flow", value: 31, quality: "suspect", late: true },
+          measuredAt: "2026-03-01T00:20:00.000Z",
+        },
+      ],
+    },
+    { id: 13, displayName: "Mute", type: "DATALOGGER", distance: 610, values: [] },
+  ],
+};
+
+type Answer = { status: number; body: unknown };
+type Given = { leak?: Partial<LeakDetail>; effect?: Answer; nearby?: Answer; step?: Answer };
+const show = async (given: Given, page = <LeakRoute />) => {
+  const asked = serverAnswers(({ path, method }) => {
+    if (path.endsWith("/repair-effect")) return given.effect ?? ok(compared);
+    if (path.endsWith("/nearby-devices")) return given.nearby ?? ok(nearby);
+    if (path.endsWith("/state") && method === "POST") return given.step ?? ok(aLeak({ state: "repaired" }));
+    if (path.startsWith("/leak-point")) return ok(aLeak(given.leak));
+    const entry = {
+      ...{ id: 1, at: "2026-03-02T02:00:00.000Z", type: "modify", ip: null, deviceId: null },
+      ...{ actor: { id: 2, name: "crew2", role: null }, before: null, after: null },
+      ...{ subject: "leak_point", subjectId: 7, subjectName: "Water", detail: "leak_state_changed" },
+    };
+    if (path.startsWith("/activity"))
+      return { status: 200, body: { data: [entry], metaData: { total: 1, page: 1, size: 10 } } };
+    return { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 10 } } };
+  });
+  await showPage(page);
+  await screen.findByText("Water on Le Loi street");
+  return asked;
+};
+const card = async (name: string) => within(await screen.findByRole("region", { name }));
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it("[R3.8] shows description, materials and pipe of a leak point, its states, and the plan around its pipe", async () => {
+  await show({});
+  expect(screen.getByText(/^Clamp 110: 2 pcs$/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "P2 · North" }).getAttribute("href")).toMatch(/el=3%2Clink%2CP2/);
+  const states = await card("States");
+  expect(states.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining("Reported · tam01"),
+    expect.stringContaining("Under repair · crew2Dug up"),
+  ]);
+  const plan = screen.getByRole("link", { name: /valves to close|isolat/i });
+  expect(plan.getAttribute("href")).toBe("/apps/network/isolation/3?link=P2");
+});
+
+it("compares the night flow before the repair with that after it, and says what is missing", async () => {
+  await show({ leak: { state: "repaired", repairedAt: "2026-03-08T02:00:00.000Z" } });
+  const effect = await card("Night flow before and after the repair");
+  expect(await effect.findByText(/^21\.0\sm³\/h \(mean of 6 of 7 nights\)/)).toBeTruthy();
+  expect(effect.getByText(/^13\.0\sm³\/h \(mean of 5 of 5 nights\)/)).toBeTruthy();
+  expect(effect.getByText(/^8\.0\sm³\/h · 192\sm³\/day$/)).toBeTruthy();
+  expect(effect.getByText(/not corrected for pressure/)).toBeTruthy();
+  expect(effect.getByText(/^2 of the 7 nights after the repair are still to come/)).toBeTruthy();
+  expect(effect.getByText(/^Not counted: .*too little data, 3 of 8 values good/)).toBeTruthy();
+});
+
+it("says that there are not enough nights yet, that the zone has none, or that it could not be loaded", async () => {
+  const waiting = { ...compared, state: "waiting", saved: null };
+  await show({ effect: ok(waiting) });
+  expect(await screen.findByText("Not enough nights yet since the repair.")).toBeTruthy();
+  cleanup();
+  await show({ effect: ok({ ...compared, state: "no_inlets", before: null, after: null, saved: null }) });
+  expect(await screen.findByText(/^This zone names no inlets/)).toBeTruthy();
+  cleanup();
+  await show({ effect: refusal(500, "unknown") });
+  expect(await screen.findByText(/^The night flow could not be loaded/)).toBeTruthy();
+  // The rest of the page stands.
+  expect(screen.getByText(/^Clamp 110: 2 pcs$/)).toBeTruthy();
+});
+
+it("names the devices nearby with what they measured then, how far from the time, and how good", async () => {
+  await show({});
+  const devices = await card("Devices nearby when it was found");
+  const [near, mute] = await devices.findAllByRole("listitem");
+  expect(near?.textContent).toMatch(/Le Loi end.*240 m/);
+  expect(near?.textContent).toMatch(/Pressure: 1\.60\sbar 10\smin after/);
+  expect(near?.textContent).toMatch(/31.*before · far from that time · Suspect/i);
+  expect(mute?.textContent).toMatch(/No pressure or flow within 6 hours/);
+  const chart = within(near as HTMLElement).getByRole("link", { name: "Chart when it was found" });
+  expect(chart.getAttribute("href")).toMatch(/cmp=12&from=2026-02-28T14.*&at=2026-03-01T02/);
+});
+
+it("says why it names no devices nearby", async () => {
+  await show({ nearby: ok({ ...nearby, placed: false, devices: [] }) });
+  expect(await screen.findByText(/^The leak point has no position/)).toBeTruthy();
+  cleanup();
+  await show({ nearby: ok({ ...nearby, devices: [] }) });
+  expect(await screen.findByText("No device in your view is within 1,000 m.")).toBeTruthy();
+});
+
+it("has the log of what was done to it, for who may read the log", async () => {
+  const asked = await show({});
+  expect(await screen.findByText("State of the leak point changed")).toBeTruthy();
+  expect(asked.find(({ path }) => path.startsWith("/activity"))?.path).toMatch(/subject=leak_point/);
+  cleanup();
+  const others = await show({}, limitedTo(["LeakPoint.Index"], <LeakRoute />));
+  expect(others.some(({ path }) => path.startsWith("/activity"))).toBe(false);
+});
+
+it("goes one state further from the state that was seen", async () => {
+  const asked = await show({});
+  fireEvent.click(await screen.findByRole("button", { name: "Next: Repaired" }));
+  const form = within(await screen.findByRole("dialog"));
+  fireEvent.change(form.getByRole("textbox", { name: /Note/ }), { target: { value: "Two clamps" } });
+  fireEvent.click(form.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "POST")?.body).toMatchObject({
+      ...{ from: "repairing", to: "repaired", note: "Two clamps" },
+    }),
+  );
+});
+
+it("goes back only with a reason, and says when somebody else was faster", async () => {
+  const asked = await show({ step: refusal(409, "leak_state_changed", { state: "repaired" }) });
+  fireEvent.click(await screen.findByRole("button", { name: "Back to: Located" }));
+  const form = within(await screen.findByRole("dialog"));
+  fireEvent.click(form.getByRole("button", { name: "Save" }));
+  const reason = form.getByRole("textbox", { name: /Reason/ });
+  await waitFor(() => expect(reason.getAttribute("aria-invalid")).toBe("true"));
+  expect(asked.some(({ method }) => method === "POST")).toBe(false);
+  fireEvent.change(reason, { target: { value: "Another place" } });
+  fireEvent.click(form.getByRole("button", { name: "Save" }));
+  expect(await form.findByText(/Somebody else has changed the state/)).toBeTruthy();
+});

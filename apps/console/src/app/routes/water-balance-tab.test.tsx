@@ -1,0 +1,86 @@
+import { leakSensingDefaults } from "@sgval/contract/leaks/suspected-leaks";
+import { waterBalanceDefaults } from "@sgval/contract/zones/water-balance-setting";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { RightsContext } from "../../shared/api/ability.ts";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../shared/ui/page.fixture.tsx";
+import { SettingRoute } from "./setting-route.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const show = async (permissions: string[]) => {
+  const asked = serverAnswers(({ method, path, body }) => {
+    const stored = {
+      "/setting/water-balance": waterBalanceDefaults,
+      "/setting/leak-sensing": leakSensingDefaults,
+    };
+    const found = Object.entries(stored).find(([one]) => one === path);
+    if (found) return { status: 200, body: { data: method === "PUT" ? body : found[1] } };
+    return path.startsWith("/water-calendar")
+      ? { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 20 } } }
+      : refusal(404, "not_found");
+  });
+  await showPage(
+    <RightsContext value={{ superUser: false, role: { permissions } }}>
+      <SettingRoute />
+    </RightsContext>,
+    undefined,
+    "/apps/setting?tab=waterBalance",
+  );
+  return asked;
+};
+const formOf = (field: HTMLElement) => field.closest("form") ?? expect.fail("no form");
+
+it("changes the night window of the water balance, and refuses one that ends before it begins", async () => {
+  const asked = await show(["Setting.Index", "Setting.Update"]);
+  const to = await screen.findByLabelText(/Night window, to/, {}, { timeout: 25_000 });
+  fireEvent.change(to, { target: { value: "01:00" } });
+  fireEvent.blur(to);
+  fireEvent.click(within(formOf(to)).getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Start time must be before end time")).toBeTruthy();
+  fireEvent.change(to, { target: { value: "05:00" } });
+  fireEvent.click(within(formOf(to)).getByRole("button", { name: "Save" }));
+  await vi.waitFor(() =>
+    expect(asked.find(({ method }) => method === "PUT")).toMatchObject({
+      path: "/setting/water-balance",
+      body: { nightWindow: { from: "02:00", to: "05:00" } },
+    }),
+  );
+});
+
+it("shows the parameters of leak sensing with formulas and defaults, and changes them", async () => {
+  const asked = await show(["Setting.Index", "Setting.Update"]);
+  const level = await screen.findByLabelText(/Lowest alarm level/);
+  expect(level).toHaveProperty("value", "5");
+  expect(screen.getByText(/a lower score is chance\. Default: 5\./)).toBeTruthy();
+  expect(screen.getByText(/^Alarm level = /)).toBeTruthy();
+  expect(screen.getByText("42 days")).toBeTruthy();
+  fireEvent.change(level, { target: { value: "6.5" } });
+  fireEvent.click(within(formOf(level)).getByRole("button", { name: "Save" }));
+  await vi.waitFor(() =>
+    expect(asked.find(({ method }) => method === "PUT")).toMatchObject({
+      path: "/setting/leak-sensing",
+      body: { ...leakSensingDefaults, leastLevel: 6.5 },
+    }),
+  );
+});
+
+it("refuses a parameter out of its range at its field, and sends nothing", async () => {
+  const asked = await show(["Setting.Index", "Setting.Update"]);
+  const weeks = await screen.findByLabelText(/Weeks of the baseline/);
+  fireEvent.change(weeks, { target: { value: "40" } });
+  fireEvent.click(within(formOf(weeks)).getByRole("button", { name: "Save" }));
+  await vi.waitFor(() => expect(weeks.getAttribute("aria-invalid")).toBe("true"));
+  expect(asked.some(({ method }) => method === "PUT")).toBe(false);
+});
+
+it("lets whoever may not change settings read them", async () => {
+  await show(["Setting.Index"]);
+  expect(await screen.findByLabelText(/Lowest alarm level/)).toHaveProperty("disabled", true);
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+});

@@ -1,0 +1,138 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import type { Contact } from "@sgval/contract/contacts/contacts";
+import { IconAddressBook, IconCopy, IconRoute } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { saveFile } from "../../../shared/api/save-file.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { Actions, Muted, Row } from "../../../shared/ui/arrange.ts";
+import { copyText } from "../../../shared/ui/page/copy-button.tsx";
+import { PhoneLink } from "../../../shared/ui/page/phone-link.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+
+/** What a card shows; of a contact that is being entered, too. */
+export type ShownContact = Pick<Contact, "key" | "information" | "address" | "phone" | "hotline">;
+
+const Card = styled("article")({
+  display: "grid",
+  alignContent: "start",
+  gap: 8,
+  minWidth: 0,
+  padding: "12px 14px",
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
+  backgroundColor: paint.card,
+  "& h2": { ...typeScale.h3, margin: 0, overflowWrap: "anywhere" },
+});
+const Numbers = styled("dl")({
+  display: "grid",
+  gridTemplateColumns: "auto minmax(0, 1fr)",
+  alignItems: "center",
+  gap: "0 12px",
+  margin: 0,
+  "& dt": { color: paint.mute },
+  "& dd": { ...typeScale.h3, margin: 0 },
+});
+const Hint = styled("p")({ ...typeScale.age, margin: 0, color: paint.mediumText });
+const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
+
+const escaped = (text: string): string => text.replace(/([\\,;])/g, "\\$1").replace(/\r?\n/g, "\\n");
+
+/** A contact as address books read it (vCard 3.0, RFC 2426, which phones of every age open). */
+export const vCardOf = ({ information, address, phone, hotline }: ShownContact): Blob => {
+  const lines = [
+    "BEGIN:VCARD",
+    "VERSION:3.0",
+    `FN:${escaped(information)}`,
+    `N:${escaped(information)};;;;`,
+    ...(address ? [`ADR;TYPE=WORK:;;${escaped(address)};;;;`] : []),
+    ...(phone ? [`TEL;TYPE=WORK,VOICE:${phone}`] : []),
+    ...(hotline ? [`TEL;TYPE=PREF,VOICE:${hotline}`] : []),
+    "END:VCARD",
+  ];
+  return new Blob([`${lines.join("\r\n")}\r\n`], { type: "text/vcard;charset=utf-8" });
+};
+
+const directionsTo = (address: string): string =>
+  `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`;
+
+const missingOf = (contact: ShownContact): ("address" | "phone" | "hotline")[] =>
+  (["address", "phone", "hotline"] as const).filter((field) => !contact[field]);
+
+/** Whom to reach, how: the numbers first, then the way there. */
+export const ContactCard = (props: {
+  contact: ShownContact;
+  /** Names what is missing, for those who may enter it. */
+  editor: boolean;
+  menu?: ReactNode;
+}) => {
+  const { contact, editor } = props;
+  const { t } = useTranslation(["contacts", "common"]);
+  const { key, information, address, phone, hotline } = contact;
+  const missing = editor ? missingOf(contact) : [];
+  const copy = async () => {
+    const text = [information, address, phone, hotline].filter(Boolean).join("\n");
+    if (await copyText(text)) showSnackbar("success", t("common:copied"));
+  };
+  return (
+    <Card>
+      <Row gap={8}>
+        <div>
+          <h2>{information}</h2>
+          <Muted>{key}</Muted>
+        </div>
+        {props.menu}
+      </Row>
+      {(hotline || phone) && (
+        <Numbers>
+          {hotline && (
+            <>
+              <dt>{t("hotline")}</dt>
+              <dd>
+                <PhoneLink number={hotline} large />
+              </dd>
+            </>
+          )}
+          {phone && (
+            <>
+              <dt>{t("phone")}</dt>
+              <dd>
+                <PhoneLink number={phone} large />
+              </dd>
+            </>
+          )}
+        </Numbers>
+      )}
+      {address && <span>{address}</span>}
+      {missing.length > 0 && (
+        <Hint>{t("incomplete", { fields: missing.map((field) => t(field)).join(", ") })}</Hint>
+      )}
+      <Actions>
+        {address && (
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<IconRoute {...icon} />}
+            href={directionsTo(address)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t("directions")}
+          </Button>
+        )}
+        <Button size="small" startIcon={<IconCopy {...icon} />} onClick={() => void copy()}>
+          {t("common:copy")}
+        </Button>
+        <Button
+          size="small"
+          startIcon={<IconAddressBook {...icon} />}
+          onClick={() => saveFile(`${key || information}.vcf`, vCardOf(contact))}
+        >
+          {t("vcard")}
+        </Button>
+      </Actions>
+    </Card>
+  );
+};

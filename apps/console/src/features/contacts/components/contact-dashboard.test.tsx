@@ -1,0 +1,81 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { vCardOf } from "./contact-card.tsx";
+import { ContactDashboardPage } from "./contact-dashboard.tsx";
+import { ContactSettingsPanel } from "./contact-settings.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const office = {
+  ...{ id: 1, key: "office", information: "Văn phòng Thủ Đức", address: "12 Lê Lợi" },
+  ...{ phone: "028 3896 0000", hotline: "1900 1234", updatedAt: "2026-01-01T00:00:00.000Z" },
+};
+const night = {
+  ...{ ...office, id: 2, key: "night", information: "Trực đêm" },
+  ...{ address: null, phone: null, hotline: "0900 111" },
+};
+const answers = (contacts: readonly object[], hotline: string | null = "1900 9999") =>
+  serverAnswers(({ path }) =>
+    path.startsWith("/contact")
+      ? { status: 200, body: { data: contacts, metaData: { total: contacts.length, page: 1, size: 100 } } }
+      : { status: 200, body: { data: { hotline } } },
+  );
+
+it("[R2.9] [R3.12] shows each contact with key, information, address, phone and hotline, numbers to dial", async () => {
+  answers([office, night]);
+  await showPage(<ContactDashboardPage />);
+  const card = within((await screen.findByText("Văn phòng Thủ Đức")).closest("article") ?? document.body);
+  for (const text of ["office", "12 Lê Lợi"]) expect(card.getByText(text)).toBeTruthy();
+  expect(card.getByRole("link", { name: "1900 1234" }).getAttribute("href")).toBe("tel:19001234");
+  expect(card.getByRole("link", { name: "028 3896 0000" }).getAttribute("href")).toBe("tel:02838960000");
+  expect(card.getByRole("link", { name: "Directions" }).getAttribute("href")).toContain("12%20L%C3%AA");
+  // An editor reads what is missing.
+  expect(screen.getByText("Missing: Address, Phone")).toBeTruthy();
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "truc dem" } });
+  await waitFor(() => expect(screen.queryByText("Văn phòng Thủ Đức")).toBeNull());
+  expect(screen.getByText("Trực đêm")).toBeTruthy();
+});
+
+it("says that there is no contact, and shows the kept ones where there is no network", async () => {
+  answers([office]);
+  await showPage(<ContactDashboardPage />);
+  await screen.findByText("Văn phòng Thủ Đức");
+  document.body.innerHTML = "";
+  vi.unstubAllGlobals();
+  serverAnswers(() => refusal(503, "database_unavailable"));
+  await showPage(<ContactDashboardPage />);
+  expect(await screen.findByText(/No network: the contacts as this browser kept them/)).toBeTruthy();
+  expect(screen.getByText("Văn phòng Thủ Đức")).toBeTruthy();
+});
+
+it("writes a contact as a vCard that address books read", async () => {
+  const text = await vCardOf({ ...office, information: "Văn phòng; Thủ Đức" }).text();
+  expect(text.split("\r\n")).toEqual([
+    ...["BEGIN:VCARD", "VERSION:3.0", "FN:Văn phòng\\; Thủ Đức", "N:Văn phòng\\; Thủ Đức;;;;"],
+    ...["ADR;TYPE=WORK:;;12 Lê Lợi;;;;", "TEL;TYPE=WORK,VOICE:028 3896 0000"],
+    ...["TEL;TYPE=PREF,VOICE:1900 1234", "END:VCARD", ""],
+  ]);
+});
+
+it("is changed in the settings with a preview, and refuses an empty address and a number with other signs", async () => {
+  const asked = answers([office]);
+  await showPage(<ContactSettingsPanel />);
+  fireEvent.click(await screen.findByRole("button", { name: "Add contact" }));
+  const drawer = within(await screen.findByRole("dialog"));
+  const type = (name: RegExp, value: string) =>
+    fireEvent.change(drawer.getByRole("textbox", { name }), { target: { value } });
+  type(/^Key/, "lab");
+  type(/information/i, "Phòng thí nghiệm");
+  type(/^Phone/, "028-3896");
+  type(/^Hotline/, "1900 1");
+  expect(drawer.getByRole("heading", { name: "Phòng thí nghiệm" })).toBeTruthy();
+  fireEvent.click(drawer.getByRole("button", { name: "Add" }));
+  expect(await drawer.findByText("Invalid value")).toBeTruthy();
+  expect(drawer.getByText("This field is required")).toBeTruthy();
+  expect(asked.some(({ method }) => method === "POST")).toBe(false);
+});

@@ -1,0 +1,137 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import { searchFor, searchText } from "@sgval/contract/search-text";
+import { IconPencil, IconPhone } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useSession } from "../../../shared/api/session.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { useAuthOptions } from "../../../shared/queries/auth-options.ts";
+import { Stack } from "../../../shared/ui/arrange.ts";
+import { SearchField } from "../../../shared/ui/list/search-field.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { PageBody } from "../../../shared/ui/page/page-body.tsx";
+import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { contactListQuery } from "../api/contacts.ts";
+import { keepContacts, keptContacts } from "../kept-contacts.ts";
+import { ContactCard, type ShownContact } from "./contact-card.tsx";
+
+const mostShown = 100;
+
+export const ContactCards = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(320px, 100%), 1fr))",
+  gap: 12,
+});
+const Banner = styled("a")({
+  ...typeScale.h1,
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "center",
+  gap: 12,
+  minHeight: 64,
+  padding: "8px 16px",
+  borderRadius: 8,
+  color: paint.onPrimary,
+  backgroundColor: paint.primaryStrong,
+  textDecoration: "none",
+});
+
+const Hotline = () => {
+  const { t } = useTranslation("contacts");
+  const hotline = useAuthOptions()?.hotline;
+  if (!hotline) return null;
+  return (
+    <Banner href={`tel:${hotline.replace(/[^\d+]/g, "")}`}>
+      <IconPhone size={24} stroke={1.75} aria-hidden />
+      <span>{`${t("callHotline")} ${hotline}`}</span>
+    </Banner>
+  );
+};
+
+const Found = ({ contacts, q }: { contacts: readonly ShownContact[]; q: string }) => {
+  const { t } = useTranslation(["contacts", "messages"]);
+  const editor = useMay()("Contact.Update");
+  if (contacts.length === 0)
+    return <EmptyState reason={t("empty")} next={editor ? t("emptyNext") : undefined} />;
+  const matches = searchFor(q);
+  const shown = contacts.filter(({ key, information, address }) =>
+    matches(searchText(`${key}\n${information}\n${address ?? ""}`)),
+  );
+  if (shown.length === 0) return <EmptyState reason={t("messages:no_data")} />;
+  return (
+    <ContactCards>
+      {shown.map((contact) => (
+        <ContactCard key={contact.key} contact={contact} editor={editor} />
+      ))}
+    </ContactCards>
+  );
+};
+
+/** The contacts, also without a network: as this browser kept them last. */
+const Contacts = () => {
+  const { t } = useTranslation("contacts");
+  const format = useFormat();
+  const userId = useSession((session) => session.userData?.id) ?? 0;
+  const [q, setQ] = useState("");
+  const query = useQuery(contactListQuery({ page: 1, size: mostShown, sort: "key" }));
+  const { data, dataUpdatedAt } = query;
+  useEffect(() => {
+    if (data) keepContacts(userId, data.data, dataUpdatedAt);
+  }, [data, dataUpdatedAt, userId]);
+  const kept = query.isError && !data ? keptContacts(userId) : null;
+  return (
+    <Stack gap={12}>
+      <SearchField value={q} onChange={setQ} label={t("search")} placeholder={t("search")} slashKey />
+      {kept ? (
+        <>
+          <Alert severity="warning">{t("kept", { time: format.dateTime(kept.at) })}</Alert>
+          <Found contacts={kept.contacts} q={q} />
+        </>
+      ) : (
+        <QueryState query={query} failed={t("failed")}>
+          {(answer) => <Found contacts={answer.data} q={q} />}
+        </QueryState>
+      )}
+    </Stack>
+  );
+};
+
+/** Whom to reach: the hotline of the utility, and its offices and teams. */
+export const ContactDashboardPage = () => {
+  const { t } = useTranslation(["contacts", "pages", "messages"]);
+  const may = useMay();
+  const title = t("pages:name.contact");
+  usePageTitle(title);
+  return (
+    <PageBody>
+      <PageHeader
+        title={title}
+        actions={
+          may("Contact.Update") && (
+            <Button
+              variant="outlined"
+              component={Link}
+              to={pathTo(paths.settings, {}, { tab: "contact" })}
+              startIcon={<IconPencil size={18} stroke={1.75} aria-hidden />}
+            >
+              {t("editContacts")}
+            </Button>
+          )
+        }
+      />
+      <Hotline />
+      {may("Contact.Index") ? <Contacts /> : <EmptyState reason={t("messages:no_permission")} />}
+    </PageBody>
+  );
+};

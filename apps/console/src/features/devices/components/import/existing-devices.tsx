@@ -1,0 +1,35 @@
+import { type ExistingChoice, existingChoice } from "@sgval/contract/devices/import";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { Muted, Stack } from "../../../../shared/ui/arrange.ts";
+import { Segmented } from "../../../../shared/ui/page/segmented.tsx";
+
+/** What the import does with devices of the file that exist; changing them needs the permission for it. */
+export const ExistingDevices = (props: {
+  choice: ExistingChoice;
+  disabled: boolean;
+  onChoice: (choice: ExistingChoice) => void;
+}) => {
+  const { t } = useTranslation(["devices", "messages"]);
+  const help = useId();
+  const locked = useMay()("Device.Update") ? undefined : t("messages:no_permission");
+  const label = t("bulk.import.existing.title");
+  return (
+    <Stack gap={4} role="group" aria-label={label} aria-describedby={help} sx={{ marginTop: 2 }}>
+      <span>{label}</span>
+      <Segmented
+        label={label}
+        value={props.choice}
+        disabled={props.disabled}
+        segments={existingChoice.options.map((value) => ({
+          value,
+          label: t(`bulk.import.existing.${value}`),
+          locked: value === "update" ? locked : undefined,
+        }))}
+        onChange={props.onChoice}
+      />
+      <Muted id={help}>{t(`bulk.import.existing.${props.choice}Help`)}</Muted>
+    </Stack>
+  );
+};

@@ -1,0 +1,117 @@
+import { styled } from "@mui/material/styles";
+import type { CutPart, IsolationPlan } from "@sgval/contract/isolation/isolation";
+import { customersOf } from "@sgval/contract/meters/affected-customers";
+import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { AddressLink } from "../../../shared/ui/address-link.tsx";
+import { MutedText, Stack } from "../../../shared/ui/arrange.ts";
+import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+
+const Heading = styled("h3")({ ...typeScale.label, margin: "0 0 4px", color: paint.mute });
+const Names = styled("ul")({ margin: 0, paddingInlineStart: 20 });
+
+/** What is cut off, in numbers and by name. */
+export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
+  const { t } = useTranslation(["isolation", "common"]);
+  const format = useFormat();
+  const { whole, customers } = plan;
+  const [critical, unnamed] = [customers?.critical ?? [], customers?.criticalUnnamed ?? 0];
+  const demandOf = (demand: number) => format.quantity(demand, "m3/h", 1);
+  const part = (name: "segment" | "behind", { pipes, length, supplied, demand }: CutPart) => (
+    <section aria-label={t(`cut.${name}`)}>
+      <Heading>{t(`cut.${name}`)}</Heading>
+      <DescriptionList
+        properties={[
+          {
+            key: "length",
+            label: t("cut.length"),
+            content: `${format.number(length / 1000, 2)} km (${t("cut.pipes")}${t("common:colon")}${format.count(pipes)})`,
+          },
+          { key: "supplied", label: t("cut.supplied"), content: format.count(supplied) },
+          {
+            key: "demand",
+            label: t("cut.demand"),
+            content: `${demandOf(demand)}${
+              whole.demand > 0 ? ` (${t("cut.share", { share: format.share(demand / whole.demand) })})` : ""
+            }`,
+          },
+        ]}
+      />
+    </section>
+  );
+  return (
+    <SectionCard title={t("cut.title")}>
+      <Stack gap={14}>
+        {part("segment", plan.segment)}
+        {plan.behind.junctions > 0 && part("behind", plan.behind)}
+        {customers && (
+          <section aria-label={t("cut.customers")}>
+            <Heading>{t("cut.customers")}</Heading>
+            <MutedText>
+              {customersOf(customers) === 0
+                ? t("cut.noCustomers")
+                : [
+                    t("cut.customerCount", { count: customersOf(customers) }),
+                    customers.estimated > 0 && t("cut.customersEstimated", { count: customers.estimated }),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+            </MutedText>
+          </section>
+        )}
+        <section aria-label={t("cut.critical")}>
+          <Heading>{t("cut.critical")}</Heading>
+          {plan.critical.length === 0 && critical.length === 0 && unnamed === 0 ? (
+            <MutedText>{t("cut.noCritical")}</MutedText>
+          ) : (
+            <Names>
+              {critical.map(({ meterId, customerName, code, sure }) => (
+                <li key={`meter ${meterId}`}>
+                  {`${customerName} (${code})`}
+                  {!sure && ` – ${t("cut.perhaps")}`}
+                </li>
+              ))}
+              {plan.critical.map((one) => (
+                <li key={one.deviceId}>
+                  <AddressLink href={pathTo(paths.device, { id: one.deviceId })}>
+                    {one.displayName}
+                  </AddressLink>
+                  {` – ${t(`cut.criticalLine.${one.part}`)}`}
+                </li>
+              ))}
+              {unnamed > 0 && <li>{t("cut.criticalUnnamed", { count: unnamed })}</li>}
+            </Names>
+          )}
+        </section>
+        {plan.zones.length > 0 && (
+          <section aria-label={t("cut.zones")}>
+            <Heading>{t("cut.zones")}</Heading>
+            <Names>
+              {plan.zones.map(({ id, name, supplied, demand, share }) => (
+                <li key={id}>
+                  {`${name}${t("common:colon")}${t("cut.zoneLine", { supplied, demand: demandOf(demand), share: format.share(share) })}`}
+                </li>
+              ))}
+            </Names>
+          </section>
+        )}
+        <section aria-label={t("feeds.title")}>
+          <Heading>{t("feeds.title")}</Heading>
+          {plan.feeds.length === 0 ? (
+            <MutedText>{t(plan.behind.junctions > 0 ? "feeds.none" : "feeds.notNeeded")}</MutedText>
+          ) : (
+            <Names>
+              {plan.feeds.map(({ link, supplied, demand }) => (
+                <li key={link}>{t("feeds.line", { link, supplied, demand: demandOf(demand) })}</li>
+              ))}
+            </Names>
+          )}
+        </section>
+      </Stack>
+    </SectionCard>
+  );
+};

@@ -1,0 +1,109 @@
+import GlobalStyles from "@mui/material/GlobalStyles";
+import { styled } from "@mui/material/styles";
+import type { IsolationEffect, IsolationPlan } from "@sgval/contract/isolation/isolation";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useBoundaryText } from "../boundary-text.ts";
+import { CutOff } from "./cut-off.tsx";
+import { IsolationSketch } from "./isolation-sketch.tsx";
+import { EffectText } from "./rest-pressures.tsx";
+
+/** Only this is on paper, whatever lies around it on the screen. */
+const onPaper = {
+  "@media print": {
+    "body > *:not([data-sheet])": { display: "none !important" },
+    "html, body": { height: "auto !important", overflow: "visible !important" },
+  },
+};
+const Sheet = styled("article")({
+  display: "none",
+  "@media print": { display: "block" },
+  "& h1": { fontSize: 20, margin: "0 0 2px" },
+  "& h2": { fontSize: 14, margin: "12px 0 4px" },
+  "& p": { margin: "0 0 6px" },
+  "& table": { width: "100%", borderCollapse: "collapse", fontSize: 12 },
+  "& :is(th, td)": { padding: "5px 6px", border: "1px solid currentColor", textAlign: "start" },
+  "& td[data-box]": { width: 54 },
+  "& tr, & section": { breakInside: "avoid" },
+  "& dl[data-lines]": { display: "grid", gridTemplateColumns: "120px 1fr 120px 1fr", gap: "14px 8px" },
+  "& dl[data-lines] dd": { margin: 0, minHeight: 18, borderBottom: "1px solid currentColor" },
+});
+
+/** The sheet for the crew: drawing, what to close with boxes to tick, who is without water, whom to call. */
+export const IsolationSheet = (props: {
+  plan: IsolationPlan;
+  effect: IsolationEffect | undefined;
+  title: string;
+  preparedBy: string;
+  phones: readonly { name: string; number: string }[];
+}) => {
+  const { plan, effect, title, phones } = props;
+  const { t } = useTranslation(["isolation", "common"]);
+  const format = useFormat();
+  const textOf = useBoundaryText();
+  return createPortal(
+    <Sheet data-sheet>
+      <GlobalStyles styles={onPaper} />
+      <h1>{`${t("sheet.title")} – ${title}`}</h1>
+      <p>{`${plan.network.name} · ${t("madeAt", { time: format.dateTime(plan.madeAt) })} · ${t("sheet.disclaimer")}`}</p>
+      <IsolationSketch plan={plan} />
+      <h2>{t("close.title")}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th />
+            <th>{t("sheet.what")}</th>
+            <th>{t("sheet.where")}</th>
+            <th>{t("sheet.note")}</th>
+            <th>{t("sheet.done")}</th>
+            <th>{t("sheet.reopened")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {plan.boundaries.map((one, index) => (
+            <tr key={`${one.kind} ${one.link} ${one.node}`}>
+              <td>{index + 1}</td>
+              <td>{[textOf(one), one.device?.displayName].filter(Boolean).join(" · ")}</td>
+              <td>{`${one.place[1].toFixed(5)}, ${one.place[0].toFixed(5)}`}</td>
+              <td>{one.note}</td>
+              <td data-box />
+              <td data-box />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {plan.passed.length > 0 && (
+        <p>{`${t("close.passed")}${t("common:colon")}${plan.passed.map(textOf).join("; ")}`}</p>
+      )}
+      <CutOff plan={plan} />
+      {effect && (
+        <section>
+          <h2>{`${t("effect.title")} (${t("effect.mark")})`}</h2>
+          <EffectText effect={effect} />
+        </section>
+      )}
+      {phones.length > 0 && (
+        <section>
+          <h2>{t("sheet.phones")}</h2>
+          {phones.map(({ name, number }) => (
+            <p key={`${name} ${number}`}>{`${name}${t("common:colon")}${number}`}</p>
+          ))}
+        </section>
+      )}
+      <dl data-lines>
+        <dt>{t("sheet.preparedBy")}</dt>
+        <dd>{props.preparedBy}</dd>
+        <dt>{t("sheet.crew")}</dt>
+        <dd />
+        <dt>{t("sheet.startedAt")}</dt>
+        <dd />
+        <dt>{t("sheet.endedAt")}</dt>
+        <dd />
+        <dt>{t("sheet.signature")}</dt>
+        <dd />
+      </dl>
+    </Sheet>,
+    document.body,
+  );
+};

@@ -1,0 +1,104 @@
+import { styled } from "@mui/material/styles";
+import type { IsolationPlan } from "@sgval/contract/isolation/isolation";
+import { useTranslation } from "react-i18next";
+import { Row } from "../../../shared/ui/arrange.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+
+const WIDTH = 640;
+const HEIGHT = 360;
+const MARGIN = 28;
+
+const Drawing = styled("svg")({
+  display: "block",
+  width: "100%",
+  height: "auto",
+  maxHeight: 420,
+  "& polyline": { fill: "none", strokeLinecap: "round", strokeLinejoin: "round" },
+  "& text": { ...typeScale.micro, fontWeight: 700, textAnchor: "middle", dominantBaseline: "central" },
+});
+const Legend = styled(Row)({ ...typeScale.age, color: paint.mute, padding: "6px 14px 10px" });
+const Key = styled("span")({ display: "inline-flex", alignItems: "center", gap: 6 });
+
+/** On paper the colours of the screen are gone: lines differ by their width and dashes too. */
+const strokes = {
+  target: { stroke: paint.criticalEdge, strokeWidth: 7 },
+  segment: { stroke: paint.highEdge, strokeWidth: 4 },
+  behind: { stroke: paint.mute, strokeWidth: 3, strokeDasharray: "7 5" },
+} as const;
+
+/** A plane about the middle of what is drawn, as large as the drawing. */
+const projectionOf = ({ courses, boundaries, target }: IsolationPlan) => {
+  const points = [
+    ...courses.flatMap(({ course }) => course),
+    ...boundaries.map(({ place }) => place),
+    target.place,
+  ];
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const least = (values: number[]) => values.reduce((one, other) => Math.min(one, other), Infinity);
+  const most = (values: number[]) => values.reduce((one, other) => Math.max(one, other), -Infinity);
+  const [west, east, south, north] = [least(xs), most(xs), least(ys), most(ys)];
+  const narrowing = Math.cos((((south + north) / 2) * Math.PI) / 180);
+  const scale = Math.min(
+    (WIDTH - 2 * MARGIN) / Math.max((east - west) * narrowing, 1e-5),
+    (HEIGHT - 2 * MARGIN) / Math.max(north - south, 1e-5),
+  );
+  return ([x, y]: readonly [number, number]): [number, number] => [
+    WIDTH / 2 + (x - (west + east) / 2) * narrowing * scale,
+    HEIGHT / 2 - (y - (south + north) / 2) * scale,
+  ];
+};
+
+/** What is cut off and where to close, north above; the numbers are those of the list. */
+export const IsolationSketch = ({ plan }: { plan: IsolationPlan }) => {
+  const { t } = useTranslation("isolation");
+  const at = projectionOf(plan);
+  const points = (course: readonly (readonly [number, number])[]) =>
+    course
+      .map((one) =>
+        at(one)
+          .map((value) => value.toFixed(1))
+          .join(","),
+      )
+      .join(" ");
+  const kinds = ["target", "segment", "behind"] as const;
+  const kindOf = ({ part, isTarget }: IsolationPlan["courses"][number]) => (isTarget ? "target" : part);
+  return (
+    <div>
+      <Drawing viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t("sketch.label")}>
+        {kinds.toReversed().map((kind) => (
+          <g key={kind} {...strokes[kind]}>
+            {plan.courses
+              .filter((one) => kindOf(one) === kind)
+              .map(({ link, course }) => (
+                <polyline key={link} points={points(course)} />
+              ))}
+          </g>
+        ))}
+        {plan.boundaries.map(({ link, node, place }, index) => {
+          const [x, y] = at(place);
+          return (
+            <g key={`${link} ${node}`}>
+              <circle cx={x} cy={y} r={10} fill={paint.card} stroke={paint.ink} strokeWidth={2} />
+              <text x={x} y={y} fill={paint.ink}>
+                {index + 1}
+              </text>
+            </g>
+          );
+        })}
+      </Drawing>
+      <Legend gap="4px 16px" wraps>
+        {kinds.map((kind) => (
+          <Key key={kind}>
+            <svg width={28} height={10} aria-hidden>
+              <line x1={2} y1={5} x2={26} y2={5} {...strokes[kind]} />
+            </svg>
+            {t(`sketch.${kind}`)}
+          </Key>
+        ))}
+        <span>{t("sketch.boundary")}</span>
+        {plan.coursesLeftOut > 0 && <span>{t("sketch.leftOut", { count: plan.coursesLeftOut })}</span>}
+      </Legend>
+    </div>
+  );
+};

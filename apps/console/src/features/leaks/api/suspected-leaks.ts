@@ -1,0 +1,31 @@
+import * as routes from "@sgval/contract/leaks/suspected-leaks";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type * as z from "zod";
+import { call } from "../../../shared/api/call.ts";
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
+
+/** One page of suspected leaks. */
+export const suspectedLeakListQuery = (query: Partial<routes.SuspectedLeakQuery>) =>
+  queryOptions({
+    queryKey: [...sharedKeys.leaks, "suspected", "page", query],
+    queryFn: ({ signal }) => call(routes.listSuspectedLeaks, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** A suspected leak with what it follows from. */
+export const suspectedLeakQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...sharedKeys.leaks, "suspected", "one", id],
+    queryFn: async ({ signal }) => (await call(routes.readSuspectedLeak, { params: { id }, signal })).data,
+  });
+
+/** Says that a suspected leak is none. */
+export const useDismissSuspectedLeak = (id: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.output<typeof routes.dismissBody>) =>
+      call(routes.dismissSuspectedLeak, { params: { id }, body }),
+    // Another person may have been faster: what they did is shown.
+    onSettled: () => client.invalidateQueries({ queryKey: sharedKeys.leaks }),
+  });
+};

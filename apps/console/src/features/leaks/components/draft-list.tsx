@@ -1,0 +1,124 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import LinearProgress from "@mui/material/LinearProgress";
+import { styled } from "@mui/material/styles";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useOnline } from "../../../shared/api/use-online.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
+import { Actions, MutedText, Stack } from "../../../shared/ui/arrange.ts";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { useBlobAddress } from "../../../shared/ui/photos/photo-picture.tsx";
+import { isAnswerLost } from "../../../shared/ui/photos/photo-queue.ts";
+import type { LeakDraft } from "../outbox/outbox.ts";
+import { outbox } from "../outbox/use-outbox.ts";
+
+const Item = styled("li")({
+  display: "grid",
+  gridTemplateColumns: "64px minmax(0, 1fr)",
+  gap: 10,
+  "& > img": { width: 64, height: 48, borderRadius: 4, objectFit: "cover" },
+  "& b": { overflowWrap: "anywhere" },
+});
+const List = styled("ul")({ display: "grid", gap: 14, margin: 0, padding: 0, listStyle: "none" });
+
+const Draft = (props: { draft: LeakDraft; onEdit: () => void; onDiscard: () => void }) => {
+  const { draft } = props;
+  const { t } = useTranslation(["leaks", "forms", "photos", "messages", "common"]);
+  const format = useFormat();
+  const errorText = useErrorText();
+  const online = useOnline();
+  const address = useBlobAddress(draft.photos[0]?.content);
+  const { state, sending, error, photos } = draft;
+  const place = photos.findIndex(({ id }) => id === sending?.photoId);
+  const failedPhoto = photos.some(({ imageId }) => imageId === null);
+  const problem =
+    error !== null &&
+    `${t(failedPhoto ? "messages:photo_upload_failed" : "messages:add_failed")}${t("common:colon")}${errorText(error)}`;
+  return (
+    <Item>
+      {address ? <img src={address} alt={draft.photos[0]?.caption ?? ""} /> : <span />}
+      <Stack gap={6}>
+        <b>{draft.values.description}</b>
+        <MutedText>
+          {format.dateTime(draft.values.foundAt)} · {t("imageCount", { count: photos.length })}
+        </MutedText>
+        {state === "sending" && (
+          <>
+            <LinearProgress
+              aria-label={draft.values.description}
+              {...(sending
+                ? { variant: "determinate", value: sending.share * 100 }
+                : { variant: "indeterminate" })}
+            />
+            <small role="status">
+              {place < 0
+                ? t("photos:storing")
+                : `${t("sendingImage", { number: place + 1, total: photos.length })} · ${format.share(sending?.share ?? 0, 0)}`}
+            </small>
+          </>
+        )}
+        {state === "waiting" && <small>{t(online ? "photos:waiting" : "photos:whenOnline")}</small>}
+        {state !== "sending" && problem && (
+          <Alert severity={isAnswerLost(error) ? "info" : "error"}>{problem}</Alert>
+        )}
+        {!draft.kept && <Alert severity="warning">{t("notKept")}</Alert>}
+        {state !== "sending" && (
+          <Actions>
+            <Button
+              size="small"
+              variant="outlined"
+              disabled={!online}
+              onClick={() => void outbox.retry(draft.id)}
+            >
+              {t("common:retry")}
+            </Button>
+            <Button size="small" onClick={props.onEdit}>
+              {t("forms:edit")}
+            </Button>
+            <Button size="small" color="error" onClick={props.onDiscard}>
+              {t("discard")}
+            </Button>
+          </Actions>
+        )}
+      </Stack>
+    </Item>
+  );
+};
+
+/** The reports of this browser that are not on the server yet. */
+export const DraftList = (props: { drafts: readonly LeakDraft[]; onEdit: (draft: LeakDraft) => void }) => {
+  const { t } = useTranslation(["leaks", "common"]);
+  const [discarding, setDiscarding] = useState<LeakDraft | null>(null);
+  if (props.drafts.length === 0) return null;
+  return (
+    <SectionCard title={t("drafts")} sub={t("draftsSub")}>
+      <List>
+        {props.drafts.map((draft) => (
+          <Draft
+            key={draft.id}
+            draft={draft}
+            onEdit={() => props.onEdit(draft)}
+            onDiscard={() => setDiscarding(draft)}
+          />
+        ))}
+      </List>
+      {discarding && (
+        <QuestionDialog
+          open
+          title={t("discardTitle")}
+          text={t("discardText")}
+          cancelLabel={t("common:cancel")}
+          verbLabel={t("discard")}
+          onConfirm={() => {
+            void outbox.discard(discarding.id);
+            setDiscarding(null);
+          }}
+          onCancel={() => setDiscarding(null)}
+        />
+      )}
+    </SectionCard>
+  );
+};

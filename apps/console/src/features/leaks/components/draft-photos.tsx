@@ -1,0 +1,149 @@
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { styled } from "@mui/material/styles";
+import { leakImageSides, leakImageTypes } from "@sgval/contract/leaks/images";
+import { mostLeakImages } from "@sgval/contract/leaks/leaks";
+import { message } from "@sgval/contract/message";
+import { longestPhotoCaption } from "@sgval/contract/photo";
+import { IconCamera, IconPhotoPlus, IconX } from "@tabler/icons-react";
+import { type ChangeEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { newKey } from "../../../shared/api/new-key.ts";
+import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
+import { Actions, Stack } from "../../../shared/ui/arrange.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { useBlobAddress } from "../../../shared/ui/photos/photo-picture.tsx";
+import { shrinkPhoto } from "../../../shared/ui/photos/shrink-photo.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import type { DraftPhoto } from "../outbox/outbox.ts";
+
+const icon = { size: 18, stroke: 1.75 } as const;
+
+const Legend = styled("div")({ ...typeScale.bodyS, fontWeight: 550 });
+const Item = styled("li")({
+  display: "grid",
+  gridTemplateColumns: "64px minmax(0, 1fr) auto",
+  alignItems: "center",
+  gap: 10,
+  "& > img, & > span": { width: 64, height: 48, borderRadius: 4, objectFit: "cover" },
+  "& > span": { backgroundColor: paint.track },
+});
+const List = styled("ul")({ display: "grid", gap: 8, margin: 0, padding: 0, listStyle: "none" });
+const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText, fontWeight: 500 });
+const TakeButton = styled(Button)({
+  minHeight: 48,
+  // A computer has no camera that a file input would open.
+  "@media (hover: hover) and (pointer: fine)": { display: "none" },
+});
+
+const isAccepted = ({ type }: File): boolean => leakImageTypes.some((accepted) => accepted === type);
+
+const Row = (props: { photo: DraftPhoto; onCaption: (text: string) => void; onRemove: () => void }) => {
+  const { t } = useTranslation(["photos", "forms"]);
+  const { photo } = props;
+  const address = useBlobAddress(photo.content);
+  return (
+    <Item>
+      {address ? <img src={address} alt={photo.caption} /> : <span />}
+      <OutlinedInput
+        size="small"
+        placeholder={t("caption")}
+        value={photo.caption}
+        onChange={(event) => props.onCaption(event.target.value)}
+        inputProps={{ "aria-label": `${t("caption")} · ${photo.name}`, maxLength: longestPhotoCaption }}
+      />
+      <IconButton aria-label={t("cancel", { name: photo.name })} onClick={props.onRemove}>
+        <IconX {...icon} />
+      </IconButton>
+    </Item>
+  );
+};
+
+/** Pictures of a report that is written: taken or chosen, made smaller at once, each with a caption. At least one is needed. */
+export const DraftPhotos = (props: {
+  photos: readonly DraftPhoto[];
+  onChange: (change: (photos: readonly DraftPhoto[]) => readonly DraftPhoto[]) => void;
+  /** Whether to say that one is missing. */
+  isMissing: boolean;
+}) => {
+  const { t } = useTranslation(["leaks", "photos"]);
+  const problemText = useProblemText();
+  const camera = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const { photos, onChange } = props;
+  const take = async (chosen: readonly File[]) => {
+    setBusy(true);
+    setRefused(chosen.some((file) => !isAccepted(file)));
+    // One after the other: each is decoded as a whole.
+    for (const file of chosen.filter(isAccepted)) {
+      try {
+        const content = await shrinkPhoto(file, leakImageSides.full);
+        const { name, lastModified: takenAt } = file;
+        const photo = { id: newKey(), key: newKey(), name, content, takenAt, caption: "", imageId: null };
+        onChange((before) => (before.length < mostLeakImages ? [...before, photo] : before));
+      } catch {
+        setRefused(true);
+      }
+    }
+    setBusy(false);
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    void take([...(event.target.files ?? [])]);
+    // Reset, so that choosing the same file again triggers a change event.
+    event.target.value = "";
+  };
+  const input = { type: "file", accept: leakImageTypes.join(), hidden: true, onChange: choose } as const;
+  const full = photos.length >= mostLeakImages;
+  const problem = refused
+    ? problemText(message("image_type"))
+    : props.isMissing && photos.length === 0
+      ? problemText(message("select_image"))
+      : undefined;
+  return (
+    <Stack gap={8} role="group" aria-label={t("images")}>
+      <Legend>{t("images")}</Legend>
+      <Actions>
+        <input ref={camera} {...input} capture="environment" aria-label={t("photos:take")} />
+        <input ref={files} {...input} multiple aria-label={t("photos:add")} />
+        <TakeButton
+          variant="contained"
+          startIcon={<IconCamera {...icon} />}
+          disabled={full}
+          onClick={() => camera.current?.click()}
+        >
+          {t("photos:take")}
+        </TakeButton>
+        <Button
+          variant="outlined"
+          startIcon={<IconPhotoPlus {...icon} />}
+          disabled={full}
+          onClick={() => files.current?.click()}
+        >
+          {t("photos:add")}
+        </Button>
+      </Actions>
+      {busy && <div role="status">{t("shrinking")}</div>}
+      {problem && <Problem role="alert">{problem}</Problem>}
+      <List>
+        {photos.map((photo) => (
+          <Row
+            key={photo.id}
+            photo={photo}
+            onCaption={(caption) =>
+              onChange((before) =>
+                // Another caption is another upload: what is on the server has the old one.
+                before.map((one) =>
+                  one.id === photo.id ? { ...one, caption, imageId: null, key: newKey() } : one,
+                ),
+              )
+            }
+            onRemove={() => onChange((before) => before.filter(({ id }) => id !== photo.id))}
+          />
+        ))}
+      </List>
+    </Stack>
+  );
+};

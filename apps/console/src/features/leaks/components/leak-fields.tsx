@@ -1,0 +1,160 @@
+import Autocomplete from "@mui/material/Autocomplete";
+import IconButton from "@mui/material/IconButton";
+import { styled } from "@mui/material/styles";
+import TextField from "@mui/material/TextField";
+import { longestLeakDescription, mostLeakMaterials } from "@sgval/contract/leaks/leaks";
+import { IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { type Control, Controller, useFieldArray } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type * as z from "zod";
+import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
+import type { DeviceChoice } from "../../../shared/queries/find-devices.ts";
+import { usePlaces } from "../../../shared/queries/places.ts";
+import { Stack } from "../../../shared/ui/arrange.ts";
+import { FormDevice } from "../../../shared/ui/form/form-device.tsx";
+import { FormChoose, FormText } from "../../../shared/ui/form/form-fields.tsx";
+import { FormNumber } from "../../../shared/ui/form/form-number.tsx";
+import { LazyDateTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
+import { FormPosition } from "../../../shared/ui/map/form-position.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { materialChoiceQuery } from "../api/leaks.ts";
+import type { LeakFormValues, leakForm } from "../leak-values.ts";
+import { PipeField } from "./pipe/pipe-field.tsx";
+
+type LeakControl = Control<LeakFormValues, unknown, z.output<typeof leakForm>>;
+
+const Legend = styled("div")({ ...typeScale.bodyS, fontWeight: 550 });
+const Used = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr) auto",
+  alignItems: "end",
+  gap: 8,
+});
+const Problem = styled("p")({
+  ...typeScale.age,
+  margin: "6px 0 0",
+  color: paint.criticalText,
+  fontWeight: 500,
+});
+
+/** Materials with amounts: choosing one adds a line for its amount. */
+const Materials = ({ control }: { control: LeakControl }) => {
+  const { t } = useTranslation("leaks");
+  const { data: choices = [] } = useQuery(materialChoiceQuery());
+  const { fields, append, remove } = useFieldArray({ control, name: "materials", keyName: "key" });
+  const free = choices.filter(({ id }) => !fields.some(({ materialId }) => materialId === id));
+  return (
+    <Stack gap={8} role="group" aria-label={t("materials")}>
+      <Legend>{t("materials")}</Legend>
+      {fields.map(({ key, materialId }, index) => {
+        const material = choices.find(({ id }) => id === materialId);
+        const name = material?.name ?? `#${materialId}`;
+        return (
+          <Used key={key}>
+            <FormNumber
+              control={control}
+              name={`materials.${index}.amount`}
+              label={name}
+              {...(material ? { unit: material.unit } : {})}
+            />
+            <IconButton aria-label={t("removeMaterial", { name })} onClick={() => remove(index)}>
+              <IconX size={18} stroke={1.75} />
+            </IconButton>
+          </Used>
+        );
+      })}
+      {fields.length < mostLeakMaterials && (
+        <Autocomplete
+          options={free}
+          value={null}
+          getOptionLabel={({ name, unit }) => `${name} (${unit})`}
+          getOptionKey={({ id }) => id}
+          noOptionsText={t("noMaterial")}
+          blurOnSelect
+          onChange={(_event, chosen) => {
+            if (chosen) append({ materialId: chosen.id, amount: 1 });
+          }}
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              placeholder={t("addMaterial")}
+              slotProps={{
+                ...params.slotProps,
+                htmlInput: { ...params.slotProps.htmlInput, "aria-label": t("addMaterial") },
+              }}
+            />
+          )}
+        />
+      )}
+    </Stack>
+  );
+};
+
+/** The fields of a leak point, the same for a report and for a correction. */
+export const LeakFields = (props: {
+  control: LeakControl;
+  /** The device of the stored id. */
+  device?: DeviceChoice | null | undefined;
+  /** A new report: left open, the zone follows from the position. */
+  isNew?: boolean;
+}) => {
+  const { control } = props;
+  const { t } = useTranslation("leaks");
+  const problemText = useProblemText();
+  const problemId = useId();
+  const { zones } = usePlaces();
+  return (
+    <>
+      <FormText
+        control={control}
+        name="description"
+        label={t("description")}
+        required
+        rows={3}
+        maxLength={longestLeakDescription}
+      />
+      <FormPosition control={control} name="position" />
+      {zones.length > 0 && (
+        <FormChoose
+          control={control}
+          name="zoneId"
+          label={t("zone")}
+          empty={props.isNew ? t("zoneFromPosition") : t("noZone")}
+          choices={zones.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <FormDevice
+        control={control}
+        name="deviceId"
+        label={t("device")}
+        chosen={props.device}
+        noneText={t("noDevice")}
+      />
+      <PipeField control={control} />
+      <FormNumber control={control} name="diameter" label={t("diameter")} unit="mm" />
+      <Materials control={control} />
+      <Controller
+        name="foundAt"
+        control={control}
+        render={({ field, fieldState: { error } }) => (
+          <div>
+            <LazyDateTimeInput
+              label={t("foundAt")}
+              value={field.value || undefined}
+              onChange={(at) => field.onChange(at ?? "")}
+              problemId={error ? problemId : undefined}
+            />
+            {error && (
+              <Problem id={problemId} role="alert">
+                {problemText(error.message)}
+              </Problem>
+            )}
+          </div>
+        )}
+      />
+    </>
+  );
+};

@@ -1,0 +1,221 @@
+import { styled } from "@mui/material/styles";
+import { leakStateLabels } from "@sgval/contract/leaks/labels";
+import { leakStates } from "@sgval/contract/leaks/leak-state";
+import { exportLeaks, type Leak } from "@sgval/contract/leaks/leaks";
+import { IconDropletExclamation, IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { lazy, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
+import { usePlaces } from "../../../shared/queries/places.ts";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { Muted, Row, Stack } from "../../../shared/ui/arrange.ts";
+import { LeakStateChip } from "../../../shared/ui/leak-state.tsx";
+import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
+import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
+import { ListPage } from "../../../shared/ui/list/list-page.tsx";
+import type { Column } from "../../../shared/ui/list/list-types.ts";
+import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { PhotoPicture } from "../../../shared/ui/photos/photo-picture.tsx";
+import { leakListQuery, leakPictureQuery } from "../api/leaks.ts";
+import { defaultSort, leakQuestion, leakSearch } from "../leak-search.ts";
+import type { LeakDraft } from "../outbox/outbox.ts";
+import { useLeakDrafts } from "../outbox/use-outbox.ts";
+import { DraftList } from "./draft-list.tsx";
+import { LeakReportDrawer } from "./leak-form.tsx";
+
+const LeakMap = lazy(async () => ({ default: (await import("./leak-map.tsx")).LeakMap }));
+
+const Thumb = styled("span")({
+  display: "block",
+  width: 56,
+  height: 42,
+  overflow: "hidden",
+  borderRadius: 4,
+  backgroundColor: paint.track,
+  "& img": { width: "100%", height: "100%", objectFit: "cover" },
+});
+const Name = styled("span")({
+  display: "-webkit-box",
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: "vertical",
+  overflow: "hidden",
+  overflowWrap: "anywhere",
+  "& a": { color: paint.ink, fontWeight: 600, textDecoration: "none" },
+  "& a:hover": { color: paint.link, textDecoration: "underline" },
+});
+const Frame = styled("div")({
+  height: 300,
+  overflow: "hidden",
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
+});
+
+type Open = { draft?: LeakDraft } | null;
+
+/** The leak points in view with their places, and the reports of this browser that are not sent yet. */
+export const LeakListPage = () => {
+  const { t } = useTranslation(["leaks", "messages", "common", "pages"]);
+  const format = useFormat();
+  const may = useMay()("LeakPoint.Create");
+  const navigate = useNavigate();
+  const [search, onSearch] = usePageSearch(leakSearch);
+  const question = leakQuestion(search);
+  const query = useQuery(leakListQuery(question));
+  const openCount = useQuery(leakListQuery({ open: true, size: 1 })).data;
+  const ownCount = useQuery(leakListQuery({ mine: true, size: 1 })).data;
+  const counted = (list: typeof openCount) => (list ? format.count(list.metaData.total) : "--");
+  const drafts = useLeakDrafts();
+  const { zones } = usePlaces();
+  const [open, setOpen] = useState<Open>(null);
+  const [closed, setClosed] = useState(false);
+  const locked = may ? undefined : t("messages:no_permission");
+  const show = (id: number) => void navigate({ to: paths.leakPoint, params: { id: String(id) }, search: {} });
+  const picture = (leak: Leak) => (
+    <Thumb>
+      <PhotoPicture photoId={leak.imageId} size="small" alt="" picture={leakPictureQuery} />
+    </Thumb>
+  );
+  const name = (leak: Leak) => (
+    <Name>
+      <Link to={paths.leakPoint} params={{ id: String(leak.id) }}>
+        {leak.description}
+      </Link>
+    </Name>
+  );
+  const columns: Column<Leak>[] = [
+    { key: "photo", head: "", headLabel: t("images"), width: 72, cell: picture },
+    { key: "description", head: t("description"), cell: name, sortable: true, isName: true },
+    { key: "state", head: t("state"), cell: ({ state }) => <LeakStateChip state={state} />, sortable: true },
+    { key: "zone", head: t("zone"), cell: ({ zone }) => zone?.name ?? "--", sortable: true, from: 960 },
+    {
+      key: "materials",
+      head: t("materials"),
+      cell: ({ materials }) => materials.map((used) => used.name).join(", ") || "--",
+      from: 1280,
+    },
+    { key: "foundAt", head: t("foundAt"), cell: ({ foundAt }) => format.timestamp(foundAt), sortable: true },
+    {
+      key: "reporter",
+      head: t("reporter"),
+      cell: ({ reporter }) => reporter.name,
+      sortable: true,
+      from: 1280,
+    },
+    {
+      key: "repairedAt",
+      head: t("repairedAt"),
+      cell: ({ repairedAt }) => (repairedAt ? format.timestamp(repairedAt) : "--"),
+      sortable: true,
+      from: 1920,
+    },
+  ];
+  const { lat: latitude, lng: longitude } = search;
+  const place = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+  const leaks = query.data?.data ?? [];
+  const isAdding = open !== null || (may && search.add === true && !closed);
+  return (
+    <ListPage
+      list="leakPoints"
+      title={t("pages:name.leakPoints")}
+      trail
+      exports={{ route: exportLeaks, query: question }}
+      actions={
+        <LockedButton
+          variant="contained"
+          startIcon={<IconPlus size={18} stroke={1.75} />}
+          locked={locked}
+          onClick={() => setOpen({})}
+        >
+          {t("add")}
+        </LockedButton>
+      }
+      above={
+        <Stack gap={12}>
+          <DraftList drafts={drafts} onEdit={(draft) => setOpen({ draft })} />
+          {leaks.some(({ position }) => position !== null) && (
+            <MapFrame without={null}>
+              <Frame>
+                <LeakMap leaks={leaks} onPick={show} />
+              </Frame>
+            </MapFrame>
+          )}
+        </Stack>
+      }
+      query={query}
+      failed={t("failed")}
+      rowKey={({ id }) => String(id)}
+      columns={columns}
+      onOpen={({ id }) => show(id)}
+      card={(leak) => (
+        <Row gap={10}>
+          {picture(leak)}
+          <Stack gap={2}>
+            {name(leak)}
+            <LeakStateChip state={leak.state} />
+            <Muted>{[format.timestamp(leak.foundAt), leak.zone?.name].filter(Boolean).join(" · ")}</Muted>
+          </Stack>
+        </Row>
+      )}
+      search={search}
+      onSearch={onSearch}
+      searchLabel={t("search")}
+      filterNames={["state", "dma", "open", "mine"]}
+      filters={(narrow) => (
+        <>
+          <FilterChoice
+            label={t("state")}
+            any={t("anyState")}
+            value={search.state ?? ""}
+            choices={leakStates.map((value) => ({ value, label: leakStateLabels[value][format.language] }))}
+            onChange={(value) => narrow({ state: leakStates.find((state) => state === value) })}
+          />
+          {zones.length > 0 && (
+            <FilterChoice
+              label={t("zone")}
+              any={t("anyZone")}
+              value={String(search.dma ?? "")}
+              choices={zones.map(({ id, name: label }) => ({ value: String(id), label }))}
+              onChange={(value) => narrow({ dma: value === undefined ? undefined : Number(value) })}
+            />
+          )}
+          <FilterPill
+            label={t("openOnly")}
+            count={counted(openCount)}
+            selected={search.open ?? false}
+            onToggle={() => narrow({ open: search.open ? undefined : true })}
+          />
+          <FilterPill
+            label={t("mine")}
+            count={counted(ownCount)}
+            selected={search.mine ?? false}
+            onToggle={() => narrow({ mine: search.mine ? undefined : true })}
+          />
+        </>
+      )}
+      defaultSort={defaultSort}
+      empty={{
+        icon: <IconDropletExclamation size={20} stroke={1.75} aria-hidden />,
+        reason: t("empty"),
+        next: may ? t("emptyNext") : undefined,
+      }}
+    >
+      {isAdding && (
+        <LeakReportDrawer
+          draft={open?.draft}
+          start={place ? { position: place } : undefined}
+          onClose={() => {
+            setOpen(null);
+            // The address stays: leaving it would ask about the form that is just being closed.
+            setClosed(true);
+          }}
+        />
+      )}
+    </ListPage>
+  );
+};

@@ -1,0 +1,66 @@
+import { styled } from "@mui/material/styles";
+import type { Leak } from "@sgval/contract/leaks/leaks";
+import { Marker } from "@vis.gl/react-maplibre";
+import { useTranslation } from "react-i18next";
+import { LeakStateMark } from "../../../shared/ui/leak-state.tsx";
+import { BaseMap } from "../../../shared/ui/map/base-map.tsx";
+import { boundsOf, type LngLat, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+
+const Pin = styled("button")({
+  padding: 0,
+  border: 0,
+  borderRadius: "50%",
+  backgroundColor: "transparent",
+  cursor: "pointer",
+  "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: 2 },
+});
+
+type Shown = Pick<Leak, "id" | "description" | "state" | "position">;
+
+/** The places of leak points; within a map. */
+export const LeakMarkers = (props: {
+  leaks: readonly Shown[];
+  /** 0 to 1. */
+  opacity?: number;
+  onPick?: (id: number) => void;
+}) =>
+  props.leaks.map(
+    ({ id, description, state, position }) =>
+      position && (
+        <Marker
+          key={id}
+          longitude={position.longitude}
+          latitude={position.latitude}
+          style={{ opacity: props.opacity ?? 1 }}
+        >
+          <Pin
+            type="button"
+            aria-label={description}
+            title={description}
+            onClick={(event) => {
+              // Else the map would take the press for one on itself.
+              event.stopPropagation();
+              props.onPick?.(id);
+            }}
+          >
+            <LeakStateMark state={state} />
+          </Pin>
+        </Marker>
+      ),
+  );
+
+/** Leak points on a map, the shape of each saying its state; loaded with the map library. */
+export const LeakMap = (props: { leaks: readonly Shown[]; onPick?: (id: number) => void }) => {
+  const { t } = useTranslation("leaks");
+  const places = props.leaks.flatMap(({ position }) =>
+    position ? [[position.longitude, position.latitude] satisfies LngLat] : [],
+  );
+  const [first, ...others] = places;
+  const alone = first && others.length === 0 ? { center: first, zoom: NEAR_ZOOM } : undefined;
+  return (
+    <BaseMap label={t("map")} start={alone} all={boundsOf(places)} cursor="grab">
+      <LeakMarkers {...props} />
+    </BaseMap>
+  );
+};

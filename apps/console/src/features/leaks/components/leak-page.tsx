@@ -1,0 +1,250 @@
+import { styled } from "@mui/material/styles";
+import { type LeakDetail, mostLeakImages } from "@sgval/contract/leaks/leaks";
+import { longestPhotoCaption } from "@sgval/contract/photo";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { lazy, type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { AddressLink } from "../../../shared/ui/address-link.tsx";
+import { Stack } from "../../../shared/ui/arrange.ts";
+import { below } from "../../../shared/ui/breakpoints.ts";
+import { LeakStateChip } from "../../../shared/ui/leak-state.tsx";
+import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
+import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
+import { PageBody } from "../../../shared/ui/page/page-body.tsx";
+import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { PhotoGrid } from "../../../shared/ui/photos/photo-grid.tsx";
+import { PhotoUploader } from "../../../shared/ui/photos/photo-uploader.tsx";
+import { PhotoViewer } from "../../../shared/ui/photos/photo-viewer.tsx";
+import { leakPictureQuery, leakQuery, useChangeLeak, useSendLeakImage } from "../api/leaks.ts";
+import { chartAt, NearbyDevicesCard } from "./detail/nearby-devices-card.tsx";
+import { RepairEffectCard } from "./detail/repair-effect-card.tsx";
+import { LeakEditDrawer } from "./leak-form.tsx";
+import { LeakSteps } from "./leak-steps.tsx";
+
+const LeakMap = lazy(async () => ({ default: (await import("./leak-map.tsx")).LeakMap }));
+const icon = { size: 18, stroke: 1.75 } as const;
+/** As near as the map shows a single pipe. */
+const PIPE_ZOOM = 16;
+
+const Columns = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 3fr) minmax(0, 2fr)",
+  alignItems: "start",
+  gap: 16,
+  [below("lg")]: { gridTemplateColumns: "minmax(0, 1fr)" },
+});
+const Frame = styled("div")({
+  height: 280,
+  overflow: "hidden",
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
+});
+const Whole = styled("p")({ margin: 0, whiteSpace: "pre-line", overflowWrap: "anywhere" });
+
+/** The pipe with its network, on the map for who sees that. */
+const PipeLink = ({ leak: { pipe, position } }: { leak: LeakDetail }) => {
+  const may = useMay();
+  if (!pipe) return "--";
+  const name = `${pipe.id} · ${pipe.network}`;
+  if (!may("Network.Index") || !may("Device.Index")) return name;
+  const at = position && {
+    ll: `${position.latitude.toFixed(5)},${position.longitude.toFixed(5)}`,
+    z: String(PIPE_ZOOM),
+  };
+  return (
+    <AddressLink href={pathTo(paths.fleet, {}, { el: `${pipe.networkId},link,${pipe.id}`, ...at })}>
+      {name}
+    </AddressLink>
+  );
+};
+
+/** One leak point: its images, where it is, what was used, its way through the states, and what was measured around it. */
+export const LeakPage = (props: {
+  actionsOf?: (leak: LeakDetail) => ReactNode;
+  /** Who changed what of it. */
+  log?: (leakId: number) => ReactNode;
+}) => {
+  const { actionsOf, log } = props;
+  const { id: named = "" } = useParams({ strict: false });
+  const id = Number(named);
+  const { t } = useTranslation(["leaks", "pages", "photos", "forms", "messages", "common"]);
+  const format = useFormat();
+  const may = useMay();
+  const navigate = useNavigate();
+  const query = useQuery(leakQuery(id));
+  const change = useChangeLeak(id);
+  const send = useSendLeakImage(id);
+  const [opened, setOpened] = useState<number | null>(null);
+  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const mayChange = may("LeakPoint.Update");
+  const lockOf = (permission: "LeakPoint.Update" | "LeakPoint.Delete") =>
+    may(permission) ? undefined : t("messages:no_permission");
+  const leak = query.data;
+  const shown = leak?.photos.find((photo) => photo.id === opened);
+  const title = leak ? `${t("pages:name.leakPoint")} #${leak.id}` : t("pages:name.leakPoint");
+  usePageTitle(title);
+  return (
+    <PageBody>
+      <PageHeader
+        title={title}
+        trailLabel={t("common:trail")}
+        trail={[
+          { key: "leaks", node: <Link to={paths.leakPoints}>{t("pages:name.leakPoints")}</Link> },
+          { key: "leak", node: <span>#{id}</span> },
+        ]}
+        badges={leak && <LeakStateChip state={leak.state} />}
+        actions={
+          leak && (
+            <>
+              {actionsOf?.(leak)}
+              <LockedButton
+                variant="outlined"
+                startIcon={<IconTrash {...icon} />}
+                locked={lockOf("LeakPoint.Delete")}
+                onClick={() => setOpen("delete")}
+              >
+                {t("forms:delete")}
+              </LockedButton>
+              <LockedButton
+                variant="contained"
+                startIcon={<IconPencil {...icon} />}
+                locked={lockOf("LeakPoint.Update")}
+                onClick={() => setOpen("edit")}
+              >
+                {t("forms:edit")}
+              </LockedButton>
+            </>
+          )
+        }
+      />
+      <QueryState query={query} failed={t("failedOne")}>
+        {(one) => (
+          <Columns>
+            <Stack gap={16}>
+              <SectionCard title={t("photos:title")}>
+                <Stack gap={12}>
+                  {mayChange && (
+                    <PhotoUploader
+                      send={send}
+                      most={mostLeakImages}
+                      free={mostLeakImages - one.photos.length}
+                    />
+                  )}
+                  <PhotoGrid photos={one.photos} picture={leakPictureQuery} onOpen={setOpened} />
+                </Stack>
+              </SectionCard>
+              <LeakSteps leak={one} />
+              <RepairEffectCard leakId={one.id} />
+              {log?.(one.id)}
+            </Stack>
+            <Stack gap={16}>
+              <SectionCard title={t("description")}>
+                <Stack gap={14}>
+                  <Whole>{one.description}</Whole>
+                  <DescriptionList
+                    properties={[
+                      { key: "foundAt", label: t("foundAt"), content: format.dateTime(one.foundAt) },
+                      {
+                        key: "repairedAt",
+                        label: t("repairedAt"),
+                        content: one.repairedAt ? format.dateTime(one.repairedAt) : "--",
+                      },
+                      { key: "reporter", label: t("reporter"), content: one.reporter.name },
+                      { key: "zone", label: t("zone"), content: one.zone?.name ?? "--" },
+                      {
+                        key: "device",
+                        label: t("device"),
+                        content: one.device ? (
+                          <Link to={paths.device} params={{ id: String(one.device.id) }}>
+                            {one.device.name}
+                          </Link>
+                        ) : (
+                          "--"
+                        ),
+                      },
+                      {
+                        key: "diameter",
+                        label: t("diameter"),
+                        content: one.diameter === null ? "--" : `${format.count(one.diameter)} mm`,
+                      },
+                      { key: "pipe", label: t("pipe"), content: <PipeLink leak={one} /> },
+                      {
+                        key: "materials",
+                        label: t("materials"),
+                        content:
+                          one.materials.length === 0
+                            ? "--"
+                            : one.materials.map((used) => (
+                                <div key={used.materialId}>
+                                  {used.name}:{" "}
+                                  {format.number(used.amount, Number.isInteger(used.amount) ? 0 : 2)}{" "}
+                                  {used.unit}
+                                </div>
+                              )),
+                      },
+                      ...[one.zoneDevice, one.device]
+                        .flatMap((device) => device ?? [])
+                        .filter(
+                          (device, place, all) => all.findIndex((other) => other.id === device.id) === place,
+                        )
+                        .map((device) => ({
+                          key: `chart-${device.id}`,
+                          label: device.name,
+                          content: (
+                            <AddressLink href={chartAt(device.id, Date.parse(one.foundAt))}>
+                              {t("chartThen")}
+                            </AddressLink>
+                          ),
+                        })),
+                    ]}
+                  />
+                </Stack>
+              </SectionCard>
+              {one.position && (
+                <MapFrame without={null}>
+                  <Frame>
+                    <LeakMap leaks={[one]} />
+                  </Frame>
+                </MapFrame>
+              )}
+              <NearbyDevicesCard leakId={one.id} />
+            </Stack>
+          </Columns>
+        )}
+      </QueryState>
+      {leak && shown && (
+        <PhotoViewer
+          photos={leak.photos}
+          photo={shown}
+          picture={leakPictureQuery}
+          fileName={({ id: photoId, takenAt }) => `leak-${leak.id}-${takenAt.slice(0, 10)}-${photoId}`}
+          longestCaption={longestPhotoCaption}
+          change={mayChange ? change.images : undefined}
+          onOpen={setOpened}
+        />
+      )}
+      {leak && open === "edit" && <LeakEditDrawer leak={leak} onClose={() => setOpen(null)} />}
+      {leak && open === "delete" && (
+        <DeleteDialog
+          open
+          names={[leak.description]}
+          affected={t("deleteText")}
+          onDelete={() => change.remove()}
+          onDeleted={() => void navigate({ to: paths.leakPoints, search: {} })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </PageBody>
+  );
+};

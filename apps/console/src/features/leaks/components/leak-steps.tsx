@@ -1,0 +1,148 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { styled } from "@mui/material/styles";
+import { leakStateLabels } from "@sgval/contract/leaks/labels";
+import { type LeakState, nextLeakState, previousLeakState } from "@sgval/contract/leaks/leak-state";
+import { type LeakDetail, leakStepBody } from "@sgval/contract/leaks/leaks";
+import { message } from "@sgval/contract/message";
+import { longestReason } from "@sgval/contract/text";
+import { useId, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { Actions, Stack } from "../../../shared/ui/arrange.ts";
+import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
+import { FormText } from "../../../shared/ui/form/form-fields.tsx";
+import { LazyDateTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
+import { useSave } from "../../../shared/ui/form/use-save.ts";
+import { EventList } from "../../../shared/ui/page/event-list.ts";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { useChangeLeak } from "../api/leaks.ts";
+
+const Problem = styled("p")({
+  ...typeScale.age,
+  margin: "6px 0 0",
+  color: paint.criticalText,
+  fontWeight: 500,
+});
+
+const StepDrawer = (props: { leak: LeakDetail; to: LeakState; isBack: boolean; onClose: () => void }) => {
+  const { leak, to, isBack, onClose } = props;
+  const { t } = useTranslation(["leaks", "forms", "messages"]);
+  const { language } = useFormat();
+  const problemText = useProblemText();
+  const problemId = useId();
+  const { step } = useChangeLeak(leak.id);
+  const [at] = useState(() => new Date(serverNow()).toISOString());
+  const schema = isBack
+    ? leakStepBody.extend({
+        note: leakStepBody.shape.note.refine((note) => note !== "", message("required")),
+      })
+    : leakStepBody;
+  const form = useForm({
+    resolver: zodResolver(schema),
+    mode: "onTouched",
+    defaultValues: { from: leak.state, to, at, note: "" },
+  });
+  const saving = useSave(form, {
+    fields: ["at", "note"],
+    save: step,
+    onSaved: () => {
+      showSnackbar("success", t("messages:update_success"));
+      onClose();
+    },
+    failed: t("messages:update_failed"),
+  });
+  return (
+    <FormDrawer
+      open
+      title={t(isBack ? "stepBack" : "stepTo", { state: leakStateLabels[to][language] })}
+      dirty={form.formState.isDirty && !form.formState.isSubmitSuccessful}
+      {...saving}
+      saveLabel={t("forms:save")}
+      onClose={onClose}
+    >
+      <Controller
+        name="at"
+        control={form.control}
+        render={({ field, fieldState: { error } }) => (
+          <div>
+            <LazyDateTimeInput
+              label={t("stepAt")}
+              value={field.value || undefined}
+              onChange={(value) => field.onChange(value ?? "")}
+              problemId={error ? problemId : undefined}
+            />
+            {error && (
+              <Problem id={problemId} role="alert">
+                {problemText(error.message)}
+              </Problem>
+            )}
+          </div>
+        )}
+      />
+      <FormText
+        control={form.control}
+        name="note"
+        label={isBack ? t("reason") : t("note")}
+        required={isBack}
+        rows={3}
+        maxLength={longestReason}
+      />
+    </FormDrawer>
+  );
+};
+
+/** The states that a leak point came into, with note and person, and the step that follows. */
+export const LeakSteps = ({ leak }: { leak: LeakDetail }) => {
+  const { t } = useTranslation(["leaks", "messages"]);
+  const format = useFormat();
+  const locked = useMay()("LeakPoint.Update") ? undefined : t("messages:no_permission");
+  const [open, setOpen] = useState<{ to: LeakState; isBack: boolean } | null>(null);
+  const [next, previous] = [nextLeakState(leak.state), previousLeakState(leak.state)];
+  const label = (state: LeakState) => leakStateLabels[state][format.language];
+  return (
+    <SectionCard title={t("history")}>
+      <Stack gap={14}>
+        <EventList>
+          {leak.history.map(({ state, at, note, back, by }) => (
+            <li key={`${state}-${at}-${back}`}>
+              <time dateTime={at}>{format.timestamp(at)}</time>
+              <span>
+                <b>{back ? t("backTo", { state: label(state) }) : label(state)}</b> · {by.name}
+                {note && <div>{note}</div>}
+              </span>
+            </li>
+          ))}
+        </EventList>
+        <Actions>
+          {next && (
+            <LockedButton
+              variant="contained"
+              locked={locked}
+              onClick={() => setOpen({ to: next, isBack: false })}
+            >
+              {t("stepTo", { state: label(next) })}
+            </LockedButton>
+          )}
+          {previous && (
+            <LockedButton
+              variant="outlined"
+              locked={locked}
+              onClick={() => setOpen({ to: previous, isBack: true })}
+            >
+              {t("stepBack", { state: label(previous) })}
+            </LockedButton>
+          )}
+        </Actions>
+      </Stack>
+      {open && <StepDrawer leak={leak} {...open} onClose={() => setOpen(null)} />}
+    </SectionCard>
+  );
+};

@@ -1,0 +1,204 @@
+import { styled } from "@mui/material/styles";
+import {
+  dismissReasonLabels,
+  leakLocationLabels,
+  suspectedLeakStateLabels,
+} from "@sgval/contract/leaks/suspected-leak-labels";
+import { suspectedLeakTable } from "@sgval/contract/leaks/suspected-leak-table";
+import type { SuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../../config/paths.ts";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
+import { MutedText, Stack } from "../../../../shared/ui/arrange.ts";
+import {
+  Body,
+  HeadCell,
+  NameCell,
+  NumberCell,
+  NumberHead,
+  Scroller,
+  Table,
+} from "../../../../shared/ui/list/plain-table.ts";
+import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
+import { DetailDrawer } from "../../../../shared/ui/page/detail-drawer.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { suspectedLeakQuery } from "../../api/suspected-leaks.ts";
+import { EvidenceChart } from "./evidence-chart.tsx";
+
+const Title = styled("h3")({ ...typeScale.h3, margin: 0 });
+const { columns: named, title } = suspectedLeakTable;
+/** Pipes that are listed. */
+const PIPES = 8;
+
+/** One suspected leak with what it follows from; from here it is dismissed, or a leak point is reported. */
+export const SuspectedDrawer = (props: {
+  id: number;
+  /** Its probable pipes on a map. */
+  mapOf: (leak: SuspectedLeak) => ReactNode;
+  onDismiss: (leak: SuspectedLeak) => void;
+  onReport: (leak: SuspectedLeak) => void;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation(["leaks", "messages"]);
+  const format = useFormat();
+  const { language } = format;
+  const may = useMay();
+  const query = useQuery(suspectedLeakQuery(props.id));
+  const leak = query.data;
+  const lockedBy = (allowed: boolean) => (allowed ? undefined : t("messages:no_permission"));
+  return (
+    <DetailDrawer
+      title={leak ? (leak.zone ?? leak.deviceDisplayName) : title[language]}
+      onClose={props.onClose}
+      actions={
+        leak?.state === "open" && (
+          <>
+            <LockedButton
+              variant="outlined"
+              locked={lockedBy(may("LeakPoint.Update"))}
+              onClick={() => props.onDismiss(leak)}
+            >
+              {t("suspected.dismiss")}
+            </LockedButton>
+            <LockedButton
+              variant="contained"
+              locked={lockedBy(may("LeakPoint.Create"))}
+              onClick={() => props.onReport(leak)}
+            >
+              {t("suspected.report")}
+            </LockedButton>
+          </>
+        )
+      }
+    >
+      <QueryState query={query} failed={t("suspected.failed")}>
+        {({ evidence, ...found }) => (
+          <Stack gap={20}>
+            <DescriptionList
+              properties={[
+                {
+                  key: "state",
+                  label: t("state"),
+                  content: suspectedLeakStateLabels[found.state][language],
+                },
+                {
+                  key: "device",
+                  label: t("device"),
+                  content: (
+                    <Link
+                      to={paths.device}
+                      params={{ id: String(found.deviceId) }}
+                      search={{ tab: "balance" }}
+                    >
+                      {found.deviceDisplayName}
+                    </Link>
+                  ),
+                },
+                {
+                  key: "flow",
+                  label: named.flow.heading[language],
+                  content: format.quantity(found.flow, "m3/h", 1),
+                },
+                { key: "sure", label: t("suspected.sure"), content: format.share(found.confidence, 0) },
+                {
+                  key: "started",
+                  label: named.startedAt.heading[language],
+                  content: format.timestamp(found.startedAt),
+                },
+                {
+                  key: "detected",
+                  label: named.detectedAt.heading[language],
+                  content: format.timestamp(found.detectedAt),
+                },
+                {
+                  key: "coverage",
+                  label: t("suspected.coverage"),
+                  content: format.share(evidence.coverage, 0),
+                },
+                {
+                  key: "score",
+                  label: t("suspected.score"),
+                  content: `${format.number(evidence.score, 1)} / ${format.number(evidence.level, 1)}`,
+                },
+                ...(found.dismissed
+                  ? [
+                      {
+                        key: "dismissed",
+                        label: t("reason"),
+                        content: [
+                          dismissReasonLabels[found.dismissed.reason][language],
+                          found.dismissed.note,
+                          t("suspected.by", {
+                            name: found.dismissed.by,
+                            time: format.timestamp(found.dismissed.at),
+                          }),
+                        ]
+                          .filter(Boolean)
+                          .join(" · "),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+            <EvidenceChart
+              title={t("suspected.inflow")}
+              points={evidence.hours.map(({ at, measured, expected }) => ({
+                ...{ label: format.timestamp(at), measured, expected },
+              }))}
+            />
+            <EvidenceChart
+              title={t("suspected.nights")}
+              points={evidence.nights.map(({ day, flow, expected }) => ({
+                ...{ label: format.day(`${day}T12:00:00Z`), measured: flow, expected },
+              }))}
+            />
+            <Title>{t("suspected.pipes")}</Title>
+            {found.pipes.length === 0 ? (
+              <MutedText>{leakLocationLabels[evidence.location][language]}</MutedText>
+            ) : (
+              <DescriptionList
+                properties={found.pipes.slice(0, PIPES).map(({ id, likelihood }) => ({
+                  key: id,
+                  label: id,
+                  content: format.share(likelihood, 0),
+                }))}
+              />
+            )}
+            {props.mapOf(found)}
+            {evidence.sensors.length > 0 && (
+              <Scroller tabIndex={0} role="region" aria-label={t("suspected.pressures")}>
+                <Table>
+                  <caption className="visually-hidden">{t("suspected.pressures")}</caption>
+                  <thead>
+                    <tr>
+                      <HeadCell scope="col">{t("suspected.sensor")}</HeadCell>
+                      <NumberHead scope="col">{t("suspected.before")}</NumberHead>
+                      <NumberHead scope="col">{t("suspected.after")}</NumberHead>
+                      <NumberHead scope="col">{t("suspected.change")}</NumberHead>
+                    </tr>
+                  </thead>
+                  <Body>
+                    {evidence.sensors.map((sensor) => (
+                      <tr key={`${sensor.deviceId} ${sensor.parameter}`}>
+                        <NameCell scope="row">{sensor.deviceDisplayName}</NameCell>
+                        <NumberCell>{format.quantity(sensor.before, "bar", 2)}</NumberCell>
+                        <NumberCell>{format.quantity(sensor.after, "bar", 2)}</NumberCell>
+                        <NumberCell>{format.quantity(sensor.expectedChange, "bar", 3)}</NumberCell>
+                      </tr>
+                    ))}
+                  </Body>
+                </Table>
+              </Scroller>
+            )}
+          </Stack>
+        )}
+      </QueryState>
+    </DetailDrawer>
+  );
+};

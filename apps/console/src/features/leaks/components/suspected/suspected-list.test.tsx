@@ -1,0 +1,120 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import {
+  limitedTo,
+  refusal,
+  serverAnswers,
+  showPage,
+  signedInAs,
+} from "../../../../shared/ui/page.fixture.tsx";
+import { aSuspectedLeak } from "../../leaks.fixture.ts";
+import { SuspectedLeakListPage } from "./suspected-list.tsx";
+
+const ok = (body: unknown) => ({ status: 200, body });
+const page = (...data: object[]) => ok({ data, metaData: { total: data.length, page: 1, size: 10 } });
+const evidence = {
+  ...{ score: 14.2, level: 9.1, coverage: 0.98, location: "model_failed", nights: [], sensors: [] },
+  hours: [
+    { at: "2026-03-01T00:00:00.000Z", measured: 30, expected: 20, noise: 1 },
+    { at: "2026-03-01T01:00:00.000Z", measured: null, expected: 19, noise: 1 },
+  ],
+};
+
+type Given = { list?: object[]; failed?: true; one?: object; dismiss?: { status: number; body: unknown } };
+const show = async (given: Given, address = "/", shown = <SuspectedLeakListPage mapOf={() => null} />) => {
+  const asked = serverAnswers(({ path, method }) => {
+    if (method === "POST") return given.dismiss ?? ok({ data: aSuspectedLeak({ state: "dismissed" }) });
+    if (path.startsWith("/suspected-leak/4")) return ok({ data: { ...aSuspectedLeak(given.one), evidence } });
+    if (path.startsWith("/suspected-leak"))
+      return given.failed ? refusal(500, "unknown") : page(...(given.list ?? [aSuspectedLeak()]));
+    return page();
+  });
+  await showPage(shown, undefined, address);
+  return asked;
+};
+const drawer = async () => within(await screen.findByRole("dialog"));
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it("lists suspected leaks with flow, confidence and state", async () => {
+  await show({});
+  const row = (await screen.findByRole("button", { name: "An Phu" })).closest("tr, li");
+  expect(row?.textContent).toMatch(/12\.4\sm³\/h/);
+  expect(row?.textContent).toMatch(/93\s?%/);
+  expect(row?.textContent).toContain("Suspected");
+});
+
+it("distinguishes that nothing is suspected from a list that could not be loaded", async () => {
+  await show({ list: [] });
+  expect(await screen.findByText("No leak is suspected")).toBeTruthy();
+  cleanup();
+  await show({ failed: true });
+  expect(await screen.findByText(/^The suspected leaks could not be loaded/)).toBeTruthy();
+});
+
+it("shows what it follows from, and the most likely pipes", async () => {
+  await show({}, "/?show=4");
+  const one = await drawer();
+  expect(await one.findByText("14.2 / 9.1")).toBeTruthy();
+  expect(one.getByRole("img", { name: /Inflow/ })).toBeTruthy();
+  expect(one.getByText("P2")).toBeTruthy();
+});
+
+it("says that the model has no solution, and not that one is needed", async () => {
+  await show({ one: { pipes: [] } }, "/?show=4");
+  expect(await (await drawer()).findByText(/model has no solution/)).toBeTruthy();
+});
+
+it("is dismissed with a reason", async () => {
+  const asked = await show({}, "/?show=4");
+  fireEvent.click(await (await drawer()).findByRole("button", { name: "Dismiss" }));
+  const form = within((await screen.findAllByRole("dialog")).at(-1) as HTMLElement);
+  expect(form.getByText(/counts as use of the zone/)).toBeTruthy();
+  fireEvent.change(form.getByRole("textbox", { name: /Note/ }), { target: { value: "New customer" } });
+  fireEvent.click(form.getByRole("button", { name: "Dismiss" }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "POST")).toMatchObject({
+      path: "/suspected-leak/4/dismiss",
+      body: { reason: "known_use", note: "New customer" },
+    }),
+  );
+});
+
+it("says that somebody else has closed it meanwhile", async () => {
+  await show({ dismiss: refusal(409, "suspected_leak_closed") }, "/?show=4");
+  fireEvent.click(await (await drawer()).findByRole("button", { name: "Dismiss" }));
+  const form = within((await screen.findAllByRole("dialog")).at(-1) as HTMLElement);
+  fireEvent.click(form.getByRole("button", { name: "Dismiss" }));
+  expect(await form.findByText(/closed already/)).toBeTruthy();
+});
+
+it("is confirmed by a report that says what is suspected, and needs an image as every report", async () => {
+  const asked = await show({}, "/?show=4");
+  fireEvent.click(await (await drawer()).findByRole("button", { name: "Report a leak point" }));
+  const form = within((await screen.findAllByRole("dialog")).at(-1) as HTMLElement);
+  expect(form.getByRole("textbox", { name: /Description/ })).toHaveProperty(
+    "value",
+    expect.stringMatching(/^Suspected leak of 12\.4\sm³\/h in An Phu$/),
+  );
+  fireEvent.click(form.getByRole("button", { name: "Send" }));
+  expect(await form.findByText("Select at least one image")).toBeTruthy();
+  expect(asked.some(({ method }) => method === "POST")).toBe(false);
+});
+
+it("offers nothing on one that is closed, and locks for who may only read", async () => {
+  await show({ one: { state: "ended", endedAt: "2026-03-02T00:00:00.000Z" } }, "/?show=4");
+  const closed = await drawer();
+  await closed.findByText("14.2 / 9.1");
+  expect(closed.queryByRole("button", { name: "Dismiss" })).toBeNull();
+  cleanup();
+  await show({}, "/?show=4", limitedTo(["LeakPoint.Index"], <SuspectedLeakListPage mapOf={() => null} />));
+  const dismiss = await (await drawer()).findByRole("button", { name: /Dismiss/ });
+  expect(dismiss.getAttribute("aria-disabled") ?? String((dismiss as HTMLButtonElement).disabled)).toBe(
+    "true",
+  );
+});

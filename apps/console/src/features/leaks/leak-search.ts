@@ -1,0 +1,43 @@
+import { leakSorts } from "@sgval/contract/leaks/feature";
+import { type LeakListQuery, leakState } from "@sgval/contract/leaks/leaks";
+import { suspectedLeakSorts, suspectedLeakState } from "@sgval/contract/leaks/suspected-leaks";
+import { id } from "@sgval/contract/route";
+import * as z from "zod";
+import { listQuestion, listSearch } from "../../shared/ui/list/list-search.ts";
+
+/** By default the newest first. */
+export const defaultSort = "-foundAt";
+
+const flag = z.union([z.boolean(), z.stringbool()]).optional().catch(undefined);
+const degrees = (most: number) => z.coerce.number().min(-most).max(most).optional().catch(undefined);
+
+/** What the address of the list holds; with `add` a report is begun, at the place named by `lat` and `lng`. */
+export const leakSearch = listSearch(leakSorts).extend({
+  state: leakState.optional().catch(undefined),
+  dma: id.optional().catch(undefined),
+  open: flag,
+  mine: flag,
+  add: flag,
+  lat: degrees(90),
+  lng: degrees(180),
+});
+export type LeakSearch = z.output<typeof leakSearch>;
+
+/** What the address of the suspected leaks holds; `show` opens one of them. */
+export const suspectedLeakSearch = listSearch(suspectedLeakSorts).extend({
+  state: suspectedLeakState.optional().catch(undefined),
+  dma: id.optional().catch(undefined),
+  show: id.optional().catch(undefined),
+});
+
+/** The question to the server behind an address. */
+export const leakQuestion = (search: LeakSearch): Partial<LeakListQuery> => {
+  const { state, dma, open, mine } = search;
+  return {
+    ...listQuestion(search, defaultSort),
+    ...(state ? { state: [state] } : {}),
+    ...(dma === undefined ? {} : { zoneId: [dma] }),
+    ...(open ? { open } : {}),
+    ...(mine ? { mine } : {}),
+  };
+};

@@ -1,0 +1,113 @@
+import { expect, it, vi } from "vitest";
+import { ApiError } from "../../../shared/api/api-error.ts";
+import type { KeptRecord } from "../../../shared/api/kept-records.ts";
+import { createOutbox, type DraftPhoto } from "./outbox.ts";
+
+const values = {
+  description: "Nước trào lên",
+  position: { latitude: 10.8, longitude: 106.7 },
+  zoneId: null,
+  deviceId: null,
+  diameter: null,
+  pipe: { networkId: 3, id: "P2" },
+  materials: [],
+  foundAt: "2026-03-01T02:00:00.000Z",
+  suspectedLeakId: null,
+};
+const photo = (id: string): DraftPhoto => ({
+  id,
+  name: `${id}.jpg`,
+  content: new Blob([id], { type: "image/jpeg" }),
+  takenAt: 1,
+  caption: "",
+  key: `key-${id}`,
+  imageId: null,
+});
+/** A server that a test lets answer, and a browser that was closed and opened by another outbox on its `kept`. */
+const aPhone = (kept = new Map<string, KeptRecord>()) => {
+  let images = 0;
+  const upload = vi.fn(async (_photo: DraftPhoto, _onShare: (share: number) => void) => ++images);
+  const report = vi.fn(async (_draft: { id: string }, _imageIds: number[]): Promise<unknown> => undefined);
+  const onSent = vi.fn();
+  const outbox = createOutbox({
+    records: {
+      keep: async (record) => {
+        kept.set(record.id, record);
+        return true;
+      },
+      of: async (userId) => [...kept.values()].filter((record) => record.userId === userId),
+      drop: async (id) => void kept.delete(id),
+    },
+    ...{ upload, report, onSent },
+  });
+  const states = () => outbox.store.getState().drafts.map(({ state }) => state);
+  const put = (...photos: DraftPhoto[]) => outbox.put({ id: "draft-1", userId: 7, values, photos });
+  return { kept, upload, report, onSent, outbox, states, put };
+};
+const lost = () => Promise.reject(new ApiError("network_unreachable"));
+
+it("[R5.10] sends the images of a report first and names them in it, in their order", async () => {
+  const phone = aPhone();
+  await phone.put(photo("pit"), photo("street"));
+  expect(phone.report).toHaveBeenCalledWith(expect.objectContaining({ id: "draft-1", values }), [1, 2]);
+  expect([phone.states(), phone.kept.size]).toEqual([[], 0]);
+  expect(phone.onSent).toHaveBeenCalledTimes(1);
+});
+
+it("keeps a report without network through the end of the browser, and sends it once when the line is back", async () => {
+  const phone = aPhone();
+  phone.report.mockImplementationOnce(lost);
+  await phone.put(photo("pit"));
+  expect(phone.states()).toEqual(["waiting"]);
+  const opened = aPhone(phone.kept);
+  await opened.outbox.load(7);
+  await opened.outbox.sendWaiting();
+  // The image is on the server already, and the report has the identifier of before.
+  expect(opened.upload).not.toHaveBeenCalled();
+  expect(opened.report.mock.calls.map(([draft, ids]) => [draft.id, ids])).toEqual([["draft-1", [1]]]);
+  await opened.outbox.sendWaiting();
+  expect([opened.report.mock.calls.length, opened.kept.size]).toEqual([1, 0]);
+});
+
+it("repeats an image whose answer was lost under its key, and a refused one under another", async () => {
+  const phone = aPhone();
+  phone.upload.mockImplementationOnce(lost);
+  await phone.put(photo("pit"));
+  phone.upload.mockImplementationOnce(() => Promise.reject(new ApiError("leak_image_invalid")));
+  await phone.outbox.retry("draft-1");
+  expect(phone.states()).toEqual(["failed"]);
+  await phone.outbox.retry("draft-1");
+  const keys = phone.upload.mock.calls.map(([sent]) => sent.key);
+  expect([keys[1], keys[2]]).toEqual([keys[0], expect.not.stringMatching(keys[0] ?? "")]);
+});
+
+it("uploads images again that waited on the server for too long", async () => {
+  const phone = aPhone();
+  phone.report.mockImplementationOnce(lost);
+  await phone.put(photo("pit"));
+  phone.report.mockImplementationOnce(() => Promise.reject(new ApiError("leak_image_gone")));
+  await phone.outbox.retry("draft-1");
+  expect(phone.upload).toHaveBeenCalledTimes(2);
+  expect(phone.report.mock.calls.at(-1)?.[1]).toEqual([2]);
+  expect(phone.states()).toEqual([]);
+});
+
+it("keeps a refused report with its reason, and others are sent past it", async () => {
+  const phone = aPhone();
+  phone.report.mockImplementationOnce(() => Promise.reject(new ApiError("forbidden")));
+  await phone.put(photo("pit"));
+  await phone.outbox.put({ id: "draft-2", userId: 7, values, photos: [photo("street")] });
+  expect(phone.outbox.store.getState().drafts.map(({ id, state }) => [id, state])).toEqual([
+    ["draft-1", "failed"],
+  ]);
+  await phone.outbox.discard("draft-1");
+  expect(phone.kept.size).toBe(0);
+});
+
+it("shows nobody the drafts of another user", async () => {
+  const phone = aPhone();
+  phone.report.mockImplementation(lost);
+  await phone.put(photo("pit"));
+  await phone.outbox.load(8);
+  expect(phone.states()).toEqual([]);
+});

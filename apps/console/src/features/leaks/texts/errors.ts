@@ -1,0 +1,31 @@
+import type { errors as codes } from "@sgval/contract/leaks/feature";
+import type { Names } from "@sgval/quantities/language";
+
+/** The error codes of this feature in the language of the user; loaded before the first page. */
+export const errors = {
+  suspected_leak_closed: {
+    vn: "Nghi rò rỉ này đã được đóng",
+    en: "This suspected leak is closed already",
+    fr: "Cette fuite suspectée est déjà close",
+  },
+  leak_image_invalid: {
+    vn: "Tệp này không phải là ảnh JPG, GIF hay PNG đọc được",
+    en: "This file is not a readable JPG, GIF or PNG picture",
+    fr: "Ce fichier n'est pas une image JPG, GIF ou PNG lisible",
+  },
+  leak_image_gone: {
+    vn: "Ảnh đã tải lên không còn trên máy chủ. Hãy gửi lại ảnh.",
+    en: "An uploaded image is no longer on the server. Send the images again.",
+    fr: "Une image envoyée n'est plus sur le serveur. Renvoyez les images.",
+  },
+  last_leak_image: {
+    vn: "Điểm rò rỉ phải còn ít nhất một ảnh. Hãy thêm ảnh khác trước khi xóa ảnh này.",
+    en: "A leak point keeps at least one image. Add another one before you delete this one.",
+    fr: "Un point de fuite garde au moins une image. Ajoutez-en une autre avant de supprimer celle-ci.",
+  },
+  leak_state_changed: {
+    vn: "Người khác vừa đổi trạng thái của điểm rò rỉ này",
+    en: "Somebody else has changed the state of this leak point meanwhile",
+    fr: "Quelqu'un d'autre vient de changer l'état de ce point de fuite",
+  },
+} as const satisfies Record<keyof typeof codes, Names>;

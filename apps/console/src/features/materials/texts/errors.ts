@@ -1,0 +1,11 @@
+import type { errors as codes } from "@sgval/contract/materials/feature";
+import type { Names } from "@sgval/quantities/language";
+
+/** The error codes of this feature in the language of the user; loaded before the first page. */
+export const errors = {
+  material_in_use: {
+    vn: "Không xóa được: đang có điểm rò rỉ dùng vật liệu này",
+    en: "Not deleted: leak points use this material",
+    fr: "Non supprimé : des points de fuite utilisent ce matériau",
+  },
+} as const satisfies Record<keyof typeof codes, Names>;

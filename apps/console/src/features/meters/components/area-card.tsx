@@ -1,0 +1,68 @@
+import Alert from "@mui/material/Alert";
+import { unaccountedOf } from "@sgval/contract/meters/consumption";
+import type { MeterArea } from "@sgval/contract/meters/meters";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { type Format, useFormat } from "../../../shared/format/use-format.ts";
+import { Stack } from "../../../shared/ui/arrange.ts";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { StatCard, StatCards } from "../../../shared/ui/page/stat-card.tsx";
+import { type AskedPeriod, meterAreaQuery } from "../api/meters.ts";
+import { MonthBars } from "./month-bars.tsx";
+
+/** The first and the last day of a period. */
+export const periodText = (format: Format, { from, to }: { from: string; to: string }): string =>
+  `${format.date(from)} – ${format.date(Date.parse(to) - 1)}`;
+
+/** Share of the meters whose readings cover the period. */
+export const coverageText = (format: Format, { count, complete }: { count: number; complete: number }) =>
+  count === 0
+    ? "--"
+    : `${format.share(complete / count, 0)} (${format.count(complete)}/${format.count(count)})`;
+
+/** Below this share of complete meters the sums of an area say little (`domain.md` 5.6). */
+const leastCoverage = 0.9;
+
+const Balance = ({ area }: { area: MeterArea }) => {
+  const { t } = useTranslation("meters");
+  const format = useFormat();
+  const { inflow, inflowCovered, volume, estimated, count, complete } = area;
+  const lost = unaccountedOf(inflow, volume);
+  const cubic = (value: number | null) => (value === null ? "--" : format.quantity(value, "m3", 0));
+  return (
+    <Stack gap={12}>
+      <StatCards>
+        <StatCard label={t("inflow")} value={cubic(inflow)} />
+        <StatCard label={t("metered")} value={cubic(volume)} />
+        <StatCard
+          label={t("unaccounted")}
+          value={lost ? `${cubic(lost.volume)} · ${format.share(lost.share)}` : "--"}
+        />
+        <StatCard label={t("coverage")} value={coverageText(format, area)} />
+        <StatCard label={t("estimatedShare")} value={volume ? format.share(estimated / volume, 0) : "--"} />
+      </StatCards>
+      {lost?.metersAboveInflow && <Alert severity="warning">{t("metersAboveInflow")}</Alert>}
+      {inflow === null && <Alert severity="info">{t("noInflow")}</Alert>}
+      {inflowCovered !== null && inflowCovered < leastCoverage && inflow !== null && (
+        <Alert severity="info">{t("inflowGaps", { share: format.share(inflowCovered, 0) })}</Alert>
+      )}
+      {count > 0 && complete < leastCoverage * count && <Alert severity="info">{t("coverageLow")}</Alert>}
+      <MonthBars label={t("byMonth")} months={area.months} />
+    </Stack>
+  );
+};
+
+/** The balance of a zone in a period: what came in, what was metered, what is not accounted for. */
+export const AreaCard = ({ zoneId, name, period }: { zoneId: number; name: string; period: AskedPeriod }) => {
+  const { t } = useTranslation("meters");
+  const format = useFormat();
+  const query = useQuery(meterAreaQuery(zoneId, period));
+  return (
+    <SectionCard title={name} sub={query.data && periodText(format, query.data)}>
+      <QueryState query={query} failed={t("areaFailed")}>
+        {(area) => <Balance area={area} />}
+      </QueryState>
+    </SectionCard>
+  );
+};

@@ -1,0 +1,241 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import {
+  meterFlagLabels,
+  meterStateLabels,
+  oddLabels,
+  type WaterMeterDetail,
+} from "@sgval/contract/meters/meters";
+import { type MeterReading, readingSourceLabels } from "@sgval/contract/meters/readings";
+import { IconPencil, IconPlus, IconRefresh, IconRuler2, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { usePlaces } from "../../../shared/queries/places.ts";
+import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { Actions, Muted, Row, Stack } from "../../../shared/ui/arrange.ts";
+import { ListSection } from "../../../shared/ui/list/list-section.tsx";
+import type { Column } from "../../../shared/ui/list/list-types.ts";
+import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
+import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
+import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { meterQuery, meterReadingsQuery, useDeleteReading } from "../api/meters.ts";
+import { MonthBars } from "./month-bars.tsx";
+import { ReadingForm, ReplacementForm } from "./reading-form.tsx";
+
+/** Something that somebody should look at. */
+export const Remark = styled("span")({
+  padding: "1px 8px",
+  borderRadius: 10,
+  color: paint.mediumText,
+  border: `1px solid ${paint.mediumEdge}`,
+  fontWeight: 550,
+  whiteSpace: "nowrap",
+});
+const CardLine = styled(Row)({ justifyContent: "space-between" });
+const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
+
+type Open = { what: "add" | "replace" } | { what: "correct" | "delete"; reading: MeterReading } | null;
+
+const usualSize = 10;
+
+const Readings = ({ meter }: { meter: WaterMeterDetail }) => {
+  const { t } = useTranslation(["meters", "forms", "messages"]);
+  const format = useFormat();
+  const { language } = format;
+  const locked = useMay()("WaterMeter.Update") ? undefined : t("messages:no_permission");
+  const [page, setPage] = useState({ page: 1, size: usualSize });
+  const [open, setOpen] = useState<Open>(null);
+  const query = useQuery(meterReadingsQuery(meter.id, page));
+  const remove = useDeleteReading(meter.id);
+  const close = () => setOpen(null);
+  const name = (reading: MeterReading) => format.dateTime(reading.at);
+  const menu = (reading: MeterReading) => (
+    <RowMenu
+      label={t("forms:actionsOf", { name: name(reading) })}
+      actions={[
+        {
+          key: "correct",
+          label: t("correctReading"),
+          icon: <IconPencil {...icon} />,
+          locked,
+          onChoose: () => setOpen({ what: "correct", reading }),
+        },
+        {
+          key: "delete",
+          label: t("forms:delete"),
+          icon: <IconTrash {...icon} />,
+          locked,
+          onChoose: () => setOpen({ what: "delete", reading }),
+        },
+      ]}
+    />
+  );
+  const columns: Column<MeterReading>[] = [{ key: "at", head: t("readAt"), cell: name, isName: true }];
+  return (
+    <>
+      <ListSection<MeterReading>
+        caption={t("readings")}
+        title={t("readings")}
+        actions={
+          <Actions>
+            <LockedButton
+              size="small"
+              variant="contained"
+              startIcon={<IconPlus {...icon} />}
+              locked={locked}
+              onClick={() => setOpen({ what: "add" })}
+            >
+              {t("addReading")}
+            </LockedButton>
+            <LockedButton
+              size="small"
+              variant="outlined"
+              startIcon={<IconRefresh {...icon} />}
+              locked={locked}
+              onClick={() => setOpen({ what: "replace" })}
+            >
+              {t("replace")}
+            </LockedButton>
+          </Actions>
+        }
+        query={query}
+        failed={t("readingsFailed")}
+        rowKey={(reading) => String(reading.id)}
+        columns={columns}
+        asCards
+        renderCard={(reading) => (
+          <>
+            <CardLine gap={8}>
+              <b>{name(reading)}</b>
+              {menu(reading)}
+            </CardLine>
+            <CardLine gap={8}>
+              <span>{format.quantity(reading.index, "m3", 1)}</span>
+              <span>{reading.volume === null ? "--" : `+${format.quantity(reading.volume, "m3", 1)}`}</span>
+            </CardLine>
+            <Actions>
+              {reading.odd && <Remark>{oddLabels[reading.odd][language]}</Remark>}
+              {reading.flags.map((flag) => (
+                <Remark key={flag}>{meterFlagLabels[flag][language]}</Remark>
+              ))}
+              <Muted>
+                {readingSourceLabels[reading.source][language]} · {reading.by}
+                {reading.note && ` · ${reading.note}`}
+              </Muted>
+            </Actions>
+          </>
+        )}
+        empty={{ icon: <IconRuler2 size={20} stroke={1.75} aria-hidden />, reason: t("noReading") }}
+        page={page.page}
+        size={page.size}
+        defaultSize={usualSize}
+        onPage={(change) =>
+          setPage((before) => ({ page: change.page ?? 1, size: change.size ?? before.size }))
+        }
+      />
+      {open?.what === "add" && <ReadingForm meter={meter} reading={null} onClose={close} />}
+      {open?.what === "correct" && <ReadingForm meter={meter} reading={open.reading} onClose={close} />}
+      {open?.what === "replace" && <ReplacementForm meter={meter} onClose={close} />}
+      {open?.what === "delete" && (
+        <DeleteDialog
+          open
+          names={[name(open.reading)]}
+          affected={t("deleteReadingText")}
+          onDelete={() => remove.mutateAsync(open.reading.id)}
+          onDeleted={close}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+};
+
+/** One meter with its consumption by month, its zones and registers, and its readings. */
+export const MeterDrawer = (props: {
+  id: number;
+  onEdit: (meter: WaterMeterDetail) => void;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation(["meters", "forms", "messages"]);
+  const format = useFormat();
+  const locked = useMay()("WaterMeter.Update") ? undefined : t("messages:no_permission");
+  const { zones } = usePlaces();
+  const query = useQuery(meterQuery(props.id));
+  const meter = query.data;
+  const zoneName = (zoneId: number) => zones.find(({ id }) => id === zoneId)?.name ?? `#${zoneId}`;
+  const span = (from: string | null, to: string | null) =>
+    `${from ? format.date(from) : t("everSince")} – ${to ? format.date(to) : t("now")}`;
+  return (
+    <DetailDrawer
+      title={meter ? `${meter.code} · ${meter.customerName}` : t("title")}
+      onClose={props.onClose}
+      actions={
+        meter && (
+          <Button
+            variant="contained"
+            disabled={locked !== undefined}
+            title={locked}
+            onClick={() => props.onEdit(meter)}
+          >
+            {t("forms:edit")}
+          </Button>
+        )
+      }
+    >
+      <QueryState query={query} failed={t("meterFailed")}>
+        {(found) => (
+          <Stack gap={16}>
+            <DescriptionList
+              properties={[
+                { key: "customerCode", label: t("customerCode"), content: found.customerCode },
+                { key: "state", label: t("state"), content: meterStateLabels[found.state][format.language] },
+                ...(found.critical
+                  ? [{ key: "critical", label: t("customer"), content: <Remark>{t("critical")}</Remark> }]
+                  : []),
+                {
+                  key: "position",
+                  label: t("position"),
+                  content: found.position
+                    ? `${found.position.latitude.toFixed(6)}, ${found.position.longitude.toFixed(6)}`
+                    : "--",
+                },
+                {
+                  key: "zones",
+                  label: t("memberships"),
+                  content:
+                    found.memberships.length === 0
+                      ? "--"
+                      : found.memberships.map(({ zoneId, from, to }) => (
+                          <div key={`${zoneId}/${from}`}>
+                            {zoneName(zoneId)} <Muted>{span(from, to)}</Muted>
+                          </div>
+                        )),
+                },
+                {
+                  key: "registers",
+                  label: t("registers"),
+                  content: found.registers.map(({ number, from, digits, qMax, note }) => (
+                    <div key={number}>
+                      {t("register", { digits, flow: format.quantity(qMax, "m3/h", 3) })}{" "}
+                      <Muted>
+                        {from ? t("sinceDate", { date: format.date(from) }) : ""} {note}
+                      </Muted>
+                    </div>
+                  )),
+                },
+              ]}
+            />
+            <MonthBars label={t("byMonth")} months={found.months} />
+            <Readings meter={found} />
+          </Stack>
+        )}
+      </QueryState>
+    </DetailDrawer>
+  );
+};

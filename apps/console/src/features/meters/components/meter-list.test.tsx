@@ -1,0 +1,92 @@
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { MeterListPage } from "./meter-list.tsx";
+
+const period = { from: "2026-10-31T17:00:00.000Z", to: "2026-11-30T17:00:00.000Z" };
+const sums = { count: 2, read: 1, complete: 1, volume: 40, estimated: 10, odd: 1 };
+const meter = (id: number, more: object = {}) => ({
+  ...{
+    id,
+    code: `DH-${id}`,
+    customerName: `Nguyễn ${id}`,
+    customerCode: `KH-${id}`,
+    state: "in_use",
+    zoneId: 5,
+  },
+  ...{ lastReading: null, volume: null, estimated: 0, covered: 0, share: null, odd: [], flags: [] },
+  ...more,
+});
+const read = meter(1, {
+  ...{ lastReading: { at: period.to, index: 1560 }, volume: 40, estimated: 10, covered: 1, share: 1 },
+  ...{ odd: ["jump"], flags: ["leak"] },
+});
+
+type Answers = Partial<Record<"list" | "totals" | "areas" | "area", { status: number; body: unknown }>>;
+const answers = (given: Answers) =>
+  serverAnswers(({ path }) => {
+    const ok = (body: unknown) => ({ status: 200, body });
+    if (path.startsWith("/water-meter/totals")) return given.totals ?? ok({ data: { ...period, ...sums } });
+    if (path.startsWith("/water-meter/areas/"))
+      return given.area ?? ok({ data: { ...period, ...sums, inflow: 30, inflowCovered: 1, months: [] } });
+    if (path.startsWith("/water-meter/areas"))
+      return given.areas ?? ok({ data: [{ zoneId: 5, name: "An Phu", ...period, ...sums }] });
+    if (path.startsWith("/water-meter"))
+      return given.list ?? ok({ data: [read, meter(2)], metaData: { total: 2, page: 1, size: 10 } });
+    if (path.startsWith("/zone")) return ok({ data: [] });
+    return ok({ data: [] });
+  });
+const empty = { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 10 } } };
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it("[R1.5] lists the meters with their volume and remarks, and the sums of the filter", async () => {
+  answers({});
+  await showPage(<MeterListPage />);
+  expect(await screen.findByText("Implausible rise")).toBeTruthy();
+  expect(screen.getByText("Reports a leak")).toBeTruthy();
+  // Without readings there is no number, and surely no 0.
+  expect(screen.getByText("0% of the period")).toBeTruthy();
+  const totals = screen.getByText("Total").closest("dl");
+  expect(totals?.textContent).toMatch(/Meters2Total40\.0\sm³Coverage50\s?% \(1\/2\)Estimated25\s?%/);
+});
+
+it("shows the balance of the zone in the address, and asks for its meters alone", async () => {
+  const asked = answers({});
+  await showPage(<MeterListPage />, undefined, "/?zone=5");
+  expect(await screen.findByText(/The meters counted more than came in/)).toBeTruthy();
+  expect(asked.some(({ path }) => /water-meter\?.*zoneId=5/.test(path))).toBe(true);
+});
+
+it("says why the list is empty, and what to do first", async () => {
+  answers({ list: empty });
+  await showPage(<MeterListPage />);
+  expect(await screen.findByText("There is no water meter yet")).toBeTruthy();
+});
+
+it("shows a failure of the list as one, beside sums that were answered", async () => {
+  answers({ list: refusal(500, "unknown") });
+  await showPage(<MeterListPage />);
+  expect(await screen.findByText(/^The water meters could not be loaded/)).toBeTruthy();
+  expect(screen.queryByText("There is no water meter yet")).toBeNull();
+  expect(await screen.findByText("Total")).toBeTruthy();
+});
+
+it("shows sums that failed as a failure, not as nothing", async () => {
+  answers({ totals: refusal(500, "unknown") });
+  await showPage(<MeterListPage />);
+  expect(await screen.findByText(/^The totals could not be loaded/)).toBeTruthy();
+});
+
+it("[R5.9] says at the fields that the period ends before it starts, and asks for none of it", async () => {
+  const asked = answers({});
+  await showPage(<MeterListPage />, undefined, "/?from=2026-03-02T00:00:00Z&to=2026-03-01T00:00:00Z");
+  expect(await screen.findByText("Start time must be before end time")).toBeTruthy();
+  await screen.findByText("DH-1");
+  expect(asked.some(({ path }) => path.includes("from="))).toBe(false);
+});

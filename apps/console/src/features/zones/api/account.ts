@@ -1,0 +1,58 @@
+import {
+  readZoneAccounting,
+  readZoneBalance,
+  readZoneDays,
+  readZoneProfile,
+} from "@sgval/contract/zones/zone-accounting";
+import { readNrwTrend } from "@sgval/contract/zones/zone-ranking";
+import { minuteMs } from "@sgval/quantities/duration";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
+
+/** Local days, both within: `YYYY-MM-DD`. */
+export type DayRange = { from: string; to: string };
+
+const accountKeys = {
+  one: (zoneId: number, part: string) => [...sharedKeys.zones, "account", zoneId, part],
+} as const;
+
+/** The water of a zone now, last night, yesterday and in the last closed month; anew each minute. */
+export const accountingQuery = (zoneId: number) =>
+  queryOptions({
+    queryKey: accountKeys.one(zoneId, "now"),
+    queryFn: async ({ signal }) => (await call(readZoneAccounting, { params: { id: zoneId }, signal })).data,
+    refetchInterval: minuteMs,
+  });
+
+/** Days and nights of a zone, oldest first. */
+export const zoneDaysQuery = (zoneId: number) =>
+  queryOptions({
+    queryKey: accountKeys.one(zoneId, "days"),
+    queryFn: async ({ signal }) =>
+      (await call(readZoneDays, { params: { id: zoneId }, query: {}, signal })).data,
+  });
+
+/** The last day that is over by quarter of an hour, beside the mean of the same weekday. */
+export const zoneProfileQuery = (zoneId: number) =>
+  queryOptions({
+    queryKey: accountKeys.one(zoneId, "profile"),
+    queryFn: async ({ signal }) =>
+      (await call(readZoneProfile, { params: { id: zoneId }, query: {}, signal })).data,
+  });
+
+/** The water balance of a period. */
+export const balanceQuery = (zoneId: number, range: DayRange) =>
+  queryOptions({
+    queryKey: [...accountKeys.one(zoneId, "balance"), range],
+    queryFn: async ({ signal }) =>
+      (await call(readZoneBalance, { params: { id: zoneId }, query: range, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+/** Non-revenue water of the last closed months, oldest first. */
+export const nrwTrendQuery = (zoneId: number) =>
+  queryOptions({
+    queryKey: accountKeys.one(zoneId, "nrw"),
+    queryFn: async ({ signal }) => (await call(readNrwTrend, { params: { id: zoneId }, signal })).data,
+  });

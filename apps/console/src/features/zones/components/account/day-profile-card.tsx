@@ -1,0 +1,185 @@
+import { styled } from "@mui/material/styles";
+import { missingLabels } from "@sgval/contract/zones/labels";
+import { exportZoneProfile, profileWeeks, type ZoneProfile } from "@sgval/contract/zones/zone-accounting";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { MutedText, Stack } from "../../../../shared/ui/arrange.ts";
+import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
+import {
+  Body,
+  HeadCell,
+  NameCell,
+  NumberCell,
+  NumberHead,
+  Scroller,
+  Table,
+} from "../../../../shared/ui/list/plain-table.ts";
+import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { zoneProfileQuery } from "../../api/account.ts";
+import { linePath } from "../../day-profile.ts";
+import { numberText } from "../../figure-text.ts";
+import { DrawnCard } from "./drawn-card.tsx";
+
+const HEIGHT = 190;
+const EDGE = { top: 14, bottom: 26, left: 40, right: 14 };
+const QUARTER_MS = 15 * minuteMs;
+
+const Drawing = styled("svg")({
+  display: "block",
+  width: "100%",
+  overflow: "visible",
+  fontSize: 11,
+  "& text": { fill: paint.mute, paintOrder: "stroke", stroke: paint.card, strokeWidth: 3 },
+});
+
+const ProfileChart = ({ profile, width }: { profile: ZoneProfile; width: number }) => {
+  const { t } = useTranslation("zones");
+  const format = useFormat();
+  const { inflow, usual, nightUse } = profile;
+  const [from, to] = [Date.parse(profile.from), Date.parse(profile.to)];
+  const shown = [...inflow, ...usual, nightUse].filter((value) => value !== null);
+  const top = Math.max(0.1, ...shown) * 1.05;
+  const bottom = Math.min(0, ...shown);
+  const foot = HEIGHT - EDGE.bottom;
+  const right = width - EDGE.right;
+  const timeX = (at: number) => EDGE.left + ((at - from) / (to - from)) * (right - EDGE.left);
+  const xOf = (quarter: number) => timeX(from + (quarter + 0.5) * QUARTER_MS);
+  const yOf = (value: number) => foot - ((value - bottom) / (top - bottom)) * (foot - EDGE.top);
+  const [nightFrom, nightTo] = [timeX(Date.parse(profile.nightFrom)), timeX(Date.parse(profile.nightTo))];
+  const every = width < 420 ? 6 : 3;
+  const hours = Array.from(
+    { length: Math.floor((to - from) / hourMs / every) + 1 },
+    (_, step) => step * every,
+  );
+  return (
+    <Drawing height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={t("account.profile")}>
+      <rect
+        x={nightFrom}
+        width={nightTo - nightFrom}
+        y={EDGE.top}
+        height={foot - EDGE.top}
+        fill={paint.plotBand}
+      />
+      {[bottom, (bottom + top) / 2, top].map((tick) => (
+        <g key={tick}>
+          <line x1={EDGE.left} x2={right} y1={yOf(tick)} y2={yOf(tick)} stroke={paint.line} />
+          <text x={EDGE.left - 6} y={yOf(tick) + 4} textAnchor="end">
+            {format.figure(tick, "m3/h", 1)}
+          </text>
+        </g>
+      ))}
+      {hours.map((hour) => (
+        <text
+          key={hour}
+          x={timeX(from + hour * hourMs)}
+          y={HEIGHT - 8}
+          textAnchor={timeX(from + hour * hourMs) > right - 12 ? "end" : "middle"}
+        >
+          {hour * hourMs >= to - from ? "24:00" : format.time(from + hour * hourMs, false)}
+        </text>
+      ))}
+      {nightUse !== null && (
+        <>
+          <line
+            x1={nightFrom}
+            x2={nightTo}
+            y1={yOf(nightUse)}
+            y2={yOf(nightUse)}
+            stroke={paint.ink2}
+            strokeWidth={3}
+          />
+          <text x={nightTo + 6} y={yOf(nightUse) + 4}>
+            {t("account.legitimate", { use: numberText("night_use", nightUse, format) })}
+          </text>
+        </>
+      )}
+      <path d={linePath(usual, xOf, yOf)} fill="none" stroke={paint.edge} strokeDasharray="5 3" />
+      <path d={linePath(inflow, xOf, yOf)} fill="none" stroke={paint.series1} strokeWidth={1.75} />
+    </Drawing>
+  );
+};
+
+/** By hour: a table of quarters would be longer than anybody reads; the exported file has them. */
+const ProfileTable = ({ profile }: { profile: ZoneProfile }) => {
+  const { t } = useTranslation("zones");
+  const format = useFormat();
+  const hours = Array.from({ length: profile.of / 4 }, (_, hour) => hour);
+  const meanOf = (values: readonly (number | null)[], hour: number): number | null => {
+    const known = values.slice(4 * hour, 4 * hour + 4).filter((value) => value !== null);
+    return known.length < 3 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+  };
+  return (
+    <Scroller tabIndex={0} role="region" aria-label={t("account.profile")}>
+      <Table>
+        <thead>
+          <tr>
+            <HeadCell scope="col">{t("account.hour")}</HeadCell>
+            <NumberHead scope="col">{t("account.input")}</NumberHead>
+            <NumberHead scope="col">{t("account.weekdayMean")}</NumberHead>
+          </tr>
+        </thead>
+        <Body>
+          {hours.map((hour) => (
+            <tr key={hour}>
+              <NameCell scope="row">{format.time(Date.parse(profile.from) + hour * hourMs, false)}</NameCell>
+              <NumberCell>{numberText("inflow_now", meanOf(profile.inflow, hour), format)}</NumberCell>
+              <NumberCell>{numberText("inflow_now", meanOf(profile.usual, hour), format)}</NumberCell>
+            </tr>
+          ))}
+        </Body>
+      </Table>
+    </Scroller>
+  );
+};
+
+/** The inflow through the last day beside the mean of the same weekday, as drawing and as table. */
+export const DayProfileCard = ({ zoneId }: { zoneId: number }) => {
+  const { t } = useTranslation("zones");
+  const format = useFormat();
+  const query = useQuery(zoneProfileQuery(zoneId));
+  return (
+    <DrawnCard
+      title={t("account.profile")}
+      sub={query.data ? format.date(query.data.from) : ""}
+      exports={
+        <ExportMenu
+          route={exportZoneProfile}
+          params={{ id: zoneId }}
+          query={{}}
+          about={t("account.profile")}
+        />
+      }
+    >
+      {(view, width) => (
+        <QueryState query={query} failed={t("account.failed")}>
+          {(profile) => {
+            const { good, of, days, missing } = profile;
+            if (missing) return <EmptyState reason={missingLabels[missing][format.language]} />;
+            return (
+              <Stack gap={4}>
+                {view === "table" ? (
+                  <ProfileTable profile={profile} />
+                ) : (
+                  width > 0 && <ProfileChart profile={profile} width={width} />
+                )}
+                <MutedText>
+                  {[
+                    `— ${format.date(profile.from)}`,
+                    days.length === 0
+                      ? t("account.noWeekday")
+                      : `- - ${t("account.weekdays", { count: days.length, of: profileWeeks })}`,
+                    t("account.goodOf", { good: format.count(good), of: format.count(of) }),
+                  ].join(" · ")}
+                </MutedText>
+              </Stack>
+            );
+          }}
+        </QueryState>
+      )}
+    </DrawnCard>
+  );
+};

@@ -1,0 +1,104 @@
+import { styled } from "@mui/material/styles";
+import type { ZoneAccounting } from "@sgval/contract/zones/zone-accounting";
+import type { ZoneFigureKey } from "@sgval/contract/zones/zone-figures";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { Muted } from "../../../../shared/ui/arrange.ts";
+import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { numberName, periodText } from "../../figure-text.ts";
+import { FigureValue } from "./figure-value.tsx";
+
+/** Groups below each other in as many columns as fit beside each other: the longest would leave a hole beside the others. */
+const Groups = styled("div")({
+  columnWidth: 320,
+  columnGap: 32,
+  "& > div": { breakInside: "avoid", paddingBottom: 16 },
+  "& h3": { ...typeScale.label, margin: "0 0 8px", color: paint.mute },
+});
+
+const groups = [
+  {
+    key: "inflow",
+    of: ["inflow_now", "inflow_today", "inflow_yesterday", "inflow_week_mean", "data_availability"],
+  },
+  {
+    key: "night",
+    of: [
+      "night_flow",
+      "night_use",
+      "net_night_flow",
+      "night_day_factor",
+      "daily_leakage",
+      "leakage_per_connection",
+      "background_leakage",
+      "burst_leakage",
+      "service_bursts",
+    ],
+  },
+  {
+    key: "pressure",
+    of: [
+      "valve_inlet_pressure",
+      "valve_outlet_pressure",
+      "azp_pressure",
+      "night_pressure",
+      "critical_minimum",
+      "low_pressure_hours",
+    ],
+  },
+  {
+    key: "month",
+    of: [
+      "nrw_share",
+      "non_revenue_water",
+      "meter_coverage",
+      "real_losses",
+      "balance_check",
+      "carl",
+      "uarl",
+      "ili",
+      "losses_per_connection",
+      "losses_per_connection_metre",
+    ],
+  },
+] as const satisfies readonly { key: string; of: readonly ZoneFigureKey[] }[];
+
+/** Every number of a zone with its period; pressed, each shows its formula with today's numbers. */
+export const FigureLists = ({ account }: { account: ZoneAccounting }) => {
+  const { t } = useTranslation("zones");
+  const format = useFormat();
+  const { figures, month } = account;
+  return (
+    <SectionCard title={t("account.all")} sub={t("account.allSub")}>
+      <Groups>
+        {groups.map((group) => (
+          <div key={group.key}>
+            <h3>{t(`account.groups.${group.key}`)}</h3>
+            <DescriptionList
+              properties={group.of.flatMap((key) => {
+                const figure = group.key === "month" ? month.figures[key] : figures[key];
+                if (!figure) return [];
+                return [
+                  {
+                    key,
+                    label: numberName(key, format),
+                    content: (
+                      <>
+                        <FigureValue figure={figure} />
+                        <br />
+                        <Muted>{periodText(figure, format)}</Muted>
+                      </>
+                    ),
+                  },
+                ];
+              })}
+            />
+          </div>
+        ))}
+      </Groups>
+    </SectionCard>
+  );
+};

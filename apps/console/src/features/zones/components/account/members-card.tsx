@@ -1,0 +1,125 @@
+import { styled } from "@mui/material/styles";
+import { boundaryRoleLabels, boundaryStatusLabels } from "@sgval/contract/zones/labels";
+import type { PressurePoint, ZoneAccounting, ZoneMember } from "@sgval/contract/zones/zone-accounting";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../../config/paths.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { Grow, Muted } from "../../../../shared/ui/arrange.ts";
+import { linkTarget } from "../../../../shared/ui/link-target.ts";
+import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+
+const List = styled("ul")({
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  "& li": {
+    display: "flex",
+    alignItems: "center",
+    gap: 12,
+    minHeight: 44,
+    padding: "4px 14px",
+    borderTop: `1px solid ${paint.line}`,
+  },
+  "& a": linkTarget,
+  "& small": { ...typeScale.age, display: "block", color: paint.mute },
+});
+const Value = styled("div")({ ...typeScale.valueXs, textAlign: "end", whiteSpace: "nowrap" });
+const Note = styled("p")({ ...typeScale.bodyS, margin: 0, padding: "8px 14px", color: paint.mute });
+
+const order = { inlet: 0, export: 1, boundary: 2 } as const;
+
+const MemberRow = ({ member }: { member: ZoneMember }) => {
+  const { t } = useTranslation(["zones", "common"]);
+  const format = useFormat();
+  const { role, status, freshness, measuredAt, inletPressure, outletPressure } = member;
+  const about = [
+    boundaryRoleLabels[role][format.language],
+    status !== null && boundaryStatusLabels[status][format.language],
+    member.reversed && t("account.reversed"),
+    member.toZone !== null && t("account.toZone", { zone: member.toZone }),
+    freshness !== "fresh" &&
+      [t(`common:freshness.${freshness}`), measuredAt !== null && format.timestamp(measuredAt)]
+        .filter(Boolean)
+        .join(" "),
+    member.note,
+  ].filter(Boolean);
+  return (
+    <li>
+      <Grow>
+        <Link to={paths.device} params={{ id: String(member.deviceId) }}>
+          {member.displayName}
+        </Link>
+        <small>{about.join(" · ")}</small>
+      </Grow>
+      <Value>
+        {role !== "boundary" && format.quantity(member.flow, "m3/h", 1)}
+        {(inletPressure !== null || outletPressure !== null) && (
+          <div>
+            <Muted>
+              {`P1 ${format.figure(inletPressure, "bar", 2)} · P2 ${format.quantity(outletPressure, "bar", 2)}`}
+            </Muted>
+          </div>
+        )}
+      </Value>
+    </li>
+  );
+};
+
+/** A device whose pressure counts for the zone. */
+const PointRow = ({ point }: { point: PressurePoint }) => {
+  const { t } = useTranslation(["zones", "common"]);
+  const format = useFormat();
+  const { role, freshness, measuredAt } = point;
+  const about = [
+    t(`account.points.${role}`),
+    freshness !== "fresh" && t(`common:freshness.${freshness}`),
+    freshness !== "fresh" && measuredAt !== null && format.timestamp(measuredAt),
+  ].filter(Boolean);
+  return (
+    <li>
+      <Grow>
+        <Link to={paths.device} params={{ id: String(point.deviceId) }}>
+          {point.displayName}
+        </Link>
+        <small>{about.join(" · ")}</small>
+      </Grow>
+      <Value>{format.quantity(point.pressure, "bar", 2)}</Value>
+    </li>
+  );
+};
+
+/** Inlets, exports and boundary valves of a zone as they are now, and the devices whose pressure counts for it. */
+export const MembersCard = ({ account, actions }: { account: ZoneAccounting; actions?: ReactNode }) => {
+  const { t } = useTranslation("zones");
+  const { members, hiddenMembers, proposed, pressurePoints } = account;
+  return (
+    <SectionCard title={t("account.members")} flush actions={actions}>
+      {members.length === 0 && hiddenMembers === 0 && (
+        <EmptyState
+          reason={t("account.noMembers")}
+          next={
+            proposed.length > 0
+              ? t("account.proposed", { names: proposed.map(({ displayName }) => displayName).join(", ") })
+              : t("account.noMembersNext")
+          }
+        />
+      )}
+      <List>
+        {members
+          .toSorted((one, other) => order[one.role] - order[other.role])
+          .map((member) => (
+            <MemberRow key={member.deviceId} member={member} />
+          ))}
+        {pressurePoints.map((point) => (
+          <PointRow key={`${point.role} ${point.deviceId}`} point={point} />
+        ))}
+      </List>
+      {hiddenMembers > 0 && <Note>{t("account.hidden", { count: hiddenMembers })}</Note>}
+    </SectionCard>
+  );
+};

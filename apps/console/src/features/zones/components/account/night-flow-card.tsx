@@ -1,0 +1,215 @@
+import { styled } from "@mui/material/styles";
+import { burstLabels, calendarKindLabels } from "@sgval/contract/zones/labels";
+import { exportZoneDays, type ZoneDay } from "@sgval/contract/zones/zone-accounting";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
+import {
+  Body,
+  HeadCell,
+  NameCell,
+  NumberCell,
+  NumberHead,
+  Scroller,
+  Table,
+} from "../../../../shared/ui/list/plain-table.ts";
+import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { zoneDaysQuery } from "../../api/account.ts";
+import { numberText, timeIn } from "../../figure-text.ts";
+import { DrawnCard } from "./drawn-card.tsx";
+
+/** Nights that are drawn. */
+const NIGHTS = 14;
+const HEIGHT = 190;
+const EDGE = { top: 14, bottom: 26, left: 40, right: 14 };
+
+const Drawing = styled("svg")({
+  display: "block",
+  width: "100%",
+  overflow: "visible",
+  fontSize: 11,
+  "& text": { fill: paint.mute, paintOrder: "stroke", stroke: paint.card, strokeWidth: 3 },
+});
+
+const isUnusual = ({ level }: ZoneDay) => level === "amber" || level === "red" || level === "now";
+
+/** A dot, or a diamond for a night that was unusual; a cross on the axis for a night without a value. */
+const Night = ({ night, x, y, foot }: { night: ZoneDay; x: number; y: number | null; foot: number }) => {
+  const { t } = useTranslation("zones");
+  const format = useFormat();
+  const date = format.day(timeIn(night.day));
+  const marks = night.calendar.map(({ kind, note }) =>
+    [calendarKindLabels[kind][format.language], note].filter(Boolean).join(" · "),
+  );
+  const said =
+    y === null
+      ? t("account.nightMissing", { good: night.nightGood, of: night.nightOf })
+      : `${numberText("night_flow", night.nightFlow, format)} · ${burstLabels[night.level][format.language]}`;
+  return (
+    <g>
+      <title>{[date, said, ...marks].join(" · ")}</title>
+      <rect x={x - 10} y={0} width={20} height={HEIGHT} fill="transparent" />
+      {y === null ? (
+        <path d={`M${x - 4} ${foot - 10}l8 8m0 -8l-8 8`} stroke={paint.edge} strokeWidth={1.5} fill="none" />
+      ) : (
+        <>
+          <line x1={x} x2={x} y1={y} y2={foot} stroke={paint.band} strokeWidth={1.5} />
+          {isUnusual(night) ? (
+            <path
+              d={`M${x} ${y - 7}l7 7l-7 7l-7 -7z`}
+              fill={night.level === "amber" ? paint.mediumFill : paint.highFill}
+              stroke={night.level === "amber" ? paint.mediumEdge : paint.highEdge}
+            />
+          ) : (
+            <circle cx={x} cy={y} r={3.5} fill={paint.ink2} />
+          )}
+        </>
+      )}
+      {marks.length > 0 && <rect x={x - 5} y={2} width={10} height={6} rx={2} fill={paint.series4} />}
+    </g>
+  );
+};
+
+const NightChart = ({ nights, width }: { nights: readonly ZoneDay[]; width: number }) => {
+  const { t } = useTranslation("zones");
+  const format = useFormat();
+  const last = nights.findLast(({ median, threshold }) => median !== null && threshold !== null);
+  const [median, threshold] = [last?.median ?? null, last?.threshold ?? null];
+  const low = median === null || threshold === null ? null : Math.max(0, 2 * median - threshold);
+  const shown = [...nights.map(({ nightFlow }) => nightFlow), median, threshold, low].filter(
+    (value) => value !== null,
+  );
+  const [least, most] = [Math.min(...shown), Math.max(...shown)];
+  const space = Math.max((most - least) * 0.15, most * 0.02, 0.1);
+  const [bottom, top] = [Math.max(0, least - space), most + space];
+  const foot = HEIGHT - EDGE.bottom;
+  const yOf = (value: number) => foot - ((value - bottom) / (top - bottom)) * (foot - EDGE.top);
+  const step = (width - EDGE.left - EDGE.right) / nights.length;
+  const xOf = (index: number) => EDGE.left + step * (index + 0.5);
+  const line = (value: number, dash: string) => (
+    <line
+      x1={EDGE.left}
+      x2={width - EDGE.right}
+      y1={yOf(value)}
+      y2={yOf(value)}
+      stroke={paint.edge}
+      strokeDasharray={dash}
+    />
+  );
+  const ticks = [bottom, (bottom + top) / 2, top];
+  const every = step < 34 ? 2 : 1;
+  return (
+    <Drawing height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={t("account.nights")}>
+      {low !== null && threshold !== null && (
+        <rect
+          x={EDGE.left}
+          width={width - EDGE.left - EDGE.right}
+          y={yOf(threshold)}
+          height={Math.max(0, yOf(low) - yOf(threshold))}
+          fill={paint.plotBand}
+        />
+      )}
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line x1={EDGE.left} x2={width - EDGE.right} y1={yOf(tick)} y2={yOf(tick)} stroke={paint.line} />
+          <text x={EDGE.left - 6} y={yOf(tick) + 4} textAnchor="end">
+            {format.figure(tick, "m3/h", 1)}
+          </text>
+        </g>
+      ))}
+      {median !== null && line(median, "0")}
+      {threshold !== null && line(threshold, "5 3")}
+      {nights.map((night, index) => (
+        <g key={night.day}>
+          <Night
+            night={night}
+            x={xOf(index)}
+            y={night.nightFlow === null ? null : yOf(night.nightFlow)}
+            foot={foot}
+          />
+          {(nights.length - 1 - index) % every === 0 && (
+            <text x={xOf(index)} y={HEIGHT - 8} textAnchor="middle">
+              {night.day.slice(8)}
+            </text>
+          )}
+        </g>
+      ))}
+      {threshold !== null && (
+        <text x={width - EDGE.right} y={yOf(threshold) - 4} textAnchor="end">
+          {t("account.threshold", { value: numberText("night_flow", threshold, format) })}
+        </text>
+      )}
+      {median !== null && (
+        <text x={width - EDGE.right} y={yOf(median) + 13} textAnchor="end">
+          {t("account.median", { value: numberText("night_flow", median, format) })}
+        </text>
+      )}
+    </Drawing>
+  );
+};
+
+const NightTable = ({ nights }: { nights: readonly ZoneDay[] }) => {
+  const { t } = useTranslation("zones");
+  const format = useFormat();
+  return (
+    <Scroller tabIndex={0} role="region" aria-label={t("account.nights")}>
+      <Table>
+        <thead>
+          <tr>
+            <HeadCell scope="col">{t("account.night")}</HeadCell>
+            <NumberHead scope="col">{t("account.nightFlow")}</NumberHead>
+            <NumberHead scope="col">{t("account.goodValues")}</NumberHead>
+            <NumberHead scope="col">{t("account.dayVolume")}</NumberHead>
+            <HeadCell scope="col">{t("account.state")}</HeadCell>
+          </tr>
+        </thead>
+        <Body>
+          {nights.toReversed().map((night) => (
+            <tr key={night.day}>
+              <NameCell scope="row">{format.day(timeIn(night.day))}</NameCell>
+              <NumberCell>{numberText("night_flow", night.nightFlow, format)}</NumberCell>
+              <NumberCell>{`${night.nightGood}/${night.nightOf}`}</NumberCell>
+              <NumberCell>{numberText("inflow_yesterday", night.volume, format)}</NumberCell>
+              <NameCell>
+                {[
+                  burstLabels[night.level][format.language],
+                  ...night.calendar.map(({ kind }) => calendarKindLabels[kind][format.language]),
+                ].join(" · ")}
+              </NameCell>
+            </tr>
+          ))}
+        </Body>
+      </Table>
+    </Scroller>
+  );
+};
+
+/** Minimum night flow of the last 14 nights beside what is usual, as drawing and as table. */
+export const NightFlowCard = ({ zoneId }: { zoneId: number }) => {
+  const { t } = useTranslation("zones");
+  const query = useQuery(zoneDaysQuery(zoneId));
+  return (
+    <DrawnCard
+      title={t("account.nights")}
+      sub={t("account.nightsSub")}
+      exports={
+        <ExportMenu route={exportZoneDays} params={{ id: zoneId }} query={{}} about={t("account.nights")} />
+      }
+    >
+      {(view, width) => (
+        <QueryState query={query} failed={t("account.failed")}>
+          {(days) => {
+            const nights = days.slice(-NIGHTS);
+            if (nights.every(({ nightFlow }) => nightFlow === null))
+              return <EmptyState reason={t("account.noNights")} next={t("account.noNightsNext")} />;
+            if (view === "table") return <NightTable nights={nights} />;
+            return width > 0 ? <NightChart nights={nights} width={width} /> : null;
+          }}
+        </QueryState>
+      )}
+    </DrawnCard>
+  );
+};

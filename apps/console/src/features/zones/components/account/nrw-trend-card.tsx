@@ -1,0 +1,168 @@
+import { styled } from "@mui/material/styles";
+import { exportNrwTrend, type NrwMonth } from "@sgval/contract/zones/zone-ranking";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
+import {
+  Body,
+  HeadCell,
+  NameCell,
+  NumberCell,
+  NumberHead,
+  Scroller,
+  Table,
+} from "../../../../shared/ui/list/plain-table.ts";
+import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { nrwTrendQuery } from "../../api/account.ts";
+import { numberText } from "../../figure-text.ts";
+import { DrawnCard } from "./drawn-card.tsx";
+
+const HEIGHT = 190;
+const EDGE = { top: 14, bottom: 26, left: 40, right: 14 };
+const Drawing = styled("svg")({
+  display: "block",
+  width: "100%",
+  fontSize: 11,
+  "& text": { fill: paint.mute, paintOrder: "stroke", stroke: paint.card, strokeWidth: 3 },
+});
+
+const monthName = (month: string) => `${month.slice(5)}/${month.slice(2, 4)}`;
+
+type Trend = { months: readonly NrwMonth[]; target: number };
+
+const TrendChart = ({ months, target, width }: Trend & { width: number }) => {
+  const { t } = useTranslation("zones");
+  const format = useFormat();
+  const top = Math.max(10, target, ...months.map(({ share }) => share ?? 0)) * 1.1;
+  const foot = HEIGHT - EDGE.bottom;
+  const yOf = (share: number) => foot - (Math.max(0, share) / top) * (foot - EDGE.top);
+  const step = (width - EDGE.left - EDGE.right) / months.length;
+  const bar = Math.min(26, step * 0.6);
+  const every = step < 40 ? 3 : 1;
+  return (
+    <Drawing height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={t("account.trend")}>
+      {[0, top / 2, top].map((tick) => (
+        <g key={tick}>
+          <line x1={EDGE.left} x2={width - EDGE.right} y1={yOf(tick)} y2={yOf(tick)} stroke={paint.line} />
+          <text x={EDGE.left - 6} y={yOf(tick) + 4} textAnchor="end">
+            {format.number(tick, 0)}
+          </text>
+        </g>
+      ))}
+      {months.map(({ month, share, estimatedInput, estimatedRevenue }, index) => {
+        const x = EDGE.left + step * (index + 0.5);
+        const partly = estimatedInput > 0 || (estimatedRevenue ?? 0) > 0;
+        return (
+          <g key={month}>
+            <title>
+              {[
+                monthName(month),
+                numberText("nrw_share", share, format),
+                partly && t("account.partlyEstimated"),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </title>
+            {share === null ? (
+              <path
+                d={`M${x - 4} ${foot - 10}l8 8m0 -8l-8 8`}
+                stroke={paint.edge}
+                strokeWidth={1.5}
+                fill="none"
+              />
+            ) : (
+              <rect
+                x={x - bar / 2}
+                width={bar}
+                y={yOf(share)}
+                height={Math.max(1, foot - yOf(share))}
+                fill={share > target ? paint.band : paint.series1}
+                stroke={partly ? paint.edge : "none"}
+                strokeDasharray="3 2"
+              />
+            )}
+            {(months.length - 1 - index) % every === 0 && (
+              <text x={x} y={HEIGHT - 8} textAnchor="middle">
+                {monthName(month)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      <line
+        x1={EDGE.left}
+        x2={width - EDGE.right}
+        y1={yOf(target)}
+        y2={yOf(target)}
+        stroke={paint.ink2}
+        strokeDasharray="5 3"
+      />
+      <text x={width - EDGE.right} y={yOf(target) - 4} textAnchor="end">
+        {t("account.target", { share: format.number(target, 0) })}
+      </text>
+    </Drawing>
+  );
+};
+
+/** From the first month of which anything is known. */
+const TrendTable = ({ months }: Pick<Trend, "months">) => {
+  const { t } = useTranslation("zones");
+  const format = useFormat();
+  const known = months.slice(months.findIndex(({ systemInput }) => systemInput !== null));
+  return (
+    <Scroller tabIndex={0} role="region" aria-label={t("account.trend")}>
+      <Table>
+        <thead>
+          <tr>
+            <HeadCell scope="col">{t("account.month")}</HeadCell>
+            <NumberHead scope="col">{t("account.input")}</NumberHead>
+            <NumberHead scope="col">{t("account.revenue")}</NumberHead>
+            <NumberHead scope="col">{t("account.nrw")}</NumberHead>
+            <NumberHead scope="col">%</NumberHead>
+          </tr>
+        </thead>
+        <Body>
+          {known.toReversed().map((one) => (
+            <tr key={one.month}>
+              <NameCell scope="row">{monthName(one.month)}</NameCell>
+              <NumberCell>{numberText("system_input", one.systemInput, format)}</NumberCell>
+              <NumberCell>{numberText("revenue_water", one.revenue, format)}</NumberCell>
+              <NumberCell>{numberText("non_revenue_water", one.nrw, format)}</NumberCell>
+              <NumberCell>{format.number(one.share, 1)}</NumberCell>
+            </tr>
+          ))}
+        </Body>
+      </Table>
+    </Scroller>
+  );
+};
+
+/** Non-revenue water of 13 closed months beside the target. */
+export const NrwTrendCard = ({ zoneId }: { zoneId: number }) => {
+  const { t } = useTranslation("zones");
+  const query = useQuery(nrwTrendQuery(zoneId));
+  return (
+    <DrawnCard
+      title={t("account.trend")}
+      sub={t("account.trendSub")}
+      exports={
+        <ExportMenu route={exportNrwTrend} params={{ id: zoneId }} query={{}} about={t("account.trend")} />
+      }
+    >
+      {(view, width) => (
+        <QueryState query={query} failed={t("account.failed")}>
+          {({ months, targetNrw }) => {
+            if (months.every(({ systemInput }) => systemInput === null))
+              return <EmptyState reason={t("account.noTrend")} />;
+            if (view === "table" || months.every(({ share }) => share === null))
+              return <TrendTable months={months} />;
+            return width > 0 ? <TrendChart months={months} target={targetNrw} width={width} /> : null;
+          }}
+        </QueryState>
+      )}
+    </DrawnCard>
+  );
+};

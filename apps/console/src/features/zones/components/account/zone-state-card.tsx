@@ -1,0 +1,128 @@
+import { styled } from "@mui/material/styles";
+import { burstLabels, growthLabels, zoneProblemLabels } from "@sgval/contract/zones/labels";
+import type { BurstLevel, ZoneAccounting, ZoneProblem } from "@sgval/contract/zones/zone-accounting";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { InlineRow, Muted, Stack } from "../../../../shared/ui/arrange.ts";
+import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
+import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { numberText } from "../../figure-text.ts";
+
+const Problems = styled("ul")({
+  ...typeScale.bodyS,
+  display: "grid",
+  gap: 6,
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  "& li": { display: "flex", gap: 8, color: paint.ink2 },
+  "& svg": { flex: "none", color: paint.mute },
+});
+
+const shapes: Partial<Record<BurstLevel, "high" | "medium">> = { amber: "medium", red: "high", now: "high" };
+
+/** What the nights of a zone say about bursts and growth of leakage, and what keeps its account from being whole. */
+export const ZoneStateCard = ({ account }: { account: ZoneAccounting }) => {
+  const { t } = useTranslation("zones");
+  const format = useFormat();
+  const { burst, growth, problems, month, figures } = account;
+  const { language } = format;
+  const shape = shapes[burst.level];
+  const all = [...new Set([...problems, ...month.problems])];
+  const { real_losses_bottom_up: nights, system_input: input, revenue_water: revenue } = month.figures;
+  /** By how much a problem is one. */
+  const extentOf = (problem: ZoneProblem): string | false => {
+    if (problem === "missing_nights" && nights?.quality)
+      return t("account.validNights", {
+        good: format.count(nights.quality.good),
+        of: format.count(nights.quality.of),
+      });
+    if (problem === "last_night_missing" && figures.night_flow?.quality)
+      return t("account.goodOf", figures.night_flow.quality);
+    if (problem === "meters_over_inflow" && input && revenue)
+      return `${numberText("revenue_water", revenue.value, format)} > ${numberText("system_input", input.value, format)}`;
+    return false;
+  };
+  return (
+    <SectionCard title={t("account.stateTitle")}>
+      <Stack gap={12}>
+        <DescriptionList
+          properties={[
+            {
+              key: "burst",
+              label: t("account.burst"),
+              content: (
+                <InlineRow gap={6}>
+                  {shape && <StatusShape kind={shape} size={16} label="" />}
+                  <span>
+                    {[
+                      burstLabels[burst.level][language],
+                      burst.excess !== null &&
+                        shape &&
+                        t("account.excess", { excess: numberText("night_flow", burst.excess, format) }),
+                      burst.since !== null &&
+                        shape &&
+                        t("account.since", { time: format.timestamp(burst.since) }),
+                    ]
+                      .filter(Boolean)
+                      .join(" · ")}
+                  </span>
+                </InlineRow>
+              ),
+            },
+            {
+              key: "band",
+              label: t("account.usual"),
+              content:
+                burst.median === null ? (
+                  <Muted>{t("account.nightsKnown", { count: burst.nights })}</Muted>
+                ) : (
+                  [
+                    t("account.median", { value: numberText("night_flow", burst.median, format) }),
+                    burst.threshold !== null &&
+                      t("account.threshold", { value: numberText("night_flow", burst.threshold, format) }),
+                    t("account.nightsKnown", { count: burst.nights }),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")
+                ),
+            },
+            {
+              key: "growth",
+              label: t("account.growth"),
+              content: (
+                <InlineRow gap={6}>
+                  {growth.state === "growing" && <StatusShape kind="medium" size={16} label="" />}
+                  <span>
+                    {[
+                      growthLabels[growth.state][language],
+                      growth.perWeek !== null &&
+                        t("account.perWeek", { share: format.number(growth.perWeek, 1) }),
+                      t("account.nightsKnown", { count: growth.nights }),
+                    ]
+                      .filter(Boolean)
+                      .join(" · ")}
+                  </span>
+                </InlineRow>
+              ),
+            },
+          ]}
+        />
+        {all.length > 0 && (
+          <Problems aria-label={t("account.problems")}>
+            {all.map((problem) => (
+              <li key={problem}>
+                <IconInfoCircle size={18} stroke={1.75} aria-hidden />
+                {[zoneProblemLabels[problem][language], extentOf(problem)].filter(Boolean).join(" · ")}
+              </li>
+            ))}
+          </Problems>
+        )}
+      </Stack>
+    </SectionCard>
+  );
+};

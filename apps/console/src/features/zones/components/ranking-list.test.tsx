@@ -1,0 +1,53 @@
+import type { RankingRow } from "@sgval/contract/zones/zone-ranking";
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { ZoneRankingPage } from "./ranking-list.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const row = (over: Partial<RankingRow>): RankingRow => ({
+  ...{ zoneId: 3, name: "DMA 03", deviceId: 9, recoverable: 370.2, leakage: 402, unavoidable: 31.8 },
+  ...{ nightFlow: 24, inflow: 1_008, nrwShare: 37.5, perConnection: 322, ili: 13.7, nights: 7, of: 7 },
+  ...{ burst: "none", growth: "growing", missing: null },
+  ...over,
+});
+const answers = (body: unknown, status = 200) =>
+  serverAnswers(({ path }) =>
+    path.startsWith("/zone-ranking") ? { status, body } : { status: 200, body: { data: [] } },
+  );
+const listOf = (data: RankingRow[]) => ({ data, metaData: { total: data.length, page: 1, size: 20 } });
+
+it("[R1.5] ranks zones by the water that could be saved, and opens the balance of one", async () => {
+  const asked = answers(listOf([row({}), row({ zoneId: 4, name: "DMA 04", deviceId: null })]));
+  await showPage(<ZoneRankingPage />);
+  const link = await screen.findByRole("link", { name: "DMA 03" });
+  expect(link.getAttribute("href")).toMatch(/view\/9\?tab=balance/);
+  // Without a device that stands for it a zone has no page.
+  expect(screen.queryByRole("link", { name: "DMA 04" })).toBeNull();
+  const [first] = screen.getAllByRole("row").slice(1);
+  expect(within(first ?? document.body).getByText(/370\.2/)).toBeTruthy();
+  expect(within(first ?? document.body).getByText(/Usual · Leakage growth/)).toBeTruthy();
+  expect(asked.some(({ path }) => path.includes("sort=-recoverable"))).toBe(true);
+});
+
+it("says why a zone has no numbers, in the place of its state", async () => {
+  answers(listOf([row({ recoverable: null, leakage: null, missing: "no_inlets" })]));
+  await showPage(<ZoneRankingPage />);
+  expect(await screen.findByText("No inlets are named")).toBeTruthy();
+});
+
+it("shows a failure and an installation without zones as different things", async () => {
+  answers(refusal(500, "unknown").body, 500);
+  await showPage(<ZoneRankingPage />);
+  expect(await screen.findByText(/^The ranking could not be loaded/)).toBeTruthy();
+  cleanup();
+  answers(listOf([]));
+  await showPage(<ZoneRankingPage />);
+  expect(await screen.findByText("There are no DMA zones")).toBeTruthy();
+});

@@ -1,0 +1,117 @@
+import { burstLabels, growthLabels, missingLabels } from "@sgval/contract/zones/labels";
+import { zoneRankingTable } from "@sgval/contract/zones/tables";
+import { exportRanking, type RankingRow, rankingSorts, rankZones } from "@sgval/contract/zones/zone-ranking";
+import { IconMapPin } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { call } from "../../../shared/api/call.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
+import { Muted, Stack } from "../../../shared/ui/arrange.ts";
+import { ListPage } from "../../../shared/ui/list/list-page.tsx";
+import { listQuestion, listSearch } from "../../../shared/ui/list/list-search.ts";
+import type { Column } from "../../../shared/ui/list/list-types.ts";
+import { numberName, numberText } from "../figure-text.ts";
+
+const rankingSearch = listSearch(rankingSorts);
+const DEFAULT_SORT = "-recoverable";
+
+const figures = [
+  { key: "recoverable", figure: "recoverable" },
+  { key: "leakage", figure: "daily_leakage", from: 960 },
+  { key: "nightFlow", figure: "night_flow", from: 1280 },
+  { key: "nrwShare", figure: "nrw_share" },
+  { key: "perConnection", figure: "leakage_per_connection", from: 1280 },
+  { key: "ili", figure: "ili", from: 960 },
+] as const;
+
+/** Zones by the water that could be saved in them. */
+export const ZoneRankingPage = () => {
+  const { t } = useTranslation(["zones", "common"]);
+  const format = useFormat();
+  const { language } = format;
+  const navigate = useNavigate();
+  const [search, onSearch] = usePageSearch(rankingSearch);
+  const question = listQuestion(search, DEFAULT_SORT);
+  const query = useQuery({
+    queryKey: [...sharedKeys.zones, "ranking", question],
+    queryFn: ({ signal }) => call(rankZones, { query: question, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const show = ({ deviceId }: RankingRow) => {
+    if (deviceId !== null)
+      void navigate({ to: paths.device, params: { id: String(deviceId) }, search: { tab: "balance" } });
+  };
+  const name = (row: RankingRow) =>
+    row.deviceId === null ? (
+      row.name
+    ) : (
+      <Link to={paths.device} params={{ id: String(row.deviceId) }} search={{ tab: "balance" }}>
+        {row.name}
+      </Link>
+    );
+  const state = ({ burst, growth, missing }: RankingRow) =>
+    missing
+      ? missingLabels[missing][language]
+      : [burstLabels[burst][language], growth === "growing" && growthLabels.growing[language]]
+          .filter(Boolean)
+          .join(" · ");
+  const columns: Column<RankingRow>[] = [
+    {
+      key: "name",
+      head: zoneRankingTable.columns.name.heading[language],
+      cell: name,
+      sortable: true,
+      isName: true,
+    },
+    ...figures.map(
+      ({ key, figure, ...rest }): Column<RankingRow> => ({
+        key,
+        head: numberName(figure, format),
+        cell: (row) => numberText(figure, row[key], format),
+        sortable: true,
+        ...rest,
+      }),
+    ),
+    {
+      key: "nights",
+      head: t("account.goodValues"),
+      cell: ({ nights, of }) => t("ranking.nights", { nights, of }),
+      from: 1920,
+    },
+    { key: "state", head: t("account.state"), cell: state },
+  ];
+  return (
+    <ListPage
+      list="zone_ranking"
+      title={zoneRankingTable.title[language]}
+      trail
+      exports={{ route: exportRanking, query: question }}
+      query={query}
+      failed={t("ranking.failed")}
+      rowKey={({ zoneId }) => String(zoneId)}
+      columns={columns}
+      onOpen={show}
+      card={(row) => (
+        <Stack gap={2}>
+          <b>{name(row)}</b>
+          <span>{`${numberName("recoverable", format)}${t("common:colon")}${numberText("recoverable", row.recoverable, format)}`}</span>
+          <span>{`${numberName("nrw_share", format)}${t("common:colon")}${numberText("nrw_share", row.nrwShare, format)}`}</span>
+          <Muted>{state(row)}</Muted>
+        </Stack>
+      )}
+      search={search}
+      onSearch={onSearch}
+      searchLabel={t("ranking.search")}
+      defaultSort={DEFAULT_SORT}
+      empty={{
+        icon: <IconMapPin size={20} stroke={1.75} aria-hidden />,
+        reason: t("ranking.empty"),
+        next: t("ranking.emptyNext"),
+      }}
+    />
+  );
+};

@@ -1,0 +1,110 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { activityFields } from "@sgval/contract/zones/texts";
+import {
+  iliScales,
+  type WaterBalanceSetting,
+  waterBalanceSetting,
+} from "@sgval/contract/zones/water-balance-setting";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { Stack } from "../../../../shared/ui/arrange.ts";
+import { FormCard } from "../../../../shared/ui/form/form-card.tsx";
+import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
+import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
+import { useLiveForm } from "../../../../shared/ui/form/use-live-form.ts";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { useUpdateWaterBalanceSetting, waterBalanceSettingQuery } from "../../api/calendar.ts";
+import { CalendarList } from "./calendar-list.tsx";
+
+const numbers = [
+  "householdNightUse",
+  "nonHouseholdNightUse",
+  "nightCoverage",
+  "dayCoverage",
+  "meterCoverage",
+  "targetNrw",
+  "unbilledAuthorised",
+  "meterUnderRegistration",
+  "unauthorisedUse",
+] as const;
+
+const SettingForm = ({ setting }: { setting: WaterBalanceSetting }) => {
+  const { t } = useTranslation(["zones", "messages"]);
+  const { language } = useFormat();
+  const locked = !useMay()("Setting.Update");
+  const update = useUpdateWaterBalanceSetting();
+  const { form, card } = useLiveForm({
+    values: setting,
+    resolver: zodResolver(waterBalanceSetting),
+    fields: ["nightWindow.from", "nightWindow.to", ...numbers, "iliScale"],
+    save: (values) => update.mutateAsync(values),
+  });
+  const { control } = form;
+  return (
+    <FormCard
+      title={t("setting.title")}
+      sub={locked ? t("messages:no_permission") : t("setting.sub")}
+      locked={locked}
+      {...card}
+    >
+      <FormText
+        control={control}
+        name="nightWindow.from"
+        label={t("setting.nightFrom")}
+        help={t("setting.nightHelp")}
+        required
+        disabled={locked}
+        maxLength={5}
+        placeholder="02:00"
+      />
+      <FormText
+        control={control}
+        name="nightWindow.to"
+        label={t("setting.nightTo")}
+        required
+        disabled={locked}
+        maxLength={5}
+        placeholder="04:00"
+      />
+      {numbers.map((name) => (
+        <FormNumber
+          key={name}
+          control={control}
+          name={name}
+          label={activityFields[name][language]}
+          required
+          disabled={locked}
+        />
+      ))}
+      <FormChoose
+        control={control}
+        name="iliScale"
+        label={activityFields.iliScale[language]}
+        required
+        disabled={locked}
+        choices={iliScales.map((value) => ({ value, label: t(`setting.scales.${value}`) }))}
+      />
+    </FormCard>
+  );
+};
+
+/** How the water of zones is accounted: night window, night use, coverage, target and what a balance assumes. */
+const WaterBalanceForm = () => {
+  const { t } = useTranslation("zones");
+  const query = useQuery(waterBalanceSettingQuery());
+  return (
+    <QueryState query={query} failed={t("setting.failed")}>
+      {(setting) => <SettingForm setting={setting} />}
+    </QueryState>
+  );
+};
+
+/** The tab of the settings: how water is accounted, and the days that are not like others. */
+export const WaterBalancePanel = () => (
+  <Stack gap={16}>
+    <WaterBalanceForm />
+    <CalendarList />
+  </Stack>
+);

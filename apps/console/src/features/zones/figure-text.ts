@@ -1,0 +1,61 @@
+import { figureLabels, inputLabels } from "@sgval/contract/zones/figure-labels";
+import {
+  type Figure,
+  type FigureInput,
+  figureInputs,
+  figureUnits,
+  type ZoneFigureKey,
+  zoneFigures,
+} from "@sgval/contract/zones/zone-figures";
+import { missingText } from "@sgval/quantities/format";
+import type { Format } from "../../shared/format/use-format.ts";
+
+type NumberKey = ZoneFigureKey | FigureInput;
+
+const isFigure = (key: NumberKey): key is ZoneFigureKey => key in zoneFigures;
+
+/** What a number of a zone, or one that it is computed with, is called. */
+export const numberName = (key: NumberKey, { language }: Format): string =>
+  (isFigure(key) ? figureLabels[key] : inputLabels[key])[language];
+
+/** The number and its unit, in the preferred unit of the user. */
+export const numberParts = (
+  key: NumberKey,
+  value: number | null,
+  format: Format,
+): { text: string; unit: string } => {
+  const kind = figureUnits[isFigure(key) ? zoneFigures[key] : figureInputs[key]];
+  if (value === null) return { text: missingText, unit: "" };
+  if ("label" in kind)
+    return { text: format.number(value, kind.decimals), unit: kind.label[format.language] };
+  if (kind.unit === null) return { text: format.number(value, kind.decimals), unit: "" };
+  return { text: format.figure(value, kind.unit, kind.decimals), unit: format.symbol(kind.unit) };
+};
+
+export const numberText = (key: NumberKey, value: number | null, format: Format): string => {
+  const { text, unit } = numberParts(key, value, format);
+  return unit === "" ? text : `${text}\u00a0${unit}`;
+};
+
+/** From when to when a figure is: whole local days without their times. */
+export const periodText = ({ from, to }: Pick<Figure, "from" | "to">, format: Format): string => {
+  const wholeDays = [from, to].every((time) => format.time(time, false) === "00:00");
+  if (!wholeDays) {
+    const isOneDay = format.date(from) === format.date(Date.parse(to) - 1);
+    const [start, end] = [format.time(from, false), format.endTime(to)];
+    if (!isOneDay) return `${start} ${format.day(from)} – ${end} ${format.day(to)}`;
+    return start === end ? `${start}, ${format.day(from)}` : `${start}–${end}, ${format.day(from)}`;
+  }
+  const [first, last] = [format.date(from), format.date(Date.parse(to) - 1)];
+  return first === last ? first : `${first} – ${last}`;
+};
+
+/** A time within a local day (`YYYY-MM-DD`), to write the day in the language of the user. */
+export const timeIn = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+
+/** First and last day of a month (`YYYY-MM`). */
+export const daysOfMonth = (month: string): { from: string; to: string } => {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return { from: `${month}-01`, to: `${month}-${String(last).padStart(2, "0")}` };
+};

@@ -1,0 +1,50 @@
+import { type Language, localeOf } from "@sgval/quantities/language";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { downloadTable, type TableKind, type TableRequest } from "../../api/download-table.ts";
+import { useErrorText } from "../../i18n/use-error-text.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+
+const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+/** Formats a number of bytes in a suitable unit: 812 byte, 12,3 kB, 4,5 MB. */
+const writeFileSize = (bytes: number, language: Language): string => {
+  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return new Intl.NumberFormat(localeOf(language), {
+    style: "unit",
+    unit: units[step] ?? "byte",
+    maximumFractionDigits: step === 0 ? 0 : 1,
+  }).format(bytes / 1000 ** step);
+};
+
+/** Downloads a list or report as a file; a toast shows progress and result, and offers to try again what failed. */
+export const useTableDownload = (request: TableRequest) => {
+  const { t } = useTranslation(["tables", "common"]);
+  const language = useLanguage();
+  const errorText = useErrorText();
+  const id = useId();
+  return async (kind: Omit<TableKind, "language">): Promise<void> => {
+    // The toast library comes when it is needed.
+    const { toast } = await import("sonner");
+    const run = async (): Promise<void> => {
+      // A toast that changes keeps the button of before, unless it is taken away.
+      toast.loading(t("preparing"), { id, action: null });
+      try {
+        const { name, bytes } = await downloadTable(request, { ...kind, language });
+        toast.success(t("ready", { name, size: writeFileSize(bytes, language) }), { id, action: null });
+      } catch (error) {
+        toast.error(`${t("failed")}${t("common:colon")}${errorText(error)}`, {
+          id,
+          action: {
+            label: t("common:retry"),
+            onClick: (event) => {
+              event.preventDefault();
+              void run();
+            },
+          },
+        });
+      }
+    };
+    await run();
+  };
+};

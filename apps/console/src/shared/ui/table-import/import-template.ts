@@ -1,0 +1,28 @@
+import type { TableImportColumn } from "@sgval/contract/devices/import";
+import { guardText } from "@sgval/contract/table";
+import { hasDecimalComma } from "@sgval/quantities/format";
+import type { Language } from "@sgval/quantities/language";
+
+const cell = (text: string): string => `"${guardText(text).replaceAll('"', '""')}"`;
+
+/** Rows as spreadsheet programs of the language read them: `;` between the cells where the comma is the decimal sign. */
+export const csvFile = (rows: readonly (readonly string[])[], language: Language): Blob => {
+  const separator = hasDecimalComma(language) ? ";" : ",";
+  return new Blob([`\ufeff${rows.map((row) => row.map(cell).join(separator)).join("\r\n")}\r\n`], {
+    type: "text/csv;charset=utf-8",
+  });
+};
+
+/** The columns of an import with one example: texts by column, numbers with a point. */
+export const importTemplate = (
+  columns: readonly TableImportColumn[],
+  example: Readonly<Record<string, string>>,
+  language: Language,
+): Blob => {
+  const decimal = (text: string) =>
+    hasDecimalComma(language) && /^<? ?\d+\.\d+$/.test(text) ? text.replace(".", ",") : text;
+  return csvFile(
+    [columns.map(({ heading }) => heading[language]), columns.map(({ key }) => decimal(example[key] ?? ""))],
+    language,
+  );
+};

@@ -1,0 +1,98 @@
+import * as routes from "@sgval/contract/activity/settings";
+import { createContact } from "@sgval/contract/contacts/contacts";
+import { minuteMs } from "@sgval/quantities/duration";
+import { expect, it } from "vitest";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { type SignedIn, useHarness } from "../../../testing/harness.ts";
+import { mailsTo } from "../../../testing/mails.ts";
+import { aUser } from "../../../testing/user-builder.ts";
+
+const harness = useHarness();
+
+const body = (change: Partial<routes.ActivitySettingForm> = {}): routes.ActivitySettingForm => ({
+  ...{ name: "Ca sáng", enabled: true, types: ["modify", "device_create"], sendTimes: ["06:00"] },
+  ...{ userIds: [], addresses: ["director@example.org"], days: [1, 2, 3, 4, 5, 6, 7] },
+  ...change,
+});
+const add = async (change: Partial<routes.ActivitySettingForm> = {}, by: SignedIn = harness.admin) =>
+  (await harness.ok(by, routes.createActivitySetting, { body: body(change) })).data;
+const addContact = (key: string) =>
+  harness.ok(harness.admin, createContact, {
+    body: { key, information: key, address: "12 Lê Lợi", phone: "1", hotline: "1" },
+  });
+/** Time is set forward, as when the server was down, and the next look finds what is due. */
+const later = async (minutes: number) => {
+  harness.clock.setBy(minutes * minuteMs);
+  await harness.clock.advance(2 * minuteMs);
+};
+
+it("[R1.6] mails what happened since the last send time, once, and times that were missed in one mail", async () => {
+  // It is 08:00 in Vietnam.
+  const sendTimes = ["08:30", "09:00", "09:30", "10:00"];
+  const { id, nextSendAt } = await add({ name: "Giao ban", sendTimes });
+  expect(nextSendAt).toBe("2025-11-20T01:30:00.000Z");
+  await harness.clock.advance(1_000);
+  await addContact("before-half-past");
+  await later(30);
+  const [first] = await mailsTo(harness, "director@example.org");
+  expect(first?.subject).toBe("SG-VAL: Giao ban");
+  expect(first?.text).toContain("before-half-past");
+  await addContact("afterwards");
+  await later(120);
+  const [second, ...others] = await mailsTo(harness, "director@example.org", 2);
+  expect(others).toEqual([first]);
+  expect(second?.text).toContain("afterwards");
+  expect(second?.text).not.toContain("before-half-past");
+  const [setting] = (await harness.ok(harness.admin, routes.listActivitySettings)).data;
+  expect(setting).toMatchObject({ lastSentAt: expect.any(String), savedBy: "admin01" });
+  await harness.ok(harness.admin, routes.deleteActivitySetting, { params: { id } });
+});
+
+it("[R6.7] mails a user only what they may see, and addresses what whoever saved the setting may see", async () => {
+  const seen = await aDevice().named("SEEN-1").in(harness);
+  await aDevice().named("HIDDEN-1").in(harness);
+  const limited = await aUser()
+    .named("mails1")
+    .withEmail("mails1@example.org")
+    .withPermissions("Device.Index", "History.Index")
+    .seeing(seen)
+    .signedInTo(harness);
+  const { id } = await add({
+    ...{ name: "Thiết bị", userIds: [limited.id], addresses: ["office@example.org"], sendTimes: ["11:00"] },
+  });
+  await harness.clock.advance(1_000);
+  await aDevice().named("HIDDEN-2").in(harness);
+  await later(60);
+  const [own] = await mailsTo(harness, "mails1@example.org");
+  expect(own?.text).not.toContain("HIDDEN");
+  const [office] = await mailsTo(harness, "office@example.org");
+  expect(office?.text).toContain("HIDDEN-2");
+  await harness.ok(harness.admin, routes.deleteActivitySetting, { params: { id } });
+});
+
+it("refuses a name that is taken, people that do not exist and callers without the permission, and logs each change", async () => {
+  const { id } = await add({ name: "Đêm" });
+  const refused = (change: Partial<routes.ActivitySettingForm>, by = harness.admin) =>
+    harness.refused(by, routes.createActivitySetting, { body: body(change) });
+  expect(await refused({ name: "đêm" })).toMatchObject({
+    code: "value_exists",
+    details: [{ field: "name" }],
+  });
+  expect(await refused({ name: "x", userIds: [99_999] })).toMatchObject({ details: [{ field: "userIds" }] });
+  const reader = await aUser().named("mails2").withPermissions("ActivitySetting.Index").signedInTo(harness);
+  expect(await refused({ name: "y" }, reader)).toMatchObject({ status: 403 });
+  const params = { id };
+  const off = await harness.ok(harness.admin, routes.updateActivitySetting, {
+    ...{ params, body: body({ name: "Đêm", enabled: false }) },
+  });
+  expect(off.data).toMatchObject({ enabled: false, nextSendAt: null });
+  expect(await harness.refused(harness.admin, routes.testActivitySetting, { params })).toMatchObject({
+    code: "no_address",
+  });
+  await harness.ok(harness.admin, routes.deleteActivitySetting, { params });
+  expect(await harness.recorded("Đêm")).toEqual([
+    "activity_setting_deleted",
+    "activity_setting_updated",
+    "activity_setting_created",
+  ]);
+});

@@ -1,0 +1,52 @@
+import type { AlarmKind } from "@sgval/contract/alarms/alarm-kinds";
+import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { ZoneStateChange } from "../../zones/index.ts";
+import type { AlarmWriter } from "./alarm-writer.ts";
+import type { KindRules } from "./kind-rules.ts";
+
+/** One unusual night is less than two: its alarm is a priority lower. */
+const below = (priority: AlarmPriority): AlarmPriority =>
+  priority === 4 ? 4 : ((priority + 1) as AlarmPriority);
+
+/** Raises alarms of zones whose night flow is unusual or creeps up, on the device that measures the zone. */
+export const createZoneWatch = ({
+  clock,
+  writer,
+  rules,
+}: {
+  clock: Clock;
+  writer: Pick<AlarmWriter, "signal" | "isActive">;
+  rules: Pick<KindRules, "of">;
+}) => {
+  /** Bursts that are known to have been certain, so that each gets worse once. */
+  const certain = new Set<number>();
+  const clear = (deviceId: number, kind: AlarmKind): void => {
+    const source = { deviceId, kind, channel: null };
+    if (writer.isActive(source)) writer.signal({ ...source, at: clock.now(), type: "cleared" });
+  };
+  return {
+    changed: ({ deviceId, burst, growth }: ZoneStateChange): void => {
+      const at = clock.now();
+      const isCertain = burst.level === "red" || burst.level === "now";
+      const source = { deviceId, kind: "suspected_burst" as const, channel: null };
+      const rule = rules.of(deviceId, source.kind);
+      if (isCertain || burst.level === "amber") {
+        const priority = isCertain ? rule.priority : below(rule.priority);
+        const numbers = { value: burst.flow, limit: burst.threshold };
+        if (rule.enabled && !writer.isActive(source))
+          writer.signal({ ...source, at, type: "activated", priority, ...numbers });
+        else if (rule.enabled && isCertain && !certain.has(deviceId))
+          writer.signal({ ...source, at, type: "worsened", priority, ...numbers });
+      } else if (burst.level !== "unknown") clear(deviceId, source.kind);
+      if (isCertain) certain.add(deviceId);
+      else certain.delete(deviceId);
+      const creep = { deviceId, kind: "leakage_growth" as const, channel: null };
+      const { enabled, priority } = rules.of(deviceId, creep.kind);
+      if (growth.state === "none") clear(deviceId, creep.kind);
+      else if (growth.state === "growing" && enabled && !writer.isActive(creep))
+        writer.signal({ ...creep, at, type: "activated", priority, value: growth.perWeek });
+    },
+    forget: (deviceId: number): void => void certain.delete(deviceId),
+  };
+};

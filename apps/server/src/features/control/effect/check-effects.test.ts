@@ -1,0 +1,82 @@
+import { listAlarms } from "@sgval/contract/alarms/alarms";
+import type { ActionKey } from "@sgval/contract/control/control";
+import { minuteSeconds } from "@sgval/quantities/duration";
+import { expect, it, vi } from "vitest";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { useCommands } from "../control.fixture.ts";
+
+const commands = useCommands();
+const { harness } = commands;
+
+const aPump = () =>
+  aDevice().ofType("WATER_PUMP").withChannel("pump_running.p1").withChannel("pump_running.p2");
+const aValve = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4);
+type Sender = { id: number; token: string };
+const report = async ({ token }: Sender, values: Record<string, number>) => {
+  await harness.clock.advance(1000);
+  await harness.call("POST", "/telemetry", { ts: Math.round(harness.clock.now() / 1000), ...values }, token);
+  await commands.pass(0);
+};
+/** Whether the device has an alarm of a command without effect; `null` where there never was one. */
+const isMissed = async ({ id }: Sender): Promise<boolean | null> => {
+  const { data } = await harness.ok(harness.admin, listAlarms, { query: { deviceId: id, tab: "all" } });
+  return data.find(({ kind }) => kind === "command_no_effect")?.active ?? null;
+};
+const becomes = (device: Sender, missed: boolean) =>
+  vi.waitFor(async () => expect(await isMissed(device)).toBe(missed));
+/** The device says that it carried it out, reports, the same as before unless given, and ten minutes pass. */
+const carriedOut = async (
+  device: Sender,
+  action: ActionKey,
+  values: Record<string, number>,
+  { after = values, value }: { after?: Record<string, number>; value?: number } = {},
+) => {
+  await report(device, values);
+  const { cmdId } = await commands.send(device.id, action, value === undefined ? {} : { value });
+  await commands.answer(device.id, { cmdId, result: "ok" });
+  await commands.pass(8 * minuteSeconds);
+  await report(device, after);
+  await commands.pass(3 * minuteSeconds);
+};
+
+it("a pump that goes on running after a completed stop is an alarm until it stands still, also after a restart", async () => {
+  const station = await aPump().reportingEvery(60).withTokenIn(harness);
+  const running = { "pump_running.p1": 0, "pump_running.p2": 1 };
+  await carriedOut(station, "pump_stop", running);
+  await becomes(station, true);
+  await commands.restart();
+  await report(station, running);
+  expect(await isMissed(station)).toBe(true);
+  await report(station, { "pump_running.p1": 0, "pump_running.p2": 0 });
+  await becomes(station, false);
+});
+
+it("a valve that stays shut after its full close was released is an alarm until the pressure rises", async () => {
+  const valve = await aValve().reportingEvery(60).withTokenIn(harness);
+  await carriedOut(valve, "fully_close_off", { outlet_pressure: 0.2 });
+  await becomes(valve, true);
+  await report(valve, { outlet_pressure: 1.9 });
+  await becomes(valve, false);
+});
+
+it("a set-point that is not reached is an alarm until it is", async () => {
+  const valve = await aValve()
+    .withSite({ valveKind: "set_point", maxSetpoint: 3 })
+    .withAction("set_outlet_pressure", "SET_P2")
+    .reportingEvery(60)
+    .withTokenIn(harness);
+  await carriedOut(valve, "set_outlet_pressure", { outlet_pressure: 1.8 }, { value: 2.3 });
+  await becomes(valve, true);
+  await report(valve, { outlet_pressure: 2.0 });
+  expect(await isMissed(valve)).toBe(true);
+  await report(valve, { outlet_pressure: 2.2 });
+  await becomes(valve, false);
+});
+
+it("a pressure that moves the wrong way is no effect, one that moves as it should is no alarm", async () => {
+  const valve = await aValve().reportingEvery(60).withTokenIn(harness);
+  await carriedOut(valve, "low_pressure", { outlet_pressure: 2.4 }, { after: { outlet_pressure: 2.2 } });
+  expect(await isMissed(valve)).toBeNull();
+  await carriedOut(valve, "high_pressure", { outlet_pressure: 2.2 }, { after: { outlet_pressure: 1.9 } });
+  await becomes(valve, true);
+});

@@ -1,0 +1,34 @@
+import type { BulkAnswer } from "@sgval/contract/devices/bulk";
+import type { Caller } from "../../../kernel/actor.ts";
+import { yieldingBatches } from "../../../kernel/batches.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import { historyOf } from "../device-history.ts";
+import type { DeviceDeps } from "../device-view.ts";
+import { deleteDeviceRows } from "./bulk.store.ts";
+import { about, changeChosen } from "./change-chosen.ts";
+
+/** Deletes several devices; one with a command under way is refused. Commands and activity entries remain. */
+export const deleteDevices =
+  (deps: DeviceDeps) =>
+  ({ ids }: { ids: readonly number[] }, caller: Caller): Promise<BulkAnswer> =>
+    changeChosen(
+      deps,
+      ids,
+      caller,
+      ({ id }, busy) => (busy.has(id) ? new Refusal("device_has_command") : null),
+      async ({ trx, record }, devices) => {
+        await deleteDeviceRows(
+          trx,
+          devices.map(({ id }) => id),
+        );
+        for await (const some of yieldingBatches(devices))
+          await record(
+            ...some.map((device) => ({
+              ...about(device),
+              type: "device_delete" as const,
+              detail: "device_deleted" as const,
+              before: historyOf(device, deps.registry),
+            })),
+          );
+      },
+    );

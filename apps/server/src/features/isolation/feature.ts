@@ -1,0 +1,19 @@
+import type { Feature } from "../../kernel/services.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { waterMeters } from "../meters/index.ts";
+import { networkGraphs } from "../network/index.ts";
+import { networkModel } from "../prediction/index.ts";
+import { isolationRoutes } from "./isolation.routes.ts";
+
+/** What to close around a pipe, what is cut off then and what else can supply it; and the valves that models lack. */
+export const feature: Feature = {
+  name: "isolation",
+  routes: (app, context) =>
+    isolationRoutes(app, {
+      ...context,
+      registry: context.use(deviceRegistry),
+      customers: context.use(waterMeters).affected,
+      graphs: context.use(networkGraphs),
+      model: context.use(networkModel),
+    }),
+};

@@ -1,0 +1,195 @@
+import { type GraphLink, lets, type NetworkGraph, otherEnd, reachedFrom } from "../network/index.ts";
+
+/** A valve that is not in the model: at an end of a pipe, or of a link that is a valve itself or bears a valve device. */
+export interface KnownValve {
+  link: number;
+  /** `null` for the link itself. */
+  node: number | null;
+  kind: "marked" | "device";
+}
+
+/** A way out of a segment, and what stops the water there. */
+export interface SegmentBoundary {
+  kind: "valve" | "marked" | "device" | "pump" | "source" | "check";
+  /** `null` for a tank or reservoir. */
+  link: number | null;
+  node: number | null;
+  /** Metres of pipe from the link that is worked on. */
+  distance: number;
+}
+
+export interface SegmentQuestion {
+  graph: NetworkGraph;
+  /** The link that is worked on, by its place. */
+  target: number;
+  valves: readonly KnownValve[];
+  /** Valves that cannot be closed: `valveKey` of each. */
+  stuck: ReadonlySet<string>;
+  /** Links that are shut now, by their place. */
+  shut: ReadonlySet<number>;
+}
+
+/** What lies between the valves around a link. */
+export interface Segment {
+  links: ReadonlySet<number>;
+  nodes: ReadonlySet<number>;
+  /** To close, or to shut off, the nearest first; a check valve closes by itself. */
+  boundaries: readonly SegmentBoundary[];
+  /** Valves that cannot be closed, through which the search went on. */
+  passed: readonly SegmentBoundary[];
+}
+
+export const valveKey = (link: number, node: number | null): string => `${link} ${node ?? ""}`;
+
+/** Types that are no valves in the street: a curve of any device, and a loss that is only computed. */
+const computedOnly: ReadonlySet<string> = new Set(["GPV", "PBV"]);
+export const isRealValve = ({ kind, type }: GraphLink): boolean =>
+  kind === "valve" && !computedOnly.has(type ?? "");
+
+/** What stops the water where it would enter a link from a node, leaving the marked valve at that end aside. */
+const boundaryOfLink = (
+  link: GraphLink,
+  node: number,
+  hasDevice: boolean,
+): Exclude<SegmentBoundary["kind"], "marked" | "source"> | null => {
+  if (isRealValve(link)) return "valve";
+  if (link.kind === "pump") return "pump";
+  if (hasDevice) return "device";
+  return link.type === "CV" && link.ends[0] === node ? "check" : null;
+};
+
+interface Waiting {
+  node: number;
+  distance: number;
+}
+
+/** Keeps the nearest last. */
+const insert = (waiting: Waiting[], added: Waiting): void => {
+  let [low, high] = [0, waiting.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((waiting[middle]?.distance ?? 0) > added.distance) low = middle + 1;
+    else high = middle;
+  }
+  waiting.splice(low, 0, added);
+};
+
+/**
+ * The segment around a link: all that stays connected with it when every valve around is closed. The link's own valve is
+ * taken to be worked on too. Valves between two parts of the same segment need not be closed and are left out.
+ */
+export const findSegment = ({ graph, target, valves, stuck, shut }: SegmentQuestion): Segment => {
+  const known = new Map(valves.map((valve) => [valveKey(valve.link, valve.node), valve.kind]));
+  const links = new Set([target]);
+  const nodes = new Set<number>();
+  const found = new Map<string, SegmentBoundary>();
+  const passed = new Map<string, SegmentBoundary>();
+  const waiting: Waiting[] = [];
+
+  /** Whether the water is stopped here; a valve that cannot be closed is noted and passed. */
+  const stops = (boundary: SegmentBoundary): boolean => {
+    const { link, node, kind } = boundary;
+    const key = valveKey(link ?? -1, kind === "marked" || kind === "source" ? node : null);
+    if (kind !== "source" && kind !== "check" && stuck.has(key)) {
+      if (!passed.has(key)) passed.set(key, boundary);
+      return false;
+    }
+    if (!found.has(key)) found.set(key, boundary);
+    return true;
+  };
+
+  const leave = (link: number, distance: number, ends: readonly number[]): void => {
+    for (const node of ends)
+      if (!(known.get(valveKey(link, node)) === "marked" && stops({ kind: "marked", link, node, distance })))
+        insert(waiting, { node, distance });
+  };
+  const enter = (at: number, node: number, distance: number): void => {
+    const link = graph.links[at];
+    if (!link || links.has(at) || shut.has(at)) return;
+    if (known.get(valveKey(at, node)) === "marked" && stops({ kind: "marked", link: at, node, distance }))
+      return;
+    const kind = boundaryOfLink(link, node, known.get(valveKey(at, null)) === "device");
+    if (kind && stops({ kind, link: at, node: null, distance })) return;
+    links.add(at);
+    leave(at, distance + link.length, [otherEnd(link, node)]);
+  };
+
+  leave(target, 0, graph.links[target]?.ends ?? []);
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, distance } = next;
+    if (nodes.has(node)) continue;
+    if (graph.nodes[node]?.kind !== "junction") {
+      stops({ kind: "source", link: null, node, distance });
+      continue;
+    }
+    nodes.add(node);
+    for (const link of graph.linksAt[node] ?? []) enter(link, node, distance);
+  }
+  return {
+    ...{ links, nodes, passed: [...passed.values()] },
+    boundaries: [...found.values()]
+      .filter((boundary) => isNeeded(graph, boundary, links, nodes))
+      .sort((one, other) => one.distance - other.distance),
+  };
+};
+
+/** Whether there is water on the other side of a boundary. */
+const isNeeded = (
+  graph: NetworkGraph,
+  { kind, link: at, node }: SegmentBoundary,
+  links: ReadonlySet<number>,
+  nodes: ReadonlySet<number>,
+): boolean => {
+  if (at === null || node === null) {
+    const link = at === null ? undefined : graph.links[at];
+    return link === undefined || !link.ends.every((end) => nodes.has(end));
+  }
+  return kind !== "marked" || !(links.has(at) && nodes.has(node));
+};
+
+/** What loses its supply, and what could give it back. */
+export interface Outage {
+  /** Junctions beyond the segment that nothing supplies any more. */
+  behind: ReadonlySet<number>;
+  behindLinks: ReadonlySet<number>;
+  /** Shut links that would supply what is behind, with the junctions that get water again. */
+  feeds: readonly { link: number; supplies: ReadonlySet<number> }[];
+}
+
+/** What is cut off behind a segment that is closed: it was supplied before and is not reached any more. */
+export const findOutage = (
+  graph: NetworkGraph,
+  { links, nodes, boundaries }: Segment,
+  sources: readonly number[],
+  shut: ReadonlySet<number>,
+): Outage => {
+  const before = reachedFrom(graph, sources, (link) => shut.has(link));
+  const closed = new Set(
+    boundaries.flatMap(({ link, kind }) => (link === null || kind === "check" ? [] : link)),
+  );
+  const drained = new Set(
+    boundaries.flatMap(({ kind, node }) => (kind === "source" && node !== null ? node : [])),
+  );
+  const stops = (link: number): boolean => shut.has(link) || links.has(link) || closed.has(link);
+  const left = sources.filter((source) => !drained.has(source));
+  const supplied = reachedFrom(graph, left, stops, nodes);
+  const behind = new Set(
+    [...before].filter((node) => !supplied.has(node) && !nodes.has(node) && !drained.has(node)),
+  );
+  const behindLinks = new Set(
+    [...behind]
+      .flatMap((node) => graph.linksAt[node] ?? [])
+      .filter((link) => !links.has(link) && !shut.has(link)),
+  );
+  const feeds = [...shut].flatMap((at) => {
+    const link = graph.links[at];
+    if (!link || links.has(at)) return [];
+    const entry = link.ends.find(
+      (end, index) => behind.has(end) && supplied.has(link.ends[1 - index] ?? end),
+    );
+    if (entry === undefined || !lets(link, otherEnd(link, entry))) return [];
+    const supplies = reachedFrom(graph, [entry], stops, nodes);
+    return { link: at, supplies: new Set([...supplies].filter((node) => behind.has(node))) };
+  });
+  return { behind, behindLinks, feeds };
+};

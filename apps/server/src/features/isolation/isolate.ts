@@ -1,0 +1,128 @@
+import type { isolationQuestion } from "@sgval/contract/isolation/isolation";
+import type * as z from "zod";
+import type { Actor } from "../../kernel/actor.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import type { DeviceRegistry } from "../devices/index.ts";
+import type { AffectedCustomersOf } from "../meters/index.ts";
+import {
+  findNetwork,
+  type GraphLink,
+  type KnownNetwork,
+  linksNear,
+  metresFrom,
+  type NetworkGraph,
+  type Place,
+  placedDevices,
+  sourcesOf,
+  visibleIds,
+} from "../network/index.ts";
+import type { NetworkModel, PresentState } from "../prediction/index.ts";
+import {
+  findOutage,
+  findSegment,
+  type KnownValve,
+  type Outage,
+  type Segment,
+  valveKey,
+} from "./find-segment.ts";
+import type { IsolationDeps } from "./mark-valves.ts";
+import { findValves, type ValveRecord } from "./marked-valves.store.ts";
+
+export interface PlanDeps extends Pick<IsolationDeps, "db" | "clock" | "graphs"> {
+  registry: DeviceRegistry;
+  /** The customers that a part of a network feeds, as the caller sees them. */
+  customers: AffectedCustomersOf;
+  model: NetworkModel;
+}
+
+export type Question = z.output<typeof isolationQuestion>;
+
+/** A network with the segment around one of its links. */
+export interface Isolation {
+  network: KnownNetwork;
+  graph: NetworkGraph;
+  target: GraphLink;
+  segment: Segment;
+  outage: Outage;
+  marked: readonly ValveRecord[];
+  /** Devices at each element, as `link V1`. */
+  devicesAt: ReadonlyMap<string, readonly number[]>;
+  state: PresentState;
+}
+
+const targetOf = async (
+  { db }: PlanDeps,
+  network: KnownNetwork,
+  question: Question,
+  actor: Actor,
+): Promise<string> => {
+  if ("link" in question) {
+    const seen = await visibleIds(db.kysely, network.id, "link", [question.link], actor);
+    if (!seen.has(question.link)) throw new Refusal("network_element_unknown");
+    return question.link;
+  }
+  const at: Place = [question.longitude, question.latitude];
+  const [nearest] = (await linksNear(db.kysely, network.id, at, actor))
+    .map(({ id, course }) => ({ id, distance: metresFrom(at, course) }))
+    .sort((one, other) => one.distance - other.distance);
+  if (!nearest) throw new Refusal("network_element_unknown");
+  return nearest.id;
+};
+
+/** Links that are shut now: as measured, and where nothing is, as the model starts. */
+const shutLinks = ({ links, linkOf }: NetworkGraph, { present }: PresentState): Set<number> => {
+  const shut = new Set(links.flatMap(({ status }, link) => (status === "closed" ? link : [])));
+  for (const { link: id, pump, position } of present) {
+    const link = linkOf.get(id);
+    // One of several pumps says nothing of the others.
+    if (link === undefined || pump) continue;
+    if (position === "closed") shut.add(link);
+    else shut.delete(link);
+  }
+  return shut;
+};
+
+/** The segment around what a question names. Errors: `not_found`, `network_import_again`, `network_element_unknown`. */
+export const isolate = async (
+  deps: PlanDeps,
+  networkId: number,
+  question: Question,
+  actor: Actor,
+): Promise<Isolation> => {
+  const { db, graphs, registry, model } = deps;
+  const network = await findNetwork(db.kysely, networkId, actor);
+  if (!network) throw new Refusal("not_found");
+  const graph = await graphs.of(network);
+  const [targetId, marked, placed, state] = await Promise.all([
+    targetOf(deps, network, question, actor),
+    findValves(db.kysely, networkId),
+    placedDevices(db.kysely, networkId),
+    model.present(networkId),
+  ]);
+  const target = graph.linkOf.get(targetId);
+  const targetLink = target === undefined ? undefined : graph.links[target];
+  if (target === undefined || !targetLink) throw new Refusal("network_element_unknown");
+  const keyOf = ({ link, node }: { link: string; node: string | null }): string | null => {
+    const [at, end] = [graph.linkOf.get(link), node === null ? null : graph.nodeOf.get(node)];
+    return at === undefined || end === undefined ? null : valveKey(at, end);
+  };
+  const valves: KnownValve[] = [];
+  for (const { link, node } of marked) {
+    const [at, end] = [graph.linkOf.get(link), graph.nodeOf.get(node ?? "")];
+    if (at !== undefined && end !== undefined) valves.push({ link: at, node: end, kind: "marked" });
+  }
+  const devicesAt = new Map<string, number[]>();
+  for (const { deviceId, class: of, id } of placed) {
+    devicesAt.set(`${of} ${id}`, [...(devicesAt.get(`${of} ${id}`) ?? []), deviceId]);
+    const link = of === "link" ? graph.linkOf.get(id) : undefined;
+    if (link !== undefined && graph.links[link]?.kind === "pipe" && registry.get(deviceId)?.type === "VGA")
+      valves.push({ link, node: null, kind: "device" });
+  }
+  const stuck = [...marked.filter(({ operable }) => !operable), ...question.stuck].flatMap(
+    (one) => keyOf(one) ?? [],
+  );
+  const shut = shutLinks(graph, state);
+  const segment = findSegment({ graph, target, valves, stuck: new Set(stuck), shut });
+  const outage = findOutage(graph, segment, sourcesOf(graph), shut);
+  return { network, graph, target: targetLink, segment, outage, marked, devicesAt, state };
+};

@@ -1,0 +1,221 @@
+import {
+  estimateIsolation,
+  type IsolationQuestion,
+  planIsolation,
+} from "@sgval/contract/isolation/isolation";
+import {
+  listMarkedValves,
+  type MarkedValveForm,
+  markValve,
+  unmarkValve,
+} from "@sgval/contract/isolation/marked-valves";
+import { createWaterMeter, type WaterMeterForm } from "@sgval/contract/meters/meters";
+import { basePath } from "@sgval/contract/route";
+import { createZone } from "@sgval/contract/zones/zones";
+import { beforeAll, expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { type SignedIn, useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
+
+/** A reservoir, a valve, and two pipes behind it whose far end has a closed second supply; each junction draws 3.6 m³/h. */
+const townInp = `[TITLE]
+Town
+[JUNCTIONS]
+A 10 1
+B 10 0
+C 10 1
+D 10 1
+[RESERVOIRS]
+R 50
+[PIPES]
+P1 R A 100 300 120 0 Open
+P2 B C 400 200 120 0 Open
+P3 C D 600 150 120 0 Open
+X A D 900 150 120 0 Closed
+[VALVES]
+V1 A B 200 TCV 0 0
+[OPTIONS]
+Units LPS
+Headloss H-W
+[COORDINATES]
+R 106.74 10.8
+A 106.741 10.8
+B 106.742 10.8
+C 106.745 10.8
+D 106.75 10.8
+[VERTICES]
+X 106.745 10.805
+[END]
+`;
+
+const harness = useHarness();
+let id: number;
+const plan = async (question: IsolationQuestion, by: SignedIn = harness.admin) =>
+  (await harness.ok(by, planIsolation, { params: { id }, body: question })).data;
+const estimate = async (question: IsolationQuestion) =>
+  (await harness.ok(harness.admin, estimateIsolation, { params: { id }, body: question })).data;
+const mark = async (valve: Partial<MarkedValveForm> & { link: string; node: string | null }) =>
+  (
+    await harness.ok(harness.admin, markValve, {
+      params: { id },
+      body: { code: null, note: null, operable: true, ...valve },
+    })
+  ).data;
+const named = (boundaries: { kind: string; link: string | null; node: string | null }[]) =>
+  boundaries.map(({ kind, link, node }) => [kind, link, node].filter(Boolean).join(" "));
+
+beforeAll(async () => {
+  const form = new FormData();
+  form.set("settings", JSON.stringify({ name: "Phố", placement: { kind: "geographic" } }));
+  form.set("file", new Blob([townInp]), "town.inp");
+  const response = await fetch(`${harness.address}${basePath}/network`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${harness.admin.token}` },
+    body: form,
+  });
+  id = JSON.parse(await response.text()).data.network.id;
+});
+
+it("says what to close around a pipe, what is cut off, and what else can supply it", async () => {
+  const alone = await plan({ link: "P2" });
+  expect(alone).toMatchObject({ closable: true, outOfView: 0, feeds: [], passed: [] });
+  expect(named(alone.boundaries)).toEqual(["valve V1"]);
+  expect(alone.segment).toEqual({ pipes: 2, length: 1000, junctions: 3, supplied: 2, demand: 7.2 });
+
+  const valve = await mark({ link: "P3", node: "C", code: "VC-12", note: "Trước nhà số 5" });
+  expect(valve.place).not.toBeNull();
+  const meter = await aDevice().ofType("DATALOGGER").named("BV-1", "Bệnh viện").in(harness);
+  await harness.call("PUT", `/device/${meter.id}`, {
+    ...{ latitude: 10.8002, longitude: 106.7501, site: { criticalCustomer: true } },
+  });
+  const ring: [number, number][] = [
+    [106.744, 10.799],
+    [106.751, 10.799],
+    [106.751, 10.801],
+    [106.744, 10.801],
+    [106.744, 10.799],
+  ];
+  const body = { name: "DMA Phố", polygon: { type: "Polygon" as const, coordinates: [ring] } };
+  const zone = (await harness.ok(harness.admin, createZone, { body })).data;
+
+  const planned = await plan({ link: "P2" });
+  expect(named(planned.boundaries)).toEqual(["valve V1", "marked P3 C"]);
+  expect(planned.boundaries[1]).toMatchObject({
+    note: "VC-12 – Trước nhà số 5",
+    distance: 0,
+    diameter: 150,
+  });
+  expect(planned.segment).toMatchObject({ pipes: 1, length: 400, junctions: 2, supplied: 1 });
+  expect(planned.behind).toMatchObject({ pipes: 1, junctions: 1, supplied: 1, demand: 3.6 });
+  expect(planned.feeds).toMatchObject([{ link: "X", kind: "pipe", supplied: 1, demand: 3.6 }]);
+  expect(planned.critical).toMatchObject([{ displayName: "Bệnh viện", part: "behind" }]);
+  expect(planned.zones).toEqual([{ id: zone.id, name: "DMA Phố", supplied: 2, demand: 7.2, share: 1 }]);
+  expect(planned.courses.map(({ link, part }) => [link, part])).toEqual([
+    ["P2", "segment"],
+    ["P3", "behind"],
+  ]);
+
+  // A leak is at the nearest pipe.
+  expect((await plan({ latitude: 10.8001, longitude: 106.7476 })).target).toMatchObject({ link: "P3" });
+});
+
+it("counts the customers without water, by the junction nearest to their meter or else by the share of their zone", async () => {
+  expect((await plan({ link: "P2" })).customers).toEqual({
+    ...{ placed: 0, estimated: 0, critical: [], criticalUnnamed: 0 },
+  });
+  const [zone] = (await plan({ link: "P2" })).zones;
+  const meter = (code: string, more: Partial<WaterMeterForm>) =>
+    harness.ok(harness.admin, createWaterMeter, {
+      body: { code, customerName: `Khách ${code}`, customerCode: `KH-${code}`, ...more },
+    });
+  const at = (longitude: number) => ({ position: { latitude: 10.8002, longitude } });
+  const memberships = [{ zoneId: zone?.id ?? 0 }];
+  await meter("M-1", at(106.7451));
+  await meter("M-2", { ...at(106.7499), critical: true });
+  // At a junction that keeps its water, at none, closed, and in no zone.
+  await meter("M-3", at(106.741));
+  await meter("M-4", at(106.8));
+  await meter("M-5", { ...at(106.7451), state: "closed" });
+  await meter("M-6", {});
+  await meter("M-7", { memberships, critical: true });
+  await meter("M-8", { memberships });
+  const { customers } = await plan({ link: "P2" });
+  expect(customers).toMatchObject({ placed: 2, estimated: 2, criticalUnnamed: 0 });
+  expect(customers?.critical.map(({ code, sure }) => [code, sure])).toEqual([
+    ["M-2", true],
+    ["M-7", true],
+  ]);
+  // Of the zone a half is cut off: which of its meters that are, nobody knows.
+  const half = (await plan({ link: "P3" })).customers;
+  expect(half).toMatchObject({ placed: 1, estimated: 1 });
+  expect(half?.critical.map(({ code, sure }) => [code, sure])).toEqual([
+    ["M-2", true],
+    ["M-7", false],
+  ]);
+  const without = await aUser().named("iso_none").withPermissions("Network.Index").signedInTo(harness);
+  expect((await plan({ link: "P2" }, without)).customers).toBeNull();
+});
+
+it("[R6.7] names no critical customer out of view, and counts them", async () => {
+  const device = await aDevice().in(harness);
+  await harness.call("PUT", `/network/${id}/device/${device.id}`, { class: "link", id: "P2" });
+  const limited = await aUser().named("iso_view").withOpenRole().seeing(device).signedInTo(harness);
+  expect((await plan({ link: "P2" }, limited)).customers).toEqual({
+    ...{ placed: 2, estimated: 2, critical: [], criticalUnnamed: 2 },
+  });
+});
+
+it("goes on to the next valve where one cannot be closed, as marked or as asked", async () => {
+  await mark({ link: "P1", node: "R" });
+  const asked = await plan({ link: "P2", stuck: [{ link: "V1", node: null }] });
+  expect(named(asked.passed)).toEqual(["valve V1"]);
+  expect(named(asked.boundaries)).toEqual(["marked P3 C", "marked P1 R"]);
+  const broken = await mark({ link: "V1", node: null, operable: false });
+  expect(named((await plan({ link: "P2" })).passed)).toEqual(["valve V1"]);
+  const params = { id, valveId: broken.id };
+  await harness.ok(harness.admin, unmarkValve, { params });
+  expect((await plan({ link: "P2" })).passed).toEqual([]);
+  expect(await harness.refused(harness.admin, unmarkValve, { params })).toMatchObject({ status: 404 });
+  expect(await harness.recorded("Phố")).toEqual(
+    expect.arrayContaining(["isolation_valve_marked", "isolation_valve_unmarked"]),
+  );
+});
+
+it("estimates the pressures in the rest with the segment closed, without what is cut off", async () => {
+  const effect = await estimate({ link: "P2" });
+  expect(effect).toMatchObject({
+    ...{ kind: "estimate", error: null, fallen: [] },
+    below: { before: 0, after: 0, of: 1 },
+  });
+});
+
+it("marks valves only at ends of pipes and on valves, and only for who sees all devices", async () => {
+  const refusedAt = async (link: string, node: string | null) =>
+    harness.refused(harness.admin, markValve, {
+      params: { id },
+      body: { link, node, code: null, note: null, operable: true },
+    });
+  for (const [link, node] of [
+    ["P2", "A"],
+    ["P2", null],
+    ["V1", "A"],
+    ["no", null],
+  ] as const)
+    expect(await refusedAt(link, node)).toMatchObject({ code: "network_element_unknown" });
+
+  const device = await aDevice().in(harness);
+  await harness.call("PUT", `/network/${id}/device/${device.id}`, { class: "link", id: "P2" });
+  const limited = await aUser().named("iso1").withOpenRole().seeing(device).signedInTo(harness);
+  const seen = await plan({ link: "P2" }, limited);
+  expect(seen).toMatchObject({ boundaries: [], outOfView: 2, courses: [{ link: "P2" }] });
+  expect(
+    await harness.refused(limited, planIsolation, { params: { id }, body: { link: "P1" } }),
+  ).toMatchObject({ code: "network_element_unknown" });
+  expect((await harness.ok(limited, listMarkedValves, { params: { id } })).data).toEqual([]);
+  expect(
+    await harness.refused(limited, markValve, {
+      params: { id },
+      body: { link: "P2", node: "B", code: null, note: null, operable: true },
+    }),
+  ).toMatchObject({ code: "all_devices_needed" });
+});

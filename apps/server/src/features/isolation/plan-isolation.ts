@@ -1,0 +1,213 @@
+import type { Boundary, CutPart, cutParts, IsolationPlan } from "@sgval/contract/isolation/isolation";
+import { type Actor, sees } from "../../kernel/actor.ts";
+import { seesPlace } from "../devices/index.ts";
+import {
+  coursesOf,
+  type GraphLink,
+  junctionFinder,
+  type NetworkGraph,
+  visibleIds,
+  type ZoneShare,
+  zoneShares,
+} from "../network/index.ts";
+import type { SegmentBoundary } from "./find-segment.ts";
+import { type Isolation, isolate, type PlanDeps, type Question } from "./isolate.ts";
+import { placeOfValve } from "./mark-valves.ts";
+
+/** Links that are drawn at most; a segment without valves is a whole city. */
+const MOST_COURSES = 5_000;
+
+const rounded = (value: number, decimals = 1): number => Number(value.toFixed(decimals));
+const middle = ([longitude, latitude]: readonly [number, number]): [number, number] => [longitude, latitude];
+
+/** How much a part of a network is. */
+const measured = (
+  { links, nodes }: NetworkGraph,
+  ofLinks: Iterable<number>,
+  ofNodes: Iterable<number>,
+): CutPart => {
+  const sum: CutPart = { pipes: 0, length: 0, junctions: 0, supplied: 0, demand: 0 };
+  for (const at of ofLinks) {
+    const link = links[at];
+    if (link?.kind !== "pipe") continue;
+    sum.pipes += 1;
+    sum.length += link.length;
+  }
+  for (const at of ofNodes) {
+    const node = nodes[at];
+    if (node?.kind !== "junction") continue;
+    sum.junctions += 1;
+    if (node.demand > 0) sum.supplied += 1;
+    sum.demand += Math.max(0, node.demand);
+  }
+  return { ...sum, length: rounded(sum.length, 0), demand: rounded(sum.demand, 2) };
+};
+
+/** The device at an element that closes it best: a valve or a pump before a logger. */
+const deviceAt = (
+  { registry }: PlanDeps,
+  { devicesAt }: Isolation,
+  link: string,
+  actor: Actor,
+): Boundary["device"] => {
+  const [device] = (devicesAt.get(`link ${link}`) ?? [])
+    .flatMap((id) => (sees(actor, id) ? (registry.get(id) ?? []) : []))
+    .sort((one, other) => Number(isRemote(other.type)) - Number(isRemote(one.type)));
+  return device ? { id: device.id, displayName: device.displayName, remote: isRemote(device.type) } : null;
+};
+const isRemote = (type: string): boolean => type === "VGA" || type === "WATER_PUMP";
+
+const boundaryOf = (
+  deps: PlanDeps,
+  isolation: Isolation,
+  { kind, link: linkAt, node: nodeAt, distance }: SegmentBoundary,
+  actor: Actor,
+): Boundary => {
+  const { graph, marked } = isolation;
+  const link = linkAt === null ? undefined : graph.links[linkAt];
+  const node = nodeAt === null ? undefined : graph.nodes[nodeAt];
+  const at = { link: link?.id ?? "", node: kind === "marked" ? (node?.id ?? null) : null };
+  const mark = marked.find((one) => one.link === at.link && one.node === at.node);
+  return {
+    ...{ kind, link: link?.id ?? null, node: node?.id ?? null, type: link?.type ?? null },
+    diameter: link?.diameter ?? null,
+    place: middle((link ? placeOfValve(graph, at) : node?.place) ?? [0, 0]),
+    distance: rounded(distance, 0),
+    note: mark ? [mark.code, mark.note].filter(Boolean).join(" – ") || null : null,
+    device: link ? deviceAt(deps, isolation, link.id, actor) : null,
+  };
+};
+
+/** Critical customers: devices that are marked so, at an element that is cut off or near a junction of it. */
+const criticalIn = (
+  { registry }: PlanDeps,
+  { graph, segment, outage, devicesAt }: Isolation,
+  actor: Actor,
+): IsolationPlan["critical"] => {
+  const partOfNode = (node: number) =>
+    segment.nodes.has(node) ? "segment" : outage.behind.has(node) ? "behind" : null;
+  const partOfLink = (link: number) =>
+    segment.links.has(link) ? "segment" : outage.behindLinks.has(link) ? "behind" : null;
+  const elementOf = new Map(
+    [...devicesAt].flatMap(([element, ids]) => ids.map((deviceId) => [deviceId, element] as const)),
+  );
+  const nearest = junctionFinder(graph);
+  return [...registry.all()].flatMap((device): IsolationPlan["critical"] => {
+    if (device.site?.criticalCustomer !== true || !sees(actor, device.id)) return [];
+    const element = elementOf.get(device.id);
+    const { longitude, latitude } = device;
+    if (element === undefined) {
+      if (longitude === null || latitude === null) return [];
+      const near = nearest([longitude, latitude]);
+      const part = near === null ? null : partOfNode(near);
+      const place: [number, number] = [longitude, latitude];
+      return part ? [{ deviceId: device.id, displayName: device.displayName, part, place }] : [];
+    }
+    const id = element.slice("link ".length);
+    const [node, link] = [graph.nodeOf.get(id), graph.linkOf.get(id)];
+    const isNode = element.startsWith("node ");
+    const at = isNode ? graph.nodes[node ?? -1] : graph.links[link ?? -1];
+    const part = isNode ? partOfNode(node ?? -1) : partOfLink(link ?? -1);
+    return part && at
+      ? [{ deviceId: device.id, displayName: device.displayName, part, place: middle(at.place) }]
+      : [];
+  });
+};
+
+/** The zones in view that something is cut off in, with how much of their demand that is. */
+const zonesCut = (
+  { registry }: PlanDeps,
+  { graph }: Isolation,
+  shares: readonly ZoneShare[],
+  actor: Actor,
+): IsolationPlan["zones"] =>
+  shares.flatMap(({ zoneId: id, zone: name, nodes, share }) => {
+    if (!seesPlace(registry, actor, "zoneId", id)) return [];
+    const { supplied, demand } = measured(graph, [], nodes);
+    return [{ id, name, supplied, demand, share: rounded(share, 3) }];
+  });
+
+const coursesCut = async (
+  { db }: PlanDeps,
+  { network, graph, target, segment, outage }: Isolation,
+  seen: ReadonlySet<string>,
+): Promise<Pick<IsolationPlan, "courses" | "coursesLeftOut">> => {
+  const named = (links: ReadonlySet<number>, part: (typeof cutParts)[number]) =>
+    [...links].flatMap((link) => {
+      const of = graph.links[link];
+      return of && seen.has(of.id) ? { link: of.id, part } : [];
+    });
+  const all = [...named(segment.links, "segment"), ...named(outage.behindLinks, "behind")];
+  const drawn = all.slice(0, MOST_COURSES);
+  const courses = await coursesOf(
+    db.kysely,
+    network.id,
+    drawn.map(({ link }) => link),
+  );
+  return {
+    courses: drawn.map(({ link, part }) => ({
+      ...{ link, part, course: courses.get(link) ?? [] },
+      isTarget: link === target.id,
+    })),
+    coursesLeftOut: all.length - drawn.length,
+  };
+};
+
+/**
+ * The plan to isolate a link: what to close, what is cut off, what else can supply it. What is out of the caller's view is
+ * counted and not named. Errors: `not_found`, `network_import_again`, `network_element_unknown`.
+ */
+export const planIsolation =
+  (deps: PlanDeps) =>
+  async (networkId: number, question: Question, actor: Actor): Promise<IsolationPlan> => {
+    const isolation = await isolate(deps, networkId, question, actor);
+    const { network, graph, target, segment, outage } = isolation;
+    const idOf = (link: number): string[] => (graph.links[link] ? [graph.links[link].id] : []);
+    const linksNamed = [
+      ...[...segment.boundaries, ...segment.passed].flatMap(({ link }) => (link === null ? [] : idOf(link))),
+      ...[...segment.links, ...outage.behindLinks, ...outage.feeds.map(({ link }) => link)].flatMap(idOf),
+    ];
+    const nodesNamed = segment.boundaries.flatMap(({ link, node }) =>
+      link === null && node !== null ? (graph.nodes[node]?.id ?? []) : [],
+    );
+    const cut = new Set([...segment.nodes, ...outage.behind]);
+    const shares = await zoneShares(deps.db.kysely, network.id, graph, cut);
+    const [seenLinks, seenNodes, customers] = await Promise.all([
+      visibleIds(deps.db.kysely, networkId, "link", linksNamed, actor),
+      visibleIds(deps.db.kysely, networkId, "node", nodesNamed, actor),
+      deps.customers({ graph, nodes: cut, shares }, actor),
+    ]);
+    const isSeen = ({ link, node }: Boundary): boolean =>
+      link === null ? seenNodes.has(node ?? "") : seenLinks.has(link);
+    const shown = (boundaries: readonly SegmentBoundary[]): Boundary[] =>
+      boundaries.map((one) => boundaryOf(deps, isolation, one, actor)).filter(isSeen);
+    const boundaries = shown(segment.boundaries);
+    return {
+      network: { id: network.id, name: network.name },
+      target: targetOf(target),
+      madeAt: new Date(deps.clock.now()).toISOString(),
+      ...{ boundaries, passed: shown(segment.passed), customers },
+      zones: zonesCut(deps, isolation, shares, actor),
+      outOfView: segment.boundaries.length - boundaries.length,
+      closable: segment.boundaries.every(({ kind }) => kind !== "source"),
+      segment: measured(graph, segment.links, segment.nodes),
+      behind: measured(graph, outage.behindLinks, outage.behind),
+      whole: measured(graph, graph.links.keys(), graph.nodes.keys()),
+      feeds: outage.feeds.flatMap(({ link: at, supplies }) => {
+        const link = graph.links[at];
+        if (!link || !seenLinks.has(link.id)) return [];
+        const { supplied, demand } = measured(graph, [], supplies);
+        return {
+          ...{ link: link.id, kind: link.kind, type: link.type, place: middle(link.place), supplied, demand },
+          device: deviceAt(deps, isolation, link.id, actor),
+        };
+      }),
+      critical: criticalIn(deps, isolation, actor),
+      ...(await coursesCut(deps, isolation, seenLinks)),
+    };
+  };
+
+const targetOf = ({ id, kind, diameter, length, place }: GraphLink): IsolationPlan["target"] => ({
+  ...{ link: id, kind, diameter, place: middle(place) },
+  length: kind === "pipe" ? length : null,
+});

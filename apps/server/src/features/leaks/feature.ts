@@ -1,0 +1,45 @@
+import { mayDo } from "@sgval/contract/permission";
+import { pictureMaker } from "../../gateways/files/make-picture.ts";
+import { liveGateway } from "../../gateways/realtime/live-socket.ts";
+import { tableExport } from "../../gateways/tables/send-table.ts";
+import { keptData } from "../../kernel/retention/kept-data.ts";
+import type { Feature } from "../../kernel/services.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { risks } from "../risk/index.ts";
+import { zones } from "../zones/index.ts";
+import { imageRoutes } from "./images/images.routes.ts";
+import { leakSensing, leaks, suspectedLeakChanged } from "./index.ts";
+import { leakRoutes } from "./leaks.routes.ts";
+import { seesLeaksOf } from "./sensing/list-suspected-leaks.ts";
+import { sensingRoutes } from "./sensing/sensing.routes.ts";
+
+/** Leaks: those that the flow of a zone shows, and the points where somebody has seen one, until it is repaired. */
+export const feature: Feature = {
+  name: "leaks",
+  routes: (app, { use, ...kernel }) => {
+    const deps = { ...kernel, registry: use(deviceRegistry), makePicture: use(pictureMaker) };
+    const tables = use(tableExport);
+    sensingRoutes(app, deps, tables);
+    leakRoutes(app, { ...deps, nightsAround: use(zones).nightsAround }, tables);
+    imageRoutes(app, deps);
+  },
+  react: ({ events, use }) => {
+    use(leakSensing);
+    use(keptData).add({
+      ...{ kind: "photos", source: "fixed", tables: ["leak_image", "device_photo"] },
+      term: () => null,
+    });
+    use(risks).register(use(leaks).riskOfZones);
+    const live = use(liveGateway);
+    const registry = use(deviceRegistry);
+    events.on(suspectedLeakChanged, ({ id, deviceId }) => {
+      const device = registry.get(deviceId);
+      if (device)
+        live.emitTo(
+          ({ actor }) => mayDo(actor, "LeakPoint.Index") && seesLeaksOf(registry, actor, device),
+          "suspectedLeak",
+          { id, deviceId },
+        );
+    });
+  },
+};

@@ -1,0 +1,66 @@
+import { minuteMs } from "@sgval/quantities/duration";
+import { createTimeZone } from "@sgval/quantities/time-zone";
+import { isDatabaseDown } from "../../kernel/database.ts";
+import { serverLease } from "../../kernel/nodes/leases.ts";
+import { defineService } from "../../kernel/services.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { createSolver } from "../prediction/index.ts";
+import { settings } from "../settings/index.ts";
+import { suspectedLeakView } from "./sensing/list-suspected-leaks.ts";
+import { createLeakLocator } from "./sensing/locating/locate-leak.ts";
+import { createSensingRun } from "./sensing/run-sensing.ts";
+import { findSuspectedLeaks } from "./sensing/suspected-leaks.store.ts";
+
+export { leaks } from "./leak-upkeep.ts";
+export { type ReplayedLeak, replayReadings } from "./sensing/replay-readings.ts";
+export { suspectedLeakChanged } from "./sensing/suspected-leak-events.ts";
+
+const senseEvery = 15 * minuteMs;
+/** The start has enough to do. */
+const firstAfter = 2 * minuteMs;
+
+/** Nobody waits for it: a part of the junctions of a large model takes some seconds (ms). */
+const locatingTimes = { deadlineMs: 60_000, openingMs: 60_000 };
+
+/** Leaks that the flow of zones shows: looked for every quarter of an hour on the node with the lease of the server. */
+export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop, config, ...kernel }) => {
+  const { db, clock, logger } = kernel;
+  const registry = use(deviceRegistry);
+  const lease = use(serverLease);
+  const solver = createSolver(locatingTimes);
+  const locate = createLeakLocator({ db, zone: createTimeZone(config.timeZone), registry, solver });
+  const run = createSensingRun({
+    ...kernel,
+    ...{ zone: createTimeZone(config.timeZone), registry, parameters: use(settings).leakSensing.value },
+    locate: (leak, useAt) => locate(leak, clock.now(), useAt),
+  });
+  let underWay: Promise<void> = Promise.resolve();
+  /** One after the other; resolves when this one is over. */
+  const sense = (): Promise<void> => {
+    underWay = underWay.then(run.turn).catch((error: unknown) => {
+      run.renew();
+      if (!isDatabaseDown(error)) logger.error({ err: error }, "leaks could not be sensed");
+    });
+    return underWay;
+  };
+  const turn = (): void => {
+    if (!lease.isHeld()) run.renew();
+    else if (db.isUp()) void sense();
+  };
+  const cancels: (() => void)[] = [];
+  onStart(() => void cancels.push(clock.after(firstAfter, turn), clock.every(senseEvery, turn)));
+  onStop(async () => {
+    for (const cancel of cancels) cancel();
+    await underWay;
+    await solver.close();
+  });
+  return {
+    sense,
+    /** The suspected leaks of a zone that nobody has closed, by its DMA device. */
+    openOf: async (deviceId: number) => {
+      const device = registry.get(deviceId);
+      const found = await findSuspectedLeaks(db.kysely, { deviceIds: [deviceId], states: ["open"] });
+      return device ? found.map((record) => suspectedLeakView(record, device)) : [];
+    },
+  };
+});

@@ -1,0 +1,46 @@
+import * as routes from "@sgval/contract/leaks/leaks";
+import { readNearbyDevices } from "@sgval/contract/leaks/nearby-devices";
+import { readRepairEffect } from "@sgval/contract/leaks/repair-effect";
+import type { FastifyInstance } from "fastify";
+import type { Tables } from "../../gateways/tables/send-table.ts";
+import { registerRoute } from "../../kernel/http/register-route.ts";
+import { type LeakDeps, readLeak } from "./leak-view.ts";
+import { leaksAsTable, listLeaks, listLeaksOnMap } from "./list-leaks.ts";
+import { createLeak, deleteLeak, updateLeak } from "./save-leak.ts";
+import { stepLeak } from "./step-leak.ts";
+import { readNearbyDevices as nearbyDevices } from "./surroundings/read-nearby-devices.ts";
+import { type RepairDeps, readRepairEffect as repairEffect } from "./surroundings/read-repair-effect.ts";
+
+export const leakRoutes = (app: FastifyInstance, deps: LeakDeps & RepairDeps, tables: Tables): void => {
+  const list = listLeaks(deps);
+  const listOnMap = listLeaksOnMap(deps);
+  const create = createLeak(deps);
+  const update = updateLeak(deps);
+  const step = stepLeak(deps);
+  const remove = deleteLeak(deps);
+  const [nearby, effect] = [nearbyDevices(deps), repairEffect(deps)];
+  registerRoute(app, routes.listLeaks, ({ query, actor }) => list(query, actor));
+  registerRoute(app, routes.listLeaksOnMap, ({ query, actor }) => listOnMap(query, actor));
+  registerRoute(app, routes.exportLeaks, (call) =>
+    tables.send(call, (view) => leaksAsTable(deps, call.query, call.actor, view)),
+  );
+  registerRoute(app, routes.readLeak, async ({ params, actor }) => ({
+    data: await readLeak(deps, deps.db.kysely, params.id, actor),
+  }));
+  registerRoute(app, readNearbyDevices, async ({ params, actor }) => ({
+    data: await nearby(params.id, actor),
+  }));
+  registerRoute(app, readRepairEffect, async ({ params, actor }) => ({
+    data: await effect(params.id, actor),
+  }));
+  registerRoute(app, routes.createLeak, async ({ body, ...caller }) => ({
+    data: await create(body, caller),
+  }));
+  registerRoute(app, routes.updateLeak, async ({ params, body, ...caller }) => ({
+    data: await update({ ...body, id: params.id }, caller),
+  }));
+  registerRoute(app, routes.stepLeak, async ({ params, body, ...caller }) => ({
+    data: await step({ ...body, id: params.id }, caller),
+  }));
+  registerRoute(app, routes.deleteLeak, ({ params, ...caller }) => remove(params.id, caller));
+};

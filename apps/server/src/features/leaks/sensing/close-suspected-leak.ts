@@ -1,0 +1,77 @@
+import type { dismissBody, SuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
+import { message } from "@sgval/contract/message";
+import type { Kysely } from "kysely";
+import type * as z from "zod";
+import { type Caller, signatureOf } from "../../../kernel/actor.ts";
+import { Refusal, refuseField } from "../../../kernel/errors.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import { type AuditDeps, type AuditedChange, auditedChange } from "../../activity/index.ts";
+import type { DeviceRecord } from "../../devices/index.ts";
+import { type LeakListDeps, seesLeaksOf, suspectedLeakView } from "./list-suspected-leaks.ts";
+import { suspectedLeakChanged } from "./suspected-leak-events.ts";
+import { closeSuspectedLeak, lockSuspectedLeak, type SuspectedLeakRecord } from "./suspected-leaks.store.ts";
+
+type Deps = AuditDeps & LeakListDeps;
+
+/** A suspected leak that the caller sees, locked. */
+const lockVisible = async (
+  { registry }: LeakListDeps,
+  trx: Kysely<Database>,
+  id: number,
+  { actor }: Caller,
+): Promise<{ before: SuspectedLeakRecord; device: DeviceRecord } | undefined> => {
+  const before = await lockSuspectedLeak(trx, id);
+  const device = before && registry.get(before.deviceId);
+  return before && device && seesLeaksOf(registry, actor, device) ? { before, device } : undefined;
+};
+
+/**
+ * Says that a suspected leak is none; from then on its flow is what the zone uses, and the level of the zone is raised
+ * where nothing was found. Errors: `not_found`, `suspected_leak_closed`.
+ */
+export const dismissSuspectedLeak =
+  (deps: Deps) =>
+  (id: number, { reason, note }: z.output<typeof dismissBody>, caller: Caller): Promise<SuspectedLeak> =>
+    auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
+      const found = await lockVisible(deps, trx, id, caller);
+      if (!found) throw new Refusal("not_found");
+      const { before, device } = found;
+      if (before.state !== "open") throw new Refusal("suspected_leak_closed");
+      const by = signatureOf(caller).name;
+      const leak = await closeSuspectedLeak(trx, id, { state: "dismissed", reason, note, by }, now);
+      await record({
+        ...{ subject: "suspected_leak" as const, subjectId: id, subjectName: device.displayName },
+        ...{ deviceId: device.id, detail: "suspected_leak_dismissed" as const },
+        before: { state: before.state },
+        after: { state: leak.state, dismissReason: reason, note },
+      });
+      emit(suspectedLeakChanged, { id, deviceId: device.id, open: false, flow: leak.flow });
+      return suspectedLeakView(leak, device);
+    });
+
+/**
+ * Within the change that reports a leak point for a suspected leak: it is confirmed, and followed until the flow is back. One
+ * that is over stays so, with its leak point; one that was closed meanwhile takes nothing from the report. Refuses the field
+ * `suspectedLeakId` where the caller sees none.
+ */
+export const confirmSuspectedLeak =
+  (deps: LeakListDeps) =>
+  async (
+    { trx, now, record, emit }: Pick<AuditedChange, "trx" | "now" | "record" | "emit">,
+    { id, leakPointId }: { id: number; leakPointId: number },
+    caller: Caller,
+  ): Promise<void> => {
+    const found = await lockVisible(deps, trx, id, caller);
+    if (!found) throw refuseField("suspectedLeakId", message("invalid_value"));
+    const { before, device } = found;
+    if (before.state === "dismissed" || before.state === "confirmed") return;
+    const state = before.state === "open" ? "confirmed" : before.state;
+    const leak = await closeSuspectedLeak(trx, id, { state, leakPointId }, now);
+    await record({
+      ...{ subject: "suspected_leak" as const, subjectId: id, subjectName: device.displayName },
+      ...{ deviceId: device.id, detail: "suspected_leak_confirmed" as const },
+      before: { state: before.state },
+      after: { state: leak.state },
+    });
+    emit(suspectedLeakChanged, { id, deviceId: device.id, open: false, flow: leak.flow });
+  };

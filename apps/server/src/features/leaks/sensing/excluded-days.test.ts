@@ -1,0 +1,23 @@
+import { createTimeZone } from "@sgval/quantities/time-zone";
+import { expect, it } from "vitest";
+import { excludedDays } from "./excluded-days.ts";
+
+const zone = createTimeZone("Asia/Ho_Chi_Minh");
+
+it("leaves out the local days of a holiday in all zones, and of flushing in its own", () => {
+  const isExcluded = excludedDays(
+    [
+      { zoneId: null, from: new Date("2026-02-15T17:00:00Z"), to: new Date("2026-02-18T17:00:00Z") },
+      { zoneId: 3, from: new Date("2026-03-01T15:00:00Z"), to: new Date("2026-03-01T18:00:00Z") },
+    ],
+    zone,
+  );
+  const days = ["2026-02-15", "2026-02-16", "2026-02-18", "2026-02-19"];
+  expect(days.map((day) => isExcluded(7, day))).toEqual([false, true, true, false]);
+  expect(["2026-03-01", "2026-03-02", "2026-03-03"].map((day) => isExcluded(3, day))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(isExcluded(7, "2026-03-01")).toBe(false);
+});

@@ -1,0 +1,19 @@
+import { dayMs } from "@sgval/quantities/duration";
+import type { TimeZone } from "@sgval/quantities/time-zone";
+
+/**
+ * The local days (YYYY-MM-DD) of a zone that neither say what is normal nor are compared with it: holidays and logged
+ * flushing of the calendar, of all zones (`zoneId` `null`) or of this one.
+ */
+export const excludedDays = (
+  entries: readonly { zoneId: number | null; from: Date; to: Date }[],
+  zone: Pick<TimeZone, "dateOf">,
+): ((zoneId: number | null, day: string) => boolean) => {
+  const days = new Set<string>();
+  for (const { zoneId, from, to } of entries) {
+    const last = to.getTime() - 1;
+    for (let at = from.getTime(); at < last; at += dayMs) days.add(`${zoneId} ${zone.dateOf(at)}`);
+    days.add(`${zoneId} ${zone.dateOf(last)}`);
+  }
+  return (zoneId, day) => days.has(`null ${day}`) || (zoneId !== null && days.has(`${zoneId} ${day}`));
+};

@@ -1,0 +1,64 @@
+import type { SuspectedLeakEvidence } from "@sgval/contract/leaks/suspected-leaks";
+import { perDay } from "./expected-inflow.ts";
+import type { SensedLeak, Sensing } from "./sense-zones.ts";
+
+/** Days before the start that are shown, and at most since. */
+const daysBefore = 7;
+const mostDays = 28;
+const nightsBefore = 14;
+/** Quarters of the night: 01:00 to 05:00. */
+const night = { from: 4, to: 20 } as const;
+
+const rounded = (value: number, decimals = 2): number => Number(value.toFixed(decimals));
+
+const meanOf = (values: Float64Array | undefined, from: number, to: number): number | null => {
+  let [sum, count] = [0, 0];
+  for (let slot = from; slot < to; slot += 1) {
+    const value = values?.[slot] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    count += 1;
+  }
+  return count * 2 >= to - from ? rounded(sum / count) : null;
+};
+
+/** Whether the days before the start of a leak are still in the memory of its zone. */
+export const remembersStart = (sensing: Sensing, { deviceId, watched }: SensedLeak): boolean =>
+  sensing.watchOf(deviceId)?.past.days.has(Math.floor(watched.from / perDay) - daysBefore) ?? false;
+
+/** What a leak follows from, by the hours and nights around its start. */
+export const leakEvidence = (
+  sensing: Sensing,
+  leak: SensedLeak,
+  { location, sensors }: Pick<SuspectedLeakEvidence, "location" | "sensors">,
+): SuspectedLeakEvidence => {
+  const { watched, score, level } = leak;
+  const days = sensing.watchOf(leak.deviceId)?.past.days;
+  const start = Math.floor(watched.from / perDay);
+  const numbers = [...(days?.keys() ?? [])].filter((day) => day <= start + mostDays);
+  const hours: SuspectedLeakEvidence["hours"] = [];
+  const nights: SuspectedLeakEvidence["nights"] = [];
+  for (const number of numbers) {
+    const day = days?.get(number);
+    if (!day?.expected) continue;
+    if (number >= start - nightsBefore)
+      nights.push({
+        day: new Date(number * 86_400_000).toISOString().slice(0, 10),
+        flow: meanOf(day.inflow, night.from, night.to),
+        expected: meanOf(day.expected, night.from, night.to) ?? 0,
+      });
+    for (let hour = 0; number >= start - daysBefore && hour < 24; hour += 1) {
+      const [from, to] = [4 * hour, 4 * hour + 4];
+      hours.push({
+        at: new Date(sensing.timeOf(number * perDay + from)).toISOString(),
+        measured: meanOf(day.inflow, from, to),
+        expected: meanOf(day.expected, from, to) ?? 0,
+        noise: meanOf(day.noise, from, to) ?? 0,
+      });
+    }
+  }
+  return {
+    ...{ score: rounded(score), level: rounded(level), coverage: rounded(watched.coverage) },
+    ...{ location, hours, nights, sensors },
+  };
+};

@@ -1,0 +1,248 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
+import type { TimeZone } from "@sgval/quantities/time-zone";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+import type { EventBus } from "../../../kernel/events.ts";
+import { sharedChange } from "../../../kernel/nodes/node-channel.ts";
+import type { DeviceRegistry } from "../../devices/index.ts";
+import { findCalendar, findZones } from "../../zones/index.ts";
+import { excludedDays } from "./excluded-days.ts";
+import { leakEvidence, remembersStart } from "./leak-evidence.ts";
+import { levelFactors } from "./level-factors.ts";
+import type { LeakLocation } from "./locating/locate-leak.ts";
+import { quarterMs, readingSpan } from "./quarter-means.store.ts";
+import { createSensing, type SensedLeak, type Sensing } from "./sense-zones.ts";
+import { storedLeaks } from "./stored-leaks.ts";
+import { suspectedLeakChanged } from "./suspected-leak-events.ts";
+import {
+  findSuspectedLeak,
+  findSuspectedLeaks,
+  insertSuspectedLeak,
+  type SuspectedLeakRecord,
+  updateSensed,
+} from "./suspected-leaks.store.ts";
+import { createInflowReader, type InflowReader } from "./zone-inflows.ts";
+import { type SensedZone, sensedZones } from "./zone-meters.ts";
+
+/** Beside the weeks of the baseline: noise and largest scores are learnt from as many more. */
+const weeksOfNoise = 8;
+/** Everything is worked out anew so often: late data is in it then. */
+const renewedAfter = dayMs;
+/** Data that comes later than this is left to the next renewal. */
+const waitsFor = 2 * hourMs;
+/** Read and taken at a time. */
+const chunk = 7 * dayMs;
+
+export interface RunSensingDeps {
+  db: DatabaseHandle;
+  clock: Clock;
+  events: EventBus;
+  zone: TimeZone;
+  registry: DeviceRegistry;
+  parameters(): LeakSensingSetting;
+  locate(leak: SensedLeak, useAt: (at: number) => number): Promise<LeakLocation>;
+}
+
+interface Run {
+  sensing: Sensing;
+  zones: readonly SensedZone[];
+  read: InflowReader;
+  parameters: LeakSensingSetting;
+  builtAt: number;
+  /** The quarters before it were taken, epoch ms. */
+  until: number;
+}
+
+const wholeSteps = (at: number, step: number): number => Math.floor(at / step) * step;
+
+/**
+ * Senses leaks on the newest readings, and keeps the suspected leaks as it goes. What it remembers follows from the stored
+ * readings, and is worked out from them after a start, when the zones or the parameters change, and once a day.
+ */
+export const createSensingRun = (deps: RunSensingDeps) => {
+  const { db, clock, zone, registry } = deps;
+  let run: Run | null = null;
+  /** Stored leaks that are followed, by id. */
+  const followed = new Map<number, SensedLeak>();
+  const located = new Map<number, LeakLocation>();
+
+  const isClosed = (record: SuspectedLeakRecord) => record.state === "dismissed";
+
+  const store = async (leak: SensedLeak, sensing: Sensing, known?: SuspectedLeakRecord): Promise<void> => {
+    const now = new Date(clock.now());
+    const state = {
+      startedAt: new Date(leak.startedAt),
+      endedAt: leak.endedAt === null ? null : new Date(leak.endedAt),
+      ...{ flow: leak.flow, confidence: leak.confidence },
+    };
+    const use = (at: number) => sensing.useAt(leak.deviceId, at);
+    // Of a leak of months nothing new comes to be known about its start, and the days around it are forgotten.
+    const isOld = known !== undefined && !remembersStart(sensing, leak);
+    const location = isOld ? null : ((known && located.get(known.id)) ?? (await deps.locate(leak, use)));
+    const { state: found = "no_model", networkId = null, pipes = [], sensors = [] } = location ?? {};
+    const origin = {
+      ...{ networkId, pipes },
+      evidence: leakEvidence(sensing, leak, { location: found, sensors }),
+    };
+    // A model without an answer this time takes nothing away that it said before.
+    const isUnsolved = found === "model_failed" || found === "model_late";
+    const saidBefore = known?.networkId === networkId && known.pipes.length > 0;
+    const detectedAt = new Date(leak.detectedAt);
+    await sharedChange(deps, async (trx) => {
+      const id =
+        known?.id ??
+        (await insertSuspectedLeak(trx, leak.deviceId, detectedAt, { ...state, ...origin }, now)).id;
+      const isKept = isOld || (isUnsolved && saidBefore);
+      if (known) await updateSensed(trx, id, state, isKept ? null : origin, now);
+      followed.set(id, leak);
+      if (location && found !== "model_late") located.set(id, location);
+      const open = leak.endedAt === null && (known?.state ?? "open") === "open";
+      return [
+        { event: suspectedLeakChanged, payload: { id, deviceId: leak.deviceId, open, flow: leak.flow } },
+      ];
+    });
+  };
+
+  /**
+   * Takes quarters up to a time; gives way to everything else after each hour.
+   * @param passed is called after each quarter with its end (epoch ms)
+   */
+  const take = async (
+    to: number,
+    taken: (leak: SensedLeak) => Promise<void>,
+    passed?: (at: number) => Promise<void>,
+  ): Promise<void> => {
+    while (run && run.until < to) {
+      const { sensing, read } = run;
+      const range = { from: run.until, to: Math.min(to, run.until + chunk) };
+      const inflows = await read(range);
+      const of = new Map(inflows.map(({ deviceId, inflow }) => [deviceId, inflow]));
+      for (let index = 0; index < (range.to - range.from) / quarterMs; index += 1) {
+        const at = range.from + index * quarterMs;
+        for (const leak of sensing.push(at, (deviceId) => of.get(deviceId)?.[index] ?? Number.NaN))
+          await taken(leak);
+        await passed?.(at + quarterMs);
+        if (index % 4 === 3) await nextTurn();
+      }
+      run.until = range.to;
+    }
+  };
+
+  /** Follows a stored leak by what was known of it. */
+  const followStored = async (sensing: Sensing, record: SuspectedLeakRecord): Promise<SensedLeak | null> => {
+    const { deviceId, startedAt, detectedAt, flow } = record;
+    const evidence = (await findSuspectedLeak(db.kysely, record.id))?.evidence;
+    const { score = 1, level = 1, coverage = 1 } = evidence ?? {};
+    return sensing.follow(deviceId, {
+      ...{ startedAt: startedAt.getTime(), detectedAt: detectedAt.getTime() },
+      ...{ flow, score, level, coverage },
+    });
+  };
+
+  const build = async (zones: readonly SensedZone[], parameters: LeakSensingSetting): Promise<void> => {
+    run = null;
+    followed.clear();
+    const now = clock.now();
+    const meters = [...new Set(zones.flatMap(({ ways }) => ways.flat()).map(({ deviceId }) => deviceId))];
+    const span = await readingSpan(db, meters);
+    if (!span) return;
+    const to = wholeSteps(Math.min(now, span.last + quarterMs), quarterMs);
+    const days = 7 * (parameters.baselineWeeks + weeksOfNoise);
+    const from = zone.startOfDay(Math.max(span.first, to - days * dayMs));
+    const stored = await findSuspectedLeaks(db.kysely, {});
+    const factors = levelFactors(stored);
+    const isExcluded = excludedDays(await findCalendar(db.kysely), zone);
+    const zoneIds = new Map(zones.map(({ deviceId, zoneId }) => [deviceId, zoneId]));
+    const sensing = createSensing({
+      ...{ deviceIds: zones.map(({ deviceId }) => deviceId), parameters, zone },
+      ...{ isExcluded: (deviceId: number, day: string) => isExcluded(zoneIds.get(deviceId) ?? null, day) },
+      ...{ levelFactor: (deviceId) => factors.get(deviceId) ?? 1 },
+    });
+    run = { sensing, zones, read: createInflowReader(db, zones), parameters, builtAt: now, until: from };
+    const known = storedLeaks(stored);
+    const found: { leak: SensedLeak; record: SuspectedLeakRecord | undefined }[] = [];
+    await take(
+      to,
+      async (leak) => {
+        const record = known.recognise(leak);
+        if (record && isClosed(record)) sensing.release(leak);
+        else found.push({ leak, record });
+      },
+      async (at) => {
+        for (const record of known.notFoundBy(at)) {
+          const leak = await followStored(sensing, record);
+          if (leak) found.push({ leak, record });
+        }
+      },
+    );
+    // Where older readings are left out, the first weeks know less than was known then: what they show is not kept.
+    const isCut = from > span.first;
+    const knows = from + (isCut ? 7 * parameters.baselineWeeks * dayMs : 0);
+    for (const { leak, record } of found) {
+      const sensed = sensing.stateOf(leak);
+      // What came late, or while the server was down, may be over by now: it is kept all the same.
+      const isKept = sensed.endedAt === null || (sensed.detectedAt >= knows && !known.overlaps(sensed));
+      if (record ? record.endedAt === null : isKept) await store(sensed, sensing, record);
+    }
+  };
+
+  const update = async (): Promise<void> => {
+    if (!run || followed.size === 0) return;
+    const { sensing } = run;
+    const stored = new Map((await findSuspectedLeaks(db.kysely, {})).map((record) => [record.id, record]));
+    for (const [id, before] of followed) {
+      const record = stored.get(id);
+      if (!record || isClosed(record)) {
+        if (record) sensing.release(before);
+        followed.delete(id);
+        continue;
+      }
+      const leak = sensing.stateOf(before);
+      const differs =
+        leak.endedAt !== before.endedAt ||
+        Math.abs(leak.flow - record.flow) > 0.05 * record.flow ||
+        Math.abs(leak.confidence - record.confidence) > 0.02 ||
+        clock.now() - record.updatedAt.getTime() >= 6 * hourMs;
+      // Nights after it say more of where it is.
+      if (clock.now() - record.updatedAt.getTime() >= 6 * hourMs) located.delete(id);
+      if (differs) await store(leak, sensing, record);
+      if (leak.endedAt !== null) followed.delete(id);
+    }
+  };
+
+  const isSame = (zones: readonly SensedZone[], parameters: LeakSensingSetting): boolean =>
+    run !== null &&
+    JSON.stringify(run.zones) === JSON.stringify(zones) &&
+    JSON.stringify(run.parameters) === JSON.stringify(parameters);
+
+  return {
+    /** Takes what was measured since the last time. */
+    turn: async (): Promise<void> => {
+      const parameters = deps.parameters();
+      const zones = sensedZones(registry, await findZones(db.kysely));
+      if (!parameters.enabled || zones.length === 0) {
+        run = null;
+        return;
+      }
+      const now = clock.now();
+      if (!run || now - run.builtAt >= renewedAfter || !isSame(zones, parameters)) {
+        await build(zones, parameters);
+        return;
+      }
+      const { sensing } = run;
+      const meters = [...new Set(zones.flatMap(({ ways }) => ways.flat()).map(({ deviceId }) => deviceId))];
+      const newest = (await readingSpan(db, meters))?.last ?? 0;
+      const to = wholeSteps(Math.min(now, Math.max(newest, now - waitsFor)), quarterMs);
+      await take(to, async (leak) => {
+        if (run) await store(leak, run.sensing);
+      });
+      if (run.sensing === sensing) await update();
+    },
+    /** Works everything out anew at the next turn. */
+    renew: (): void => {
+      run = null;
+    },
+  };
+};

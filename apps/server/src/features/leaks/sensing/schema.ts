@@ -1,0 +1,34 @@
+import type {
+  DismissReason,
+  SuspectedLeakEvidence,
+  SuspectedLeakState,
+  SuspectedPipe,
+} from "@sgval/contract/leaks/suspected-leaks";
+import type { Generated } from "kysely";
+import type { Json } from "../../../kernel/schema.ts";
+
+interface SuspectedLeakTable {
+  id: Generated<number>;
+  device_id: number;
+  state: SuspectedLeakState;
+  detected_at: Date;
+  started_at: Date;
+  ended_at: Date | null;
+  updated_at: Date;
+  flow: number;
+  confidence: number;
+  network_id: number | null;
+  pipes: Json<SuspectedPipe[]>;
+  evidence: Json<SuspectedLeakEvidence>;
+  leak_point_id: number | null;
+  dismiss_reason: DismissReason | null;
+  dismiss_note: string | null;
+  dismissed_by: string | null;
+  dismissed_at: Date | null;
+}
+
+declare module "../../../kernel/schema.ts" {
+  interface Database {
+    suspected_leak: SuspectedLeakTable;
+  }
+}

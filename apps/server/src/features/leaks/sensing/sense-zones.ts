@@ -1,0 +1,166 @@
+import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
+import type { TimeZone } from "@sgval/quantities/time-zone";
+import { perDay } from "./expected-inflow.ts";
+import { quarterMs } from "./quarter-means.store.ts";
+import { createZoneWatch, type WatchedLeak, type ZoneShift, type ZoneWatch } from "./zone-watch.ts";
+
+/** A leak that a zone shows, with its times (epoch ms). */
+export interface SensedLeak {
+  deviceId: number;
+  watched: WatchedLeak;
+  detectedAt: number;
+  startedAt: number;
+  endedAt: number | null;
+  /** m³/h. */
+  flow: number;
+  /** 0 to 1. */
+  confidence: number;
+  score: number;
+  level: number;
+}
+
+export interface SensingOptions {
+  deviceIds: readonly number[];
+  parameters: LeakSensingSetting;
+  zone: Pick<TimeZone, "offsetAt">;
+  /** Local days, YYYY-MM-DD, that are like no other: holidays, logged flushing. */
+  isExcluded?: (deviceId: number, day: string) => boolean;
+  levelFactor?: (deviceId: number) => number;
+}
+
+/** Two changes of flow are one where they differ by less than this share. */
+const sameFlow = 0.35;
+/** A change elsewhere counts from this share of the level of that zone on. */
+const elsewhere = 0.5;
+
+/**
+ * How sure a suspected leak is: a half at the level that chance passes, nearly one where the evidence is twice that, less
+ * where much of the data is missing.
+ */
+export const confidenceOf = ({
+  score,
+  level,
+  coverage,
+}: Pick<ZoneShift, "score" | "level" | "coverage">): number => {
+  const beyond = Math.max(0, score / level - 1);
+  return Math.min(0.99, (0.55 + 0.44 * (1 - Math.exp(-2 * beyond))) * Math.sqrt(Math.min(1, coverage)));
+};
+
+/**
+ * Watches all zones together: water that leaves one zone and comes into another at the same time is moved and not lost, and
+ * what rises in most zones at once is used. Of zones within each other, a leak is that of the smallest.
+ */
+export const createSensing = (options: SensingOptions) => {
+  const { deviceIds, parameters, zone, isExcluded, levelFactor } = options;
+  const watches = new Map<number, ZoneWatch>(
+    deviceIds.map((deviceId) => [
+      deviceId,
+      createZoneWatch({
+        parameters,
+        levelFactor: levelFactor?.(deviceId) ?? 1,
+        isExcluded: (day) =>
+          isExcluded?.(deviceId, new Date(day * 86_400_000).toISOString().slice(0, 10)) ?? false,
+      }),
+    ]),
+  );
+  const quarterOf = (at: number): number => Math.floor((at + zone.offsetAt(at)) / quarterMs);
+  const timeOf = (quarter: number): number => {
+    const local = quarter * quarterMs;
+    const near = local - zone.offsetAt(local);
+    return local - zone.offsetAt(near);
+  };
+  const meanOf = (watch: ZoneWatch): number => {
+    const [newest] = [...watch.past.days.values()].slice(-1);
+    return newest?.expected?.reduce((sum, value) => sum + value / 96, 0) ?? 0;
+  };
+
+  const viewOf = (deviceId: number, watch: ZoneWatch, watched: WatchedLeak): SensedLeak => {
+    const { ended, flow, level } = watched;
+    const score = ended === null ? Math.max(watched.score, watch.scoreOf(watched) || 0) : watched.score;
+    return {
+      ...{ deviceId, watched, flow, score, level },
+      detectedAt: timeOf(watched.found + 1),
+      startedAt: timeOf(watched.from),
+      endedAt: ended === null ? null : timeOf(ended),
+      confidence: confidenceOf({ ...watched, score }),
+    };
+  };
+
+  /** What a rise in one zone is, with what the others show; the leak and its zone, if it is one. */
+  const settle = (deviceId: number, watch: ZoneWatch, shift: ZoneShift): SensedLeak | null => {
+    const others = [...watches]
+      .filter(([id]) => id !== deviceId)
+      .map(([id, other]) => ({
+        ...{ id, other },
+        ...other.shiftSince(shift.from),
+      }));
+    const isSure = ({ score, other }: (typeof others)[number]) =>
+      Math.abs(score) > elsewhere * (other.level() || shift.level);
+    const isAsLarge = ({ flow }: { flow: number }) =>
+      Math.abs(Math.abs(flow) - shift.flow) <= sameFlow * Math.max(shift.flow, Math.abs(flow));
+    const moved = others.find((one) => one.flow < 0 && isSure(one) && isAsLarge(one));
+    if (moved) {
+      watch.shiftNormal(shift.from, shift.flow);
+      if (!moved.settled) moved.other.shiftNormal(shift.from, moved.flow);
+      return null;
+    }
+    const rising = others.filter((one) => one.flow > 0 && isSure(one));
+    if (watches.size >= 4 && rising.length + 1 > watches.size / 2 && !rising.every(isAsLarge)) return null;
+    const same = rising.filter(isAsLarge).filter(({ other }) => Number.isFinite(other.level()));
+    const smallest = same.toSorted((one, two) => meanOf(one.other) - meanOf(two.other))[0];
+    const followed = watch.follow(shift);
+    for (const { other, flow, score } of same)
+      if (other !== smallest?.other) other.follow({ ...shift, flow, score });
+    if (!smallest) return viewOf(deviceId, watch, followed);
+    const inner = smallest.other.follow({ ...shift, flow: smallest.flow, score: smallest.score });
+    return meanOf(smallest.other) < meanOf(watch)
+      ? viewOf(smallest.id, smallest.other, inner)
+      : viewOf(deviceId, watch, followed);
+  };
+
+  return {
+    /**
+     * Takes the inflow of each zone (m³/h, NaN for a gap) in the quarter of an hour that begins at a time (epoch ms).
+     * @returns leaks that are suspected now
+     */
+    push: (at: number, inflowOf: (deviceId: number) => number): SensedLeak[] => {
+      const quarter = quarterOf(at);
+      const rises = [...watches].flatMap(([deviceId, watch]) => {
+        const shift = watch.push(quarter, inflowOf(deviceId));
+        return shift ? [{ deviceId, watch, shift }] : [];
+      });
+      return rises.flatMap(({ deviceId, watch, shift }) => {
+        // Another zone may have settled it by now.
+        if (watch.leaks().some(({ found }) => found === quarter)) return [];
+        return settle(deviceId, watch, shift) ?? [];
+      });
+    },
+    /** Follows a leak that is known from before; `null` where its zone is not watched. */
+    follow: (
+      deviceId: number,
+      known: Pick<SensedLeak, "startedAt" | "detectedAt" | "flow" | "score" | "level"> & { coverage: number },
+    ): SensedLeak | null => {
+      const { startedAt, detectedAt, ...shift } = known;
+      const watch = watches.get(deviceId);
+      const watched = watch?.follow({ ...shift, from: quarterOf(startedAt) }, quarterOf(detectedAt) - 1);
+      return watch && watched ? viewOf(deviceId, watch, watched) : null;
+    },
+    /** What is known by now of a leak that was suspected. */
+    stateOf: (leak: SensedLeak): SensedLeak => {
+      const watch = watches.get(leak.deviceId);
+      return watch ? viewOf(leak.deviceId, watch, leak.watched) : leak;
+    },
+    release: (leak: SensedLeak): void => watches.get(leak.deviceId)?.release(leak.watched.id),
+    /** What a zone used in the quarter at a time (epoch ms), without what is known to leak; NaN for a gap. */
+    useAt: (deviceId: number, at: number): number => {
+      const quarter = quarterOf(at);
+      const day = watches.get(deviceId)?.past.days.get(Math.floor(quarter / perDay));
+      const slot = quarter - Math.floor(quarter / perDay) * perDay;
+      return (day?.inflow[slot] ?? Number.NaN) - (day?.known[slot] ?? 0);
+    },
+    watchOf: (deviceId: number): ZoneWatch | undefined => watches.get(deviceId),
+    timeOf,
+    quarterOf,
+  };
+};
+export type Sensing = ReturnType<typeof createSensing>;

@@ -1,0 +1,35 @@
+import * as routes from "@sgval/contract/leaks/suspected-leaks";
+import type { FastifyInstance } from "fastify";
+import type { Tables } from "../../../gateways/tables/send-table.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import { registerRoute } from "../../../kernel/http/register-route.ts";
+import { pageOf } from "../../../kernel/list-query.ts";
+import type { AuditDeps } from "../../activity/index.ts";
+import { dismissSuspectedLeak } from "./close-suspected-leak.ts";
+import {
+  findVisibleLeaks,
+  type LeakListDeps,
+  seesLeaksOf,
+  suspectedLeaksAsTable,
+  suspectedLeakView,
+} from "./list-suspected-leaks.ts";
+import { findSuspectedLeak } from "./suspected-leaks.store.ts";
+
+export const sensingRoutes = (app: FastifyInstance, deps: LeakListDeps & AuditDeps, tables: Tables): void => {
+  const dismiss = dismissSuspectedLeak(deps);
+  registerRoute(app, routes.listSuspectedLeaks, async ({ query, actor }) =>
+    pageOf(await findVisibleLeaks(deps, query, actor), query),
+  );
+  registerRoute(app, routes.exportSuspectedLeaks, (call) =>
+    tables.send(call, (view) => suspectedLeaksAsTable(deps, call.query, call.actor, view)),
+  );
+  registerRoute(app, routes.readSuspectedLeak, async ({ params, actor }) => {
+    const found = await findSuspectedLeak(deps.db.kysely, params.id);
+    const device = found && deps.registry.get(found.leak.deviceId);
+    if (!found || !device || !seesLeaksOf(deps.registry, actor, device)) throw new Refusal("not_found");
+    return { data: { ...suspectedLeakView(found.leak, device), evidence: found.evidence } };
+  });
+  registerRoute(app, routes.dismissSuspectedLeak, async ({ params, body, ...caller }) => ({
+    data: await dismiss(params.id, body, caller),
+  }));
+};

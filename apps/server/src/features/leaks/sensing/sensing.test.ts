@@ -1,0 +1,263 @@
+import { listAlarms } from "@sgval/contract/alarms/alarms";
+import { updateDevice } from "@sgval/contract/devices/routes";
+import { createLeak } from "@sgval/contract/leaks/leaks";
+import * as routes from "@sgval/contract/leaks/suspected-leaks";
+import { basePath } from "@sgval/contract/route";
+import { createZone, updateZone } from "@sgval/contract/zones/zones";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { createTimeZone } from "@sgval/quantities/time-zone";
+import { expect, it } from "vitest";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { fakeClock } from "../../../testing/fake-clock.ts";
+import { useHarness } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
+import { deviceRegistry } from "../../devices/index.ts";
+import { findZones, zones } from "../../zones/index.ts";
+import { leakSensing, replayReadings } from "../index.ts";
+import { picture } from "../leaks.fixture.ts";
+import { storeQuarters } from "./sensing.fixture.store.ts";
+import { insertSuspectedLeak } from "./suspected-leaks.store.ts";
+import { createInflowReader } from "./zone-inflows.ts";
+import { sensedZones } from "./zone-meters.ts";
+import { zoneSignal } from "./zone-signals.fixture.ts";
+
+// A Thursday, as day 0 of the signals; 00:00 in Ho Chi Minh City.
+const start = Date.parse("2025-09-24T17:00:00Z");
+const leakDay = 50;
+const harness = useHarness({ clock: fakeClock(start + (leakDay + 1) * dayMs) });
+const { clock } = harness;
+
+const at = (day: number, hour: number) => (day * 24 + hour) * 4;
+const leak = { from: at(leakDay, 2), to: at(60, 0), flow: 12 };
+const aMeter = (name: string, type: "DMA" | "DATALOGGER", parameter: string) =>
+  aDevice().ofType(type).named(name).withoutChannels().withChannel(parameter).in(harness);
+const aZone = async (name: string, seed: number, added: (typeof leak)[]) => {
+  const meter = await aMeter(name, "DMA", "flow");
+  const values = zoneSignal({ seed, days: leakDay + 1, mean: 60, added });
+  await storeQuarters(harness.db, { deviceId: meter.id, from: start, values });
+  return meter;
+};
+const list = (query = {}) => harness.ok(harness.admin, routes.listSuspectedLeaks, { query });
+const sense = () => harness.app.use(leakSensing).sense();
+
+it("suspects a leak of a zone, raises an alarm, and ends both when a person dismisses it", async () => {
+  const meter = await aZone("DMA-S1", 31, [leak]);
+  const quiet = await aZone("DMA-S2", 32, []);
+  await sense();
+  const { data } = await list();
+  expect(data).toHaveLength(1);
+  const [found] = data;
+  if (!found) throw new Error("nothing is suspected");
+  expect(found).toMatchObject({ deviceId: meter.id, state: "open", pipes: [], dismissed: null });
+  expect(Math.abs(Date.parse(found.startedAt) - (start + leakDay * dayMs + 2 * hourMs))).toBeLessThan(
+    2 * hourMs,
+  );
+  expect(found.flow).toBeGreaterThan(8);
+  expect((await list({ deviceId: quiet.id })).data).toEqual([]);
+  const alarms = async () =>
+    (await harness.ok(harness.admin, listAlarms, { query: { deviceId: meter.id } })).data.map(
+      ({ kind, state }) => [kind, state],
+    );
+  await expect.poll(alarms).toEqual([["suspected_leak", "unacknowledged"]]);
+
+  const params = { id: found.id };
+  const { data: whole } = await harness.ok(harness.admin, routes.readSuspectedLeak, { params });
+  expect(whole.evidence.score).toBeGreaterThan(whole.evidence.level);
+  expect(whole.evidence.nights.length).toBeGreaterThan(7);
+
+  // A second run finds the same leak.
+  await sense();
+  expect((await list()).data).toHaveLength(1);
+
+  const body = { reason: "known_use", note: "Nhà máy mới" } as const;
+  const { data: dismissed } = await harness.ok(harness.admin, routes.dismissSuspectedLeak, { params, body });
+  expect(dismissed).toMatchObject({
+    state: "dismissed",
+    dismissed: { reason: "known_use", note: "Nhà máy mới" },
+  });
+  expect((await harness.refused(harness.admin, routes.dismissSuspectedLeak, { params, body })).code).toBe(
+    "suspected_leak_closed",
+  );
+  expect(await harness.recorded("DMA-S1")).toContain("suspected_leak_dismissed");
+  await sense();
+  expect((await list({ state: "open" })).data).toEqual([]);
+
+  const other = await aUser().named("leaks1").withOpenRole().seeing(quiet).signedInTo(harness);
+  expect((await harness.ok(other, routes.listSuspectedLeaks)).data).toEqual([]);
+  expect(await harness.refused(other, routes.readSuspectedLeak, { params })).toMatchObject({ status: 404 });
+});
+
+it("is confirmed by the leak point that is reported for it, and keeps it", async () => {
+  const meter = await aZone("DMA-S3", 33, [leak]);
+  await sense();
+  const [found] = (await list({ deviceId: meter.id })).data;
+  const form = new FormData();
+  form.append("images", new Blob([new Uint8Array(await picture())]), "leak.jpg");
+  const sent = await fetch(`${harness.address}${basePath}/leak-image`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${harness.admin.token}` },
+    body: form,
+  });
+  const { data: image } = JSON.parse(await sent.text());
+  const body = {
+    ...{ description: "Vỡ ống", position: null, deviceId: null, diameter: null, pipe: null, materials: [] },
+    ...{ foundAt: new Date(clock.now()).toISOString(), imageIds: [image.id] },
+  };
+  const report = (suspectedLeakId: number) => ({ body: { ...body, suspectedLeakId } });
+  expect((await harness.refused(harness.admin, createLeak, report(99_999))).details).toMatchObject([
+    { field: "suspectedLeakId" },
+  ]);
+  const { data: point } = await harness.ok(harness.admin, createLeak, report(found?.id ?? 0));
+  expect((await list({ deviceId: meter.id })).data).toMatchObject([
+    { state: "confirmed", leakPointId: point.id },
+  ]);
+  await sense();
+  expect((await list({ deviceId: meter.id })).data).toMatchObject([{ state: "confirmed", endedAt: null }]);
+});
+
+it("replays what was stored without looking ahead, and finds the same leak", async () => {
+  const stuck = await aMeter("DMA-S6", "DMA", "flow");
+  const values = zoneSignal({ seed: 36, days: leakDay + 1, mean: 60, missing: 0.05 });
+  // The use of an evening all night.
+  values.fill(90, at(leakDay - 1, 19), at(leakDay, 9));
+  await storeQuarters(harness.db, { deviceId: stuck.id, from: start, values });
+  const zone = createTimeZone("Asia/Ho_Chi_Minh");
+  const replayed = (to: number) =>
+    replayReadings({ db: harness.db, zone, log: () => {} }, { from: start, to });
+  const [found, ...more] = await replayed(clock.now());
+  for (const same of [found?.zone, stuck.id]) expect(more.map(({ zone: of }) => of)).not.toContain(same);
+  const detectedAt = Date.parse(found?.detectedAt ?? "");
+  expect(detectedAt - (start + leakDay * dayMs + 2 * hourMs)).toBeLessThan(12 * hourMs);
+  expect(await replayed(detectedAt - hourMs)).toEqual([]);
+  // What is found until a time does not depend on what comes after it.
+  expect(await replayed(detectedAt)).toEqual([found]);
+  const night = [start + (leakDay - 1) * dayMs + 18 * hourMs, start + leakDay * dayMs] as const;
+  const [whole, byQuarter, sooner] = [
+    await inflowsOf(stuck.id, ...night, 6 * hourMs),
+    await inflowsOf(stuck.id, ...night, hourMs / 4),
+    await inflowsOf(stuck.id, night[0], night[0] + 2.5 * hourMs, hourMs / 2),
+  ];
+  expect(whole.slice(-8)).toEqual(Array.from({ length: 8 }, () => Number.NaN));
+  expect(byQuarter).toEqual(whole);
+  expect(sooner).toEqual(whole.slice(0, 10));
+});
+
+it("keeps a leak that began and ended in readings that came late, and raises no alarm for it", async () => {
+  const over = { from: at(leakDay - 10, 2), to: at(leakDay - 4, 9), flow: 15 };
+  const meter = await aZone("DMA-S7", 37, [over]);
+  await sense();
+  const { data } = await list({ deviceId: meter.id });
+  expect(data).toMatchObject([{ state: "ended", endedAt: expect.any(String) }]);
+  // With another zone everything is worked out anew.
+  await aMeter("DMA-S8", "DMA", "flow");
+  await sense();
+  expect((await list({ deviceId: meter.id })).data).toEqual(data);
+  const query = { deviceId: meter.id };
+  expect((await harness.ok(harness.admin, listAlarms, { query })).data).toEqual([]);
+});
+
+it("follows a leak that was suspected before all that it still learns from, until it is repaired", async () => {
+  const [firstDay, repairedDay] = [-20, leakDay - 1];
+  const meter = await aMeter("DMA-S4", "DMA", "flow");
+  const days = repairedDay + 2 - firstDay;
+  const old = { from: 0, to: at(repairedDay - firstDay, 10), flow: 12 };
+  const values = zoneSignal({ seed: 34, days, mean: 60, added: [old] });
+  await storeQuarters(harness.db, { deviceId: meter.id, from: start + firstDay * dayMs, values });
+  const startedAt = new Date(start + (firstDay + 1) * dayMs);
+  const night = { day: "2025-09-06", flow: 30, expected: 18 };
+  const { id } = await insertSuspectedLeak(
+    harness.db.kysely,
+    meter.id,
+    new Date(startedAt.getTime() + 9 * hourMs),
+    {
+      ...{ startedAt, endedAt: null, flow: 12, confidence: 0.9, networkId: null },
+      pipes: [{ id: "P6-68", likelihood: 0.4 }],
+      evidence: {
+        ...{ score: 9, level: 5, coverage: 1, location: "located" },
+        ...{ hours: [], nights: [night], sensors: [] },
+      },
+    },
+    startedAt,
+  );
+  await sense();
+  const { data: whole } = await harness.ok(harness.admin, routes.readSuspectedLeak, { params: { id } });
+  expect(whole).toMatchObject({
+    state: "ended",
+    // What is known of its beginning stays, though those days are forgotten.
+    ...{ pipes: [{ id: "P6-68" }], evidence: { nights: [night] } },
+  });
+  const repairedAt = start + repairedDay * dayMs + 10 * hourMs;
+  expect(Math.abs(Date.parse(whole.endedAt ?? "") - repairedAt)).toBeLessThan(12 * hourMs);
+  expect((await list({ deviceId: meter.id })).data).toHaveLength(1);
+});
+
+/** What sensing reads of a zone, so much time (ms) after the other. */
+const inflowsOf = async (deviceId: number, from: number, to: number, step: number): Promise<number[]> => {
+  const sensed = sensedZones(harness.app.use(deviceRegistry), await findZones(harness.db.kysely));
+  const read = createInflowReader(
+    harness.db,
+    sensed.filter((zone) => zone.deviceId === deviceId),
+  );
+  const inflows: number[] = [];
+  for (let at = from; at < to; at += step)
+    inflows.push(...((await read({ from: at, to: at + step }))[0]?.inflow ?? []));
+  return inflows;
+};
+
+it("reads what flows into a zone by the rule of its account, and nothing where a part measures nothing", async () => {
+  const [measured, counted, silent] = [
+    await aMeter("DL-FLOW", "DATALOGGER", "flow"),
+    await aMeter("DL-COUNT", "DATALOGGER", "total_flow"),
+    await aMeter("DL-LEVEL", "DATALOGGER", "pressure"),
+  ];
+  const inlets = [measured, counted].map(({ id }) => ({ deviceId: id, role: "inlet" as const }));
+  const polygon = {
+    type: "Polygon" as const,
+    coordinates: [
+      [
+        [106.7, 10.8],
+        [106.71, 10.8],
+        [106.71, 10.81],
+        [106.7, 10.8],
+      ] as [number, number][],
+    ],
+  };
+  const zone = await harness.ok(harness.admin, createZone, {
+    body: { name: "DMA 05", polygon, account: { boundary: inlets } },
+  });
+  const params = { id: zone.data.id };
+  const dma = await aMeter("DMA-S5", "DMA", "flow");
+  await harness.ok(harness.admin, updateDevice, { params: { id: dma.id }, body: { zoneId: params.id } });
+  const from = start + leakDay * dayMs;
+  const of = (valueAt: (quarter: number) => number) =>
+    Float64Array.from({ length: 96 }, (_, at) => valueAt(at));
+  const stored = [
+    { deviceId: measured.id, values: of((at) => 20 + (at % 5)) },
+    { deviceId: counted.id, values: of((at) => 1_000 + 2.5 * at) },
+    // The zone's own meter shows what one inlet does not: it is not asked where a boundary is entered.
+    { deviceId: dma.id, values: of((at) => 25 + (at % 3)) },
+  ];
+  for (const one of stored) await storeQuarters(harness.db, { from, ...one });
+  const read = async () => {
+    const sensed = sensedZones(harness.app.use(deviceRegistry), await findZones(harness.db.kysely));
+    const one = sensed.filter(({ deviceId }) => deviceId === dma.id);
+    const [{ inflow } = { inflow: new Float64Array() }] = await createInflowReader(
+      harness.db,
+      one,
+    )({
+      ...{ from, to: from + dayMs },
+    });
+    return [...inflow].map((value) => (Number.isNaN(value) ? null : value));
+  };
+  const accounted = async () =>
+    (await harness.app.use(zones).inflowQuarters(params.id, { from: "2025-11-14", to: "2025-11-14" }))[0]
+      ?.inflow;
+  const inflow = await read();
+  expect(inflow.slice(0, 3)).toEqual([null, 31, 32]);
+  expect(await accounted()).toEqual(inflow);
+
+  const boundary = [...inlets, { deviceId: silent.id, role: "inlet" as const }];
+  await harness.ok(harness.admin, updateZone, { params, body: { account: { boundary } } });
+  expect(new Set(await read())).toEqual(new Set([null]));
+  expect(new Set(await accounted())).toEqual(new Set([null]));
+});

@@ -1,0 +1,183 @@
+import {
+  type DismissReason,
+  type SuspectedLeakEvidence,
+  type SuspectedLeakState,
+  type SuspectedPipe,
+  suspectedLeakEvidence,
+  suspectedPipe,
+} from "@sgval/contract/leaks/suspected-leaks";
+import { type Kysely, type Selectable, sql } from "kysely";
+import * as z from "zod";
+import type { Database } from "../../../kernel/schema.ts";
+import "./schema.ts";
+
+type Db = Kysely<Database>;
+
+export interface SuspectedLeakRecord {
+  id: number;
+  deviceId: number;
+  state: SuspectedLeakState;
+  detectedAt: Date;
+  startedAt: Date;
+  endedAt: Date | null;
+  updatedAt: Date;
+  flow: number;
+  confidence: number;
+  networkId: number | null;
+  pipes: SuspectedPipe[];
+  leakPointId: number | null;
+  dismissed: { reason: DismissReason; note: string | null; by: string; at: Date } | null;
+}
+
+const columns = [
+  ...(["id", "device_id", "state", "detected_at", "started_at", "ended_at", "updated_at", "flow"] as const),
+  ...(["confidence", "network_id", "pipes", "dismiss_reason", "dismiss_note", "dismissed_by"] as const),
+  ...(["dismissed_at", "leak_point_id"] as const),
+] as const;
+type Row = Pick<Selectable<Database["suspected_leak"]>, (typeof columns)[number]>;
+
+const recordOf = (row: Row): SuspectedLeakRecord => ({
+  ...{ id: row.id, deviceId: row.device_id, state: row.state, flow: row.flow, confidence: row.confidence },
+  ...{ detectedAt: row.detected_at, startedAt: row.started_at, endedAt: row.ended_at },
+  ...{ updatedAt: row.updated_at, networkId: row.network_id },
+  pipes: z.array(suspectedPipe).parse(row.pipes),
+  leakPointId: row.leak_point_id,
+  dismissed:
+    row.dismiss_reason && row.dismissed_at
+      ? {
+          ...{ reason: row.dismiss_reason, note: row.dismiss_note },
+          ...{ by: row.dismissed_by ?? "", at: row.dismissed_at },
+        }
+      : null,
+});
+
+/** The suspected leaks of devices, newest first; of all devices without a list. */
+export const findSuspectedLeaks = async (
+  db: Db,
+  { deviceIds, states }: { deviceIds?: readonly number[]; states?: readonly SuspectedLeakState[] },
+): Promise<SuspectedLeakRecord[]> =>
+  (
+    await db
+      .selectFrom("suspected_leak")
+      .select(columns)
+      .$if(deviceIds !== undefined, (query) =>
+        query.where(sql<boolean>`device_id = any(${[...(deviceIds ?? [])]}::int[])`),
+      )
+      .$if(states !== undefined, (query) =>
+        query.where(sql<boolean>`state = any(${[...(states ?? [])]}::text[])`),
+      )
+      .orderBy("detected_at", "desc")
+      .orderBy("id", "desc")
+      .execute()
+  ).map(recordOf);
+
+/** One with what it follows from. */
+export const findSuspectedLeak = async (
+  db: Db,
+  id: number,
+): Promise<{ leak: SuspectedLeakRecord; evidence: SuspectedLeakEvidence } | undefined> => {
+  const row = await db
+    .selectFrom("suspected_leak")
+    .select([...columns, "evidence"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && { leak: recordOf(row), evidence: suspectedLeakEvidence.parse(row.evidence) };
+};
+
+/** The suspected leak, locked until the change ends. */
+export const lockSuspectedLeak = async (db: Db, id: number): Promise<SuspectedLeakRecord | undefined> => {
+  const row = await db
+    .selectFrom("suspected_leak")
+    .select(columns)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && recordOf(row);
+};
+
+/** What sensing knows of a leak by now. */
+interface SensedState {
+  startedAt: Date;
+  endedAt: Date | null;
+  flow: number;
+  confidence: number;
+}
+
+/** Where a leak is, and what it follows from: the days around its start. */
+interface SensedOrigin {
+  networkId: number | null;
+  pipes: readonly SuspectedPipe[];
+  evidence: SuspectedLeakEvidence;
+}
+
+const stateRow = ({ startedAt, endedAt, flow, confidence }: SensedState, now: Date) => ({
+  ...{ started_at: startedAt, ended_at: endedAt, updated_at: now, flow, confidence },
+});
+const originRow = ({ networkId, pipes, evidence }: SensedOrigin) => ({
+  ...{ network_id: networkId, pipes: JSON.stringify(pipes), evidence: JSON.stringify(evidence) },
+});
+
+export const insertSuspectedLeak = async (
+  db: Db,
+  deviceId: number,
+  detectedAt: Date,
+  sensed: SensedState & SensedOrigin,
+  now: Date,
+): Promise<SuspectedLeakRecord> =>
+  recordOf(
+    await db
+      .insertInto("suspected_leak")
+      .values({
+        ...{ device_id: deviceId, detected_at: detectedAt, state: sensed.endedAt ? "ended" : "open" },
+        ...{ ...stateRow(sensed, now), ...originRow(sensed) },
+      })
+      .returning(columns)
+      .executeTakeFirstOrThrow(),
+  );
+
+/**
+ * Writes what is known by now; a leak that is over ends unless a person has closed it or reported a leak point for it.
+ * @param origin `null` keeps what is stored
+ */
+export const updateSensed = async (
+  db: Db,
+  id: number,
+  state: SensedState,
+  origin: SensedOrigin | null,
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable("suspected_leak")
+    .set({ ...stateRow(state, now), ...(origin && originRow(origin)) })
+    .$if(state.endedAt !== null, (query) =>
+      query.set({ state: sql`case when state = 'open' then 'ended' else state end` }),
+    )
+    .where("id", "=", id)
+    .where("state", "<>", "dismissed")
+    .execute();
+};
+
+export const closeSuspectedLeak = async (
+  db: Db,
+  id: number,
+  closing:
+    | { state: "confirmed" | "ended"; leakPointId: number }
+    | { state: "dismissed"; reason: DismissReason; note: string | null; by: string },
+  now: Date,
+): Promise<SuspectedLeakRecord> =>
+  recordOf(
+    await db
+      .updateTable("suspected_leak")
+      .set({ state: closing.state, updated_at: now })
+      .$call((query) =>
+        closing.state === "dismissed"
+          ? query.set({
+              ...{ dismiss_reason: closing.reason, dismiss_note: closing.note },
+              ...{ dismissed_by: closing.by, dismissed_at: now },
+            })
+          : query.set({ leak_point_id: closing.leakPointId }),
+      )
+      .where("id", "=", id)
+      .returning(columns)
+      .executeTakeFirstOrThrow(),
+  );

@@ -1,0 +1,88 @@
+import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
+import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
+import { perDay } from "./expected-inflow.ts";
+import { levelOnceIn, spreadAbout } from "./robust.ts";
+
+/** Days whose scores say how large scores are without a leak, and whose largest say how large they become. */
+const { scoreDays, largestDays } = sensingMethod;
+const leastLargestDays = 7;
+/** Largest scores come in groups of about so many days, which are one alarm. */
+const daysOfGroup = 1.5;
+/** No spread of scores is smaller: noise that seems so is noise that is estimated too large. */
+const leastSpread = 0.7;
+
+interface ScoredDay {
+  /** By hour and span; NaN where it says nothing about chance. */
+  scores: Float64Array;
+  /** The largest score of the day, over what is usual for its span. */
+  largest: number;
+}
+
+/** What scores of spans of quarters are usual in a zone, and the level that chance seldom passes, by its quiet days. */
+export const createUsualScores = (
+  spans: readonly number[],
+  { falseAlarmsPerYear, learningDays, leastLevel }: LeakSensingSetting,
+  levelFactor: number,
+) => {
+  const days = new Map<number, ScoredDay>();
+  let usual = spans.map(() => Number.NaN);
+  let level = Number.NaN;
+
+  const dayAt = (number: number): ScoredDay => {
+    const day = days.get(number) ?? {
+      scores: new Float64Array(24 * spans.length).fill(Number.NaN),
+      largest: 0,
+    };
+    days.set(number, day);
+    return day;
+  };
+
+  return {
+    /** Learns from the days before one; `goodDays` with data were seen until then. */
+    learn: (number: number, goodDays: number): void => {
+      const known = Array.from({ length: largestDays }, (_, back) => days.get(number - 1 - back));
+      usual = spans.map((_, index) => {
+        const values: number[] = [];
+        for (const day of known.slice(0, scoreDays))
+          for (let hour = 0; day && hour < 24; hour += 1) {
+            const value = day.scores[hour * spans.length + index] ?? Number.NaN;
+            if (!Number.isNaN(value)) values.push(value);
+          }
+        return values.length >= 24 * leastLargestDays
+          ? Math.max(leastSpread, spreadAbout(values, 0))
+          : Number.NaN;
+      });
+      const largest = known.flatMap((day) => (day && day.largest > 0 ? [day.largest] : []));
+      const often = 365 / falseAlarmsPerYear / daysOfGroup;
+      level =
+        largest.length >= leastLargestDays && goodDays >= learningDays
+          ? levelFactor * Math.max(leastLevel, levelOnceIn(often, largest) * (1 + 2 / largest.length))
+          : Number.NaN;
+      for (const day of days.keys()) if (day < number - largestDays) days.delete(day);
+    },
+    /** Keeps the score of a span at an hour; returns it over what is usual, NaN while that is not known. */
+    keep: (number: number, hour: number, index: number, score: number): number => {
+      dayAt(number).scores[hour * spans.length + index] = score;
+      return score / (usual[index] ?? Number.NaN);
+    },
+    /** Keeps the largest of an hour, unless it passes the level: that is no chance. */
+    keepLargest: (number: number, highest: number): void => {
+      const day = dayAt(number);
+      if (!(highest > level)) day.largest = Math.max(day.largest, highest);
+    },
+    /** What was scored since a quarter says nothing about chance. */
+    forgetSince: (quarter: number): void => {
+      for (const [number, day] of days) {
+        if ((number + 1) * perDay <= quarter) continue;
+        day.scores.fill(Number.NaN);
+        day.largest = Number.NaN;
+      }
+    },
+    /** The usual spread of scores of a span of so many quarters. */
+    of: (span: number): number => {
+      const index = spans.findIndex((one) => one >= span);
+      return usual[index === -1 ? spans.length - 1 : index] ?? Number.NaN;
+    },
+    level: () => level,
+  };
+};

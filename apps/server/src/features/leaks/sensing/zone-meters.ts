@@ -1,0 +1,52 @@
+import { inletTypes } from "@sgval/contract/devices/network-channels";
+import { measuresZones } from "@sgval/contract/zones/measured-zone";
+import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
+import {
+  boundaryFlows,
+  type FlowSource,
+  flowSourceOf,
+  hasInlets,
+  slotsOfFlow,
+  type ZoneRecord,
+} from "../../zones/index.ts";
+
+/** A zone that leaks are sensed in. */
+export interface SensedZone {
+  /** The DMA device that stands for it. */
+  deviceId: number;
+  zoneId: number | null;
+  /** What its inflow is added up of; of several ways the first that has readings. */
+  ways: readonly (readonly FlowSource[])[];
+}
+
+const measured = (devices: readonly DeviceRecord[]): FlowSource[] =>
+  devices.map((device) => flowSourceOf(device, 1)).filter((source) => slotsOfFlow(source).length > 0);
+
+/** The inlets of the first type that measures flow, so that no water counts twice. */
+const inletsIn = (meters: readonly DeviceRecord[]): FlowSource[] => {
+  for (const type of inletTypes) {
+    const sources = measured(meters.filter((device) => device.type === type));
+    if (sources.length > 0) return sources;
+  }
+  return [];
+};
+
+/**
+ * The zones whose inflow is measured: by the boundary that its account is made of where one is entered, and by nothing else
+ * then; without one by their own meter, or the inlets in them.
+ */
+export const sensedZones = (
+  registry: Pick<DeviceRegistry, "all" | "get" | "zone">,
+  records: readonly Pick<ZoneRecord, "id" | "account">[],
+): SensedZone[] =>
+  [...registry.all()].flatMap((device): SensedZone[] => {
+    if (!measuresZones(device.type)) return [];
+    const zoneId = device.measuredZoneId ?? device.zoneId;
+    const record = records.find(({ id }) => id === zoneId);
+    if (record && hasInlets(record))
+      return [{ deviceId: device.id, zoneId, ways: [boundaryFlows(record, registry)] }];
+    const meters = zoneId === null ? [] : (registry.zone(zoneId)?.meters ?? []);
+    const ways = [measured([device]), inletsIn(meters.filter(({ id }) => id !== device.id))];
+    const known = ways.filter((sources) => sources.length > 0);
+    return known.length > 0 ? [{ deviceId: device.id, zoneId, ways: known }] : [];
+  });

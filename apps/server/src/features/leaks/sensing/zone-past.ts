@@ -1,0 +1,145 @@
+import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
+import { levelNow, meanOfDay, noiseOf, type Profile, perDay, profileOf } from "./expected-inflow.ts";
+import type { ResidualDay } from "./residual-test.ts";
+import { median, spreadAbout } from "./robust.ts";
+
+/** A local day of a zone. */
+export interface ZoneDay {
+  /** m³/h by quarter; NaN for a gap. */
+  inflow: Float64Array;
+  /** What of it is known to leak, or lifts it to what is normal now. */
+  known: Float64Array;
+  profile: Profile | undefined;
+  expected: Float64Array | undefined;
+  noise: Float64Array | undefined;
+  /** A day of the calendar, which neither says what is normal nor is compared with it. */
+  excluded: boolean;
+  /** How much higher than expected its use was, as a share. */
+  use: number;
+}
+
+const { noiseDays } = sensingMethod;
+const leastUseSpread = 0.01;
+const mostUseSpread = 0.2;
+/** Less than this share of what is expected is no flow that says anything: supply is cut, or the meter is. */
+const leastShare = 0.05;
+
+const gaps = () => new Float64Array(perDay).fill(Number.NaN);
+
+/** What a zone took in, day by day, and what is expected of it. Days and quarters are numbered in local time. */
+export const createZonePast = ({
+  weeks,
+  isExcluded,
+}: {
+  weeks: number;
+  isExcluded: (day: number) => boolean;
+}) => {
+  const days = new Map<number, ZoneDay>();
+  const means = new Map<number, number>();
+
+  const cleanOf = (day: ZoneDay): Float64Array =>
+    Float64Array.from(day.inflow, (inflow, slot) => inflow - (day.known[slot] ?? 0));
+  const clean = (number: number): Float64Array | undefined => {
+    const day = days.get(number);
+    return day && !day.excluded ? cleanOf(day) : undefined;
+  };
+  const meanAt = (number: number): number => {
+    const known = means.get(number);
+    if (known !== undefined) return known;
+    const mean = meanOfDay(clean(number));
+    means.set(number, mean);
+    return mean;
+  };
+  const residualOf = (day: ZoneDay): ResidualDay | undefined => {
+    const { expected, noise } = day;
+    if (!expected || !noise || day.excluded) return undefined;
+    const residual = new Float64Array(perDay);
+    for (let slot = 0; slot < perDay; slot += 1)
+      residual[slot] = (day.inflow[slot] ?? 0) - (day.known[slot] ?? 0) - (expected[slot] ?? 0);
+    return { residual, expected, noise };
+  };
+  const residualAt = (number: number): ResidualDay | undefined => {
+    const day = days.get(number);
+    return day && residualOf(day);
+  };
+  /** The days before one, newest first, that can be compared. */
+  const compared = (number: number, count: number) =>
+    Array.from({ length: count }, (_, back) => number - 1 - back).flatMap((one) => {
+      const day = days.get(one);
+      const of = day && residualOf(day);
+      return of ? [{ number: one, use: day.use, ...of }] : [];
+    });
+
+  /** Begins a day: what is expected of it follows from those before. */
+  const begin = (number: number): ZoneDay => {
+    const day: ZoneDay = {
+      ...{ inflow: gaps(), known: new Float64Array(perDay), profile: undefined, expected: undefined },
+      ...{ noise: undefined, excluded: isExcluded(number), use: 0 },
+    };
+    days.set(number, day);
+    means.delete(number);
+    day.profile = profileOf({ clean }, number, weeks, meanAt);
+    if (day.profile) {
+      const level = levelNow(number, meanAt, (one) => days.get(one)?.profile);
+      const expected = day.profile.map((share) => Math.max(0, share * level));
+      if (level > 0) {
+        day.expected = expected;
+        day.noise = noiseOf(compared(number, noiseDays), expected);
+      }
+    }
+    return day;
+  };
+
+  return {
+    days,
+    residualAt,
+    begin,
+    /** Takes the inflow of a quarter of a day that has begun; what cannot be is a gap. */
+    put: (day: ZoneDay, slot: number, inflow: number): void => {
+      const isFlow = inflow >= leastShare * (day.expected?.[slot] ?? 0);
+      day.inflow[slot] = isFlow && Number.isFinite(inflow) ? inflow : Number.NaN;
+    },
+    /** How far the use of whole days is from what is expected, as a share: its standard deviation. */
+    useSpread: (number: number): number => {
+      const uses = compared(number, 42).map(({ use }) => use);
+      const spread = uses.length >= 7 ? spreadAbout(uses, median(uses)) : 0.05;
+      return Math.max(leastUseSpread, Math.min(mostUseSpread, spread));
+    },
+    /** Leaves out a quarter: what was used then was used once. */
+    leaveOut: (quarter: number): void => {
+      const number = Math.floor(quarter / perDay);
+      const day = days.get(number);
+      if (day) day.inflow[quarter - number * perDay] = Number.NaN;
+      means.delete(number);
+    },
+    /** Adds to what is known to leak from one quarter to another, both in it. */
+    addKnown: (from: number, to: number, flow: number): void => {
+      for (let number = Math.floor(from / perDay); number <= Math.floor(to / perDay); number += 1) {
+        const day = days.get(number);
+        if (!day) continue;
+        const first = Math.max(0, from - number * perDay);
+        const last = Math.min(perDay - 1, to - number * perDay);
+        for (let slot = first; slot <= last; slot += 1) day.known[slot] = (day.known[slot] ?? 0) + flow;
+        means.delete(number);
+      }
+    },
+    /** From a quarter on the zone takes so much more (m³/h) as a rule: the past is lifted to what is normal now. */
+    shiftNormal: (from: number, flow: number): void => {
+      for (const [number, day] of days) {
+        for (let slot = 0; slot < perDay; slot += 1) {
+          if (number * perDay + slot < from) day.known[slot] = (day.known[slot] ?? 0) - flow;
+          if (day.expected) day.expected[slot] = Math.max(0, (day.expected[slot] ?? 0) + flow);
+        }
+        means.delete(number);
+      }
+    },
+    /** Forgets days before one. */
+    forget: (before: number): void => {
+      for (const number of days.keys())
+        if (number < before) {
+          days.delete(number);
+          means.delete(number);
+        }
+    },
+  };
+};

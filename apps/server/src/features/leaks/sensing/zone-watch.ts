@@ -1,0 +1,280 @@
+import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
+import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
+import { perDay } from "./expected-inflow.ts";
+import { createShiftTest, type ShiftTest } from "./residual-test.ts";
+import { median } from "./robust.ts";
+import { createUsualScores } from "./usual-scores.ts";
+import { createZonePast } from "./zone-past.ts";
+
+const perHour = 4;
+const { longerSpans, fallShare, estimatedDays, returnDays } = sensingMethod;
+/** Quarters that a shift is looked for in. */
+const longest = Math.max(...longerSpans) * perHour;
+
+/** A shift of what a zone takes, before it is decided what it means. */
+export interface ZoneShift {
+  /** The first quarter with it, by number. */
+  from: number;
+  /** m³/h, negative for a fall. */
+  flow: number;
+  /** Score and level from which on it counts. */
+  score: number;
+  level: number;
+  /** Share of quarters with good data since. */
+  coverage: number;
+}
+
+/** A leak that the watch follows. */
+export interface WatchedLeak extends ZoneShift {
+  id: number;
+  /** The quarter at whose end it was found. */
+  found: number;
+  /** The quarter with which the flow was back, of an ended one. */
+  ended: number | null;
+}
+
+export interface ZoneWatchOptions {
+  parameters: LeakSensingSetting;
+  /** Raises the level of a zone of which people dismissed what was found, 1 without. */
+  levelFactor?: number;
+  isExcluded?: (day: number) => boolean;
+}
+
+/**
+ * Watches the inflow of one zone: what is expected follows from its own past, and shifts of what is left over are tested each
+ * hour over spans of hours to two weeks. Scores are taken over their own spread on quiet days, and the level is what the
+ * largest score of a day passes by chance as often as `falseAlarmsPerYear`.
+ */
+export const createZoneWatch = ({
+  parameters,
+  levelFactor = 1,
+  isExcluded = () => false,
+}: ZoneWatchOptions) => {
+  const past = createZonePast({ weeks: parameters.baselineWeeks, isExcluded });
+  const shortest = Math.round(parameters.shortestHours * perHour);
+  const spans = [shortest, ...longerSpans.map((hours) => hours * perHour).filter((span) => span > shortest)];
+  const usual = createUsualScores(spans, parameters, levelFactor);
+  const falls: { from: number; flow: number }[] = [];
+  let leaks: WatchedLeak[] = [];
+  let useSpread = 0.05;
+  let goodDays = 0;
+  let nextId = 1;
+  let now = Number.NEGATIVE_INFINITY;
+
+  const openFlow = () => leaks.reduce((sum, leak) => sum + (leak.ended === null ? leak.flow : 0), 0);
+  const testAt = (last: number): ShiftTest => createShiftTest(past.residualAt, last, useSpread);
+
+  const begin = (number: number): void => {
+    const yesterday = past.days.get(number - 1);
+    if (yesterday?.expected) yesterday.use = testAt(number * perDay - 1).useOf(number - 1);
+    if (yesterday && yesterday.inflow.filter((value) => !Number.isNaN(value)).length >= perDay / 2)
+      goodDays += 1;
+    past.begin(number);
+    useSpread = past.useSpread(number);
+    usual.learn(number, goodDays);
+    past.forget(number - 7 * (parameters.baselineWeeks + 3));
+    for (const leak of leaks)
+      if (leak.ended === null && number * perDay - leak.found <= estimatedDays * perDay) estimate(leak);
+  };
+
+  /** What is left over in a span without wild values: its weighted mean, and those values. */
+  const leftOver = (from: number, to: number) => {
+    const values: { at: number; value: number; noise: number }[] = [];
+    let expected = 0;
+    for (let at = from; at <= to; at += 1) {
+      const day = past.residualAt(Math.floor(at / perDay));
+      const slot = at - Math.floor(at / perDay) * perDay;
+      const value = day?.residual[slot] ?? Number.NaN;
+      if (!day || Number.isNaN(value)) continue;
+      values.push({ at, value, noise: day.noise[slot] ?? 1 });
+      expected += day.expected[slot] ?? 0;
+    }
+    const centre = median(values.map(({ value }) => value));
+    const isWild = ({ value, noise }: (typeof values)[number]) => Math.abs(value - centre) > 6 * noise;
+    let [sum, weight] = [0, 0];
+    for (const one of values) {
+      if (isWild(one)) continue;
+      sum += one.value / one.noise ** 2;
+      weight += 1 / one.noise ** 2;
+    }
+    const wild = values.filter(isWild).map(({ at }) => at);
+    const mean = weight > 0 ? sum / weight : centre;
+    return { mean, wild, expected: expected / values.length, coverage: values.length / (to - from + 1) };
+  };
+
+  /** The flow of a shift until now, less what the use of the days is higher by. */
+  const flowOf = (from: number, test: ShiftTest) => {
+    const left = leftOver(from, now);
+    // A large flow is cut in the test, and a use that was none of it is not.
+    const isCut = left.wild.length > 0 || Math.abs(left.mean) > 0.15 * left.expected;
+    return { ...left, flow: isCut ? left.mean : test.since(from).flow };
+  };
+
+  /** Estimates the flow of a leak from all that it was measured in. */
+  function estimate(leak: WatchedLeak): void {
+    const test = testAt(now);
+    const more = flowOf(leak.from, test).flow;
+    const flow = Math.max(0.1 * leak.flow, leak.flow + more);
+    past.addKnown(leak.from, now, flow - leak.flow);
+    leak.flow = flow;
+    usual.forgetSince(leak.from);
+  }
+
+  const changeAt = (sign: 1 | -1, least: number): ZoneShift | null => {
+    const test = testAt(now);
+    const found = test.changePoint(sign, now - longest, now - perHour + 1);
+    if (!found || now + 1 - found.from < least) return null;
+    const { flow, coverage, wild } = flowOf(found.from, test);
+    const asMuch = Math.max(0, Math.min(1, flow / found.shift.flow));
+    const score = (asMuch * Math.abs(found.shift.score)) / usual.of(now + 1 - found.from);
+    const once = wild.filter((at) => at <= now - shortest);
+    const level = usual.level();
+    if (once.length > 0 && score < level) {
+      for (const at of once) past.leaveOut(at);
+      return null;
+    }
+    const length = now + 1 - found.from;
+    const recent =
+      length >= 2 * perDay ? perDay : Math.max(perHour, Math.min(4 * perHour, Math.floor(length / 2)));
+    const still = leftOver(now + 1 - recent, now).mean;
+    if (sign * flow <= 0 || !(sign * still >= 0.35 * sign * flow)) return null;
+    return { from: found.from, flow, score, level, coverage };
+  };
+
+  /** A fall ends the leak it fits best, or is the new normal. */
+  const fall = (shift: ZoneShift): void => {
+    const size = -shift.flow;
+    const open = leaks.filter(({ ended }) => ended === null);
+    const fitting = open.toSorted((one, other) => Math.abs(one.flow - size) - Math.abs(other.flow - size))[0];
+    if (fitting && shift.from <= fitting.from + perHour) {
+      // It never leaked as much.
+      past.addKnown(fitting.from, now, -Math.min(size, 0.9 * fitting.flow));
+      fitting.flow -= Math.min(size, 0.9 * fitting.flow);
+    } else if (fitting && size >= 0.6 * fitting.flow) {
+      fitting.ended = shift.from;
+      past.addKnown(shift.from, now, -fitting.flow);
+    } else if (fitting) {
+      fitting.flow -= size;
+      past.addKnown(shift.from, now, -size);
+    } else {
+      falls.push({ from: shift.from, flow: size });
+      past.shiftNormal(shift.from, -size);
+    }
+    usual.forgetSince(shift.from);
+  };
+
+  const rise = (shift: ZoneShift): ZoneShift | null => {
+    const back = falls.findIndex(
+      ({ from, flow }) =>
+        now - from <= returnDays * perDay && Math.abs(flow - shift.flow) <= 0.35 * Math.max(flow, shift.flow),
+    );
+    if (back !== -1) {
+      falls.splice(back, 1);
+      past.shiftNormal(shift.from, shift.flow);
+      usual.forgetSince(shift.from);
+      return null;
+    }
+    // The same leak, which is larger than was thought at first.
+    const grown = leaks.find(
+      ({ ended, from, flow }) => ended === null && shift.from - from <= 3 * perDay && shift.flow <= flow,
+    );
+    if (grown) {
+      grown.flow += shift.flow;
+      past.addKnown(shift.from, now, shift.flow);
+      usual.forgetSince(shift.from);
+      return null;
+    }
+    return shift.flow >= parameters.smallestFlow ? shift : null;
+  };
+
+  /** Scores the spans that end now; what may be a leak is answered and, unless it is settled, found again in an hour. */
+  const score = (): ZoneShift | null => {
+    const number = Math.floor(now / perDay);
+    const hour = Math.floor((now - number * perDay) / perHour);
+    const test = testAt(now);
+    let [highest, lowest] = [0, 0];
+    for (const [index, span] of spans.entries()) {
+      const shift = test.since(now - span + 1);
+      if (shift.count < span / 2) continue;
+      const share = usual.keep(number, hour, index, shift.score);
+      if (share > highest) highest = share;
+      if (share < lowest) lowest = share;
+    }
+    usual.keepLargest(number, highest);
+    const level = usual.level();
+    if (-lowest > fallShare * level) {
+      const found = changeAt(-1, shortest);
+      if (found) {
+        const open = openFlow();
+        // Without a leak that may be over, only what is as sure as a leak would be is a new normal.
+        if (-lowest > level || -found.flow >= 0.3 * open) if (open > 0 || -lowest > level) fall(found);
+        return null;
+      }
+    }
+    if (highest > level) {
+      const found = changeAt(1, shortest);
+      if (found && found.score > level) return rise(found);
+    }
+    return null;
+  };
+
+  return {
+    /**
+     * Takes the inflow (m³/h, NaN for a gap) of the next quarter; quarters that are left out are gaps.
+     * @returns a rise that `follow` or `shiftNormal` settles
+     */
+    push: (quarter: number, inflow: number): ZoneShift | null => {
+      const number = Math.floor(quarter / perDay);
+      now = quarter - 1;
+      if (!past.days.has(number)) begin(number);
+      now = quarter;
+      const day = past.days.get(number);
+      if (!day) return null;
+      const slot = quarter - number * perDay;
+      past.put(day, slot, inflow);
+      day.known[slot] = openFlow();
+      return parameters.enabled && day.expected && (slot + 1) % perHour === 0 ? score() : null;
+    },
+    /** Follows a rise as a leak. @param found the quarter at whose end it was found, of one that is known from before */
+    follow: (shift: ZoneShift, found = now): WatchedLeak => {
+      const leak: WatchedLeak = { ...shift, id: nextId++, found, ended: null };
+      leaks = [...leaks.filter(({ ended }) => ended === null || ended > now - longest), leak];
+      past.addKnown(shift.from, now, shift.flow);
+      usual.forgetSince(shift.from);
+      return leak;
+    },
+    /** What is left over since a quarter is normal from then on: it is used, or comes from another zone. */
+    shiftNormal: (from: number, flow: number): void => {
+      past.shiftNormal(from, flow);
+      usual.forgetSince(from);
+    },
+    /** A person says that a leak is none: it is no longer followed, and its flow is normal. */
+    release: (id: number): void => {
+      const leak = leaks.find((one) => one.id === id);
+      if (!leak || leak.ended !== null) return;
+      leak.ended = now;
+      past.addKnown(leak.from, now, -leak.flow);
+      past.shiftNormal(leak.from, leak.flow);
+    },
+    /** The shift that a change elsewhere at that time has here; `settled` where it has become normal already. */
+    shiftSince: (from: number): { flow: number; score: number; settled: boolean } => {
+      const fallen = falls.find((one) => Math.abs(one.from - from) <= 3 * perHour);
+      if (fallen) return { flow: -fallen.flow, score: Number.NEGATIVE_INFINITY, settled: true };
+      if (!past.residualAt(Math.floor(now / perDay))) return { flow: 0, score: 0, settled: false };
+      const test = testAt(now);
+      const score = test.since(from).score / usual.of(now + 1 - from);
+      return { flow: flowOf(from, test).flow || 0, score, settled: false };
+    },
+    /** How sure a leak is by now, as `score` of the shift that it is. */
+    scoreOf: (leak: WatchedLeak): number => {
+      past.addKnown(leak.from, now, -leak.flow);
+      const { score: sure } = testAt(now).since(Math.max(leak.from, now - longest));
+      past.addKnown(leak.from, now, leak.flow);
+      return sure / usual.of(now + 1 - leak.from);
+    },
+    leaks: (): readonly WatchedLeak[] => leaks,
+    level: usual.level,
+    past,
+  };
+};
+export type ZoneWatch = ReturnType<typeof createZoneWatch>;

@@ -1,0 +1,152 @@
+import { updateDevice } from "@sgval/contract/devices/routes";
+import { stepLeak } from "@sgval/contract/leaks/leaks";
+import { readNearbyDevices } from "@sgval/contract/leaks/nearby-devices";
+import { readRepairEffect } from "@sgval/contract/leaks/repair-effect";
+import { createZone } from "@sgval/contract/zones/zones";
+import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
+import { expect, it } from "vitest";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { aUser } from "../../../testing/user-builder.ts";
+import { useLeaks } from "../leaks.fixture.ts";
+
+// 08:00 in Ho Chi Minh City on 20 November 2025.
+const { harness, report } = useLeaks();
+const ring = [
+  [106.7, 10.8],
+  [106.71, 10.8],
+  [106.71, 10.81],
+  [106.7, 10.81],
+  [106.7, 10.8],
+] as [number, number][];
+const position = { latitude: 10.805, longitude: 106.705 };
+const ago = (days: number) => new Date(harness.clock.now() - days * dayMs).toISOString();
+const repairedAt = ago(8);
+/** Values are never alike twice in a row: a sensor that repeats itself is suspect. */
+const rows = (key: string, days: number, valueAt: (at: number) => number) => {
+  const from = harness.clock.now() - days * dayMs;
+  return Array.from({ length: days * 96 + 1 }, (_, index) => {
+    const at = from + index * 15 * minuteMs;
+    return { ts: at / 1000, [key]: valueAt(at) + (index % 2 === 0 ? 0.05 : -0.05) };
+  });
+};
+const logger = () => aDevice().ofType("DATALOGGER").overHttp().reportingEvery(900);
+const send = async (token: string, values: object) =>
+  expect((await harness.call("POST", "/telemetry", values, token)).status).toBe(200);
+const effectOf = async (id: number) =>
+  (await harness.ok(harness.admin, readRepairEffect, { params: { id } })).data;
+const repair = async (id: number, until: "repairing" | "repaired") => {
+  const steps = [
+    ["reported", "located", ago(10)],
+    ["located", "repairing", ago(9)],
+    ["repairing", "repaired", repairedAt],
+  ] as const;
+  for (const [from, to, at] of until === "repaired" ? steps : steps.slice(0, 2))
+    await harness.ok(harness.admin, stepLeak, { params: { id }, body: { from, to, at, note: "" } });
+};
+
+it("[R3.8] compares the night flow of the zone of a leak point before its repair and after it", async () => {
+  const inlet = await logger().named("DL-LEAK").withChannel("flow_forward").withTokenIn(harness);
+  const zone = (
+    await harness.ok(harness.admin, createZone, {
+      body: {
+        ...{ name: "DMA sửa ống", polygon: { type: "Polygon", coordinates: [ring] } },
+        account: { boundary: [{ deviceId: inlet.id, role: "inlet" }] },
+      },
+    })
+  ).data;
+  const leaking = (at: number) => (at < Date.parse(repairedAt) ? 12 : 0);
+  await send(
+    inlet.token,
+    rows("flow_forward", 20, (at) => 20 + leaking(at)),
+  );
+  const leak = await report({ position, foundAt: ago(11) });
+  expect(await effectOf(leak.id)).toMatchObject({
+    ...{ state: "not_repaired", zone: { id: zone.id }, after: null },
+    before: { at: leak.foundAt, counted: 7, mean: expect.closeTo(32, 1) },
+  });
+  await repair(leak.id, "repaired");
+  const effect = await effectOf(leak.id);
+  expect(effect).toMatchObject({
+    state: "compared",
+    before: { at: ago(9), counted: 7, mean: expect.closeTo(32, 1) },
+    after: { at: repairedAt, counted: 7, mean: expect.closeTo(20, 1) },
+    saved: { flow: expect.closeTo(12, 1), volume: expect.closeTo(288, 0), pressureCorrected: false },
+  });
+  // 9 days ago at 08:00 the night of that day was over; the first night after the repair is that of the next day.
+  expect(effect.before?.nights.at(-1)?.day).toBe("2025-11-11");
+  expect(effect.after?.nights.map(({ day }) => day)).toEqual(
+    ["13", "14", "15", "16", "17", "18", "19"].map((day) => `2025-11-${day}`),
+  );
+});
+
+it("says what is missing of a comparison: the repair, the nights, the inlets, or the zone", async () => {
+  const far = (west: number) => ring.map(([x, y]): [number, number] => [x + west, y]);
+  const polygon = { type: "Polygon" as const, coordinates: [far(0.1)] };
+  await harness.ok(harness.admin, createZone, { body: { name: "DMA không đầu vào", polygon } });
+  const without = await report({ position: { latitude: 10.805, longitude: 106.805 } });
+  expect((await effectOf(without.id)).state).toBe("no_inlets");
+  expect((await effectOf((await report()).id)).state).toBe("no_zone");
+
+  const silent = await logger().named("DL-SILENT").withChannel("flow_forward").withTokenIn(harness);
+  await harness.ok(harness.admin, createZone, {
+    body: {
+      ...{ name: "DMA im lặng", polygon: { type: "Polygon", coordinates: [far(0.2)] } },
+      account: { boundary: [{ deviceId: silent.id, role: "inlet" }] },
+    },
+  });
+  const quiet = await report({
+    ...{ position: { latitude: 10.805, longitude: 106.905 }, foundAt: ago(11) },
+  });
+  await repair(quiet.id, "repaired");
+  expect(await effectOf(quiet.id)).toMatchObject({
+    ...{ state: "too_few", saved: null, before: { counted: 0, mean: null } },
+  });
+});
+
+it("[R6.7] names the devices in view near a leak point with their values when it was found", async () => {
+  const near = await logger().named("DL-NEAR", "Gần").at(10.8055, 106.705).withTokenIn(harness);
+  const beside = await logger().named("DL-BESIDE", "Cạnh").at(10.8051, 106.705).in(harness);
+  const silent = await logger().named("DL-MUTE", "Im").at(10.81, 106.705).in(harness);
+  await logger().named("DL-AWAY", "Xa").at(10.82, 106.705).in(harness);
+  await harness.ok(harness.admin, updateDevice, { params: { id: near.id }, body: { displayName: "Gần đó" } });
+  const at = harness.clock.now() - 6 * hourMs;
+  await send(near.token, [
+    { ts: (at - 40 * minuteMs) / 1000, pressure: 2.1, flow: 31 },
+    { ts: (at + 10 * minuteMs) / 1000, pressure: 1.6 },
+    { ts: (at + 60 * minuteMs) / 1000, pressure: 1.9 },
+  ]);
+  const leak = await report({ position, foundAt: new Date(at).toISOString() });
+  const params = { id: leak.id };
+  const { placed, devices } = (await harness.ok(harness.admin, readNearbyDevices, { params })).data;
+  expect(placed).toBe(true);
+  expect(devices.map(({ displayName, distance }) => [displayName, distance])).toEqual([
+    ["Cạnh", 11],
+    ["Gần đó", 56],
+    ["Im", 556],
+  ]);
+  expect(devices[1]?.values).toEqual([
+    {
+      ...{ parameter: "pressure", value: 1.6, quality: "good", late: false },
+      measuredAt: new Date(at + 10 * minuteMs).toISOString(),
+    },
+    {
+      ...{ parameter: "flow", value: 31, quality: "good", late: true },
+      measuredAt: new Date(at - 40 * minuteMs).toISOString(),
+    },
+  ]);
+  expect(devices[2]?.values).toEqual([]);
+
+  const reader = await aUser()
+    .named("leak_near1")
+    .withPermissions("LeakPoint.Index", "LeakPoint.Create", "Device.Index")
+    .seeing(beside, silent)
+    .signedInTo(harness);
+  const own = await report({ position }, reader);
+  const seen = (await harness.ok(reader, readNearbyDevices, { params: { id: own.id } })).data;
+  expect(seen.devices.map(({ id }) => id)).toEqual([beside.id, silent.id]);
+  expect(await harness.refused(reader, readNearbyDevices, { params })).toMatchObject({ status: 404 });
+  const placeless = await report();
+  expect(
+    (await harness.ok(harness.admin, readNearbyDevices, { params: { id: placeless.id } })).data,
+  ).toMatchObject({ placed: false, devices: [] });
+});

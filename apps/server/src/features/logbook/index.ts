@@ -1,0 +1,1 @@
+export { handOverWritten } from "./write-entry.ts";

@@ -1,0 +1,153 @@
+import { message } from "@sgval/contract/message";
+import { showsIndex } from "@sgval/contract/meters/consumption";
+import type {
+  correctionBody,
+  listMeterReadings,
+  MeterReading,
+  readingBody,
+  replacementBody,
+} from "@sgval/contract/meters/readings";
+import type * as z from "zod";
+import type { Actor, Caller } from "../../kernel/actor.ts";
+import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
+import { type AuditedChange, auditedChange } from "../activity/index.ts";
+import { findMeter, insertRegister, type MeterRecord } from "./meters.store.ts";
+import { demandVisibleMeter, type MeterDeps } from "./read-meters.ts";
+import {
+  deleteReadingRow,
+  findReading,
+  findReadings,
+  insertReadings,
+  moveReadings,
+  type NewReading,
+  updateReading,
+} from "./readings.store.ts";
+import { assessAnew, registerAt, type Stored, storeReadings } from "./write-readings.ts";
+
+/** One page of the readings of a meter. Errors: `not_found`. */
+export const listReadings =
+  (deps: MeterDeps) => async (id: number, page: z.output<typeof listMeterReadings.query>, actor: Actor) => {
+    demandVisibleMeter(deps, actor, await findMeter(deps.db.kysely, id));
+    const { readings, total } = await findReadings(deps.db.kysely, id, page);
+    return { data: readings, metaData: { total, page: page.page, size: page.size } };
+  };
+
+const subjectOf = ({ id, code }: MeterRecord) =>
+  ({ subject: "water_meter", subjectId: id, subjectName: code }) as const;
+
+/** Runs a change of a meter, which is locked and in view. */
+const changeMeter = <T>(
+  deps: MeterDeps,
+  id: number,
+  caller: Caller,
+  work: (change: AuditedChange, meter: MeterRecord) => Promise<T>,
+): Promise<T> =>
+  auditedChange(deps, caller, async (change) => {
+    const meter = demandVisibleMeter(deps, caller.actor, await findMeter(change.trx, id, true));
+    return work(change, meter);
+  });
+
+const demandPast = (at: Date, now: Date): void => {
+  if (at > now) throw refuseField("at", message("reading_in_future"));
+};
+
+const beyondDigits = (field: string): Refusal => refuseField(field, message("index_beyond_digits"));
+
+const idOf = (stored: Stored | undefined): number => {
+  if (stored?.outcome === "stored") return stored.id;
+  if (stored?.outcome === "beyond_digits") throw beyondDigits("index");
+  throw stored?.outcome === "no_meter" ? new Refusal("not_found") : refuseTaken("at");
+};
+
+const readBack = async ({ trx }: AuditedChange, meterId: number, id: number): Promise<MeterReading> => {
+  const reading = await findReading(trx, meterId, id);
+  if (!reading) throw new Refusal("not_found");
+  return reading;
+};
+
+/** Adds a reading that a person took. Errors: `not_found`, `value_exists` for its time. */
+export const addReading =
+  (deps: MeterDeps) =>
+  (id: number, { at, index, note }: z.output<typeof readingBody>, caller: Caller): Promise<MeterReading> =>
+    changeMeter(deps, id, caller, async (change, meter) => {
+      const { trx, now, record } = change;
+      const readAt = new Date(at);
+      demandPast(readAt, now);
+      const by = caller.actor.username;
+      const reading = { meterId: id, at: readAt, index, note, by, source: "manual", flags: [] } as const;
+      const [stored] = await storeReadings(trx, [reading], now);
+      const readingId = idOf(stored);
+      const after = { readAt: readAt.toISOString(), meterIndex: index, ...(note ? { meterNote: note } : {}) };
+      await record({ ...subjectOf(meter), detail: "meter_reading_added", after });
+      return readBack(change, id, readingId);
+    });
+
+type Place = { id: number; readingId: number };
+
+/** Corrects the index of a reading. Errors: `not_found`. */
+export const correctReading =
+  (deps: MeterDeps) =>
+  ({ id, readingId }: Place, body: z.output<typeof correctionBody>, caller: Caller): Promise<MeterReading> =>
+    changeMeter(deps, id, caller, async (change, meter) => {
+      const { trx, record } = change;
+      const before = await readBack(change, id, readingId);
+      if (before.index === body.index && before.note === body.note) return before;
+      const register = meter.registers.find(({ number }) => number === before.register);
+      if (register && !showsIndex(register, body.index)) throw beyondDigits("index");
+      await updateReading(trx, readingId, body);
+      await assessAnew(trx, [{ meterId: id, register: before.register, from: new Date(before.at) }]);
+      await record({
+        ...subjectOf(meter),
+        detail: "meter_reading_corrected",
+        before: { readAt: before.at, meterIndex: before.index, meterNote: before.note },
+        after: { readAt: before.at, meterIndex: body.index, meterNote: body.note },
+      });
+      return readBack(change, id, readingId);
+    });
+
+/** Deletes a reading. Errors: `not_found`. */
+export const deleteReading =
+  (deps: MeterDeps) =>
+  ({ id, readingId }: Place, caller: Caller): Promise<void> =>
+    changeMeter(deps, id, caller, async (change, meter) => {
+      const { trx, record } = change;
+      const { at, index, register, note } = await readBack(change, id, readingId);
+      await deleteReadingRow(trx, readingId);
+      await assessAnew(trx, [{ meterId: id, register, from: new Date(at) }]);
+      const before = { readAt: at, meterIndex: index, meterNote: note };
+      await record({ ...subjectOf(meter), detail: "meter_reading_deleted", before });
+    });
+
+/**
+ * Puts another meter in the place of the one that is there: the old register ends with its last index, if somebody read it,
+ * and a new one begins; later readings belong to that. Errors: `not_found`, `replacement_before_last`.
+ */
+export const replaceMeter =
+  (deps: MeterDeps) =>
+  (id: number, body: z.output<typeof replacementBody>, caller: Caller): Promise<void> =>
+    changeMeter(deps, id, caller, async ({ trx, now, record }, meter) => {
+      const at = new Date(body.at);
+      demandPast(at, now);
+      const old = meter.registers.at(-1);
+      if (!old || registerAt(meter.registers, at) !== old || old.startsAt?.getTime() === at.getTime())
+        throw new Refusal("replacement_before_last");
+      const { digits, qMax, endIndex, startIndex, note } = body;
+      if (endIndex !== null && !showsIndex(old, endIndex)) throw beyondDigits("endIndex");
+      if (!showsIndex({ digits }, startIndex)) throw beyondDigits("startIndex");
+      const number = old.number + 1;
+      await insertRegister(trx, id, { number, startsAt: at, digits, qMax, note });
+      await moveReadings(trx, id, at, number);
+      const by = caller.actor.username;
+      const common = { meterId: id, at, by, note, source: "manual", flags: [] } as const;
+      const rows: NewReading[] = [{ ...common, register: number, index: startIndex }];
+      if (endIndex !== null) rows.push({ ...common, register: old.number, index: endIndex });
+      const inserted = await insertReadings(trx, rows, now);
+      // The old meter has a reading of this very time already.
+      if (inserted.length < rows.length) throw refuseTaken("at");
+      await assessAnew(trx, [
+        { meterId: id, register: old.number, from: at },
+        { meterId: id, register: number, from: at },
+      ]);
+      const after = { readAt: at.toISOString(), endIndex, startIndex, meterDigits: digits, meterQMax: qMax };
+      await record({ ...subjectOf(meter), detail: "water_meter_replaced", after });
+    });

@@ -1,0 +1,70 @@
+import {
+  type exportWaterMeters,
+  meterFlagLabels,
+  meterSelectionLabels,
+  oddLabels,
+} from "@sgval/contract/meters/meters";
+import { waterMeterTable } from "@sgval/contract/meters/tables";
+import type * as z from "zod";
+import {
+  filterLabel,
+  sourceColumns,
+  type TableSource,
+  tableTexts,
+  type View,
+} from "../../gateways/tables/table-source.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import { zoneNames } from "./meters.store.ts";
+import { type MeterDeps, questionOf } from "./read-meters.ts";
+import { findMeters, type MeterRow } from "./totals.store.ts";
+
+const percent = (share: number | null): number | null => (share === null ? null : share * 100);
+
+/** The meters of a search as a table. */
+export const metersAsTable = async (
+  deps: MeterDeps,
+  query: z.output<typeof exportWaterMeters.query>,
+  actor: Actor,
+  view: View,
+): Promise<TableSource<MeterRow>> => {
+  const { language } = view;
+  const question = questionOf(deps, query, actor);
+  const { meters, total } = await findMeters(deps.db.kysely, question, query.sort);
+  const zones = new Map((await zoneNames(deps.db.kysely)).map(({ id, name }) => [id, name]));
+  const day = (at: Date) => deps.zone.dateOf(at.getTime());
+  return {
+    name: waterMeterTable.name,
+    title: waterMeterTable.title[language],
+    columns: sourceColumns<MeterRow, keyof typeof waterMeterTable.columns>(
+      waterMeterTable,
+      {
+        code: ({ code }) => code,
+        customerName: ({ customerName }) => customerName,
+        customerCode: ({ customerCode }) => customerCode,
+        zone: ({ zoneId }) => zones.get(zoneId ?? 0) ?? "",
+        lastReadingAt: ({ lastAt }) => lastAt?.getTime() ?? null,
+        lastIndex: ({ lastIndex }) => lastIndex,
+        volume: ({ volume }) => volume,
+        estimated: ({ volume, estimated }) => (volume === null ? null : estimated),
+        share: ({ share }) => percent(share),
+        covered: ({ covered }) => percent(covered),
+        state: ({ state }) => state,
+        remarks: ({ odd, flags }) =>
+          [
+            ...odd.map((kind) => oddLabels[kind][language]),
+            ...flags.map((kind) => meterFlagLabels[kind][language]),
+          ].join(", "),
+      },
+      view,
+    ),
+    filters: [
+      ...filterLabel(tableTexts.from, day(question.period.from), language),
+      ...filterLabel(tableTexts.to, day(question.period.to), language),
+      ...filterLabel(waterMeterTable.columns.zone.heading, zones.get(query.zoneId ?? 0), language),
+      ...filterLabel(waterMeterTable.columns.remarks.heading, query.show, language, meterSelectionLabels),
+      ...filterLabel(tableTexts.search, query.q, language),
+    ],
+    count: total,
+    rows: meters,
+  };
+};

@@ -1,0 +1,58 @@
+import { createTimeZone } from "@sgval/quantities/time-zone";
+import { tableExport } from "../../gateways/tables/send-table.ts";
+import { keptData } from "../../kernel/retention/kept-data.ts";
+import { type Feature, provide } from "../../kernel/services.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { customerMeters } from "../readings/index.ts";
+import { zones } from "../zones/index.ts";
+import { meterRoutes } from "./meters.routes.ts";
+import { createTelemetry } from "./take-telemetry.ts";
+import { sumVolumes } from "./totals.store.ts";
+
+/** Water meters of customers by area: their readings, what was used, and the sums against the inflow. */
+export const feature: Feature = {
+  name: "meters",
+  provides: [
+    provide(customerMeters, ({ onStop, ...kernel }) => {
+      const telemetry = createTelemetry(kernel);
+      onStop(telemetry.close);
+      return telemetry;
+    }),
+  ],
+  routes: (app, { use, config, ...kernel }) =>
+    meterRoutes(
+      app,
+      {
+        ...kernel,
+        registry: use(deviceRegistry),
+        zone: createTimeZone(config.timeZone),
+        timeZone: config.timeZone,
+        inflowOf: async (zoneId, { from, to }) => {
+          const { volume, good, of } = await use(zones).netInflow(zoneId, {
+            from: from.getTime(),
+            to: to.getTime(),
+          });
+          return { volume, covered: of > 0 ? good / of : 0 };
+        },
+      },
+      use(tableExport),
+    ),
+  react: ({ use, db }) => {
+    use(keptData).add({
+      ...{ kind: "water_meter_readings", source: "fixed", tables: ["water_meter_reading"] },
+      term: () => null,
+    });
+    use(zones).registerRevenue(async (zoneId, { from, to }) => {
+      const period = { from: new Date(from), to: new Date(to) };
+      const [sum] = await sumVolumes(db.kysely, [period], { kind: "zones", zoneIds: [zoneId] });
+      if (!sum) return null;
+      const { volume, estimated, count, read, complete } = sum;
+      return {
+        billed: volume ?? 0,
+        coverage: count > 0 ? complete / count : 0,
+        estimatedShare: volume ? estimated / volume : 0,
+        ...{ meters: count, read },
+      };
+    });
+  },
+};

@@ -1,0 +1,69 @@
+import { message } from "@sgval/contract/message";
+import type { meterFilter } from "@sgval/contract/meters/meters";
+import type { TimeZone } from "@sgval/quantities/time-zone";
+import type * as z from "zod";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { Refusal, refuseField } from "../../kernel/errors.ts";
+import type { DeviceRegistry } from "../devices/index.ts";
+import type { MeterScope, Period } from "./totals.store.ts";
+
+type Viewer = Pick<Actor, "scope" | "places">;
+
+/** The zones in view: those that the scope names, or in which a device is in view; `null` for all. */
+export const zonesInView = (
+  registry: Pick<DeviceRegistry, "all">,
+  { scope, places }: Viewer,
+): ReadonlySet<number> | null => {
+  if (scope === "all") return null;
+  const zones = new Set(places.zoneId);
+  for (const { id, zoneId } of registry.all()) if (zoneId !== null && scope.has(id)) zones.add(zoneId);
+  return zones;
+};
+
+/** The meters that somebody asks for and may see. Errors: `not_found` for a zone out of view. */
+export const meterScopeOf = (
+  registry: Pick<DeviceRegistry, "all">,
+  viewer: Viewer,
+  { zoneId, withoutZone }: Pick<z.output<typeof meterFilter>, "zoneId" | "withoutZone">,
+): MeterScope => {
+  const inView = zonesInView(registry, viewer);
+  if (zoneId !== undefined) {
+    if (inView && !inView.has(zoneId)) throw new Refusal("not_found");
+    return { kind: "zones", zoneIds: [zoneId] };
+  }
+  // Who sees some zones sees no meter that is in none.
+  if (withoutZone) return inView ? { kind: "zones", zoneIds: [] } : { kind: "none" };
+  return inView ? { kind: "zones", zoneIds: [...inView] } : { kind: "all" };
+};
+
+/** The start of the local month of a timestamp, and of the months before and after it. */
+const startOfMonth = (zone: TimeZone, at: number, monthsLater = 0): number => {
+  const [year = 1970, month = 1] = zone.dateOf(at).split("-").map(Number);
+  return zone.timestampOf(Date.UTC(year, month - 1 + monthsLater, 1), at);
+};
+
+/** Months until a timestamp, the oldest first; the last one, in which the time before it is, ends with it. */
+export const monthsUntil = (zone: TimeZone, until: number, count: number): Period[] =>
+  Array.from({ length: count }, (_, index) => {
+    const later = index - count + 1;
+    const to = Math.min(until, startOfMonth(zone, until - 1, later + 1));
+    return { from: new Date(startOfMonth(zone, until - 1, later)), to: new Date(to) };
+  }).filter(({ from, to }) => from < to);
+
+/**
+ * The period that is asked for: without its ends the last month that is over; without an end until now, without a start the
+ * month before its end. What is still to come is left out. Errors: `validation_failed` for one that ends before it starts.
+ */
+export const periodOf = (
+  { from, to }: { from?: number | undefined; to?: number | undefined },
+  clock: Pick<Clock, "now">,
+  zone: TimeZone,
+): Period => {
+  const now = clock.now();
+  const end = to ?? (from === undefined ? startOfMonth(zone, now) : now);
+  const start = from ?? startOfMonth(zone, end, -1);
+  if (start >= end) throw refuseField("to", message("start_before_end"));
+  if (start >= now) throw refuseField("from", message("reading_in_future"));
+  return { from: new Date(start), to: new Date(Math.min(end, now)) };
+};

@@ -1,0 +1,377 @@
+import { listActivity } from "@sgval/contract/activity/activity";
+import { listDeadLetters, replayDeadLetters } from "@sgval/contract/connections/dead-letters";
+import { importAnswer } from "@sgval/contract/devices/import";
+import { updateDevice } from "@sgval/contract/devices/routes";
+import * as routes from "@sgval/contract/meters/meters";
+import * as readingRoutes from "@sgval/contract/meters/readings";
+import { basePath } from "@sgval/contract/route";
+import { createZone } from "@sgval/contract/zones/zones";
+import { beforeAll, expect, it } from "vitest";
+import type * as z from "zod";
+import { aDevice } from "../../testing/device-builder.ts";
+import { fakeClock } from "../../testing/fake-clock.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
+
+const harness = useHarness({ clock: fakeClock(Date.parse("2026-12-15T00:00:00+07:00")) });
+const admin = () => harness.admin;
+const zones: Record<string, number> = {};
+
+const aZone = async (name: string, at: number) => {
+  const ring = [
+    [106 + at, 10],
+    [106.1 + at, 10],
+    [106.1 + at, 10.1],
+    [106 + at, 10],
+  ];
+  const body = { name, polygon: { type: "Polygon", coordinates: [ring] } };
+  const { data } = await harness.ok(admin(), createZone, { body });
+  zones[name] = data.id;
+  return data.id;
+};
+const aMeter = async (code: string, more: Partial<z.input<typeof routes.waterMeterBody>> = {}) => {
+  const body = { code, customerName: `Khách ${code}`, customerCode: `KH-${code}`, ...more };
+  return (await harness.ok(admin(), routes.createWaterMeter, { body })).data;
+};
+/** A day of 2026 in the utility's time zone. */
+const day = (text: string) => `2026-${text}T00:00:00+07:00`;
+const read = (id: number, at: string, index: number) =>
+  harness.ok(admin(), readingRoutes.addMeterReading, { params: { id }, body: { at: day(at), index } });
+const ms = (text: string) => Date.parse(day(text));
+const period = (from: string, to: string) => ({ from: ms(from), to: ms(to) });
+const list = async (query: object) =>
+  (await harness.ok(admin(), routes.listWaterMeters, { query: { ...query } })).data;
+const totals = async (query: object) =>
+  (await harness.ok(admin(), routes.readMeterTotals, { query: { ...query } })).data;
+const send = async (path: string, file: string, query: object = {}, token = admin().token) => {
+  const form = new FormData();
+  form.append("file", new Blob([file]), "file.csv");
+  const search = new URLSearchParams(Object.entries(query));
+  const response = await fetch(`${harness.address}${basePath}/water-meter/${path}?${search}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const body: ReturnType<typeof JSON.parse> = await response.json();
+  return { status: response.status, body };
+};
+const upload = async (...asked: Parameters<typeof send>) => {
+  const { status, body } = await send(...asked);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return importAnswer.parse(body);
+};
+const problems = ({ data }: Awaited<ReturnType<typeof upload>>) =>
+  data.flatMap(({ errors }) => errors.map(({ line, field, message }) => `${line} ${field} ${message}`));
+
+beforeAll(async () => {
+  await aZone("An Phu", 0);
+  await aZone("Binh Tho", 1);
+});
+
+it("[R3.9] keeps a meter with code, customer name and customer code, each code once", async () => {
+  const made = await aMeter("DH-1", { memberships: [{ zoneId: zones["An Phu"] ?? 0 }] });
+  expect(made).toMatchObject({
+    code: "DH-1",
+    customerName: "Khách DH-1",
+    customerCode: "KH-DH-1",
+    digits: 6,
+  });
+  const again = { code: "dh-1", customerName: "B", customerCode: "KH-2" };
+  const taken = await harness.call("POST", "/water-meter", again);
+  expect(taken.body.error).toMatchObject({ code: "value_exists", details: [{ field: "code" }] });
+  const odd = await harness.call("POST", "/water-meter", { ...again, code: "DH-9", customerName: "<b>" });
+  expect(odd.body.error.details).toEqual([
+    { field: "customerName", message: "validation.special_characters" },
+  ]);
+  expect((await harness.call("POST", "/water-meter", { code: "DH-9" })).status).toBe(422);
+});
+
+it("keeps where a meter is and that its customer is critical, also from a file", async () => {
+  const position = { latitude: 10.05, longitude: 106.03 };
+  const made = await aMeter("DH-P", { position, critical: true });
+  expect(made).toMatchObject({ position, critical: true });
+  const params = { id: made.id };
+  const body = { code: "DH-P", customerName: "Bệnh viện", customerCode: "KH-DH-P" };
+  const changed = await harness.ok(admin(), routes.updateWaterMeter, { params, body });
+  expect(changed.data).toMatchObject({ position: null, critical: false });
+  const half = { ...body, code: "DH-H", customerCode: "KH-H", position: { latitude: 10 } };
+  expect((await harness.call("POST", "/water-meter", half)).status).toBe(422);
+  const file = [
+    "Mã đồng hồ;Tên khách hàng;Mã khách hàng;Vĩ độ;Kinh độ",
+    "DH-F1;A;KH-F1;10,05;106,03",
+    "DH-F2;B;KH-F2;10,05;",
+    "DH-F3;C;KH-F3;95;106",
+  ].join("\n");
+  const answer = await upload("import", file, { dryRun: "false" });
+  expect(problems(answer)).toEqual([
+    "3 longitude validation.invalid_value",
+    "4 latitude validation.invalid_value",
+  ]);
+  const id = answer.data[0]?.id ?? 0;
+  const { data } = await harness.ok(admin(), routes.readWaterMeter, { params: { id } });
+  expect(data.position).toEqual(position);
+});
+
+it("refuses two zones at one time, in the form and in the database", async () => {
+  const memberships = [
+    { zoneId: zones["An Phu"] ?? 0 },
+    { zoneId: zones["Binh Tho"] ?? 0, from: day("06-01") },
+  ];
+  const body = { code: "DH-2Z", customerName: "A", customerCode: "KH-2Z", memberships };
+  const { error } = (await harness.call("POST", "/water-meter", body)).body;
+  expect(error.details).toEqual([{ field: "memberships.1.from", message: "validation.memberships_overlap" }]);
+});
+
+it("[R1.5] sums the meters of an area over a period, pro-rated and with the part that is estimated", async () => {
+  const zone = await aZone("Sums", 2);
+  const memberships = [{ zoneId: zone }];
+  const [one, two, three] = [
+    await aMeter("S-1", { memberships }),
+    await aMeter("S-2", { memberships }),
+    await aMeter("S-3", { memberships }),
+  ];
+  await read(one.id, "03-01", 1500);
+  await read(one.id, "03-31", 1560);
+  await read(two.id, "03-01", 100);
+  await read(two.id, "03-21", 160);
+  await read(three.id, "03-01", 7);
+  const query = { zoneId: zone, ...period("03-01", "03-21") };
+  expect(await totals(query)).toMatchObject({ count: 3, read: 2, complete: 2, volume: 100, estimated: 40 });
+  const rows = await list({ ...query, sort: "-volume" });
+  expect(rows.map(({ code, volume, share, covered }) => [code, volume, share, covered])).toEqual([
+    ["S-2", 60, 0.6, 1],
+    ["S-1", 40, 0.4, 1],
+    ["S-3", null, null, 0],
+  ]);
+  // The sums are those of the filter; the share stays that of the area.
+  const searched = { ...query, q: "s-1" };
+  expect(await totals(searched)).toMatchObject({ count: 1, volume: 40 });
+  expect((await list(searched))[0]).toMatchObject({ share: 0.4 });
+  expect((await list({ ...query, show: "unread" })).map(({ code }) => code)).toEqual(["S-3"]);
+  const { data: areas } = await harness.ok(admin(), routes.listMeterAreas, {
+    query: period("03-01", "03-21"),
+  });
+  expect(areas.find(({ zoneId }) => zoneId === zone)).toMatchObject({ name: "Sums", count: 3, volume: 100 });
+  const { data: area } = await harness.ok(admin(), routes.readMeterArea, {
+    params: { id: zone },
+    query: period("03-01", "03-21"),
+  });
+  expect(area.months).toHaveLength(12);
+  expect(area.months.at(-1)).toMatchObject({ from: new Date(day("03-01")).toISOString(), volume: 100 });
+});
+
+it("counts a meter for the zone that it belonged to at the time", async () => {
+  const [west, east] = [await aZone("West", 3), await aZone("East", 4)];
+  const meter = await aMeter("M-1", {
+    memberships: [
+      { zoneId: west, to: day("03-11") },
+      { zoneId: east, from: day("03-11") },
+    ],
+  });
+  await read(meter.id, "03-01", 0);
+  await read(meter.id, "03-31", 30);
+  const of = async (zoneId: number) => (await totals({ zoneId, ...period("03-01", "03-31") })).volume;
+  expect([await of(west), await of(east)]).toEqual([10, 20]);
+  expect((await list({ q: "M-1", ...period("03-01", "03-31") }))[0]).toMatchObject({
+    volume: 30,
+    zoneId: east,
+  });
+});
+
+it("counts on after a meter was replaced in the middle of a month", async () => {
+  const meter = await aMeter("R-1");
+  await read(meter.id, "04-01", 5_000);
+  await read(meter.id, "05-01", 20);
+  const volume = async () => (await list({ q: "R-1", ...period("04-01", "05-01") }))[0];
+  expect(await volume()).toMatchObject({ volume: null, odd: ["negative"] });
+  const replace = (at: string, endIndex: number | null) =>
+    harness.call("POST", `/water-meter/${meter.id}/replacement`, {
+      ...{ at: day(at), endIndex, startIndex: 2, digits: 5, qMax: 5, note: "Hỏng mặt số" },
+    });
+  expect((await replace("04-16", 5_012)).status).toBe(204);
+  expect(await volume()).toMatchObject({ volume: 30, odd: [], estimated: 0, covered: 1 });
+  const { data } = await harness.ok(admin(), routes.readWaterMeter, { params: { id: meter.id } });
+  expect(data.registers).toMatchObject([{ number: 1 }, { number: 2, digits: 5, note: "Hỏng mặt số" }]);
+  expect((await replace("04-10", null)).body.error.code).toBe("replacement_before_last");
+});
+
+it("corrects and deletes a reading, computes what follows anew, and records it", async () => {
+  const meter = await aMeter("C-1");
+  await read(meter.id, "05-01", 100);
+  const { data: wrong } = await read(meter.id, "06-01", 1200);
+  await read(meter.id, "07-01", 140);
+  expect(wrong).toMatchObject({ volume: 1100, odd: null });
+  const params = { id: meter.id, readingId: wrong.id };
+  const corrected = await harness.ok(admin(), readingRoutes.correctMeterReading, {
+    params,
+    body: { index: 120 },
+  });
+  expect(corrected.data).toMatchObject({ volume: 20 });
+  const readings = async () =>
+    (await harness.ok(admin(), readingRoutes.listMeterReadings, { params: { id: meter.id }, query: {} }))
+      .data;
+  expect((await readings()).map(({ index, volume, odd }) => [index, volume, odd])).toEqual([
+    [140, 20, null],
+    [120, 20, null],
+    [100, null, null],
+  ]);
+  await harness.ok(admin(), readingRoutes.deleteMeterReading, { params });
+  expect((await readings()).map(({ volume }) => volume)).toEqual([40, null]);
+  const { data: log } = await harness.ok(admin(), listActivity, { query: { q: "C-1" } });
+  expect(log.map(({ detail }) => detail).slice(0, 2)).toEqual([
+    "meter_reading_deleted",
+    "meter_reading_corrected",
+  ]);
+  const refused = async (body: object) =>
+    (await harness.call("POST", `/water-meter/${meter.id}/reading`, body)).body.error;
+  expect(await refused({ at: day("05-01"), index: 1 })).toMatchObject({ code: "value_exists" });
+  expect(await refused({ at: day("12-20"), index: 1 })).toMatchObject({ details: [{ field: "at" }] });
+  expect(await refused({ at: day("08-01"), index: 1_000_000 })).toMatchObject({
+    details: [{ field: "index", message: "validation.index_beyond_digits" }],
+  });
+});
+
+it("[R1.5] takes the readings that a meter sends through a gateway, once, and keeps those of unknown meters", async () => {
+  const gateway = await aDevice()
+    .ofType("DATALOGGER")
+    .named("GW-1")
+    .withChannel("pressure", { mappingKey: "p" })
+    .withTokenIn(harness);
+  const meter = await aMeter("DH-000123");
+  const device = await harness.connect("GW-1", gateway.token);
+  const publish = (body: object) => device.publishAsync("sgval/GW-1/up", JSON.stringify(body), { qos: 1 });
+  const ts = ms("12-14") / 1000;
+  const message = { meter: "DH-000123", ts, index: 1560.4, flags: ["leak"] };
+  await publish(message);
+  await publish(message);
+  await publish({ meter: "DH-000124", ts, index: 7 });
+  const readings = async (id: number) =>
+    (await harness.ok(admin(), readingRoutes.listMeterReadings, { params: { id }, query: {} })).data;
+  await expect
+    .poll(() => readings(meter.id))
+    .toMatchObject([{ index: 1560.4, flags: ["leak"], source: "telemetry", by: "GW-1" }]);
+  const letters = async () => (await harness.ok(admin(), listDeadLetters, { query: {} })).data;
+  await expect.poll(letters).toMatchObject([{ reason: "unknown_meter", detail: "DH-000124" }]);
+  const later = await aMeter("DH-000124");
+  const { data } = await harness.ok(admin(), replayDeadLetters, {
+    body: { filter: { deviceId: gateway.id } },
+  });
+  expect(data).toMatchObject({ removed: 1, stored: 1 });
+  expect(await readings(later.id)).toMatchObject([{ index: 7 }]);
+
+  const send = async (body: object) => {
+    const response = await fetch(`${harness.address}${basePath}/telemetry`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${gateway.token}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const list = [
+    { ...message, ts: ts + 3600, index: 1561 },
+    { ts, p: 2.4 },
+  ];
+  expect(await send(list)).toMatchObject({ status: 200, body: { accepted: 2 } });
+  expect(await send({ ...message, index: 1600 })).toMatchObject({
+    body: { error: { code: "malformed_payload" } },
+  });
+  expect((await letters())[0]).toMatchObject({ reason: "meter_conflict", detail: "DH-000123" });
+});
+
+it("imports meters and readings from a file, checked before anything is written, line by line", async () => {
+  const file = [
+    "Mã đồng hồ;Tên khách hàng;Mã khách hàng;Vùng DMA;Thuộc vùng từ ngày",
+    "I-1;Nguyễn Văn A;KI-1;an phu;01/02/2026",
+    "I-2;Trần Thị B;KI-2;Nowhere;",
+    "I-1;Lê C;KI-3;;",
+    "DH-1;Đỗ D;KI-4;;",
+    "I-5;;KI-5;;",
+  ].join("\r\n");
+  const wrong = [
+    "3 zone validation.zone_unknown",
+    "4 code validation.line_repeated",
+    "5 code validation.value_exists",
+    "6 customerName validation.required",
+  ];
+  const checked = await upload("import", file);
+  expect(problems(checked)).toEqual(wrong);
+  expect(await list({ q: "KI-" })).toEqual([]);
+  const written = await upload("import", file, { dryRun: "false" });
+  expect(problems(written)).toEqual(wrong);
+  expect(written.metaData).toMatchObject({ done: 1, refused: 4 });
+  expect(await list({ q: "KI-" })).toMatchObject([{ code: "I-1", zoneId: zones["An Phu"] }]);
+
+  const readings = [
+    "Mã đồng hồ,Ngày đọc,Chỉ số",
+    'i-1,01/03/2026 08:00,"1500,5"',
+    'I-1,31/03/2026,"1530,5"',
+    "I-9,31/03/2026,5",
+    'I-1,31/03/2026,"1531,0"',
+    "I-1,30/02/2026,7",
+    'I-1,01/04/2026,"99999999,5"',
+  ].join("\n");
+  const bad = [
+    "4 code validation.meter_unknown",
+    "5 at validation.value_exists",
+    "6 at validation.invalid_value",
+    "7 index validation.index_beyond_digits",
+  ];
+  expect(problems(await upload("import-readings", readings))).toEqual(bad);
+  const stored = await upload("import-readings", readings, { dryRun: "false" });
+  expect(stored.metaData).toMatchObject({ done: 2, refused: 4 });
+  expect((await list({ q: "KI-1", ...period("03-01", "03-31") }))[0]).toMatchObject({ volume: 30 });
+  // The same file again changes nothing, and is no error.
+  expect((await upload("import-readings", readings, { dryRun: "false" })).metaData).toMatchObject({
+    done: 2,
+  });
+});
+
+it("names the required columns that a file lacks, and imports nothing without them", async () => {
+  const refused = async (path: string) => (await send(path, "a,b\n1,2\n", { dryRun: "false" })).body.error;
+  const code = "columns_missing";
+  expect(await refused("import")).toMatchObject({
+    code,
+    details: { missing: ["code", "customerName", "customerCode"] },
+  });
+  expect(await refused("import-readings")).toMatchObject({
+    code,
+    details: { missing: ["code", "at", "index"] },
+  });
+});
+
+it("shows a meter to whoever sees its zone, and names of customers only with the permission", async () => {
+  const permissions = ["WaterMeter.Index", "WaterMeter.Create", "WaterMeter.Update"] as const;
+  const zone = await aZone("Scope", 5);
+  const logger = await aDevice().named("SC-1").in(harness);
+  await harness.ok(admin(), updateDevice, { params: { id: logger.id }, body: { zoneId: zone } });
+  const viewer = await aUser()
+    .named("viewer1")
+    .withPermissions(...permissions)
+    .seeing(logger)
+    .signedInTo(harness);
+  const mine = await aMeter("V-1", { memberships: [{ zoneId: zone }] });
+  const other = await aMeter("V-2", { memberships: [{ zoneId: zones["An Phu"] ?? 0 }] });
+  const { data } = await harness.ok(viewer, routes.listWaterMeters, { query: {} });
+  expect(data.map(({ code }) => code)).toEqual(["V-1"]);
+  const { data: areas } = await harness.ok(viewer, routes.listMeterAreas, { query: {} });
+  expect(areas.map(({ name }) => name)).toEqual(["Scope"]);
+  const readOne = (id: number) => harness.refused(viewer, routes.readWaterMeter, { params: { id } });
+  expect((await readOne(other.id)).status).toBe(404);
+  expect((await harness.ok(viewer, routes.readWaterMeter, { params: { id: mine.id } })).data.code).toBe(
+    "V-1",
+  );
+  const body = { code: "V-3", customerName: "A", customerCode: "KV-3" };
+  const unseen = await harness.refused(viewer, routes.createWaterMeter, { body });
+  expect(unseen.details).toMatchObject([{ field: "memberships" }]);
+  const stranger = await aUser().named("stranger1").withPermissions("Device.Index").signedInTo(harness);
+  expect((await harness.refused(stranger, routes.listWaterMeters, { query: {} })).status).toBe(403);
+});
+
+it("[R5.9] refuses a period that ends before it starts, and takes the last month that is over without one", async () => {
+  const refused = await harness.refused(admin(), routes.readMeterTotals, { query: period("03-02", "03-01") });
+  expect(refused.details).toEqual([{ field: "to", message: "validation.start_before_end" }]);
+  expect(await totals({})).toMatchObject({
+    from: new Date(day("11-01")).toISOString(),
+    to: new Date(day("12-01")).toISOString(),
+  });
+});

@@ -1,0 +1,109 @@
+import { message } from "@sgval/contract/message";
+import type { WaterMeterDetail, waterMeterBody } from "@sgval/contract/meters/meters";
+import type * as z from "zod";
+import type { Actor, Caller } from "../../kernel/actor.ts";
+import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
+import { auditedChange, changedFields } from "../activity/index.ts";
+import { zonesInView } from "./meter-scope.ts";
+import {
+  brokenMeterRule,
+  deleteMeterRow,
+  findMeter,
+  insertMeters,
+  type MeterRecord,
+  type NewMeter,
+  updateMeterRow,
+  updateRegister,
+} from "./meters.store.ts";
+import { demandVisibleMeter, detailOf, type MeterDeps } from "./read-meters.ts";
+import { assessAnew } from "./write-readings.ts";
+
+type Body = z.output<typeof waterMeterBody>;
+
+/** A meter in the activity log. */
+const historyOf = (meter: NewMeter) => {
+  const { code, customerName, customerCode, state, digits, qMax, memberships, position, critical } = meter;
+  return {
+    ...{ meterCode: code, customerName, customerCode, meterState: state },
+    ...{ meterDigits: digits, meterQMax: qMax, memberships, criticalCustomer: critical },
+    latitude: position?.latitude ?? null,
+    longitude: position?.longitude ?? null,
+  };
+};
+
+const fieldsOf = ({ registers, ...meter }: MeterRecord): NewMeter => {
+  const { digits = 0, qMax = 0 } = registers.at(-1) ?? {};
+  return { ...meter, digits, qMax };
+};
+
+const meterRefusal = (error: unknown): unknown => {
+  const rule = brokenMeterRule(error);
+  if (rule === "zone") return refuseField("memberships", message("zone_unknown"));
+  if (rule === "memberships") return refuseField("memberships", message("memberships_overlap"));
+  return rule ? refuseTaken(rule) : error;
+};
+
+/** Refuses a new zone out of view, and that somebody would not see the meter afterwards. */
+const demandZones = ({ registry }: MeterDeps, actor: Actor, body: Body, before: readonly number[]): void => {
+  const inView = zonesInView(registry, actor);
+  if (inView === null) return;
+  for (const [place, { zoneId }] of body.memberships.entries())
+    if (!inView.has(zoneId) && !before.includes(zoneId))
+      throw refuseField(`memberships.${place}.zoneId`, message("zone_unknown"));
+  if (!body.memberships.some(({ zoneId }) => inView.has(zoneId)))
+    throw refuseField("memberships", message("required"));
+};
+
+/** Adds a meter with its first register. Errors: `value_exists` for its code or that of its customer. */
+export const createMeter =
+  (deps: MeterDeps) =>
+  async (body: Body, caller: Caller): Promise<WaterMeterDetail> => {
+    demandZones(deps, caller.actor, body, []);
+    const made = await auditedChange(deps, caller, async ({ trx, now, record }) => {
+      const [id = 0] = await insertMeters(trx, [body], now);
+      const subject = { subject: "water_meter", subjectId: id, subjectName: body.code } as const;
+      await record({ ...subject, detail: "water_meter_created", after: historyOf(body) });
+      return findMeter(trx, id);
+    }).catch((error: unknown) => {
+      throw meterRefusal(error);
+    });
+    return detailOf(deps, demandVisibleMeter(deps, caller.actor, made));
+  };
+
+/** Changes a meter; another register assesses its readings anew. Errors: `not_found`, `value_exists`. */
+export const updateMeter =
+  (deps: MeterDeps) =>
+  async ({ id, ...body }: Body & { id: number }, caller: Caller): Promise<WaterMeterDetail> => {
+    const changed = await auditedChange(deps, caller, async ({ trx, now, record }) => {
+      const before = demandVisibleMeter(deps, caller.actor, await findMeter(trx, id, true));
+      const inBefore = before.memberships.map(({ zoneId }) => zoneId);
+      demandZones(deps, caller.actor, body, inBefore);
+      const changes = changedFields(historyOf(fieldsOf(before)), historyOf(body));
+      if (!changes) return before;
+      await updateMeterRow(trx, id, body, now);
+      const register = before.registers.at(-1);
+      if (register && (register.digits !== body.digits || register.qMax !== body.qMax)) {
+        await updateRegister(trx, id, register.number, body);
+        await assessAnew(trx, [{ meterId: id, register: register.number, from: new Date(0) }]);
+      }
+      const subject = { subject: "water_meter", subjectId: id, subjectName: body.code } as const;
+      await record({ ...subject, detail: "water_meter_updated", ...changes });
+      return findMeter(trx, id);
+    }).catch((error: unknown) => {
+      throw meterRefusal(error);
+    });
+    return detailOf(deps, demandVisibleMeter(deps, caller.actor, changed));
+  };
+
+/** Deletes a meter with its readings. Errors: `not_found`. */
+export const deleteMeter =
+  (deps: MeterDeps) =>
+  (id: number, caller: Caller): Promise<void> =>
+    auditedChange(deps, caller, async ({ trx, record }) => {
+      const meter = await findMeter(trx, id, true);
+      if (!meter) throw new Refusal("not_found");
+      const before = fieldsOf(demandVisibleMeter(deps, caller.actor, meter));
+      await deleteMeterRow(trx, id);
+      const subject = { subject: "water_meter", subjectId: id, subjectName: before.code } as const;
+      await record({ ...subject, detail: "water_meter_deleted", before: historyOf(before) });
+    });

@@ -1,0 +1,241 @@
+import { oddKinds } from "@sgval/contract/meters/consumption";
+import type { waterMeterSorts } from "@sgval/contract/meters/feature";
+import { type MeterFlag, meterFlags, type meterSelections, meterStates } from "@sgval/contract/meters/meters";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import * as z from "zod";
+import { type PageQuery, rangeOf, readSort, searchCondition } from "../../kernel/list-query.ts";
+import type { Database } from "../../kernel/schema.ts";
+import type {} from "./schema.ts";
+
+/** Of which meters, and for which part of a period: all of them, while they belong to one of the zones, or those in no zone. */
+export type MeterScope = { kind: "all" } | { kind: "zones"; zoneIds: readonly number[] } | { kind: "none" };
+
+export interface Period {
+  from: Date;
+  to: Date;
+}
+
+/** A meter whose readings leave out less than this share of a period is complete: a reading is minutes early or late. */
+const completeShare = 0.999;
+
+const periodsOf = (periods: readonly Period[]) => sql`
+  select * from unnest(${periods.map(({ from }) => from)}::timestamptz[], ${periods.map(({ to }) => to)}::timestamptz[])
+    with ordinality as p (f, t, n)`;
+
+/** From when to when each meter counts in each period; the zone is that of the membership, or the one at the end. */
+const spansOf = (scope: MeterScope): RawBuilder<unknown> => {
+  const zoneAtEnd = sql`(
+    select z.zone_id from water_meter_zone z
+    where z.meter_id = m.id and (z.starts_at is null or z.starts_at < p.t) and (z.ends_at is null or z.ends_at >= p.t)
+  )`;
+  const inNone = sql`not exists (
+    select from water_meter_zone z
+    where z.meter_id = m.id and (z.starts_at is null or z.starts_at < p.t) and (z.ends_at is null or z.ends_at > p.f)
+  )`;
+  if (scope.kind === "zones")
+    return sql`
+      select p.n, z.meter_id, z.zone_id, greatest(z.starts_at, p.f) as s, least(z.ends_at, p.t) as e
+      from periods p join water_meter_zone z
+        on (z.starts_at is null or z.starts_at < p.t) and (z.ends_at is null or z.ends_at > p.f)
+      where z.zone_id = any(${[...scope.zoneIds]}::int[])`;
+  return sql`
+    select p.n, m.id as meter_id, ${zoneAtEnd} as zone_id, p.f as s, p.t as e
+    from periods p cross join water_meter m
+    where ${scope.kind === "none" ? inNone : sql`true`}`;
+};
+
+/**
+ * The consumption of each meter by period and zone, pro-rated as `volumeOf` of the contract does: what was used between two
+ * readings is spread evenly, and estimated where it reaches beyond the span.
+ */
+const consumptionsIn = (periods: readonly Period[], scope: MeterScope) => sql`
+  periods as (${periodsOf(periods)}),
+  spans as (${spansOf(scope)}),
+  consumed as (
+    select s.n, s.meter_id, s.zone_id, min(s.s) as s, max(s.e) as e,
+      sum(extract(epoch from s.e - s.s))::float8 as seconds,
+      sum(r.volume)::float8 as volume, coalesce(sum(r.estimated), 0)::float8 as estimated,
+      coalesce(sum(r.known), 0)::float8 as known
+    from (select n, meter_id, zone_id, s, e from spans where s < e) s
+    cross join lateral (
+      select sum(u.volume * u.within / u.whole) as volume,
+        sum(u.volume * u.within / u.whole) filter (where u.beyond) as estimated, sum(u.within) as known
+      from (
+        select x.volume, x.since < s.s or x.measured_at > s.e as beyond,
+          extract(epoch from least(x.measured_at, s.e) - greatest(x.since, s.s))::float8 as within,
+          extract(epoch from x.measured_at - x.since)::float8 as whole
+        from water_meter_reading x
+        where x.meter_id = s.meter_id and x.measured_at > s.s and x.since < s.e and x.volume is not null
+      ) u
+    ) r
+    group by s.n, s.meter_id, s.zone_id
+  )`;
+
+export interface VolumeSums {
+  count: number;
+  read: number;
+  complete: number;
+  volume: number | null;
+  estimated: number;
+}
+
+/** Closed meters count only in periods in which they were read. */
+const counts = sql`(m.state = 'in_use' or c.volume is not null)`;
+
+/** The sums by period (from 0) and zone; closed meters without any consumption are left out. */
+export const sumVolumes = async (
+  db: Kysely<Database>,
+  periods: readonly Period[],
+  scope: MeterScope,
+): Promise<(VolumeSums & { period: number; zoneId: number | null; odd: number })[]> => {
+  const { rows } = await sql<VolumeSums & { period: number; zoneId: number | null; odd: number }>`
+    with ${consumptionsIn(periods, scope)}
+    select c.n::int - 1 as period, c.zone_id as "zoneId", count(*)::int as count, count(c.volume)::int as read,
+      count(*) filter (where c.known >= ${completeShare} * c.seconds)::int as complete,
+      sum(c.volume) as volume, sum(c.estimated) as estimated,
+      count(*) filter (where exists (
+        select from water_meter_reading x
+        where x.meter_id = c.meter_id and x.measured_at > c.s and x.measured_at <= c.e
+          and (x.odd is not null or x.flags <> '{}')
+      ))::int as odd
+    from consumed c join water_meter m on m.id = c.meter_id
+    where ${counts}
+    group by c.n, c.zone_id`.execute(db);
+  return rows;
+};
+
+/** The consumption of one meter by period, wherever it was. */
+export const meterVolumes = async (
+  db: Kysely<Database>,
+  meterId: number,
+  periods: readonly Period[],
+): Promise<{ volume: number | null; estimated: number; covered: number }[]> => {
+  const { rows } = await sql<{ volume: number | null; estimated: number; covered: number }>`
+    with periods as (${periodsOf(periods)})
+    select sum(r.volume * r.within / r.whole)::float8 as volume,
+      coalesce(sum(r.volume * r.within / r.whole) filter (where r.beyond), 0)::float8 as estimated,
+      (coalesce(sum(r.within), 0) / extract(epoch from p.t - p.f))::float8 as covered
+    from periods p left join lateral (
+      select x.volume, x.since < p.f or x.measured_at > p.t as beyond,
+        extract(epoch from least(x.measured_at, p.t) - greatest(x.since, p.f))::float8 as within,
+        extract(epoch from x.measured_at - x.since)::float8 as whole
+      from water_meter_reading x
+      where x.meter_id = ${meterId} and x.measured_at > p.f and x.since < p.t and x.volume is not null
+    ) r on true
+    group by p.n, p.f, p.t order by p.n`.execute(db);
+  return rows;
+};
+
+export interface MeterQuestion {
+  period: Period;
+  scope: MeterScope;
+  q?: string | undefined;
+  show?: (typeof meterSelections)[number] | undefined;
+}
+
+const meterRow = z.object({
+  id: z.number(),
+  code: z.string(),
+  customerName: z.string(),
+  customerCode: z.string(),
+  state: z.enum(meterStates),
+  zoneId: z.number().nullable(),
+  lastAt: z.date().nullable(),
+  lastIndex: z.number().nullable(),
+  volume: z.number().nullable(),
+  estimated: z.number(),
+  covered: z.number(),
+  share: z.number().nullable(),
+  odd: z.array(z.enum(oddKinds)),
+  flags: z.array(z.enum(meterFlags)) satisfies z.ZodType<MeterFlag[]>,
+});
+export type MeterRow = z.output<typeof meterRow>;
+
+/** The meters of a question as a table `listed`. The share is of all meters of the area, whatever is searched for. */
+const listed = ({ period, scope }: MeterQuestion) => sql`
+  with ${consumptionsIn([period], scope)},
+  by_meter as (
+    select meter_id, (array_agg(zone_id order by e desc))[1] as zone_id, min(s) as s, max(e) as e,
+      sum(volume) as volume, sum(estimated) as estimated, sum(known) as known,
+      sum(seconds) as seconds
+    from consumed group by meter_id
+  ),
+  listed as (
+    select m.id, m.code, m.customer_name as "customerName", m.customer_code as "customerCode", m.state, m.search_text,
+      c.zone_id as "zoneId", last.measured_at as "lastAt", last.index_m3 as "lastIndex", c.volume, c.estimated,
+      case when c.seconds > 0 then least(1, c.known / c.seconds) else 0 end as covered,
+      c.volume / nullif(sum(c.volume) over (partition by c.zone_id), 0) as share,
+      coalesce(marks.odd, '{}') as odd, coalesce(marks.flags, '{}') as flags
+    from by_meter c join water_meter m on m.id = c.meter_id
+    left join lateral (
+      select measured_at, index_m3 from water_meter_reading x
+      where x.meter_id = m.id order by measured_at desc, register desc limit 1
+    ) last on true
+    left join lateral (
+      select array_agg(distinct x.odd) filter (where x.odd is not null) as odd,
+        array_agg(distinct flag) filter (where flag is not null) as flags
+      from water_meter_reading x left join unnest(x.flags) as flag on true
+      where x.meter_id = m.id and x.measured_at > c.s and x.measured_at <= c.e
+        and (x.odd is not null or x.flags <> '{}')
+    ) marks on true
+    where ${counts} or m.state = 'closed'
+  )`;
+
+const narrowed = ({ q, show }: MeterQuestion): RawBuilder<boolean> => {
+  const chosen =
+    show === "odd"
+      ? sql`(odd <> '{}' or flags <> '{}')`
+      : show === "unread"
+        ? sql`covered < ${completeShare} and state = 'in_use'`
+        : show === "closed"
+          ? sql`state = 'closed'`
+          : sql`(state = 'in_use' or volume is not null)`;
+  return sql<boolean>`${chosen} and ${searchCondition(q)}`;
+};
+
+const columns = {
+  code: sql`lower(code)`,
+  customerName: sql`lower("customerName")`,
+  customerCode: sql`lower("customerCode")`,
+  lastReadingAt: sql`"lastAt"`,
+  volume: sql`volume`,
+  share: sql`share`,
+} as const satisfies Record<(typeof waterMeterSorts)[number], RawBuilder<unknown>>;
+
+/** The meters that match, all of them or one page, and how many match. Errors: `validation_failed` for the sort. */
+export const findMeters = async (
+  db: Kysely<Database>,
+  question: MeterQuestion,
+  sort = "code",
+  page?: PageQuery,
+): Promise<{ meters: MeterRow[]; total: number }> => {
+  const { field, descending } = readSort(sort, columns);
+  const { limit, offset } = rangeOf(page ?? { page: 1, size: 0 });
+  const { rows } = await sql<{ total: number; meters: unknown }>`
+    ${listed(question)}, matching as (select * from listed where ${narrowed(question)})
+    select counted.total, matching.* from (select count(*)::int as total from matching) counted
+    left join (
+      select * from matching
+      order by ${columns[field]} ${descending ? sql`desc nulls last` : sql`asc nulls last`}, id
+      ${page ? sql`limit ${limit} offset ${offset}` : sql``}
+    ) matching on true
+    order by ${columns[field]} ${descending ? sql`desc nulls last` : sql`asc nulls last`}, id`.execute(db);
+  const [first] = rows;
+  const found = rows.filter((row) => "id" in row && row.id !== null);
+  return { meters: z.array(meterRow).parse(found), total: first?.total ?? 0 };
+};
+
+/** The sums over the meters that match. */
+export const sumMeters = async (
+  db: Kysely<Database>,
+  question: MeterQuestion,
+): Promise<VolumeSums & { odd: number }> => {
+  const { rows } = await sql<VolumeSums & { odd: number }>`
+    ${listed(question)}
+    select count(*)::int as count, count(volume)::int as read,
+      count(*) filter (where covered >= ${completeShare})::int as complete,
+      sum(volume) as volume, coalesce(sum(estimated), 0) as estimated,
+      count(*) filter (where odd <> '{}' or flags <> '{}')::int as odd
+    from listed where ${narrowed(question)}`.execute(db);
+  return rows[0] ?? { count: 0, read: 0, complete: 0, volume: null, estimated: 0, odd: 0 };
+};

@@ -1,0 +1,174 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ElementProperties } from "@sgval/contract/network/elements";
+import { type ElementClass, elementClasses, linkKinds, nodeKinds } from "@sgval/contract/network/model";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../../kernel/schema.ts";
+import { isVisibleElement, type Viewer } from "../visible-elements.store.ts";
+import { type GraphLink, type GraphNode, graphOf, type NetworkGraph, type Place } from "./network-graph.ts";
+
+type Db = Kysely<Database>;
+
+/** A network to compute with. */
+export interface KnownNetwork {
+  id: number;
+  name: string;
+  /** Changes with every import. */
+  version: string;
+  importedAt: Date;
+}
+
+/** The network, if the caller sees anything of it; undefined otherwise. */
+export const findNetwork = async (db: Db, id: number, viewer: Viewer): Promise<KnownNetwork | undefined> =>
+  db
+    .selectFrom("network")
+    .select(["id", "name", "version", "imported_at as importedAt"])
+    .where("id", "=", id)
+    .$if(viewer.scope !== "all", (query) =>
+      query.where(
+        sql<boolean>`exists (select from network_element where network_id = network.id and ${isVisibleElement(viewer)})`,
+      ),
+    )
+    .executeTakeFirst();
+
+/** Rows that are read in one turn: devices and commands must not wait for a large network. */
+const SLICE = 5_000;
+
+/** Written by `placeElements` and by nobody else. */
+const propertiesOf = (text: string): ElementProperties => JSON.parse(text) as ElementProperties;
+
+/**
+ * The nodes and links of a network; `null` where it was imported before links named their ends.
+ */
+export const readGraph = async (db: Db, networkId: number): Promise<NetworkGraph | null> => {
+  const nodes: GraphNode[] = [];
+  const links: (Omit<GraphLink, "ends"> & { from: string; to: string })[] = [];
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom("network_element")
+      .select([
+        "id",
+        "properties",
+        sql<number>`place[0]`.as("longitude"),
+        sql<number>`place[1]`.as("latitude"),
+      ])
+      .where("network_id", "=", networkId)
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(SLICE)
+      .execute();
+    for (const { properties, longitude, latitude } of rows) {
+      const { id, kind, ...of } = propertiesOf(properties);
+      const place: Place = [longitude, latitude];
+      const nodeKind = nodeKinds.find((one) => one === kind);
+      const linkKind = linkKinds.find((one) => one === kind);
+      if (nodeKind) nodes.push({ id, kind: nodeKind, demand: of.demand ?? 0, place });
+      if (!linkKind) continue;
+      if (of.from === undefined || of.to === undefined) return null;
+      links.push({
+        ...{ id, kind: linkKind, type: of.type ?? null, status: of.status ?? "open" },
+        ...{ from: of.from, to: of.to, length: of.length ?? 0, diameter: of.diameter ?? null, place },
+      });
+    }
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < SLICE) break;
+    await nextTurn();
+  }
+  const nodeOf = new Map(nodes.map(({ id }, node) => [id, node]));
+  return graphOf(
+    nodes,
+    links.flatMap(({ from, to, ...link }) => {
+      const ends = [nodeOf.get(from), nodeOf.get(to)] as const;
+      return ends[0] === undefined || ends[1] === undefined
+        ? []
+        : { ...link, ends: [ends[0], ends[1]] as const };
+    }),
+  );
+};
+
+/** Those of the named elements that the caller sees. */
+export const visibleIds = async (
+  db: Db,
+  networkId: number,
+  of: ElementClass,
+  ids: readonly string[],
+  viewer: Viewer,
+): Promise<Set<string>> => {
+  if (viewer.scope === "all") return new Set(ids);
+  const rows = await db
+    .selectFrom("network_element")
+    .select("element_id as id")
+    .where("network_id", "=", networkId)
+    .where("class", "=", of)
+    .where(sql<boolean>`element_id = any(${[...ids]}::text[])`)
+    .where(isVisibleElement(viewer))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
+interface Geometry {
+  coordinates: [number, number][];
+}
+
+/** The courses of links, by id. */
+export const coursesOf = async (
+  db: Db,
+  networkId: number,
+  ids: readonly string[],
+): Promise<Map<string, [number, number][]>> => {
+  const rows = await db
+    .selectFrom("network_element")
+    .select(["element_id as id", "geometry"])
+    .where("network_id", "=", networkId)
+    .where("class", "=", elementClasses[1])
+    .where(sql<boolean>`element_id = any(${[...ids]}::text[])`)
+    .execute();
+  return new Map(rows.map(({ id, geometry }) => [id, (JSON.parse(geometry) as Geometry).coordinates]));
+};
+
+/** The names of the networks, the newest import first. */
+export const networkNames = (db: Db, most: number): Promise<{ id: number; name: string }[]> =>
+  db.selectFrom("network").select(["id", "name"]).orderBy("imported_at", "desc").limit(most).execute();
+
+/** Links whose middles are closest to a place, of those that the caller sees: the nearest pipe is among them. */
+export const linksNear = async (
+  db: Db,
+  networkId: number,
+  [longitude, latitude]: Place,
+  viewer: Viewer,
+): Promise<{ id: string; diameter: number | null; course: [number, number][] }[]> => {
+  const rows = await db
+    .selectFrom("network_element")
+    .select(["element_id as id", "geometry", "properties"])
+    .where("network_id", "=", networkId)
+    .where("kind", "=", "pipe")
+    .where(isVisibleElement(viewer))
+    .orderBy(sql`place <-> point(${longitude}, ${latitude})`)
+    .limit(300)
+    .execute();
+  return rows.map(({ id, geometry, properties }) => ({
+    id,
+    diameter: propertiesOf(properties).diameter ?? null,
+    course: (JSON.parse(geometry) as Geometry).coordinates,
+  }));
+};
+
+/** The zones in which nodes of a network lie. */
+export const zonesOfNodes = async (
+  db: Db,
+  networkId: number,
+  nodes: readonly string[],
+): Promise<{ node: string; zoneId: number; zone: string }[]> => {
+  const { rows } = await sql<{ node: string; zoneId: number; zone: string }>`
+    with outline as materialized (
+      select id, name, (
+        select ('(' || string_agg(format('(%s,%s)', corner ->> 0, corner ->> 1), ',' order by n) || ')')::polygon
+        from jsonb_array_elements(zone.polygon -> 'coordinates' -> 0) with ordinality as ring (corner, n)) as shape
+      from zone
+    )
+    select element.element_id as node, outline.id as "zoneId", outline.name as zone
+    from network_element element join outline on element.place <@ outline.shape
+    where element.network_id = ${networkId} and element.class = 'node'
+      and element.element_id = any(${[...nodes]}::text[])
+    order by outline.name`.execute(db);
+  return rows;
+};

@@ -1,0 +1,99 @@
+import { polygon } from "@sgval/contract/zones/polygon";
+import { expect, it } from "vitest";
+import { type GraphLink, graphOf } from "../graph/network-graph.ts";
+import { findParts } from "./find-parts.ts";
+import { outlineOf } from "./outline-parts.ts";
+
+/** Two blocks of streets of 5 × 5 corners, the second east of the first; a reservoir feeds the first one. */
+const blocks = (joined: Partial<GraphLink>) => {
+  const corners = [0, 1].flatMap((block) =>
+    Array.from({ length: 25 }, (_, at) => ({
+      ...{ id: `${"AB"[block]}${at}`, kind: "junction" as const, demand: 1 },
+      place: [106.7 + block * 0.012 + (at % 5) * 0.002, 10.8 + Math.floor(at / 5) * 0.002] as const,
+    })),
+  );
+  const nodes = [
+    { id: "R", kind: "reservoir" as const, demand: 0, place: [106.695, 10.8] as const },
+    ...corners,
+  ];
+  const pipe = (id: string, ends: readonly [number, number], of: Partial<GraphLink> = {}): GraphLink => ({
+    ...{
+      id,
+      ends,
+      kind: "pipe",
+      type: null,
+      status: "open",
+      length: 220,
+      diameter: 100,
+      place: [0, 0],
+      ...of,
+    },
+  });
+  const streets = [1, 26].flatMap((start) =>
+    Array.from({ length: 25 }, (_, at) => at).flatMap((at) => [
+      ...(at % 5 < 4 ? [pipe(`x${start + at}`, [start + at, start + at + 1])] : []),
+      ...(at < 20 ? [pipe(`y${start + at}`, [start + at, start + at + 5])] : []),
+    ]),
+  );
+  return graphOf(nodes, [pipe("main", [0, 1]), pipe("joint", [5, 26], joined), ...streets]);
+};
+
+const isInside = ([x, y]: readonly [number, number], ring: readonly (readonly [number, number])[]): boolean =>
+  ring.slice(1).reduce((inside, to, index) => {
+    const from = ring[index] ?? to;
+    const crosses =
+      from[1] > y !== to[1] > y && x < ((to[0] - from[0]) * (y - from[1])) / (to[1] - from[1]) + from[0];
+    return crosses ? !inside : inside;
+  }, false);
+
+it("finds the parts that a closed link keeps apart, with that link as their boundary", () => {
+  const graph = blocks({ status: "closed" });
+  const parts = findParts(graph, new Set());
+  expect(parts.map(({ nodes, hasSource }) => [nodes.length, hasSource])).toEqual([
+    [26, true],
+    [25, false],
+  ]);
+  const joint = graph.linkOf.get("joint");
+  expect(parts.map(({ ends }) => ends)).toEqual(
+    Array.from({ length: 2 }, () => [{ link: joint, role: "boundary", reversed: false }]),
+  );
+});
+
+it("takes a meter as the inlet of the part without a source, whichever way its pipe is drawn", () => {
+  const graph = blocks({});
+  const joint = graph.linkOf.get("joint") ?? -1;
+  const rolesOf = (of: typeof graph) => findParts(of, new Set([joint])).map(({ ends }) => ends[0]);
+  expect(rolesOf(graph)).toEqual([
+    { link: joint, role: "export", reversed: false },
+    { link: joint, role: "inlet", reversed: false },
+  ]);
+  expect(rolesOf(blocks({ ends: [26, 5] }))).toEqual([
+    { link: joint, role: "export", reversed: true },
+    { link: joint, role: "inlet", reversed: true },
+  ]);
+});
+
+it("proposes the whole network where nothing separates it, and no part that supplies nobody", () => {
+  const graph = blocks({});
+  expect(findParts(graph, new Set())).toHaveLength(1);
+  // A meter at the reservoir leaves that one alone.
+  expect(
+    findParts(graph, new Set([graph.linkOf.get("main") ?? -1])).map(({ hasSource }) => hasSource),
+  ).toEqual([false]);
+});
+
+it("outlines a part with a valid polygon that holds its junctions and leaves the others out", () => {
+  const graph = blocks({ status: "closed" });
+  const [first, second] = findParts(graph, new Set());
+  if (!first || !second) throw new Error("there are two parts");
+  for (const [part, other] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    const outline = polygon.parse(outlineOf(graph, part, [other]));
+    const [ring = []] = outline.coordinates;
+    const inside = (nodes: readonly number[]) =>
+      nodes.filter((node) => isInside(graph.nodes[node]?.place ?? [0, 0], ring)).length;
+    expect([inside(part.nodes), inside(other.nodes)]).toEqual([part.nodes.length, 0]);
+  }
+});

@@ -1,0 +1,61 @@
+import type { createProject } from "../../../gateways/epanet/create-project.ts";
+
+type Project = Awaited<ReturnType<typeof createProject>>["project"];
+
+// Further codes of the EPANET toolkit.
+const timeCode = { patternStep: 3, patternStart: 4, startTime: 10 } as const;
+const demandMultiplier = 4;
+const DAY_SECONDS = 86_400;
+
+const indexes = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+/**
+ * Takes the demands of a file out of the model: from then on each junction has one demand without a pattern, which a run writes.
+ * @param flow m³/h in a unit of flow of the model
+ * @returns the demands by node (m³/h), in categories and as their sum so many seconds after the start of the patterns
+ */
+export const takeDemands = (
+  project: Project,
+  nodes: readonly { index: number; isJunction: boolean }[],
+  flow: number,
+) => {
+  const multiplier = project.getOption(demandMultiplier);
+  const patternStep = project.getTimeParameter(timeCode.patternStep);
+  const patternStart = project.getTimeParameter(timeCode.patternStart);
+  const clockStart = project.getTimeParameter(timeCode.startTime);
+  const demandsOfFile = nodes.map(({ index, isJunction }) =>
+    isJunction
+      ? indexes(project.getNumberOfDemands(index)).map((category) => ({
+          base: project.getBaseDemand(index, category) * multiplier * flow,
+          pattern: project.getDemandPattern(index, category),
+        }))
+      : [],
+  );
+  const patterns = new Map<number, number[]>();
+  for (const { pattern } of demandsOfFile.flat())
+    if (pattern > 0 && !patterns.has(pattern))
+      patterns.set(
+        pattern,
+        indexes(project.getPatternLength(pattern)).map((period) => project.getPatternValue(pattern, period)),
+      );
+  for (const [place, { index }] of nodes.entries())
+    for (const category of (demandsOfFile[place] ?? []).keys()) {
+      project.setBaseDemand(index, category + 1, 0);
+      project.setDemandPattern(index, category + 1, 0);
+    }
+  project.setOption(demandMultiplier, 1);
+
+  /** Seconds since the start of the patterns at a time of the day. */
+  const elapsedAt = (secondsOfDay: number): number =>
+    patternStart + ((secondsOfDay - clockStart + DAY_SECONDS) % DAY_SECONDS);
+
+  const demandsAt = (elapsed: number): number[] =>
+    demandsOfFile.map((categories) =>
+      categories.reduce((total, { base, pattern }) => {
+        const values = patterns.get(pattern);
+        const factor = values ? (values[Math.floor(elapsed / patternStep) % values.length] ?? 1) : 1;
+        return total + base * factor;
+      }, 0),
+    );
+  return { demandsOfFile, elapsedAt, demandsAt };
+};

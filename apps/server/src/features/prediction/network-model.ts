@@ -1,0 +1,95 @@
+import { freshnessLimits } from "@sgval/contract/devices/freshness";
+import { createTimeZone } from "@sgval/quantities/time-zone";
+import { type Context, defineService } from "../../kernel/services.ts";
+import { type DeviceRecord, deviceRegistry, type LatestReading } from "../devices/index.ts";
+import { type NetworkOfDevice, placedDevices, readSource } from "../network/index.ts";
+import { latestReadings } from "../readings/index.ts";
+import { settings } from "../settings/index.ts";
+import type { LinkChange, RunRequest } from "./hydraulics/hydraulic-run.ts";
+import { createSolver, type Solved } from "./hydraulics/solver.ts";
+import {
+  type MeasuredPressure,
+  measuredFlow,
+  measuredPressures,
+  modelError,
+  type PlacedElement,
+  presentChanges,
+} from "./model-change.ts";
+
+export interface PlacedDevice {
+  device: DeviceRecord;
+  at: PlacedElement;
+  /** Only where it is not stale. */
+  reading: LatestReading;
+}
+
+/** How a network stands by its newest readings. */
+export interface PresentState {
+  fresh: readonly PlacedDevice[];
+  /** Positions of valves and pumps. */
+  present: readonly LinkChange[];
+  points: readonly MeasuredPressure[];
+  /** m³/h, positive from the first node of the link to its second. */
+  flows: readonly { link: string; flow: number }[];
+}
+
+const stateOf = (fresh: readonly PlacedDevice[]): PresentState => {
+  const present: LinkChange[] = [];
+  const points: MeasuredPressure[] = [];
+  const flows: { link: string; flow: number }[] = [];
+  for (const { device, at, reading } of fresh) {
+    const stands = presentChanges(device, at, reading);
+    present.push(...stands);
+    points.push(...measuredPressures(device, at, reading, stands));
+    const flow = measuredFlow(at, reading);
+    if (flow !== null) flows.push({ link: at.id, flow });
+  }
+  return { fresh, present, points, flows };
+};
+
+/** The files of imported networks as models that are computed with the newest readings. */
+const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
+  const solver = createSolver();
+  onStop(solver.close);
+  const zone = createTimeZone(config.timeZone);
+  const [registry, latest, setting] = [use(deviceRegistry), use(latestReadings), use(settings).prediction];
+  return {
+    /** The devices of a network with readings that count, those of the network alone, and what they say of it. */
+    present: async (networkId: number): Promise<PresentState> =>
+      stateOf(
+        (await placedDevices(db.kysely, networkId)).flatMap(({ deviceId, ...at }) => {
+          const device = registry.get(deviceId);
+          const reading = latest.of(deviceId);
+          if (!device || !reading || reading.imported) return [];
+          const age = (clock.now() - reading.measuredAt) / 1000;
+          const { staleAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
+          return age > staleAfter ? [] : [{ device, at, reading }];
+        }),
+      ),
+    /** Two steady states of a network: as it stands now, and with a change. Answers in two seconds, and never throws. */
+    run: (
+      network: Pick<NetworkOfDevice, "id" | "version" | "importedAt">,
+      { flows, present, points }: PresentState,
+      change: Pick<RunRequest, "command" | "cutOff" | "zone" | "minimumPressure">,
+    ): Promise<Solved> => {
+      const now = clock.now();
+      return solver.run(
+        {
+          key: `${network.id} ${network.version} ${network.importedAt.getTime()}`,
+          text: async () => (await readSource(db.kysely, network.id)) ?? "",
+        },
+        {
+          secondsOfDay: Math.floor((now - zone.startOfDay(now)) / 1000),
+          ...{ flows, present, tankLevels: [], ...change },
+          points: points.map(({ point }) => point),
+        },
+      );
+    },
+    /** The mean distance between readings and model (bar); `null` where there is nothing to compare. */
+    errorOf: ({ points }: PresentState, computed: readonly (number | null)[]) => modelError(points, computed),
+    setting: setting.value,
+  };
+};
+
+export const networkModel = defineService("network model", createNetworkModel);
+export type NetworkModel = ReturnType<typeof createNetworkModel>;

@@ -1,0 +1,110 @@
+import { listCommands } from "@sgval/contract/control/control";
+import { afterEach, describe, expect, it } from "vitest";
+import { whileDatabaseAway } from "../../testing/database-away.ts";
+import { allStopped, bankBody, normal, usePumps } from "./pumps.fixture.ts";
+
+const { harness, broker, at, pass, station, report, sentTo, obey } = usePumps();
+afterEach(() => {
+  broker.outcome = "sent";
+});
+
+const dry = { inlet_pressure: 0.2 };
+const running = (...keys: string[]) => Object.fromEntries(keys.map((key) => [`pump_running.${key}`, 1]));
+const ran = { ...allStopped, ...running("p1", "p2") };
+const stopsOf = (device: { id: number }) => sentTo(device).map(({ action, pumps }) => [action, pumps]);
+const stopOf = (...keys: string[]) => ["DO_4_OFF", keys];
+const commandsOf = async (device: { id: number }) =>
+  (await harness.ok(harness.admin, listCommands, at(device.id))).data;
+/** A station that runs dry and is about to be stopped. */
+const dryStation = async () => {
+  const device = await station();
+  await report(device.id, ran);
+  await report(device.id, { ...ran, ...dry });
+  return device;
+};
+
+describe("the stop of an interlock", () => {
+  it.each(["refuses", "hangs"] as const)(
+    "is published while the database %s, and recorded as what the interlock did",
+    async (how) => {
+      const device = await dryStation();
+      await whileDatabaseAway(harness, how, async () => {
+        await harness.clock.advance(7_000);
+        await expect.poll(() => stopsOf(device)).toHaveLength(1);
+      });
+      await pass(2);
+      expect(stopsOf(device)).toEqual([stopOf("p1", "p2")]);
+      const [stop, ...more] = await commandsOf(device);
+      expect(stop).toMatchObject({ action: "pump_stop", source: "auto_threshold", reason: "dry_run" });
+      expect(stop).toMatchObject({ status: "processing", actor: { name: "interlock" } });
+      expect(stop?.journalledAt).not.toBeNull();
+      expect(more).toEqual([]);
+    },
+  );
+
+  it("is sent again soon when no connection took it", async () => {
+    const device = await dryStation();
+    broker.outcome = "refused";
+    await pass(6);
+    broker.outcome = "sent";
+    const refused = stopsOf(device).length;
+    expect(refused).toBeGreaterThan(0);
+    await pass(5);
+    expect(stopsOf(device).slice(refused)).toEqual([stopOf("p1", "p2")]);
+    expect((await commandsOf(device)).map(({ failureCode }) => failureCode)).toEqual([
+      null,
+      "publish_refused",
+    ]);
+  });
+
+  it("is repeated while the controller says nothing, ever more slowly, until the pumps are off", async () => {
+    const device = await dryStation();
+    await pass(6);
+    expect(stopsOf(device)).toHaveLength(1);
+    await pass(13);
+    expect(stopsOf(device)).toHaveLength(1);
+    await pass(2);
+    expect(stopsOf(device)).toHaveLength(2);
+    await pass(26, 2);
+    expect(stopsOf(device)).toHaveLength(2);
+    await pass(6, 2);
+    expect(stopsOf(device)).toEqual([stopOf("p1", "p2"), stopOf("p1", "p2"), stopOf("p1", "p2")]);
+    await obey(device.id, { p1: "off", p2: "off" });
+    await pass(90, 5);
+    expect(stopsOf(device)).toHaveLength(3);
+  });
+
+  it("reaches a pump that is started on site while the station is dry, and one that runs on in spite of its answer", async () => {
+    const device = await station();
+    await report(device.id, { ...allStopped, ...running("p1") });
+    await report(device.id, { ...allStopped, ...running("p1"), ...dry });
+    await pass(6);
+    await obey(device.id, { p1: "off" });
+    await report(device.id, { ...allStopped, ...dry });
+    await report(device.id, { ...allStopped, ...running("p2"), ...dry });
+    await pass(1);
+    expect(stopsOf(device)).toEqual([stopOf("p1"), stopOf("p2")]);
+    await obey(device.id, { p2: "off" });
+    await report(device.id, { ...allStopped, ...running("p2"), ...dry });
+    await pass(15);
+    expect(stopsOf(device)).toEqual([stopOf("p1"), stopOf("p2"), stopOf("p2")]);
+  });
+
+  it("drops the last pump of a high pressure only, and what starts after it", async () => {
+    const pumps = [normal("p1", 1), normal("p2", 2)];
+    const interlocks = { highDischarge: 3 };
+    const device = await station(bankBody({ pumps, interlocks }));
+    const high = { P_out: 3.5 };
+    await report(device.id, { ...allStopped, ...running("p1") });
+    await report(device.id, ran);
+    await report(device.id, { ...ran, ...high });
+    await pass(5);
+    expect(stopsOf(device)).toEqual([stopOf("p2")]);
+    await obey(device.id, { p1: "on", p2: "off" });
+    await pass(20, 5);
+    expect(stopsOf(device)).toEqual([stopOf("p2")]);
+    await report(device.id, { ...ran, ...high });
+    await pass(1);
+    expect(stopsOf(device)).toEqual([stopOf("p2"), stopOf("p2")]);
+  });
+});

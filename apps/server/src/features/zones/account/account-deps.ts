@@ -1,0 +1,66 @@
+import type { WaterBalanceSetting } from "@sgval/contract/zones/water-balance-setting";
+import type { Actor } from "../../../kernel/actor.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import { type DeviceRegistry, seesPlace } from "../../devices/index.ts";
+import { findCalendarOf } from "../calendar/calendar.store.ts";
+import { dayAfter, timeOfDay } from "../days/compute-days.ts";
+import { type DayContext, type DescribedDay, describeDays } from "../days/describe-day.ts";
+import type { StoredDay } from "../days/zone-days.store.ts";
+import { type DaysDeps, daysOf } from "../days/zone-days.ts";
+import { findZone, type ZoneRecord } from "../zones.store.ts";
+
+/** What the water meters of customers in a zone say about a period. */
+export interface Revenue {
+  /** m³, pro-rated to the period. */
+  billed: number;
+  /** Share of the meters whose readings cover the period, 0 to 1. */
+  coverage: number;
+  /** Share of the volume that is pro-rated or estimated, 0 to 1. */
+  estimatedShare: number;
+  meters: number;
+  read: number;
+}
+
+/** Answers the revenue water of a zone for a period (epoch ms); `null` for a zone without meters. */
+export type RevenueProvider = (
+  zoneId: number,
+  period: { from: number; to: number },
+) => Promise<Revenue | null>;
+
+export interface AccountDeps extends DaysDeps {
+  registry: DeviceRegistry;
+  setting: () => WaterBalanceSetting;
+  revenueOf: RevenueProvider;
+}
+
+/** The zone, if the caller sees it. Errors: `not_found`. */
+export const demandZone = async (deps: AccountDeps, actor: Actor, id: number): Promise<ZoneRecord> => {
+  const zone = seesPlace(deps.registry, actor, "zoneId", id) ? await findZone(deps.db.kysely, id) : undefined;
+  if (!zone) throw new Refusal("not_found");
+  return zone;
+};
+
+/** Days that teach what is usual before the first one asked for: six weeks. */
+const taughtDays = 42;
+
+/** The days of a zone, stored and described; `days` are those of the range, `stored` also those that taught. */
+export const readDays = async (
+  deps: AccountDeps,
+  record: ZoneRecord,
+  { from, to }: { from: string; to: string },
+): Promise<{ stored: StoredDay[]; days: DescribedDay[]; all: DescribedDay[]; context: DayContext }> => {
+  const first = dayAfter(from, -taughtDays);
+  const [stored, calendar] = await Promise.all([
+    daysOf(deps)(record, { from: first, to }),
+    findCalendarOf(deps.db.kysely, record.id, new Date(timeOfDay(deps.zone, first))),
+  ]);
+  const context: DayContext = {
+    zone: deps.zone,
+    setting: deps.setting(),
+    account: record.account,
+    today: deps.zone.dateOf(deps.clock.now()),
+    calendar: calendar.map((entry) => ({ ...entry, from: entry.from.getTime(), to: entry.to.getTime() })),
+  };
+  const all = describeDays(stored, context);
+  return { stored, all, days: all.filter(({ day }) => day >= from), context };
+};

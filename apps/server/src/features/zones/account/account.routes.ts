@@ -1,0 +1,119 @@
+import * as calendarRoutes from "@sgval/contract/zones/water-calendar";
+import * as routes from "@sgval/contract/zones/zone-accounting";
+import * as rankingRoutes from "@sgval/contract/zones/zone-ranking";
+import type { FastifyInstance } from "fastify";
+import type { Tables } from "../../../gateways/tables/send-table.ts";
+import type { Actor } from "../../../kernel/actor.ts";
+import { registerRoute } from "../../../kernel/http/register-route.ts";
+import {
+  type CalendarDeps,
+  calendarAsTable,
+  createCalendarEntry,
+  deleteCalendarEntry,
+  listCalendar,
+  updateCalendarEntry,
+} from "../calendar/change-calendar.ts";
+import { dayAfter } from "../days/compute-days.ts";
+import type { DescribedDay } from "../days/describe-day.ts";
+import type { ZoneRecord } from "../zones.store.ts";
+import { type AccountDeps, demandZone, readDays } from "./account-deps.ts";
+import { balanceAsTable, daysAsTable, trendAsTable } from "./export-account.ts";
+import { rankingAsTable, rankZones } from "./rank-zones.ts";
+import { readAccount } from "./read-account.ts";
+import { rangeOfQuery, readBalance } from "./read-balance.ts";
+import { type InflowDeps, readInflow } from "./read-inflow.ts";
+import { profileAsTable, readProfile } from "./read-profile.ts";
+import { readTrend } from "./read-trend.ts";
+
+interface RangeQuery {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const viewOf = ({
+  suppressed: _,
+  nights: __,
+  pressureCorrected: ___,
+  ...day
+}: DescribedDay): routes.ZoneDay => day;
+
+/** The days of a range; by default the last six weeks until today. */
+const daysOfQuery = async (deps: AccountDeps, record: ZoneRecord, query: RangeQuery) => {
+  const today = deps.zone.dateOf(deps.clock.now());
+  const usual = (to: string) => ({ from: dayAfter(to, 1 - routes.usualZoneDays), to });
+  const range = rangeOfQuery(query, usual, today);
+  const { days } = await readDays(deps, record, range);
+  return { range, days: days.map(viewOf) };
+};
+
+export const accountRoutes = (
+  app: FastifyInstance,
+  deps: AccountDeps & InflowDeps & CalendarDeps,
+  tables: Tables,
+): void => {
+  const zoneOf = ({ params, actor }: { params: { id: number }; actor: Actor }) =>
+    demandZone(deps, actor, params.id);
+  const account = readAccount(deps);
+  const trend = readTrend(deps);
+  const rank = rankZones(deps);
+  registerRoute(app, routes.readZoneAccounting, async (call) => ({
+    data: await account(await zoneOf(call), call.actor),
+  }));
+  registerRoute(app, routes.readZoneInflow, async (call) => ({ data: readInflow(deps, await zoneOf(call)) }));
+  registerRoute(app, routes.readZoneDays, async (call) => ({
+    data: (await daysOfQuery(deps, await zoneOf(call), call.query)).days,
+  }));
+  registerRoute(app, routes.exportZoneDays, async (call) => {
+    const record = await zoneOf(call);
+    const { range, days } = await daysOfQuery(deps, record, call.query);
+    return tables.send(call, (view) => daysAsTable(record, days, range, view));
+  });
+  registerRoute(app, routes.readZoneProfile, async (call) => ({
+    data: await readProfile(deps, await zoneOf(call), call.query.day),
+  }));
+  registerRoute(app, routes.exportZoneProfile, async (call) => {
+    const record = await zoneOf(call);
+    const profile = await readProfile(deps, record, call.query.day);
+    return tables.send(call, (view) => profileAsTable(record, profile, view));
+  });
+  registerRoute(app, routes.readZoneBalance, async (call) => ({
+    data: await readBalance(deps, await zoneOf(call), call.query),
+  }));
+  registerRoute(app, routes.exportZoneBalance, async (call) => {
+    const record = await zoneOf(call);
+    const balance = await readBalance(deps, record, call.query);
+    return tables.send(call, (view) => balanceAsTable(record, balance, view));
+  });
+  registerRoute(app, rankingRoutes.readNrwTrend, async (call) => ({
+    data: { targetNrw: deps.setting().targetNrw, months: await trend(await zoneOf(call)) },
+  }));
+  registerRoute(app, rankingRoutes.exportNrwTrend, async (call) => {
+    const record = await zoneOf(call);
+    const months = await trend(record);
+    return tables.send(call, (view) => trendAsTable(record, months, view));
+  });
+  registerRoute(app, rankingRoutes.rankZones, ({ query, actor }) => rank(query, actor));
+  registerRoute(app, rankingRoutes.exportRanking, (call) =>
+    tables.send(call, (view) => rankingAsTable(deps, call.query, call.actor, view)),
+  );
+
+  const entries = {
+    list: listCalendar(deps),
+    create: createCalendarEntry(deps),
+    update: updateCalendarEntry(deps),
+    remove: deleteCalendarEntry(deps),
+  };
+  registerRoute(app, calendarRoutes.listCalendar, ({ query, actor }) => entries.list(query, actor));
+  registerRoute(app, calendarRoutes.exportCalendar, (call) =>
+    tables.send(call, (view) => calendarAsTable(deps, call.query, call.actor, view)),
+  );
+  registerRoute(app, calendarRoutes.createCalendarEntry, async ({ body, ...caller }) => ({
+    data: await entries.create(body, caller),
+  }));
+  registerRoute(app, calendarRoutes.updateCalendarEntry, async ({ params, body, ...caller }) => ({
+    data: await entries.update(params.id, body, caller),
+  }));
+  registerRoute(app, calendarRoutes.deleteCalendarEntry, ({ params, ...caller }) =>
+    entries.remove(params.id, caller),
+  );
+};

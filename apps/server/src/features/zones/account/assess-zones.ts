@@ -1,0 +1,79 @@
+import { findingOf, type RiskFinding } from "@sgval/contract/risk/risk-score";
+import type { ZoneBurst, ZoneGrowth } from "@sgval/contract/zones/zone-accounting";
+import { minuteMs } from "@sgval/quantities/duration";
+import { defineEvent } from "../../../kernel/events.ts";
+import { dayAfter, earlierDay, spanOf } from "../days/compute-days.ts";
+import { nightOf } from "../days/describe-day.ts";
+import { hasInlets } from "../days/zone-sources.ts";
+import { burstWeeks } from "../rules/burst.ts";
+import { findZones } from "../zones.store.ts";
+import { type AccountDeps, readDays } from "./account-deps.ts";
+import { stateOf } from "./assess-state.ts";
+import { balanceOf, monthBefore } from "./read-balance.ts";
+
+/** What the data of a zone say, at the device that measures it. */
+export interface ZoneStateChange {
+  zoneId: number;
+  deviceId: number;
+  burst: ZoneBurst & {
+    /** The last night flow, m³/h. */
+    flow: number | null;
+  };
+  growth: ZoneGrowth;
+  /** Infrastructure leakage index of the last closed month. */
+  ili: number | null;
+}
+
+/** The state of a zone was worked out, on the node that does so. */
+export const zoneStateChanged = defineEvent<ZoneStateChange>("zoneStateChanged");
+
+/** States are worked out again when they are older than this (ms). */
+const freshFor = 10 * minuteMs;
+
+/** The states of all zones with an inlet and a device that stands for them. */
+export const createZoneStates = (deps: AccountDeps) => {
+  const { clock, zone, db } = deps;
+  let known: { at: number; states: ZoneStateChange[] } | null = null;
+
+  const assess = async (isStopped: () => boolean): Promise<ZoneStateChange[]> => {
+    const now = clock.now();
+    const today = zone.dateOf(now);
+    const month = monthBefore(today, 1);
+    const states: ZoneStateChange[] = [];
+    for (const record of await findZones(db.kysely)) {
+      if (isStopped()) break;
+      if (record.deviceId === null || !hasInlets(record)) continue;
+      const from = earlierDay(month.from, dayAfter(today, -7 * burstWeeks));
+      const { stored, all, context } = await readDays(deps, record, { from, to: today });
+      const span = spanOf(zone, today);
+      const within = ({ day }: { day: string }) => day >= month.from && day <= month.to;
+      const balance = await balanceOf(deps, record, month, {
+        days: all.filter(within),
+        stored: stored.filter(within),
+      });
+      const { burst, growth } = stateOf(all, stored, { ...span, nightEnd: nightOf(context, span).to }, now);
+      const flow = burst.excess === null || burst.median === null ? null : burst.median + burst.excess;
+      const ili = balance.figures.ili?.value ?? null;
+      states.push({ zoneId: record.id, deviceId: record.deviceId, burst: { ...burst, flow }, growth, ili });
+    }
+    known = { at: now, states };
+    return states;
+  };
+  return {
+    assess,
+    /** The states as they were worked out last, unless that is long ago. */
+    current: async (): Promise<ZoneStateChange[]> =>
+      known && Math.abs(clock.now() - known.at) < freshFor ? known.states : assess(() => false),
+  };
+};
+
+/** What the state of a zone adds to the risk of its device. */
+export const findingsOf = ({ burst, growth, ili }: ZoneStateChange): RiskFinding[] => [
+  ...(burst.level === "red" || burst.level === "now"
+    ? [{ indicator: "burst" as const, value: burst.excess ?? 0, severity: 1, channel: null }]
+    : []),
+  ...(growth.state === "growing" && growth.perWeek !== null
+    ? [findingOf("leakage_growth", growth.perWeek)]
+    : []),
+  ...(ili === null ? [] : [findingOf("ili", ili)]),
+];

@@ -1,0 +1,292 @@
+import { servicePressure } from "@sgval/contract/risk/risk-score";
+import { netNightFlow } from "@sgval/contract/zones/night-leakage";
+import { flowSign } from "@sgval/contract/zones/zone-account";
+import type { ZoneAccounting, ZoneProblem } from "@sgval/contract/zones/zone-accounting";
+import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import { type Actor, sees } from "../../../kernel/actor.ts";
+import { dayAfter, earlierDay, quarterMs, spanOf } from "../days/compute-days.ts";
+import { type DescribedDay, nightOf, nightUseOf, volumeSoFar } from "../days/describe-day.ts";
+import type { StoredDay } from "../days/zone-days.store.ts";
+import { hasInlets } from "../days/zone-sources.ts";
+import { burstWeeks } from "../rules/burst.ts";
+import { backgroundLeakage, equivalentServiceBursts, metresOf } from "../rules/leakage.ts";
+import { goodValues, lowestOf, meanOf, type Series } from "../rules/night-flow.ts";
+import { totaliserDiffers } from "../rules/water-balance.ts";
+import { findZones, type ZoneRecord } from "../zones.store.ts";
+import { type AccountDeps, readDays } from "./account-deps.ts";
+import { lastQuarters, stateOf } from "./assess-state.ts";
+import { createFigures, type Figures } from "./figure.ts";
+import { balanceOf, inflowOf, monthBefore } from "./read-balance.ts";
+import {
+  type InflowDeps,
+  readInflow,
+  readInletValves,
+  readMembers,
+  readPressurePoints,
+} from "./read-inflow.ts";
+
+const addNight = (
+  { add }: Figures,
+  { account }: ZoneRecord,
+  { setting }: AccountDeps,
+  night: DescribedDay | undefined,
+  period: { from: number; to: number },
+  isMeasured: boolean,
+): void => {
+  const { householdNightUse, nonHouseholdNightUse } = setting();
+  const nightUse = nightUseOf(account, setting());
+  const flow = night?.nightFlow ?? null;
+  const quality =
+    flow === null && night?.isNightCovered
+      ? { good: night.good, of: night.of }
+      : { good: night?.nightGood ?? 0, of: night?.nightOf ?? 0 };
+  const missing = isMeasured ? "too_few_values" : "no_inlets";
+  const net = flow === null || nightUse === null ? null : netNightFlow(flow, nightUse);
+  const noNet = flow === null ? missing : "no_night_use";
+  add("night_flow", period, { value: flow, missing, quality });
+  add("night_use", period, {
+    value: nightUse,
+    missing: "no_night_use",
+    inputs: {
+      ...{ households: account.households, household_use: householdNightUse },
+      ...{ non_households: account.nonHouseholds, non_household_use: nonHouseholdNightUse },
+      exceptional_use: account.exceptionalNightUse ?? 0,
+    },
+  });
+  const floored = net?.floored === true && "floored";
+  add("net_night_flow", period, {
+    ...{ value: net?.flow ?? null, missing: noNet, quality },
+    notes: [floored],
+    inputs: { night_flow: flow, night_use: nightUse },
+  });
+  const pressure = night?.nightPressure ?? null;
+  const correction = !night?.pressureCorrected && "not_pressure_corrected";
+  add("night_pressure", period, { value: pressure, missing: "no_pressure" });
+  add("night_day_factor", period, {
+    value: night?.nightDayFactor ?? null,
+    missing: noNet,
+    notes: [correction],
+    inputs: { night_pressure: pressure, leakage_exponent: account.leakageExponent },
+  });
+  const leakage = night?.leakage ?? null;
+  add("daily_leakage", period, {
+    ...{ value: leakage, missing: noNet, quality },
+    notes: [correction, floored],
+    inputs: { net_night_flow: net?.flow ?? null, night_day_factor: night?.nightDayFactor ?? null },
+  });
+  add("leakage_per_connection", period, {
+    value: leakage === null || !account.connections ? null : (leakage * 1_000) / account.connections,
+    missing: account.connections ? noNet : "no_connections",
+    notes: [correction],
+    inputs: { daily_leakage: leakage, connections: account.connections },
+  });
+  const { mainsLength, connections } = account;
+  const metres = pressure === null ? null : metresOf(pressure);
+  const background =
+    mainsLength === null || connections === null || metres === null
+      ? null
+      : backgroundLeakage(mainsLength, connections, metres);
+  const noBackground =
+    mainsLength === null ? "no_mains" : connections === null ? "no_connections" : "no_pressure";
+  add("background_leakage", period, {
+    ...{ value: background, missing: noBackground },
+    inputs: { mains_length: mainsLength, connections, night_pressure: pressure },
+  });
+  const burst = net === null || background === null ? null : Math.max(0, net.flow - background);
+  const noBurst = background === null ? noBackground : noNet;
+  add("burst_leakage", period, {
+    ...{ value: burst, missing: noBurst },
+    inputs: { net_night_flow: net?.flow ?? null, background_leakage: background },
+  });
+  add("service_bursts", period, {
+    value: burst === null || metres === null ? null : equivalentServiceBursts(burst, metres),
+    missing: noBurst,
+    inputs: { burst_leakage: burst, night_pressure: pressure },
+  });
+};
+
+const addPressures = (
+  { add }: Figures,
+  { azp, critical }: { azp: Series; critical: Series },
+  now: number,
+): void => {
+  const period = { from: now - dayMs, to: now };
+  const qualityOf = (values: Series) => ({ good: goodValues(values), of: values.length });
+  add("azp_pressure", period, { value: meanOf(azp), missing: "no_pressure", quality: qualityOf(azp) });
+  const quality = qualityOf(critical);
+  add("critical_minimum", period, { value: lowestOf(critical), missing: "no_pressure", quality });
+  const low = critical.filter((value) => value !== null && value < servicePressure).length;
+  add("low_pressure_hours", period, {
+    value: quality.good === 0 ? null : (low * quarterMs) / (60 * minuteMs),
+    missing: "no_pressure",
+    quality,
+  });
+};
+
+/** P1 and P2 now; they are no means of a period, so the period is that of the values. */
+const addValves = (
+  { add }: Figures,
+  { count, inlet, outlet }: ReturnType<typeof readInletValves>,
+  now: number,
+): void => {
+  const pressures = [
+    ["valve_inlet_pressure", inlet],
+    ["valve_outlet_pressure", outlet],
+  ] as const;
+  for (const [key, { value, since, quality }] of pressures)
+    add(
+      key,
+      { from: since ?? now, to: now },
+      {
+        ...{ value, quality, inputs: { inlet_valves: count } },
+        missing: count === 0 ? "no_inlet_valve" : "no_data",
+      },
+    );
+};
+
+/** Whether a device counts the same water for this zone and another one: an inlet of both, or an export of both. */
+const isCountedTwice = ({ id, account }: ZoneRecord, zones: readonly ZoneRecord[]): boolean =>
+  account.boundary.some((one) => {
+    const sign = flowSign(one);
+    return (
+      sign !== 0 &&
+      zones.some(
+        (other) =>
+          other.id !== id &&
+          other.account.boundary.some((same) => same.deviceId === one.deviceId && flowSign(same) === sign),
+      )
+    );
+  });
+
+const addInflows = (
+  { add }: Figures,
+  days: readonly DescribedDay[],
+  today: { day: string; from: number; to: number; stored: StoredDay | undefined },
+  { now, zone, isMeasured }: { now: number; zone: AccountDeps["zone"]; isMeasured: boolean },
+): void => {
+  const missing = isMeasured ? "no_data" : "no_inlets";
+  const soFar = today.stored?.inflow.slice(0, Math.floor((now - today.from) / quarterMs)) ?? [];
+  const until = { from: today.from, to: now };
+  add("inflow_today", until, {
+    ...{ value: volumeSoFar({ inflow: soFar }), missing },
+    quality: { good: goodValues(soFar), of: soFar.length },
+  });
+  const whole = days.filter(({ day }) => day < today.day).slice(-7);
+  const yesterday = whole.find(({ day }) => day === dayAfter(today.day, -1));
+  const differs =
+    yesterday?.volume != null && yesterday.counted !== null && yesterday.good === yesterday.of
+      ? totaliserDiffers(yesterday.counted, yesterday.volume)
+      : false;
+  const span = spanOf(zone, dayAfter(today.day, -1));
+  add("inflow_yesterday", span, {
+    ...{ value: yesterday?.volume ?? null, missing: isMeasured ? "too_few_values" : "no_inlets" },
+    quality: { good: yesterday?.good ?? 0, of: yesterday?.of ?? 96 },
+    notes: [differs && "totaliser_differs"],
+    inputs: { counted_volume: yesterday?.counted ?? null },
+  });
+  const week = inflowOf(whole, 7);
+  const period = { from: spanOf(zone, dayAfter(today.day, -7)).from, to: today.from };
+  const quality = { good: week.good, of: week.of };
+  add("inflow_week_mean", period, {
+    ...{ value: week.volume === null ? null : week.volume / 7, missing, quality },
+    notes: [week.estimated > 0 && "estimated"],
+  });
+  add("data_availability", period, {
+    value: week.of === 0 ? null : (100 * week.good) / week.of,
+    missing,
+    quality,
+  });
+};
+
+/** The account of a zone now, of last night, of yesterday and of the last closed month, as its page shows it. */
+export const readAccount =
+  (deps: AccountDeps & InflowDeps) =>
+  async (record: ZoneRecord, actor: Actor): Promise<ZoneAccounting> => {
+    const { zone, clock, registry } = deps;
+    const now = clock.now();
+    const day = zone.dateOf(now);
+    const month = monthBefore(day, 1);
+    const earliest = dayAfter(day, -7 * burstWeeks);
+    const { stored, all, context } = await readDays(deps, record, {
+      from: earlierDay(month.from, earliest),
+      to: day,
+    });
+    const span = spanOf(zone, day);
+    const night = nightOf(context, span);
+    const isMeasured = hasInlets(record);
+    const isNightOver = now >= night.to;
+    const lastNight = all.find((one) => one.day === (isNightOver ? day : dayAfter(day, -1)));
+    const nightSpan = isNightOver ? night : nightOf(context, spanOf(zone, dayAfter(day, -1)));
+    const collected = createFigures();
+    const inflow = readInflow(deps, record);
+    collected.add(
+      "inflow_now",
+      { from: inflow.measuredAt ? Date.parse(inflow.measuredAt) : now, to: now },
+      {
+        ...{ value: inflow.value, missing: inflow.missing ?? "no_data" },
+        quality: { good: inflow.reporting, of: inflow.of },
+      },
+    );
+    const today = { ...span, stored: stored.find((one) => one.day === day) };
+    addInflows(collected, all, today, { now, zone, isMeasured });
+    addNight(collected, record, deps, lastNight, nightSpan, isMeasured);
+    const last = (values: (one: StoredDay) => Series) => lastQuarters(stored, span, now, values, 96);
+    addValves(collected, readInletValves(deps, record), now);
+    addPressures(collected, { azp: last(({ azp }) => azp), critical: last(({ critical }) => critical) }, now);
+    const { burst, growth } = stateOf(all, stored, { ...span, nightEnd: night.to }, now);
+    const within = ({ day: one }: { day: string }) => one >= month.from && one <= month.to;
+    const balance = await balanceOf(deps, record, month, {
+      days: all.filter(within),
+      stored: stored.filter(within),
+    });
+    const zones = await findZones(deps.db.kysely);
+    const { members, hidden } = readMembers(
+      deps,
+      record,
+      new Map(zones.map(({ id, name }) => [id, name])),
+      actor,
+    );
+    const { account } = record;
+    const has = (condition: boolean, problem: ZoneProblem) => (condition ? [problem] : []);
+    return {
+      zoneId: record.id,
+      name: record.name,
+      deviceId: record.deviceId !== null && sees(actor, record.deviceId) ? record.deviceId : null,
+      asOf: new Date(now).toISOString(),
+      ...{
+        figures: collected.figures,
+        inflow,
+        burst,
+        growth,
+        month: balance,
+        members,
+        hiddenMembers: hidden,
+        pressurePoints: readPressurePoints(deps, record, actor),
+      },
+      proposed: isMeasured
+        ? []
+        : (registry.zone(record.id)?.meters ?? [])
+            .filter((device) => sees(actor, device.id))
+            .map(({ id, displayName }) => ({
+              ...{ deviceId: id, displayName, role: "inlet" as const, reversed: false },
+              ...{ toZoneId: null, status: null, note: "" },
+            })),
+      problems: [
+        ...has(!isMeasured, "no_inlets"),
+        ...has(account.connections === null, "no_connections"),
+        ...has(account.mainsLength === null, "no_mains"),
+        ...has(account.households === null, "no_households"),
+        ...has(collected.figures.azp_pressure?.value == null, "no_azp"),
+        ...has(isMeasured && inflow.value === null, "inlet_silent"),
+        ...has(isMeasured && lastNight?.nightFlow == null, "last_night_missing"),
+        ...has(isCountedTwice(record, zones), "counted_twice"),
+        ...has(
+          account.boundary.some(({ status }) => status === "open" || status === "unknown"),
+          "boundary_open",
+        ),
+        ...has(collected.figures.net_night_flow?.notes.includes("floored") ?? false, "negative_night_flow"),
+        ...balance.problems.filter((problem) => problem !== "no_inlets"),
+      ],
+      targetNrw: deps.setting().targetNrw,
+    };
+  };

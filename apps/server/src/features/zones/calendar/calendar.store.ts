@@ -1,0 +1,92 @@
+import { type CalendarKind, calendarKinds } from "@sgval/contract/zones/water-calendar";
+import { type Kysely, sql } from "kysely";
+import * as z from "zod";
+import type { Database } from "../../../kernel/schema.ts";
+
+export interface CalendarRecord {
+  id: number;
+  kind: CalendarKind;
+  /** `null` for all zones. */
+  zoneId: number | null;
+  zone: string | null;
+  from: Date;
+  to: Date;
+  note: string;
+  createdBy: string | null;
+  updatedAt: Date;
+}
+export type CalendarFields = Pick<CalendarRecord, "kind" | "zoneId" | "from" | "to" | "note">;
+
+const kindOf = z.enum(calendarKinds);
+const select = (db: Kysely<Database>) =>
+  db
+    .selectFrom("water_calendar as c")
+    .leftJoin("zone as z", "z.id", "c.zone_id")
+    .select([
+      ...(["c.id", "c.kind", "c.note"] as const),
+      ...(["c.zone_id as zoneId", "z.name as zone", "c.starts_at as from", "c.ends_at as to"] as const),
+      ...(["c.created_by as createdBy", "c.updated_at as updatedAt"] as const),
+    ]);
+type Row = Awaited<ReturnType<ReturnType<typeof select>["execute"]>>[number];
+const recordOf = (row: Row): CalendarRecord => ({ ...row, kind: kindOf.parse(row.kind) });
+
+/** All entries, the latest first: a few dozen a year. */
+export const findCalendar = async (db: Kysely<Database>): Promise<CalendarRecord[]> =>
+  (await select(db).orderBy("c.starts_at", "desc").orderBy("c.id", "desc").execute()).map(recordOf);
+
+/** The entries of a zone and of all zones that end after a time. */
+export const findCalendarOf = async (
+  db: Kysely<Database>,
+  zoneId: number,
+  after: Date,
+): Promise<CalendarRecord[]> =>
+  (
+    await select(db)
+      .where("c.ends_at", ">", after)
+      .where(sql<boolean>`(c.zone_id is null or c.zone_id = ${zoneId})`)
+      .orderBy("c.starts_at")
+      .execute()
+  ).map(recordOf);
+
+/** The entry, locked until the change ends. */
+export const lockCalendarEntry = async (
+  db: Kysely<Database>,
+  id: number,
+): Promise<CalendarRecord | undefined> => {
+  const row = await select(db).where("c.id", "=", id).forUpdate("c").executeTakeFirst();
+  return row && recordOf(row);
+};
+
+const rowOf = ({ kind, zoneId, from, to, note }: CalendarFields) => ({
+  ...{ kind, note, zone_id: zoneId, starts_at: from, ends_at: to },
+});
+
+export const insertCalendarEntry = async (
+  db: Kysely<Database>,
+  fields: CalendarFields,
+  { by, now }: { by: string; now: Date },
+): Promise<number> => {
+  const { id } = await db
+    .insertInto("water_calendar")
+    .values({ ...rowOf(fields), created_by: by, updated_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const updateCalendarRow = async (
+  db: Kysely<Database>,
+  id: number,
+  fields: CalendarFields,
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable("water_calendar")
+    .set({ ...rowOf(fields), updated_at: now })
+    .where("id", "=", id)
+    .execute();
+};
+
+export const deleteCalendarRow = async (db: Kysely<Database>, id: number): Promise<void> => {
+  await db.deleteFrom("water_calendar").where("id", "=", id).execute();
+};

@@ -1,0 +1,190 @@
+import { searchFor, searchText } from "@sgval/contract/search-text";
+import { calendarTable } from "@sgval/contract/zones/tables";
+import type {
+  CalendarEntry,
+  calendarEntryBody,
+  calendarQuery,
+  exportCalendar,
+  listCalendar as listRoute,
+} from "@sgval/contract/zones/water-calendar";
+import type * as z from "zod";
+import {
+  filterLabel,
+  sourceColumns,
+  type TableSource,
+  tableTexts,
+  type View,
+} from "../../../gateways/tables/table-source.ts";
+import { type Actor, type Caller, demand } from "../../../kernel/actor.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import { pageOf, type SortKeys, sortRows } from "../../../kernel/list-query.ts";
+import { type AuditDeps, auditedChange, changedFields } from "../../activity/index.ts";
+import { type DeviceRegistry, seesPlace } from "../../devices/index.ts";
+import {
+  type CalendarFields,
+  type CalendarRecord,
+  deleteCalendarRow,
+  findCalendar,
+  insertCalendarEntry,
+  lockCalendarEntry,
+  updateCalendarRow,
+} from "./calendar.store.ts";
+
+export interface CalendarDeps extends AuditDeps {
+  registry: DeviceRegistry;
+}
+
+const entryOf = ({ from, to, updatedAt, ...record }: CalendarRecord): CalendarEntry => ({
+  ...record,
+  from: from.toISOString(),
+  to: to.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+const sortKeys: SortKeys<CalendarEntry> = {
+  from: ({ from }) => from,
+  to: ({ to }) => to,
+  kind: ({ kind }) => kind,
+  zone: ({ zone }) => searchText(zone ?? ""),
+  updatedAt: ({ updatedAt }) => updatedAt,
+};
+
+type Filters = Pick<z.output<typeof calendarQuery>, "kind" | "zoneId" | "q" | "sort">;
+
+const entriesOf = async (
+  { db, registry }: CalendarDeps,
+  { kind, zoneId, q, sort }: Filters,
+  actor: Actor,
+): Promise<CalendarEntry[]> => {
+  const matches = searchFor(q ?? "");
+  const found = (await findCalendar(db.kysely))
+    .filter((entry) => entry.zoneId === null || seesPlace(registry, actor, "zoneId", entry.zoneId))
+    .filter((entry) => kind === undefined || entry.kind === kind)
+    .filter((entry) => zoneId === undefined || entry.zoneId === null || entry.zoneId === zoneId)
+    .filter(({ note, zone }) => matches(`${searchText(note)}\n${searchText(zone ?? "")}`))
+    .map(entryOf);
+  return sortRows(found, sort ?? "-from", sortKeys);
+};
+
+/** One page of the entries of all zones and of those in view. */
+export const listCalendar =
+  (deps: CalendarDeps) =>
+  async (query: z.output<typeof calendarQuery>, actor: Actor): Promise<z.output<typeof listRoute.answer>> =>
+    pageOf(await entriesOf(deps, query, actor), query);
+
+/** The entries of a filter as a table. */
+export const calendarAsTable = async (
+  deps: CalendarDeps,
+  query: z.output<typeof exportCalendar.query>,
+  actor: Actor,
+  view: View,
+): Promise<TableSource<CalendarEntry>> => {
+  const rows = await entriesOf(deps, query, actor);
+  const { columns } = calendarTable;
+  const { language } = view;
+  return {
+    name: calendarTable.name,
+    title: calendarTable.title[language],
+    columns: sourceColumns<CalendarEntry, keyof typeof columns>(
+      calendarTable,
+      {
+        kind: ({ kind }) => kind,
+        zone: ({ zone }) => zone,
+        from: ({ from }) => Date.parse(from),
+        to: ({ to }) => Date.parse(to),
+        note: ({ note }) => note,
+        createdBy: ({ createdBy }) => createdBy,
+      },
+      view,
+    ),
+    filters: [
+      ...filterLabel(tableTexts.search, query.q, language),
+      ...filterLabel(columns.kind.heading, query.kind, language, columns.kind.labels),
+      ...filterLabel(
+        columns.zone.heading,
+        query.zoneId === undefined ? undefined : `#${query.zoneId}`,
+        language,
+      ),
+    ],
+    count: rows.length,
+    rows,
+  };
+};
+
+/** Entries of all zones are a setting of the installation, those of a zone belong to who changes it. */
+const demandEntry = ({ registry }: CalendarDeps, { actor }: Caller, zoneId: number | null): void => {
+  demand(actor, zoneId === null ? "Setting.Update" : "Zone.Update");
+  if (zoneId !== null && !seesPlace(registry, actor, "zoneId", zoneId)) throw new Refusal("not_found");
+};
+
+const fieldsOf = ({ from, to, ...body }: z.output<typeof calendarEntryBody>): CalendarFields => ({
+  ...body,
+  from: new Date(from),
+  to: new Date(to),
+});
+const historyOf = ({ kind, from, to, note, zoneId }: CalendarFields) => ({
+  ...{ kind, note, zoneId },
+  from: from.toISOString(),
+  to: to.toISOString(),
+});
+
+const subject = "water_calendar" as const;
+
+/** Logs a holiday or flushing. Errors: `forbidden`, `not_found` for a zone out of view. */
+export const createCalendarEntry =
+  (deps: CalendarDeps) =>
+  async (body: z.output<typeof calendarEntryBody>, caller: Caller): Promise<CalendarEntry> => {
+    demandEntry(deps, caller, body.zoneId);
+    const fields = fieldsOf(body);
+    return auditedChange(deps, caller, async ({ trx, now, record }) => {
+      const id = await insertCalendarEntry(trx, fields, { by: caller.actor.username, now });
+      const made = await lockCalendarEntry(trx, id);
+      if (!made) throw new Refusal("not_found");
+      await record({
+        ...{ subject, subjectId: id, subjectName: made.zone ?? made.note },
+        detail: "calendar_entry_created",
+        after: historyOf(fields),
+      });
+      return entryOf(made);
+    });
+  };
+
+/** Changes an entry. Errors: `forbidden`, `not_found`. */
+export const updateCalendarEntry =
+  (deps: CalendarDeps) =>
+  async (id: number, body: z.output<typeof calendarEntryBody>, caller: Caller): Promise<CalendarEntry> => {
+    demandEntry(deps, caller, body.zoneId);
+    const fields = fieldsOf(body);
+    return auditedChange(deps, caller, async ({ trx, now, record }) => {
+      const before = await lockCalendarEntry(trx, id);
+      if (!before) throw new Refusal("not_found");
+      demandEntry(deps, caller, before.zoneId);
+      const changes = changedFields(historyOf(before), historyOf(fields));
+      if (!changes) return entryOf(before);
+      await updateCalendarRow(trx, id, fields, now);
+      const after = (await lockCalendarEntry(trx, id)) ?? before;
+      await record({
+        ...{ subject, subjectId: id, subjectName: after.zone ?? after.note },
+        detail: "calendar_entry_updated",
+        ...changes,
+      });
+      return entryOf(after);
+    });
+  };
+
+/** Deletes an entry. Errors: `forbidden`, `not_found`. */
+export const deleteCalendarEntry =
+  (deps: CalendarDeps) =>
+  async (id: number, caller: Caller): Promise<void> => {
+    await auditedChange(deps, caller, async ({ trx, record }) => {
+      const before = await lockCalendarEntry(trx, id);
+      if (!before) throw new Refusal("not_found");
+      demandEntry(deps, caller, before.zoneId);
+      await deleteCalendarRow(trx, id);
+      await record({
+        ...{ subject, subjectId: id, subjectName: before.zone ?? before.note },
+        detail: "calendar_entry_deleted",
+        before: historyOf(before),
+      });
+    });
+  };

@@ -1,0 +1,124 @@
+import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import type { TimeZone } from "@sgval/quantities/time-zone";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { countedVolumes } from "../../readings/index.ts";
+import { lowestOf, netInflowOf } from "../rules/night-flow.ts";
+import { type QuarterValue, quartersOf, type StoredDay } from "./zone-days.store.ts";
+import { netFlowOf, slotsOfFlow, type ZoneSources } from "./zone-sources.ts";
+
+export const quarterMs = 15 * minuteMs;
+
+/** A local day with its ends, epoch ms. */
+export interface DaySpan {
+  day: string;
+  from: number;
+  to: number;
+}
+
+const isoDay = (utc: number): string => new Date(utc).toISOString().slice(0, 10);
+/** The day so many days later. */
+export const dayAfter = (day: string, days = 1): string => isoDay(Date.parse(day) + days * dayMs);
+/** Days in ISO 8601 sort as text. */
+export const earlierDay = (one: string, other: string): string => [one, other].sort()[0] ?? one;
+/** All days from one to another, both with it. */
+export const daysBetween = (from: string, to: string): string[] => {
+  const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => dayAfter(from, index));
+};
+/** The time (epoch ms) of a local time of a day, `minutes` after midnight. */
+export const timeOfDay = (zone: TimeZone, day: string, minutes = 0): number => {
+  const local = Date.parse(day) + minutes * minuteMs;
+  return zone.timestampOf(local, local - zone.offsetAt(local));
+};
+export const spanOf = (zone: TimeZone, day: string): DaySpan => ({
+  day,
+  from: timeOfDay(zone, day),
+  to: timeOfDay(zone, dayAfter(day)),
+});
+
+type BySlot = ReadonlyMap<number, ReadonlyMap<number, QuarterValue>>;
+
+/** What totalisers of all inlets and exports counted in whole days, m³ by day; no entry for a day without one of them. */
+const countedDays = async (
+  db: DatabaseHandle,
+  { flows }: ZoneSources,
+  spans: readonly DaySpan[],
+): Promise<ReadonlyMap<string, number>> => {
+  const found = new Map<string, number>();
+  if (spans.length === 0 || flows.length === 0 || flows.some(({ total }) => total === null)) return found;
+  const totalisers = flows.flatMap(({ deviceId, sign, total, reverseTotal, modulus }) =>
+    [total, reverseTotal].flatMap((slot, index) =>
+      slot === null ? [] : [{ deviceId, slot, modulus, sign: index === 0 ? sign : -sign }],
+    ),
+  );
+  const counted = await countedVolumes(db, totalisers, spans);
+  for (const [index, { day }] of spans.entries()) {
+    const ofDay = counted.filter(({ span, last }) => span === index && last !== null);
+    if (ofDay.length === totalisers.length)
+      found.set(
+        day,
+        ofDay.reduce((sum, { totaliser, volume }) => sum + (totalisers[totaliser]?.sign ?? 0) * volume, 0),
+      );
+  }
+  return found;
+};
+
+/**
+ * The days of a zone from its readings; days follow each other.
+ * @param now epoch ms: a day that is not over has no volume of totalisers
+ */
+export const computeDays = async (
+  db: DatabaseHandle,
+  sources: ZoneSources,
+  spans: readonly DaySpan[],
+  now: number,
+): Promise<StoredDay[]> => {
+  const range = { from: (spans[0]?.from ?? 0) - quarterMs, to: spans.at(-1)?.to ?? 0 };
+  const slots = new Map<number, Set<number>>();
+  const need = (deviceId: number, slot: number) =>
+    void slots.set(deviceId, (slots.get(deviceId) ?? new Set()).add(slot));
+  for (const source of sources.flows) for (const slot of slotsOfFlow(source)) need(source.deviceId, slot);
+  for (const { deviceId, slot } of [...(sources.azp ? [sources.azp] : []), ...sources.critical])
+    need(deviceId, slot);
+  const values = new Map<number, Map<number, Map<number, QuarterValue>>>();
+  for (const [deviceId, wanted] of slots) {
+    const bySlot = new Map<number, Map<number, QuarterValue>>();
+    for (const value of await quartersOf(db, deviceId, [...wanted], range)) {
+      const ofSlot = bySlot.get(value.slot) ?? new Map<number, QuarterValue>();
+      bySlot.set(value.slot, ofSlot.set(value.at, value));
+    }
+    values.set(deviceId, bySlot);
+  }
+  const ofDevice = (deviceId: number): BySlot => values.get(deviceId) ?? new Map();
+  const meanAt = ({ deviceId, slot }: { deviceId: number; slot: number }, at: number) =>
+    ofDevice(deviceId).get(slot)?.get(at)?.mean ?? null;
+  const counted = await countedDays(
+    db,
+    sources,
+    spans.filter(({ to }) => to <= now),
+  );
+  return spans.map(({ day, from, to }) => {
+    const quarters = Array.from(
+      { length: Math.round((to - from) / quarterMs) },
+      (_, quarter) => from + quarter * quarterMs,
+    );
+    return {
+      day,
+      inflow: quarters.map((at) =>
+        netInflowOf(
+          sources.flows.map((source) => ({
+            sign: source.sign,
+            flow: netFlowOf(source, (slot, before) =>
+              ofDevice(source.deviceId)
+                .get(slot)
+                ?.get(at - before * quarterMs),
+            ),
+          })),
+        ),
+      ),
+      azp: quarters.map((at) => (sources.azp ? meanAt(sources.azp, at) : null)),
+      critical: quarters.map((at) => lowestOf(sources.critical.map((channel) => meanAt(channel, at)))),
+      counted: counted.get(day) ?? null,
+    };
+  });
+};

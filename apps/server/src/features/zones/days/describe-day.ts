@@ -1,0 +1,144 @@
+import { legitimateNightUse, netNightFlow } from "@sgval/contract/zones/night-leakage";
+import { minuteOfDay, type WaterBalanceSetting } from "@sgval/contract/zones/water-balance-setting";
+import type { CalendarKind } from "@sgval/contract/zones/water-calendar";
+import type { ZoneAccount } from "@sgval/contract/zones/zone-account";
+import type { ZoneDay } from "@sgval/contract/zones/zone-accounting";
+import type { TimeZone } from "@sgval/quantities/time-zone";
+import { assessNights } from "../rules/burst.ts";
+import { nightDayFactor, uncorrectedNightDayFactor } from "../rules/leakage.ts";
+import { goodValues, isCovered, meanOf, minimumNightFlow, type Series } from "../rules/night-flow.ts";
+import { type DaySpan, quarterMs, spanOf, timeOfDay } from "./compute-days.ts";
+import type { StoredDay } from "./zone-days.store.ts";
+
+/** A holiday or flushing of a zone, or of all. */
+export interface CalendarSpan {
+  kind: CalendarKind;
+  zoneId: number | null;
+  /** Epoch ms. */
+  from: number;
+  to: number;
+  note: string;
+}
+
+export interface DayContext {
+  zone: TimeZone;
+  setting: WaterBalanceSetting;
+  account: ZoneAccount;
+  /** Of this zone and of all zones. */
+  calendar: readonly CalendarSpan[];
+  /** The local day that is not over, YYYY-MM-DD. */
+  today: string;
+}
+
+const hoursPerQuarter = quarterMs / 3_600_000;
+
+/** The night window of a day: its ends (epoch ms) and places among the quarters of an hour of the day. */
+export const nightOf = ({ zone, setting }: Pick<DayContext, "zone" | "setting">, span: DaySpan) => {
+  const at = (time: string) => timeOfDay(zone, span.day, minuteOfDay(time));
+  const [from, to] = [at(setting.nightWindow.from), at(setting.nightWindow.to)];
+  return {
+    from,
+    to,
+    first: Math.round((from - span.from) / quarterMs),
+    end: Math.round((to - span.from) / quarterMs),
+  };
+};
+
+/** Means by hour of a day, where three of four quarters are good. */
+const hoursOf = (quarters: Series): (number | null)[] =>
+  Array.from({ length: Math.floor(quarters.length / 4) }, (_, hour) => {
+    const values = quarters.slice(4 * hour, 4 * hour + 4);
+    return goodValues(values) >= 3 ? meanOf(values) : null;
+  });
+
+/** m³ of a whole day: by its flow where enough of it is known, else what the totalisers counted. */
+const volumeOf = ({ inflow, counted }: StoredDay, percent: number): number | null => {
+  const mean = meanOf(inflow);
+  return mean !== null && isCovered(inflow, percent) ? mean * inflow.length * hoursPerQuarter : counted;
+};
+
+/** m³ that are known to have flowed in so far. */
+export const volumeSoFar = ({ inflow }: Pick<StoredDay, "inflow">): number | null =>
+  goodValues(inflow) === 0
+    ? null
+    : inflow.reduce((sum: number, flow) => sum + (flow ?? 0) * hoursPerQuarter, 0);
+
+/** m³/h that a zone may use at night; `null` while neither households nor other connections are entered. */
+export const nightUseOf = (account: ZoneAccount, setting: WaterBalanceSetting): number | null =>
+  account.households === null && account.nonHouseholds === null && account.exceptionalNightUse === null
+    ? null
+    : legitimateNightUse(
+        {
+          households: account.households ?? 0,
+          nonHouseholds: account.nonHouseholds ?? 0,
+          exceptional: account.exceptionalNightUse ?? 0,
+        },
+        { household: setting.householdNightUse, nonHousehold: setting.nonHouseholdNightUse },
+      );
+
+/** Whether so much of a day is good that its night counts; of today, of what has come so far. */
+const isDayCovered = ({ day, inflow }: StoredDay, { today, setting }: DayContext): boolean => {
+  const come = day === today ? inflow.slice(0, inflow.findLastIndex((flow) => flow !== null) + 1) : inflow;
+  const missing = come.length - goodValues(come);
+  return 100 * missing <= (100 - setting.dayCoverage) * inflow.length;
+};
+
+/** The day with its night as screens show them, before nights are compared. */
+const describeOne = (stored: StoredDay, before: StoredDay | undefined, context: DayContext) => {
+  const { setting, account, zone, calendar } = context;
+  const span = spanOf(zone, stored.day);
+  const night = nightOf(context, span);
+  const flows = stored.inflow.slice(night.first, night.end);
+  const pressures = stored.azp.slice(night.first, night.end);
+  const isNightCovered = isCovered(flows, setting.nightCoverage);
+  // Both halves of the gate: a meter that fails by day is not trusted by night.
+  const found = isNightCovered && isDayCovered(stored, context) ? minimumNightFlow(flows) : null;
+  const nightPressure = isCovered(pressures, setting.nightCoverage) ? meanOf(pressures) : null;
+  const factor = [stored, ...(before ? [before] : [])]
+    .map(({ azp }) => nightDayFactor(hoursOf(azp), nightPressure, account.leakageExponent))
+    .find((value) => value !== null);
+  const nightUse = nightUseOf(account, setting);
+  const net = found === null || nightUse === null ? null : netNightFlow(found.flow, nightUse).flow;
+  const nightDay = factor ?? uncorrectedNightDayFactor;
+  const touched = calendar.filter(({ from, to }) => from < night.to && to > night.from);
+  return {
+    ...{ span, suppressed: touched.length > 0, pressureCorrected: factor !== undefined, isNightCovered },
+    day: stored.day,
+    volume: volumeOf(stored, setting.dayCoverage),
+    counted: stored.counted,
+    good: goodValues(stored.inflow),
+    of: stored.inflow.length,
+    nightGood: goodValues(flows),
+    nightOf: night.end - night.first,
+    nightFlow: found?.flow ?? null,
+    nightFlowAt: found ? new Date(night.from + found.index * quarterMs).toISOString() : null,
+    netNightFlow: net,
+    nightPressure,
+    nightDayFactor: net === null ? null : nightDay,
+    leakage: net === null ? null : net * nightDay,
+    calendar: calendar
+      .filter(({ from, to }) => from < span.to && to > span.from)
+      .map(({ kind, note }) => ({ kind, note })),
+  };
+};
+
+export interface DescribedDay extends ZoneDay {
+  /** A holiday or flushing explains its night. */
+  suppressed: boolean;
+  /** The night-day factor follows a pressure. */
+  pressureCorrected: boolean;
+  /** Enough of its night is good; where it has no night flow all the same, too much of the day is missing. */
+  isNightCovered: boolean;
+  /** Valid nights that the threshold of its night is made of. */
+  nights: number;
+}
+
+/** Days that follow each other, oldest first, with their nights compared; the first ones only teach what is usual. */
+export const describeDays = (stored: readonly StoredDay[], context: DayContext): DescribedDay[] => {
+  const days = stored.map((day, index) => describeOne(day, stored[index - 1], context));
+  const nights = assessNights(days.map(({ nightFlow, suppressed }) => ({ flow: nightFlow, suppressed })));
+  return days.map(({ span: _, ...day }, index) => {
+    const { level = "unknown", median = null, threshold = null, nights: count = 0 } = nights[index] ?? {};
+    return { ...day, level, median, threshold, nights: count };
+  });
+};

@@ -1,0 +1,118 @@
+import { minuteMs } from "@sgval/quantities/duration";
+import type { TimeZone } from "@sgval/quantities/time-zone";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+import type { DeviceRegistry } from "../../devices/index.ts";
+import { findZones, type ZoneRecord } from "../zones.store.ts";
+import { computeDays, dayAfter, daysBetween, earlierDay, spanOf } from "./compute-days.ts";
+import {
+  findDays,
+  findPendingDays,
+  type StoredDay,
+  settlePendingDays,
+  storeDays,
+} from "./zone-days.store.ts";
+import { hasInlets, sourcesOf } from "./zone-sources.ts";
+
+/** Days that are computed at a time, which bounds the memory. */
+const chunkDays = 31;
+/** Marked days that one run of the job takes from the queue at a time. */
+const pendingPerStep = 200;
+/** Today is computed again when what is known of it is older than this (ms). */
+const freshFor = minuteMs;
+
+export interface DaysDeps {
+  db: DatabaseHandle;
+  clock: Clock;
+  zone: TimeZone;
+  registry: Pick<DeviceRegistry, "get" | "all">;
+}
+
+/** Runs of days that follow each other, none longer than a chunk. */
+const chunksOf = (days: readonly string[]): string[][] => {
+  const chunks: string[][] = [];
+  for (const day of days) {
+    const last = chunks.at(-1);
+    if (last && last.length < chunkDays && dayAfter(last.at(-1) ?? day) === day) last.push(day);
+    else chunks.push([day]);
+  }
+  return chunks;
+};
+
+const computeAndStore = async (
+  { db, clock, zone, registry }: DaysDeps,
+  record: ZoneRecord,
+  days: readonly string[],
+): Promise<StoredDay[]> => {
+  const sources = sourcesOf(record, registry);
+  const computed: StoredDay[] = [];
+  for (const chunk of chunksOf([...days].sort())) {
+    const found = await computeDays(
+      db,
+      sources,
+      chunk.map((day) => spanOf(zone, day)),
+      clock.now(),
+    );
+    await storeDays(db.kysely, record.id, found, new Date(clock.now()));
+    computed.push(...found);
+  }
+  return computed;
+};
+
+/**
+ * The days of a zone from `from` to `to` (both with it, none after today), oldest first. Those that are missing or out of date are
+ * computed first.
+ */
+export const daysOf =
+  (deps: DaysDeps) =>
+  async (record: ZoneRecord, range: { from: string; to: string }): Promise<StoredDay[]> => {
+    const { db, clock, zone } = deps;
+    const today = zone.dateOf(clock.now());
+    const to = earlierDay(range.to, today);
+    const wanted = daysBetween(range.from, to);
+    if (!hasInlets(record) || wanted.length === 0) return [];
+    const within = { from: range.from, to };
+    const [stored, pending] = await Promise.all([
+      findDays(db.kysely, record.id, within),
+      findPendingDays(db.kysely, { zoneId: record.id, ...within, limit: wanted.length }),
+    ]);
+    const known = new Map<string, StoredDay>(stored.map((day) => [day.day, day]));
+    const stale = new Set(pending.map(({ day }) => day));
+    for (const { day, computedAt } of stored)
+      if (day === today && Math.abs(clock.now() - computedAt) > freshFor) stale.add(day);
+    const missing = wanted.filter((day) => stale.has(day) || !known.has(day));
+    for (const day of await computeAndStore(deps, record, missing)) known.set(day.day, day);
+    await settlePendingDays(db.kysely, pending);
+    return wanted.flatMap((day) => known.get(day) ?? []);
+  };
+
+/** Computes today of every zone with an inlet, and the days that late readings or another boundary changed. */
+export const refreshDays =
+  (deps: DaysDeps) =>
+  async (isStopped: () => boolean): Promise<void> => {
+    const { db, clock, zone } = deps;
+    const zones = new Map(
+      (await findZones(db.kysely)).filter(hasInlets).map((record) => [record.id, record]),
+    );
+    const today = zone.dateOf(clock.now());
+    for (const record of zones.values()) {
+      if (isStopped()) return;
+      await computeAndStore(deps, record, [today]);
+    }
+    for (;;) {
+      const pending = await findPendingDays(db.kysely, { limit: pendingPerStep });
+      if (pending.length === 0 || isStopped()) return;
+      const byZone = Map.groupBy(pending, ({ zoneId }) => zoneId);
+      for (const [zoneId, days] of byZone) {
+        const record = zones.get(zoneId);
+        if (record)
+          await computeAndStore(
+            deps,
+            record,
+            days.map(({ day }) => day).filter((day) => day <= today),
+          );
+        await settlePendingDays(db.kysely, days);
+        if (isStopped()) return;
+      }
+    }
+  };

@@ -1,0 +1,165 @@
+import { minuteMs } from "@sgval/quantities/duration";
+import { createTimeZone } from "@sgval/quantities/time-zone";
+import type { FastifyInstance } from "fastify";
+import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
+import { tableExport } from "../../gateways/tables/send-table.ts";
+import { isDatabaseDown } from "../../kernel/database.ts";
+import { serverLease } from "../../kernel/nodes/leases.ts";
+import { defineService } from "../../kernel/services.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { latestReadings, readings } from "../readings/index.ts";
+import { risks } from "../risk/index.ts";
+import { settings } from "../settings/index.ts";
+import { accountRoutes } from "./account/account.routes.ts";
+import { type RevenueProvider, readDays } from "./account/account-deps.ts";
+import { createZoneStates, findingsOf, zoneStateChanged } from "./account/assess-zones.ts";
+import { inflowOf } from "./account/read-balance.ts";
+import { quarterMs } from "./days/compute-days.ts";
+import type { DescribedDay } from "./days/describe-day.ts";
+import { nightsFrom, nightsOverBy } from "./days/nights-around.ts";
+import { markHours } from "./days/zone-days.store.ts";
+import { daysOf, refreshDays } from "./days/zone-days.ts";
+import { findZone, findZones, type ZoneRecord } from "./zones.store.ts";
+
+export type { Revenue, RevenueProvider } from "./account/account-deps.ts";
+export { type ZoneStateChange, zoneStateChanged } from "./account/assess-zones.ts";
+export { findCalendar } from "./calendar/calendar.store.ts";
+export type { DescribedDay } from "./days/describe-day.ts";
+export {
+  boundaryFlows,
+  type FlowSource,
+  flowSourceOf,
+  hasInlets,
+  netFlowOf,
+  slotsOfFlow,
+} from "./days/zone-sources.ts";
+export { netInflowOf } from "./rules/night-flow.ts";
+export { findZones, type ZoneRecord } from "./zones.store.ts";
+
+const refreshEvery = 15 * minuteMs;
+/** The start has enough to do. */
+const firstAfter = 2 * minuteMs;
+
+/** Water that flowed into a zone in a period. */
+export interface NetInflow {
+  /** m³; days that are not known count as the mean of those that are. `null` without inlets or data. */
+  volume: number | null;
+  /** Share of the volume that is an estimate, 0 to 1. */
+  estimated: number;
+  /** Quarters of an hour that were good, of how many. */
+  good: number;
+  of: number;
+}
+
+/** The water of zones: days, balances, and what others know or ask of them. */
+export const zones = defineService("zones", ({ use, onStart, onStop, config, ...kernel }) => {
+  const { db, clock, events, logger } = kernel;
+  const registry = use(deviceRegistry);
+  const { waterBalance } = use(settings);
+  const lease = use(serverLease);
+  const zone = createTimeZone(config.timeZone);
+  const providers: RevenueProvider[] = [];
+  const deps = {
+    ...{ ...kernel, zone, registry, setting: waterBalance.value },
+    ...{ latest: use(latestReadings), connections: use(deviceLinks) },
+    revenueOf: async (...asked: Parameters<RevenueProvider>) => {
+      for (const provider of providers) {
+        const revenue = await provider(...asked);
+        if (revenue !== null && revenue.meters > 0) return revenue;
+      }
+      return null;
+    },
+  };
+  use(readings).rollups.onRolledUp((client, hours) => markHours(client, hours, config.timeZone));
+
+  let closed = false;
+  let underWay: Promise<void> = Promise.resolve();
+  const runDays = refreshDays(deps);
+  const states = createZoneStates(deps);
+  use(risks).register(async () =>
+    (await states.current()).flatMap((state) =>
+      findingsOf(state).map((finding) => ({ deviceId: state.deviceId, finding })),
+    ),
+  );
+  const run = async (): Promise<void> => {
+    const isStopped = () => closed;
+    await runDays(isStopped);
+    for (const state of await states.assess(isStopped)) events.emit(zoneStateChanged, state);
+  };
+  /** Computes what is due, one run after the other; resolves when this one is over. */
+  const refresh = (): Promise<void> => {
+    underWay = underWay.then(run).catch((error: unknown) => {
+      if (!isDatabaseDown(error)) logger.error({ err: error }, "the water of zones could not be accounted");
+    });
+    return underWay;
+  };
+  const turn = (): void => {
+    if (lease.isHeld() && db.isUp()) void refresh();
+  };
+  const cancels: (() => void)[] = [];
+  onStart(() => void cancels.push(clock.after(firstAfter, turn), clock.every(refreshEvery, turn)));
+  onStop(async () => {
+    closed = true;
+    for (const cancel of cancels) cancel();
+    await underWay;
+  });
+
+  const lastDay = (to: number) => zone.dateOf(to - 1);
+  return {
+    refresh,
+    /** Another feature that knows what customers of a zone were billed for. */
+    registerRevenue: (provider: RevenueProvider): void => void providers.push(provider),
+    /** The zone with its boundary devices and the numbers of its account. */
+    find: (zoneId: number): Promise<ZoneRecord | undefined> => findZone(db.kysely, zoneId),
+    all: (): Promise<ZoneRecord[]> => findZones(db.kysely),
+    /** The boundary devices of a zone with role and direction. */
+    membersOf: async (zoneId: number) => (await findZone(db.kysely, zoneId))?.account.boundary ?? [],
+    /** Net inflow of a period between two local midnights (epoch ms), from whole local days. */
+    netInflow: async (zoneId: number, { from, to }: { from: number; to: number }): Promise<NetInflow> => {
+      const record = await findZone(db.kysely, zoneId);
+      if (!record || to <= from) return { volume: null, estimated: 0, good: 0, of: 0 };
+      const { days } = await readDays(deps, record, { from: zone.dateOf(from), to: lastDay(to) });
+      return inflowOf(days, Math.max(1, Math.round((to - from) / (96 * quarterMs))));
+    },
+    /** Net inflow (m³/h) by quarter of an hour, `null` where it is not known; days are local, both within. */
+    inflowQuarters: async (
+      zoneId: number,
+      range: { from: string; to: string },
+    ): Promise<
+      { day: string; inflow: (number | null)[]; azp: (number | null)[]; critical: (number | null)[] }[]
+    > => {
+      const record = await findZone(db.kysely, zoneId);
+      return record ? daysOf(deps)(record, range) : [];
+    },
+    /** Days with their nights, oldest first; days are local (YYYY-MM-DD), both within. */
+    nights: async (zoneId: number, range: { from: string; to: string }): Promise<DescribedDay[]> => {
+      const record = await findZone(db.kysely, zoneId);
+      return record ? (await readDays(deps, record, range)).days : [];
+    },
+    /**
+     * The nights around a time (epoch ms), at most so many, oldest first: those whose window was over by then, and those that
+     * began since then and are over now.
+     */
+    nightsAround: async (
+      zoneId: number,
+      at: number,
+      count: number,
+    ): Promise<{ before: DescribedDay[]; after: DescribedDay[] }> => {
+      const record = await findZone(db.kysely, zoneId);
+      if (!record) return { before: [], after: [] };
+      const context = { zone, setting: deps.setting() };
+      const over = nightsOverBy(context, clock.now(), 1);
+      const nightsOf = async (days: readonly string[]) => {
+        const [from, to] = [days[0], days.at(-1)];
+        return from === undefined || to === undefined
+          ? []
+          : (await readDays(deps, record, { from, to })).days;
+      };
+      return {
+        before: await nightsOf(nightsOverBy(context, at, count)),
+        after: await nightsOf(nightsFrom(context, at, count).filter((day) => day <= (over[0] ?? ""))),
+      };
+    },
+    routes: (app: FastifyInstance): void => accountRoutes(app, deps, use(tableExport)),
+  };
+});

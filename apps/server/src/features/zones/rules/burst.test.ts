@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { assessNights, burstThreshold, growthOf, isBurstNow, type Night, robustSlope } from "./burst.ts";
+
+/** Median 21.2, MAD 0.15. */
+const quiet = [21.05, 21.35, 21.2, 21.2, 21.05, 21.35, 21.05, 21.35, 21.2, 21.2, 21.05, 21.35, 21.05, 21.35];
+const nights = (...flows: (number | null)[]): Night[] => flows.map((flow) => ({ flow, suppressed: false }));
+const levels = (list: Night[]) => assessNights(list).map(({ level }) => level);
+
+it("sets the threshold of nights around 21.2 m³/h at 23.32", () => {
+  expect(burstThreshold(quiet)).toEqual({
+    median: expect.closeTo(21.2, 9),
+    threshold: expect.closeTo(23.32, 9),
+  });
+});
+
+it("lets a small flow rise by 1 m³/h before it is unusual", () => {
+  expect(burstThreshold([2, 2, 2])?.threshold).toBeCloseTo(3);
+});
+
+it("makes one night of 24.0 m³/h amber, the second red, and forgets it when the flow falls", () => {
+  expect(levels(nights(...quiet, 24, 24.5, 21.2, 24)).slice(14)).toEqual(["amber", "red", "none", "amber"]);
+});
+
+it("goes on calling a burst red while it lasts, over a missing night too", () => {
+  const list = levels(nights(...quiet, 26, null, ...Array.from({ length: 20 }, () => 26)));
+  expect(list.slice(14, 17)).toEqual(["amber", "unknown", "red"]);
+  expect(list.at(-1)).toBe("red");
+});
+
+it("learns from at least seven nights before it says anything", () => {
+  expect(levels(nights(21, 21, 21, 21, 21, 21, 40))).toEqual(Array.from({ length: 7 }, () => "learning"));
+});
+
+it("takes a night of a holiday or a flushing for no burst and for no reference", () => {
+  const list = [...nights(...quiet), { flow: 60, suppressed: true }, ...nights(24)];
+  expect(levels(list).slice(14)).toEqual(["suppressed", "amber"]);
+});
+
+it("suspects a burst by day only when inflow is high and the critical point low, both for half an hour", () => {
+  const usual = {
+    inflow: Array.from({ length: 32 }, (_, index) => 40 + (index % 4)),
+    critical: Array.from({ length: 32 }, () => 1.8),
+  };
+  const look = (inflow: (number | null)[], critical: (number | null)[]) =>
+    isBurstNow({ inflow, critical }, usual);
+  expect(look([60, 60], [1.3, 1.3])).toBe(true);
+  expect(look([60, 50], [1.3, 1.3])).toBe(false);
+  expect(look([60, 60], [1.3, 1.6])).toBe(false);
+  expect(look([60, null], [1.3, 1.3])).toBe(false);
+  expect(look([60], [1.3])).toBe(false);
+  expect(isBurstNow({ inflow: [60, 60], critical: [1.3, 1.3] }, { inflow: [40], critical: [1.8] })).toBe(
+    false,
+  );
+});
+
+it("finds the slope of a line that one wild point does not bend", () => {
+  const points = Array.from({ length: 9 }, (_, x) => ({ x, y: x === 4 ? 500 : 2 * x }));
+  expect(robustSlope(points)).toBeCloseTo(2);
+  expect(robustSlope(points.slice(0, 1))).toBeNull();
+});
+
+it("calls a rise of more than 2 % of the median a week growth of leakage", () => {
+  const rising = (perDay: number) => nights(...Array.from({ length: 28 }, (_, index) => 20 + index * perDay));
+  expect(growthOf(rising(0.1))).toMatchObject({
+    state: "growing",
+    perWeek: expect.closeTo(3.28, 2),
+    nights: 28,
+  });
+  expect(growthOf(rising(0.05)).state).toBe("none");
+  expect(growthOf(rising(0.1).slice(0, 10))).toEqual({ state: "learning", perWeek: null, nights: 10 });
+});

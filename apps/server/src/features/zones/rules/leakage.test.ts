@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import {
+  backgroundLeakage,
+  equivalentServiceBursts,
+  exponentOfStepTest,
+  leakageAtPressure,
+  metresOf,
+  nightDayFactor,
+} from "./leakage.ts";
+
+/** Pressure of the average zone point by hour, m. */
+const hours = Array.from({ length: 24 }, (_, hour) => {
+  if (hour < 6) return 26;
+  if (hour < 10) return 18;
+  if (hour < 17) return 21;
+  return hour < 22 ? 18 : 24;
+});
+
+it.each([
+  [1, 19.731, 348.45],
+  [1.5, 18.039, 318.57],
+  [0.5, 21.701, 383.24],
+])("turns night into day at N1 %d: %d h/day, %d m³/day", (exponent, factor, leakage) => {
+  const found = nightDayFactor(hours, 26, exponent) ?? 0;
+  expect(found).toBeCloseTo(factor, 3);
+  expect(17.66 * found).toBeCloseTo(leakage, 1);
+});
+
+it("has no night-day factor without a pressure of each hour and of the night", () => {
+  expect(nightDayFactor(hours, null, 1)).toBeNull();
+  expect(nightDayFactor([...hours.slice(1), null], 26, 1)).toBeNull();
+  expect(nightDayFactor([], 26, 1)).toBeNull();
+});
+
+it("follows the pressure: 17.66 m³/h at 26 m are 13.06 at 20 m, 26 % less", () => {
+  const after = leakageAtPressure(17.66, 26, 20, 1.15);
+  expect(after).toBeCloseTo(13.06, 2);
+  expect(100 * (after / 17.66 - 1)).toBeCloseTo(-26, 1);
+});
+
+it("finds N1 of a step test: 1.109", () => {
+  expect(exponentOfStepTest({ leakage: 17.66, pressure: 26 }, { leakage: 13.2, pressure: 20 })).toBeCloseTo(
+    1.109,
+    3,
+  );
+  expect(exponentOfStepTest({ leakage: 17.66, pressure: 26 }, { leakage: 13.2, pressure: 26 })).toBeNull();
+});
+
+it("parts background leakage of 2.06 m³/h from bursts of 15.60 m³/h, as many as 13.5 service pipes", () => {
+  const background = backgroundLeakage(12.5, 1_250, 26);
+  expect(background).toBeCloseTo(2.06, 2);
+  expect(17.66 - background).toBeCloseTo(15.6, 2);
+  expect(equivalentServiceBursts(15.6, 26)).toBeCloseTo(13.5, 1);
+  expect(equivalentServiceBursts(15.6, 0)).toBeNull();
+});
+
+it("counts pressure in metres of water: 2.5 bar are 25.49 m", () => {
+  expect(metresOf(2.5)).toBeCloseTo(25.49, 2);
+});

@@ -1,0 +1,66 @@
+import { convert } from "@sgval/quantities/unit";
+import type { Series } from "./night-flow.ts";
+
+const litresPerCubicMetre = 1_000;
+/** Night pressure (m) that the rates of background leakage and of bursts are given for. */
+const referencePressure = 50;
+/** Background leakage at 50 m: litres per hour and km of mains, per connection, and per property behind its meter (BABE). */
+const backgroundRates = { mains: 40, connection: 3, property: 1 } as const;
+const backgroundExponent = 1.5;
+/** Flow (m³/h) of a burst of a service pipe at 50 m, and how it follows the pressure. */
+const serviceBurst = { flow: 1.6, exponent: 0.5 } as const;
+/** h/day without a pressure: leakage is the same all day. */
+export const uncorrectedNightDayFactor = 24;
+
+/** Metres of water of a pressure in bar. */
+export const metresOf = (bar: number): number => convert(bar, "bar", "mH2O") ?? 0;
+
+/**
+ * Night-day factor (h/day): Σ over 24 h of (P_h / P_night)^N1, by which night leakage becomes that of a day.
+ * @param hours pressure of each hour of a day, in any one unit
+ * @returns `null` unless each hour and the night have a pressure above 0
+ */
+export const nightDayFactor = (
+  hours: Series,
+  nightPressure: number | null,
+  exponent: number,
+): number | null => {
+  if (nightPressure === null || nightPressure <= 0 || hours.length === 0) return null;
+  let sum = 0;
+  for (const pressure of hours) {
+    if (pressure === null) return null;
+    sum += (Math.max(0, pressure) / nightPressure) ** exponent;
+  }
+  // A day of 23 or 25 hours is a day all the same.
+  return (sum * 24) / hours.length;
+};
+
+/** L1 = L0 × (P1/P0)^N1: leakage at another pressure. */
+export const leakageAtPressure = (leakage: number, before: number, after: number, exponent: number): number =>
+  leakage * (after / before) ** exponent;
+
+/** N1 of a step test: ln(L1/L0) / ln(P1/P0). `null` where the steps say nothing. */
+export const exponentOfStepTest = (
+  before: { leakage: number; pressure: number },
+  after: { leakage: number; pressure: number },
+): number | null => {
+  const exponent = Math.log(after.leakage / before.leakage) / Math.log(after.pressure / before.pressure);
+  return Number.isFinite(exponent) ? exponent : null;
+};
+
+/**
+ * Background leakage (m³/h) that nobody can find: (40 l/km/h × Lm + 3 l/connection/h × Nc + 1 l/property/h × Nc) ×
+ * (P_night/50)^1.5.
+ * @param mains km
+ * @param nightPressure m
+ */
+export const backgroundLeakage = (mains: number, connections: number, nightPressure: number): number =>
+  ((backgroundRates.mains * mains + (backgroundRates.connection + backgroundRates.property) * connections) /
+    litresPerCubicMetre) *
+  (nightPressure / referencePressure) ** backgroundExponent;
+
+/** How many bursts of service pipes would run so much (m³/h): flow / (1.6 × (P_night/50)^0.5); pressure in m. */
+export const equivalentServiceBursts = (flow: number, nightPressure: number): number | null =>
+  nightPressure <= 0
+    ? null
+    : flow / (serviceBurst.flow * (nightPressure / referencePressure) ** serviceBurst.exponent);

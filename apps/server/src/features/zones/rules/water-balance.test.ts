@@ -1,0 +1,62 @@
+import { waterBalanceDefaults } from "@sgval/contract/zones/water-balance-setting";
+import { expect, it } from "vitest";
+import {
+  balanceCheck,
+  brokenIliConditions,
+  iliBand,
+  totaliserDiffers,
+  unavoidableLosses,
+  waterBalance,
+} from "./water-balance.ts";
+
+const zone = { mains: 12.5, connections: 1_250, servicePipe: 0 };
+const days = 30;
+const balance = waterBalance(42 * 24 * days, 18_900, waterBalanceDefaults);
+
+it("balances the water of a month: 11 340 m³ or 37.5 % without revenue, 10 755.8 m³ of real losses", () => {
+  expect(balance.nonRevenue).toBeCloseTo(11_340, 6);
+  expect(balance.nrwShare).toBeCloseTo(37.5, 6);
+  expect(balance.unbilledAuthorised).toBeCloseTo(151.2, 6);
+  expect(balance.waterLosses).toBeCloseTo(11_188.8, 6);
+  expect(balance.underRegistration).toBeCloseTo(385.7, 1);
+  expect(balance.unauthorisedUse).toBeCloseTo(47.25, 6);
+  expect(balance.apparentLosses).toBeCloseTo(433, 1);
+  expect(balance.realLosses).toBeCloseTo(10_755.8, 0);
+  expect(balance.realLosses / days).toBeCloseTo(358.5, 1);
+});
+
+it("checks it against the nights: 2.8 % less", () => {
+  expect(balanceCheck(348.45 * days, balance.realLosses)).toBeCloseTo(-2.8, 1);
+  expect(balanceCheck(348.45, -1)).toBeNull();
+});
+
+it("compares real losses with what cannot be avoided: 26.18 m³/day, index 13.69, 286.8 litres per connection", () => {
+  const carl = balance.realLosses / days;
+  const uarl = unavoidableLosses(zone, 21.375);
+  expect(uarl).toBeCloseTo(26.18, 2);
+  expect(carl * 365).toBeCloseTo(130_863, -2);
+  expect(carl / uarl).toBeCloseTo(13.69, 2);
+  expect((carl * 1_000) / zone.connections).toBeCloseTo(286.8, 1);
+  expect((carl * 1_000) / zone.connections / 21.375).toBeCloseTo(13.42, 2);
+});
+
+it("calls the index of a small zone with a low pressure indicative", () => {
+  expect(brokenIliConditions(zone, 21.375)).toEqual(["connections", "pressure"]);
+  expect(brokenIliConditions({ mains: 200, connections: 3_500 }, 30)).toEqual(["density"]);
+  expect(brokenIliConditions({ mains: 100, connections: 3_500 }, 25)).toEqual([]);
+});
+
+it("puts an index into the band of the country's income", () => {
+  expect([3.9, 8, 9.7, 16.1].map((index) => iliBand(index, "developing"))).toEqual(["A", "B", "C", "D"]);
+  expect([1.9, 4, 7.9, 8.1].map((index) => iliBand(index, "developed"))).toEqual(["A", "B", "C", "D"]);
+});
+
+it("shows meters that count more than flows in as a negative loss", () => {
+  expect(waterBalance(1_000, 1_100, waterBalanceDefaults)).toMatchObject({ nonRevenue: -100, nrwShare: -10 });
+  expect(waterBalance(0, 0, waterBalanceDefaults).nrwShare).toBeNull();
+});
+
+it("warns when a totaliser and the flow differ by more than 5 % of a day", () => {
+  expect(totaliserDiffers(1_049, 1_000)).toBe(false);
+  expect(totaliserDiffers(1_051, 1_000)).toBe(true);
+});

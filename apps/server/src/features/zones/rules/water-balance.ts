@@ -1,0 +1,85 @@
+import type { IliScale } from "@sgval/contract/zones/water-balance-setting";
+import { type IliBand, iliBands } from "@sgval/contract/zones/zone-figures";
+
+/** Shares in percent that stand for what nobody measures. */
+export interface BalanceShares {
+  unbilledAuthorised: number;
+  meterUnderRegistration: number;
+  unauthorisedUse: number;
+}
+
+/**
+ * The water balance of the IWA for a period, in m³.
+ * @param systemInput Σ net inflow
+ * @param revenue billed water
+ * @returns losses may be negative: the meters count more than flows in
+ */
+export const waterBalance = (systemInput: number, revenue: number, shares: BalanceShares) => {
+  const nonRevenue = systemInput - revenue;
+  const unbilledAuthorised = (systemInput * shares.unbilledAuthorised) / 100;
+  const waterLosses = nonRevenue - unbilledAuthorised;
+  const missed = shares.meterUnderRegistration / 100;
+  const underRegistration = (revenue * missed) / (1 - missed);
+  const unauthorisedUse = (revenue * shares.unauthorisedUse) / 100;
+  const apparentLosses = underRegistration + unauthorisedUse;
+  return {
+    nonRevenue,
+    /** Percent of the system input. */
+    nrwShare: systemInput > 0 ? (100 * nonRevenue) / systemInput : null,
+    unbilledAuthorised,
+    waterLosses,
+    underRegistration,
+    unauthorisedUse,
+    apparentLosses,
+    realLosses: waterLosses - apparentLosses,
+  };
+};
+
+/** (bottom up / top down) − 1, in percent; `null` without losses to compare with. */
+export const balanceCheck = (bottomUp: number, topDown: number): number | null =>
+  topDown > 0 ? 100 * (bottomUp / topDown - 1) : null;
+/** Percent beyond which the two ways contradict each other. */
+export const balanceCheckLimit = 20;
+
+/** Litres a day: 18 per km of mains, 0.8 per connection and 25 per km of private service pipe, each per metre of pressure. */
+const unavoidable = { mains: 18, connection: 0.8, servicePipe: 25 } as const;
+
+/**
+ * Unavoidable annual real losses, m³/day: (18 Lm + 0.8 Nc + 25 Lp) × P.
+ * @param pressure of the average zone point, m
+ */
+export const unavoidableLosses = (
+  { mains, connections, servicePipe }: { mains: number; connections: number; servicePipe: number },
+  pressure: number,
+): number =>
+  ((unavoidable.mains * mains +
+    unavoidable.connection * connections +
+    unavoidable.servicePipe * servicePipe) *
+    pressure) /
+  1_000;
+
+/** Where the index is valid: more connections, connections per km of mains, and m of pressure. */
+const validFrom = { connections: 3_000, density: 20, pressure: 25 } as const;
+/** What keeps the index of a zone from being more than indicative. */
+export const brokenIliConditions = (
+  zone: { mains: number; connections: number },
+  pressure: number,
+): (keyof typeof validFrom)[] => [
+  ...(zone.connections > validFrom.connections ? [] : (["connections"] as const)),
+  ...(zone.mains > 0 && zone.connections / zone.mains > validFrom.density ? [] : (["density"] as const)),
+  ...(pressure >= validFrom.pressure ? [] : (["pressure"] as const)),
+];
+
+/** Ends of the bands A to C for countries of low and middle income; those of high income are half. */
+const bandEnds = [4, 8, 16] as const;
+
+/** The band of an infrastructure leakage index. */
+export const iliBand = (index: number, scale: IliScale): IliBand => {
+  const beyond = bandEnds.filter((end) => index > (scale === "developed" ? end / 2 : end)).length;
+  return iliBands[beyond] ?? "D";
+};
+
+/** Share (percent) of a day by which totaliser and flow may differ: |counted − ∫flow| / ∫flow. */
+const totaliserLimit = 5;
+export const totaliserDiffers = (counted: number, integrated: number): boolean =>
+  100 * Math.abs(counted - integrated) > totaliserLimit * Math.max(Math.abs(integrated), 1);

@@ -1,0 +1,60 @@
+import type { Generated } from "kysely";
+import type { Json } from "../../kernel/schema.ts";
+
+export interface ZoneTable {
+  id: Generated<number>;
+  name: string;
+  polygon: Json<unknown>;
+  device_id: number | null;
+  households: number | null;
+  non_households: number | null;
+  exceptional_night_use: number | null;
+  mains_length: number | null;
+  connections: number | null;
+  service_pipe_length: number | null;
+  leakage_exponent: number;
+  azp_device_id: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ZoneBoundaryTable {
+  zone_id: number;
+  device_id: number;
+  place: number;
+  role: string;
+  reversed: boolean;
+  to_zone_id: number | null;
+  status: string | null;
+  note: string;
+}
+
+declare module "../../kernel/schema.ts" {
+  interface Database {
+    zone: ZoneTable;
+    zone_boundary: ZoneBoundaryTable;
+    zone_day: {
+      zone_id: number;
+      /** Local day, YYYY-MM-DD. */
+      day: string;
+      /** By quarter of an hour; `null` where it is missing or not good. */
+      inflow: (number | null)[];
+      azp: (number | null)[];
+      critical: (number | null)[];
+      counted: number | null;
+      computed_at: Date;
+    };
+    zone_day_pending: { zone_id: number; day: string; changes: Generated<number> };
+    water_calendar: {
+      id: Generated<number>;
+      kind: string;
+      /** `null` for all zones. */
+      zone_id: number | null;
+      starts_at: Date;
+      ends_at: Date;
+      note: string;
+      created_by: string | null;
+      updated_at: Date;
+    };
+  }
+}

@@ -1,0 +1,143 @@
+import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import type { TimeZone } from "@sgval/quantities/time-zone";
+import * as z from "zod";
+import { email } from "../access/fields.ts";
+import { message } from "../message.ts";
+import { timeOfDay, weekdays } from "../notifications/duty.ts";
+import { dataOf, id, idParams, isoTime, route } from "../route.ts";
+import { nameText } from "../text.ts";
+import { activityType } from "./activity.ts";
+
+const unique = <Item>(items: readonly Item[]): boolean => new Set(items).size === items.length;
+
+/** What is mailed of the activity log, to whom, and when. */
+export const activitySettingBody = z
+  .object({
+    name: nameText(),
+    enabled: z.boolean(),
+    types: z.array(activityType).min(1, message("required")).max(activityType.options.length),
+    /** Users get what they may see, in their language. */
+    userIds: z.array(id).max(50, message("too_long")),
+    /** Others get what whoever saved the setting may see. */
+    addresses: z.array(email).max(20, message("too_long")).refine(unique, message("value_exists")),
+    /** Local times, `HH:MM`. */
+    sendTimes: z
+      .array(timeOfDay)
+      .min(1, message("required"))
+      .max(12, message("too_long"))
+      .refine(unique, message("value_exists")),
+    /** 1 Monday to 7 Sunday. */
+    days: z.array(z.literal(weekdays)).min(1, message("required")).refine(unique, message("value_exists")),
+  })
+  .refine(({ userIds, addresses }) => userIds.length + addresses.length > 0, {
+    path: ["userIds"],
+    error: message("required"),
+  });
+export type ActivitySettingForm = z.input<typeof activitySettingBody>;
+export type ActivitySettingFields = z.output<typeof activitySettingBody>;
+
+export const activitySetting = z.object({
+  ...activitySettingBody.shape,
+  id,
+  addresses: z.array(z.string()),
+  recipients: z.array(z.object({ id, name: z.string(), hasEmail: z.boolean() })),
+  /** Whoever saved it last; `null` when the account is gone: then nothing goes to addresses. */
+  savedBy: z.string().nullable(),
+  lastSentAt: isoTime.nullable(),
+  /** `null` while it is switched off. */
+  nextSendAt: isoTime.nullable(),
+  updatedAt: isoTime,
+});
+export type ActivitySetting = z.output<typeof activitySetting>;
+
+/** Activity settings of an installation at most. */
+export const mostActivitySettings = 50;
+
+type SendTimes = Pick<ActivitySettingFields, "sendTimes" | "days">;
+
+/**
+ * The times (epoch ms, rising) at which a setting sends on the local days around a time. A time that the change of clocks leaves out is
+ * sent as long after midnight as on any other day; one that comes twice is sent once.
+ */
+const sendTimesAround = ({ sendTimes, days }: SendTimes, zone: TimeZone, around: number): number[] => {
+  const midnight = zone.startOfDay(around);
+  const localMidnight = midnight + zone.offsetAt(midnight);
+  const times = [];
+  for (let day = -7; day <= 7; day += 1) {
+    const local = localMidnight + day * dayMs;
+    const weekday = new Date(local).getUTCDay() || 7;
+    if (!days.some((one) => one === weekday)) continue;
+    for (const time of sendTimes) {
+      const [hours = 0, minutes = 0] = time.split(":").map(Number);
+      const at = local + (hours * 60 + minutes) * minuteMs;
+      // Of a time that comes twice, the first: it is nearer to the distant past.
+      times.push(zone.timestampOf(at, 0));
+    }
+  }
+  return times.sort((one, other) => one - other);
+};
+
+/** The last time at or before `now` (epoch ms) at which a setting was to send. */
+export const lastSendTime = (setting: SendTimes, zone: TimeZone, now: number): number | null =>
+  sendTimesAround(setting, zone, now)
+    .filter((at) => at <= now)
+    .at(-1) ?? null;
+
+/** The next time after `now` (epoch ms) at which a setting sends. */
+export const nextSendTime = (setting: SendTimes, zone: TimeZone, now: number): number | null =>
+  sendTimesAround(setting, zone, now).find((at) => at > now) ?? null;
+
+export const listActivitySettings = route({
+  method: "GET",
+  path: "/activity-setting",
+  summary: "What is mailed of the activity log, to whom, and when",
+  access: { permission: "ActivitySetting.Index" },
+  answer: dataOf(z.array(activitySetting)),
+});
+/** The people who may be chosen. */
+export const listActivityRecipients = route({
+  method: "GET",
+  path: "/activity-setting/recipient",
+  summary: "The users to whom the activity log may be mailed",
+  access: { permission: "ActivitySetting.Update" },
+  answer: dataOf(z.array(z.object({ id, name: z.string(), hasEmail: z.boolean() }))),
+});
+export const createActivitySetting = route({
+  method: "POST",
+  path: "/activity-setting",
+  summary: "Mail the activity log",
+  access: { permission: "ActivitySetting.Update" },
+  body: activitySettingBody,
+  answer: dataOf(activitySetting),
+  errors: ["value_exists", "list_full"],
+});
+export const updateActivitySetting = route({
+  method: "PUT",
+  path: "/activity-setting/:id",
+  summary:
+    "Change what is mailed of the activity log; what goes to addresses is what the caller may see from then on",
+  access: { permission: "ActivitySetting.Update" },
+  params: idParams,
+  body: activitySettingBody,
+  answer: dataOf(activitySetting),
+  errors: ["not_found", "value_exists"],
+});
+export const deleteActivitySetting = route({
+  method: "DELETE",
+  path: "/activity-setting/:id",
+  summary: "Mail it no more",
+  access: { permission: "ActivitySetting.Update" },
+  params: idParams,
+  answer: null,
+  errors: ["not_found"],
+});
+export const testActivitySetting = route({
+  method: "POST",
+  path: "/activity-setting/:id/test",
+  summary: "Mail the last 24 hours to the caller, as the setting would",
+  access: { permission: "ActivitySetting.Update" },
+  params: idParams,
+  answer: dataOf(z.object({ to: z.string(), entries: z.number().int() })),
+  errors: ["not_found", "no_address"],
+  limitPerMinute: 10,
+});

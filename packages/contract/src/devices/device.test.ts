@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { fieldProblems } from "../message.ts";
+import { createDeviceBody, updateDeviceBody } from "./device.ts";
+
+const scaled = { rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10 };
+const device = (type: string, ...channels: object[]) =>
+  createDeviceBody.safeParse({ name: "D-1", displayName: "D-1", type, channels });
+const problemsOf = ({ error }: ReturnType<typeof device>) =>
+  error ? fieldProblems(error).map(({ field, message }) => `${field} ${message}`) : [];
+
+describe("the channels of a device", () => {
+  it("[R3.3] have raw ranges on devices with scaling only, and units of what they measure", () => {
+    const battery = { parameter: "battery", mappingKey: "b" };
+    const pressure = { parameter: "pressure", mappingKey: "p", unit: "mH2O", ...scaled };
+    expect(problemsOf(device("DATALOGGER", battery, pressure))).toEqual([]);
+    expect(problemsOf(device("WELL_LOGGING", battery, pressure))).toEqual([
+      "channels.1.rawMin validation.invalid_value",
+    ]);
+    const flow = { parameter: "flow", mappingKey: "q" };
+    const wrong = ["channels.0.unit validation.invalid_value"];
+    expect(problemsOf(device("VGA", { ...flow, unit: "bar" }))).toEqual(wrong);
+    expect(problemsOf(device("VGA", { ...flow, unit: "furlong" }))).toEqual(wrong);
+  });
+
+  it("[R3.3] are held to units of what they measure where a device changes too", () => {
+    const channels = [{ parameter: "flow", mappingKey: "q", unit: "bar" }];
+    expect(updateDeviceBody.safeParse({ channels }).error?.issues).toMatchObject([
+      { path: ["channels", 0, "unit"] },
+    ]);
+  });
+});

@@ -1,0 +1,192 @@
+import * as z from "zod";
+import { message } from "../message.ts";
+import { commaList, dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import { emptyAsNull, finiteNumber, freeText } from "../text.ts";
+
+/**
+ * Open until the flow of its zone falls back (`ended`), a person says that it is none (`dismissed`), or a leak point is
+ * reported for it (`confirmed`).
+ */
+export const suspectedLeakStates = ["open", "confirmed", "dismissed", "ended"] as const;
+export const suspectedLeakState = z.enum(suspectedLeakStates, message("invalid_value"));
+export type SuspectedLeakState = z.output<typeof suspectedLeakState>;
+
+/** Why a suspected leak is none. */
+export const dismissReasons = [
+  "known_use",
+  "boundary_changed",
+  "meter_fault",
+  "searched_nothing_found",
+  "other",
+] as const;
+export const dismissReason = z.enum(dismissReasons, message("invalid_value"));
+export type DismissReason = z.output<typeof dismissReason>;
+
+/** A pipe of an imported network, with how likely the leak is at it among all of its zone (0 to 1). */
+export const suspectedPipe = z.object({ id: z.string(), likelihood: z.number() });
+export type SuspectedPipe = z.output<typeof suspectedPipe>;
+
+/** A leak that the flow of a zone shows, before anybody has seen it. */
+export const suspectedLeak = z.object({
+  id,
+  /** The DMA device of the zone. */
+  deviceId: z.number().int(),
+  deviceName: z.string(),
+  deviceDisplayName: z.string(),
+  zoneId: z.number().int().nullable(),
+  zone: z.string().nullable(),
+  state: suspectedLeakState,
+  detectedAt: isoTime,
+  /** When the flow began to differ, as far as the readings say. */
+  startedAt: isoTime,
+  endedAt: isoTime.nullable(),
+  updatedAt: isoTime,
+  /** m³/h. */
+  flow: z.number(),
+  /** 0 to 1. */
+  confidence: z.number(),
+  /** The imported network that the pipes are of. */
+  networkId: z.number().int().nullable(),
+  /** The most likely first; empty unless it is located. */
+  pipes: z.array(suspectedPipe),
+  /** The leak point that was reported for it. */
+  leakPointId: z.number().int().nullable(),
+  dismissed: z
+    .object({ reason: dismissReason, note: z.string().nullable(), by: z.string(), at: isoTime })
+    .nullable(),
+});
+export type SuspectedLeak = z.output<typeof suspectedLeak>;
+
+/** Whether the pipes of a leak could be found, and why not: a model that fails or is late names no pipe. */
+const leakLocationStates = ["located", "no_model", "no_pressures", "model_failed", "model_late"] as const;
+const leakLocationState = z.enum(leakLocationStates, message("invalid_value"));
+export type LeakLocationState = z.output<typeof leakLocationState>;
+
+/** What a suspected leak follows from. Flows in m³/h, pressures in bar, times ISO; `null` is a gap. */
+export const suspectedLeakEvidence = z.object({
+  /** How far the residuals are from what chance brings, and from where on a leak is suspected. */
+  score: z.number(),
+  level: z.number(),
+  /** Share of the quarters of an hour since the start with good data, 0 to 1. */
+  coverage: z.number(),
+  location: leakLocationState,
+  /** Means of hours. */
+  hours: z.array(
+    z.object({ at: isoTime, measured: z.number().nullable(), expected: z.number(), noise: z.number() }),
+  ),
+  /** Mean inflow between 01:00 and 05:00, by local day. */
+  nights: z.array(z.object({ day: z.string(), flow: z.number().nullable(), expected: z.number() })),
+  /** Night pressures before and since the start, and what a leak at the first pipe would change. */
+  sensors: z.array(
+    z.object({
+      deviceId: z.number().int(),
+      deviceDisplayName: z.string(),
+      parameter: z.string(),
+      before: z.number(),
+      after: z.number(),
+      noise: z.number(),
+      expectedChange: z.number().nullable(),
+    }),
+  ),
+});
+export type SuspectedLeakEvidence = z.output<typeof suspectedLeakEvidence>;
+
+/** Orders of the list; `-` before it for descending. By default the newest first. */
+export const suspectedLeakSorts = ["detectedAt", "startedAt", "flow", "confidence", "zone", "state"] as const;
+
+export const suspectedLeakQuery = listQuery.extend({
+  state: commaList(suspectedLeakState).optional(),
+  deviceId: id.optional(),
+  zoneId: id.optional(),
+});
+export type SuspectedLeakQuery = z.output<typeof suspectedLeakQuery>;
+
+export const dismissBody = z.object({ reason: dismissReason, note: emptyAsNull(freeText(1000)) });
+export type DismissForm = z.input<typeof dismissBody>;
+
+const read = { permission: "LeakPoint.Index" } as const;
+
+export const listSuspectedLeaks = route({
+  method: "GET",
+  path: "/suspected-leak",
+  summary: "Suspected leaks of the zones in view, the newest first",
+  access: read,
+  query: suspectedLeakQuery,
+  answer: listOf(suspectedLeak),
+});
+export const exportSuspectedLeaks = route({
+  method: "GET",
+  path: "/suspected-leak/export",
+  summary: "All suspected leaks of a filter as a CSV, XLSX or PDF file",
+  access: read,
+  query: exportQueryOf(suspectedLeakQuery.omit({ page: true, size: true })),
+  answer: null,
+  errors: exportErrors,
+  limitPerMinute: exportsPerMinute,
+});
+export const readSuspectedLeak = route({
+  method: "GET",
+  path: "/suspected-leak/:id",
+  summary: "A suspected leak with what it follows from",
+  access: read,
+  params: idParams,
+  answer: dataOf(suspectedLeak.extend({ evidence: suspectedLeakEvidence })),
+  errors: ["not_found"],
+});
+export const dismissSuspectedLeak = route({
+  method: "POST",
+  path: "/suspected-leak/:id/dismiss",
+  summary: "Say that a suspected leak is none; its flow is what the zone uses from then on",
+  access: { permission: "LeakPoint.Update" },
+  params: idParams,
+  body: dismissBody,
+  answer: dataOf(suspectedLeak),
+  errors: ["not_found", "suspected_leak_closed"],
+});
+
+const within = (least: number, most: number) =>
+  finiteNumber.min(least, message("invalid_value")).max(most, message("invalid_value"));
+
+/** How leaks are sensed; see `leakSensingDefaults`. */
+export const leakSensingSetting = z.object({
+  enabled: z.boolean(),
+  /** False alarms that are accepted, per zone and year: sets the alarm level by the noise of each zone. */
+  falseAlarmsPerYear: within(0.01, 12),
+  /** No alarm level is lower, whatever the past of a zone says; in standard deviations of its noise. */
+  leastLevel: within(3, 20).default(5),
+  /** m³/h: a smaller flow is never suspected, however sure it is. */
+  smallestFlow: within(0.1, 100),
+  /** Hours that a flow must last: what ends sooner is a use, such as a fire hydrant or flushing. */
+  shortestHours: within(2, 72),
+  /** Weeks of the past of a zone that say what is expected of it. */
+  baselineWeeks: within(3, 12).int(message("invalid_value")),
+  /** Quiet days of a zone before the first leak can be suspected. */
+  learningDays: within(14, 90).int(message("invalid_value")),
+});
+export type LeakSensingSetting = z.output<typeof leakSensingSetting>;
+export const leakSensingDefaults: LeakSensingSetting = {
+  enabled: true,
+  falseAlarmsPerYear: 0.5,
+  leastLevel: 5,
+  smallestFlow: 1,
+  shortestHours: 6,
+  baselineWeeks: 8,
+  learningDays: 21,
+};
+
+export const readLeakSensing = route({
+  method: "GET",
+  path: "/setting/leak-sensing",
+  summary: "How leaks are sensed: alarm level, smallest flow, shortest time and past that is learnt from",
+  access: { permission: "Setting.Index" },
+  answer: dataOf(leakSensingSetting),
+});
+export const updateLeakSensing = route({
+  method: "PUT",
+  path: "/setting/leak-sensing",
+  summary: "Change how leaks are sensed",
+  access: { permission: "Setting.Update" },
+  body: leakSensingSetting,
+  answer: dataOf(leakSensingSetting),
+});

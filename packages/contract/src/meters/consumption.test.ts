@@ -1,0 +1,101 @@
+import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { describe, expect, it } from "vitest";
+import { consumptionsOf, showsIndex, unaccountedOf, volumeOf } from "./consumption.ts";
+
+const household = { digits: 6, qMax: 3.125 };
+const start = Date.UTC(2026, 0, 1);
+/** Readings as days from the start and index. */
+type Days = [day: number, index: number][];
+const read = (...readings: Days) => readings.map(([day, index]) => ({ at: start + day * dayMs, index }));
+const volumes = (...readings: Days) =>
+  consumptionsOf(read(...readings), household).map(({ volume, odd }) => [volume, odd]);
+
+describe("the totaliser of a meter", () => {
+  it("[R1.5] goes on from 0 after its last digit: 999 985 to 12 are 27 m³", () => {
+    expect(volumes([0, 999_985], [10, 12])).toEqual([
+      [null, null],
+      [27, null],
+    ]);
+  });
+
+  it("is not known after another fall, and counts on from the new index", () => {
+    expect(volumes([0, 1500], [30, 40], [60, 55])).toEqual([
+      [null, null],
+      [null, "negative"],
+      [15, null],
+    ]);
+  });
+
+  it("is not believed above Qmax × time × 1.2", () => {
+    const most = household.qMax * 24 * 1.2;
+    expect(volumes([0, 100], [1, 100 + most])[1]).toEqual([most, null]);
+    expect(volumes([0, 100], [1, 101 + most], [2, 110 + most])).toEqual([
+      [null, null],
+      [null, "jump"],
+      [9, null],
+    ]);
+  });
+
+  it("is odd when it stands still for 30 days, and counts as nothing used", () => {
+    expect(volumes([0, 100], [10, 112], [25, 112], [39, 112], [40, 112], [41, 113])).toEqual([
+      [null, null],
+      [12, null],
+      [0, null],
+      [0, null],
+      [0, "unchanged"],
+      [1, null],
+    ]);
+  });
+
+  it("shows no more than its digits", () => {
+    expect([999_999.9, 1_000_000, -1].map((index) => showsIndex(household, index))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("the volume of a period", () => {
+  const of = (from: number, to: number, ...readings: Days) => {
+    const indexes = read(...readings);
+    const consumptions = consumptionsOf(indexes, household).map((one, place) => ({
+      ...one,
+      at: indexes[place]?.at ?? 0,
+    }));
+    return volumeOf(consumptions, start + from * dayMs, start + to * dayMs);
+  };
+
+  it("[R1.5] is pro-rated: of 1 500 to 1 560 over 30 days, 20 days are 40 m³, all of them estimated", () => {
+    expect(of(0, 20, [0, 1500], [30, 1560])).toEqual({ volume: 40, estimated: 40, covered: 1 });
+    expect(of(10, 40, [0, 1500], [30, 1560])).toEqual({ volume: 40, estimated: 40, covered: 20 / 30 });
+  });
+
+  it("is exact between two readings at its ends, whatever was read before and after", () => {
+    expect(of(30, 60, [0, 100], [30, 130], [45, 150], [60, 160], [90, 200])).toEqual({
+      volume: 30,
+      estimated: 0,
+      covered: 1,
+    });
+  });
+
+  it("is not known without readings, and is nothing where nothing was used", () => {
+    expect(of(0, 30)).toEqual({ volume: null, estimated: 0, covered: 0 });
+    expect(of(0, 30, [10, 100])).toEqual({ volume: null, estimated: 0, covered: 0 });
+    expect(of(0, 10, [0, 100], [10, 100]).volume).toBe(0);
+  });
+
+  it("leaves out what a fall or a jump hides", () => {
+    const found = of(0, 30, [0, 100], [10, 110], [20, 5], [30, 9]);
+    expect(found.volume).toBe(14);
+    expect(found.covered).toBeCloseTo(2 / 3);
+    expect(of(0, 1, [0, 100], [1, 100 + 10 * household.qMax * (dayMs / hourMs)]).volume).toBeNull();
+  });
+});
+
+it("what was not metered is the inflow less the meters, and meters above the inflow ask for a look", () => {
+  expect(unaccountedOf(30_240, 18_900)).toEqual({ volume: 11_340, share: 0.375, metersAboveInflow: false });
+  expect(unaccountedOf(100, 130)).toMatchObject({ volume: -30, metersAboveInflow: true });
+  expect(unaccountedOf(0, 0)).toMatchObject({ share: null });
+  expect([unaccountedOf(null, 5), unaccountedOf(5, null)]).toEqual([null, null]);
+});

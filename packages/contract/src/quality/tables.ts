@@ -1,0 +1,28 @@
+import type { Table } from "../table.ts";
+import { tableTitles } from "./feature.ts";
+import { activityFields, verdictLabels } from "./texts.ts";
+
+/** The results of the laboratory samples of a device, one in each line. */
+export const sampleTable = {
+  name: "laboratory_samples",
+  title: tableTitles.laboratory_samples,
+  columns: {
+    takenAt: { kind: "timestamp", heading: activityFields.sampledAt },
+    code: { kind: "text", heading: activityFields.sampleCode },
+    laboratory: { kind: "text", heading: activityFields.laboratory },
+    sampler: { kind: "text", heading: activityFields.sampler },
+    method: { kind: "text", heading: activityFields.sampleMethod },
+    parameter: { kind: "text", heading: { vn: "Chỉ tiêu", en: "Parameter", fr: "Paramètre" } },
+    result: { kind: "text", heading: { vn: "Kết quả", en: "Result", fr: "Résultat" } },
+    unit: { kind: "text", heading: { vn: "Đơn vị", en: "Unit", fr: "Unité" } },
+    limit: { kind: "text", heading: { vn: "Giới hạn", en: "Limit", fr: "Limite" } },
+    standard: { kind: "text", heading: activityFields.standard },
+    verdict: {
+      kind: "list",
+      heading: { vn: "Kết luận", en: "Verdict", fr: "Conclusion" },
+      labels: verdictLabels,
+    },
+    doubt: { kind: "text", heading: { vn: "Lý do", en: "Reason", fr: "Motif" } },
+    note: { kind: "text", heading: activityFields.sampleNote },
+  },
+} as const satisfies Table;

@@ -1,0 +1,172 @@
+import type { Names } from "@sgval/quantities/language";
+import type { ZoneFigureKey } from "./zone-figures.ts";
+
+/** One text in all languages: a formula of symbols. */
+const symbols = (text: string): Names => ({ vn: text, en: text, fr: text });
+
+/** How each number is computed. */
+export const figureFormulas = {
+  inflow_now: {
+    vn: "Σ điểm vào (thuận − ngược) − Σ điểm ra",
+    en: "Σ inlets (forward − reverse) − Σ exports",
+    fr: "Σ entrées (direct − inverse) − Σ sorties",
+  },
+  inflow_today: {
+    vn: "∫ lưu lượng vào từ 00:00",
+    en: "∫ net inflow since 00:00",
+    fr: "∫ débit net depuis 00:00",
+  },
+  inflow_yesterday: {
+    vn: "∫ lưu lượng vào trong ngày",
+    en: "∫ net inflow of the day",
+    fr: "∫ débit net du jour",
+  },
+  inflow_week_mean: {
+    vn: "Bình quân 7 ngày trọn",
+    en: "Mean of 7 whole days",
+    fr: "Moyenne de 7 jours entiers",
+  },
+  night_flow: {
+    vn: "Nhỏ nhất của trung bình 4 giá trị 15 phút liên tiếp trong khung đêm",
+    en: "Lowest mean of 4 consecutive 15-minute values in the night window",
+    fr: "Plus faible moyenne de 4 valeurs de 15 min dans la fenêtre nocturne",
+  },
+  night_use: {
+    vn: "Hộ × L/h + đấu nối khác × L/h + đặc biệt",
+    en: "Households × L/h + other connections × L/h + exceptional",
+    fr: "Ménages × L/h + autres branchements × L/h + exceptionnel",
+  },
+  net_night_flow: {
+    vn: "Lưu lượng đêm tối thiểu − tiêu thụ đêm hợp lệ, không âm",
+    en: "Minimum night flow − legitimate night use, never below 0",
+    fr: "Débit minimum nocturne − consommation légitime, jamais négatif",
+  },
+  night_day_factor: symbols("Σ₂₄ (P_h / P_night)^N1"),
+  daily_leakage: {
+    vn: "Lưu lượng đêm ròng × hệ số đêm–ngày",
+    en: "Net night flow × night-day factor",
+    fr: "Débit nocturne net × facteur nuit-jour",
+  },
+  leakage_per_connection: {
+    vn: "Rò rỉ mỗi ngày × 1 000 / Nc",
+    en: "Daily leakage × 1 000 / Nc",
+    fr: "Fuites par jour × 1 000 / Nc",
+  },
+  background_leakage: symbols("(40 L/km/h × Lm + 3 L/h × Nc + 1 L/h × Nc) × (P_night / 50)^1.5"),
+  burst_leakage: {
+    vn: "Lưu lượng đêm ròng − rò rỉ nền",
+    en: "Net night flow − background leakage",
+    fr: "Débit nocturne net − fuites diffuses",
+  },
+  service_bursts: {
+    vn: "Phần do bể vỡ / (1,6 × (P_night / 50)^0,5)",
+    en: "Burst part / (1.6 × (P_night / 50)^0.5)",
+    fr: "Part des casses / (1,6 × (P_night / 50)^0,5)",
+  },
+  night_pressure: {
+    vn: "Bình quân trong khung đêm",
+    en: "Mean of the night window",
+    fr: "Moyenne de la fenêtre nocturne",
+  },
+  azp_pressure: { vn: "Bình quân 24 giờ qua", en: "Mean of the last 24 h", fr: "Moyenne des dernières 24 h" },
+  valve_inlet_pressure: {
+    vn: "P1 hiện tại của van điều áp tại điểm vào; bình quân khi có nhiều van",
+    en: "P1 of the reducing valve at the inlet now; the mean of several valves",
+    fr: "P1 actuelle du réducteur à l'entrée ; moyenne si plusieurs vannes",
+  },
+  valve_outlet_pressure: {
+    vn: "P2 hiện tại của van điều áp tại điểm vào; bình quân khi có nhiều van",
+    en: "P2 of the reducing valve at the inlet now; the mean of several valves",
+    fr: "P2 actuelle du réducteur à l'entrée ; moyenne si plusieurs vannes",
+  },
+  critical_minimum: {
+    vn: "Giá trị 15 phút nhỏ nhất trong 24 giờ",
+    en: "Lowest 15-minute value of 24 h",
+    fr: "Plus faible valeur de 15 min sur 24 h",
+  },
+  low_pressure_hours: {
+    vn: "Số giá trị 15 phút dưới 1 bar × 15 phút",
+    en: "15-minute values below 1 bar × 15 min",
+    fr: "Valeurs de 15 min sous 1 bar × 15 min",
+  },
+  data_availability: {
+    vn: "Giá trị tốt / giá trị mong đợi",
+    en: "Good values / expected values",
+    fr: "Valeurs bonnes / valeurs attendues",
+  },
+  system_input: {
+    vn: "Σ lưu lượng vào ròng; ngày thiếu lấy bình quân",
+    en: "Σ net inflow; missing days at the mean",
+    fr: "Σ débit net ; jours manquants à la moyenne",
+  },
+  revenue_water: {
+    vn: "Σ đồng hồ khách hàng, chia theo kỳ",
+    en: "Σ customer meters, pro-rated",
+    fr: "Σ compteurs clients, au prorata",
+  },
+  non_revenue_water: {
+    vn: "Tổng nước vào − nước có doanh thu",
+    en: "System input − revenue water",
+    fr: "Volume mis en distribution − eau facturée",
+  },
+  nrw_share: {
+    vn: "Nước không doanh thu / tổng nước vào",
+    en: "Non-revenue water / system input",
+    fr: "Eau non facturée / volume mis en distribution",
+  },
+  unbilled_authorised: {
+    vn: "Tổng nước vào × tỷ lệ",
+    en: "System input × share",
+    fr: "Volume mis en distribution × part",
+  },
+  water_losses: {
+    vn: "Nước không doanh thu − không hóa đơn",
+    en: "Non-revenue water − unbilled authorised",
+    fr: "Eau non facturée − autorisée non facturée",
+  },
+  under_registration: {
+    vn: "Nước có doanh thu × e / (1 − e)",
+    en: "Revenue water × e / (1 − e)",
+    fr: "Eau facturée × e / (1 − e)",
+  },
+  unauthorised_use: {
+    vn: "Nước có doanh thu × tỷ lệ",
+    en: "Revenue water × share",
+    fr: "Eau facturée × part",
+  },
+  apparent_losses: {
+    vn: "Ghi thiếu + trái phép",
+    en: "Under-registration + unauthorised",
+    fr: "Sous-comptage + non autorisée",
+  },
+  real_losses: {
+    vn: "Thất thoát nước − thất thoát thương mại",
+    en: "Water losses − apparent losses",
+    fr: "Pertes d'eau − pertes apparentes",
+  },
+  real_losses_bottom_up: {
+    vn: "Bình quân rò rỉ mỗi ngày × số ngày",
+    en: "Mean daily leakage × days",
+    fr: "Fuites moyennes par jour × jours",
+  },
+  balance_check: {
+    vn: "Từ lưu lượng đêm / từ cân bằng − 1",
+    en: "From nights / from the balance − 1",
+    fr: "D'après les nuits / d'après le bilan − 1",
+  },
+  carl: { vn: "Thất thoát vật lý / số ngày", en: "Real losses / days", fr: "Pertes réelles / jours" },
+  uarl: symbols("(18 Lm + 0.8 Nc + 25 Lp) × P / 1 000"),
+  ili: symbols("CARL / UARL"),
+  losses_per_connection: symbols("CARL × 1 000 / Nc"),
+  losses_per_connection_metre: symbols("CARL × 1 000 / Nc / P"),
+  meter_coverage: {
+    vn: "Đồng hồ đã đọc / số đồng hồ",
+    en: "Meters read / meters",
+    fr: "Compteurs relevés / compteurs",
+  },
+  recoverable: {
+    vn: "Bình quân rò rỉ mỗi ngày − UARL, không âm",
+    en: "Mean daily leakage − UARL, never below 0",
+    fr: "Fuites moyennes par jour − UARL, jamais négatif",
+  },
+} as const satisfies Record<ZoneFigureKey, Names>;
