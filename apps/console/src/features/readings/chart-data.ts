@@ -48,10 +48,18 @@ export const withEarlier = (sources: readonly ChartSource[], days: readonly numb
   ...days.flatMap((daysBack) => sources.map((source) => ({ ...source, daysBack }))),
 ];
 
-export interface Columns {
-  /** Seconds since 1970, ascending. */
-  t: number[];
-  series: Map<string, { min: (number | null)[]; avg: (number | null)[]; max: (number | null)[] }>;
+type ColumnsOfLines = Map<string, { min: (number | null)[]; avg: (number | null)[]; max: (number | null)[] }>;
+
+/** A class, because the query library compares what is in plain objects number by number with what was there before. */
+export class Columns {
+  readonly t: readonly number[];
+  readonly series: ColumnsOfLines;
+
+  /** @param t seconds since 1970, ascending */
+  constructor(t: readonly number[], series: ColumnsOfLines) {
+    this.t = t;
+    this.series = series;
+  }
 }
 
 /** What a line of the present is at a time, in the base unit of its channel. */
@@ -103,10 +111,10 @@ export const mergeColumns = (
   const distinct = [...new Set(lines.map((line) => line.t))];
   const [only] = distinct;
   if (only && distinct.length === 1)
-    return {
-      t: only.map((time) => time / 1000),
-      series: new Map(lines.map(({ id, columns }) => [id, columns])),
-    };
+    return new Columns(
+      only.map((time) => time / 1000),
+      new Map(lines.map(({ id, columns }) => [id, columns])),
+    );
   const times = [...new Set(distinct.flat())].sort((a, b) => a - b);
   const indexOf = new Map(times.map((time, index) => [time, index]));
   const spread = (t: readonly number[], values: readonly (number | null)[]): (number | null)[] => {
@@ -117,15 +125,15 @@ export const mergeColumns = (
     });
     return column;
   };
-  return {
-    t: times.map((time) => time / 1000),
-    series: new Map(
+  return new Columns(
+    times.map((time) => time / 1000),
+    new Map(
       lines.map(({ id, t, columns }) => [
         id,
         { min: spread(t, columns.min), avg: spread(t, columns.avg), max: spread(t, columns.max) },
       ]),
     ),
-  };
+  );
 };
 
 /** Points are shown as soon as one device has brought some; emptiness is known when all have answered. */
@@ -146,12 +154,12 @@ export const cutColumns = ({ t, series }: Columns, range: TrendRange): Columns =
   const last = indexFrom(t, range.to);
   const end = t[last] === range.to ? last + 1 : last;
   const cut = (column: readonly (number | null)[]) => column.slice(first, end);
-  return {
-    t: t.slice(first, end),
-    series: new Map(
+  return new Columns(
+    t.slice(first, end),
+    new Map(
       [...series].map(([id, { min, avg, max }]) => [id, { min: cut(min), avg: cut(avg), max: cut(max) }]),
     ),
-  };
+  );
 };
 
 type AskedWindow = HistoryAsked["window"];
@@ -185,11 +193,22 @@ export const useChartData = (
   { points, quality, detail }: Omit<AskedChart, "window">,
 ) => {
   const groups = useMemo(() => [...Map.groupBy(sources, groupOf)], [sources]);
+  const merged = useRef<{ of: typeof sources; histories: (History | undefined)[]; columns: Columns }>(null);
   const combine = useCallback(
     (results: UseQueryResult<History>[]) => {
       const place = new Map(groups.map(([key], index) => [key, index]));
       const widths = results.map(({ data }) => data?.bucketSeconds ?? 0);
-      const columns = mergeColumns(sources, (source) => results[place.get(groupOf(source)) ?? -1]?.data);
+      const histories = results.map(({ data }) => data);
+      // That a query is fetched again changes no point of it.
+      const isSame =
+        merged.current?.of === sources &&
+        merged.current.histories.length === histories.length &&
+        merged.current.histories.every((history, index) => history === histories[index]);
+      if (!merged.current || !isSame) {
+        const columns = mergeColumns(sources, (source) => histories[place.get(groupOf(source)) ?? -1]);
+        merged.current = { of: sources, histories, columns };
+      }
+      const { columns } = merged.current;
       return {
         columns,
         /** Widest bucket in seconds, null when every reading is a point of its own. */

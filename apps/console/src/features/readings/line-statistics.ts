@@ -85,6 +85,20 @@ const countReadings = ({ interval, bucketSeconds }: StatisticsLine, range: Range
   };
 };
 
+/** The usual seconds between two samples from an index of a line up to a time. */
+const usualDistance = ({ t, avg }: StatisticsLine, first: number, end: number): number | undefined => {
+  const distances: number[] = [];
+  let before: number | null = null;
+  for (let index = first; index < t.length; index += 1) {
+    const at = t[index] ?? 0;
+    if (at > end) break;
+    if (typeof avg[index] !== "number") continue;
+    if (before !== null) distances.push(at - before);
+    before = at;
+  }
+  return distances.sort((a, b) => a - b)[distances.length >> 1];
+};
+
 /**
  * Statistics of a line within a range.
  * @param now epoch seconds; the time after it is not missing
@@ -97,7 +111,7 @@ export const statisticsOf = (line: StatisticsLine, range: Range, now: number): L
   let [sum, count, area] = [0, 0, 0];
   const readings = countReadings(line, { from: range.from, to: end });
   let [excursions, outsideSeconds, wasOutside] = [0, 0, false];
-  const distances: number[] = [];
+  const first = indexFrom(t, range.from);
   let before: { at: number; value: number } | null = null;
 
   // The time a sample speaks for: its bucket, or up to the next sample unless there is a gap between.
@@ -105,7 +119,7 @@ export const statisticsOf = (line: StatisticsLine, range: Range, now: number): L
     area += (value * seconds) / SECONDS_PER_HOUR;
     if (isOutside) outsideSeconds += seconds;
   };
-  for (let index = indexFrom(t, range.from); index < t.length; index += 1) {
+  for (let index = first; index < t.length; index += 1) {
     const at = t[index] ?? 0;
     if (at > end) break;
     const value = line.avg[index];
@@ -119,7 +133,6 @@ export const statisticsOf = (line: StatisticsLine, range: Range, now: number): L
     count += 1;
     readings.add(at);
     const apart = before ? at - before.at : Number.POSITIVE_INFINITY;
-    if (before && bucketSeconds === null) distances.push(apart);
     if (before && bucketSeconds === null && apart <= gapAfter)
       cover(apart, (before.value + value) / 2, wasOutside);
     // What a line did in a gap is not known: it is outside anew.
@@ -131,7 +144,7 @@ export const statisticsOf = (line: StatisticsLine, range: Range, now: number): L
     before = { at, value };
   }
   const coverage = readings.share();
-  const usual = coverage < FEW ? distances.sort((a, b) => a - b)[distances.length >> 1] : undefined;
+  const usual = coverage < FEW && bucketSeconds === null ? usualDistance(line, first, end) : undefined;
   return {
     ...{ min, max, last },
     mean: count === 0 ? null : sum / count,

@@ -3,11 +3,18 @@ import type { TrendPanelData, TrendRange, TrendSeries } from "./trend-types.ts";
 
 type Cell = number | null | undefined;
 
-/**
- * Times of a chart with an extra entry in every range without samples, where the lines are broken. `t` in seconds,
- * ascending; returns the source index of each entry, −1 for extra ones.
- */
-const spreadTimes = (t: readonly number[], gapAfter: number): { times: number[]; from: number[] } => {
+interface SpreadTimes {
+  times: number[];
+  /** Source index of each entry, −1 for extra ones; null where there are none. */
+  from: number[] | null;
+}
+
+/** Times (seconds, ascending) of a chart with an extra entry in every range without samples, where the lines are broken. */
+const spreadTimes = (t: readonly number[], gapAfter: number): SpreadTimes => {
+  let gaps = 0;
+  for (let index = 1; index < t.length; index += 1)
+    if ((t[index] ?? 0) - (t[index - 1] ?? 0) > gapAfter) gaps += 1;
+  if (gaps === 0) return { times: t.slice(), from: null };
   const times: number[] = [];
   const from: number[] = [];
   for (let index = 0; index < t.length; index += 1) {
@@ -27,13 +34,18 @@ const spreadTimes = (t: readonly number[], gapAfter: number): { times: number[];
  * Distinguishes gaps: entries between two samples of a series further apart than `gapAfter` become `null` (uPlot breaks
  * the line), others `undefined` (a sample of another series; the line continues).
  */
-const breakLine = (times: readonly number[], cells: readonly Cell[], gapAfter: number): Cell[] => {
-  const line: Cell[] = cells.map((cell) => cell ?? null);
+const breakLine = ({ times, from }: SpreadTimes, { values, gapAfter }: TrendSeries): Cell[] => {
+  // A hundred thousand samples without a gap are drawn as they are.
+  if (from === null && values.length === times.length && !values.includes(null)) return values.slice();
+  const line: Cell[] = [];
   let last = -1;
-  for (let index = 0; index < line.length; index += 1) {
-    if (line[index] === null) continue;
-    if (last >= 0 && (times[index] ?? 0) - (times[last] ?? 0) <= gapAfter)
-      line.fill(undefined, last + 1, index);
+  for (let index = 0; index < times.length; index += 1) {
+    const source = from === null ? index : (from[index] ?? -1);
+    const cell = values[source] ?? null;
+    line.push(cell);
+    if (cell === null) continue;
+    const continues = last >= 0 && (times[index] ?? 0) - (times[last] ?? 0) <= gapAfter;
+    if (continues && index - last > 1) line.fill(undefined, last + 1, index);
     last = index;
   }
   return line;
@@ -49,15 +61,8 @@ export const alignedColumns = (
   series: readonly TrendSeries[],
 ): [number[], ...Cell[][]] => {
   const shortest = Math.min(...series.map((one) => one.gapAfter));
-  const { times, from } = spreadTimes(t, Number.isFinite(shortest) ? shortest : 0);
-  const lines = series.map((one) =>
-    breakLine(
-      times,
-      from.map((index) => (index < 0 ? null : one.values[index])),
-      one.gapAfter,
-    ),
-  );
-  return [times, ...lines];
+  const spread = spreadTimes(t, Number.isFinite(shortest) ? shortest : 0);
+  return [spread.times, ...series.map((one) => breakLine(spread, one))];
 };
 
 /** Index of the first time of `t`, which is ascending, that is not before `time`; the length when there is none. */
@@ -91,7 +96,11 @@ const silences = (t: readonly number[], series: readonly TrendSeries[], longest:
     last = time;
   };
   for (let index = 0; index < t.length; index += 1)
-    if (series.some((one) => typeof one.values[index] === "number")) see(t[index] ?? 0);
+    for (const { values } of series)
+      if (typeof values[index] === "number") {
+        see(t[index] ?? 0);
+        break;
+      }
   see(Number.POSITIVE_INFINITY);
   const found = { t, spans };
   silencesOf.set(series, found);
@@ -182,12 +191,13 @@ const roundRange = (panel: TrendPanelData): [number, number] => {
   let high = Number.NEGATIVE_INFINITY;
   const see = (value: number | null | undefined) => {
     if (typeof value !== "number") return;
-    low = Math.min(low, value);
-    high = Math.max(high, value);
+    if (value < low) low = value;
+    if (value > high) high = value;
   };
-  for (const one of panel.series) {
-    for (const column of [one.values, one.min ?? [], one.max ?? []]) for (const value of column) see(value);
-  }
+  // A mean lies between its minimum and maximum.
+  for (const { values, min, max } of panel.series)
+    for (const column of min && max ? [min, max] : [values])
+      for (let index = 0; index < column.length; index += 1) see(column[index]);
   if (!panel.fitted) for (const limit of panel.limits ?? []) see(limit.at);
   if (!Number.isFinite(low)) return [0, 1];
   // Around a flat line stays a tenth of its value: what does not change is not magnified.
