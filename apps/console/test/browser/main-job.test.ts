@@ -1,3 +1,5 @@
+import { findElements } from "@sgval/contract/network/elements";
+import { listNetworks } from "@sgval/contract/network/networks";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -226,7 +228,7 @@ describe("an operator's main job", () => {
     expect(city.complaints).toEqual([]);
   });
 
-  it("shows its devices on a grid and says so where the tiles of the base map do not answer", async () => {
+  it("draws devices, pipes and zones on a grid where the tiles of the base map do not answer, and says what is pressed", async () => {
     await page.route("**/api/v1/map/base", async (route) => {
       const answer = await route.fetch();
       const { data } = await answer.json();
@@ -234,9 +236,23 @@ describe("an operator's main job", () => {
       await route.fulfill({ json: { data: { ...data, mapSource: "tiles", tileUrl } } });
     });
     await page.route("**/no-tiles/**", (route) => route.abort());
-    await page.goto(`${city.address}/apps/logistics/fleet`);
-    await page.getByText(label("vn", "map:noBackground")).waitFor({ timeout: 30_000 });
     const markers = page.getByRole("group", { name: label("vn", "map:markers") });
-    await markers.getByRole("button").first().waitFor({ state: "attached" });
+    /** Opens the map with a place in its middle, and presses there. */
+    const pressAt = async (latitude: number, longitude: number) => {
+      await page.goto(`${city.address}/apps/logistics/fleet?ll=${latitude},${longitude}&z=17`);
+      await page.getByText(label("vn", "map:noBackground")).waitFor({ timeout: 30_000 });
+      await markers.getByRole("button").first().waitFor({ state: "attached" });
+      await page.locator(".maplibregl-canvas").click();
+    };
+    const api = await city.signIn();
+    const [network] = (await api.call(listNetworks, {})).data;
+    const query = { q: "P3-57", kind: "pipe" } as const;
+    const [pipe] = (await api.call(findElements, { params: { id: network?.id ?? 0 }, query })).data;
+    const [longitude = 0, latitude = 0] = pipe?.place ?? [];
+    await pressAt(latitude, longitude);
+    await page.getByRole("region", { name: "Ống P3-57", exact: true }).waitFor();
+    // Beside the pipe lies the zone it runs through.
+    await pressAt(latitude + 0.0006, longitude);
+    await page.getByRole("region", { name: /DMA-03/ }).waitFor();
   });
 });

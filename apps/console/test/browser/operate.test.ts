@@ -238,13 +238,15 @@ it("a leak of the night shows in the morning as a suspected leak at its pipe, as
   await api.call(updateLeakSensing, { body: { ...leakSensingDefaults, learningDays: 20 } });
   await page.goto("about:blank");
   await city.passUntil("2025-11-20T07:00:00+07:00", asleep);
+  // A logger may have sent the end of the night some minutes after it.
   const found = await vi.waitFor(async () => {
     const { data } = await api.call(listSuspectedLeaks, { query: { deviceId, state: "open" } });
-    return data[0] ?? expect.unreachable("nothing is suspected");
+    const leak = data[0] ?? expect.unreachable("nothing is suspected");
+    expect(Math.abs(leak.flow - 20)).toBeLessThan(8);
+    // Both pipes that end at the leak are shorter than 400 m: their middle is less than 200 m away.
+    expect(leak.pipes[0]?.id).toMatch(/^P6-[67]8$/);
+    return leak;
   }, soon);
-  expect(Math.abs(found.flow - 20)).toBeLessThan(8);
-  // Both pipes that end at the leak are shorter than 400 m: their middle is less than 200 m away.
-  expect(found.pipes[0]?.id).toMatch(/^P6-[67]8$/);
 
   await open("/apps/suspected-leak/list");
   await page.getByRole("row").filter({ hasText: "DMA-06" }).filter({ hasText: "P6-" }).first().waitFor();

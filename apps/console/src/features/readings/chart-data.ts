@@ -8,6 +8,7 @@ import { indexFrom } from "../../shared/ui/trend/trend-data.ts";
 import type { TrendRange } from "../../shared/ui/trend/trend-types.ts";
 import type { HistoryAsked } from "./api/keys.ts";
 import { historyQuery } from "./api/read-history.ts";
+import { type LineColumns, mapColumns } from "./line-columns.ts";
 
 /** One line of a chart: a channel of a device, which need not be the device the page is about. */
 export interface ChartSource {
@@ -48,15 +49,13 @@ export const withEarlier = (sources: readonly ChartSource[], days: readonly numb
   ...days.flatMap((daysBack) => sources.map((source) => ({ ...source, daysBack }))),
 ];
 
-type ColumnsOfLines = Map<string, { min: (number | null)[]; avg: (number | null)[]; max: (number | null)[] }>;
-
 /** A class, because the query library compares what is in plain objects number by number with what was there before. */
 export class Columns {
   readonly t: readonly number[];
-  readonly series: ColumnsOfLines;
+  readonly series: ReadonlyMap<string, LineColumns>;
 
   /** @param t seconds since 1970, ascending */
-  constructor(t: readonly number[], series: ColumnsOfLines) {
+  constructor(t: readonly number[], series: ReadonlyMap<string, LineColumns>) {
     this.t = t;
     this.series = series;
   }
@@ -96,7 +95,7 @@ export interface SourceFailure {
   query: ShownQuery;
 }
 
-type Line = { id: string; t: readonly number[]; columns: History["series"][string] };
+type Line = { id: string; t: readonly number[]; columns: LineColumns };
 
 /** Merges lines of several devices onto one time axis; missing samples are gaps. */
 export const mergeColumns = (
@@ -127,12 +126,7 @@ export const mergeColumns = (
   };
   return new Columns(
     times.map((time) => time / 1000),
-    new Map(
-      lines.map(({ id, t, columns }) => [
-        id,
-        { min: spread(t, columns.min), avg: spread(t, columns.avg), max: spread(t, columns.max) },
-      ]),
-    ),
+    new Map(lines.map(({ id, t, columns }) => [id, mapColumns(columns, (column) => spread(t, column))])),
   );
 };
 
@@ -153,11 +147,10 @@ export const cutColumns = ({ t, series }: Columns, range: TrendRange): Columns =
   const first = indexFrom(t, range.from);
   const last = indexFrom(t, range.to);
   const end = t[last] === range.to ? last + 1 : last;
-  const cut = (column: readonly (number | null)[]) => column.slice(first, end);
   return new Columns(
     t.slice(first, end),
     new Map(
-      [...series].map(([id, { min, avg, max }]) => [id, { min: cut(min), avg: cut(avg), max: cut(max) }]),
+      [...series].map(([id, columns]) => [id, mapColumns(columns, (column) => column.slice(first, end))]),
     ),
   );
 };

@@ -7,6 +7,7 @@ import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
 import { indexFrom } from "../../shared/ui/trend/trend-data.ts";
 import { readingKeys } from "./api/keys.ts";
 import type { ReadingPage } from "./api/list-readings.ts";
+import { mapColumns } from "./line-columns.ts";
 
 const carries = (history: History, { values }: Reading): boolean =>
   Object.keys(history.series).some((key) => key in values);
@@ -27,9 +28,8 @@ const fillColumns = (history: History, readings: readonly Reading[], goodOnly: b
     for (const [key, columns] of Object.entries(filled.series)) {
       const value = countedValue(reading, key, goodOnly);
       if (value === null || columns.avg[index] === value) continue;
-      const set = (column: readonly (number | null)[]) => column.with(index, value);
-      const series = { min: set(columns.min), avg: set(columns.avg), max: set(columns.max) };
-      filled = { ...filled, series: { ...filled.series, [key]: series } };
+      const changed = mapColumns(columns, (column) => column.with(index, value));
+      filled = { ...filled, series: { ...filled.series, [key]: changed } };
     }
   }
   return filled;
@@ -39,9 +39,9 @@ const fillColumns = (history: History, readings: readonly Reading[], goodOnly: b
 const cutBefore = (history: History, since: number): History => {
   const first = indexFrom(history.t, since) - 1;
   if (first <= 0) return history;
-  const series = Object.entries(history.series).map(([key, { min, avg, max }]) => [
+  const series = Object.entries(history.series).map(([key, columns]) => [
     key,
-    { min: min.slice(first), avg: avg.slice(first), max: max.slice(first) },
+    mapColumns(columns, (column) => column.slice(first)),
   ]);
   return { ...history, t: history.t.slice(first), series: Object.fromEntries(series) };
 };
@@ -67,8 +67,7 @@ export const appendReadings = (
   const series = Object.entries(history.series).map(([key, columns]) => {
     const values = newer.map(({ reading }) => countedValue(reading, key, goodOnly));
     // Copied as a whole: a hundred thousand samples one by one would take as long as a frame.
-    const longer = (column: readonly (number | null)[]) => column.concat(values);
-    return [key, { min: longer(columns.min), avg: longer(columns.avg), max: longer(columns.max) }];
+    return [key, mapColumns(columns, (column) => column.concat(values))];
   });
   const longer: History = {
     ...history,

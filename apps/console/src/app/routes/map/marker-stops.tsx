@@ -57,15 +57,20 @@ type Shown = { key: string; place: LngLat } & (
   | { kind: "element"; at: ElementAt; name: string }
 );
 
-/** Points of a drawn feature that lie in the view, where nothing covers the map. */
-const placeIn = (map: MapInstance, geometry: GeoJSON.Geometry): LngLat | null => {
-  if (geometry.type !== "Point") return null;
+/** Where a drawn feature is, if it is a point in the view, where nothing covers the map. */
+type PlaceIn = (geometry: GeoJSON.Geometry) => LngLat | null;
+
+/** Measured once for all features: each question about its size lets the browser lay out the page. */
+const placesIn = (map: MapInstance): PlaceIn => {
   const { width, height } = map.getContainer().getBoundingClientRect();
   const { left, right, bottom } = map.getPadding();
-  const place: LngLat = [geometry.coordinates[0] ?? 0, geometry.coordinates[1] ?? 0];
-  const { x, y } = map.project(place);
-  const isOut = x < (left ?? 0) || x > width - (right ?? 0) || y < 0 || y > height - (bottom ?? 0);
-  return isOut ? null : place;
+  return (geometry) => {
+    if (geometry.type !== "Point") return null;
+    const place: LngLat = [geometry.coordinates[0] ?? 0, geometry.coordinates[1] ?? 0];
+    const { x, y } = map.project(place);
+    const isOut = x < (left ?? 0) || x > width - (right ?? 0) || y < 0 || y > height - (bottom ?? 0);
+    return isOut ? null : place;
+  };
 };
 
 const nearestOf = (shown: readonly Shown[], from: LngLat, most: number): Shown[] =>
@@ -75,9 +80,9 @@ const nearestOf = (shown: readonly Shown[], from: LngLat, most: number): Shown[]
     .map(({ one }) => one)
     .slice(0, most);
 
-const devicesOn = (map: MapInstance): Shown[] =>
+const devicesOn = (map: MapInstance, placeIn: PlaceIn): Shown[] =>
   map.queryRenderedFeatures({ layers: ["devices"] }).flatMap(({ geometry, properties }): Shown[] => {
-    const place = placeIn(map, geometry);
+    const place = placeIn(geometry);
     if (!place) return [];
     const isCluster = properties.cluster === true;
     const id = Number(isCluster ? properties.cluster_id : properties.id);
@@ -93,11 +98,16 @@ const devicesOn = (map: MapInstance): Shown[] =>
     ];
   });
 
-const elementsOn = (map: MapInstance, layers: readonly string[], language: Language): Shown[] => {
+const elementsOn = (
+  map: MapInstance,
+  placeIn: PlaceIn,
+  layers: readonly string[],
+  language: Language,
+): Shown[] => {
   const drawn = layers.filter((id) => map.getLayer(id));
   if (drawn.length === 0) return [];
   return map.queryRenderedFeatures({ layers: drawn }).flatMap((feature): Shown[] => {
-    const place = placeIn(map, feature.geometry);
+    const place = placeIn(feature.geometry);
     const element = elementOf(feature);
     if (!place || !element) return [];
     const { at } = element;
@@ -138,9 +148,10 @@ export const MarkerStops = (props: {
     const look = (): void => {
       if (!map.getLayer("devices")) return;
       const from = near ?? map.getCenter().toArray();
+      const placeIn = placesIn(map);
       const now = [
-        ...nearestOf(devicesOn(map), from, MOST),
-        ...nearestOf(elementsOn(map, symbols, language), from, MOST_ELEMENTS),
+        ...nearestOf(devicesOn(map, placeIn), from, MOST),
+        ...nearestOf(elementsOn(map, placeIn, symbols, language), from, MOST_ELEMENTS),
       ];
       const active = document.activeElement;
       const has = active instanceof HTMLElement && ground.current?.contains(active) === true;

@@ -3,6 +3,7 @@ import { dayMs } from "@sgval/quantities/duration";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
+import { shareColumns } from "../line-columns.ts";
 import { type HistoryAsked, readingKeys } from "./keys.ts";
 
 /** How often a chart whose rollups are being made is fetched again. */
@@ -23,7 +24,7 @@ export const historyQuery = (id: number, asked: HistoryAsked) =>
       const now = serverNow();
       const from = "from" in window ? window.from * 1000 : now - window.spanSeconds * 1000;
       const to = "to" in window ? window.to * 1000 : now;
-      const history = await call(readHistory, {
+      const answer = await call(readHistory, {
         params: { id },
         query: {
           ...{ parameter: [...parameters], points, quality, detail },
@@ -31,6 +32,7 @@ export const historyQuery = (id: number, asked: HistoryAsked) =>
         },
         signal,
       });
+      const history = shareColumns(answer);
       return back === 0 ? history : { ...history, t: history.t.map((time) => time + back) };
     },
     enabled: asked.parameters.length > 0 && asked.points > 0,

@@ -34,6 +34,8 @@ const renewedAfter = dayMs;
 const waitsFor = 2 * hourMs;
 /** Read and taken at a time. */
 const chunk = 7 * dayMs;
+/** Between two searches for the place of a leak, at least and at most. */
+const searches = { least: hourMs / 2, most: 6 * hourMs };
 
 export interface RunSensingDeps {
   db: DatabaseHandle;
@@ -55,6 +57,13 @@ interface Run {
   until: number;
 }
 
+/**
+ * Whether a leak is to be searched for again: pressures that were measured since say more, the most in its first hours, when a
+ * logger that sends some times a day had said nothing yet.
+ */
+const isDue = (startedAt: number, locatedAt: number, now: number): boolean =>
+  now - locatedAt >= Math.min(searches.most, Math.max(searches.least, (locatedAt - startedAt) / 2));
+
 const wholeSteps = (at: number, step: number): number => Math.floor(at / step) * step;
 
 /**
@@ -66,7 +75,8 @@ export const createSensingRun = (deps: RunSensingDeps) => {
   let run: Run | null = null;
   /** Stored leaks that are followed, by id. */
   const followed = new Map<number, SensedLeak>();
-  const located = new Map<number, LeakLocation>();
+  /** The last search for each of them; without a place where the model was late. */
+  const searched = new Map<number, { location: LeakLocation | null; at: number }>();
 
   const isClosed = (record: SuspectedLeakRecord) => record.state === "dismissed";
 
@@ -80,7 +90,8 @@ export const createSensingRun = (deps: RunSensingDeps) => {
     const use = (at: number) => sensing.useAt(leak.deviceId, at);
     // Of a leak of months nothing new comes to be known about its start, and the days around it are forgotten.
     const isOld = known !== undefined && !remembersStart(sensing, leak);
-    const location = isOld ? null : ((known && located.get(known.id)) ?? (await deps.locate(leak, use)));
+    const last = known && searched.get(known.id);
+    const location = isOld ? null : (last?.location ?? (await deps.locate(leak, use)));
     const { state: found = "no_model", networkId = null, pipes = [], sensors = [] } = location ?? {};
     const origin = {
       ...{ networkId, pipes },
@@ -97,7 +108,9 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       const isKept = isOld || (isUnsolved && saidBefore);
       if (known) await updateSensed(trx, id, state, isKept ? null : origin, now);
       followed.set(id, leak);
-      if (location && found !== "model_late") located.set(id, location);
+      const isLast = last !== undefined && location === last.location;
+      if (!isLast)
+        searched.set(id, { location: found === "model_late" ? null : location, at: now.getTime() });
       const open = leak.endedAt === null && (known?.state ?? "open") === "open";
       return [
         { event: suspectedLeakChanged, payload: { id, deviceId: leak.deviceId, open, flow: leak.flow } },
@@ -200,13 +213,14 @@ export const createSensingRun = (deps: RunSensingDeps) => {
         continue;
       }
       const leak = sensing.stateOf(before);
+      const last = searched.get(id);
+      const isSearched = last !== undefined && !isDue(leak.startedAt, last.at, clock.now());
+      if (!isSearched) searched.delete(id);
       const differs =
+        !isSearched ||
         leak.endedAt !== before.endedAt ||
         Math.abs(leak.flow - record.flow) > 0.05 * record.flow ||
-        Math.abs(leak.confidence - record.confidence) > 0.02 ||
-        clock.now() - record.updatedAt.getTime() >= 6 * hourMs;
-      // Nights after it say more of where it is.
-      if (clock.now() - record.updatedAt.getTime() >= 6 * hourMs) located.delete(id);
+        Math.abs(leak.confidence - record.confidence) > 0.02;
       if (differs) await store(leak, sensing, record);
       if (leak.endedAt !== null) followed.delete(id);
     }

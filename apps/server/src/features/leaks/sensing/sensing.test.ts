@@ -15,6 +15,7 @@ import { deviceRegistry } from "../../devices/index.ts";
 import { findZones, zones } from "../../zones/index.ts";
 import { leakSensing, replayReadings } from "../index.ts";
 import { picture } from "../leaks.fixture.ts";
+import { createSensingRun } from "./run-sensing.ts";
 import { storeQuarters } from "./sensing.fixture.store.ts";
 import { insertSuspectedLeak } from "./suspected-leaks.store.ts";
 import { createInflowReader } from "./zone-inflows.ts";
@@ -260,4 +261,29 @@ it("reads what flows into a zone by the rule of its account, and nothing where a
   await harness.ok(harness.admin, updateZone, { params, body: { account: { boundary } } });
   expect(new Set(await read())).toEqual(new Set([null]));
   expect(new Set(await accounted())).toEqual(new Set([null]));
+});
+
+it("looks again for the place of a young leak, sooner than for that of an old one", async () => {
+  const young = { from: at(leakDay, 16), to: at(60, 0), flow: 20 };
+  const meter = await aMeter("DMA-S9", "DMA", "flow");
+  const values = zoneSignal({ seed: 39, days: leakDay + 3, mean: 60, added: [young] });
+  await storeQuarters(harness.db, { deviceId: meter.id, from: start, values });
+  const searches: number[] = [];
+  const run = createSensingRun({
+    ...{ db: harness.db, clock, events: harness.app.events, registry: harness.app.use(deviceRegistry) },
+    ...{ zone: createTimeZone("Asia/Ho_Chi_Minh"), parameters: () => routes.leakSensingDefaults },
+    locate: (leak) => {
+      if (leak.deviceId === meter.id) searches.push((clock.now() - leak.startedAt) / hourMs);
+      return Promise.resolve({ state: "no_model", networkId: null, pipes: [], sensors: [] });
+    },
+  });
+  for (let hours = 0; hours < 22; hours += 0.5) {
+    await run.turn();
+    // Its own server does not sense meanwhile.
+    clock.setBy(hourMs / 2);
+  }
+  const waits = searches.slice(1).map((hours, index) => hours - (searches[index] ?? 0));
+  expect(waits[0]).toBeLessThan(5);
+  for (const wait of waits) expect(wait).toBeLessThanOrEqual(6.5);
+  expect(Math.max(...waits)).toBeGreaterThan(5.5);
 });
