@@ -27,6 +27,10 @@ describe("the sentence about an ended command", () => {
   ] as const)("keeps the action apart from its outcome in %s", (language, sentence) => {
     expect(toastIn(language, { action: "fully_close_on", status: "completed" })).toBe(sentence);
   });
+
+  it("[R8.2] says of a device whose state was read that it is in sync", () => {
+    expect(toastIn("en", { action: "sync", status: "completed" })).toBe("Van 7: Sync state success");
+  });
 });
 
 describe("since when a state is held", () => {

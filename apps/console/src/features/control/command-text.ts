@@ -88,7 +88,10 @@ export const commandText = (t: TFunction<"control">, format: Format) => {
     const late = lateSeconds(command);
     if (late !== null) return { kind: "info", sentence: t("toast.late", { ...properties, seconds: late }) };
     if (command.status === "completed")
-      return { kind: "success", sentence: t("toast.completed", properties) };
+      return {
+        kind: "success",
+        sentence: t(command.action === "sync" ? "toast.synced" : "toast.completed", properties),
+      };
     if (command.failureCode === "cancelled")
       return { kind: "info", sentence: t("toast.cancelled", properties) };
     if (command.status === "failed")

@@ -165,14 +165,39 @@ describe("the catalogues", () => {
     expect([...(pattern.get("validation")?.keys() ?? [])].sort()).toEqual([...validationMessages].sort());
   });
 
-  it("keeps the wording of the product's messages", () => {
-    const english = namespacesOf("en").get("messages");
-    expect(english?.get("send_control_success")).toBe("Send control success");
-    expect(english?.get("device_not_response")).toBe("Device not response");
-    expect(english?.get("user_does_not_exist")).toBe("User does not exit");
-    expect(english?.get("threshold_or_timer_required")).toBe(
-      "Please Set Threshold or Timer before operation",
+  it("[R8.1] [R8.2] has every message of success and failure in the words of the specification, each asked for by a screen", () => {
+    const english = [...namespacesOf("en")].flatMap(([namespace, texts]) =>
+      [...texts].map(([key, text]) => ({ key: `${namespace}:${key}`, text })),
     );
+    const specified = [
+      "Add failed; Delete failed; Update failed; Create failed; Photo upload failed; Change Password error",
+      "Update password failed; Current password is incorrect; Invalid password; Invalid email; Invalid role",
+      "User does not exit; Invalid token; Invalid email or username; No data found; Unknown error",
+      "Device not response; You have already connected MQTT before; Value is already exists",
+      "One of linkage device is assigning to pump; Please Set Threshold or Timer before operation",
+      "Below minimum threshold; Exceeds maximum threshold; Threshold range is invalid",
+      "Add success; Delete success; Update success; Check your email; Successfully reset password for email",
+      "MQTT registration successful; Connected to all mqtt successfully; Send control success",
+      "Sync state success; Setting pump parameters success; reverse calculation on/off success",
+      "switch on/off success; Are you sure you want to continue?; Deleted; Canceled",
+    ].flatMap((line) => line.split("; "));
+    const asked = new Set(
+      Object.values(sources).flatMap((source) => [
+        ...keysIn(source)
+          .filter(({ open }) => !open)
+          .map(({ key }) => key),
+        ...labelsIn(source),
+      ]),
+    );
+    // The code of a refusal and the message at a field are shown by whoever asked.
+    const isShown = (key: string) =>
+      /^(?:errors|validation):/.test(key) ||
+      asked.has(key) ||
+      Object.values(sources).some((source) => source.includes(`"${key}"`));
+    const notAsked = specified.filter(
+      (words) => !english.some(({ key, text }) => text.includes(words) && isShown(key)),
+    );
+    expect(notAsked).toEqual([]);
     expect(pattern.get("messages")?.get("confirm_continue")).toBe("Bạn có chắc chắn muốn tiếp tục?");
   });
 });

@@ -269,6 +269,7 @@ export const texts = {
     notRecorded:
       "{{device}}: command “{{action}}” sent, but not recorded yet because the database does not answer",
     completed: "{{device}}: command “{{action}}” completed",
+    synced: "{{device}}: Sync state success",
     cancelled: "{{device}}: command “{{action}}” cancelled",
     failed: "{{device}}: command “{{action}}” failed. {{reason}}",
     unanswered: "{{device}}: command “{{action}}”. Device not response",

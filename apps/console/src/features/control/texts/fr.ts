@@ -276,6 +276,7 @@ export const texts = {
     notRecorded:
       "{{device}}\u202f: commande «\u202f{{action}}\u202f» envoyée, mais pas encore enregistrée\u202f: la base de données ne répond pas",
     completed: "{{device}}\u202f: commande «\u202f{{action}}\u202f» terminée",
+    synced: "{{device}}\u202f: état synchronisé",
     cancelled: "{{device}}\u202f: commande «\u202f{{action}}\u202f» annulée",
     failed: "{{device}}\u202f: échec de la commande «\u202f{{action}}\u202f». {{reason}}",
     unanswered: "{{device}}\u202f: commande «\u202f{{action}}\u202f». L'appareil ne répond pas",

@@ -268,6 +268,7 @@ export const texts = {
   toast: {
     notRecorded: "{{device}} · Lệnh {{action}}: đã gửi, nhưng chưa ghi được vì cơ sở dữ liệu không trả lời",
     completed: "{{device}} · Lệnh {{action}}: hoàn thành",
+    synced: "{{device}} · Đồng bộ trạng thái thành công",
     cancelled: "{{device}}: đã hủy lệnh “{{action}}”",
     failed: "{{device}} · Lệnh {{action}}: thất bại. {{reason}}",
     unanswered: "{{device}} · Lệnh {{action}}: thiết bị không phản hồi",

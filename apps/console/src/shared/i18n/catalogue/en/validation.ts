@@ -2,7 +2,7 @@ export const validation = {
   required: "This field is required",
   password_too_short: "Password must be at least 8 characters",
   password_too_long: "Password must be at most 64 characters",
-  password_weak: "At least one lowercase letter, and one digit, symbol or space",
+  password_weak: "Invalid password: at least one lowercase letter, and one digit, symbol or space",
   password_strict: "Uppercase, lowercase, special character and digit, minimum 8",
   confirmation_mismatch: "Confirmation must match the password",
   current_password_incorrect: "Current password is incorrect",

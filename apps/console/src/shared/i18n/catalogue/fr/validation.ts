@@ -2,7 +2,7 @@ export const validation = {
   required: "Ce champ est obligatoire",
   password_too_short: "Le mot de passe doit contenir au moins 8 caractères",
   password_too_long: "Le mot de passe doit contenir au plus 64 caractères",
-  password_weak: "Au moins une minuscule et un chiffre, un symbole ou une espace",
+  password_weak: "Mot de passe invalide : au moins une minuscule et un chiffre, un symbole ou une espace",
   password_strict: "Majuscule, minuscule, caractère spécial et chiffre, 8 au minimum",
   confirmation_mismatch: "La confirmation doit être identique au mot de passe",
   current_password_incorrect: "Le mot de passe actuel est incorrect",

@@ -2,7 +2,7 @@ export const validation = {
   required: "Vui lòng nhập trường này",
   password_too_short: "Mật khẩu phải có ít nhất 8 ký tự",
   password_too_long: "Mật khẩu chỉ được có tối đa 64 ký tự",
-  password_weak: "Ít nhất một chữ thường và một chữ số, ký hiệu hoặc khoảng trắng",
+  password_weak: "Mật khẩu không hợp lệ: cần ít nhất một chữ thường và một chữ số, ký hiệu hoặc khoảng trắng",
   password_strict: "Chữ hoa, chữ thường, ký tự đặc biệt và chữ số, tối thiểu 8 ký tự",
   confirmation_mismatch: "Mật khẩu nhập lại phải trùng khớp",
   current_password_incorrect: "Mật khẩu hiện tại không đúng",
