@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { type BrokerInput, createBroker, listBrokers } from "@sgval/contract/connections/brokers";
 import { createDevices } from "@sgval/contract/devices/bulk";
 import { createDevice } from "@sgval/contract/devices/routes";
@@ -14,13 +14,14 @@ import { makeDataFolder } from "../../src/testing/temporary-folder.ts";
 const messages = 600;
 /** Of each one message, without a time of its own. */
 const untimed = 100;
+const ca = readFileSync(new URL("../../src/testing/tls/localhost.cert.pem", import.meta.url), "utf8");
 /** Without a Mosquitto on this machine one in this process stands in for it, which speaks 3.1.1 only. */
 const protocols = hasMosquitto ? ([4, 5] as const) : ([4] as const);
 
 describe("a server killed under the load of a customer's broker", () => {
   let dataDir: string;
   let server: ServerProcess;
-  let side: { port: number; close(): Promise<void> };
+  let side: { port: number; tlsPort?: number; close(): Promise<void> };
   let sender: MqttClient;
   let api: ApiClient;
   const devices = new Map<number, number>();
@@ -87,8 +88,11 @@ describe("a server killed under the load of a customer's broker", () => {
         protocol,
         made.data.map(({ id }) => id ?? 0),
       );
+      const { port, tlsPort } = side;
+      const overTls = protocol === 5 && tlsPort !== undefined;
       const body: BrokerInput = {
-        ...{ name, host: "127.0.0.1", port: side.port, username: `user${protocol}`, protocol },
+        ...(overTls ? { host: "localhost", port: tlsPort, tls: true, ca } : { host: "127.0.0.1", port }),
+        ...{ name, username: `user${protocol}`, protocol },
         subscriptions: [
           { topic: `load${protocol}/up`, deviceId: data.id },
           { topic: `untimed${protocol}/{device}/up` },

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { controlMode } from "../control/control.ts";
 import { bulkAnswer } from "../devices/bulk.ts";
 import { deviceType } from "../devices/device.ts";
 import { message } from "../message.ts";
@@ -28,14 +29,15 @@ export const setTimersOfDevices = route({
 
 const ofDevices = z.object({ ids: commaList(id).pipe(z.array(z.number()).min(1).max(mostRegulated)) });
 
-/** What several devices have now. */
+/** What several devices have now, and whether they would act on something new at once. */
+const presentOf = { deviceId: z.number().int(), mode: controlMode };
 export const readThresholds = route({
   method: "GET",
   path: "/device/bulk-threshold",
   summary: "The pressure points of several devices, of those in view",
   access: { permission: "Threshold.Index" },
   query: ofDevices,
-  answer: dataOf(z.array(z.object({ deviceId: z.number().int(), threshold: threshold.nullable() }))),
+  answer: dataOf(z.array(z.object({ ...presentOf, threshold: threshold.nullable() }))),
 });
 export const readTimersOfDevices = route({
   method: "GET",
@@ -43,7 +45,7 @@ export const readTimersOfDevices = route({
   summary: "The weekly windows of several devices, of those in view",
   access: { permission: "Timer.Index" },
   query: ofDevices,
-  answer: dataOf(z.array(z.object({ deviceId: z.number().int(), timers: z.array(timer) }))),
+  answer: dataOf(z.array(z.object({ ...presentOf, timers: z.array(timer) }))),
 });
 
 /** Hours that a due timer is ahead at most. */

@@ -109,3 +109,22 @@ export const placing = (chosen: Placement): ((x: number, y: number) => Position)
   return (x, y) =>
     inverse([x1 + cosine * (x - one.x) - sine * (y - one.y), y1 + sine * (x - one.x) + cosine * (y - one.y)]);
 };
+
+/** Half way along a course, on a map of a town: a degree of longitude counts as it is long there. */
+export const courseMiddle = (course: readonly Readonly<Position>[]): Position => {
+  const [first = [0, 0]] = course;
+  const narrowing = Math.cos((first[1] * Math.PI) / 180);
+  const steps = course.slice(1).map((to, index) => {
+    const from = course[index] ?? to;
+    return { from, to, length: Math.hypot((to[0] - from[0]) * narrowing, to[1] - from[1]) };
+  });
+  let left = steps.reduce((sum, { length }) => sum + length, 0) / 2;
+  for (const { from, to, length } of steps) {
+    if (length > 0 && left <= length) {
+      const share = left / length;
+      return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+    }
+    left -= length;
+  }
+  return [first[0], first[1]];
+};

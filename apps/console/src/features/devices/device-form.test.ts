@@ -13,6 +13,7 @@ import {
   plainChannel,
   renamedTopics,
 } from "./device-form.ts";
+import { fitToType, withNeededActions } from "./follow-type.ts";
 
 const valve = (changes: Partial<Device> = {}): DeviceFormValues =>
   formOf(
@@ -120,7 +121,10 @@ describe("what an edited form sends", () => {
 
 describe("the copy of a device", () => {
   it("has its parameters and actions, but nothing that is unique to a device", () => {
-    const device = aDevice({ latitude: 10.8, longitude: 106.7, dataloggerId: 3, topicSend: "plant/one" });
+    const device = aDevice({
+      ...{ latitude: 10.8, longitude: 106.7, dataloggerId: 3, waterQualityId: 4, topicSend: "plant/one" },
+      site: { valveKind: "pilot", calibrationDueOn: "2026-01-31", notes: "Behind the school" },
+    });
     expect(copyOf(device)).toMatchObject({
       name: "",
       displayName: "Valve 7",
@@ -128,7 +132,30 @@ describe("the copy of a device", () => {
       topicSend: "",
       latitude: null,
       dataloggerId: null,
+      waterQualityId: null,
+      site: { valveKind: "pilot", calibrationDueOn: null, notes: null },
     });
+  });
+});
+
+describe("a new device whose type is changed", () => {
+  it("keeps nothing that is not on the form of its type", () => {
+    const calibrated = { ...plainChannel("pressure", "P"), rawMin: 4, rawMax: 20 };
+    const values = valve({ dataloggerId: 3, site: { valveKind: "set_point", nominalDiameterMm: 150 } });
+    const station = { ...values, type: "WATER_PUMP" as const, channels: [calibrated] };
+    expect(problemsOf(station)).not.toEqual([]);
+    const fitted = { ...station, ...fitToType(station) };
+    expect(fitted).toMatchObject({ dataloggerId: null, site: { valveKind: null, nominalDiameterMm: 150 } });
+    expect(fitted.channels).toMatchObject([{ parameter: "pressure", rawMin: null, rawMax: null }]);
+    expect(problemsOf(fitted).filter((problem) => /^(?:dataloggerId|channels)/.test(problem))).toEqual([]);
+  });
+
+  it("gets the actions that its kind of valve and who carries out its settings need, once", () => {
+    const values = valve({ actions: [], site: { valveKind: "set_point", executor: "device" } });
+    const needed = withNeededActions(values);
+    expect(needed.map(({ action }) => action)).toEqual(["set_outlet_pressure", "set_automation"]);
+    expect(withNeededActions({ ...values, actions: needed })).toBe(needed);
+    expect(withNeededActions(valve({ actions: [], site: { valveKind: "pilot" } }))).toEqual([]);
   });
 });
 

@@ -164,9 +164,10 @@ export const formOf = (device: Device): DeviceFormValues => ({
   site: { ...emptySite, ...device.site },
 });
 
-/** The form of another device like this one: without what is unique to a device. */
+/** The form of another device like this one: without what is unique to a device and to where it is. */
 export const copyOf = (device: Device): DeviceFormValues => ({
   ...formOf(device),
+  site: { ...emptySite, ...device.site, cleanedOn: null, calibrationDueOn: null, notes: null },
   name: "",
   topicSend: "",
   topicControl: "",
@@ -174,6 +175,7 @@ export const copyOf = (device: Device): DeviceFormValues => ({
   latitude: null,
   longitude: null,
   dataloggerId: null,
+  waterQualityId: null,
 });
 
 /** The default topics under a new name, of the fields that still have those of the old name; none that are not needed. */
@@ -195,7 +197,7 @@ export const renamedTopics = (
 };
 
 /** The site data that is filled in. */
-const siteOf = ({ site }: Pick<DeviceFormValues, "site">) =>
+export const siteOf = ({ site }: Pick<DeviceFormValues, "site">) =>
   Object.fromEntries(Object.entries(site).filter(([, value]) => value !== null && value !== ""));
 
 /** The request of a form. A virtual device has no connection of its own, so it has no topics. */

@@ -30,16 +30,23 @@ const changeEach = async (
   return { data, metaData: { done: data.length - refused, refused, dryRun: false } };
 };
 
-const inView = ({ registry }: AutomationDeps, ids: readonly number[], actor: Actor): number[] =>
-  [...new Set(ids)].filter((id) => registry.get(id) !== undefined && sees(actor, id));
+/** Those of the devices that the actor sees, with the mode they are in now. */
+const inView = ({ registry }: AutomationDeps, ids: readonly number[], actor: Actor) =>
+  [...new Set(ids)].flatMap((deviceId) => {
+    const device = sees(actor, deviceId) ? registry.get(deviceId) : undefined;
+    return device ? [{ deviceId, mode: device.mode }] : [];
+  });
 
 /** The pressure points (bar) of those of the devices that the actor sees. */
 export const readThresholds =
   (deps: AutomationDeps) =>
   async (ids: readonly number[], actor: Actor): Promise<z.output<typeof routes.readThresholds.answer>> => {
     const seen = inView(deps, ids, actor);
-    const thresholds = await findThresholds(deps.db.kysely, seen);
-    return { data: seen.map((deviceId) => ({ deviceId, threshold: thresholds.get(deviceId) ?? null })) };
+    const thresholds = await findThresholds(
+      deps.db.kysely,
+      seen.map(({ deviceId }) => deviceId),
+    );
+    return { data: seen.map((one) => ({ ...one, threshold: thresholds.get(one.deviceId) ?? null })) };
   };
 
 /** The weekly windows of those of the devices that the actor sees. */
@@ -51,9 +58,9 @@ export const readTimersOfDevices =
   ): Promise<z.output<typeof routes.readTimersOfDevices.answer>> => {
     const timers = Map.groupBy(await findTimers(deps.db.kysely), ({ deviceId }) => deviceId);
     return {
-      data: inView(deps, ids, actor).map((deviceId) => ({
-        deviceId,
-        timers: (timers.get(deviceId) ?? []).map(({ deviceId: _its, ...timer }) => timer),
+      data: inView(deps, ids, actor).map((one) => ({
+        ...one,
+        timers: (timers.get(one.deviceId) ?? []).map(({ deviceId: _its, ...timer }) => timer),
       })),
     };
   };

@@ -73,13 +73,17 @@ it("sets thresholds and timers of several devices, and names those that may not 
   const query = { ids: ids.join(",") };
   expect((await harness.ok(harness.admin, readThresholds, { query })).data).toEqual([
     ...[valve, automatic].map(({ id: deviceId }) => ({
-      ...{ deviceId, threshold: { startPressurePoint: 1.5, limitPressurePoint: 2.5 } },
+      ...{
+        deviceId,
+        mode: deviceId === automatic.id ? "auto" : "manual",
+        threshold: { startPressurePoint: 1.5, limitPressurePoint: 2.5 },
+      },
     })),
-    { deviceId: logger.id, threshold: null },
+    { deviceId: logger.id, mode: "manual", threshold: null },
   ]);
   // A device out of view is left out.
   expect((await harness.ok(limited, readTimersOfDevices, { query })).data).toEqual([
-    { deviceId: valve.id, timers },
+    { deviceId: valve.id, mode: "manual", timers },
   ]);
   expect(await harness.recorded("B-1")).toEqual(["timer_set", "threshold_set", "device_created"]);
 });

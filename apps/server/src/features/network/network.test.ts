@@ -131,7 +131,11 @@ it("takes coordinates that are longitude and latitude already", async () => {
   expect(preview.body.data.summary.geographic).toBe(true);
   const sent = { name: "Degrees", placement: { kind: "geographic" } };
   const { body } = await upload(harness, ["POST", "/network"], degrees, sent);
-  expect((await layer(body.data.network.id)).features[0].geometry.coordinates).toEqual([106.74, 10.8]);
+  const { id } = body.data.network;
+  expect((await layer(id)).features[0].geometry.coordinates).toEqual([106.74, 10.8]);
+  // Half way along a pipe that has no vertex.
+  const [pipe] = (await harness.call("GET", `/network/${id}/element?q=P2`)).body.data;
+  expect(pipe.place[1]).toBeCloseTo(10.80225, 6);
   const metres = await upload(harness, ["POST", "/network"], villageInp, { ...sent, name: "Metres" });
   expect(metres.body.error.code).toBe("network_not_geographic");
 });
@@ -163,7 +167,7 @@ it("updates a network by the ids of its elements and keeps devices at theirs", a
       { class: "node", id: "T1", kind: "tank" },
     ],
     devicesWithoutElement: [{ element: { class: "node", id: "T1" }, kind: null, device: { id: lost.id } }],
-    network: { counts: { pipe: 2, tank: 0 } },
+    network: { counts: { pipe: 2, tank: 0 }, devices: 2 },
   });
   const idOf = ({ features }: { features: { id: number; properties: { id: string } }[] }, id: string) =>
     features.find(({ properties }) => properties.id === id)?.id;

@@ -44,6 +44,9 @@ const visibleNetworks = (db: Kysely<Database>, viewer: Viewer) =>
     ),
   );
 
+/** How many devices are attached to a network. */
+const attachedDevices = sql<number>`(select count(*)::int from network_device where network_id = network.id)`;
+
 const seen = (viewer: Viewer) => ({
   counts: seesAll(viewer)
     ? sql<Row["counts"]>`network.counts`
@@ -57,7 +60,7 @@ const seen = (viewer: Viewer) => ({
         where network_id = network.id and ${isVisibleElement(viewer)})`,
   devices:
     viewer.scope === "all"
-      ? sql<number>`(select count(*)::int from network_device where network_id = network.id)`
+      ? attachedDevices
       : sql<number>`(select count(*)::int from network_device
           where network_id = network.id and device_id = any(${[...viewer.scope]}::int[]))`,
 });
@@ -99,7 +102,7 @@ export const findVersion = async (
 export const lockNetwork = async (db: Kysely<Database>, id: number): Promise<Network | undefined> => {
   const row = await db
     .selectFrom("network")
-    .select([...columns, "counts", "bounds", sql<number>`0`.as("devices")])
+    .select([...columns, "counts", "bounds", attachedDevices.as("devices")])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();

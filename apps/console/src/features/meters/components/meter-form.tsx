@@ -93,7 +93,7 @@ export const MeterForm = (props: {
       showSnackbar("success", t(meter ? "messages:update_success" : "messages:add_success"));
       props.onClose();
     },
-    failed: t(meter ? "messages:update_failed" : "messages:create_failed"),
+    failed: t(meter ? "messages:update_failed" : "messages:add_failed"),
   });
   const { errors } = form.formState;
   const whole = errors.memberships?.root?.message ?? errors.memberships?.message;

@@ -30,7 +30,7 @@ export const RoomForm = ({
       showSnackbar("success", t(room ? "messages:update_success" : "messages:add_success"));
       onClose();
     },
-    failed: t(room ? "messages:update_failed" : "messages:create_failed"),
+    failed: t(room ? "messages:update_failed" : "messages:add_failed"),
   });
   return (
     <FormDrawer

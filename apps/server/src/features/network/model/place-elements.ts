@@ -1,6 +1,6 @@
 import type { ElementProperties } from "@sgval/contract/network/elements";
 import { classOf, type ElementClass, type ElementKind } from "@sgval/contract/network/model";
-import { type Placement, type Position, placing } from "@sgval/contract/network/placement";
+import { courseMiddle, type Placement, type Position, placing } from "@sgval/contract/network/placement";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { Model, ModelLink, ModelNode } from "./open-model.ts";
 
@@ -108,8 +108,7 @@ export const placeElements = (
   });
   const links = model.links.map((link) => {
     const coordinates = link.course.map(([x, y]) => at(x, y));
-    const middle = coordinates[Math.floor(coordinates.length / 2)] ?? [0, 0];
-    return row(linkProperties(link), { type: "LineString", coordinates }, middle);
+    return row(linkProperties(link), { type: "LineString", coordinates }, courseMiddle(coordinates));
   });
   return { elements: [...nodes, ...links], bounds };
 };

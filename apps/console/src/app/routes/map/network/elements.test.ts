@@ -1,6 +1,7 @@
 import type { NetworkLayer } from "@sgval/contract/network/elements";
+import { courseMiddle } from "@sgval/contract/network/placement";
 import { describe, expect, it } from "vitest";
-import { courseMiddle, elementText, findElement, parseElement, symbolOf, symbolsOf } from "./elements.ts";
+import { elementText, findElement, parseElement, symbolOf, symbolsOf } from "./elements.ts";
 
 type Feature = NetworkLayer["features"][number];
 const node = (id: number, properties: Feature["properties"], coordinates: [number, number]): Feature => ({

@@ -1,5 +1,6 @@
 import type { ElementName, ElementProperties, NetworkLayer } from "@sgval/contract/network/elements";
 import { classOf, elementClasses } from "@sgval/contract/network/model";
+import { courseMiddle } from "@sgval/contract/network/placement";
 import type { LngLat } from "../../../../shared/ui/map/coordinates.ts";
 
 /** An imported network as the map draws it. */
@@ -25,25 +26,6 @@ export interface PlacedElement {
   geometry: Feature["geometry"];
   place: LngLat;
 }
-
-/** Half way along a course, on a map of a town: a degree of longitude counts as it is long there. */
-export const courseMiddle = (course: readonly Readonly<LngLat>[]): LngLat => {
-  const [first = [0, 0]] = course;
-  const narrowing = Math.cos((first[1] * Math.PI) / 180);
-  const steps = course.slice(1).map((to, index) => {
-    const from = course[index] ?? to;
-    return { from, to, length: Math.hypot((to[0] - from[0]) * narrowing, to[1] - from[1]) };
-  });
-  let left = steps.reduce((sum, { length }) => sum + length, 0) / 2;
-  for (const { from, to, length } of steps) {
-    if (length > 0 && left <= length) {
-      const share = left / length;
-      return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
-    }
-    left -= length;
-  }
-  return [first[0], first[1]];
-};
 
 const placeOf = ({ geometry }: Feature): LngLat =>
   geometry.type === "Point" ? geometry.coordinates : courseMiddle(geometry.coordinates);

@@ -27,10 +27,17 @@ export interface BulkAutomationProps {
   onClose: () => void;
 }
 
-/** The chosen devices in automatic mode, which act on new settings at once. */
-const MoveAtOnce = ({ chosen }: { chosen: readonly DeviceChoice[] }) => {
+/** The chosen devices in automatic mode, which act on new settings at once: by now, which may not be as they were chosen. */
+const MoveAtOnce = ({
+  chosen,
+  present,
+}: {
+  chosen: readonly DeviceChoice[];
+  present: Present[] | undefined;
+}) => {
   const { t } = useTranslation("devices");
-  const automatic = chosen.filter(({ mode }) => mode === "auto");
+  const modes = new Map(present?.map(({ deviceId, mode }) => [deviceId, mode]));
+  const automatic = chosen.filter(({ id, mode }) => (modes.get(id) ?? mode) === "auto");
   if (automatic.length === 0) return null;
   return (
     <Alert severity="warning">
@@ -44,7 +51,7 @@ const MoveAtOnce = ({ chosen }: { chosen: readonly DeviceChoice[] }) => {
 
 const dayKeys = ["1", "2", "3", "4", "5", "6", "7"] as const;
 
-type Present = { deviceId: number; text: string };
+type Present = Pick<DeviceChoice, "mode"> & { deviceId: number; text: string };
 
 /** What the chosen devices have now, those with the same together. */
 const PresentSettings = ({
@@ -82,12 +89,12 @@ export const BulkThresholds = (props: BulkAutomationProps) => {
   const present = useQuery({
     ...thresholdsQuery(props.chosen.map(({ id }) => id)),
     select: (devices) =>
-      devices.map(({ deviceId, threshold }): Present => {
+      devices.map(({ threshold, ...one }): Present => {
         const points = threshold && [threshold.startPressurePoint, threshold.limitPressurePoint];
         const text = points
           ? `${points.map((point) => format.number(point, 2)).join("–")} ${unitSymbol("bar")}`
           : t("bulk.noPoints");
-        return { deviceId, text };
+        return { ...one, text };
       }),
   });
   const form = useForm({
@@ -111,7 +118,7 @@ export const BulkThresholds = (props: BulkAutomationProps) => {
       onClose={props.onClose}
     >
       <PresentSettings chosen={props.chosen} query={present} />
-      <MoveAtOnce chosen={props.chosen} />
+      <MoveAtOnce chosen={props.chosen} present={present.data} />
       <FormNumber
         control={form.control}
         name="startPressurePoint"
@@ -138,14 +145,14 @@ export const BulkTimers = (props: BulkAutomationProps) => {
   const present = useQuery({
     ...timersOfDevicesQuery(props.chosen.map(({ id }) => id)),
     select: (devices) =>
-      devices.map(({ deviceId, timers }): Present => {
+      devices.map(({ timers, ...one }): Present => {
         const windows = timers.map(({ days, startTime, endTime }) => {
           const every = everyDay.every((day) => days.includes(day));
           const named = dayKeys.filter((day) => days.includes(Number(day)));
           const text = every ? t("bulk.everyDay") : named.map((day) => dayLabels[day][language]).join(", ");
           return `${startTime}–${endTime} · ${text}`;
         });
-        return { deviceId, text: windows.join(" | ") || t("bulk.noTimers") };
+        return { ...one, text: windows.join(" | ") || t("bulk.noTimers") };
       }),
   });
   const form = useForm({
@@ -170,7 +177,7 @@ export const BulkTimers = (props: BulkAutomationProps) => {
       onClose={props.onClose}
     >
       <PresentSettings chosen={props.chosen} query={present} />
-      <MoveAtOnce chosen={props.chosen} />
+      <MoveAtOnce chosen={props.chosen} present={present.data} />
       <WeeklyWindows control={form.control} />
       {form.watch("timers").length === 0 && <Alert severity="info">{t("bulk.noWindows")}</Alert>}
     </FormDrawer>

@@ -26,6 +26,7 @@ import {
   nestedPaths,
   renamedTopics,
 } from "../../device-form.ts";
+import { fitToType, withNeededActions } from "../../follow-type.ts";
 import { channelsOfFields } from "../../seen-fields.ts";
 import { ActionsStep } from "./actions-step.tsx";
 import { useChangedMeanwhile } from "./changed-meanwhile.tsx";
@@ -92,7 +93,10 @@ const stepsOf = (type: DeviceFormValues["type"]): readonly DeviceStep[] =>
     ? deviceSteps.filter((step) => step !== "connection" && step !== "actions")
     : deviceSteps;
 
-/** A new device follows its name with the default topics, and its type with what such a device usually has. */
+/**
+ * A new device follows its name with the default topics, and its type with what such a device usually has and can have. What kind
+ * of valve it is brings the action for it.
+ */
 const useFollowing = (
   form: UseFormReturn<DeviceFormValues>,
   isNew: boolean,
@@ -100,10 +104,14 @@ const useFollowing = (
 ): void => {
   const earlier = useRef(form.getValues("name"));
   useEffect(() => {
-    if (!isNew) return undefined;
     return form.subscribe({
       formState: { values: true },
       callback: ({ name, values }) => {
+        if (name === "site.valveKind" || name === "site.executor") {
+          const actions = withNeededActions(values);
+          if (actions !== values.actions) form.setValue("actions", actions, { shouldDirty: true });
+        }
+        if (!isNew) return;
         if (name === "type") {
           const types = useDeviceTypes.getState();
           const defaults = {
@@ -112,6 +120,8 @@ const useFollowing = (
           };
           for (const field of ["reportIntervalSeconds", "channels", "actions"] as const)
             if (!form.getFieldState(field).isDirty) form.setValue(field, defaults[field]);
+          for (const [field, value] of Object.entries(fitToType(form.getValues())))
+            form.setValue(field as keyof ReturnType<typeof fitToType>, value);
         }
         if (name === "name" || name === "type") {
           const topics = renamedTopics(form.getValues(), earlier.current, values.name);

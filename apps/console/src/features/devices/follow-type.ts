@@ -1,0 +1,43 @@
+import { calibratedTypes, defaultDeviceActions } from "@sgval/contract/devices/device";
+import { linkFields, linkFieldsOf } from "@sgval/contract/devices/linkage";
+import { type DeviceFormValues, siteOf } from "./device-form.ts";
+import { siteFieldsOf } from "./site-fields.ts";
+
+/** The values that a device of this type cannot have are emptied: their fields are not on the form, nobody could do it there. */
+export const fitToType = (
+  values: DeviceFormValues,
+): Pick<DeviceFormValues, "dataloggerId" | "waterQualityId" | "site" | "channels"> => {
+  const { type, dataloggerId, waterQualityId } = values;
+  const links = linkFieldsOf(type);
+  const known = new Set<string>(siteFieldsOf(type));
+  const ranges = calibratedTypes.includes(type)
+    ? {}
+    : { rawMin: null, rawMax: null, measuringMin: null, measuringMax: null };
+  return {
+    ...{ dataloggerId, waterQualityId },
+    ...Object.fromEntries(linkFields.filter((field) => !links.includes(field)).map((field) => [field, null])),
+    site: {
+      ...values.site,
+      ...Object.fromEntries(
+        Object.keys(values.site)
+          .filter((key) => !known.has(key))
+          .map((key) => [key, null]),
+      ),
+    },
+    channels: values.channels.map((channel) => ({ ...channel, ...ranges })),
+  };
+};
+
+/** Actions that follow from what kind of valve it is and who carries out its settings. */
+const following = new Set(["set_outlet_pressure", "set_automation"]);
+
+/** The actions with those that the device needs by its site data and lacks; the same list where it lacks none. */
+export const withNeededActions = (
+  values: Pick<DeviceFormValues, "type" | "site" | "actions">,
+): DeviceFormValues["actions"] => {
+  const has = new Set(values.actions.map(({ action }) => action));
+  const needed = defaultDeviceActions(values.type, siteOf(values)).filter(
+    ({ action }) => following.has(action) && !has.has(action),
+  );
+  return needed.length === 0 ? values.actions : [...values.actions, ...needed];
+};
