@@ -99,4 +99,10 @@ export class DeviceBuilder {
 
 /** `aDevice().ofType("VGA").named("VGA-01").withThreshold(1.2, 2.4).in(harness)` */
 export const aDevice = (): DeviceBuilder =>
-  new DeviceBuilder({ fields: {}, type: "VGA", threshold: null, timers: [], auto: false });
+  new DeviceBuilder({
+    fields: { powerMode: "always_on" },
+    type: "VGA",
+    threshold: null,
+    timers: [],
+    auto: false,
+  });

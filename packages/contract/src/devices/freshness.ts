@@ -74,6 +74,10 @@ export type ConnectionKind = z.infer<typeof connectionKind>;
 export const powerMode = z.enum(["always_on", "sleeping"]);
 export type PowerMode = z.infer<typeof powerMode>;
 
+/** What a device of a type does unless somebody says otherwise: a logger lives from a battery for years. */
+export const usualPowerMode = (type: DeviceType): PowerMode =>
+  type === "DATALOGGER" ? "sleeping" : "always_on";
+
 export interface ReportingDevice {
   type: DeviceType;
   connection: ConnectionKind;

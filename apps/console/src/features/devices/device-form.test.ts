@@ -83,6 +83,9 @@ describe("the form of a device", () => {
     expect(form.reportIntervalSeconds).toBe(300);
     expect(form.channels.map(({ parameter }) => parameter)).toContain("outlet_pressure");
     expect(form.actions).toContainEqual({ action: "fully_open_on", code: "DO_1_ON" });
+    // A logger that comes once an hour would count as offline for the other minutes.
+    const modes = (["VGA", "DATALOGGER"] as const).map((type) => newForm(type, builtInDeviceTypes).powerMode);
+    expect(modes).toEqual(["always_on", "sleeping"]);
   });
 
   it("sends the unit of a channel only where it is not the catalogue's", () => {

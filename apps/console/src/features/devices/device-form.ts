@@ -7,7 +7,7 @@ import {
   updateDeviceBody,
 } from "@sgval/contract/devices/device";
 import { type DeviceTypes, defaultLimitsOf } from "@sgval/contract/devices/device-types";
-import type { ConnectionKind, PowerMode } from "@sgval/contract/devices/freshness";
+import { type ConnectionKind, type PowerMode, usualPowerMode } from "@sgval/contract/devices/freshness";
 import { noPayloadKeys, type PayloadKeys } from "@sgval/contract/devices/payload-keys";
 import type { SiteData } from "@sgval/contract/devices/site-data";
 import { issueMessage } from "@sgval/contract/message";
@@ -104,8 +104,9 @@ export const plainChannel = (parameter: string, mappingKey = parameter): Channel
 export const defaultsOf = (
   type: DeviceType,
   types: DeviceTypes,
-): Pick<DeviceFormValues, "type" | "reportIntervalSeconds" | "channels" | "actions"> => ({
+): Pick<DeviceFormValues, "type" | "powerMode" | "reportIntervalSeconds" | "channels" | "actions"> => ({
   type,
+  powerMode: usualPowerMode(type),
   reportIntervalSeconds: types[type].reportIntervalSeconds,
   channels: types[type].measurements.map((channel) => ({
     ...plainChannel(channel),
@@ -126,7 +127,6 @@ export const newForm = (type: DeviceType, types: DeviceTypes): DeviceFormValues 
   topicControl: "",
   topicControlResponse: "",
   sampleIntervalSeconds: null,
-  powerMode: "always_on",
   dataloggerId: null,
   waterQualityId: null,
   roomId: null,

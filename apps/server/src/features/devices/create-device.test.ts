@@ -34,6 +34,7 @@ it("[R1.1] creates a device with the default topics, interval, channels and acti
     topicControl: "sgval/VGA-0001/control",
     topicControlResponse: "sgval/VGA-0001/control-response",
     reportIntervalSeconds: 300,
+    powerMode: "always_on",
     mode: "manual",
     freshness: "never",
   });
@@ -44,6 +45,9 @@ it("[R1.1] creates a device with the default topics, interval, channels and acti
   expect(device.actions).toContainEqual({ action: "fully_open_on", code: "DO_1_ON" });
   expect(harness.app.use(deviceRegistry).byName("VGA-0001")?.id).toBe(device.id);
   expect(harness.app.use(deviceRegistry).byTopic("sgval/VGA-0001/control")).toMatchObject({ use: "control" });
+  const logger = { name: "DL-0001", displayName: "Bưu điện", type: "DATALOGGER" };
+  const { data: sleeping } = await harness.ok(harness.admin, routes.createDevice, { body: logger });
+  expect(sleeping).toMatchObject({ reportIntervalSeconds: 3600, powerMode: "sleeping" });
 });
 
 it("[R3.3] stores every field of a device, and gives an HTTP device no topics", async () => {

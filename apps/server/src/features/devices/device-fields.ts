@@ -1,4 +1,5 @@
 import type { CreateDevice, UpdateDevice } from "@sgval/contract/devices/device";
+import { usualPowerMode } from "@sgval/contract/devices/freshness";
 import type { LinkField } from "@sgval/contract/devices/linkage";
 import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import { changedSite } from "@sgval/contract/devices/site-data";
@@ -60,7 +61,7 @@ export const newDeviceFields = (body: CreateDevice, interval: number): DeviceFie
     ...topics(body, connection === "mqtt" ? defaultTopics(body.name) : noTopics),
     reportIntervalSeconds: body.reportIntervalSeconds ?? interval,
     sampleIntervalSeconds: body.sampleIntervalSeconds ?? null,
-    powerMode: body.powerMode ?? "always_on",
+    powerMode: body.powerMode ?? usualPowerMode(body.type),
     dataloggerId: body.dataloggerId ?? null,
     waterQualityId: body.waterQualityId ?? null,
     roomId: body.roomId ?? null,

@@ -118,7 +118,7 @@ const useFollowing = (
             ...defaultsOf(values.type, types),
             ...(seen && { channels: channelsOfFields(values.type, seen, types) }),
           };
-          for (const field of ["reportIntervalSeconds", "channels", "actions"] as const)
+          for (const field of ["powerMode", "reportIntervalSeconds", "channels", "actions"] as const)
             if (!form.getFieldState(field).isDirty) form.setValue(field, defaults[field]);
           for (const [field, value] of Object.entries(fitToType(form.getValues())))
             form.setValue(field as keyof ReturnType<typeof fitToType>, value);

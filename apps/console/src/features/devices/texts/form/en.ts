@@ -88,7 +88,8 @@ export const form = {
   linkLocked: "You may not change links.",
   noDevice: "No device fits",
   notSet: "Not set",
-  powerModeHelp: "A sleeping device receives commands only right after it reported.",
+  powerModeHelp:
+    "A sleeping device receives commands only right after it reported; between its reports it is not offline.",
   intervalHelp: {
     reportIntervalSeconds: "Time between two uploads: a device is late after one and a half of it.",
     sampleIntervalSeconds: "Time between two samples, if shorter.",

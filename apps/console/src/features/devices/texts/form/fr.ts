@@ -89,7 +89,8 @@ export const form = {
   linkLocked: "Vous ne pouvez pas modifier les liens.",
   noDevice: "Aucun appareil ne convient",
   notSet: "Non renseigné",
-  powerModeHelp: "Un appareil qui dort ne reçoit les commandes que juste après un envoi.",
+  powerModeHelp:
+    "Un appareil qui dort ne reçoit les commandes que juste après un envoi ; entre deux envois, il n'est pas hors ligne.",
   intervalHelp: {
     reportIntervalSeconds: "Temps entre deux envois : l'appareil est en retard au-delà d'une fois et demie.",
     sampleIntervalSeconds: "Temps entre deux mesures, s'il est plus court.",

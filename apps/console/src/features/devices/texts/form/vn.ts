@@ -87,7 +87,8 @@ export const form = {
   linkLocked: "Bạn không có quyền đổi liên kết.",
   noDevice: "Không có thiết bị phù hợp",
   notSet: "Chưa chọn",
-  powerModeHelp: "Thiết bị ngủ chỉ nhận lệnh ngay sau khi gửi số liệu.",
+  powerModeHelp:
+    "Thiết bị ngủ chỉ nhận lệnh ngay sau khi gửi số liệu; giữa hai lần gửi không bị coi là mất kết nối.",
   intervalHelp: {
     reportIntervalSeconds: "Thời gian giữa hai lần gửi; quá một lần rưỡi thì thiết bị bị coi là trễ.",
     sampleIntervalSeconds: "Thời gian giữa hai lần đo, nếu ngắn hơn chu kỳ gửi.",
