@@ -110,6 +110,22 @@ it("names line and column of what is wrong and leaves those devices out whole", 
   expect(metaData.total).toBe(2);
 });
 
+it("names the columns of values that stand in each other's place, and adds none of them", async () => {
+  const file = [
+    "Mã thiết bị;Tên hiển thị;Loại;Vĩ độ;Kinh độ;Kênh đo;Khóa trong bản tin;Ngưỡng dưới;Ngưỡng trên",
+    "SWAP-1;Logger chợ Bà Chiểu;DATALOGGER;106,7;10,8;;;;",
+    "SWAP-2;DATALOGGER;Logger cầu Bông;10,8;106,7;;;;",
+    "SWAP-3;Logger Bình Thọ;DATALOGGER;10,8;106,7;pressure;P;4;1",
+  ].join("\r\n");
+  const answer = await run(file, { dryRun: "false" });
+  expect(problems(answer)).toEqual([
+    "2 latitude validation.position_swapped",
+    "3 type validation.invalid_value",
+    "4 over validation.under_less_than_over",
+  ]);
+  expect(answer.metaData).toMatchObject({ done: 0, refused: 3 });
+});
+
 it("[R1.8] takes thousands of devices in one file, and names what is wrong with any of them", async () => {
   const lines = Array.from(
     { length: 2500 },
