@@ -1,7 +1,7 @@
 import type { Names } from "@sgval/quantities/language";
 import * as z from "zod";
 import { commaList, route } from "../route.ts";
-import { bulkResult, rowProblem } from "./bulk.ts";
+import { type ExistingChoice, existingChoice, importAnswer } from "../table-import.ts";
 import { activityFields } from "./texts.ts";
 
 /** Bytes, lines and devices of one imported file: as many devices with ten channels each, the headings besides. */
@@ -13,17 +13,6 @@ interface ImportField {
   kind: Kind;
   /** Other headings that people use. */
   aliases?: readonly string[];
-}
-
-/** A column of an imported table of another feature. */
-export interface TableImportColumn {
-  key: string;
-  heading: Names;
-  kind: "text" | "number" | "time";
-  /** Nothing is imported without it. */
-  required?: true;
-  /** Other headings that people use. */
-  aliases: readonly string[];
 }
 
 /** The columns of an imported table: a device in each line; the channels of one device may go on in the lines below. */
@@ -84,13 +73,6 @@ export type ImportFieldKey = keyof typeof importFields;
 export const isImportField = (key: string): key is ImportFieldKey => Object.hasOwn(importFields, key);
 export const importFieldKeys: readonly ImportFieldKey[] = Object.keys(importFields).filter(isImportField);
 
-/**
- * What is done with a device of the file whose key one in view has: its line is refused, or it changes what the file
- * names of the device. An empty cell leaves a field as it is, and nothing is removed.
- */
-export const existingChoice = z.enum(["refuse", "update"]);
-export type ExistingChoice = z.output<typeof existingChoice>;
-
 /** Columns without which nothing is imported; the type of a device that exists is known. */
 export const requiredFields = {
   refuse: ["name", "type"],
@@ -101,54 +83,6 @@ export const requiredFields = {
 export const channelFieldKeys: readonly ImportFieldKey[] = importFieldKeys.slice(
   importFieldKeys.indexOf("channel"),
 );
-
-/** In the place of a field: the column is not imported. */
-export const leftOut = "-";
-
-export const importResult = bulkResult.omit({ index: true }).extend({
-  /** Line of the file, as a spreadsheet program counts. */
-  line: z.number().int(),
-  errors: z.array(
-    rowProblem.extend({
-      line: z.number().int(),
-      /** The cell as the file has it; empty for an empty one and for a token. */
-      value: z.string(),
-    }),
-  ),
-  /** Of a device that existed: the fields that change, as in the activity log; `null` when none does. */
-  changes: z
-    .object({ before: z.record(z.string(), z.unknown()), after: z.record(z.string(), z.unknown()) })
-    .nullable()
-    .optional(),
-});
-export type ImportResult = z.output<typeof importResult>;
-
-export const importAnswer = z.object({
-  /** One for each device of the file. */
-  data: z.array(importResult),
-  columns: z.array(
-    z.object({
-      heading: z.string(),
-      field: z.string().nullable(),
-      samples: z.array(z.string()),
-      /** What was read of each sample, in a column of numbers; `null` for what is none. */
-      numbers: z.array(z.number().nullable()).default([]),
-    }),
-  ),
-  metaData: z.object({
-    done: z.number().int(),
-    refused: z.number().int(),
-    /** Of those done, the devices that existed: how many change, and how many are as the file has them. */
-    updated: z.number().int().default(0),
-    unchanged: z.number().int().default(0),
-    dryRun: z.boolean(),
-    lines: z.number().int(),
-    /** The sheet of a workbook, or the sign between the cells. */
-    sheet: z.string().nullable(),
-    delimiter: z.string().nullable(),
-  }),
-});
-export type ImportAnswer = z.output<typeof importAnswer>;
 
 export const importDevices = route({
   method: "POST",

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { importAnswer, type TableImportColumn } from "../devices/import.ts";
 import { commaList, route } from "../route.ts";
+import { importAnswer, type TableImportColumn } from "../table-import.ts";
 import { activityFields } from "./texts.ts";
 
 /** Bytes and lines of one imported file. */

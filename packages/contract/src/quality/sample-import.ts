@@ -3,8 +3,8 @@ import { type NitrogenSpecies, nitrogenSpeciesOf } from "@sgval/quantities/nitro
 import { parameters, type QualityKey, qualityKeys } from "@sgval/quantities/parameter";
 import { unitSymbol } from "@sgval/quantities/unit";
 import * as z from "zod";
-import { existingChoice, importAnswer, type TableImportColumn } from "../devices/import.ts";
 import { commaList, idParams, route } from "../route.ts";
+import { existingChoice, importAnswer, type TableImportColumn } from "../table-import.ts";
 import { activityFields } from "./texts.ts";
 
 /** Bytes and lines of one imported file. */

@@ -1,5 +1,6 @@
-import { type ImportAnswer, importFieldKeys, importFields } from "@sgval/contract/devices/import";
+import { importFieldKeys, importFields } from "@sgval/contract/devices/import";
 import { guardText } from "@sgval/contract/table";
+import type { ImportAnswer } from "@sgval/contract/table-import";
 import { hasDecimalComma } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
 

@@ -85,19 +85,28 @@ const countReadings = ({ interval, bucketSeconds }: StatisticsLine, range: Range
   };
 };
 
-/** The usual seconds between two samples from an index of a line up to a time. */
-const usualDistance = ({ t, avg }: StatisticsLine, first: number, end: number): number | undefined => {
-  const distances: number[] = [];
-  let before: number | null = null;
+/** Times between one sample and the next, in the unit of `t`, from an index on and up to a time. */
+export const sampleIntervals = (
+  t: readonly number[],
+  values: readonly (number | null)[],
+  first = 0,
+  end = Number.POSITIVE_INFINITY,
+): number[] => {
+  const found: number[] = [];
+  let last: number | null = null;
   for (let index = first; index < t.length; index += 1) {
-    const at = t[index] ?? 0;
-    if (at > end) break;
-    if (typeof avg[index] !== "number") continue;
-    if (before !== null) distances.push(at - before);
-    before = at;
+    const time = t[index] ?? 0;
+    if (time > end) break;
+    if (values[index] == null) continue;
+    if (last !== null) found.push(time - last);
+    last = time;
   }
-  return distances.sort((a, b) => a - b)[distances.length >> 1];
+  return found;
 };
+
+/** The one in the middle; sorts what it is given. */
+export const medianInterval = (intervals: number[]): number | undefined =>
+  intervals.sort((a, b) => a - b)[intervals.length >> 1];
 
 /**
  * Statistics of a line within a range.
@@ -144,7 +153,10 @@ export const statisticsOf = (line: StatisticsLine, range: Range, now: number): L
     before = { at, value };
   }
   const coverage = readings.share();
-  const usual = coverage < FEW && bucketSeconds === null ? usualDistance(line, first, end) : undefined;
+  const usual =
+    coverage < FEW && bucketSeconds === null
+      ? medianInterval(sampleIntervals(t, line.avg, first, end))
+      : undefined;
   return {
     ...{ min, max, last },
     mean: count === 0 ? null : sum / count,

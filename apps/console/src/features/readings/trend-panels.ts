@@ -4,6 +4,7 @@ import { seriesNumbers } from "../../shared/format/series-color.ts";
 import type { Format } from "../../shared/format/use-format.ts";
 import type { TrendLimit, TrendPanelData, TrendSeries } from "../../shared/ui/trend/trend-types.ts";
 import { type ChartSource, type Columns, sourceId } from "./chart-data.ts";
+import { medianInterval, sampleIntervals } from "./line-statistics.ts";
 
 export interface PanelLabels {
   under: (properties: { name: string; value: string }) => string;
@@ -21,18 +22,6 @@ const dashOf = ({ daysBack }: ChartSource): readonly number[] | undefined =>
 const RUN = 5;
 const ALIKE = 1.5;
 
-const distances = (t: readonly number[], values: readonly (number | null)[]): number[] => {
-  const found: number[] = [];
-  let last: number | null = null;
-  for (let index = 0; index < t.length; index += 1) {
-    const time = t[index];
-    if (time === undefined || values[index] == null) continue;
-    if (last !== null) found.push(time - last);
-    last = time;
-  }
-  return found;
-};
-
 // A chart that goes back to readings it had drawn does not go through all of them again.
 const intervals = new WeakMap<
   readonly (number | null)[],
@@ -40,7 +29,7 @@ const intervals = new WeakMap<
 >();
 
 const intervalOf = (t: readonly number[], values: readonly (number | null)[]): number | null => {
-  const gaps = distances(t, values);
+  const gaps = sampleIntervals(t, values);
   let slowest = 0;
   // A run without a longer distance than the slowest is no slower: most of a hundred thousand samples are passed over.
   let longer = Number.NEGATIVE_INFINITY;
@@ -53,7 +42,7 @@ const intervalOf = (t: readonly number[], values: readonly (number | null)[]): n
     if (longest > slowest && longest <= ALIKE * Math.min(...run)) slowest = longest;
   }
   if (slowest > 0) return slowest;
-  return gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? null;
+  return medianInterval(gaps) ?? null;
 };
 
 /**

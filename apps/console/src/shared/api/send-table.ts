@@ -1,5 +1,5 @@
-import { type ImportAnswer, importAnswer } from "@sgval/contract/devices/import";
 import type { Route } from "@sgval/contract/route";
+import { type ImportAnswer, importAnswer } from "@sgval/contract/table-import";
 import { ApiError } from "./api-error.ts";
 import { send } from "./call.ts";
 

@@ -1,10 +1,10 @@
 import { listActivity } from "@sgval/contract/activity/activity";
 import { listDeadLetters, replayDeadLetters } from "@sgval/contract/connections/dead-letters";
-import { importAnswer } from "@sgval/contract/devices/import";
 import { updateDevice } from "@sgval/contract/devices/routes";
 import * as routes from "@sgval/contract/meters/meters";
 import * as readingRoutes from "@sgval/contract/meters/readings";
 import { basePath } from "@sgval/contract/route";
+import { importAnswer } from "@sgval/contract/table-import";
 import { createZone } from "@sgval/contract/zones/zones";
 import { beforeAll, expect, it } from "vitest";
 import type * as z from "zod";

@@ -308,3 +308,25 @@ it("proposes zones between the flow meters of a network, which can be accepted a
   expect(zone.polygon).toEqual(village.polygon);
   expect((await propose())[1]?.zone).not.toBeNull();
 });
+
+it("finds a trunk main beside a place among hundreds of short pipes whose middles are nearer", async () => {
+  // Two rows of stubs, 40 m from the main on either side.
+  const stubs = Array.from({ length: 320 }, (_, index) => ({
+    x: (index >> 1) * 2,
+    y: index % 2 ? 40 : -40,
+    index,
+  }));
+  const inp = [
+    ...["[JUNCTIONS]", "A 1 0", "B 1 0", ...stubs.flatMap(({ index }) => [`S${index} 1 0`, `E${index} 1 0`])],
+    ...["[RESERVOIRS]", "R1 50", "[PIPES]", "TRUNK A B 4000 500 100 0 Open", "FEED R1 A 10 500 100 0 Open"],
+    ...stubs.map(({ index }) => `SHORT${index} S${index} E${index} 1 50 100 0 Open`),
+    ...["[OPTIONS]", "Units LPS", "[COORDINATES]", "A 0 0", "B 4000 0", "R1 -10 0"],
+    ...stubs.flatMap(({ index, x, y }) => [`S${index} ${x} ${y}`, `E${index} ${x} ${y + 1}`]),
+    "[END]",
+  ].join("\n");
+  const { network } = await importVillage("Làng dài", inp);
+  const query = { longitude: 106.74 + (160 / 1000) * 0.009146, latitude: 10.8 };
+  const { data } = await harness.ok(harness.admin, findNearbyPipes, { query });
+  const [nearest] = data.filter(({ networkId }) => networkId === network.id);
+  expect(nearest).toMatchObject({ id: "TRUNK", distance: 0 });
+});

@@ -59,7 +59,7 @@ const show = async (account: ZoneAccounting, more?: Record<string, unknown>) => 
 const region = async (title: string) =>
   (await screen.findByRole("heading", { name: title })).closest("section") ?? expect.fail(title);
 
-it("[R1.5] shows the inflow of now, today, yesterday and the week, P1 and P2, and the lowest critical pressure", async () => {
+it("shows the inflow of now, today, yesterday and the week, P1 and P2, and the lowest critical pressure", async () => {
   await show(anAccount());
   expect(await screen.findAllByText("62.40")).toBeTruthy();
   expect(screen.getByText(/today 410\.0/)).toBeTruthy();

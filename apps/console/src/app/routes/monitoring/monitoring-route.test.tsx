@@ -99,7 +99,7 @@ const tileOf = async (name: string) => {
   return tile;
 };
 
-it("[R2.9] shows of each device its key values, the last hours and what runs on it", async () => {
+it("shows of each device its key values, the last hours and what runs on it", async () => {
   await showPage(<MonitoringRoute />);
   const first = await tileOf("Valve A");
   await waitFor(() => expect(first.textContent).toMatch(/2[.,]40.*5[.,]00/));

@@ -1,9 +1,5 @@
-import {
-  type ExistingChoice,
-  type ImportAnswer,
-  importAnswer,
-  importDevices,
-} from "@sgval/contract/devices/import";
+import { importDevices } from "@sgval/contract/devices/import";
+import { type ExistingChoice, type ImportAnswer, importAnswer } from "@sgval/contract/table-import";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { send } from "../../../shared/api/call.ts";

@@ -14,7 +14,6 @@ import { usePageSearch } from "../../../shared/page-search.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Muted, Row, Stack } from "../../../shared/ui/arrange.ts";
-import { LeakStateChip } from "../../../shared/ui/leak-state.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
@@ -28,6 +27,7 @@ import type { LeakDraft } from "../outbox/outbox.ts";
 import { useLeakDrafts } from "../outbox/use-outbox.ts";
 import { DraftList } from "./draft-list.tsx";
 import { LeakReportDrawer } from "./leak-form.tsx";
+import { LeakStateChip } from "./leak-state.tsx";
 
 const LeakMap = lazy(async () => ({ default: (await import("./leak-map.tsx")).LeakMap }));
 

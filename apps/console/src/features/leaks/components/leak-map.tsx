@@ -2,10 +2,10 @@ import { styled } from "@mui/material/styles";
 import type { Leak } from "@sgval/contract/leaks/leaks";
 import { Marker } from "@vis.gl/react-maplibre";
 import { useTranslation } from "react-i18next";
-import { LeakStateMark } from "../../../shared/ui/leak-state.tsx";
 import { BaseMap } from "../../../shared/ui/map/base-map.tsx";
 import { boundsOf, type LngLat, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
 import { paint } from "../../../shared/ui/paint.ts";
+import { LeakStateMark } from "./leak-state.tsx";
 
 const Pin = styled("button")({
   padding: 0,

@@ -15,7 +15,6 @@ import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { Stack } from "../../../shared/ui/arrange.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
-import { LeakStateChip } from "../../../shared/ui/leak-state.tsx";
 import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
@@ -30,6 +29,7 @@ import { leakPictureQuery, leakQuery, useChangeLeak, useSendLeakImage } from "..
 import { chartAt, NearbyDevicesCard } from "./detail/nearby-devices-card.tsx";
 import { RepairEffectCard } from "./detail/repair-effect-card.tsx";
 import { LeakEditDrawer } from "./leak-form.tsx";
+import { LeakStateChip } from "./leak-state.tsx";
 import { LeakSteps } from "./leak-steps.tsx";
 
 const LeakMap = lazy(async () => ({ default: (await import("./leak-map.tsx")).LeakMap }));

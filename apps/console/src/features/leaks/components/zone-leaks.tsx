@@ -6,7 +6,6 @@ import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { Grow, Muted } from "../../../shared/ui/arrange.ts";
-import { LeakStateChip } from "../../../shared/ui/leak-state.tsx";
 import { linkTarget } from "../../../shared/ui/link-target.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { failureOf, QueryFailure } from "../../../shared/ui/page/query-state.tsx";
@@ -15,6 +14,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { leakListQuery } from "../api/leaks.ts";
 import { suspectedLeakListQuery } from "../api/suspected-leaks.ts";
+import { LeakStateChip } from "./leak-state.tsx";
 
 /** Of each kind that are listed; the lists have the others. */
 const SHOWN = 5;

@@ -118,7 +118,7 @@ it("adds a room, and shows at the field that its name is taken", async () => {
     }),
   );
   expect(await screen.findByText("Value is already exists")).toBeTruthy();
-  expect(screen.getByText("Create failed: Value is already exists")).toBeTruthy();
+  expect(screen.getByText("Add failed: Value is already exists")).toBeTruthy();
 });
 
 it("asks where the devices of a room go before it deletes the room", async () => {

@@ -1,5 +1,5 @@
-import type { TableImportColumn } from "@sgval/contract/devices/import";
 import { guardText } from "@sgval/contract/table";
+import type { TableImportColumn } from "@sgval/contract/table-import";
 import { hasDecimalComma } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
 

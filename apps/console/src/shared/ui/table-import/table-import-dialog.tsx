@@ -9,7 +9,7 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
-import { type ImportAnswer, leftOut, type TableImportColumn } from "@sgval/contract/devices/import";
+import { type ImportAnswer, leftOut, type TableImportColumn } from "@sgval/contract/table-import";
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,11 +1,11 @@
 import {
   channelFieldKeys,
   type ImportFieldKey,
-  type ImportResult,
   importFields,
   isImportField,
 } from "@sgval/contract/devices/import";
 import { message } from "@sgval/contract/message";
+import type { ImportResult } from "@sgval/contract/table-import";
 import { type DecimalSign, readNumber } from "../../../gateways/tables/read-number.ts";
 import type { ReadRow } from "../../../gateways/tables/read-row.ts";
 import { yieldingBatches } from "../../../kernel/batches.ts";

@@ -1,6 +1,7 @@
-import { type ImportFieldKey, importFieldKeys, importFields, leftOut } from "@sgval/contract/devices/import";
+import { type ImportFieldKey, importFieldKeys, importFields } from "@sgval/contract/devices/import";
 import { deviceTable } from "@sgval/contract/devices/tables";
 import { searchText } from "@sgval/contract/search-text";
+import { leftOut } from "@sgval/contract/table-import";
 import type { ReadRow } from "../../../gateways/tables/read-row.ts";
 
 /** A heading as it is compared: `Vĩ độ (°)` and `vi_do` are the same. */

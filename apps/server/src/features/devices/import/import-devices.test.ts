@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
-import { importAnswer } from "@sgval/contract/devices/import";
 import { listDevices, readDevice } from "@sgval/contract/devices/routes";
 import { basePath } from "@sgval/contract/route";
+import { importAnswer } from "@sgval/contract/table-import";
 import type { Polygon } from "@sgval/contract/zones/polygon";
 import { createZone } from "@sgval/contract/zones/zones";
 import { expect, it } from "vitest";

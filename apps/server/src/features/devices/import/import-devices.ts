@@ -1,15 +1,13 @@
 import type { RowProblem } from "@sgval/contract/devices/bulk";
 import { deviceType } from "@sgval/contract/devices/device";
 import {
-  type ExistingChoice,
-  type ImportAnswer,
   type ImportFieldKey,
-  type ImportResult,
   importFields,
   importLimits,
   isImportField,
   requiredFields,
 } from "@sgval/contract/devices/import";
+import type { ExistingChoice, ImportAnswer, ImportResult } from "@sgval/contract/table-import";
 import { type DecimalSign, decimalOf, readNumber } from "../../../gateways/tables/read-number.ts";
 import type { ReadRow } from "../../../gateways/tables/read-row.ts";
 import type { ReadTable } from "../../../gateways/tables/read-table.ts";

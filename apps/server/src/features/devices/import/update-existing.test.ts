@@ -1,8 +1,8 @@
 import { listActivity } from "@sgval/contract/activity/activity";
-import { importAnswer } from "@sgval/contract/devices/import";
 import { readDevice } from "@sgval/contract/devices/routes";
 import { createRoom } from "@sgval/contract/rooms/rooms";
 import { basePath } from "@sgval/contract/route";
+import { importAnswer } from "@sgval/contract/table-import";
 import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";

@@ -1,5 +1,5 @@
 import type { RowProblem } from "@sgval/contract/devices/bulk";
-import type { ImportResult } from "@sgval/contract/devices/import";
+import type { ImportResult } from "@sgval/contract/table-import";
 import type { Actor, Caller } from "../../../kernel/actor.ts";
 import { demand } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";

@@ -1,8 +1,8 @@
-import type { ImportAnswer } from "@sgval/contract/devices/import";
 import { fieldProblems } from "@sgval/contract/message";
 import { meterImportColumns, meterImportLimits } from "@sgval/contract/meters/import";
 import { waterMeterBody } from "@sgval/contract/meters/meters";
 import { searchText } from "@sgval/contract/search-text";
+import type { ImportAnswer } from "@sgval/contract/table-import";
 import type { ReadTable } from "../../../gateways/tables/read-table.ts";
 import type { Caller } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";

@@ -1,7 +1,7 @@
-import type { ImportAnswer } from "@sgval/contract/devices/import";
 import { fieldProblems } from "@sgval/contract/message";
 import { meterImportColumns, meterImportLimits } from "@sgval/contract/meters/import";
 import { readingBody } from "@sgval/contract/meters/readings";
+import type { ImportAnswer } from "@sgval/contract/table-import";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import type { ReadTable } from "../../../gateways/tables/read-table.ts";

@@ -129,7 +129,13 @@ export const coursesOf = async (
 export const networkNames = (db: Db, most: number): Promise<{ id: number; name: string }[]> =>
   db.selectFrom("network").select(["id", "name"]).orderBy("imported_at", "desc").limit(most).execute();
 
-/** Links whose middles are closest to a place, of those that the caller sees: the nearest pipe is among them. */
+const metresPerDegree = 111_195;
+const mostNear = 300;
+
+/**
+ * Pipes near a place, of those that the caller sees. A pipe is no nearer than a point of it less its length; by that the nearest
+ * one is among them, a trunk main whose middle is far away too.
+ */
 export const linksNear = async (
   db: Db,
   networkId: number,
@@ -142,8 +148,11 @@ export const linksNear = async (
     .where("network_id", "=", networkId)
     .where("kind", "=", "pipe")
     .where(isVisibleElement(viewer))
-    .orderBy(sql`place <-> point(${longitude}, ${latitude})`)
-    .limit(300)
+    .orderBy(
+      sql`(place <-> point(${longitude}, ${latitude})) * ${metresPerDegree * Math.cos((latitude * Math.PI) / 180)}::float8
+        - coalesce((properties::jsonb ->> 'length')::float8, 0)`,
+    )
+    .limit(mostNear)
     .execute();
   return rows.map(({ id, geometry, properties }) => ({
     id,

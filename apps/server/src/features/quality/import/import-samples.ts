@@ -1,4 +1,3 @@
-import type { ExistingChoice, ImportAnswer } from "@sgval/contract/devices/import";
 import { fieldProblems } from "@sgval/contract/message";
 import {
   type ResultColumn,
@@ -8,6 +7,7 @@ import {
 } from "@sgval/contract/quality/sample-import";
 import { type SampleBody, sampleBody } from "@sgval/contract/quality/samples";
 import { searchText } from "@sgval/contract/search-text";
+import type { ExistingChoice, ImportAnswer } from "@sgval/contract/table-import";
 import type { Kysely } from "kysely";
 import type { ReadTable } from "../../../gateways/tables/read-table.ts";
 import { type Caller, sees } from "../../../kernel/actor.ts";

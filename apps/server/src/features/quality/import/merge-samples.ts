@@ -1,4 +1,4 @@
-import type { ExistingChoice } from "@sgval/contract/devices/import";
+import type { ExistingChoice } from "@sgval/contract/table-import";
 import { addProblem, type FileLine } from "../../readings/index.ts";
 import type { SampleFields, StoredResult, StoredSample } from "../samples/samples.store.ts";
 

@@ -1,8 +1,8 @@
 import { listActivity } from "@sgval/contract/activity/activity";
-import { importAnswer } from "@sgval/contract/devices/import";
 import { createLimitSet, deleteLimitSet } from "@sgval/contract/quality/limit-sets";
 import * as routes from "@sgval/contract/quality/samples";
 import { basePath } from "@sgval/contract/route";
+import { importAnswer } from "@sgval/contract/table-import";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { fakeClock } from "../../../testing/fake-clock.ts";

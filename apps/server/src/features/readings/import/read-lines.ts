@@ -1,7 +1,7 @@
-import type { ImportAnswer, ImportResult, TableImportColumn } from "@sgval/contract/devices/import";
-import { leftOut } from "@sgval/contract/devices/import";
 import type { message } from "@sgval/contract/message";
 import { searchText } from "@sgval/contract/search-text";
+import type { ImportAnswer, ImportResult, TableImportColumn } from "@sgval/contract/table-import";
+import { leftOut } from "@sgval/contract/table-import";
 import { type DecimalSign, decimalOf, readNumber } from "../../../gateways/tables/read-number.ts";
 import type { ReadCell, ReadRow } from "../../../gateways/tables/read-row.ts";
 import type { ReadTable } from "../../../gateways/tables/read-table.ts";

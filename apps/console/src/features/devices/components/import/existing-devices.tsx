@@ -1,4 +1,4 @@
-import { type ExistingChoice, existingChoice } from "@sgval/contract/devices/import";
+import { type ExistingChoice, existingChoice } from "@sgval/contract/table-import";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";

@@ -1,5 +1,5 @@
 import { type WrittenChange, writtenChanges } from "@sgval/contract/activity/changes";
-import type { ImportAnswer } from "@sgval/contract/devices/import";
+import type { ImportAnswer } from "@sgval/contract/table-import";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Muted } from "../../../../shared/ui/arrange.ts";

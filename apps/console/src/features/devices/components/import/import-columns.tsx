@@ -1,6 +1,7 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
-import { type ImportAnswer, importFieldKeys, importFields, leftOut } from "@sgval/contract/devices/import";
+import { importFieldKeys, importFields } from "@sgval/contract/devices/import";
+import { type ImportAnswer, leftOut } from "@sgval/contract/table-import";
 import { formatForInput } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
 import { useTranslation } from "react-i18next";

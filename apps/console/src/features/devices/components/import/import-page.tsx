@@ -1,7 +1,8 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { type ExistingChoice, type ImportAnswer, importLimits } from "@sgval/contract/devices/import";
+import { importLimits } from "@sgval/contract/devices/import";
+import type { ExistingChoice, ImportAnswer } from "@sgval/contract/table-import";
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";

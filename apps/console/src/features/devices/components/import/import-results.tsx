@@ -1,12 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import {
-  type ExistingChoice,
-  type ImportAnswer,
-  importFields,
-  isImportField,
-  requiredFields,
-} from "@sgval/contract/devices/import";
+import { importFields, isImportField, requiredFields } from "@sgval/contract/devices/import";
+import type { ExistingChoice, ImportAnswer } from "@sgval/contract/table-import";
 import { IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";

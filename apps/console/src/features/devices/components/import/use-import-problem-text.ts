@@ -1,6 +1,7 @@
 import { powerModeLabels } from "@sgval/contract/devices/choice-labels";
-import { type ImportResult, importFields, isImportField } from "@sgval/contract/devices/import";
+import { importFields, isImportField } from "@sgval/contract/devices/import";
 import { message } from "@sgval/contract/message";
+import type { ImportResult } from "@sgval/contract/table-import";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { parameterKeys, parameters } from "@sgval/quantities/parameter";
 import { quantityOf, unitsOf } from "@sgval/quantities/unit";

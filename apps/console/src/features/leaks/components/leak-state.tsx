@@ -9,8 +9,8 @@ import {
   IconMapPin,
   IconTool,
 } from "@tabler/icons-react";
-import { useFormat } from "../format/use-format.ts";
-import { paint } from "./paint.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { paint } from "../../../shared/ui/paint.ts";
 
 const shapes: Readonly<Record<LeakState, typeof IconMap2>> = {
   reported: IconDropletExclamation,
