@@ -66,7 +66,7 @@ const go = async (page: Page, address: string): Promise<void> => {
   await page.evaluate(`history.pushState({}, "", ${JSON.stringify(address)})`);
 };
 
-const useScreen = async (
+const exerciseScreen = async (
   page: Page,
   server: ServerUnderTest,
   name: ScreenName,
@@ -101,7 +101,7 @@ const openTab = async (
  * One tab after the other, as a person uses one: rounds of its screens, its heap after each. Beside another tab that was left some
  * seconds ago its inputs would wait for the garbage of that one.
  */
-const useConsole = async (
+const exerciseTabs = async (
   run: BenchRun,
   open: readonly Tab[],
   server: ServerUnderTest,
@@ -113,7 +113,7 @@ const useConsole = async (
     const minute = () => (performance.now() - startedAt) / 60_000;
     do {
       for (const name of shown) {
-        const times = await useScreen(page, server, name, deviceId);
+        const times = await exerciseScreen(page, server, name, deviceId);
         noted[name].push(times);
         run.log(
           `${name}: ${times.frames.length} inputs, worst ${Math.max(...times.frames).toFixed(0)} ms, ${times.longTasks.length} long tasks, ${(times.updates / times.seconds).toFixed(0)} updates a second`,
@@ -236,7 +236,7 @@ const measureBesideLoad = (run: BenchRun): Promise<Figure[]> =>
       const open: Awaited<ReturnType<typeof openTab>>[] = [];
       try {
         for (const kind of kinds) open.push(await openTab(server, kind));
-        const noted = await useConsole(run, open, server, charted);
+        const noted = await exerciseTabs(run, open, server, charted);
         const consoles = open.filter(({ kind }) => kind !== "empty");
         if (!run.quick) await leaveOpen(run, consoles, charted);
         load.finish();

@@ -1,5 +1,5 @@
-import { minutesOf } from "@sgval/contract/automation/automation";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import type { ValveState } from "./valve-position.ts";
 
 /** Whether one of the windows is open by the local time that came with the settings; `at` in epoch milliseconds. */
@@ -13,7 +13,7 @@ const isOpen = (
   const weekday = ((Math.floor(local / dayMs) + 3) % 7) + 1;
   return timers.some(
     ({ days, startTime, endTime }) =>
-      days.includes(weekday) && minutesOf(startTime) <= minute && minute < minutesOf(endTime),
+      days.includes(weekday) && minuteOfDay(startTime) <= minute && minute < minuteOfDay(endTime),
   );
 };
 

@@ -1,4 +1,5 @@
 import type { Names } from "@sgval/quantities/language";
+import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import * as z from "zod";
 import type { ControlMode } from "../control/control.ts";
 import { message, type ValidationMessage } from "../message.ts";
@@ -79,12 +80,6 @@ const clockTime = z
   .string(message("required"))
   .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, message("invalid_time"));
 
-/** Minutes after local midnight of `HH:MM`; `24:00` is 1440. */
-export const minutesOf = (time: string): number => {
-  const [hours = "0", minutes = "0"] = time.split(":");
-  return Number(hours) * 60 + Number(minutes);
-};
-
 export const timer = z.object({
   days: z
     .array(weekday)
@@ -101,15 +96,15 @@ export type Timer = z.infer<typeof timer>;
 /** True when two windows overlap on the same weekday; touching edges do not. */
 export const timersOverlap = (one: Timer, other: Timer): boolean =>
   one.days.some((day) => other.days.includes(day)) &&
-  minutesOf(one.startTime) < minutesOf(other.endTime) &&
-  minutesOf(other.startTime) < minutesOf(one.endTime);
+  minuteOfDay(one.startTime) < minuteOfDay(other.endTime) &&
+  minuteOfDay(other.startTime) < minuteOfDay(one.endTime);
 
 export const timersBody = z
   .array(timer)
   .max(64)
   .superRefine((timers, context) => {
     timers.forEach((row, index) => {
-      if (minutesOf(row.startTime) >= minutesOf(row.endTime))
+      if (minuteOfDay(row.startTime) >= minuteOfDay(row.endTime))
         context.addIssue({
           code: "custom",
           path: [index, "startTime"],

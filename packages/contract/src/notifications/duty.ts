@@ -1,3 +1,4 @@
+import { dayMs } from "@sgval/quantities/duration";
 import { writeTime, zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import * as z from "zod";
 import type { AlarmPriority } from "../alarms/alarm-state.ts";
@@ -38,8 +39,6 @@ export const dutyRoster = z.object({
   exceptions: z.array(dutyException).max(200, message("too_long")),
 });
 export type DutyRoster = z.output<typeof dutyRoster>;
-
-const dayMs = 86_400_000;
 
 /** The day of a time in a zone as `2026-03-07`, and its number in the week. */
 const dayOf = (timestamp: number, zone: string): { date: string; weekday: number } => {

@@ -1,3 +1,4 @@
+import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, route } from "../route.ts";
@@ -10,8 +11,6 @@ export const nightMeanValues = 4;
 
 /** `HH:MM` on a quarter of an hour, of the same local day. */
 const quarterTime = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, message("invalid_time"));
-/** Minutes after local midnight of `HH:MM`. */
-export const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** Shortest and longest night window, minutes. */
 export const nightWindowLimits = { shortest: 60, longest: 480 } as const;

@@ -1,3 +1,4 @@
+import { dayMs } from "@sgval/quantities/duration";
 import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
@@ -37,7 +38,7 @@ export const calendarEntryBody = z
     note: freeText(255),
   })
   .superRefine(({ from, to }, context) => {
-    const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+    const days = (Date.parse(to) - Date.parse(from)) / dayMs;
     if (days > 0 && days <= longestCalendarDays) return;
     context.addIssue({
       code: "custom",

@@ -1,5 +1,6 @@
-import { minutesOf, type Timer } from "@sgval/contract/automation/automation";
+import type { Timer } from "@sgval/contract/automation/automation";
 import { daySeconds } from "@sgval/quantities/duration";
+import { minuteOfDay } from "@sgval/quantities/time-of-day";
 
 /** 1 Monday to 7 Sunday for a count of days since 1970, which began on a Thursday. */
 export const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
@@ -20,8 +21,8 @@ export const timerWindows = (
     for (const timer of timers) {
       if (!timer.days.includes(weekdayOf(day))) continue;
       const midnight = day * daySeconds - zoneOffset;
-      const from = midnight + minutesOf(timer.startTime) * 60;
-      const to = midnight + minutesOf(timer.endTime) * 60;
+      const from = midnight + minuteOfDay(timer.startTime) * 60;
+      const to = midnight + minuteOfDay(timer.endTime) * 60;
       if (to > range.from && from < range.to) windows.push({ from, to, timer });
     }
   return windows;
@@ -94,12 +95,12 @@ export const drawnEdge = (
 ): string => {
   const own = timers[index];
   if (!own) return timeOf(0);
-  const [start, end] = [minutesOf(own.startTime), minutesOf(own.endTime)];
+  const [start, end] = [minuteOfDay(own.startTime), minuteOfDay(own.endTime)];
   const others = timers.filter(
     ({ days }, other) => other !== index && days.some((day) => own.days.includes(day)),
   );
-  const ends = others.map(({ endTime }) => minutesOf(endTime)).filter((other) => other <= start);
-  const starts = others.map(({ startTime }) => minutesOf(startTime)).filter((other) => other >= end);
+  const ends = others.map(({ endTime }) => minuteOfDay(endTime)).filter((other) => other <= start);
+  const starts = others.map(({ startTime }) => minuteOfDay(startTime)).filter((other) => other >= end);
   const [low, high] =
     edge === "startTime"
       ? [Math.max(0, ...ends), end - edgeStep]

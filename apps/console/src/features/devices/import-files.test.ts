@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { importTemplate, tokenFile } from "./import-files.ts";
+import { deviceTemplate, tokenFile } from "./import-files.ts";
 
 it("writes the template with the separator and the decimal sign of the language", async () => {
-  const lines = async (language: "vn" | "en" | "fr") => (await importTemplate(language).text()).split("\r\n");
+  const lines = async (language: "vn" | "en" | "fr") => (await deviceTemplate(language).text()).split("\r\n");
   const [, english] = await lines("en");
   expect(english).toContain('"10.7769","106.7009"');
   expect(english).not.toContain(";");

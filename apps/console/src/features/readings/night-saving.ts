@@ -1,5 +1,6 @@
 import { legitimateNightUse, netNightFlow } from "@sgval/contract/zones/night-leakage";
-import { minuteOfDay, type WaterBalanceSetting } from "@sgval/contract/zones/water-balance-setting";
+import type { WaterBalanceSetting } from "@sgval/contract/zones/water-balance-setting";
+import { minuteOfDay } from "@sgval/quantities/time-of-day";
 
 /** The means of one hour of a valve, with the local hour of day (0 to 23). `null` where nothing good was measured. */
 export interface ValveHour {

@@ -1,6 +1,7 @@
-import { minutesOf, type Timer } from "@sgval/contract/automation/automation";
+import type { Timer } from "@sgval/contract/automation/automation";
 import { type DueTimer, dueWithinHours, mostDue } from "@sgval/contract/automation/bulk";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
+import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import { createTimeZone, type TimeZone } from "@sgval/quantities/time-zone";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { findTimers } from "./automation.store.ts";
@@ -20,7 +21,7 @@ export const nextWindow = (
     // 1 January 1970 was a Thursday; timers count from Monday, 1.
     const weekday = ((local / dayMs + 3) % daysOfWeek) + 1;
     if (!days.includes(weekday)) continue;
-    const at = (time: string) => zone.timestampOf(local + minutesOf(time) * minuteMs, now);
+    const at = (time: string) => zone.timestampOf(local + minuteOfDay(time) * minuteMs, now);
     const [startsAt, endsAt] = [at(startTime), at(endTime)];
     if (endsAt > now && startsAt <= now + withinMs) return { startsAt, endsAt };
   }

@@ -1,8 +1,8 @@
-import { minutesOf } from "@sgval/contract/automation/automation";
 import { mostFailures } from "@sgval/contract/automation/state";
 import { type AutomaticSource, type Command, isAutomatic } from "@sgval/contract/control/control";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import {
   automationChanged,
@@ -67,7 +67,7 @@ const lastDue = (
   const days = Math.min(Math.ceil((until - after) / dayMs), longestDays) + 1;
   const due = Array.from({ length: days }, (_, back) => midnight - back * dayMs).flatMap((local) =>
     schedule.flatMap((row) => {
-      const at = zone.timestampOf(local + minutesOf(row.start) * minuteMs, until);
+      const at = zone.timestampOf(local + minuteOfDay(row.start) * minuteMs, until);
       // 1 January 1970 was a Thursday; rows count from Monday, 1.
       const isOn = row.days.includes(((local / dayMs + 3) % 7) + 1);
       return isOn && at > after && at <= until ? [{ at, row }] : [];

@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
-import { dayLabels, minutesOf, type Timer } from "@sgval/contract/automation/automation";
+import { dayLabels, type Timer } from "@sgval/contract/automation/automation";
 import { daySeconds } from "@sgval/quantities/duration";
+import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -128,7 +129,7 @@ const WindowEdge = ({
   const { t } = useTranslation("automation");
   const timer = timers[index];
   if (!timer) return null;
-  const at = minutesOf(timer[edge]);
+  const at = minuteOfDay(timer[edge]);
   const move = (minutes: number) => onEdge(index, edge, drawnEdge(timers, index, edge, minutes));
   const onKeyDown = (event: KeyboardEvent) => {
     const step = keySteps[event.key];
@@ -201,8 +202,8 @@ export const WeekBars = ({
               <span
                 key={`${startTime}-${endTime}`}
                 style={{
-                  insetInlineStart: share(minutesOf(startTime)),
-                  width: share(minutesOf(endTime) - minutesOf(startTime)),
+                  insetInlineStart: share(minuteOfDay(startTime)),
+                  width: share(minuteOfDay(endTime) - minuteOfDay(startTime)),
                 }}
               />
             ))}

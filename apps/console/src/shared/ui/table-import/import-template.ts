@@ -3,6 +3,7 @@ import type { TableImportColumn } from "@sgval/contract/table-import";
 import { hasDecimalComma } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
 
+/** A text that a spreadsheet program never evaluates. */
 const cell = (text: string): string => `"${guardText(text).replaceAll('"', '""')}"`;
 
 /** Rows as spreadsheet programs of the language read them: `;` between the cells where the comma is the decimal sign. */
@@ -13,16 +14,19 @@ export const csvFile = (rows: readonly (readonly string[])[], language: Language
   });
 };
 
-/** The columns of an import with one example: texts by column, numbers with a point. */
+/** The columns of an import with example lines: texts by column, numbers with a point. */
 export const importTemplate = (
-  columns: readonly TableImportColumn[],
-  example: Readonly<Record<string, string>>,
+  columns: readonly Pick<TableImportColumn, "key" | "heading">[],
+  examples: readonly Readonly<Partial<Record<string, string>>>[],
   language: Language,
 ): Blob => {
   const decimal = (text: string) =>
     hasDecimalComma(language) && /^<? ?\d+\.\d+$/.test(text) ? text.replace(".", ",") : text;
   return csvFile(
-    [columns.map(({ heading }) => heading[language]), columns.map(({ key }) => decimal(example[key] ?? ""))],
+    [
+      columns.map(({ heading }) => heading[language]),
+      ...examples.map((example) => columns.map(({ key }) => decimal(example[key] ?? ""))),
+    ],
     language,
   );
 };

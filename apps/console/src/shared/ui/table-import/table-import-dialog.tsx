@@ -211,7 +211,7 @@ export const TableImportDialog = (props: {
             variant="outlined"
             startIcon={<IconDownload {...icon} />}
             onClick={() =>
-              saveFile(`${template.name}-template.csv`, importTemplate(known, template.example, language))
+              saveFile(`${template.name}-template.csv`, importTemplate(known, [template.example], language))
             }
           >
             {t("import.template")}

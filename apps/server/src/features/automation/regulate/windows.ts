@@ -1,5 +1,6 @@
-import { minutesOf, type Timer } from "@sgval/contract/automation/automation";
+import type { Timer } from "@sgval/contract/automation/automation";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 
 /** From when to when one state holds (epoch ms); `until` is infinite where no edge follows. */
@@ -34,7 +35,7 @@ const spansAround = (timers: readonly Timer[], now: number, zone: TimeZone): [nu
     const early = midnight - dayMs;
     for (const { days, startTime, endTime } of timers) {
       if (!days.includes(weekday)) continue;
-      const at = (time: string) => zone.timestampOf(midnight + minutesOf(time) * minuteMs, early);
+      const at = (time: string) => zone.timestampOf(midnight + minuteOfDay(time) * minuteMs, early);
       spans.push([at(startTime), at(endTime)]);
     }
   }

@@ -1,14 +1,7 @@
 import { type ImportFieldKey, importFieldKeys, importFields } from "@sgval/contract/devices/import";
 import { deviceTable } from "@sgval/contract/devices/tables";
-import { searchText } from "@sgval/contract/search-text";
 import { leftOut } from "@sgval/contract/table-import";
-import type { ReadRow } from "../../../gateways/tables/read-row.ts";
-
-/** A heading as it is compared: `Vĩ độ (°)` and `vi_do` are the same. */
-const plainHeading = (heading: unknown): string =>
-  searchText(String(heading ?? ""))
-    .replace(/[([].*$/, "")
-    .replace(/[^\p{L}\p{N}]+/gu, "");
+import { plainHeading } from "../../../gateways/tables/headings.ts";
 
 const byHeading = new Map<string, ImportFieldKey>();
 for (const key of importFieldKeys) {
@@ -38,22 +31,10 @@ const guessFields = (headings: readonly unknown[]): (ImportFieldKey | null)[] =>
   });
 };
 
-/** Files of this product have a title and notes above the headings. */
-const SEARCHED_ROWS = 20;
-
-/** The place of the row of headings: of the first rows, the one with most known headings. */
-export const headingRow = (rows: readonly ReadRow[]): number => {
-  const known = rows
-    .slice(0, SEARCHED_ROWS)
-    .map(({ cells }) => guessFields(cells).filter((field) => field !== null).length);
-  const most = Math.max(0, ...known);
-  return Math.max(0, known.indexOf(most));
-};
-
 /** The chosen fields, or the guessed ones; unknown ones are left out. */
 export const fieldsOf = (
   headings: readonly unknown[],
-  chosen: readonly string[] | undefined,
+  chosen?: readonly string[],
 ): (ImportFieldKey | null)[] => {
   if (!chosen) return guessFields(headings);
   return headings.map((_, index) => {

@@ -8,8 +8,9 @@ import {
   requiredFields,
 } from "@sgval/contract/devices/import";
 import type { ExistingChoice, ImportAnswer, ImportResult } from "@sgval/contract/table-import";
+import { readAllRows, splitAtHeadings } from "../../../gateways/tables/headings.ts";
 import { type DecimalSign, decimalOf, readNumber } from "../../../gateways/tables/read-number.ts";
-import type { ReadRow } from "../../../gateways/tables/read-row.ts";
+import type { ReadCell, ReadRow } from "../../../gateways/tables/read-row.ts";
 import type { ReadTable } from "../../../gateways/tables/read-table.ts";
 import type { Caller } from "../../../kernel/actor.ts";
 import { yieldingBatches } from "../../../kernel/batches.ts";
@@ -18,22 +19,13 @@ import { createDevices } from "../bulk/create-devices.ts";
 import type { DeviceRecord } from "../device-record.ts";
 import { type DeviceDeps, findVisibleDevice } from "../device-view.ts";
 import { asNewDevice, type FileDevice, groupLines } from "./group-lines.ts";
-import { fieldsOf, headingRow } from "./guess-fields.ts";
+import { fieldsOf } from "./guess-fields.ts";
 import { cellSample } from "./read-cell.ts";
 import type { AddedDevice } from "./read-update.ts";
 import { updateExisting } from "./update-existing.ts";
 
 /** Cells of each column in the preview. */
 const SAMPLES = 5;
-
-const readAll = async (rows: AsyncIterable<ReadRow>): Promise<ReadRow[]> => {
-  const read: ReadRow[] = [];
-  for await (const row of rows) {
-    if (read.length > importLimits.lines) throw new Refusal("too_many_lines", { limit: importLimits.lines });
-    read.push(row);
-  }
-  return read;
-};
 
 /** A problem of the request at its place in the file: `channels.2.rawMin` is column `rawMin` of the third channel's line. */
 const inFile =
@@ -67,12 +59,12 @@ const signOf = (rows: readonly ReadRow[], fields: readonly (ImportFieldKey | nul
 };
 
 const columnsOf = (
-  headings: ReadRow | undefined,
+  headings: readonly ReadCell[],
   rows: readonly ReadRow[],
   fields: readonly (ImportFieldKey | null)[],
   decimal: DecimalSign,
 ): ImportAnswer["columns"] =>
-  (headings?.cells ?? []).map((heading, index) => {
+  headings.map((heading, index) => {
     const cells = rows.slice(0, SAMPLES).map((row) => row.cells[index] ?? null);
     return {
       heading: cellSample(heading),
@@ -145,11 +137,9 @@ export const importDevices =
     { columns, dryRun, existing }: ImportChoice,
     caller: Caller,
   ): Promise<ImportAnswer> => {
-    const all = await readAll(table.rows);
-    const at = headingRow(all);
-    const headings = all[at];
-    const rows = all.slice(at + 1);
-    const fields = fieldsOf(headings?.cells ?? [], columns);
+    const all = await readAllRows(table.rows, importLimits.lines);
+    const { headings, rows } = splitAtHeadings(all, (cells) => fieldsOf(cells));
+    const fields = fieldsOf(headings, columns);
     const decimal = signOf(rows, fields);
     const preview = columnsOf(headings, rows, fields, decimal);
     // A preview lets people choose the columns; an import without them would be a guess.

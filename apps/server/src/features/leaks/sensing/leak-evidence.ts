@@ -1,4 +1,5 @@
 import type { SuspectedLeakEvidence } from "@sgval/contract/leaks/suspected-leaks";
+import { dayMs } from "@sgval/quantities/duration";
 import { perDay } from "./expected-inflow.ts";
 import type { SensedLeak, Sensing } from "./sense-zones.ts";
 
@@ -43,7 +44,7 @@ export const leakEvidence = (
     if (!day?.expected) continue;
     if (number >= start - nightsBefore)
       nights.push({
-        day: new Date(number * 86_400_000).toISOString().slice(0, 10),
+        day: new Date(number * dayMs).toISOString().slice(0, 10),
         flow: meanOf(day.inflow, night.from, night.to),
         expected: meanOf(day.expected, night.from, night.to) ?? 0,
       });

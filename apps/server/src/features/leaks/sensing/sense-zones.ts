@@ -1,4 +1,5 @@
 import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
+import { dayMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { perDay } from "./expected-inflow.ts";
 import { quarterMs } from "./quarter-means.store.ts";
@@ -59,7 +60,7 @@ export const createSensing = (options: SensingOptions) => {
         parameters,
         levelFactor: levelFactor?.(deviceId) ?? 1,
         isExcluded: (day) =>
-          isExcluded?.(deviceId, new Date(day * 86_400_000).toISOString().slice(0, 10)) ?? false,
+          isExcluded?.(deviceId, new Date(day * dayMs).toISOString().slice(0, 10)) ?? false,
       }),
     ]),
   );

@@ -1,11 +1,10 @@
 import type { message } from "@sgval/contract/message";
-import { searchText } from "@sgval/contract/search-text";
 import type { ImportAnswer, ImportResult, TableImportColumn } from "@sgval/contract/table-import";
 import { leftOut } from "@sgval/contract/table-import";
+import { plainHeading, readAllRows, splitAtHeadings } from "../../../gateways/tables/headings.ts";
 import { type DecimalSign, decimalOf, readNumber } from "../../../gateways/tables/read-number.ts";
-import type { ReadCell, ReadRow } from "../../../gateways/tables/read-row.ts";
+import type { ReadCell } from "../../../gateways/tables/read-row.ts";
 import type { ReadTable } from "../../../gateways/tables/read-table.ts";
-import { Refusal } from "../../../kernel/errors.ts";
 import { createTimeReader, NO_TIME, timeFormatOf } from "./read-cell-time.ts";
 
 type Problem = ImportResult["errors"][number];
@@ -40,14 +39,6 @@ export interface LineShape {
 }
 
 const samplesShown = 5;
-/** Files of this product have a title and notes above the headings. */
-const searchedRows = 20;
-
-const plain = (heading: unknown): string =>
-  searchText(String(heading ?? ""))
-    .replace(/[([].*$/, "")
-    .replace(/[^\p{L}\p{N}]+/gu, "");
-
 const textOf = (cell: ReadCell): string =>
   (cell instanceof Date
     ? cell.toISOString().replace(".000Z", "").replace("T", " ")
@@ -61,11 +52,11 @@ const guessFields = (
 ): (string | null)[] => {
   const names = columns.map(({ key, heading, aliases }) => ({
     key,
-    texts: new Set([key, ...Object.values(heading), ...aliases].map(plain)),
+    texts: new Set([key, ...Object.values(heading), ...aliases].map(plainHeading)),
   }));
   const used = new Set<string>();
   return headings.map((heading) => {
-    const text = plain(heading);
+    const text = plainHeading(heading);
     const guessed = guess?.(textOf(heading ?? null));
     const found = names.find(
       ({ key, texts }) =>
@@ -74,16 +65,6 @@ const guessFields = (
     if (found) used.add(found.key);
     return found?.key ?? null;
   });
-};
-
-const readAll = async (rows: AsyncIterable<ReadRow>, lines: number): Promise<ReadRow[]> => {
-  const read: ReadRow[] = [];
-  for await (const row of rows) {
-    // The headings, and what stands above them, besides.
-    if (read.length > lines + searchedRows) throw new Refusal("too_many_lines", { limit: lines });
-    read.push(row);
-  }
-  return read;
 };
 
 /**
@@ -97,13 +78,8 @@ export const readLines = async (
   chosen: readonly string[] | undefined,
   timeZone: string,
 ): Promise<FileLines> => {
-  const all = await readAll(table.rows, shape.lines);
-  const known = all
-    .slice(0, searchedRows)
-    .map(({ cells }) => guessFields(shape, cells).filter((field) => field !== null).length);
-  const at = Math.max(0, known.indexOf(Math.max(0, ...known)));
-  const headings = all[at]?.cells ?? [];
-  const rows = all.slice(at + 1);
+  const all = await readAllRows(table.rows, shape.lines);
+  const { headings, rows } = splitAtHeadings(all, (cells) => guessFields(shape, cells));
   const fields = shape.columns;
   const keys = new Set(fields.map(({ key }) => key));
   const columns = chosen

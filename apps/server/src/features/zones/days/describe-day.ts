@@ -1,8 +1,9 @@
 import { legitimateNightUse, netNightFlow } from "@sgval/contract/zones/night-leakage";
-import { minuteOfDay, type WaterBalanceSetting } from "@sgval/contract/zones/water-balance-setting";
+import type { WaterBalanceSetting } from "@sgval/contract/zones/water-balance-setting";
 import type { CalendarKind } from "@sgval/contract/zones/water-calendar";
 import type { ZoneAccount } from "@sgval/contract/zones/zone-account";
 import type { ZoneDay } from "@sgval/contract/zones/zone-accounting";
+import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { assessNights } from "../rules/burst.ts";
 import { nightDayFactor, uncorrectedNightDayFactor } from "../rules/leakage.ts";

@@ -18,7 +18,7 @@ import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { useImportDevices } from "../../api/import-devices.ts";
-import { importTemplate, tokenFile } from "../../import-files.ts";
+import { deviceTemplate, tokenFile } from "../../import-files.ts";
 import { ExistingDevices } from "./existing-devices.tsx";
 import { ImportChanges } from "./import-changes.tsx";
 import { ImportColumns } from "./import-columns.tsx";
@@ -103,7 +103,7 @@ export const ImportDevicesPage = () => {
           <Button
             variant="outlined"
             startIcon={<IconDownload {...icon} />}
-            onClick={() => saveFile("devices-template.csv", importTemplate(language))}
+            onClick={() => saveFile("devices-template.csv", deviceTemplate(language))}
           >
             {t("bulk.import.template")}
           </Button>

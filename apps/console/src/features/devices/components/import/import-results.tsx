@@ -10,7 +10,7 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Actions, Muted } from "../../../../shared/ui/arrange.ts";
 import { ProblemTable } from "../../../../shared/ui/list/problem-table.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
-import { problemFile } from "../../import-files.ts";
+import { csvFile } from "../../../../shared/ui/table-import/import-template.ts";
 import { useImportProblemText } from "./use-import-problem-text.ts";
 
 /** Errors shown; all of them are in the file. */
@@ -89,7 +89,7 @@ export const ImportResults = ({
             onClick={() =>
               saveFile(
                 "import-errors.csv",
-                problemFile([headings, ...problems.map(({ cells }) => cells)], language),
+                csvFile([headings, ...problems.map(({ cells }) => cells)], language),
               )
             }
           >
