@@ -12,14 +12,7 @@ export interface BeforeCommand {
 }
 
 /** What a person is warned of before a command. */
-export const consequences = [
-  "cutsSupply",
-  "waterReturns",
-  "closedFully",
-  "openFully",
-  "lastPump",
-  "noRestart",
-] as const;
+export const consequences = ["cutsSupply", "waterReturns", "closedFully", "openFully", "lastPump"] as const;
 export type Consequence = (typeof consequences)[number];
 
 const regulates: readonly ActionKey[] = ["high_pressure", "low_pressure", "set_outlet_pressure"];
@@ -41,5 +34,5 @@ export const consequencesOf = (
   const stopsLast =
     states.some(({ running }) => running) &&
     states.every(({ id, running }) => running === false || pumps.includes(id));
-  return [...(stopsLast ? ["lastPump" as const] : []), ...(states.length > 1 ? ["noRestart" as const] : [])];
+  return stopsLast ? ["lastPump"] : [];
 };

@@ -263,7 +263,7 @@ it("counts each type in a filter, of which several can be chosen", async () => {
 
 it("lists the timers of the next hours, and that nothing carries one out in manual mode", async () => {
   await showPage(<MonitoringRoute />);
-  const open = await screen.findByRole("link", { name: /Valve A.*open until/ });
+  const open = await screen.findByRole("link", { name: /Valve A.*window runs until/ });
   expect(open.textContent).not.toContain("manual mode");
   expect(screen.getByRole("link", { name: /Valve C/ }).textContent).toContain(
     "nothing carries it out in manual mode",

@@ -183,8 +183,7 @@ export const texts = {
       "The device reports every {{interval}}, next about {{time}}: it cannot be reached while a command is valid",
     lockedOut: "Locked out. {{tag}}",
     of: "{{what}}: {{reason}}",
-    startPumps:
-      "The station has several pumps, so none can be started from this screen: start the pumps at the cabinet of the station, or call the person on duty there.",
+    startPumps: "The station has several pumps: start each of them on the pump page of the station.",
     permission: "You do not have permission to control this device",
     modePermission: "You do not have permission to change the mode",
     noTopic: "This device has no way to receive commands",
@@ -222,8 +221,6 @@ export const texts = {
       "The valve is closed fully: no water flows by this command. It takes effect only once the full close is released.",
     openFully:
       "The valve is open fully: this command changes nothing now. It takes effect only once the full open is released.",
-    noRestart:
-      "The pumps cannot be started again from this screen, only at the cabinet of the station or by the person on duty there.",
     lost: "It is not known whether the command arrived: the server did not confirm it. The page looks for it and shows its progress once it is found. Pressing again does not send it twice.",
     notSent: "No network: The command was NOT sent. Press again when the network is back.",
   },

@@ -189,7 +189,7 @@ export const texts = {
     lockedOut: "Appareil consigné. {{tag}}",
     of: "{{what}}\u202f: {{reason}}",
     startPumps:
-      "La station a plusieurs pompes\u202f: aucune ne peut être démarrée depuis cet écran. Démarrez-les à l'armoire de la station, ou appelez la personne de garde.",
+      "La station a plusieurs pompes\u202f: démarrez chacune depuis la page des pompes de la station.",
     permission: "Vous n'avez pas le droit de commander cet appareil",
     modePermission: "Vous n'avez pas le droit de changer le mode",
     noTopic: "Cet appareil ne peut pas recevoir de commande",
@@ -228,8 +228,6 @@ export const texts = {
       "La vanne est totalement fermée\u202f: cette commande ne fait pas couler l'eau. Elle n'agit qu'une fois la fermeture totale relâchée.",
     openFully:
       "La vanne est totalement ouverte\u202f: cette commande ne change rien maintenant. Elle n'agit qu'une fois l'ouverture totale relâchée.",
-    noRestart:
-      "Les pompes ne peuvent pas être redémarrées depuis cet écran, seulement à l'armoire de la station ou par la personne de garde.",
     lost: "On ne sait pas si la commande est arrivée\u202f: le serveur ne l'a pas confirmée. La page la cherche et montrera sa progression. Appuyer de nouveau ne l'envoie pas deux fois.",
     notSent:
       "Pas de réseau\u202f: la commande n'a PAS été envoyée. Appuyez de nouveau quand le réseau est revenu.",

@@ -184,8 +184,7 @@ export const texts = {
       "Thiết bị gửi số liệu mỗi {{interval}}, lần tới khoảng {{time}}: không kịp nhận lệnh trước khi lệnh hết hạn",
     lockedOut: "Đang treo thẻ cấm thao tác. {{tag}}",
     of: "{{what}}: {{reason}}",
-    startPumps:
-      "Trạm có nhiều bơm nên không chạy bơm được từ màn hình này. Hãy chạy tại tủ điện của trạm, hoặc gọi người trực trạm.",
+    startPumps: "Trạm có nhiều bơm: hãy chạy từng bơm ở trang điều khiển bơm của trạm.",
     permission: "Bạn không có quyền điều khiển thiết bị này",
     modePermission: "Bạn không có quyền đổi chế độ",
     noTopic: "Thiết bị này không có kênh nhận lệnh",
@@ -222,8 +221,6 @@ export const texts = {
     closedFully:
       "Van đang đóng hoàn toàn: lệnh này chưa làm nước chảy, nó chỉ có tác dụng sau khi nhả đóng hoàn toàn.",
     openFully: "Van đang mở hoàn toàn: lệnh này chưa làm gì, nó chỉ có tác dụng sau khi nhả mở hoàn toàn.",
-    noRestart:
-      "Từ màn hình này không chạy lại bơm được: phải chạy tại tủ điện của trạm, hoặc gọi người trực trạm.",
     lost: "Không rõ lệnh đã đến chưa: máy chủ chưa xác nhận. Trang đang tìm lệnh này; nếu thấy, tiến trình của nó sẽ hiện ra. Bấm lại cũng chỉ gửi một lần.",
     notSent: "Không có mạng: lệnh CHƯA được gửi. Hãy bấm lại khi có mạng.",
   },

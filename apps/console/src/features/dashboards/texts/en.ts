@@ -34,7 +34,7 @@ export const texts = {
   timersDue: "Timers within 12 hours",
   noTimersDue: "No timer is due",
   timersFailed: "The timers could not be loaded",
-  timerOpen: "open until {{time}}",
+  timerOpen: "window runs until {{time}}",
   timerDue: "{{start}}–{{end}}",
   timerIdle: "nothing carries it out in manual mode",
   overview: {

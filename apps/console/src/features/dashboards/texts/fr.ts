@@ -34,7 +34,7 @@ export const texts = {
   timersDue: "Minuteries des 12 prochaines heures",
   noTimersDue: "Aucune minuterie à venir",
   timersFailed: "Les minuteries n'ont pas pu être chargées",
-  timerOpen: "ouverte jusqu'à {{time}}",
+  timerOpen: "créneau en cours jusqu'à {{time}}",
   timerDue: "{{start}}–{{end}}",
   timerIdle: "rien ne l'exécute en mode manuel",
   overview: {
