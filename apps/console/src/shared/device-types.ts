@@ -1,6 +1,7 @@
 import { builtInDeviceTypes, type DeviceTypes, listDeviceTypes } from "@sgval/contract/devices/device-types";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { queryOptions } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { create } from "zustand";
 import { call } from "./api/call.ts";
 import { useLanguage } from "./i18n/use-language.ts";
@@ -21,5 +22,5 @@ export const useDeviceTypes = create<DeviceTypes>(() => builtInDeviceTypes);
 export const useTypeName = (): ((type: DeviceType) => string) => {
   const language = useLanguage();
   const types = useDeviceTypes();
-  return (type) => types[type].names[language];
+  return useCallback((type) => types[type].names[language], [types, language]);
 };

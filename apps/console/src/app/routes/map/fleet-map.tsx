@@ -2,13 +2,14 @@ import { useColorScheme } from "@mui/material/styles";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { Layer, type MapInstance, type MapLayerMouseEvent, Source } from "@vis.gl/react-maplibre";
 import type { GeoJSONSource } from "maplibre-gl";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { BaseMap, type MapView } from "../../../shared/ui/map/base-map.tsx";
 import { type Bounds, boundsOf, isInside, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import type { Covered } from "../../../shared/ui/map/covered.ts";
 import { SatelliteLayer } from "../../../shared/ui/map/satellite-layer.tsx";
 import { tokens } from "../../../shared/ui/tokens.ts";
+import { useStable } from "../../../shared/use-stable.ts";
 import { DeviceLayers } from "./device-layers.tsx";
 import { type Markers, markersOf } from "./fleet-features.ts";
 import type { FleetDevice } from "./fleet-rules.ts";
@@ -21,7 +22,7 @@ import { SuspectedOnMap } from "./leaks/suspected-on-map.tsx";
 import type { ShownLayers } from "./map-layers.ts";
 import { MARKER_SOURCE } from "./marker-source.ts";
 import { MarkerStops } from "./marker-stops.tsx";
-import { useMarkerLabel, useMarkerName } from "./marker-texts.ts";
+import { useMarkerLabel } from "./marker-texts.ts";
 import { drawPicture } from "./network/element-images.tsx";
 import type { ElementAt, PlacedElement, ShownNetwork } from "./network/elements.ts";
 import { MarkedValves } from "./network/marked-valves.tsx";
@@ -72,14 +73,17 @@ export interface FleetMapProps {
 
 const none: readonly FleetDevice[] = [];
 
-/** The map itself, loaded with the map library: markers, clusters, zones. */
-export const FleetMap = (props: FleetMapProps) => {
+/**
+ * The map itself, loaded with the map library: markers, clusters, zones. It is drawn anew when what it shows changes, not with
+ * each letter of a search beside it.
+ */
+export const FleetMap = memo((props: FleetMapProps) => {
   const { fleet, picked, hovered, selected = none, following, drawing = null, layers, onSelect } = props;
   const { t } = useTranslation("map");
   const { colorScheme = "light" } = useColorScheme();
   const colors = tokens[colorScheme];
   const labelOf = useMarkerLabel();
-  const nameOf = useMarkerName(fleet);
+  const byId = useMemo(() => new Map(fleet.map((one) => [one.device.id, one])), [fleet]);
   const [map, setMap] = useState<MapInstance | null>(null);
   const [over, setOver] = useState(false);
   const labelled = useLabelledBounds(layers.labels.shown ? map : null);
@@ -101,11 +105,13 @@ export const FleetMap = (props: FleetMapProps) => {
   );
   useFollow(map, following ? (picked?.position ?? null) : null, () => props.onMoved?.());
 
-  const expand = async (cluster: number, center: LngLat): Promise<void> => {
+  const expand = useStable(async (cluster: number, center: LngLat): Promise<void> => {
     const source = map?.getSource<GeoJSONSource>(MARKER_SOURCE);
     const zoom = await source?.getClusterExpansionZoom(cluster);
     if (zoom !== undefined) map?.easeTo({ center, zoom });
-  };
+  });
+  const pickMarker = useStable((id: number) => props.onPick(id, true));
+  const pickSymbol = useStable((at: ElementAt) => onElement?.(at, true));
   const { networks, onElement } = props;
   const symbols = useMemo(
     () => (onElement && layers.pipes.shown ? networks.map(({ id }) => symbolLayer(id)) : []),
@@ -225,11 +231,11 @@ export const FleetMap = (props: FleetMapProps) => {
       {map && !drawing && (
         <MarkerStops
           map={map}
-          nameOf={nameOf}
-          onDevice={(id) => props.onPick(id, true)}
-          onCluster={(id, place) => void expand(id, place)}
+          byId={byId}
+          onDevice={pickMarker}
+          onCluster={expand}
           symbols={symbols}
-          onElement={(at) => onElement?.(at, true)}
+          onElement={pickSymbol}
         />
       )}
       {drawing === "lasso" && (
@@ -245,4 +251,4 @@ export const FleetMap = (props: FleetMapProps) => {
       {props.children}
     </BaseMap>
   );
-};
+});

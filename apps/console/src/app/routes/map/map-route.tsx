@@ -7,7 +7,7 @@ import { mayMeasure, meterOf } from "@sgval/contract/zones/measured-zone";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { useQuery } from "@tanstack/react-query";
 import type { MapInstance } from "@vis.gl/react-maplibre";
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mapDevicesQuery } from "../../../features/devices/api/list-map-devices.ts";
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
@@ -29,21 +29,21 @@ import { SuspectedCard } from "./leaks/suspected-card.tsx";
 import { MapPanel, useMapPanel } from "./list/map-panel.tsx";
 import { ShownDevices } from "./list/shown-devices.tsx";
 import { useMapLayers } from "./map-layers.ts";
-import { type MapSearch, mapSearch } from "./map-search.ts";
+import { mapSearch } from "./map-search.ts";
 import { LabelLegend, MapTools } from "./map-tools.tsx";
-import { lookAt, namedMiddle, useMapView, viewOf } from "./map-view.ts";
+import { lookAt, namedMiddle, useMapView } from "./map-view.ts";
 import { ElementCard } from "./network/element-card.tsx";
-import { type ElementAt, elementText } from "./network/elements.ts";
 import { useElements } from "./network/use-elements.ts";
 import { PlaceDevice } from "./place-device.tsx";
 import { SelectedDevices, useChosen } from "./selected-devices.tsx";
+import { usePick } from "./use-pick.ts";
 import { useShownFleet } from "./use-shown-fleet.ts";
 import { ZoneCard } from "./zones/zone-card.tsx";
 
 const FleetMap = lazy(async () => ({ default: (await import("./fleet-map.tsx")).FleetMap }));
 const ZoneEditor = lazy(async () => ({ default: (await import("./zones/zone-editor.tsx")).ZoneEditor }));
 
-const noPick = { sel: undefined, dma: undefined, el: undefined, leak: undefined } as const;
+const noZones: readonly Zone[] = [];
 /** px of the card of a device at the head of a phone. */
 const CARD_HEIGHT = 176;
 
@@ -72,7 +72,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
   const [lasso, setLasso] = useState(false);
   const [editing, setEditing] = useState<Zone | "new" | null>(null);
   const edited = editing === "new" ? null : editing;
-  const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") }).data ?? [];
+  const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") }).data ?? noZones;
   const { networks, off, shown: shownNetworks, at: pickedAt, element } = useElements(search.el, search.off);
   /** Layers that the user may not see, and those of which there is nothing. */
   const hidden: Partial<Record<MapLayerName, boolean>> = {
@@ -101,53 +101,34 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
     if (at && search.z !== undefined) return { center: at, zoom: search.z };
     return picked?.position ? { center: picked.position, zoom: NEAR_ZOOM } : startView;
   });
-  /** Where the focus came from when a device was picked with the keyboard, and returns to. */
-  const opener = useRef<Element | null>(null);
-  const latest = useRef({ byId, map, onSearch });
-  latest.current = { byId, map, onSearch };
-  /** One thing is picked, or several devices are chosen: what was before is let go. The map moves to the place. */
-  const turnTo = useCallback(
-    (
-      picked: Partial<MapSearch>,
-      place?: LngLat | null,
-      byKey = false,
-      chosen: readonly number[] = [],
-    ): void => {
-      const now = latest.current;
-      opener.current = byKey ? document.activeElement : null;
-      setFollowed(null);
-      now.onSearch({
-        ...{ ...choose(chosen), ...noPick, ...picked },
-        ...(now.map && place && viewOf(place, Math.max(now.map.getZoom(), NEAR_ZOOM))),
-      });
-    },
-    [choose],
-  );
-  const pick = useCallback(
-    (id: number | null, byKey = false) =>
-      id === null
-        ? turnTo({}, null, byKey)
-        : turnTo({ sel: id }, latest.current.byId.get(id)?.position, byKey),
-    [turnTo],
-  );
-  const pickElement = useCallback(
-    (at: ElementAt, byKey = false, place?: LngLat) => turnTo({ el: elementText(at) }, place, byKey),
-    [turnTo],
-  );
-  const close = (): void => {
-    const back = opener.current;
-    pick(null);
-    if (!back) return;
-    const to = back.isConnected ? back : map?.getCanvas();
-    if (to instanceof HTMLElement) to.focus({ preventScroll: true });
-  };
+  const letGo = useCallback(() => setFollowed(null), []);
+  const { turnTo, pick, pickElement, close, openedByKey } = usePick({
+    map,
+    byId,
+    onSearch,
+    choose,
+    onTurn: letGo,
+  });
+  // The map is drawn anew for what it shows alone, not for each letter of a search.
+  const pickZone = useCallback((id: number) => turnTo({ dma: id }), [turnTo]);
+  const select = useCallback((ids: number[]) => turnTo({}, null, false, ids), [turnTo]);
+  const endLasso = useCallback(() => setLasso(false), []);
   const zone = zones.find(({ id }) => id === search.dma);
   const chosen = useMemo(() => selected.flatMap((id) => byId.get(id) ?? []), [selected, byId]);
   const drawing = editing === null ? (lasso ? "lasso" : null) : "zone";
   const alone = !hasWebgl();
   const hasCard = picked !== null || zone !== undefined || pickedAt !== null || search.leak !== undefined;
   const above = panel.phone && hasCard ? CARD_HEIGHT : 0;
-  const covered = { ...panel.covered, above };
+  const drawnZones = useMemo(
+    () => (edited ? zones.filter(({ id }) => id !== edited.id) : zones),
+    [zones, edited],
+  );
+  const covered = useMemo(() => ({ ...panel.covered, above }), [panel.covered, above]);
+  const { leak } = search;
+  const suspected = useMemo(
+    () => (leak === undefined ? undefined : { id: leak, networks }),
+    [leak, networks],
+  );
   const toPlace = placing === null ? undefined : byId.get(placing)?.device;
   return (
     <Page>
@@ -178,7 +159,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
             fleet={shown}
             all={all}
             start={start}
-            zones={zones.filter(({ id }) => editing === null || editing === "new" || id !== editing.id)}
+            zones={drawnZones}
             networks={shownNetworks}
             layers={layers}
             {...(!drawing && { covered })}
@@ -186,18 +167,18 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
             picked={picked}
             pickedZone={zone?.id ?? null}
             pickedElement={element}
-            suspected={search.leak === undefined ? undefined : { id: search.leak, networks }}
+            suspected={suspected}
             onElement={pickElement}
             selected={chosen}
             following={followed !== null && followed === picked?.device.id}
-            onMoved={() => setFollowed(null)}
-            onLassoEnd={() => setLasso(false)}
+            onMoved={letGo}
+            onLassoEnd={endLasso}
             hovered={hovered === null ? null : (byId.get(hovered) ?? null)}
             onReady={setMap}
             onView={onView}
             onPick={pick}
-            onZone={(id) => turnTo({ dma: id })}
-            onSelect={(ids) => turnTo({}, null, false, ids)}
+            onZone={pickZone}
+            onSelect={select}
           >
             {editing !== null && (
               <Suspense fallback={null}>
@@ -237,7 +218,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
               }
               following={followed === picked.device.id}
               onFollow={(on) => setFollowed(on ? picked.device.id : null)}
-              focused={opener.current !== null}
+              focused={openedByKey()}
               onClose={close}
             />
           )}
@@ -256,7 +237,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
               at={pickedAt}
               element={element}
               deviceOf={(id) => byId.get(id)?.device}
-              focused={opener.current !== null}
+              focused={openedByKey()}
               onClose={close}
             />
           )}

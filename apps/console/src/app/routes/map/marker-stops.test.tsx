@@ -1,13 +1,13 @@
 import { deviceMark, markRank } from "@sgval/contract/devices/device-status";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { create } from "zustand";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { useOwnPosition } from "../../../shared/ui/map/own-position.ts";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import type { FleetDevice } from "./fleet-rules.ts";
 import { aMap } from "./map-instance.fixture.ts";
 import { MarkerStops } from "./marker-stops.tsx";
-import { useMarkerName } from "./marker-texts.ts";
 
 const point = (longitude: number, latitude: number, properties: object) => ({
   geometry: { type: "Point", coordinates: [longitude, latitude] },
@@ -24,17 +24,26 @@ const fleet = [
   return { device, status, mark: deviceMark(status, null), position: null, text: "" };
 });
 
+const byId = new Map(fleet.map((one) => [one.device.id, one]));
 const SYMBOLS = ["symbols-3"];
 const pressed = vi.fn();
 const Stops = ({ map }: { map: ReturnType<typeof aMap>["map"] }) => (
   <MarkerStops
     map={map}
-    nameOf={useMarkerName(fleet)}
+    byId={byId}
     onDevice={(id) => pressed("device", id)}
     onCluster={(id) => pressed("cluster", id)}
     symbols={SYMBOLS}
     onElement={(at) => pressed("element", at)}
   />
+);
+/** Names the nearest device anew from outside. */
+const renamed = create(() => "Valve A");
+const Renamed = (props: {
+  map: ReturnType<typeof aMap>["map"];
+  fleetWith: (name: string) => ReadonlyMap<number, FleetDevice>;
+}) => (
+  <MarkerStops map={props.map} byId={props.fleetWith(renamed())} onDevice={pressed} onCluster={pressed} />
 );
 const names = () => screen.getAllByRole("button").map((one) => one.getAttribute("aria-label"));
 
@@ -63,6 +72,40 @@ it("names every marker and cluster on the map, the nearest first, and opens it",
     ["device", 8],
     ["cluster", 3],
   ]);
+});
+
+it("names anew only the marker whose device changed", async () => {
+  const { map, features } = aMap([106, 10]);
+  features.push(near, far);
+  let named = 0;
+  const quiet = aDevice({ id: 8 });
+  Object.defineProperty(quiet, "displayName", {
+    get: () => {
+      named += 1;
+      return "Logger B";
+    },
+  });
+  const fleetWith = (name: string) =>
+    new Map<number, FleetDevice>([
+      [
+        7,
+        {
+          device: aDevice({ id: 7, displayName: name }),
+          status: "fresh",
+          mark: null,
+          position: null,
+          text: "",
+        },
+      ],
+      [8, silent],
+    ]);
+  const silent: FleetDevice = { device: quiet, status: "fresh", mark: null, position: null, text: "" };
+  await showPage(<Renamed map={map} fleetWith={fleetWith} />);
+  await screen.findByRole("button", { name: /Valve A/ });
+  const before = named;
+  act(() => renamed.setState("Valve Z"));
+  expect(screen.getByRole("button", { name: /Valve Z/ })).toBeTruthy();
+  expect(named).toBe(before);
 });
 
 it("begins with what is nearest to the own position where that is known", async () => {

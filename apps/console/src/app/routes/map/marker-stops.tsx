@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { Language } from "@sgval/quantities/language";
 import type { MapInstance } from "@vis.gl/react-maplibre";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { kindText } from "../../../features/network/element-texts.ts";
@@ -10,7 +10,9 @@ import { distanceBetween, type LngLat } from "../../../shared/ui/map/coordinates
 import { useOwnPosition } from "../../../shared/ui/map/own-position.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import type { Marked } from "./marker-texts.ts";
+import { useStable } from "../../../shared/use-stable.ts";
+import type { FleetDevice } from "./fleet-rules.ts";
+import { type Marked, useMarkerName } from "./marker-texts.ts";
 import { type ElementAt, elementText } from "./network/elements.ts";
 import { elementOf } from "./pressed.ts";
 
@@ -124,20 +126,36 @@ const inOrderOf = (before: readonly Shown[], after: readonly Shown[]): Shown[] =
   return [...kept, ...after.filter(({ key }) => !names.has(key))];
 };
 
+/** Named anew when its own device changes: to name all of them takes as long as a frame. */
+const MarkerStop = memo(
+  (props: { shown: Shown; device: FleetDevice | undefined; onPress: (shown: Shown) => void }) => {
+    const { shown, device, onPress } = props;
+    const nameOf = useMarkerName();
+    return (
+      <Stop
+        type="button"
+        data-marker={shown.key}
+        aria-label={shown.kind === "marker" ? nameOf(shown.marked, device) : shown.name}
+        onClick={() => onPress(shown)}
+      />
+    );
+  },
+);
+
 /**
  * The markers for whoever does not point at them: a button at each, the nearest first, which Enter presses. They lie in
  * the map, whose arrows and + and - go on working from there.
  */
 export const MarkerStops = (props: {
   map: MapInstance;
-  nameOf: (marker: Marked) => string;
+  byId: ReadonlyMap<number, FleetDevice>;
   onDevice: (id: number) => void;
   onCluster: (id: number, place: LngLat) => void;
   /** The layers with symbols of networks, whose buttons come after those of the devices. */
   symbols?: readonly string[];
   onElement?: (at: ElementAt) => void;
 }) => {
-  const { map, nameOf, symbols = none } = props;
+  const { map, byId, symbols = none } = props;
   const language = useLanguage();
   const { t } = useTranslation("map");
   const near = useOwnPosition(({ place }) => place);
@@ -157,8 +175,12 @@ export const MarkerStops = (props: {
       const has = active instanceof HTMLElement && ground.current?.contains(active) === true;
       focused.current = (has && active.dataset.marker) || "";
       setShown((before) => {
-        const after = has ? inOrderOf(before, now) : now;
-        return JSON.stringify(after) === JSON.stringify(before) ? before : after;
+        const drawn = new Map(before.map((one) => [JSON.stringify(one), one]));
+        const after = (has ? inOrderOf(before, now) : now).map(
+          (one) => drawn.get(JSON.stringify(one)) ?? one,
+        );
+        const isSame = after.length === before.length && after.every((one, index) => one === before[index]);
+        return isSame ? before : after;
       });
     };
     look();
@@ -184,19 +206,19 @@ export const MarkerStops = (props: {
       map.getCanvas().focus({ preventScroll: true });
     }
   }, [map, shown]);
+  const press = useStable((one: Shown): void => {
+    if (one.kind === "element") props.onElement?.(one.at);
+    else if (one.marked.count === null) props.onDevice(one.marked.id);
+    else props.onCluster(one.marked.id, one.place);
+  });
   return createPortal(
     <Ground ref={ground} role="group" aria-label={t("markers")} dir="ltr">
       {shown.map((one) => (
-        <Stop
+        <MarkerStop
           key={one.key}
-          type="button"
-          data-marker={one.key}
-          aria-label={one.kind === "marker" ? nameOf(one.marked) : one.name}
-          onClick={() => {
-            if (one.kind === "element") props.onElement?.(one.at);
-            else if (one.marked.count === null) props.onDevice(one.marked.id);
-            else props.onCluster(one.marked.id, one.place);
-          }}
+          shown={one}
+          device={one.kind === "marker" ? byId.get(one.marked.id) : undefined}
+          onPress={press}
         />
       ))}
     </Ground>,

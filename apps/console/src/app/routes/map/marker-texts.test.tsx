@@ -26,7 +26,7 @@ const Texts = ({ one }: { one: FleetDevice }) => (
   <>
     <output aria-label="label">{useMarkerLabel()(one)}</output>
     <output aria-label="name">
-      {useMarkerName([one])({ id: one.device.id, count: null, rank: markRank(one.mark) })}
+      {useMarkerName()({ id: one.device.id, count: null, rank: markRank(one.mark) }, one)}
     </output>
   </>
 );

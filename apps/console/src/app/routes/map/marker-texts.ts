@@ -1,5 +1,5 @@
 import { type DeviceMark, markOfRank, markOfStatus } from "@sgval/contract/devices/device-status";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { keyMeasurement, type Measurement } from "../../../features/devices/measurement.ts";
 import { usePumpsText } from "../../../features/devices/pumps-text.ts";
@@ -46,34 +46,38 @@ export const useMarkerLabel = () => {
 /** What a device is marked with in words. */
 export const useMarkWord = (): ((mark: DeviceMark | null) => string) => {
   const { t } = useTranslation(["map", "common"]);
-  return (mark) => {
-    if (mark === null) return t("common:status.fresh");
-    if (isPriority(mark)) return t(`mark.${mark}`);
-    return t(`common:status.${mark === "unknown" ? "never" : mark}`);
-  };
+  return useCallback(
+    (mark) => {
+      if (mark === null) return t("common:status.fresh");
+      if (isPriority(mark)) return t(`mark.${mark}`);
+      return t(`common:status.${mark === "unknown" ? "never" : mark}`);
+    },
+    [t],
+  );
 };
 
-/** A device or a cluster in words, as whoever hears the map meets it. */
-export const useMarkerName = (fleet: readonly FleetDevice[]): ((marker: Marked) => string) => {
+/** A device or a cluster in words, as whoever hears the map meets it; the function changes with the language alone. */
+export const useMarkerName = (): ((marker: Marked, device: FleetDevice | undefined) => string) => {
   const { t } = useTranslation(["map", "common"]);
   const format = useFormat();
   const types = useDeviceTypes();
   const typeName = useTypeName();
   const pumpsText = usePumpsText();
   const markWord = useMarkWord();
-  const byId = useMemo(() => new Map(fleet.map((one) => [one.device.id, one])), [fleet]);
-  return ({ id, count, rank }) => {
-    if (count !== null) return t("cluster", { count, status: markWord(markOfRank(rank)) });
-    const one = byId.get(id);
-    if (!one) return markWord(markOfRank(rank));
-    const { device, status, mark } = one;
-    const word = markOfStatus(status) === mark ? t(`common:status.${status}`) : markWord(mark);
-    const value = keyMeasurement(device, types);
-    const shown =
-      (value && pumpsText(device, value)) ??
-      (value && value.shown !== null
-        ? `${format.parameterName(value.nameKey ?? value.key)} ${format.parameter(value.shown, value.parameter)}`
-        : null);
-    return [device.displayName, typeName(device.type), word, shown].filter(Boolean).join(", ");
-  };
+  return useCallback(
+    ({ count, rank }, one) => {
+      if (count !== null) return t("cluster", { count, status: markWord(markOfRank(rank)) });
+      if (!one) return markWord(markOfRank(rank));
+      const { device, status, mark } = one;
+      const word = markOfStatus(status) === mark ? t(`common:status.${status}`) : markWord(mark);
+      const value = keyMeasurement(device, types);
+      const shown =
+        (value && pumpsText(device, value)) ??
+        (value && value.shown !== null
+          ? `${format.parameterName(value.nameKey ?? value.key)} ${format.parameter(value.shown, value.parameter)}`
+          : null);
+      return [device.displayName, typeName(device.type), word, shown].filter(Boolean).join(", ");
+    },
+    [t, format, types, typeName, pumpsText, markWord],
+  );
 };

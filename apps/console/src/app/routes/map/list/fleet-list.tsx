@@ -2,7 +2,7 @@ import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
 import { IconChevronDown } from "@tabler/icons-react";
 import { measureElement, useVirtualizer } from "@tanstack/react-virtual";
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
@@ -78,7 +78,7 @@ export interface FleetListProps {
 }
 
 /** The devices beside the map in groups; the picked one with its last hours, events and actions. */
-export const FleetList = (props: FleetListProps) => {
+export const FleetList = memo((props: FleetListProps) => {
   const { fleet, group, sort, picked, from, onPick, onHover, onPlace } = props;
   const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
@@ -172,4 +172,4 @@ export const FleetList = (props: FleetListProps) => {
       </Sized>
     </Scroller>
   );
-};
+});
