@@ -607,6 +607,17 @@ describe("the control panel", () => {
   });
 });
 
+it("[R4.3] offers to cancel what waits, but not a stop", async () => {
+  commands = [aCommand({ action: "fully_close_off", status: "waiting", createdAt: now })];
+  show(aClosedValve());
+  expect(await screen.findByText(/A stop cannot be cancelled/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Cancel command" })).toBeNull();
+  cleanup();
+  commands = [aCommand({ status: "waiting", createdAt: now })];
+  show(aClosedValve());
+  expect(await button("Cancel command")).toBeTruthy();
+});
+
 it("names whose lock-out tag keeps the device, why and until when, and locks all buttons but the stop", async () => {
   const tag = { id: 4, deviceId: 7, owner: { id: 12, name: "lan1" }, reason: "thay màng van" };
   useLockOuts.setState(new Map([[7, [{ ...tag, since: now, until: null }]]]), true);

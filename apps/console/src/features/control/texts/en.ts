@@ -234,6 +234,7 @@ export const texts = {
   recent: "Recent",
   noCommands: "No commands yet",
   commandsFailed: "The commands could not be loaded",
+  stopStays: "A stop cannot be cancelled: it is sent as soon as the device is connected.",
   shownState: "The shown state is still the device's own.",
   step: {
     waiting: "Waiting",

@@ -242,6 +242,7 @@ export const texts = {
   recent: "Récentes",
   noCommands: "Aucune commande",
   commandsFailed: "Les commandes n'ont pas pu être chargées",
+  stopStays: "Un arrêt ne peut pas être annulé : il part dès que l'appareil est connecté.",
   shownState: "L'état affiché reste celui de l'appareil.",
   step: {
     waiting: "En attente",

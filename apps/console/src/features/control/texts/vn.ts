@@ -234,6 +234,7 @@ export const texts = {
   recent: "Gần đây",
   noCommands: "Chưa có lệnh nào",
   commandsFailed: "Không tải được danh sách lệnh",
+  stopStays: "Lệnh dừng không hủy được: lệnh được gửi ngay khi thiết bị kết nối.",
   shownState: "Trạng thái hiển thị vẫn là của thiết bị.",
   step: {
     waiting: "Đang chờ",
