@@ -9,7 +9,6 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
-import { DeviceAlarmRow } from "../../../features/alarms/components/device-alarms.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
 import {
   AutomaticGate,
@@ -29,7 +28,6 @@ import { EditDevice } from "../../../features/devices/components/form/edit-devic
 import { LinkagePanel as Linkage } from "../../../features/devices/components/linkage/linkage-panel.tsx";
 import { CalibrationHistory } from "../../../features/devices/components/overview/calibration-history.tsx";
 import { DevicePhotos } from "../../../features/devices/components/photos/device-photos.tsx";
-import { PresentValues } from "../../../features/devices/components/present-values.tsx";
 import { RejectedFields } from "../../../features/devices/components/rejected-fields.tsx";
 import { UnmappedKeys } from "../../../features/devices/components/unmapped-keys.tsx";
 import { orderedKeys, ValueTiles } from "../../../features/devices/components/value-tiles.tsx";
@@ -44,6 +42,7 @@ import { HistoryTable } from "../../../features/readings/components/history-tabl
 import { useMay } from "../../../shared/api/ability.ts";
 import { from, useFrom } from "../../../shared/ui/breakpoints.ts";
 import { ChartWorkspace } from "../chart/chart-workspace.tsx";
+import { CommandValues } from "./command-values.tsx";
 import type { PanelProps } from "./device-search.ts";
 import { DeviceTrend } from "./device-trend.tsx";
 
@@ -140,12 +139,7 @@ export const DeviceControls = (props: {
         }
         autoRefused={autoRefused}
         manualGate={isValve ? <ManualGate device={device} /> : undefined}
-        values={
-          <>
-            <PresentValues device={device} logger={logger} />
-            <DeviceAlarmRow deviceId={device.id} />
-          </>
-        }
+        values={<CommandValues device={device} logger={logger} />}
         repeat={props.repeat}
         predicted={(command) => <PredictedEffect deviceId={device.id} command={command} />}
         outcome={(command) => <PredictionOutcome command={command} />}

@@ -10,11 +10,11 @@ import { CommandConfirm } from "../../../features/control/components/command-con
 import { CommandHistory } from "../../../features/control/components/command-history.tsx";
 import type { RequestedCommand } from "../../../features/control/components/requested-change.ts";
 import { useGate } from "../../../features/control/gate.ts";
-import { PresentValues } from "../../../features/devices/components/present-values.tsx";
 import { PowerChange } from "../../../features/pumps/components/bank/power-change.tsx";
 import { newKey } from "../../../shared/api/new-key.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { CommandValues } from "../device/command-values.tsx";
 
 type Asked = Omit<RequestedCommand, "requestId">;
 
@@ -88,7 +88,7 @@ export const PumpCommands = ({ device, commands }: { device: DeviceDetail; comma
               {request.action === "set_pump_power" && request.value !== undefined && (
                 <PowerChange deviceId={device.id} pumpIds={request.pumpIds ?? []} power={request.value} />
               )}
-              <PresentValues device={device} logger={undefined} />
+              <CommandValues device={device} logger={undefined} />
             </>
           }
           onClose={close}
