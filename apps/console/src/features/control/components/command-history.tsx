@@ -194,6 +194,7 @@ export const CommandHistory = (props: {
 }) => {
   const { t } = useTranslation("control");
   const rowOf = useRecentRow();
+  const { actor } = commandText(t, useFormat());
   const query = useQuery(deviceCommandsQuery(props.deviceId));
   const commands = query.data?.data ?? [];
   const running = runningOf(commands);
@@ -205,7 +206,7 @@ export const CommandHistory = (props: {
   return (
     <SectionCard
       title={running ? t("running") : shown ? t("ended") : t("recent")}
-      sub={shown ? `${shown.recorded ? `#${shown.id}` : t("notRecorded")} · ${shown.actor.name}` : undefined}
+      sub={shown ? `${shown.recorded ? `#${shown.id}` : t("notRecorded")} · ${actor(shown)}` : undefined}
     >
       <QueryState query={query} failed={t("commandsFailed")} skeleton={<RowsSkeleton rows={3} height={33} />}>
         {() => (

@@ -648,6 +648,17 @@ it("says before a closing how many connections are behind the valve, and where t
   expect(dialog.getByText("Room: North · DMA zone: DMA-02")).toBeTruthy();
 });
 
+it("says in the language of the reader that a command was sent by automation", async () => {
+  commands = [
+    aCommand({
+      ...{ source: "auto_threshold", status: "processing", sentAt: now, createdAt: now },
+      actor: { id: null, name: "automation", role: null },
+    }),
+  ];
+  show(aValve());
+  expect(await screen.findByText(/^#1 · Threshold/)).toBeTruthy();
+});
+
 it("[R4.3] offers to cancel what waits, but not a stop", async () => {
   commands = [aCommand({ action: "fully_close_off", status: "waiting", createdAt: now })];
   show(aClosedValve());
