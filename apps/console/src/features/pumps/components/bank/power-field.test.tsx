@@ -47,3 +47,10 @@ it("takes any power that a person enters while the present one is unknown, but n
   type("50");
   expect(isLocked(button())).toBe(false);
 });
+
+it("does not take the lowest power as entered where a pump reports one below its band", async () => {
+  const { button, type } = await show(0);
+  expect(isLocked(button())).toBe(true);
+  type("31");
+  expect(isLocked(button())).toBe(false);
+});

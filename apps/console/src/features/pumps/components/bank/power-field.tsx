@@ -83,8 +83,8 @@ export const PowerField = (props: {
   const shown = typed ?? format.number(within(start), 0);
   const value = parseLocaleNumber(shown.trim(), format.language);
   const problem = powerProblem(value, band);
-  // As it is written: pumps report fractions, which nobody asks for.
-  const unchanged = inForce === null ? typed === null : shown.trim() === format.number(inForce, 0);
+  // As it is written: pumps report fractions, which nobody asks for. What the field only proposes nobody has asked for yet.
+  const unchanged = typed === null || (inForce !== null && shown.trim() === format.number(inForce, 0));
   const set = (power: number) => setTyped(format.number(within(Math.round(power)), 0));
   return (
     <Field
