@@ -11,7 +11,12 @@ beforeEach(() => {
   // A phone.
   vi.stubGlobal("matchMedia", (query: string) => ({
     ...{ matches: query.includes("max-width"), media: query, onchange: null },
-    ...{ addEventListener: () => {}, removeEventListener: () => {}, addListener: () => {}, removeListener: () => {} },
+    ...{
+      addEventListener: () => {},
+      removeEventListener: () => {},
+      addListener: () => {},
+      removeListener: () => {},
+    },
   }));
 });
 afterEach(() => {

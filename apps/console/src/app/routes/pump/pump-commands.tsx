@@ -62,7 +62,7 @@ export const PumpCommands = ({ device, commands }: { device: DeviceDetail; comma
   const { data: station } = useQuery(stationQuery(device.id));
   // The question calls a pump as its card does.
   const pumpNames = useMemo(
-    () => new Map(station?.pumps.map(({ key, name }) => [key, name])),
+    () => new Map(station?.pumps.map(({ key, name }) => [key, name] as const)),
     [station?.pumps],
   );
   return (

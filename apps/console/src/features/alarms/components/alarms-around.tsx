@@ -15,13 +15,18 @@ import { Badge } from "./device-alarms.tsx";
 
 type Around = Pick<DeviceDetail, "id" | "zoneId" | "zone" | "datalogger" | "waterQuality" | "linkedFrom">;
 
-/** A count of alarms with where they are, and the way to them; nothing without any. */
-const Count = (props: {
-  alarms: readonly Alarm[];
-  more: boolean;
+interface Place {
+  key: string;
   place: string;
+  /** What its alarms are found by in the list of all. */
   search: Record<string, string>;
-}) => {
+  alarms: readonly Alarm[];
+  /** There are others that were not loaded. */
+  more: boolean;
+}
+
+/** A count of alarms with where they are, and the way to them; nothing without any. */
+const Count = (props: Omit<Place, "key">) => {
   const { alarms, place } = props;
   const { t } = useTranslation("alarms");
   const format = useFormat();
@@ -64,7 +69,7 @@ export const AlarmsAround = ({
   });
   if (!allowed) return null;
   const { alarms, more } = query.data ?? { alarms: [], more: false };
-  const places = [
+  const places: Place[] = [
     ...[
       { id: device.id, place: t("around.here") },
       ...linked.map(({ id, name }) => ({ id, place: t("around.linked", { name }) })),

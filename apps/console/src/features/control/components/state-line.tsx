@@ -21,12 +21,15 @@ export const StateLine = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation("common");
   const format = useFormat();
   const state = shownState(device.type, device.latest);
-  const at = state && device.latest ? (device.latest.times[state.parameter.key] ?? device.latest.measuredAt) : null;
+  const at =
+    state && device.latest ? (device.latest.times[state.parameter.key] ?? device.latest.measuredAt) : null;
   const freshness = useValueFreshness(device, at);
   const age = useAge(at);
   if (!state) return null;
   const name = format.parameterName(state.parameter.key);
-  const notes = [age, isCurrent(freshness) || at === null ? null : t(`freshness.${freshness}`)].filter(Boolean);
+  const notes = [age, isCurrent(freshness) || at === null ? null : t(`freshness.${freshness}`)].filter(
+    Boolean,
+  );
   return (
     <Line>
       {`${name}${t("colon")}`}

@@ -10,7 +10,15 @@ const show = async (inForce: number | null) => {
   const onAsk = vi.fn();
   await showPage(
     <PowerField
-      {...{ name: "Bơm 4", label: "Power", verb: "Set power", presets: [], locked: undefined, onAsk, inForce }}
+      {...{
+        name: "Bơm 4",
+        label: "Power",
+        verb: "Set power",
+        presets: [],
+        locked: undefined,
+        onAsk,
+        inForce,
+      }}
       band={{ min: 30, max: 90 }}
       start={inForce ?? 50}
     />,
