@@ -3,6 +3,7 @@ import { defaultCode } from "@sgval/contract/control/control";
 import type { ChannelInput } from "@sgval/contract/devices/device";
 import type { PumpBankForm, PumpType } from "@sgval/contract/pumps/pumps";
 import type { PumpTemplateForm } from "@sgval/contract/pumps/templates";
+import { type ParameterKey, parameters } from "@sgval/quantities/parameter";
 import type { CityState } from "../hydraulics/city-state.ts";
 import { type PumpState, powerBand, pumpLoad, pumpPower } from "../hydraulics/pump-station.ts";
 import type { Snapshot } from "../hydraulics/water-city.ts";
@@ -64,19 +65,21 @@ const pumpBank: PumpBankForm = {
   })),
 };
 
-const electricRows = [
-  { parameterName: "Dòng điện", unitName: "A", mappingKey: "A" },
-  { parameterName: "Điện áp", unitName: "V", mappingKey: "V" },
-];
+/** A row as a person chooses it from the catalogue, whose names are said in the language of whoever reads them. */
+const row = (key: ParameterKey, unitName: string, mappingKey: string) => ({
+  ...{ unitName, mappingKey },
+  parameterName: parameters[key].names.vn,
+});
+const electricRows = [row("pump_current", "A", "A"), row("pump_voltage", "V", "V")];
 const pumpTemplates: Record<PumpType, PumpTemplateForm> = {
   normal: { name: "Bơm khởi động mềm", parameters: electricRows },
   linear: {
     name: "Bơm biến tần",
     parameters: [
-      { parameterName: "Tần số", unitName: "Hz", mappingKey: "Hz" },
-      { parameterName: "Công suất điện", unitName: "kW", mappingKey: "kW" },
+      row("pump_frequency", "Hz", "Hz"),
+      row("active_power", "kW", "kW"),
       ...electricRows,
-      { parameterName: "Áp lực đẩy", unitName: "bar", mappingKey: "P_out" },
+      row("outlet_pressure", "bar", "P_out"),
     ],
   },
 };

@@ -11,6 +11,7 @@ import {
   type ActionKey,
   actionKeys,
   actionRule,
+  type Command,
   type CommandSource,
   type ConfirmationLevel,
   type ControlMode,
@@ -34,6 +35,13 @@ export const mayAnswer = (
     action,
   }: { requester: { id: number | null }; deviceType: DeviceType; action: ActionKey },
 ): boolean => requester.id !== person.id && mayDo(person, permissionOf(deviceType, action));
+
+/**
+ * Whether a person may still take a command back. A stop stays until its device has it, because whoever asked for it
+ * relies on it: only a newer stop takes its place.
+ */
+export const isCancellable = ({ status, action }: Pick<Command, "status" | "action">): boolean =>
+  status === "waiting" && !actionRule(action).safetyStop;
 
 /** What the gate needs to know of a device. */
 export interface CommandableDevice extends PumpHolder {

@@ -256,11 +256,11 @@ export const readCommand = route({
 export const cancelCommand = route({
   method: "POST",
   path: "/device/:id/command/:commandId/cancel",
-  summary: "Cancel a command that still waits",
+  summary: "Cancel a command that still waits, unless it is a stop",
   access: operateAccess,
   params: commandParams,
   answer: dataOf(command),
-  errors: ["not_found", "command_not_waiting"],
+  errors: ["not_found", "command_not_waiting", "stop_not_cancellable"],
 });
 
 /** The range is that of the creation of a command. */

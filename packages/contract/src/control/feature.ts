@@ -30,6 +30,7 @@ export const errors = {
   pump_unknown: 422,
   interlock_open_and_close: 409,
   command_not_waiting: 409,
+  stop_not_cancellable: 409,
   mode_change_refused: 409,
   mode_device_not_fresh: 409,
   watched_not_fresh: 409,

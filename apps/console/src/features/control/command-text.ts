@@ -1,7 +1,9 @@
 import { reasonText } from "@sgval/contract/automation/labels";
 import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
+import type { Consequence } from "@sgval/contract/control/consequences";
 import type { ActionKey, Command, CommandStatus } from "@sgval/contract/control/control";
 import { actionRule, isAutomatic } from "@sgval/contract/control/control";
+import type { SiteData } from "@sgval/contract/devices/site-data";
 import { parameters } from "@sgval/quantities/parameter";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
@@ -19,18 +21,32 @@ export const lateSeconds = (command: Command): number | null =>
 export const durationSeconds = (command: Command): number | null =>
   secondsBetween(command.sentAt ?? command.createdAt, command.finishedAt);
 
-/** What a button says it does: a stop in automatic mode both things, a stop of a whole station how many pumps. */
+/**
+ * What a button says it does: a stop in automatic mode both things, a stop of a whole station how many pumps, and what is for
+ * certain pumps which.
+ */
 export const actionLabel = (
   action: ActionKey,
   {
     takesManual = false,
     stopsAll,
-  }: { takesManual?: boolean | undefined; stopsAll?: number | null | undefined },
+    pumps,
+  }: {
+    takesManual?: boolean | undefined;
+    stopsAll?: number | null | undefined;
+    pumps?: string | undefined;
+  },
   t: TFunction<"control">,
 ): string => {
   if (stopsAll) {
     const counted = { pumps: stopsAll };
     return takesManual ? t("takeManualAndStopAll", counted) : t("stopAll", counted);
+  }
+  if (pumps !== undefined) {
+    if (action === "pump_stop") return t(takesManual ? "takeManualAndStopPumps" : "stopPumps", { pumps });
+    return action === "pump_start"
+      ? t("startPumps", { pumps })
+      : t("ofPumps", { action: t(`action.${action}`), pumps });
   }
   if (!takesManual) return t(`action.${action}`);
   return action === "pump_stop" ? t("takeManualAndStop") : t("takeManualAndRelease");
@@ -39,8 +55,12 @@ export const actionLabel = (
 /** The name that automation signs its commands with. */
 const AUTOMATION = "automation";
 
-/** Texts about commands in one language. */
-export const commandText = (t: TFunction<"control">, format: Format) => {
+/** Texts about commands in one language; pumps are called by their names where these are known. */
+export const commandText = (
+  t: TFunction<"control">,
+  format: Format,
+  pumpNames?: ReadonlyMap<string, string> | undefined,
+) => {
   const value = (command: Pick<Command, "action" | "value">): string => {
     if (command.value === null) return "";
     const kind = actionRule(command.action).value;
@@ -50,7 +70,9 @@ export const commandText = (t: TFunction<"control">, format: Format) => {
   };
   /** The pumps of a station as people call them: p1 is pump 1. */
   const pumps = (ids: readonly string[]): string =>
-    ids.map((id) => (/^p\d+$/.test(id) ? t("pump", { number: id.slice(1) }) : id)).join(", ");
+    ids
+      .map((id) => pumpNames?.get(id) ?? (/^p\d+$/.test(id) ? t("pump", { number: id.slice(1) }) : id))
+      .join(", ");
   /** Verb and value, and the pumps it is for. */
   const title = (command: Pick<Command, "action" | "value"> & { pumpIds?: Command["pumpIds"] }): string => {
     const verb = [t(`action.${command.action}`), value(command)].filter(Boolean).join(" ");
@@ -81,6 +103,14 @@ export const commandText = (t: TFunction<"control">, format: Format) => {
     const why = reason(held);
     return why === null ? who : t("because", { what: who, reason: why });
   };
+  /** What a command does to the water, and to how many connections where that is known. */
+  const consequence = (one: Consequence, { connectionsDownstream }: SiteData): string =>
+    one === "cutsSupply" && connectionsDownstream !== undefined
+      ? [
+          t("confirm.cutsSupply"),
+          t("confirm.cutsConnections", { connections: format.count(connectionsDownstream) }),
+        ].join(" ")
+      : t(`confirm.${one}`);
   const toastOf = (
     command: Command,
   ): { kind: "success" | "error" | "warning" | "info"; sentence: string } => {
@@ -98,7 +128,7 @@ export const commandText = (t: TFunction<"control">, format: Format) => {
       return { kind: "error", sentence: t("toast.failed", { ...properties, reason: failure(command) }) };
     return { kind: "warning", sentence: t("toast.unanswered", properties) };
   };
-  return { value, pumps, title, status, failure, actor, reason, heldSince, toastOf };
+  return { value, pumps, title, status, failure, actor, reason, heldSince, consequence, toastOf };
 };
 
 /** The sign of each status. */

@@ -1,6 +1,6 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { TemplateRow } from "@sgval/contract/pumps/templates";
-import { parameterOf } from "@sgval/quantities/parameter";
+import { parameterOf, parameters } from "@sgval/quantities/parameter";
 import { isShown, qualityMark, qualityNamed } from "@sgval/quantities/quality";
 import type { Format } from "../../shared/format/use-format.ts";
 
@@ -33,6 +33,18 @@ export const measuredText = (
   return `${qualityMark(quality)}${text}`;
 };
 
+/**
+ * The name of a parameter as a template has it. Where that is a name of the catalogue, in whichever language it was entered, it
+ * is said in the language of the reader; people's own names stay as they are.
+ */
+export const namedInTemplate = (name: string, { language }: Pick<Format, "language">): string => {
+  const written = name.trim().toLocaleLowerCase();
+  const known = Object.values(parameters).find(({ names }) =>
+    Object.values(names).some((one) => one.toLocaleLowerCase() === written),
+  );
+  return known?.names[language] ?? name;
+};
+
 /** The channel of a station that a key of its payload fills: first the pump's own key, `p1.A` for `A`. */
 export const channelOfKey = ({ channels }: Pick<Holder, "channels">, pumpKey: string, mappingKey: string) => {
   const find = (wanted: string) => channels.find((channel) => channel.mappingKey === wanted);
@@ -51,7 +63,7 @@ export const measuredRows = (
       const channel = channelOfKey(device, pumpKey, mappingKey);
       return {
         key: mappingKey,
-        name: parameterName,
+        name: namedInTemplate(parameterName, format),
         text: channel ? measuredText(device, channel.parameter, unitName, format) : "--",
       };
     });

@@ -44,6 +44,22 @@ it("[R4.4] lets exactly one of cancelling and sending win", async () => {
   }
 });
 
+it("[R4.3] does not withdraw a stop that still waits; only a newer stop takes its place", async () => {
+  const device = await sleeper();
+  commands.absent.add(device.id);
+  const stop = await commands.send(device.id, "fully_close_off");
+  expect(stop.status).toBe("waiting");
+  expect(await cancel(device.id, stop.id)).toBe("stop_not_cancellable");
+  expect(await commands.status(stop)).toBe("waiting");
+  const again = await commands.send(device.id, "fully_close_off");
+  expect(await commands.status(stop)).toBe("failed preempted");
+  expect(await cancel(device.id, stop.id)).toBe("command_not_waiting");
+  commands.absent.delete(device.id);
+  commands.published.length = 0;
+  await commands.report(device.id);
+  expect(commands.published.map(({ cmdId }) => cmdId)).toEqual([again.cmdId]);
+});
+
 it("finds only commands of this device in view", async () => {
   const [device, other] = [await sleeper(), await sleeper()];
   const command = await commands.send(device.id, "high_pressure");

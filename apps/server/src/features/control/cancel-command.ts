@@ -1,4 +1,4 @@
-import { permissionOf } from "@sgval/contract/control/command-gate";
+import { isCancellable, permissionOf } from "@sgval/contract/control/command-gate";
 import type { Command } from "@sgval/contract/control/control";
 import { type Caller, demand } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
@@ -9,8 +9,8 @@ import type { ControlContext } from "./control-deps.ts";
 import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
 
 /**
- * Cancels a command that still waits; repeated, it answers the same.
- * Errors: `not_found`, `forbidden`, `command_not_waiting` with the status it has.
+ * Cancels a command that still waits and is no stop; repeated, it answers the same.
+ * Errors: `not_found`, `forbidden`, `stop_not_cancellable`, `command_not_waiting` with the status it has.
  */
 export const cancelCommand =
   (context: ControlContext, unrecorded: Pick<UnrecordedStops, "record">) =>
@@ -26,6 +26,7 @@ export const cancelCommand =
     if (!command) throw new Refusal("not_found");
     demand(caller.actor, permissionOf(device.type, command.action));
     if (command.failureCode === "cancelled") return view(command);
+    if (command.status === "waiting" && !isCancellable(command)) throw new Refusal("stop_not_cancellable");
 
     const cancelled = await auditedChange(context, caller, async ({ trx, now, record, afterCommit }) => {
       const failed = await failCommand(trx, commandId, "waiting", "cancelled", now);

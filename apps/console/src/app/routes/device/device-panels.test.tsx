@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
-import { ChartPanel, SettingsPanel } from "./device-panels.tsx";
+import { ChartPanel, ControlTab, SettingsPanel } from "./device-panels.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
@@ -105,4 +105,31 @@ it("shows a user without the rights to change or delete a device its settings as
   cleanup();
   await showPage(page(["Device.Index", "Device.Delete"]));
   expect(await screen.findByRole("button", { name: /Delete/ })).toHaveProperty("disabled", false);
+});
+
+it("shows on a phone the state and the controls of a valve before its drawing", async () => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    ...{ matches: query.includes("max-width"), media: query, onchange: null },
+    ...{ addEventListener: () => {}, removeEventListener: () => {} },
+  }));
+  const now = new Date().toISOString();
+  serverAnswers(({ path }) => {
+    if (path === "/device/8") return { status: 200, body: { data: logger } };
+    if (path.includes("/history")) return { status: 200, body: empty };
+    const data = /\/(state|predictable|regulation)/.test(path) ? null : [];
+    return { status: 200, body: { data, regulated: true, metaData: { total: 0, page: 1, size: 20 } } };
+  });
+  const controlled = {
+    ...{ ...valve, topicControl: "a/control", hasThreshold: true },
+    latest: { measuredAt: now, receivedAt: now, values: { valve_state: 3 }, quality: {}, times: {} },
+    actions: [{ action: "fully_close_off" as const, code: "DO_2_OFF" }],
+  };
+  await showPage(<ControlTab device={controlled} search={{}} onSearch={() => {}} />);
+  const order = [
+    await screen.findByText(/^Valve state/, { selector: "p" }),
+    await screen.findByRole("button", { name: /Release/ }),
+    await screen.findByRole("img", { name: /valve/i }),
+  ];
+  for (const [index, element] of order.slice(1).entries())
+    expect(order[index]?.compareDocumentPosition(element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

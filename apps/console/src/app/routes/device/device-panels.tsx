@@ -9,7 +9,6 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
-import { DeviceAlarmRow } from "../../../features/alarms/components/device-alarms.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
 import {
   AutomaticGate,
@@ -20,6 +19,7 @@ import { RegulationCard } from "../../../features/automation/components/state/re
 import { useDeviceState } from "../../../features/control/api/list-commands.ts";
 import { CommandHistory } from "../../../features/control/components/command-history.tsx";
 import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
+import { StateLine } from "../../../features/control/components/state-line.tsx";
 import { useHeldSince } from "../../../features/control/operable-device.ts";
 import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import { ChannelTable } from "../../../features/devices/components/channel-table.tsx";
@@ -29,7 +29,6 @@ import { EditDevice } from "../../../features/devices/components/form/edit-devic
 import { LinkagePanel as Linkage } from "../../../features/devices/components/linkage/linkage-panel.tsx";
 import { CalibrationHistory } from "../../../features/devices/components/overview/calibration-history.tsx";
 import { DevicePhotos } from "../../../features/devices/components/photos/device-photos.tsx";
-import { PresentValues } from "../../../features/devices/components/present-values.tsx";
 import { RejectedFields } from "../../../features/devices/components/rejected-fields.tsx";
 import { UnmappedKeys } from "../../../features/devices/components/unmapped-keys.tsx";
 import { orderedKeys, ValueTiles } from "../../../features/devices/components/value-tiles.tsx";
@@ -42,8 +41,9 @@ import { GapNote } from "../../../features/readings/components/health/gap-note.t
 import { HealthPanel as DataHealth } from "../../../features/readings/components/health/health-panel.tsx";
 import { HistoryTable } from "../../../features/readings/components/history-table.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
-import { from, useFrom } from "../../../shared/ui/breakpoints.ts";
+import { from, useBelow, useFrom } from "../../../shared/ui/breakpoints.ts";
 import { ChartWorkspace } from "../chart/chart-workspace.tsx";
+import { CommandValues } from "./command-values.tsx";
 import type { PanelProps } from "./device-search.ts";
 import { DeviceTrend } from "./device-trend.tsx";
 
@@ -140,12 +140,7 @@ export const DeviceControls = (props: {
         }
         autoRefused={autoRefused}
         manualGate={isValve ? <ManualGate device={device} /> : undefined}
-        values={
-          <>
-            <PresentValues device={device} logger={logger} />
-            <DeviceAlarmRow deviceId={device.id} />
-          </>
-        }
+        values={<CommandValues device={device} logger={logger} />}
         repeat={props.repeat}
         predicted={(command) => <PredictedEffect deviceId={device.id} command={command} />}
         outcome={(command) => <PredictionOutcome command={command} />}
@@ -160,16 +155,13 @@ export const ControlTab = (props: PanelProps) => {
   const { device } = props;
   const logger = useLinkedLogger(device);
   const wide = useFrom("lg");
-  const process = (
-    <PanelStack>
-      {device.type === "VGA" && device.latest ? (
-        <Valve device={device} logger={logger} />
-      ) : (
-        <ValueTiles device={device} most={6} />
-      )}
-      <DeviceTrend {...props} />
-    </PanelStack>
-  );
+  const phone = useBelow("sm");
+  const values =
+    device.type === "VGA" && device.latest ? (
+      <Valve device={device} logger={logger} />
+    ) : (
+      <ValueTiles device={device} most={6} />
+    );
   const { repeat } = props.search;
   const panel = (
     <DeviceControls
@@ -186,17 +178,18 @@ export const ControlTab = (props: PanelProps) => {
       {/* Side panels are beside the process; without a side, the controls follow the values. */}
       {wide ? (
         <>
-          {process}
+          <PanelStack>
+            {values}
+            <DeviceTrend {...props} />
+          </PanelStack>
           {panel}
         </>
       ) : (
         <>
-          {device.type === "VGA" && device.latest ? (
-            <Valve device={device} logger={logger} />
-          ) : (
-            <ValueTiles device={device} most={6} />
-          )}
+          {/* On a phone the drawing alone fills the screen: state and controls come before it. */}
+          {phone ? <StateLine device={device} /> : values}
           {panel}
+          {phone && values}
           <DeviceTrend {...props} />
         </>
       )}

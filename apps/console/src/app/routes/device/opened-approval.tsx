@@ -2,16 +2,15 @@ import type { Approval } from "@sgval/contract/control/approval";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { DeviceAlarmRow } from "../../../features/alarms/components/device-alarms.tsx";
 import { openApproval } from "../../../features/control/api/approvals.ts";
 import { ApprovalDialog } from "../../../features/control/components/approval-dialog.tsx";
 import { deviceQuery, useLinkedLogger } from "../../../features/devices/api/read-device.ts";
-import { PresentValues } from "../../../features/devices/components/present-values.tsx";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
+import { CommandValues } from "./command-values.tsx";
 
 const close = () => openApproval(null);
 
@@ -22,12 +21,7 @@ const OfDevice = ({ approval, device }: { approval: Approval; device: DeviceDeta
     <ApprovalDialog
       approval={approval}
       device={device}
-      values={
-        <>
-          <PresentValues device={device} logger={logger} />
-          <DeviceAlarmRow deviceId={device.id} />
-        </>
-      }
+      values={<CommandValues device={device} logger={logger} />}
       predicted={(command) => <PredictedEffect deviceId={device.id} command={command} />}
       onClose={close}
     />

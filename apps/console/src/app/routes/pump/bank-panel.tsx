@@ -66,6 +66,13 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
     },
   };
   const permission = may("Pump.Operate") ? undefined : t("control:gate.permission");
+  const keys = station.pumps.map(({ key }) => key);
+  const locks = (["pump_start", "pump_stop", "set_pump_power"] as const).map((action) =>
+    lockOf(action, keys),
+  );
+  const isSending = station.pumps.some(({ periodic }) => periodic !== null);
+  /** Why nothing at all can be done here; said once, because every button is locked then. */
+  const nothing = permission ?? (isSending || locks.includes(undefined) ? undefined : locks.find(Boolean));
   const send = (
     <QueryState query={query} failed={t("bankFailed")}>
       {(known) =>
@@ -105,6 +112,7 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
             />
           </Alert>
         )}
+        {nothing !== undefined && <Alert severity="info">{nothing}</Alert>}
         {station.needsReset && <ResetNote device={device} mayReset={may("Pump.Operate")} />}
         <PumpBank device={device} station={station} bank={bank} running={running} controls={controls} />
       </PanelStack>
@@ -117,7 +125,11 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
           <AutomationSummary deviceId={device.id} bare idle={idle} />
           <HangLockOut device={device} />
         </SectionCard>
-        {phone ? <SendSheet>{send}</SendSheet> : <SectionCard title={t("send.title")}>{send}</SectionCard>}
+        {phone ? (
+          <SendSheet locked={nothing}>{send}</SendSheet>
+        ) : (
+          <SectionCard title={t("send.title")}>{send}</SectionCard>
+        )}
         {linear.length > 0 && (
           <SectionCard title={t("reverse.title")}>
             <ReverseRows deviceId={device.id} linear={linear} />

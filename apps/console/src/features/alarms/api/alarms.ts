@@ -99,6 +99,31 @@ export const alarmsOfDevicesQuery = (ids: readonly number[]) => {
   });
 };
 
+/**
+ * The announced alarms of devices and of what else is in their zone, the gravest first, and whether the zone has more. Followed
+ * by events.
+ */
+export const alarmsAroundQuery = (ids: readonly number[], zoneId: number | undefined) =>
+  queryOptions({
+    queryKey: [...alarmKeys.open, "around", ids, zoneId ?? null],
+    queryFn: async ({ signal }) => {
+      const page = (of: Partial<AlarmListQuery>) =>
+        call(listAlarms, {
+          query: { tab: "active", size: MOST_OF_DEVICES, sort: "priority", ...of },
+          signal,
+        });
+      const [own, inZone] = await Promise.all([
+        page({ deviceIds: [...ids] }),
+        zoneId === undefined ? null : page({ zoneId }),
+      ]);
+      const found = new Map([...own.data, ...(inZone?.data ?? [])].map((alarm) => [alarm.id, alarm]));
+      return {
+        alarms: [...found.values()].toSorted((one, other) => one.priority - other.priority),
+        more: inZone !== null && inZone.metaData.total > inZone.data.length,
+      };
+    },
+  });
+
 /** One alarm with what happened to it. */
 export const alarmQuery = (id: number) =>
   queryOptions({

@@ -12,7 +12,6 @@ import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { ConfirmProperties } from "../../../shared/ui/act/confirm-dialog.tsx";
 import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
 import { useSteadyOrder } from "../../../shared/ui/list/steady-order.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
@@ -35,7 +34,8 @@ const useOpenAlarms = (deviceId: number, linkedId?: number) => {
   return { allowed, query: useQuery({ ...openAlarmsQuery(deviceId, linkedId), enabled: allowed }) };
 };
 
-const Badge = styled(Link)({
+/** A count of alarms that leads to them. */
+export const Badge = styled(Link)({
   display: "inline-flex",
   alignItems: "center",
   minHeight: 26,
@@ -63,24 +63,6 @@ export const DeviceAlarmBadge = memo(({ deviceId }: { deviceId: number }) => {
     </Badge>
   );
 });
-
-/** The open alarms of a device as a row of a confirmation, or that there are none; not for who may not see alarms. */
-export const DeviceAlarmRow = ({ deviceId }: { deviceId: number }) => {
-  const { t } = useTranslation(["alarms", "common"]);
-  const { allowed, query } = useOpenAlarms(deviceId);
-  if (!allowed) return null;
-  const none = query.data?.metaData.total === 0;
-  return (
-    <ConfirmProperties>
-      <dt>{t("ofDevice.label")}</dt>
-      <dd>
-        {query.data && !none && <DeviceAlarmBadge deviceId={deviceId} />}
-        {none && t("ofDevice.none")}
-        {!query.data && (query.isError ? t("failed") : t("common:loading"))}
-      </dd>
-    </ConfirmProperties>
-  );
-};
 
 const List = styled("ul")({
   margin: 0,

@@ -107,7 +107,6 @@ export const texts: typeof vn = {
   open: "Open",
   ofDevice: {
     label: "Alarms",
-    none: "No alarm on this device",
     neverHeard: "No reading has arrived yet, so nothing can be checked",
     title: "Open alarms",
     badge_one: "{{count}} open alarm: {{priority}}",
@@ -117,6 +116,14 @@ export const texts: typeof vn = {
     allOf: "Show all alarms of {{device}}",
     all_one: "Show {{count}} alarm",
     all_other: "Show all {{count}} alarms",
+  },
+  around: {
+    here: "on this device",
+    linked: "on the linked {{name}}",
+    zone: "in zone {{name}}",
+    at: "{{alarms}} {{place}}",
+    atLeast: "at least {{alarms}}",
+    none: "No alarm {{places}}",
   },
   latest: "Latest alarms",
   board: {

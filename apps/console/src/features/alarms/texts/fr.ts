@@ -107,7 +107,6 @@ export const texts: typeof vn = {
   open: "Ouvrir",
   ofDevice: {
     label: "Alarmes",
-    none: "Aucune alarme sur cet appareil",
     neverHeard: "Aucune mesure reçue : rien n'a pu être vérifié",
     title: "Alarmes ouvertes",
     badge_one: "{{count}} alarme ouverte : {{priority}}",
@@ -117,6 +116,14 @@ export const texts: typeof vn = {
     allOf: "Voir toutes les alarmes de {{device}}",
     all_one: "Voir {{count}} alarme",
     all_other: "Voir les {{count}} alarmes",
+  },
+  around: {
+    here: "sur cet appareil",
+    linked: "sur l'appareil lié {{name}}",
+    zone: "dans la zone {{name}}",
+    at: "{{alarms}} {{place}}",
+    atLeast: "au moins {{alarms}}",
+    none: "Aucune alarme {{places}}",
   },
   latest: "Dernières alarmes",
   board: {

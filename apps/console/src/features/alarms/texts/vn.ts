@@ -103,7 +103,6 @@ export const texts = {
   open: "Mở",
   ofDevice: {
     label: "Cảnh báo",
-    none: "Không có cảnh báo trên thiết bị này",
     neverHeard: "Chưa có số đo nào nên chưa kiểm tra được",
     title: "Cảnh báo đang mở",
     badge_one: "{{count}} cảnh báo đang mở, cao nhất: {{priority}}",
@@ -113,6 +112,14 @@ export const texts = {
     allOf: "Xem mọi cảnh báo của {{device}}",
     all_one: "Xem {{count}} cảnh báo",
     all_other: "Xem cả {{count}} cảnh báo",
+  },
+  around: {
+    here: "trên thiết bị này",
+    linked: "ở thiết bị liên kết {{name}}",
+    zone: "trong vùng {{name}}",
+    at: "{{alarms}} {{place}}",
+    atLeast: "ít nhất {{alarms}}",
+    none: "Không có cảnh báo {{places}}",
   },
   latest: "Cảnh báo mới nhất",
   board: {

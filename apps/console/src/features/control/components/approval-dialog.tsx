@@ -13,6 +13,7 @@ import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useOnline } from "../../../shared/api/use-online.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
+import { useConfirmSubject } from "../../../shared/ui/act/confirm-subject.ts";
 import { useAnswerApproval, useSecondsLeft } from "../api/approvals.ts";
 import { approvalText } from "../approval-text.ts";
 import { commandText } from "../command-text.ts";
@@ -62,6 +63,7 @@ export const ApprovalDialog = (props: {
     ...wantedOf(approval),
     requestId: approval.requestId,
   });
+  const subject = useConfirmSubject(device);
   const verb = text.title(approval);
 
   const send = () => {
@@ -139,8 +141,7 @@ export const ApprovalDialog = (props: {
       onCancel={declining ? () => setDeclining(false) : onClose}
       onConfirm={send}
       title={t("approval.title", { action: t(`action.${action}`) })}
-      subject={`${approval.deviceDisplayName} · ${approval.deviceName}`}
-      silhouette={device.type}
+      {...subject}
       closeLabel={t("common:closeDialog")}
       cancelLabel={declining ? t("approval.back") : t("common:close")}
       verbLabel={
@@ -184,7 +185,7 @@ export const ApprovalDialog = (props: {
       {situation.stale && <Alert severity="warning">{t("approval.stale")}</Alert>}
       {situation.warnings.map((one) => (
         <Alert key={one} severity="warning">
-          {t(`confirm.${one}`)}
+          {text.consequence(one, device.site)}
         </Alert>
       ))}
     </ConfirmDialog>

@@ -5,18 +5,17 @@ import { consequencesOf } from "@sgval/contract/control/consequences";
 import { actionRule, type Command, type ConfirmationLevel } from "@sgval/contract/control/control";
 import { commandedPumps } from "@sgval/contract/control/pumps";
 import type { SelectForm } from "@sgval/contract/control/selection";
-import { type PumpState, pumpStates, shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
+import { pumpStates, shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { longestReason } from "@sgval/contract/text";
-import { parameters } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { toApiError } from "../../../shared/api/api-error.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
-import { useAge, useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
+import { useConfirmSubject } from "../../../shared/ui/act/confirm-subject.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { openApproval, useRequestApproval } from "../api/approvals.ts";
 import { deviceCommandsQuery, useDeviceState } from "../api/list-commands.ts";
@@ -24,15 +23,13 @@ import { select, useSelection } from "../api/select-command.ts";
 import { type SendFailure, useSendCommand, watchSending } from "../api/send-command.ts";
 import { actionLabel, commandText } from "../command-text.ts";
 import { useFeedback, useGate } from "../gate.ts";
-import { type HoldingCommand, stopsAllOf, useHoldingCommand } from "../operable-device.ts";
+import { stopsAllOf } from "../operable-device.ts";
+import { useConfirmRows } from "./confirm-rows.ts";
 import { type RequestedCommand, useRequestedChange } from "./requested-change.ts";
-import { SelectionNote, useEffectText, useRefusalText } from "./selection-notes.tsx";
+import { SelectionNote, useRefusalText } from "./selection-notes.tsx";
 
 const secondsOf = (text: string): number | null =>
   /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null;
-
-const isOf = (holding: HoldingCommand, { action, respondedAt, lateResponseAt }: Command): boolean =>
-  holding.action === action && holding.since === (respondedAt ?? lateResponseAt);
 
 /** How often a command is looked for whose answer was lost (ms). */
 const LOOK_AGAIN_MS = 2_000;
@@ -56,12 +53,11 @@ export const CommandConfirm = (props: {
   const { action, requestId } = request;
   const { t } = useTranslation(["control", "common", "messages"]);
   const format = useFormat();
-  const text = commandText(t, format);
+  const text = commandText(t, format, request.pumpNames);
   const refusalText = useRefusalText();
-  const effectText = useEffectText();
-  const feedbackAge = useAge(device.latest?.measuredAt);
-  const { stale, freshness } = useFeedback(device);
+  const { stale } = useFeedback(device);
   const change = useRequestedChange(device, request);
+  const subject = useConfirmSubject(device);
   const send = useSendCommand(device.id);
   const askFor = useRequestApproval(device.id);
   const [failure, setFailure] = useState<{ kind: SendFailure; error: unknown } | null>(null);
@@ -148,75 +144,24 @@ export const CommandConfirm = (props: {
   };
 
   const state = shownState(device.type, device.latest);
-  const isStateKnown = stateKeyOf(state) !== undefined;
-  const holding = useHoldingCommand(device);
   const { confirmed } = useDeviceState(device.id);
   const consequences = consequencesOf(action, {
     ...{ stateKey: stateKeyOf(state), states, pumps },
     held: (confirmed?.held ?? []).map((one) => one.action),
   });
-  const lastText = (command: Command): string => {
-    const ended = t("confirm.lastCommandText", {
-      action: text.title(command),
-      status: text.status(command).toLocaleLowerCase(),
-      time: format.timestamp(command.finishedAt ?? command.createdAt),
-      actor: text.actor(command),
-    });
-    const why = text.reason(command);
-    return why === null ? ended : t("because", { what: ended, reason: why });
-  };
-  const second = useClock((now) => Math.floor(now / 1000));
-  const pumpText = ({ running, quality, at: measuredAt }: PumpState): string =>
-    running === null
-      ? t("pumpUnknown")
-      : [
-          format.parameter(running ? 1 : 0, parameters.pump_running),
-          freshness === "fresh" ? "" : t(`common:freshness.${freshness}`),
-          measuredAt === null ? "" : format.span(second - Date.parse(measuredAt) / 1000),
-          t(`common:quality.${quality}`),
-        ]
-          .filter(Boolean)
-          .join(" · ");
   const stopsAll = stopsAllOf(device, action, request.pumpIds ?? null);
-  const verb = actionLabel(action, { takesManual: request.takesManual, stopsAll }, t);
+  const named = pumps === null || pumps.length === 0 ? undefined : text.pumps(pumps);
+  const verb = actionLabel(action, { takesManual: request.takesManual, stopsAll, pumps: named }, t);
   const problem = (): ReactNode => {
     if (failure?.kind === "lost") return <Alert severity="warning">{t("confirm.lost")}</Alert>;
     if (failure?.kind === "refused") return <Alert severity="error">{refusalText(failure.error)}</Alert>;
     if (failure?.kind === "notSent" && !online) return <Alert severity="error">{t("confirm.notSent")}</Alert>;
     return lockReason !== null && <Alert severity="warning">{lockReason}</Alert>;
   };
-  const properties = [
-    ...states
-      .filter(({ id }) => pumps?.includes(id))
-      .map((pump) => ({ key: pump.id, label: text.pumps([pump.id]), content: pumpText(pump) })),
-    ...(stale && feedbackAge !== null
-      ? [{ key: "stale", label: t("confirm.now"), content: t("confirm.staleWarning", { age: feedbackAge }) }]
-      : []),
-    ...(lastSelection && rule.operates
-      ? [{ key: "effect", label: t("select.effect"), content: effectText(lastSelection.effects) }]
-      : []),
-    ...(holding || isStateKnown
-      ? [
-          {
-            key: "held",
-            label: t("confirm.held"),
-            content: holding
-              ? `${text.title(holding)}, ${text.heldSince(holding)}`
-              : t("confirm.heldUnknown"),
-          },
-        ]
-      : []),
-    // The command that holds it says all of the last command that there is to say of it.
-    ...(holding && last && isOf(holding, last)
-      ? []
-      : [
-          {
-            key: "last",
-            label: t("confirm.lastCommand"),
-            content: last ? lastText(last) : t("confirm.noLastCommand"),
-          },
-        ]),
-  ];
+  const rows = useConfirmRows(device, request, {
+    ...{ last, selection: lastSelection },
+    pumps: states.filter(({ id }) => pumps?.includes(id)),
+  });
   const typedLabel = isLargeStep(step) ? ("confirm.typeNameBigStep" as const) : ("confirm.typeName" as const);
   return (
     <ConfirmDialog
@@ -224,21 +169,20 @@ export const CommandConfirm = (props: {
       onCancel={onClose}
       onConfirm={(by) => void confirm(by)}
       title={verb}
-      subject={`${device.displayName} · ${device.name}`}
-      silhouette={device.type}
+      {...subject}
       closeLabel={t("common:closeDialog")}
       cancelLabel={t("common:cancel")}
       verbLabel={
         secondPerson
           ? t("approval.ask")
-          : verb !== t(`action.${action}`)
-            ? verb
-            : action === "set_outlet_pressure"
-              ? `${t("setValue")} ${text.value({ action, value: value ?? null })}`
-              : text.title({ action, value: value ?? null })
+          : action === "set_outlet_pressure"
+            ? `${t("setValue")} ${text.value({ action, value: value ?? null })}`
+            : value == null
+              ? verb
+              : text.title({ action, value, pumpIds: pumps })
       }
       change={change}
-      properties={properties}
+      properties={rows}
       footnote={t("confirm.onlyDevice")}
       busy={busy || value === null || lockReason !== null || unselected}
       reason={
@@ -277,7 +221,7 @@ export const CommandConfirm = (props: {
       )}
       {consequences.map((one) => (
         <Alert key={one} severity="warning">
-          {t(`confirm.${one}`)}
+          {text.consequence(one, device.site)}
         </Alert>
       ))}
       {takesSeconds && (

@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import { isCancellable } from "@sgval/contract/control/command-gate";
 import { type Command, responseWaitSeconds } from "@sgval/contract/control/control";
 import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -102,7 +103,7 @@ const FollowUpButton = ({ step, label, lead }: { step: FollowUp; label: string; 
   </Button>
 );
 
-/** One command from the request to its end; it can be cancelled while it waits, and followed up when unanswered. */
+/** One command from the request to its end; it can be cancelled while it waits, unless it is a stop, and followed up when unanswered. */
 const CommandProgress = (props: {
   command: Command;
   /** Offered first when the device did not answer. */
@@ -144,6 +145,7 @@ const CommandProgress = (props: {
                 command.status === "waiting" && command.deadlineAt
                   ? t("keptUntil", { time: format.timestamp(command.deadlineAt) })
                   : "",
+                command.status === "waiting" && !isCancellable(command) ? t("stopStays") : "",
                 t("shownState"),
               ]
                 .filter(Boolean)
@@ -154,7 +156,7 @@ const CommandProgress = (props: {
         }
         steps={steps}
         actions={
-          command.status === "waiting" ? (
+          isCancellable(command) ? (
             <Button
               variant="outlined"
               size="large"
@@ -192,6 +194,7 @@ export const CommandHistory = (props: {
 }) => {
   const { t } = useTranslation("control");
   const rowOf = useRecentRow();
+  const { actor } = commandText(t, useFormat());
   const query = useQuery(deviceCommandsQuery(props.deviceId));
   const commands = query.data?.data ?? [];
   const running = runningOf(commands);
@@ -203,7 +206,7 @@ export const CommandHistory = (props: {
   return (
     <SectionCard
       title={running ? t("running") : shown ? t("ended") : t("recent")}
-      sub={shown ? `${shown.recorded ? `#${shown.id}` : t("notRecorded")} · ${shown.actor.name}` : undefined}
+      sub={shown ? `${shown.recorded ? `#${shown.id}` : t("notRecorded")} · ${actor(shown)}` : undefined}
     >
       <QueryState query={query} failed={t("commandsFailed")} skeleton={<RowsSkeleton rows={3} height={33} />}>
         {() => (

@@ -14,6 +14,7 @@ import { useOpenApproval } from "../api/approvals.ts";
 import { anApproval } from "../approval.fixture.ts";
 import { aCommand } from "../command.fixture.ts";
 import { cacheCommand } from "../realtime.ts";
+import { CommandConfirm } from "./command-confirm.tsx";
 import { ControlPanel } from "./control-panel.tsx";
 
 const now = new Date().toISOString();
@@ -322,6 +323,36 @@ describe("the control panel", () => {
     expect(sent[0]).toMatchObject({ action: "pump_stop", pumpIds: ["p1", "p2", "p3"] });
   });
 
+  it("asks before a pump stops by its name, in title and button", async () => {
+    const device = aStation({ "pump_running.p1": 1, "pump_running.p2": 1 });
+    const request = {
+      ...{ requestId: "r", action: "pump_stop" as const, pumpIds: ["p2"] },
+      pumpNames: new Map([["p2", "Bơm 4"]]),
+    };
+    const confirm = (properties: Partial<typeof request> & { takesManual?: boolean }) => {
+      cleanup();
+      render(
+        <QueryClientProvider client={new QueryClient()}>
+          <RightsContext value={holderOf([{ action: "manage", subject: "all" }])}>
+            <CommandConfirm
+              device={device}
+              request={{ ...request, ...properties }}
+              last={undefined}
+              values={null}
+              onClose={() => {}}
+            />
+          </RightsContext>
+        </QueryClientProvider>,
+      );
+      return within(screen.getByRole("dialog"));
+    };
+    const dialog = confirm({});
+    expect(dialog.getByRole("heading").textContent).toBe("Stop Bơm 4");
+    expect(dialog.getByRole("button", { name: "Stop Bơm 4" })).toBeTruthy();
+    const manual = confirm({ takesManual: true });
+    expect(manual.getByRole("button", { name: "Take manual and stop Bơm 4" })).toBeTruthy();
+  });
+
   it("does not warn of the last pump where none runs", async () => {
     show(aStation({ "pump_running.p1": 0, "pump_running.p2": 0, "pump_running.p3": 0 }));
     fireEvent.click(await button("Stop all 3 pumps"));
@@ -334,7 +365,9 @@ describe("the control panel", () => {
     show(aStation({ "pump_running.p1": 0 }));
     const start = await button("Start pump");
     expect(start.getAttribute("aria-disabled")).toBe("true");
-    expect(start.getAttribute("aria-description")).toMatch(/start each of them on the pump page of the station/);
+    expect(start.getAttribute("aria-description")).toMatch(
+      /start each of them on the pump page of the station/,
+    );
     expect(screen.getByText(/^The station has several pumps.*on the pump page of the station/)).toBeTruthy();
   });
 
@@ -605,6 +638,36 @@ describe("the control panel", () => {
       expect(screen.getByText("This field is required")).toBeTruthy();
     });
   });
+});
+
+it("says before a closing how many connections are behind the valve, and where the device is", async () => {
+  show(aValve({ site: { connectionsDownstream: 2480 }, room: "North", zone: "DMA-02" }));
+  fireEvent.click(await button(/Close fully/));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText(/Connections behind the valve: 2,480\./)).toBeTruthy();
+  expect(dialog.getByText("Room: North · DMA zone: DMA-02")).toBeTruthy();
+});
+
+it("says in the language of the reader that a command was sent by automation", async () => {
+  commands = [
+    aCommand({
+      ...{ source: "auto_threshold", status: "processing", sentAt: now, createdAt: now },
+      actor: { id: null, name: "automation", role: null },
+    }),
+  ];
+  show(aValve());
+  expect(await screen.findByText(/^#1 · Threshold/)).toBeTruthy();
+});
+
+it("[R4.3] offers to cancel what waits, but not a stop", async () => {
+  commands = [aCommand({ action: "fully_close_off", status: "waiting", createdAt: now })];
+  show(aClosedValve());
+  expect(await screen.findByText(/A stop cannot be cancelled/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Cancel command" })).toBeNull();
+  cleanup();
+  commands = [aCommand({ status: "waiting", createdAt: now })];
+  show(aClosedValve());
+  expect(await button("Cancel command")).toBeTruthy();
 });
 
 it("names whose lock-out tag keeps the device, why and until when, and locks all buttons but the stop", async () => {

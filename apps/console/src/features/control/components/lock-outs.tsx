@@ -19,6 +19,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useLockOutsOf } from "../../../shared/lock-outs.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
+import { useConfirmSubject } from "../../../shared/ui/act/confirm-subject.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { useLockOutText } from "../../../shared/ui/device/lock-out-badge.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
@@ -65,14 +66,14 @@ const HangDialog = ({
       },
     );
   };
+  const subject = useConfirmSubject(device);
   return (
     <ConfirmDialog
       open
       onCancel={onClose}
       onConfirm={hang}
       title={own ? t("lockOut.change") : t("lockOut.hang")}
-      subject={`${device.displayName} · ${device.name}`}
-      silhouette={device.type}
+      {...subject}
       closeLabel={t("common:closeDialog")}
       cancelLabel={t("common:cancel")}
       verbLabel={own ? t("lockOut.change") : t("lockOut.hang")}
@@ -146,6 +147,7 @@ const LiftDialog = ({
   const text = useLockOutText();
   const lift = useLiftLockOut();
   const [reason, setReason] = useState("");
+  const subject = useConfirmSubject(device);
   return (
     <ConfirmDialog
       open
@@ -162,8 +164,7 @@ const LiftDialog = ({
         )
       }
       title={t("lockOut.lift")}
-      subject={`${device.displayName} · ${device.name}`}
-      silhouette={device.type}
+      {...subject}
       closeLabel={t("common:closeDialog")}
       cancelLabel={t("common:cancel")}
       verbLabel={t("lockOut.lift")}

@@ -9,6 +9,7 @@ import { useOnline } from "../../../shared/api/use-online.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useLockOutsOf } from "../../../shared/lock-outs.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
+import { useConfirmSubject } from "../../../shared/ui/act/confirm-subject.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
@@ -62,6 +63,7 @@ export const ModeSwitch = (props: {
         },
       },
     );
+  const subject = useConfirmSubject(device);
   return (
     <>
       <Segmented
@@ -83,8 +85,7 @@ export const ModeSwitch = (props: {
           onCancel={close}
           onConfirm={() => confirm(wanted)}
           title={wanted === "auto" ? t("toAuto") : t("toManual")}
-          subject={`${device.displayName} · ${device.name}`}
-          silhouette={device.type}
+          {...subject}
           closeLabel={t("common:closeDialog")}
           cancelLabel={t("common:cancel")}
           verbLabel={wanted === "auto" ? t("toAuto") : t("toManual")}

@@ -21,6 +21,8 @@ export interface RequestedCommand {
   value?: number;
   /** The pumps named; without them those that the action is for by itself. */
   pumpIds?: string[];
+  /** What the pumps are called where it was asked for, by id. */
+  pumpNames?: ReadonlyMap<string, string>;
   /** Take the device out of automatic mode first: only offered with a stop. */
   takesManual?: boolean;
 }

@@ -20,6 +20,9 @@ export const texts = {
   takeManualAndRelease: "Take manual and release",
   stopAll: "Stop all {{pumps}} pumps",
   takeManualAndStopAll: "Take manual and stop all {{pumps}} pumps",
+  startPumps: "Start {{pumps}}",
+  stopPumps: "Stop {{pumps}}",
+  takeManualAndStopPumps: "Take manual and stop {{pumps}}",
   automatic: "automatic mode",
   heldSinceBy: "held since {{time}}, {{actor}}",
   /** What is said, and why it was done. */
@@ -215,6 +218,7 @@ export const texts = {
     onlyDevice: "The shown state changes only when the device reports it",
     lastPump: "No pump of the station will be running after this.",
     cutsSupply: "This cuts the supply of everything behind the valve.",
+    cutsConnections: "Connections behind the valve: {{connections}}.",
     waterReturns:
       "Water comes back at once behind the valve. Release only when nobody works on the pipe any more.",
     closedFully:
@@ -234,6 +238,7 @@ export const texts = {
   recent: "Recent",
   noCommands: "No commands yet",
   commandsFailed: "The commands could not be loaded",
+  stopStays: "A stop cannot be cancelled: it is sent as soon as the device is connected.",
   shownState: "The shown state is still the device's own.",
   step: {
     waiting: "Waiting",

@@ -138,6 +138,11 @@ export const errors = {
     en: "The command is no longer waiting",
     fr: "La commande n'est plus en attente",
   },
+  stop_not_cancellable: {
+    vn: "Không thể hủy lệnh dừng đang chờ: lệnh được gửi ngay khi thiết bị kết nối",
+    en: "A waiting stop cannot be cancelled: it is sent as soon as the device is connected",
+    fr: "Un arrêt en attente ne peut pas être annulé : il part dès que l'appareil est connecté",
+  },
   mode_change_refused: {
     vn: "Không thể đổi chế độ lúc này",
     en: "The mode cannot be changed now",

@@ -21,6 +21,9 @@ export const texts = {
   takeManualAndRelease: "Passer en manuel et relâcher",
   stopAll: "Arrêter les {{pumps}} pompes",
   takeManualAndStopAll: "Passer en manuel et arrêter les {{pumps}} pompes",
+  startPumps: "Démarrer {{pumps}}",
+  stopPumps: "Arrêter {{pumps}}",
+  takeManualAndStopPumps: "Passer en manuel et arrêter {{pumps}}",
   automatic: "le mode automatique",
   heldSinceBy: "maintenu depuis {{time}}, {{actor}}",
   /** What is said, and why it was done. */
@@ -222,6 +225,7 @@ export const texts = {
     onlyDevice: "L'état affiché ne change que lorsque l'appareil le signale",
     lastPump: "Plus aucune pompe de la station ne sera en marche après cela.",
     cutsSupply: "Cette action coupe l'alimentation en aval de la vanne.",
+    cutsConnections: "Branchements derrière la vanne : {{connections}}.",
     waterReturns:
       "L'eau revient aussitôt en aval de la vanne. Ne relâchez que si plus personne ne travaille sur la conduite.",
     closedFully:
@@ -242,6 +246,7 @@ export const texts = {
   recent: "Récentes",
   noCommands: "Aucune commande",
   commandsFailed: "Les commandes n'ont pas pu être chargées",
+  stopStays: "Un arrêt ne peut pas être annulé : il part dès que l'appareil est connecté.",
   shownState: "L'état affiché reste celui de l'appareil.",
   step: {
     waiting: "En attente",

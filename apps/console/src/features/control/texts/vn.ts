@@ -20,6 +20,9 @@ export const texts = {
   takeManualAndRelease: "Chuyển thủ công và nhả đóng",
   stopAll: "Dừng tất cả {{pumps}} bơm",
   takeManualAndStopAll: "Chuyển thủ công và dừng tất cả {{pumps}} bơm",
+  startPumps: "Chạy {{pumps}}",
+  stopPumps: "Dừng {{pumps}}",
+  takeManualAndStopPumps: "Chuyển thủ công và dừng {{pumps}}",
   automatic: "chế độ tự động",
   heldSinceBy: "giữ từ {{time}}, {{actor}}",
   /** What is said, and why it was done. */
@@ -216,6 +219,7 @@ export const texts = {
     onlyDevice: "Trạng thái chỉ đổi khi thiết bị tự báo lại",
     lastPump: "Sau lệnh này không còn bơm nào của trạm chạy.",
     cutsSupply: "Thao tác này cắt nước của cả vùng phía sau van.",
+    cutsConnections: "Số đấu nối phía sau van: {{connections}}.",
     waterReturns:
       "Nước chảy lại ngay vào vùng phía sau van. Chỉ nhả khi chắc chắn không còn ai làm việc trên đường ống.",
     closedFully:
@@ -234,6 +238,7 @@ export const texts = {
   recent: "Gần đây",
   noCommands: "Chưa có lệnh nào",
   commandsFailed: "Không tải được danh sách lệnh",
+  stopStays: "Lệnh dừng không hủy được: lệnh được gửi ngay khi thiết bị kết nối.",
   shownState: "Trạng thái hiển thị vẫn là của thiết bị.",
   step: {
     waiting: "Đang chờ",

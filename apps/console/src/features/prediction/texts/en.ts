@@ -28,7 +28,7 @@ export const texts = {
   zoneMean: "Mean of {{zone}}",
   wholeNetwork: "the network",
   belowJunctions: "Junctions below {{minimum}}",
-  belowCustomers: "Customers there",
+  belowCustomers: "Customer meters there",
   belowDemand: "Demand of these",
   basis:
     "{{network}} · error {{error}} over {{pressures}} pressures · computed {{age}} ago · oldest reading {{readings}} ago",

@@ -106,6 +106,7 @@ export const texts = {
     startNext: "Start next pump: {{name}}",
   },
   powerField: {
+    unchanged: "Choose another power than the present one",
     label: "Power to set",
     slider: "Power of {{name}}",
     decrease: "1 % less",

@@ -128,8 +128,9 @@ export type ConfirmDialogProps = {
   onConfirm: (by: "press" | "hold") => void;
   /** The action, as a verb. */
   title: string;
-  /** Name, code and place of the device. */
+  /** Name and code of the device, and below where it is. */
   subject: string;
+  place?: string;
   silhouette?: SilhouetteType;
   closeLabel: string;
   cancelLabel: string;
@@ -208,6 +209,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         <Shrink>
           <h2 id={titleId}>{props.title}</h2>
           <p>{props.subject}</p>
+          {props.place && <p>{props.place}</p>}
         </Shrink>
         <IconButton aria-label={props.closeLabel} onClick={onCancel} sx={{ marginInlineStart: "auto" }}>
           <IconX size={18} stroke={1.75} />

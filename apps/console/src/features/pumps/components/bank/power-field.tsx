@@ -66,13 +66,15 @@ export const PowerField = (props: {
   band: { min: number; max: number };
   /** What the field starts with, percent. */
   start: number;
+  /** The power that all of these pumps have now; null while it is unknown or differs. */
+  inForce: number | null;
   presets: readonly Preset[];
   verb: string;
   /** Why it cannot be sent now. */
   locked: string | undefined;
   onAsk: (power: number) => void;
 }) => {
-  const { name, band, start, presets } = props;
+  const { name, band, start, inForce, presets } = props;
   const { t } = useTranslation("pumps");
   const format = useFormat();
   const problemText = useProblemText();
@@ -81,6 +83,8 @@ export const PowerField = (props: {
   const shown = typed ?? format.number(within(start), 0);
   const value = parseLocaleNumber(shown.trim(), format.language);
   const problem = powerProblem(value, band);
+  // As it is written: pumps report fractions, which nobody asks for. What the field only proposes nobody has asked for yet.
+  const unchanged = typed === null || (inForce !== null && shown.trim() === format.number(inForce, 0));
   const set = (power: number) => setTyped(format.number(within(Math.round(power)), 0));
   return (
     <Field
@@ -111,7 +115,10 @@ export const PowerField = (props: {
             </Value>
             <LockedButton
               variant="contained"
-              locked={props.locked ?? (problem ? problemText(problem) : undefined)}
+              locked={
+                props.locked ??
+                (problem ? problemText(problem) : unchanged ? t("powerField.unchanged") : undefined)
+              }
               aria-label={`${props.verb} ${name}`}
               onClick={() => value !== null && props.onAsk(value)}
             >

@@ -267,6 +267,7 @@ export const PumpCard = (props: CardProps) => {
           label={t("powerField.label")}
           band={{ min: parameters.min ?? 0, max: parameters.max ?? 100 }}
           start={pump.power ?? parameters.powerValue ?? parameters.staticValue ?? 0}
+          inForce={known ? pump.power : null}
           presets={presets}
           verb={t("powerField.set")}
           locked={controls.lockOf("set_pump_power", [key])}

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { ConfirmDialog } from "../../../../shared/ui/act/confirm-dialog.tsx";
+import { useConfirmSubject } from "../../../../shared/ui/act/confirm-subject.ts";
 import { Text } from "../../../../shared/ui/arrange.ts";
 import { useResetDryRun } from "../../api/stations.ts";
 
@@ -17,6 +18,7 @@ export const ResetNote = ({ device, mayReset }: { device: DeviceDetail; mayReset
   const reset = useResetDryRun(device.id);
   const [open, setOpen] = useState(false);
   const [cause, setCause] = useState("");
+  const subject = useConfirmSubject(device);
   return (
     <>
       <Alert
@@ -44,8 +46,7 @@ export const ResetNote = ({ device, mayReset }: { device: DeviceDetail; mayReset
             })
           }
           title={t("reset.title")}
-          subject={`${device.displayName} · ${device.name}`}
-          silhouette={device.type}
+          {...subject}
           closeLabel={t("common:closeDialog")}
           cancelLabel={t("common:cancel")}
           verbLabel={t("reset.act")}

@@ -41,9 +41,9 @@ const Summary = styled(MutedText)({ ...typeScale.age, overflowWrap: "anywhere" }
 
 const namesOf = (pumps: readonly { name: string }[]): string => pumps.map(({ name }) => name).join(", ");
 
-/** The power that is computed for all of these pumps; null where it differs or nothing is computed. */
-const commonPower = (pumps: readonly PumpState[]): number | null => {
-  const powers = new Set(pumps.map(({ computedPower }) => computedPower));
+/** The power that all of these pumps have, or that is computed for all of them; null where it differs or is not known. */
+const commonPower = (pumps: readonly PumpState[], which: "power" | "computedPower"): number | null => {
+  const powers = new Set(pumps.map((pump) => pump[which]));
   return powers.size === 1 ? ([...powers][0] ?? null) : null;
 };
 
@@ -70,7 +70,7 @@ const PowerPart = (props: Props & { chosen: readonly PumpState[]; linear: readon
   const others = chosen.filter(({ type }) => type !== "linear");
   const band = commonBand(linear);
   const states = station.pumps.filter(({ key }) => pumpIds.includes(key));
-  const computed = commonPower(states);
+  const computed = commonPower(states, "computedPower");
   const nothing = others.length > 0 ? t("send.linearOnly", { names: namesOf(others) }) : undefined;
   const start = () =>
     periodic.mutate(
@@ -100,6 +100,7 @@ const PowerPart = (props: Props & { chosen: readonly PumpState[]; linear: readon
             label={t("send.power")}
             band={band}
             start={computed ?? linear[0]?.powerValue ?? linear[0]?.staticValue ?? band.min}
+            inForce={states.every(({ known }) => known) ? commonPower(states, "power") : null}
             presets={[
               { key: "min", power: band.min },
               ...(computed === null ? [] : [{ key: "computed" as const, power: computed }]),

@@ -1,9 +1,9 @@
-import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { IconSend } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { BottomSheet } from "../../../../shared/ui/act/bottom-sheet.tsx";
+import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { BottomBar } from "../../../../shared/ui/page/bottom-bar.ts";
 
 const Bar = styled(BottomBar)({
@@ -13,24 +13,25 @@ const Bar = styled(BottomBar)({
 });
 const Content = styled("div")({ padding: "16px 16px 24px", overflowY: "auto" });
 
-/** The commands for several pumps on a phone: a button at the foot opens them as a sheet. */
-export const SendSheet = ({ children }: { children: ReactNode }) => {
+/** The commands for several pumps on a phone: a button at the foot opens them as a sheet, unless nothing could be sent with it. */
+export const SendSheet = ({ locked, children }: { locked: string | undefined; children: ReactNode }) => {
   const { t } = useTranslation("pumps");
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
       <Bar data-bottom-bar="send">
-        <Button
+        <LockedButton
           variant="contained"
           size="large"
           fullWidth
           startIcon={<IconSend size={18} stroke={1.75} />}
           aria-haspopup="dialog"
+          locked={locked}
           onClick={() => setOpen(true)}
         >
           {t("send.open")}
-        </Button>
+        </LockedButton>
       </Bar>
       <BottomSheet open={open} title={t("send.title")} onClose={close}>
         <Content>{children}</Content>

@@ -13,6 +13,7 @@ import { FormChoose, FormSwitch, FormText } from "../../../../shared/ui/form/for
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import type { BankForm } from "../../bank-form.ts";
+import { namedInTemplate } from "../../measured-rows.ts";
 
 /** Fields beside each other as far as they fit. */
 export const Fields = styled("div")({
@@ -48,6 +49,7 @@ type Props<Output> = {
 /** What a linear pump needs besides: its powers, its sending, and what its power is computed from. */
 const LinearFields = <Output,>({ device, bank, control, index, templates }: Props<Output>) => {
   const { t } = useTranslation("pumps");
+  const format = useFormat();
   const at = `pumps.${index}` as const;
   const [key, templateId] = useWatch({ control, name: [`${at}.key`, `${at}.templateId`] });
   const template = templates.find(({ id }) => id === templateId);
@@ -75,7 +77,7 @@ const LinearFields = <Output,>({ device, bank, control, index, templates }: Prop
           empty="--"
           choices={template.parameters.map(({ mappingKey, parameterName }) => ({
             value: mappingKey,
-            label: `${mappingKey} · ${parameterName}`,
+            label: `${mappingKey} · ${namedInTemplate(parameterName, format)}`,
           }))}
         />
       ) : (

@@ -8,6 +8,7 @@ import { useFieldArray, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type * as z from "zod";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
@@ -15,6 +16,7 @@ import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx
 import { DetailDrawer } from "../../../../shared/ui/page/detail-drawer.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { useSaveTemplate } from "../../api/templates.ts";
+import { namedInTemplate } from "../../measured-rows.ts";
 import { TemplateTest } from "./template-test.tsx";
 
 const Card = styled("div")({
@@ -154,6 +156,7 @@ export const TemplateEditor = (props: {
   onClose: () => void;
 }) => {
   const { template, locked, onClose } = props;
+  const format = useFormat();
   if (!template || !locked) return <Editor template={template} onClose={onClose} />;
   return (
     <DetailDrawer title={template.name} onClose={onClose}>
@@ -161,7 +164,7 @@ export const TemplateEditor = (props: {
         properties={template.parameters.map(({ parameterName, unitName, mappingKey }) => ({
           key: mappingKey,
           label: mappingKey,
-          content: [parameterName, unitName].filter(Boolean).join(" · "),
+          content: [namedInTemplate(parameterName, format), unitName].filter(Boolean).join(" · "),
         }))}
       />
     </DetailDrawer>
