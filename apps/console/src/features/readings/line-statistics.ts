@@ -2,6 +2,7 @@ import { completenessOf, expectedReadings } from "@sgval/contract/readings/healt
 import { daySeconds } from "@sgval/quantities/duration";
 import { countedOver } from "@sgval/quantities/totaliser";
 import { indexFrom } from "../../shared/ui/trend/trend-data.ts";
+import { medianInterval, sampleIntervals } from "./line-gap.ts";
 
 /** A line within a range. Times in seconds, ascending; `null` where the line has no sample. */
 export interface StatisticsLine {
@@ -84,29 +85,6 @@ const countReadings = ({ interval, bucketSeconds }: StatisticsLine, range: Range
     },
   };
 };
-
-/** Times between one sample and the next, in the unit of `t`, from an index on and up to a time. */
-export const sampleIntervals = (
-  t: readonly number[],
-  values: readonly (number | null)[],
-  first = 0,
-  end = Number.POSITIVE_INFINITY,
-): number[] => {
-  const found: number[] = [];
-  let last: number | null = null;
-  for (let index = first; index < t.length; index += 1) {
-    const time = t[index] ?? 0;
-    if (time > end) break;
-    if (values[index] == null) continue;
-    if (last !== null) found.push(time - last);
-    last = time;
-  }
-  return found;
-};
-
-/** The one in the middle; sorts what it is given. */
-export const medianInterval = (intervals: number[]): number | undefined =>
-  intervals.sort((a, b) => a - b)[intervals.length >> 1];
 
 /**
  * Statistics of a line within a range.

@@ -20,8 +20,9 @@ import { paint } from "../../../shared/ui/paint.ts";
 import type { TrendPanelData, TrendRange, TrendSeries } from "../../../shared/ui/trend/trend-types.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import type { HistoryAsked } from "../api/keys.ts";
-import { type ChartSource, useChartData } from "../chart-data.ts";
+import type { ChartSource } from "../chart-data.ts";
 import { statisticsOf } from "../line-statistics.ts";
+import { useChartData } from "../use-chart-data.ts";
 import { MissingLines } from "./missing-lines.tsx";
 
 /** Figures of the range before, until those of the one on screen are counted. */
