@@ -102,7 +102,11 @@ export const TodayTable = (props: { device: DeviceDetail; keys: readonly string[
                   const line = {
                     ...{ t: history.t.map((time) => time / 1000), ...series },
                     gapAfter: lineGap(history.t, series.avg, 1000 * expected) / 1000,
-                    ...{ interval, bucketSeconds: history.bucketSeconds },
+                    ...{
+                      interval,
+                      bucketSeconds: history.bucketSeconds,
+                      stepped: parameter.states !== undefined,
+                    },
                   };
                   return spans.map(({ key: span, label, range }) => {
                     const name =

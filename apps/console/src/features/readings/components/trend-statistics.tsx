@@ -68,13 +68,8 @@ const useFigures = (isMean: boolean, t: TFunction<["readings", "common"]>) => {
     const found = statisticsOf(
       {
         ...{ t: times, avg: one.values, min: one.min ?? one.values, max: one.max ?? one.values },
-        ...{
-          gapAfter: one.gapAfter,
-          interval,
-          bucketSeconds,
-          under: one.under,
-          over: one.over,
-        },
+        ...{ gapAfter: one.gapAfter, interval, bucketSeconds },
+        ...{ stepped: one.stepped, under: one.under, over: one.over },
       },
       range,
       serverNow() / 1000,
@@ -177,6 +172,7 @@ export const TrendStatistics = (props: {
   );
   const note = rows.length > 0 && (
     <>
+      <Note>{t("meanText")}</Note>
       <Note>{t("coverageText")}</Note>
       {notes.map(({ key, text }) => (
         <Note key={key}>{text}</Note>
