@@ -92,7 +92,7 @@ export function formatQuantity(
   language: Language,
 ): string {
   const number = formatNumber(value, decimals, language);
-  const symbol = unitSymbol(unit);
+  const symbol = unitSymbol(unit, language);
   return number === missingText || symbol === "" ? number : number + unitGap(unit, language) + symbol;
 }
 

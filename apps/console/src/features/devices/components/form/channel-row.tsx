@@ -123,8 +123,8 @@ export const ChannelRow = (props: { index: number; onRemove: () => void }) => {
   if (!definition) return null;
   const units = unitsOf(definition.quantity);
   const name = format.parameterName(channel.parameter);
-  const canonical = unitSymbol(definition.unit);
-  const payloadUnit = isUnit(channel.unit) ? unitSymbol(channel.unit) : canonical;
+  const canonical = unitSymbol(definition.unit, format.language);
+  const payloadUnit = isUnit(channel.unit) ? unitSymbol(channel.unit, format.language) : canonical;
   const summary = summaryOf(channel, { payload: payloadUnit, canonical });
   return (
     <Root>
@@ -150,7 +150,7 @@ export const ChannelRow = (props: { index: number; onRemove: () => void }) => {
             label={t("form.field.unit")}
             choices={units.map((unit) => ({
               value: unit,
-              label: unitSymbol(unit) || unit,
+              label: unitSymbol(unit, format.language) || unit,
             }))}
           />
         ) : (
