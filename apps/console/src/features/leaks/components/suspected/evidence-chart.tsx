@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { MutedText, Stack } from "../../../../shared/ui/arrange.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
+import { ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 
 const [WIDTH, HEIGHT] = [380, 130];
@@ -53,14 +54,7 @@ export const EvidenceChart = (props: {
     <Stack gap={4}>
       <Title>{title}</Title>
       <Drawing viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
-        {[0, top / 2, top].map((tick) => (
-          <g key={tick}>
-            <line x1={EDGE.left} x2={WIDTH} y1={yOf(tick)} y2={yOf(tick)} stroke={paint.line} />
-            <text x={EDGE.left - 6} y={yOf(tick) + 4} textAnchor="end">
-              {format.figure(tick, "m3/h", 1)}
-            </text>
-          </g>
-        ))}
+        <ValueAxis scale={{ min: 0, max: top }} unit={"m3/h"} yOf={yOf} left={EDGE.left} right={WIDTH} />
         <path d={pathOf(expected, xOf, yOf)} fill="none" stroke={paint.edge} strokeDasharray="5 3" />
         <path d={pathOf(measured, xOf, yOf)} fill="none" stroke={paint.series1} strokeWidth={1.75} />
         <text x={EDGE.left} y={HEIGHT - 4}>

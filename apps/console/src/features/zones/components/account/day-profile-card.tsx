@@ -19,6 +19,7 @@ import {
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
+import { LABEL_ABOVE, ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
 import { zoneProfileQuery } from "../../api/account.ts";
 import { linePath } from "../../day-profile.ts";
 import { numberText } from "../../figure-text.ts";
@@ -64,14 +65,7 @@ const ProfileChart = ({ profile, width }: { profile: ZoneProfile; width: number 
         height={foot - EDGE.top}
         fill={paint.plotBand}
       />
-      {[bottom, (bottom + top) / 2, top].map((tick) => (
-        <g key={tick}>
-          <line x1={EDGE.left} x2={right} y1={yOf(tick)} y2={yOf(tick)} stroke={paint.line} />
-          <text x={EDGE.left - 6} y={yOf(tick) + 4} textAnchor="end">
-            {format.figure(tick, "m3/h", 1)}
-          </text>
-        </g>
-      ))}
+      <ValueAxis scale={{ min: bottom, max: top }} unit={"m3/h"} yOf={yOf} left={EDGE.left} right={right} />
       {hours.map((hour) => (
         <text
           key={hour}
