@@ -1,8 +1,9 @@
 import { styled } from "@mui/material/styles";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { MutedText, Stack } from "../../../../shared/ui/arrange.ts";
+import { Stack } from "../../../../shared/ui/arrange.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
+import { LineLegend } from "../../../../shared/ui/trend/line-legend.tsx";
 import { ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 
@@ -14,7 +15,6 @@ const Drawing = styled("svg")({
   fontSize: 11,
   "& text": { fill: paint.mute },
 });
-const Legend = styled(MutedText)({ fontSize: "0.75rem" });
 const Title = styled("h3")({ ...typeScale.h3, margin: 0 });
 
 /** Values of one line as a path; a gap where there is none. */
@@ -64,9 +64,13 @@ export const EvidenceChart = (props: {
           {points.at(-1)?.label}
         </text>
       </Drawing>
-      <Legend>
-        {`— ${t("suspected.measured")} · - - ${t("suspected.expected")} · ${format.symbol("m3/h")}`}
-      </Legend>
+      <LineLegend
+        items={[
+          { text: t("suspected.measured"), line: { color: paint.series1 } },
+          { text: t("suspected.expected"), line: { color: paint.edge, dash: "5 3", width: 1 } },
+          { text: format.symbol("m3/h") },
+        ]}
+      />
     </Stack>
   );
 };

@@ -5,7 +5,7 @@ import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { MutedText, Stack } from "../../../../shared/ui/arrange.ts";
+import { Stack } from "../../../../shared/ui/arrange.ts";
 import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import {
   Body,
@@ -19,7 +19,8 @@ import {
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
-import { LABEL_ABOVE, ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
+import { LineLegend } from "../../../../shared/ui/trend/line-legend.tsx";
+import { ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
 import { zoneProfileQuery } from "../../api/account.ts";
 import { linePath } from "../../day-profile.ts";
 import { numberText } from "../../figure-text.ts";
@@ -77,19 +78,14 @@ const ProfileChart = ({ profile, width }: { profile: ZoneProfile; width: number 
         </text>
       ))}
       {nightUse !== null && (
-        <>
-          <line
-            x1={nightFrom}
-            x2={nightTo}
-            y1={yOf(nightUse)}
-            y2={yOf(nightUse)}
-            stroke={paint.ink2}
-            strokeWidth={3}
-          />
-          <text x={nightTo + 6} y={yOf(nightUse) + 4}>
-            {t("account.legitimate", { use: numberText("night_use", nightUse, format) })}
-          </text>
-        </>
+        <line
+          x1={nightFrom}
+          x2={nightTo}
+          y1={yOf(nightUse)}
+          y2={yOf(nightUse)}
+          stroke={paint.ink2}
+          strokeWidth={3}
+        />
       )}
       <path d={linePath(usual, xOf, yOf)} fill="none" stroke={paint.edge} strokeDasharray="5 3" />
       <path d={linePath(inflow, xOf, yOf)} fill="none" stroke={paint.series1} strokeWidth={1.75} />
@@ -160,15 +156,28 @@ export const DayProfileCard = ({ zoneId }: { zoneId: number }) => {
                 ) : (
                   width > 0 && <ProfileChart profile={profile} width={width} />
                 )}
-                <MutedText>
-                  {[
-                    `— ${format.date(profile.from)}`,
+                <LineLegend
+                  items={[
+                    { text: format.date(profile.from), line: { color: paint.series1 } },
                     days.length === 0
-                      ? t("account.noWeekday")
-                      : `- - ${t("account.weekdays", { count: days.length, of: profileWeeks })}`,
-                    t("account.goodOf", { good: format.count(good), of: format.count(of) }),
-                  ].join(" · ")}
-                </MutedText>
+                      ? { text: t("account.noWeekday") }
+                      : {
+                          text: t("account.weekdays", { weeks: days.length, of: profileWeeks }),
+                          line: { color: paint.edge, dash: "5 3", width: 1 },
+                        },
+                    ...(profile.nightUse === null
+                      ? []
+                      : [
+                          {
+                            text: t("account.legitimate", {
+                              use: numberText("night_use", profile.nightUse, format),
+                            }),
+                            line: { color: paint.ink2, width: 3 },
+                          },
+                        ]),
+                    { text: t("account.goodOf", { good: format.count(good), of: format.count(of) }) },
+                  ]}
+                />
               </Stack>
             );
           }}
