@@ -5,7 +5,10 @@ import { type BoundaryDevice, emptyAccount } from "./zone-account.ts";
 const use = { householdNightUse: 1.7, nonHouseholdNightUse: 8 };
 
 it("works out night use of 3.64 m³/h and a net night flow of 17.66 m³/h", () => {
-  const nightUse = legitimateNightUse({ households: 1_200, nonHouseholds: 50, exceptionalNightUse: 1.2 }, use);
+  const nightUse = legitimateNightUse(
+    { households: 1_200, nonHouseholds: 50, exceptionalNightUse: 1.2 },
+    use,
+  );
   expect(nightUse).toBeCloseTo(3.64, 9);
   expect(netNightFlow(21.3, nightUse ?? 0)).toEqual({ flow: expect.closeTo(17.66, 9), floored: false });
 });

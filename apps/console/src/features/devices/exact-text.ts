@@ -1,8 +1,8 @@
 import type { Channel } from "@sgval/contract/devices/device";
 import { formatForInput } from "@sgval/quantities/format";
+import type { Language } from "@sgval/quantities/language";
 import { isTotaliser } from "@sgval/quantities/parameter";
 import { rawOf, scalingOf } from "@sgval/quantities/scaling";
-import type { Language } from "@sgval/quantities/language";
 import { canConvert, convert, isUnit, unitSymbol } from "@sgval/quantities/unit";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";

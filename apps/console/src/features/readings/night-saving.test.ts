@@ -14,7 +14,11 @@ const days = (
   });
 
 const CONNECTIONS = 1200;
-const usual = { nightWindow: { from: "02:00", to: "04:00" }, householdNightUse: 1.7, nonHouseholdNightUse: 8 };
+const usual = {
+  nightWindow: { from: "02:00", to: "04:00" },
+  householdNightUse: 1.7,
+  nonHouseholdNightUse: 8,
+};
 const nightSaving = (hours: readonly ValveHour[], connections: number | undefined) =>
   savingOf(hours, householdsOnly(connections), usual);
 
@@ -32,7 +36,11 @@ it("says what leakage a night does not lose, as leakage follows pressure", () =>
 
 it("takes the window and the night use that are set for zones", () => {
   const flow = (hour: number) => (hour === 1 ? 6 : hour === 3 ? 9 : 40);
-  const set = { nightWindow: { from: "00:15", to: "02:15" }, householdNightUse: 2.5, nonHouseholdNightUse: 8 };
+  const set = {
+    nightWindow: { from: "00:15", to: "02:15" },
+    householdNightUse: 2.5,
+    nonHouseholdNightUse: 8,
+  };
   expect(savingOf(days(3, { night: 2, day: 2.6, flow }), householdsOnly(1000), set)).toMatchObject({
     nightFlow: 6,
     legitimateUse: 2.5,

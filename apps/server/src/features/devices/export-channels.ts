@@ -3,9 +3,9 @@ import { pumpsOf } from "@sgval/contract/devices/pump-rows";
 import type { Calibration } from "@sgval/contract/devices/routes";
 import { calibrationTable, channelTable, pumpValueTable } from "@sgval/contract/devices/tables";
 import type { Table } from "@sgval/contract/table";
+import type { Language } from "@sgval/quantities/language";
 import { channelName, parameterOf } from "@sgval/quantities/parameter";
 import { isShown, qualityNamed } from "@sgval/quantities/quality";
-import type { Language } from "@sgval/quantities/language";
 import { isUnit, unitSymbol } from "@sgval/quantities/unit";
 import {
   filterLabel,
@@ -63,7 +63,9 @@ export const channelsAsTable = (device: DeviceRecord, view: View): TableSource<C
 /** Every scaling that the channels of a device have had, the latest first. */
 export const calibrationsAsTable = (device: DeviceRecord, view: View): TableSource<Calibration> => {
   const rows = calibrationsOf(device);
-  const units = new Map(channelsOf(device).map((channel) => [channel.parameter, unitOf(channel, view.language)]));
+  const units = new Map(
+    channelsOf(device).map((channel) => [channel.parameter, unitOf(channel, view.language)]),
+  );
   return {
     ...aboutDevice(calibrationTable, device, view),
     columns: sourceColumns<Calibration, keyof typeof calibrationTable.columns>(

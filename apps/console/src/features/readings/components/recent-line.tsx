@@ -27,7 +27,13 @@ export const RecentLine = (props: {
           return value === null || taken === null ? null : value - taken;
         })
       : column.avg;
-    return sparklinePath(history.t, values, span, lineGap(history.t, values, step * 1000), lineDecimals(parameter));
+    return sparklinePath(
+      history.t,
+      values,
+      span,
+      lineGap(history.t, values, step * 1000),
+      lineDecimals(parameter),
+    );
   }, [history, parameter, less, span, stepSeconds]);
   if (path === "") return null;
   return (

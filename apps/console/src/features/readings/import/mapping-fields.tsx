@@ -67,7 +67,9 @@ const ParameterPair = (props: {
         label={t("import.unit")}
         disabled={units.length < 2}
         empty={known ? unitSymbol(known.parameter.unit, format.language) || "--" : "--"}
-        choices={units.slice(1).map((value) => ({ value, label: unitSymbol(value, format.language) || value }))}
+        choices={units
+          .slice(1)
+          .map((value) => ({ value, label: unitSymbol(value, format.language) || value }))}
       />
     </Pair>
   );

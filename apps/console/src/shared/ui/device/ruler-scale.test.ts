@@ -41,5 +41,10 @@ it("has ticks that are round in the unit in which they are shown, all with as ma
   expect(litres.map(({ value, decimals }) => value.toFixed(decimals))).toEqual(["0", "5", "10"]);
   expect(litres.map(({ at }) => at)).toEqual([0, 18, 36]);
   const fine = shownTicks({ min: 0, max: 0.84 }, 4, 1);
-  expect(fine.map(({ value, decimals }) => value.toFixed(decimals))).toEqual(["0.00", "0.25", "0.50", "0.75"]);
+  expect(fine.map(({ value, decimals }) => value.toFixed(decimals))).toEqual([
+    "0.00",
+    "0.25",
+    "0.50",
+    "0.75",
+  ]);
 });

@@ -79,7 +79,9 @@ it("writes a limit on a ground of its own, so that no curve strikes it out", () 
 it("writes no limit on the dashes of another one", () => {
   const flat = times.map(() => 0.5);
   // The dashes of the other are 7 px above those of the limit.
-  const y = drawnOf(flat, times, 6, false, [{ at: 6.7, text: "second" }]).find(({ text }) => text === "limit")?.y;
+  const y = drawnOf(flat, times, 6, false, [{ at: 6.7, text: "second" }]).find(
+    ({ text }) => text === "limit",
+  )?.y;
   expect(y).toBeGreaterThan(60);
 });
 

@@ -144,10 +144,10 @@ const placeLimitText = (
   const wanted = high ? [above, below] : [below, above];
   const within = wanted.filter((baseline) => baseline <= top + height && baseline - 10 * ratio >= 0);
   const space = Math.max(0, plotWidth - width - 2 * inset);
-  const starts = [0, 1 / 2, 1, 1 / 4, 3 / 4].map((share) => left + inset + (atEnd ? 1 - share : share) * space);
-  const places = starts.flatMap((x) =>
-    within.map((baseline) => ({ x, baseline, width })),
+  const starts = [0, 1 / 2, 1, 1 / 4, 3 / 4].map(
+    (share) => left + inset + (atEnd ? 1 - share : share) * space,
   );
+  const places = starts.flatMap((x) => within.map((baseline) => ({ x, baseline, width })));
   // A text has a ground of its own against lines, but not against another text.
   const clear = places.filter((place) =>
     written.every(

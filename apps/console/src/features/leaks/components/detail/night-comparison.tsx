@@ -73,7 +73,13 @@ export const NightComparison = (props: { before: ComparedSide; after: ComparedSi
     <Frame ref={frame}>
       {width > 0 && (
         <Drawing height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={t("effect.title")}>
-          <ValueAxis scale={{ min: 0, max: top }} unit={"m3/h"} yOf={yOf} left={EDGE.left} right={width - EDGE.right} />
+          <ValueAxis
+            scale={{ min: 0, max: top }}
+            unit={"m3/h"}
+            yOf={yOf}
+            left={EDGE.left}
+            right={width - EDGE.right}
+          />
           {sides.map(({ nights, mean }, side) => (
             <g key={side === 0 ? "before" : "after"}>
               {mean !== null && (

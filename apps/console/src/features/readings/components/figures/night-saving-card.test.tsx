@@ -32,7 +32,11 @@ const answerWeek = () => {
     return { min: values, avg: values, max: values };
   };
   const series = { outlet_pressure: column(2, 2.6), flow: column(15.1, 60) };
-  const night = { nightWindow: { from: "02:00", to: "04:00" }, householdNightUse: 1.7, nonHouseholdNightUse: 8 };
+  const night = {
+    nightWindow: { from: "02:00", to: "04:00" },
+    householdNightUse: 1.7,
+    nonHouseholdNightUse: 8,
+  };
   return serverAnswers(({ path }) => ({
     status: 200,
     body:

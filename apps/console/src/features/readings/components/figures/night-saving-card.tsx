@@ -112,7 +112,9 @@ const NightSaving = ({ device, setting, zone }: NightSavingProps & { setting: Ni
           {t("nightSaving.how", setting.nightWindow)}{" "}
           {counted
             ? t("nightSaving.useOfZone", { zone: counted.name })
-            : t("nightSaving.usePerConnection", { use: `${format.number(setting.householdNightUse, 1)} L/h` })}
+            : t("nightSaving.usePerConnection", {
+                use: `${format.number(setting.householdNightUse, 1)} L/h`,
+              })}
         </MutedText>
       </>
     );

@@ -73,7 +73,15 @@ export const ConditionTrends = ({ device }: { device: DeviceDetail }) => {
           {left !== null && <div>{t("health.daysLeft", { count: left })}</div>}
         </figcaption>
         <div>
-          <Sparkline path={sparklinePath(times, low, { from: now - DAYS * dayMs, to: now }, 2.5 * dayMs, lineDecimals(key))} />
+          <Sparkline
+            path={sparklinePath(
+              times,
+              low,
+              { from: now - DAYS * dayMs, to: now },
+              2.5 * dayMs,
+              lineDecimals(key),
+            )}
+          />
         </div>
       </Line>
     );

@@ -112,7 +112,13 @@ const NightChart = ({ nights, width }: { nights: readonly ZoneDay[]; width: numb
           fill={paint.plotBand}
         />
       )}
-      <ValueAxis scale={{ min: bottom, max: top }} unit={"m3/h"} yOf={yOf} left={EDGE.left} right={width - EDGE.right} />
+      <ValueAxis
+        scale={{ min: bottom, max: top }}
+        unit={"m3/h"}
+        yOf={yOf}
+        left={EDGE.left}
+        right={width - EDGE.right}
+      />
       {median !== null && line(median, "0")}
       {threshold !== null && line(threshold, "5 3")}
       {nights.map((night, index) => (

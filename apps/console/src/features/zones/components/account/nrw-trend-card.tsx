@@ -45,7 +45,13 @@ const TrendChart = ({ months, target, width }: Trend & { width: number }) => {
   const every = step < 40 ? 3 : 1;
   return (
     <Drawing height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={t("account.trend")}>
-      <ValueAxis scale={{ min: 0, max: top }} unit={null} yOf={yOf} left={EDGE.left} right={width - EDGE.right} />
+      <ValueAxis
+        scale={{ min: 0, max: top }}
+        unit={null}
+        yOf={yOf}
+        left={EDGE.left}
+        right={width - EDGE.right}
+      />
       {months.map(({ month, share, estimatedInput, estimatedRevenue }, index) => {
         const x = EDGE.left + step * (index + 0.5);
         const partly = estimatedInput > 0 || (estimatedRevenue ?? 0) > 0;
