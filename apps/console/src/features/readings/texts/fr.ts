@@ -28,7 +28,7 @@ export const texts = {
     "30d": "30 jours",
   },
   bar: {
-    title: "Avant et après la période affichée\u202f: {{name}}, {{device}}",
+    title: "Avant et après la période affichée : {{name}}, {{device}}",
     window: "Période affichée",
     from: "Début de la période",
     to: "Fin de la période",
@@ -38,7 +38,7 @@ export const texts = {
   parameters: "Paramètres",
   chosen: "{{devices}} appareils, {{lines}}/{{total}} paramètres",
   mostLines: "{{most}} courbes au plus",
-  cutLines: "Le graphique trace {{most}} courbes au plus. Non tracées\u202f: {{lines}}",
+  cutLines: "Le graphique trace {{most}} courbes au plus. Non tracées : {{lines}}",
   everyReading: "Tracer chaque mesure",
   condensed: "Tracer selon l’écran",
   asTable: "Afficher en tableau",
@@ -57,7 +57,7 @@ export const texts = {
   chartEmptyNext: "Choisissez une période plus longue ou un autre paramètre.",
   rollupsPending:
     "Les valeurs horaires de cette période sont en cours de calcul (encore {{hours}} h). Le graphique se complète de lui-même.",
-  newestOf: "Les {{shown}} derniers relevés sur {{total}}\u202f; le fichier exporté les contient tous.",
+  newestOf: "Les {{shown}} derniers relevés sur {{total}} ; le fichier exporté les contient tous.",
   selectParameter: "Choisissez au moins un paramètre",
   history: readingTable.title.fr,
   historyFailed: "Les mesures n'ont pas pu être chargées",
@@ -101,12 +101,11 @@ export const texts = {
   lastMean: "Dernière (moyenne)",
   volume: "Volume",
   coverage: "Couverture",
-  meanText:
-    "Moyenne\u202f: pondérée par le temps et non par le nombre de mesures\u202f; les lacunes ne comptent pas.",
+  meanText: "Moyenne : pondérée par le temps et non par le nombre de mesures ; les lacunes ne comptent pas.",
   coverageText:
-    "Couverture\u202f: relevés reçus sur ceux attendus selon l'intervalle de l'appareil, heure par heure, comme dans l'onglet Données.",
+    "Couverture : relevés reçus sur ceux attendus selon l'intervalle de l'appareil, heure par heure, comme dans l'onglet Données.",
   rhythm:
-    "{{name}}\u202f: la couverture est calculée sur l'intervalle réglé de {{set}}, mais les mesures de cette période sont en général espacées de {{found}}.",
+    "{{name}} : la couverture est calculée sur l'intervalle réglé de {{set}}, mais les mesures de cette période sont en général espacées de {{found}}.",
   outside: "Hors limites",
   times_one: "{{count}} fois",
   times_other: "{{count}} fois",
@@ -128,10 +127,10 @@ export const texts = {
     link: "Importer…",
     title: "Importer des mesures anciennes",
     about:
-      "Déposez ici un fichier CSV ou Excel\u202f: une colonne par paramètre, ou une ligne par valeur. Vous vérifiez ce qui est lu avant tout enregistrement\u202f; ce qui est déjà enregistré n'est jamais écrasé, mais marqué douteux si le fichier a une autre valeur au même instant.",
-    workbookLimit: "Fichiers Excel (.xlsx) jusqu'à {{limit}} Mo\u202f; au-delà, en CSV.",
+      "Déposez ici un fichier CSV ou Excel : une colonne par paramètre, ou une ligne par valeur. Vous vérifiez ce qui est lu avant tout enregistrement ; ce qui est déjà enregistré n'est jamais écrasé, mais marqué douteux si le fichier a une autre valeur au même instant.",
+    workbookLimit: "Fichiers Excel (.xlsx) jusqu'à {{limit}} Mo ; au-delà, en CSV.",
     choose: "Choisir un fichier",
-    uploading: "Envoi du fichier\u202f: {{percent}}",
+    uploading: "Envoi du fichier : {{percent}}",
     recent: "Importations récentes",
     listFailed: "Les importations n'ont pas pu être chargées",
     failed: "L'importation n'a pas pu être chargée",
@@ -155,17 +154,17 @@ export const texts = {
     staysStored_other:
       "{{values}} valeurs déjà enregistrées restent. Importer à nouveau le fichier n'ajoute que ce qui manque.",
     willBeSuspect_one:
-      "{{values}} valeur enregistrée sera marquée douteuse\u202f: le fichier en a une autre au même instant. La valeur enregistrée reste.",
+      "{{values}} valeur enregistrée sera marquée douteuse : le fichier en a une autre au même instant. La valeur enregistrée reste.",
     willBeSuspect_other:
-      "{{values}} valeurs enregistrées seront marquées douteuses\u202f: le fichier en a d'autres aux mêmes instants. Les valeurs enregistrées restent.",
+      "{{values}} valeurs enregistrées seront marquées douteuses : le fichier en a d'autres aux mêmes instants. Les valeurs enregistrées restent.",
     areSuspect_one:
-      "{{values}} valeur enregistrée est marquée douteuse\u202f: le fichier en a une autre au même instant. La valeur enregistrée reste.",
+      "{{values}} valeur enregistrée est marquée douteuse : le fichier en a une autre au même instant. La valeur enregistrée reste.",
     areSuspect_other:
-      "{{values}} valeurs enregistrées sont marquées douteuses\u202f: le fichier en a d'autres aux mêmes instants. Les valeurs enregistrées restent.",
+      "{{values}} valeurs enregistrées sont marquées douteuses : le fichier en a d'autres aux mêmes instants. Les valeurs enregistrées restent.",
     inFile_one:
-      "{{values}} valeur du fichier diffère d'une ligne précédente du même appareil, paramètre et instant\u202f: la première ligne est gardée et marquée douteuse.",
+      "{{values}} valeur du fichier diffère d'une ligne précédente du même appareil, paramètre et instant : la première ligne est gardée et marquée douteuse.",
     inFile_other:
-      "{{values}} valeurs du fichier diffèrent d'une ligne précédente du même appareil, paramètre et instant\u202f: la première ligne est gardée et marquée douteuse.",
+      "{{values}} valeurs du fichier diffèrent d'une ligne précédente du même appareil, paramètre et instant : la première ligne est gardée et marquée douteuse.",
     counts: {
       rows: "Lignes lues",
       stored: "Valeurs enregistrées",
@@ -178,22 +177,22 @@ export const texts = {
     progress: "Avancement de l'importation",
     reading: "Lecture du classeur",
     percent: "{{percent}} du fichier lus",
-    mayLeave: "Vous pouvez quitter cette page\u202f; l'importation continue.",
+    mayLeave: "Vous pouvez quitter cette page ; l'importation continue.",
     cancel: "Annuler",
     firstRejections: "Les motifs des {{most}} premiers rejets sont gardés.",
     notFound: "Introuvables",
     unknown: {
       device: "Aucun appareil « {{name}} » ({{values}})",
       parameter: "Paramètre inconnu « {{name}} » ({{values}})",
-      channel: "Voie absente\u202f: {{name}} ({{values}})",
+      channel: "Voie absente : {{name}} ({{values}})",
     },
     mapping: "Signification des colonnes",
-    guessed: "Devinée d'après les en-têtes\u202f; à vérifier",
+    guessed: "Devinée d'après les en-têtes ; à vérifier",
     remembered: "Comme pour le dernier fichier ayant ces en-têtes",
     preview: "Aperçu",
     previewSub: `Les ${previewRows} premières lignes telles qu'elles seraient enregistrées`,
     doubtful:
-      "« {{column}} »\u202f: la plupart des valeurs sortent de la plage plausible de {{parameter}}. Mauvaise colonne ou mauvaise unité\u202f?",
+      "« {{column}} » : la plupart des valeurs sortent de la plage plausible de {{parameter}}. Mauvaise colonne ou mauvaise unité ?",
     noRows: "Aucune ligne sous les en-têtes",
     lineHead: "Ligne",
     rejections: "Valeurs non reprises",
@@ -202,7 +201,7 @@ export const texts = {
     contentHead: "Contenu",
     chart: "Voir sur le graphique",
     values: "Valeurs",
-    problem: "{{column}}\u202f: {{reason}} « {{cell}} »",
+    problem: "{{column}} : {{reason}} « {{cell}} »",
     reasons: labelsIn("fr", importRejectionLabels),
     layout: "Disposition du fichier",
     layouts: { wide: "Une colonne par paramètre", long: "Une ligne par valeur" },
@@ -244,10 +243,10 @@ export const texts = {
       parameter: "Choisissez au moins un paramètre.",
     },
     double: "« {{name}} » est choisi pour deux colonnes.",
-    nothingToStore: "Rien de ce fichier ne serait enregistré\u202f; voir la vérification ci-dessus.",
-    conflictQuestion: "Marquer des valeurs enregistrées comme douteuses\u202f?",
-    inFileQuestion: "Importer bien que des lignes du fichier diffèrent\u202f?",
-    uncheckedQuestion: "Importer sans vérifier le fichier\u202f?",
+    nothingToStore: "Rien de ce fichier ne serait enregistré ; voir la vérification ci-dessus.",
+    conflictQuestion: "Marquer des valeurs enregistrées comme douteuses ?",
+    inFileQuestion: "Importer bien que des lignes du fichier diffèrent ?",
+    uncheckedQuestion: "Importer sans vérifier le fichier ?",
     uncheckedText:
       "Là où le fichier a une autre valeur au même instant, la valeur enregistrée reste et est marquée douteuse. « Vérifier tout le fichier » dit d'avance combien il y en a.",
     start: "Importer",
@@ -259,7 +258,7 @@ export const texts = {
     refusedInLine: "{{value}} (ligne {{line}})",
     firstConflicts: "Les {{shown}} premières valeurs sur {{total}}.",
     waits:
-      "Le fichier « {{name}} », envoyé le {{time}}, attend\u202f: vérifiez ci-dessous comment il est lu, puis importez-le.",
+      "Le fichier « {{name}} », envoyé le {{time}}, attend : vérifiez ci-dessous comment il est lu, puis importez-le.",
     discard: "Abandonner ce fichier",
   },
 };
