@@ -108,6 +108,7 @@ it("write a range with a dash, and in words where an end is negative", () => {
   expect(formatRange("1,00", "6,00", "vn")).toBe("1,00–6,00");
   expect(formatRange("−105", "−40", "vn")).toBe("từ −105 đến −40");
   expect(formatRange("−1.00", "10.00", "en")).toBe("from −1.00 to 10.00");
+  expect(formatRange("-1", "10", "vn")).toBe("từ −1 đến 10");
   expect(formatRange("−105", "--", "fr")).toBe("de −105 à --");
 });
 

@@ -58,9 +58,11 @@ const rangeWords: Record<Language, readonly [from: string, to: string]> = {
 
 /** A range of two formatted numbers: `1,00–6,00`; in words where one is negative, whose minus a dash would hide. */
 export function formatRange(low: string, high: string, language: Language): string {
-  if (!low.startsWith(MINUS) && !high.startsWith(MINUS)) return `${low}–${high}`;
+  // Numbers of input fields have a hyphen.
+  const [least, most] = [low, high].map((text) => text.replace(/^-(?=\d)/, MINUS));
+  if (!least?.startsWith(MINUS) && !most?.startsWith(MINUS)) return `${low}–${high}`;
   const [from, to] = rangeWords[language];
-  return `${from} ${low} ${to} ${high}`;
+  return `${from} ${least} ${to} ${most}`;
 }
 
 /**
@@ -92,7 +94,7 @@ export function formatQuantity(
   language: Language,
 ): string {
   const number = formatNumber(value, decimals, language);
-  const symbol = unitSymbol(unit);
+  const symbol = unitSymbol(unit, language);
   return number === missingText || symbol === "" ? number : number + unitGap(unit, language) + symbol;
 }
 

@@ -67,6 +67,13 @@ describe("units", () => {
     expect(unitSymbol("degC")).toBe("°C");
   });
 
+  it("have a day in the language of the reader", () => {
+    expect(unitSymbol("m3/d", "vn")).toBe("m³/ngày");
+    expect(unitSymbol("m3/d", "en")).toBe("m³/d");
+    expect(unitSymbol("m3/d", "fr")).toBe("m³/j");
+    expect(unitSymbol("bar", "vn")).toBe("bar");
+  });
+
   it("does not take an inherited property for a unit", () => {
     expect(isUnit("toString")).toBe(false);
   });

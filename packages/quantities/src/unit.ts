@@ -1,7 +1,9 @@
+import type { Language, Names } from "./language.ts";
+
 type UnitDefinition = {
   readonly quantity: string;
-  /** As printed after a number. */
-  readonly symbol: string;
+  /** As printed after a number; by language where it has a word of one in it. */
+  readonly symbol: string | Names;
   /** canonical value = value × factor + offset */
   readonly factor: number;
   readonly offset?: number;
@@ -25,7 +27,7 @@ const units = {
   "kgf/cm2": { quantity: "pressure", symbol: "kgf/cm²", factor: 0.980665 },
   "m3/h": { quantity: "flow", symbol: "m³/h", factor: 1 },
   "L/s": { quantity: "flow", symbol: "L/s", factor: 3.6 },
-  "m3/d": { quantity: "flow", symbol: "m³/d", factor: 1 / 24 },
+  "m3/d": { quantity: "flow", symbol: { vn: "m³/ngày", en: "m³/d", fr: "m³/j" }, factor: 1 / 24 },
   m3: { quantity: "volume", symbol: "m³", factor: 1 },
   L: { quantity: "volume", symbol: "L", factor: 0.001 },
   m: { quantity: "level", symbol: "m", factor: 1 },
@@ -76,8 +78,16 @@ export const isUnit = (text: string): text is Unit => known.has(text);
 
 export const quantityOf = (unit: Unit): Quantity => units[unit].quantity;
 
+/** Units that are written alike in all languages. */
+type CommonUnit = { [Key in Unit]: (typeof units)[Key]["symbol"] extends string ? Key : never }[Unit];
+
 /** The symbol printed after a number; empty for counts, states and pH. */
-export const unitSymbol = (unit: Unit): string => definitions[unit].symbol;
+export function unitSymbol(unit: CommonUnit): string;
+export function unitSymbol(unit: Unit, language: Language): string;
+export function unitSymbol(unit: Unit, language: Language = "en"): string {
+  const { symbol } = definitions[unit];
+  return typeof symbol === "string" ? symbol : symbol[language];
+}
 
 /** All units of one quantity, the canonical one first. */
 export const unitsOf = (quantity: Quantity): Unit[] =>

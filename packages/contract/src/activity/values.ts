@@ -138,7 +138,7 @@ const textValue = ({ key }: LogValue, text: string, reader: LogReader): string =
   if (label !== undefined) return label;
   if (key === "language" && Object.hasOwn(languageNames, text))
     return Object.entries(languageNames).find(([language]) => language === text)?.[1] ?? text;
-  if (key === "unit" && isUnit(text)) return unitSymbol(text) || text;
+  if (key === "unit" && isUnit(text)) return unitSymbol(text, reader.language) || text;
   return clipped(isoTimestamp.test(text) ? reader.timestamp(text) : text);
 };
 

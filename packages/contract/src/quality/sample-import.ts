@@ -1,4 +1,4 @@
-import type { Names } from "@sgval/quantities/language";
+import type { Language, Names } from "@sgval/quantities/language";
 import { type NitrogenSpecies, nitrogenSpeciesOf } from "@sgval/quantities/nitrogen";
 import { parameters, type QualityKey, qualityKeys } from "@sgval/quantities/parameter";
 import { unitSymbol } from "@sgval/quantities/unit";
@@ -57,12 +57,12 @@ const otherNames: Readonly<Partial<Record<QualityKey, readonly string[]>>> = {
 
 const resultHeading = ({ parameter, species }: ResultColumn): Names => {
   const { names, unit } = parameters[parameter];
-  const symbol = unitSymbol(unit);
-  const written = (name: string) => {
+  const written = (language: Language) => {
+    const [name, symbol] = [names[language], unitSymbol(unit, language)];
     const plain = species === null ? name : `${name.replace(/ \(.*$/, "")} ${species}`;
     return symbol ? `${plain} (${symbol})` : plain;
   };
-  return { vn: written(names.vn), en: written(names.en), fr: written(names.fr) };
+  return { vn: written("vn"), en: written("en"), fr: written("fr") };
 };
 
 /**

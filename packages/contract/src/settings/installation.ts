@@ -75,7 +75,11 @@ export const readInstallation = route({
   answer: dataOf(
     unitsSetting.extend({
       ...mapStartSetting.shape,
-      night: waterBalanceSetting.pick({ nightWindow: true, householdNightUse: true }),
+      night: waterBalanceSetting.pick({
+        nightWindow: true,
+        householdNightUse: true,
+        nonHouseholdNightUse: true,
+      }),
     }),
   ),
 });

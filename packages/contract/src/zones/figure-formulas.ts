@@ -4,6 +4,12 @@ import type { ZoneFigureKey } from "./zone-figures.ts";
 /** One text in all languages: a formula of symbols. */
 const symbols = (text: string): Names => ({ vn: text, en: text, fr: text });
 
+/** A formula with decimals, whose sign is that of the language. */
+const decimals = (text: string): Names => {
+  const withComma = text.replaceAll(/(?<=\d)\.(?=\d)/g, ",");
+  return { vn: withComma, en: text, fr: withComma };
+};
+
 /** How each number is computed. */
 export const figureFormulas = {
   inflow_now: {
@@ -52,7 +58,7 @@ export const figureFormulas = {
     en: "Daily leakage × 1 000 / Nc",
     fr: "Fuites par jour × 1 000 / Nc",
   },
-  background_leakage: symbols("(40 L/km/h × Lm + 3 L/h × Nc + 1 L/h × Nc) × (P_night / 50)^1.5"),
+  background_leakage: decimals("(40 L/km/h × Lm + 3 L/h × Nc + 1 L/h × Nc) × (P_night / 50)^1.5"),
   burst_leakage: {
     vn: "Lưu lượng đêm ròng − rò rỉ nền",
     en: "Net night flow − background leakage",
@@ -155,7 +161,7 @@ export const figureFormulas = {
     fr: "D'après les nuits / d'après le bilan − 1",
   },
   carl: { vn: "Thất thoát vật lý / số ngày", en: "Real losses / days", fr: "Pertes réelles / jours" },
-  uarl: symbols("(18 Lm + 0.8 Nc + 25 Lp) × P / 1 000"),
+  uarl: decimals("(18 Lm + 0.8 Nc + 25 Lp) × P / 1 000"),
   ili: symbols("CARL / UARL"),
   losses_per_connection: symbols("CARL × 1 000 / Nc"),
   losses_per_connection_metre: symbols("CARL × 1 000 / Nc / P"),

@@ -12,7 +12,7 @@ const now = "2025-11-18T07:05:00.000Z";
 const sent = (value: number, more: Partial<Channel> = {}, quality: Record<string, string> = {}) => {
   const latest = { measuredAt: now, receivedAt: now, values: { pressure: value }, quality, times: {} };
   const measurement = measurementOf(latest, "pressure", channel(more));
-  return measurement && sentNumber(measurement, channel(more));
+  return measurement && sentNumber(measurement, channel(more), "en");
 };
 const loop = { rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10 };
 

@@ -1,5 +1,6 @@
 import type { Channel } from "@sgval/contract/devices/device";
 import { formatForInput } from "@sgval/quantities/format";
+import type { Language } from "@sgval/quantities/language";
 import { isTotaliser } from "@sgval/quantities/parameter";
 import { rawOf, scalingOf } from "@sgval/quantities/scaling";
 import { canConvert, convert, isUnit, unitSymbol } from "@sgval/quantities/unit";
@@ -21,6 +22,7 @@ const DECIMALS = 6;
 export const sentNumber = (
   { value, quality, parameter }: Pick<Measurement, "value" | "quality" | "parameter">,
   { unit, rawMin, rawMax, measuringMin, measuringMax, inverted }: Making,
+  language: Language,
 ): { value: number; unit: string } | null => {
   if (value === null || quality === "saturated" || parameter.states) return null;
   const own = unit !== null && isUnit(unit) && canConvert(parameter.unit, unit) ? unit : parameter.unit;
@@ -28,7 +30,7 @@ export const sentNumber = (
   if (measured === null) return null;
   const pair = { rawMin, rawMax, measuringMin, measuringMax, inverted };
   const scaling = scalingOf(pair, isTotaliser(parameter));
-  if (scaling.kind === "none") return { value: measured, unit: unitSymbol(own) };
+  if (scaling.kind === "none") return { value: measured, unit: unitSymbol(own, language) };
   return { value: rawOf(scaling, measured), unit: scaling.kind === "current_loop" ? "mA" : "" };
 };
 
@@ -41,10 +43,12 @@ export const useExactText = () => {
       const { at, value, shown, range, under, over, parameter } = measurement;
       const figure = (number: number | undefined) =>
         format.figure(number, parameter.unit, parameter.decimals);
-      const sent = channel && sentNumber(measurement, channel);
+      const sent = channel && sentNumber(measurement, channel, format.language);
       // A list does not know how a value was made: it has the number that is stored, and does not call it raw.
       const stored =
-        !channel && value !== null && !parameter.states ? { value, unit: unitSymbol(parameter.unit) } : null;
+        !channel && value !== null && !parameter.states
+          ? { value, unit: unitSymbol(parameter.unit, format.language) }
+          : null;
       const exactly = (number: { value: number; unit: string }) =>
         `${formatForInput(number.value, DECIMALS, format.language)}\u00a0${number.unit}`.trim();
       return [

@@ -1,6 +1,8 @@
 import type { History } from "@sgval/contract/readings/readings";
 import { describe, expect, it } from "vitest";
+import { formatIn } from "../../shared/format/use-format.ts";
 import { cutColumns, isWithin, mergeColumns, sourceId, valuesAt, withEarlier } from "./chart-data.ts";
+import { trendPanels } from "./trend-panels.ts";
 
 const history = (t: number[], key: string, values: (number | null)[]): History => ({
   t,
@@ -10,21 +12,42 @@ const history = (t: number[], key: string, values: (number | null)[]): History =
   pendingHours: 0,
 });
 
-it("has at a time the last value of each line of the present, and none of a line in a gap", () => {
+const labels = { under: String, over: String, earlier: String, dates: String };
+
+describe("the values at a time of the chart", () => {
   const source = (deviceId: number, key: string) => ({ deviceId, deviceName: "", key, interval: 60 });
-  const sources = withEarlier([source(1, "flow"), source(2, "pressure")], [1]);
-  const columns = mergeColumns(sources, ({ deviceId, daysBack }) => {
-    if (daysBack) return history([100_000], "flow", [7]);
-    return deviceId === 1
-      ? history([60_000, 120_000], "flow", [10, 30])
-      : history([60_000, 400_000], "pressure", [2, 3]);
+
+  it("are the last ones of each line of the present, and none of a line in a gap", () => {
+    const sources = withEarlier([source(1, "flow"), source(2, "pressure")], [1]);
+    const columns = mergeColumns(sources, ({ deviceId, daysBack }) => {
+      if (daysBack) return history([100_000], "flow", [7]);
+      return deviceId === 1
+        ? history([60_000, 120_000], "flow", [10, 30])
+        : history([0, 60_000, 400_000, 460_000], "pressure", [1, 2, 3, 4]);
+    });
+    expect(valuesAt(columns, sources, 120, null)).toEqual([
+      { deviceId: 1, key: "flow", value: 30 },
+      { deviceId: 2, key: "pressure", value: 2 },
+    ]);
+    expect(valuesAt(columns, sources, 260, null)).toEqual([{ deviceId: 1, key: "flow", value: 30 }]);
+    expect(valuesAt(columns, sources, -30, null)).toEqual([]);
   });
-  expect(valuesAt(columns, sources, 120, null)).toEqual([
-    { deviceId: 1, key: "flow", value: 30 },
-    { deviceId: 2, key: "pressure", value: 2 },
-  ]);
-  expect(valuesAt(columns, sources, 260, null)).toEqual([{ deviceId: 1, key: "flow", value: 30 }]);
-  expect(valuesAt(columns, sources, 30, null)).toEqual([]);
+
+  it("are there as long as the line is drawn, also where readings came at another rhythm than is set now", () => {
+    const quarters = Array.from({ length: 12 }, (_, index) => index * 900_000);
+    const sources = [source(1, "flow")];
+    const columns = mergeColumns(sources, () =>
+      history(
+        quarters,
+        "flow",
+        quarters.map(() => 5),
+      ),
+    );
+    const [drawn] = trendPanels(sources, columns, null, formatIn("en"), labels)[0]?.series ?? [];
+    const [last, gap] = [9900, drawn?.gapAfter ?? 0];
+    expect(valuesAt(columns, sources, last + gap, null)).toEqual([{ deviceId: 1, key: "flow", value: 5 }]);
+    expect(valuesAt(columns, sources, last + gap + 1, null)).toEqual([]);
+  });
 });
 
 describe("lines of several devices on one chart", () => {

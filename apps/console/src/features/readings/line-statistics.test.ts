@@ -35,6 +35,39 @@ describe("statistics of a line", () => {
   });
 });
 
+describe("the mean", () => {
+  it("is one of time and not of samples, which a device sends more often while something happens", () => {
+    // 100 for fifty minutes, measured every ten; then ten minutes at 10, measured every minute.
+    const slow = [0, 600, 1200, 1800, 2400, 2999];
+    const fast = Array.from({ length: 11 }, (_, index) => 3000 + index * 60);
+    const t = [...slow, ...fast];
+    const values = t.map((time) => (time < 3000 ? 100 : 10));
+    const found = statisticsOf(line(t, values, { gapAfter: 1500 }), hour, 3600);
+    expect(found.mean).toBeCloseTo((3000 * 100 + 600 * 10) / 3600, 1);
+  });
+
+  it("gives no weight to a gap", () => {
+    const t = [0, 60, 3540, 3600];
+    expect(statisticsOf(line(t, [10, 10, 30, 30]), hour, 3600).mean).toBeCloseTo(20, 6);
+    expect(statisticsOf(line([0, 60, 1000], [10, 10, 90]), hour, 3600).mean).toBeCloseTo(10, 6);
+  });
+
+  it("counts a bucket that has just begun for the time that it has had", () => {
+    const means = line([0, 1800], [100, 40], { bucketSeconds: 1800, gapAfter: 4500 });
+    expect(statisticsOf(means, hour, 2400).mean).toBeCloseTo((1800 * 100 + 600 * 40) / 2400, 6);
+  });
+
+  it("holds a state until the next one is reported", () => {
+    const states = line([0, 900, 960], [1, 0, 0], { gapAfter: 2250, stepped: true });
+    expect(statisticsOf(states, hour, 3600).mean).toBeCloseTo(900 / 960, 6);
+  });
+
+  it("is that of the samples where none of them speaks for any time", () => {
+    expect(statisticsOf(line([0, 1000], [10, 20]), hour, 3600).mean).toBe(15);
+    expect(statisticsOf(line([60], [7]), hour, 3600).mean).toBe(7);
+  });
+});
+
 describe("coverage", () => {
   it("is whole for a line that never misses a sample", () => {
     expect(statisticsOf(line(minutes(61), minutes(61)), hour, 3600).coverage).toBe(1);

@@ -2,6 +2,7 @@ import { completenessOf, expectedReadings } from "@sgval/contract/readings/healt
 import { daySeconds } from "@sgval/quantities/duration";
 import { countedOver } from "@sgval/quantities/totaliser";
 import { indexFrom } from "../../shared/ui/trend/trend-data.ts";
+import { medianInterval, sampleIntervals } from "./line-gap.ts";
 
 /** A line within a range. Times in seconds, ascending; `null` where the line has no sample. */
 export interface StatisticsLine {
@@ -16,13 +17,18 @@ export interface StatisticsLine {
   interval: number;
   /** Width of a bucket in seconds; null for single readings. */
   bucketSeconds: number | null;
+  /** Holds each value until the next one, as a state does. */
+  stepped?: boolean | undefined;
   under?: number | undefined;
   over?: number | undefined;
 }
 
 export interface LineStatistics {
   min: number | null;
-  /** Of the samples, not weighted by time. */
+  /**
+   * Of the time that is covered, as `integral` is: a device that sends more often while something happens would else draw it to
+   * that. Of the samples only where none of them covers any time.
+   */
   mean: number | null;
   max: number | null;
   last: number | null;
@@ -85,47 +91,26 @@ const countReadings = ({ interval, bucketSeconds }: StatisticsLine, range: Range
   };
 };
 
-/** Times between one sample and the next, in the unit of `t`, from an index on and up to a time. */
-export const sampleIntervals = (
-  t: readonly number[],
-  values: readonly (number | null)[],
-  first = 0,
-  end = Number.POSITIVE_INFINITY,
-): number[] => {
-  const found: number[] = [];
-  let last: number | null = null;
-  for (let index = first; index < t.length; index += 1) {
-    const time = t[index] ?? 0;
-    if (time > end) break;
-    if (values[index] == null) continue;
-    if (last !== null) found.push(time - last);
-    last = time;
-  }
-  return found;
-};
-
-/** The one in the middle; sorts what it is given. */
-export const medianInterval = (intervals: number[]): number | undefined =>
-  intervals.sort((a, b) => a - b)[intervals.length >> 1];
-
 /**
  * Statistics of a line within a range.
  * @param now epoch seconds; the time after it is not missing
  */
 export const statisticsOf = (line: StatisticsLine, range: Range, now: number): LineStatistics => {
-  const { t, under, over, bucketSeconds, gapAfter } = line;
+  const { t, under, over, bucketSeconds, gapAfter, stepped = false } = line;
   const end = Math.min(range.to, now);
   const limited = under !== undefined || over !== undefined;
   let [min, max, last]: [number | null, number | null, number | null] = [null, null, null];
-  let [sum, count, area] = [0, 0, 0];
+  let [sum, count, area, covered] = [0, 0, 0, 0];
   const readings = countReadings(line, { from: range.from, to: end });
   let [excursions, outsideSeconds, wasOutside] = [0, 0, false];
   const first = indexFrom(t, range.from);
-  let before: { at: number; value: number } | null = null;
+  // Two numbers and no object: a line has a hundred thousand samples. No sample is at infinity, so nothing is near it.
+  let [beforeAt, beforeValue] = [Number.NEGATIVE_INFINITY, 0];
 
   // The time a sample speaks for: its bucket, or up to the next sample unless there is a gap between.
   const cover = (seconds: number, value: number, isOutside: boolean) => {
-    area += (value * seconds) / SECONDS_PER_HOUR;
+    area += value * seconds;
+    covered += seconds;
     if (isOutside) outsideSeconds += seconds;
   };
   for (let index = first; index < t.length; index += 1) {
@@ -141,16 +126,17 @@ export const statisticsOf = (line: StatisticsLine, range: Range, now: number): L
     sum += value;
     count += 1;
     readings.add(at);
-    const apart = before ? at - before.at : Number.POSITIVE_INFINITY;
-    if (before && bucketSeconds === null && apart <= gapAfter)
-      cover(apart, (before.value + value) / 2, wasOutside);
+    const apart = at - beforeAt;
+    if (bucketSeconds === null && apart <= gapAfter)
+      cover(apart, stepped ? beforeValue : (beforeValue + value) / 2, wasOutside);
     // What a line did in a gap is not known: it is outside anew.
     if (apart > gapAfter) wasOutside = false;
     const isOutside = (under !== undefined && low < under) || (over !== undefined && high > over);
     if (isOutside && !wasOutside) excursions += 1;
     wasOutside = isOutside;
     if (bucketSeconds !== null) cover(Math.min(bucketSeconds, end - at), value, isOutside);
-    before = { at, value };
+    beforeAt = at;
+    beforeValue = value;
   }
   const coverage = readings.share();
   const usual =
@@ -159,10 +145,10 @@ export const statisticsOf = (line: StatisticsLine, range: Range, now: number): L
       : undefined;
   return {
     ...{ min, max, last },
-    mean: count === 0 ? null : sum / count,
+    mean: count === 0 ? null : covered > 0 ? area / covered : sum / count,
     coverage,
     rhythm: usual !== undefined && usual > OTHER_RHYTHM * line.interval ? usual : null,
-    integral: count === 0 ? null : area,
+    integral: count === 0 ? null : area / SECONDS_PER_HOUR,
     excursions: limited ? { count: excursions, seconds: outsideSeconds } : null,
   };
 };

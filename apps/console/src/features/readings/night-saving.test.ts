@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nightSaving as savingOf, type ValveHour } from "./night-saving.ts";
+import { householdsOnly, nightSaving as savingOf, type ValveHour } from "./night-saving.ts";
 
 /** Days of hourly means: one pressure from 22:00 to 6:00 and one by day. */
 const days = (
@@ -14,9 +14,13 @@ const days = (
   });
 
 const CONNECTIONS = 1200;
-const usual = { nightWindow: { from: "02:00", to: "04:00" }, householdNightUse: 1.7 };
+const usual = {
+  nightWindow: { from: "02:00", to: "04:00" },
+  householdNightUse: 1.7,
+  nonHouseholdNightUse: 8,
+};
 const nightSaving = (hours: readonly ValveHour[], connections: number | undefined) =>
-  savingOf(hours, connections, usual);
+  savingOf(hours, householdsOnly(connections), usual);
 
 it("says what leakage a night does not lose, as leakage follows pressure", () => {
   // 15.1 m³/h less 1 200 × 1.7 L/h is 13.06 m³/h at 2.0 bar; at 2.6 bar it would be 30 % more with an exponent of 1.
@@ -32,11 +36,24 @@ it("says what leakage a night does not lose, as leakage follows pressure", () =>
 
 it("takes the window and the night use that are set for zones", () => {
   const flow = (hour: number) => (hour === 1 ? 6 : hour === 3 ? 9 : 40);
-  const set = { nightWindow: { from: "00:15", to: "02:15" }, householdNightUse: 2.5 };
-  expect(savingOf(days(3, { night: 2, day: 2.6, flow }), 1000, set)).toMatchObject({
+  const set = {
+    nightWindow: { from: "00:15", to: "02:15" },
+    householdNightUse: 2.5,
+    nonHouseholdNightUse: 8,
+  };
+  expect(savingOf(days(3, { night: 2, day: 2.6, flow }), householdsOnly(1000), set)).toMatchObject({
     nightFlow: 6,
     legitimateUse: 2.5,
     leakage: 3.5,
+  });
+});
+
+it("has the leakage of the zone that it supplies, by the users in its account", () => {
+  const users = { households: 1_200, nonHouseholds: 50, exceptionalNightUse: 1.2 };
+  const found = savingOf(days(7, { night: 2, day: 2.6 }), users, usual);
+  expect(found).toMatchObject({
+    legitimateUse: expect.closeTo(3.64, 9),
+    leakage: expect.closeTo(15.1 - 3.64, 9),
   });
 });
 

@@ -1,4 +1,9 @@
-import { legitimateNightUse, netNightFlow } from "@sgval/contract/zones/night-leakage";
+import {
+  legitimateNightUse,
+  type NightUsers,
+  type NightUseSetting,
+  netNightFlow,
+} from "@sgval/contract/zones/night-leakage";
 import type { WaterBalanceSetting } from "@sgval/contract/zones/water-balance-setting";
 import { minuteOfDay } from "@sgval/quantities/time-of-day";
 
@@ -30,7 +35,14 @@ export interface NightSaving {
 }
 
 /** By what leakage at night is estimated: the same as for zones. */
-export type NightSetting = Pick<WaterBalanceSetting, "nightWindow" | "householdNightUse">;
+export type NightSetting = NightUseSetting & Pick<WaterBalanceSetting, "nightWindow">;
+
+/** Of a valve of which no more is known than how many connections are behind it: each is taken as a household. */
+export const householdsOnly = (connections: number | undefined): NightUsers => ({
+  households: connections ?? null,
+  nonHouseholds: null,
+  exceptionalNightUse: null,
+});
 
 /** Whether most of an hour lies in the window, in which the least is drawn; the flow then is leakage and little else. */
 const isMinimum = (hour: number, { from, to }: NightSetting["nightWindow"]): boolean => {
@@ -54,22 +66,22 @@ const known = (values: readonly (number | null)[]): number[] => values.filter((v
  * What a valve saves in a night by the pressure that it holds then instead of that of the day.
  *
  * The leakage at night is the minimum night flow (least mean of an hour of the night window, median of the nights) less the
- * legitimate night use of the connections, each taken as a household. Leakage follows pressure as L = L0 × (P / P0)^N1 (FAVAD: J. May 1994;
+ * legitimate night use of those behind the valve, by the rule of zones. Leakage follows pressure as L = L0 × (P / P0)^N1 (FAVAD: J. May 1994;
  * A. Lambert 2001), so that at the pressure of the day it would be leakage × (Pday / P)^N1. The difference is summed over the hours
  * from 22:00 to 6:00, hour by hour; an hour at the pressure of the day or above saves nothing. It is an estimate: pressure is taken
  * where the valve measures it, not as the mean of its zone, and what is drawn at night from tanks counts as leakage.
  *
  * @param hours hourly means of several days, in order; a night begins with an hour of 0
- * @param connections connections behind the valve
- * @param setting night window, and litres per hour that a household uses at night
+ * @param users who draws water behind the valve
+ * @param setting night window, and litres per hour that a household and another connection use at night
  * @returns m³ a night, or what is missing
  */
 export const nightSaving = (
   hours: readonly ValveHour[],
-  connections: number | undefined,
-  { nightWindow, householdNightUse }: NightSetting,
+  users: NightUsers,
+  setting: NightSetting,
 ): { missing: MissingInput[] } | NightSaving => {
-  const isLeast = (hour: number) => isMinimum(hour, nightWindow);
+  const isLeast = (hour: number) => isMinimum(hour, setting.nightWindow);
   const flows = hours.filter(({ flow }) => flow !== null);
   const measured = hours.filter(({ pressure }) => pressure !== null);
   const nights: number[][] = [];
@@ -92,18 +104,15 @@ export const nightSaving = (
     pressuresIn((hour) => !isNight(hour)),
   ];
   const hasPressure = atMinimum.length > 0 && byDay.length > 0 && meanOf(atMinimum) > 0;
+  const legitimateUse = legitimateNightUse(users, setting);
   const missing: MissingInput[] = [
     ...(flows.length === 0 ? (["flow"] as const) : []),
     ...(hasPressure ? [] : (["pressure"] as const)),
-    ...(connections === undefined ? (["connections"] as const) : []),
+    ...(legitimateUse === null ? (["connections"] as const) : []),
     ...(flows.length > 0 && minima.length < LEAST_NIGHTS ? (["nights"] as const) : []),
   ];
-  if (missing.length > 0 || connections === undefined) return { missing };
+  if (missing.length > 0 || legitimateUse === null) return { missing };
   const nightFlow = medianOf(minima);
-  const legitimateUse = legitimateNightUse(
-    { households: connections, nonHouseholds: 0, exceptional: 0 },
-    { household: householdNightUse, nonHousehold: 0 },
-  );
   const leakage = netNightFlow(nightFlow, legitimateUse).flow;
   const [base, dayPressure] = [meanOf(atMinimum), meanOf(byDay)];
   const savedWith = (n1: number): number =>

@@ -1,11 +1,11 @@
-import { gapIntervals } from "@sgval/contract/readings/health";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { TrendRange, TrendWindow } from "../../shared/ui/trend/trend-types.ts";
-import { type ChartSource, sourceId, useChartData } from "./chart-data.ts";
+import { type ChartSource, sourceId } from "./chart-data.ts";
 import type { ChartSearch } from "./chart-search.ts";
 import { chartPoints, readChartView } from "./chart-view.ts";
-import { typicalInterval } from "./trend-panels.ts";
+import { lineGap } from "./line-gap.ts";
+import { useChartData } from "./use-chart-data.ts";
 
 type Column = readonly (number | null)[];
 
@@ -27,8 +27,7 @@ interface AssessedLine {
 export const poorSpans = (t: readonly number[], line: AssessedLine, width: number): TrendRange[] => {
   const { shown, good, interval } = line;
   // A history may have come at another rhythm than the device has now.
-  const usual = Math.max(interval, width, typicalInterval(t, shown) ?? 0);
-  const gap = gapIntervals * usual;
+  const gap = lineGap(t, shown, Math.max(interval, width));
   const spans: TrendRange[] = [];
   const add = (from: number, to: number) => {
     const last = spans.at(-1);

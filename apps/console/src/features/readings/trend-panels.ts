@@ -4,7 +4,7 @@ import { seriesNumbers } from "../../shared/format/series-color.ts";
 import type { Format } from "../../shared/format/use-format.ts";
 import type { TrendLimit, TrendPanelData, TrendSeries } from "../../shared/ui/trend/trend-types.ts";
 import { type ChartSource, type Columns, sourceId } from "./chart-data.ts";
-import { medianInterval, sampleIntervals } from "./line-statistics.ts";
+import { lineGap } from "./line-gap.ts";
 
 export interface PanelLabels {
   under: (properties: { name: string; value: string }) => string;
@@ -17,46 +17,6 @@ export interface PanelLabels {
 
 const dashOf = ({ daysBack }: ChartSource): readonly number[] | undefined =>
   !daysBack ? undefined : daysBack === 1 ? [6, 4] : daysBack === 7 ? [2, 3] : [9, 3, 2, 3];
-
-/** So many distances in a row of about one length are a rhythm; outages are not that regular. */
-const RUN = 5;
-const ALIKE = 1.5;
-
-// A chart that goes back to readings it had drawn does not go through all of them again.
-const intervals = new WeakMap<
-  readonly (number | null)[],
-  { t: readonly number[]; interval: number | null }
->();
-
-const intervalOf = (t: readonly number[], values: readonly (number | null)[]): number | null => {
-  const gaps = sampleIntervals(t, values);
-  let slowest = 0;
-  // A run without a longer distance than the slowest is no slower: most of a hundred thousand samples are passed over.
-  let longer = Number.NEGATIVE_INFINITY;
-  for (let end = 0; end < gaps.length; end += 1) {
-    if ((gaps[end] ?? 0) > slowest) longer = end;
-    const start = end - RUN + 1;
-    if (start < 0 || longer < start) continue;
-    const run = gaps.slice(start, end + 1);
-    const longest = Math.max(...run);
-    if (longest > slowest && longest <= ALIKE * Math.min(...run)) slowest = longest;
-  }
-  if (slowest > 0) return slowest;
-  return medianInterval(gaps) ?? null;
-};
-
-/**
- * The usual distance between two samples of a line, in the unit of `t`. A device may have sampled more slowly
- * for a part of the range: the slowest rhythm it kept up counts, so that such a part is not taken for a gap.
- * Without any rhythm it is the median. Null for fewer than two samples.
- */
-export const typicalInterval = (t: readonly number[], values: readonly (number | null)[]): number | null => {
-  const known = intervals.get(values);
-  if (known?.t === t) return known.interval;
-  const interval = intervalOf(t, values);
-  intervals.set(values, { t, interval });
-  return interval;
-};
 
 /** The short name of a channel on a drawing, such as P2. */
 const letterOf = (key: string): string | undefined => {
@@ -173,8 +133,7 @@ export const trendPanels = (
       filled: isFilled(source.key) && !daysBack,
       stepped: parameter.states !== undefined,
       interval: source.interval,
-      gapAfter:
-        gapIntervals * Math.max(source.interval, bucketSeconds ?? 0, typicalInterval(t, columns.avg) ?? 0),
+      gapAfter: lineGap(t, columns.avg, Math.max(source.interval, bucketSeconds ?? 0)),
       freshFor:
         !daysBack && source.freshFor
           ? {

@@ -3,11 +3,12 @@ import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useClock } from "../../shared/format/use-age.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
-import { type ChartSource, useChartData, withEarlier } from "./chart-data.ts";
+import { type ChartSource, withEarlier } from "./chart-data.ts";
 import type { ChartSearch } from "./chart-search.ts";
 import { chartPoints, earlierText, rangeSecondsOf, readChartView, readComparison } from "./chart-view.ts";
 import { offlineWindows } from "./offline-windows.ts";
 import { trendPanels } from "./trend-panels.ts";
+import { useChartData } from "./use-chart-data.ts";
 
 /** The window slides with the clock, in steps that move the picture by about a pixel. */
 const useNow = (spanSeconds: number): number => {

@@ -35,7 +35,7 @@ const quantitiesIn = (language: Language, units: PreferredUnits) => {
     value === null || value === undefined ? null : convert(value, unit, preferredUnit(units, unit));
   const figure = (value: number | null | undefined, unit: Unit, decimals: number) =>
     formatNumber(shown(value, unit), decimalsOf(unit, decimals), language);
-  const symbol = (unit: Unit) => unitSymbol(preferredUnit(units, unit));
+  const symbol = (unit: Unit) => unitSymbol(preferredUnit(units, unit), language);
   return {
     /** Whether values stored in this unit are shown in it. */
     isOwn: (unit: Unit) => preferredUnit(units, unit) === unit,

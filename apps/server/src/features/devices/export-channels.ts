@@ -3,6 +3,7 @@ import { pumpsOf } from "@sgval/contract/devices/pump-rows";
 import type { Calibration } from "@sgval/contract/devices/routes";
 import { calibrationTable, channelTable, pumpValueTable } from "@sgval/contract/devices/tables";
 import type { Table } from "@sgval/contract/table";
+import type { Language } from "@sgval/quantities/language";
 import { channelName, parameterOf } from "@sgval/quantities/parameter";
 import { isShown, qualityNamed } from "@sgval/quantities/quality";
 import { isUnit, unitSymbol } from "@sgval/quantities/unit";
@@ -18,9 +19,9 @@ import {
 import type { DeviceRecord } from "./device-record.ts";
 import { calibrationsOf, channelsOf, type ViewDeps } from "./device-view.ts";
 
-const unitOf = ({ unit, parameter }: Channel): string => {
+const unitOf = ({ unit, parameter }: Channel, language: Language): string => {
   const written = unit ?? parameterOf(parameter)?.parameter.unit ?? "";
-  return isUnit(written) ? unitSymbol(written) : written;
+  return isUnit(written) ? unitSymbol(written, language) : written;
 };
 
 /** What a file about one device has, whatever its rows. */
@@ -43,7 +44,7 @@ export const channelsAsTable = (device: DeviceRecord, view: View): TableSource<C
         parameter: ({ parameter }) => channelName(parameter, language),
         key: ({ parameter }) => parameter,
         mappingKey: ({ mappingKey }) => mappingKey,
-        unit: unitOf,
+        unit: (channel) => unitOf(channel, language),
         rawMin: ({ rawMin }) => rawMin,
         rawMax: ({ rawMax }) => rawMax,
         measuringMin: ({ measuringMin }) => measuringMin,
@@ -62,7 +63,9 @@ export const channelsAsTable = (device: DeviceRecord, view: View): TableSource<C
 /** Every scaling that the channels of a device have had, the latest first. */
 export const calibrationsAsTable = (device: DeviceRecord, view: View): TableSource<Calibration> => {
   const rows = calibrationsOf(device);
-  const units = new Map(channelsOf(device).map((channel) => [channel.parameter, unitOf(channel)]));
+  const units = new Map(
+    channelsOf(device).map((channel) => [channel.parameter, unitOf(channel, view.language)]),
+  );
   return {
     ...aboutDevice(calibrationTable, device, view),
     columns: sourceColumns<Calibration, keyof typeof calibrationTable.columns>(

@@ -19,8 +19,9 @@ export const installationRoutes = (
   }: Pick<ReturnType<typeof defineSettings>, "units" | "mapStart" | "waterBalance">,
 ): void => {
   registerRoute(app, readInstallation, () => {
-    const { nightWindow, householdNightUse } = waterBalance.value();
-    return { data: { ...units.value(), ...mapStart.value(), night: { nightWindow, householdNightUse } } };
+    const { nightWindow, householdNightUse, nonHouseholdNightUse } = waterBalance.value();
+    const night = { nightWindow, householdNightUse, nonHouseholdNightUse };
+    return { data: { ...units.value(), ...mapStart.value(), night } };
   });
   registerRoute(app, readLogo, ({ query, request, reply }) => {
     const [picture, version] = [logo.read(), logo.version()];

@@ -114,10 +114,18 @@ describe("the default units", () => {
 });
 
 it("shows everybody signed in by what night leakage is estimated, as it is set for zones", async () => {
-  const usual = { nightWindow: { from: "02:00", to: "04:00" }, householdNightUse: 1.7 };
+  const usual = {
+    nightWindow: { from: "02:00", to: "04:00" },
+    householdNightUse: 1.7,
+    nonHouseholdNightUse: 8,
+  };
   expect((await installation()).night).toEqual(usual);
   const { data } = await harness.ok(harness.admin, readWaterBalanceSetting);
-  const set = { nightWindow: { from: "01:00", to: "03:30" }, householdNightUse: 2.2 };
+  const set = {
+    nightWindow: { from: "01:00", to: "03:30" },
+    householdNightUse: 2.2,
+    nonHouseholdNightUse: 6,
+  };
   await harness.ok(harness.admin, updateWaterBalanceSetting, { body: { ...data, ...set } });
   const reader = await aUser().withPermissions("Device.Index").signedInTo(harness);
   expect((await harness.ok(reader, readInstallation)).data.night).toEqual(set);

@@ -105,7 +105,7 @@ const columnOf = <Row>(
     key,
     heading: heading[view.language],
     kind,
-    unit: shown ? unitSymbol(shown) : "",
+    unit: shown ? unitSymbol(shown, view.codes ? "en" : view.language) : "",
     decimals: unit && shown ? decimalsIn(shown, unit, decimals) : decimals,
     read: (row) =>
       kind === "list" ? labelOf(read(row)) : kind === "number" ? convertOf(read(row)) : read(row),

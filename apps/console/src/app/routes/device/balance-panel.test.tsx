@@ -80,10 +80,25 @@ it("explains a number by its formula, its period and how many of its values were
   expect(dialog.getByText("96 of 96 values good")).toBeTruthy();
 });
 
+it("has shares below their amounts on a phone, where a row of three columns would be cut", async () => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("max-width"),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  await show(anAccount());
+  const rows = within(await region("Water balance")).getAllByRole("row");
+  expect(rows.length).toBeGreaterThan(3);
+  for (const row of rows) expect(row.children).toHaveLength(2);
+  expect(rows[0]?.textContent).toContain("100.0%");
+});
+
 it("draws the last day beside the mean of the same weekday, and says how many weeks and values are in it", async () => {
   await show(anAccount());
   const card = within(await region("Inflow through the day"));
-  expect(await card.findByText(/mean of the same weekday, 1 of 8 weeks · 88 of 96 values good/)).toBeTruthy();
+  const legend = within(await card.findByRole("list"));
+  expect(legend.getByText("mean of the same weekday, weeks: 1 of 8")).toBeTruthy();
+  expect(legend.getByText("88 of 96 values good")).toBeTruthy();
   fireEvent.click(card.getByRole("button", { name: "Table" }));
   const rows = card.getAllByRole("row");
   expect(rows).toHaveLength(25);

@@ -1,7 +1,9 @@
 import { styled } from "@mui/material/styles";
 import { isOfPump } from "@sgval/contract/devices/pump-rows";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { zoneSuppliedBy } from "@sgval/contract/zones/night-leakage";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DeviceAlarms } from "../../../features/alarms/components/device-alarms.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
@@ -26,6 +28,7 @@ import { UploadCard } from "../../../features/readings/components/figures/upload
 import { WellCard } from "../../../features/readings/components/figures/well-card.tsx";
 import { ConditionTrends } from "../../../features/readings/components/health/condition-trends.tsx";
 import { TodayTable } from "../../../features/readings/components/today-table.tsx";
+import { zonesQuery } from "../../../features/zones/api/zones.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { drawn, PanelStack, useIdle, Valve } from "./device-panels.tsx";
@@ -53,6 +56,14 @@ const Cards = styled("div")({
   [from("lg")]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)" },
   "& > div": { display: "grid", gap: 12, minWidth: 0 },
 });
+
+/** By the account of the zone that it supplies, where that may be seen: the zone has the same leakage at night. */
+const NightSaving = ({ device }: { device: DeviceDetail }) => {
+  const may = useMay();
+  const { data = [], isLoading } = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") });
+  // The figures of the connections alone would be others.
+  return isLoading ? null : <NightSavingCard device={device} zone={zoneSuppliedBy(device.id, data)} />;
+};
 
 /** What a day is summed up by: measured curves first, then what was counted. */
 const todayKeys = (device: DeviceDetail): string[] => {
@@ -161,7 +172,7 @@ const HeardOverview = (props: PanelProps) => {
           {device.type === "DMA" && <ZoneCards device={device} />}
           <TodayTable device={device} keys={todayKeys(device)} night={device.type === "DATALOGGER"} />
           {device.type === "VGA" && <Automation device={device} logger={logger} />}
-          {device.type === "VGA" && <NightSavingCard device={device} />}
+          {device.type === "VGA" && <NightSaving device={device} />}
           <LinkedDevices device={device} />
         </div>
         <div>

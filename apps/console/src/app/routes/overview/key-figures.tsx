@@ -112,10 +112,14 @@ const DeviceTiles = ({ data, scope }: { data: Overview; scope: OverviewScope }) 
   );
 };
 
-const sparkOf = (t: readonly number[], values: readonly (number | null)[], hours: number) => {
+const sparkOf = (
+  t: readonly number[],
+  values: readonly (number | null)[],
+  { hours, decimals }: { hours: number; decimals: number },
+) => {
   const [from, last] = [t[0], t.at(-1)];
   if (from === undefined || last === undefined) return null;
-  const path = sparklinePath(t, values, { from, to: last }, hours * hourMs * 1.5);
+  const path = sparklinePath(t, values, { from, to: last }, hours * hourMs * 1.5, decimals);
   return path === "" ? null : <Sparkline path={path} />;
 };
 
@@ -238,13 +242,13 @@ export const KeyFigures = ({ scope, range }: { scope: OverviewScope; range: Over
           <li>
             <PressureTile
               data={now.data}
-              mean={pressure.data && sparkOf(pressure.data.t, pressure.data.mean, hours)}
+              mean={pressure.data && sparkOf(pressure.data.t, pressure.data.mean, { hours, decimals: 2 })}
             />
           </li>
           <li>
             <InflowTile
               data={now.data}
-              spark={volume.data && sparkOf(volume.data.t, volume.data.inflow, hours)}
+              spark={volume.data && sparkOf(volume.data.t, volume.data.inflow, { hours, decimals: 1 })}
             />
           </li>
         </>

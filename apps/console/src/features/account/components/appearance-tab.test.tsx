@@ -12,7 +12,11 @@ afterEach(() => {
   dropDraftsBut(null);
 });
 
-const night = { nightWindow: { from: "02:00", to: "04:00" }, householdNightUse: 1.7 };
+const night = {
+  nightWindow: { from: "02:00", to: "04:00" },
+  householdNightUse: 1.7,
+  nonHouseholdNightUse: 8,
+};
 
 const show = async (chosen: object) => {
   signedInAs({ superUser: false, manageSuper: false });

@@ -42,7 +42,7 @@ const UnitsCard = (props: {
   const installed = useQuery(installationQuery()).data?.units;
   const defaultUnitOf = (quantity: Quantity): string => {
     const unit = installed?.[quantity] ?? unitsOf(quantity)[0] ?? "";
-    return isUnit(unit) ? unitSymbol(unit) : "";
+    return isUnit(unit) ? unitSymbol(unit, language) : "";
   };
   const choose = (quantity: Quantity, unit: string) => {
     const { [quantity]: _before, ...others } = props.units;
@@ -68,7 +68,7 @@ const UnitsCard = (props: {
                   </MenuItem>
                   {choices.map((unit) => (
                     <MenuItem key={unit} value={unit}>
-                      {unitSymbol(unit)}
+                      {unitSymbol(unit, language)}
                     </MenuItem>
                   ))}
                 </Select>

@@ -26,7 +26,7 @@ export const ChannelTable = ({ device }: { device: DeviceDetail }) => {
       : `${format.number(low, decimals)} – ${format.number(high, decimals)}`;
   const unitOf = ({ unit, parameter }: Channel): string => {
     const written = unit ?? parameterOf(parameter)?.parameter.unit ?? "";
-    return isUnit(written) ? unitSymbol(written) : written;
+    return isUnit(written) ? unitSymbol(written, format.language) : written;
   };
   const phone = useBelow("sm");
   const measuringText = (channel: Channel) =>

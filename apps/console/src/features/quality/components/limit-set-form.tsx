@@ -134,7 +134,7 @@ export const LimitSetFormDrawer = (props: {
         <legend>{t("limits")}</legend>
         <MutedText>{t("limitsHelp")}</MutedText>
         {limits.fields.map(({ id: row, parameter }, index) => {
-          const unit = unitSymbol(parameters[parameter].unit);
+          const unit = unitSymbol(parameters[parameter].unit, format.language);
           return (
             <Limit key={row}>
               <b>{format.parameterName(parameter)}</b>

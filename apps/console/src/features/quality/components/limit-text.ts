@@ -1,5 +1,6 @@
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import { upperRuleLabels } from "@sgval/contract/quality/texts";
+import { formatRange } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -22,7 +23,7 @@ export const useLimitText = (): ((limit: Limit) => string) => {
         ? `${sign}\u00a0${write(over ?? 0)}`
         : over === null
           ? `≥\u00a0${write(under)}`
-          : `${write(under)}–${write(over)}`;
+          : formatRange(write(under), write(over), format.language);
     const symbol = format.symbol(unit);
     return symbol ? `${range}\u00a0${symbol}` : range;
   };

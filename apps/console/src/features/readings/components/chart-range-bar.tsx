@@ -9,7 +9,7 @@ import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { RangeBar } from "../../../shared/ui/trend/range-bar.tsx";
 import { barPeriod } from "../../../shared/ui/trend/range-bar-parts.ts";
-import { sparklinePath } from "../../../shared/ui/trend/sparkline.tsx";
+import { lineDecimals, sparklinePath } from "../../../shared/ui/trend/sparkline.tsx";
 import type { TrendRange } from "../../../shared/ui/trend/trend-types.ts";
 import { historyQuery } from "../api/read-history.ts";
 import type { ChartSource } from "../chart-data.ts";
@@ -45,7 +45,7 @@ export const ChartRangeBar = ({ source, range, onRange }: ChartRangeBarProps) =>
     // What is still there of the period before may lie outside of this one.
     const isWithin = (time: number) => time >= span.from && time <= span.to;
     const values = column.avg.map((value, index) => (isWithin(data.t[index] ?? 0) ? value : null));
-    return sparklinePath(data.t, values, span, gap);
+    return sparklinePath(data.t, values, span, gap, lineDecimals(key));
   }, [data, key, period]);
   return (
     <RangeBar

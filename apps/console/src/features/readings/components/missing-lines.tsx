@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
-import type { SourceFailure } from "../chart-data.ts";
 import { earlierText } from "../chart-view.ts";
+import type { SourceFailure } from "../use-chart-data.ts";
 
 /** Which lines are missing because their data could not be loaded, with a retry of them alone. */
 export const MissingLines = ({ failure: { sources, query } }: { failure: SourceFailure }) => {

@@ -1,7 +1,7 @@
-import { gapIntervals } from "@sgval/contract/readings/health";
 import type { DeviceHistory } from "@sgval/contract/readings/readings";
 import { type ReactNode, useMemo } from "react";
-import { Sparkline, sparklinePath } from "../../../shared/ui/trend/sparkline.tsx";
+import { lineDecimals, Sparkline, sparklinePath } from "../../../shared/ui/trend/sparkline.tsx";
+import { lineGap } from "../line-gap.ts";
 
 /** The last hours of one value as a small line; nothing where there is none. */
 export const RecentLine = (props: {
@@ -27,7 +27,13 @@ export const RecentLine = (props: {
           return value === null || taken === null ? null : value - taken;
         })
       : column.avg;
-    return sparklinePath(history.t, values, span, gapIntervals * step * 1000);
+    return sparklinePath(
+      history.t,
+      values,
+      span,
+      lineGap(history.t, values, step * 1000),
+      lineDecimals(parameter),
+    );
   }, [history, parameter, less, span, stepSeconds]);
   if (path === "") return null;
   return (

@@ -1,7 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { gapIntervals } from "@sgval/contract/readings/health";
 import { daySeconds } from "@sgval/quantities/duration";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { modulusOf } from "@sgval/quantities/totaliser";
@@ -25,6 +24,7 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { historyQuery } from "../api/read-history.ts";
+import { lineGap } from "../line-gap.ts";
 import { countedWithin, statisticsOf } from "../line-statistics.ts";
 import { dayAndNight, localDayAt } from "../ranges.ts";
 
@@ -98,9 +98,15 @@ export const TodayTable = (props: { device: DeviceDetail; keys: readonly string[
                   const parameter = parameterOf(key)?.parameter;
                   const series = history.series[key];
                   if (!parameter || !series) return [];
+                  const expected = Math.max(interval, history.bucketSeconds ?? 0);
                   const line = {
                     ...{ t: history.t.map((time) => time / 1000), ...series },
-                    ...{ gapAfter: gapIntervals * interval, interval, bucketSeconds: history.bucketSeconds },
+                    gapAfter: lineGap(history.t, series.avg, 1000 * expected) / 1000,
+                    ...{
+                      interval,
+                      bucketSeconds: history.bucketSeconds,
+                      stepped: parameter.states !== undefined,
+                    },
                   };
                   return spans.map(({ key: span, label, range }) => {
                     const name =

@@ -83,7 +83,7 @@ it("counts in its statistics only good values of a line that shows uncertain one
     />,
   );
   const table = await screen.findByRole("table");
-  expect(within(table).getAllByText("2.50").length).toBe(4);
+  expect((await within(table).findAllByText("2.50")).length).toBe(4);
   expect(table.textContent).not.toContain("9.00");
   const ofChart = asked.filter(({ path }) => !isOfBar(path));
   expect(ofChart.map(({ path }) => path.includes("quality=good"))).toEqual([false, true]);

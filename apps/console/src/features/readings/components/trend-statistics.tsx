@@ -20,8 +20,9 @@ import { paint } from "../../../shared/ui/paint.ts";
 import type { TrendPanelData, TrendRange, TrendSeries } from "../../../shared/ui/trend/trend-types.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import type { HistoryAsked } from "../api/keys.ts";
-import { type ChartSource, useChartData } from "../chart-data.ts";
+import type { ChartSource } from "../chart-data.ts";
 import { statisticsOf } from "../line-statistics.ts";
+import { useChartData } from "../use-chart-data.ts";
 import { MissingLines } from "./missing-lines.tsx";
 
 /** Figures of the range before, until those of the one on screen are counted. */
@@ -67,13 +68,8 @@ const useFigures = (isMean: boolean, t: TFunction<["readings", "common"]>) => {
     const found = statisticsOf(
       {
         ...{ t: times, avg: one.values, min: one.min ?? one.values, max: one.max ?? one.values },
-        ...{
-          gapAfter: one.gapAfter,
-          interval,
-          bucketSeconds,
-          under: one.under,
-          over: one.over,
-        },
+        ...{ gapAfter: one.gapAfter, interval, bucketSeconds },
+        ...{ stepped: one.stepped, under: one.under, over: one.over },
       },
       range,
       serverNow() / 1000,
@@ -176,6 +172,7 @@ export const TrendStatistics = (props: {
   );
   const note = rows.length > 0 && (
     <>
+      <Note>{t("meanText")}</Note>
       <Note>{t("coverageText")}</Note>
       {notes.map(({ key, text }) => (
         <Note key={key}>{text}</Note>

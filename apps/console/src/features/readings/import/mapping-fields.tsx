@@ -66,8 +66,10 @@ const ParameterPair = (props: {
         name={`${props.name}.unit`}
         label={t("import.unit")}
         disabled={units.length < 2}
-        empty={known ? unitSymbol(known.parameter.unit) || "--" : "--"}
-        choices={units.slice(1).map((value) => ({ value, label: unitSymbol(value) || value }))}
+        empty={known ? unitSymbol(known.parameter.unit, format.language) || "--" : "--"}
+        choices={units
+          .slice(1)
+          .map((value) => ({ value, label: unitSymbol(value, format.language) || value }))}
       />
     </Pair>
   );

@@ -101,6 +101,7 @@ export const texts = {
   lastMean: "Dernière (moyenne)",
   volume: "Volume",
   coverage: "Couverture",
+  meanText: "Moyenne : pondérée par le temps et non par le nombre de mesures ; les lacunes ne comptent pas.",
   coverageText:
     "Couverture : relevés reçus sur ceux attendus selon l'intervalle de l'appareil, heure par heure, comme dans l'onglet Données.",
   rhythm:

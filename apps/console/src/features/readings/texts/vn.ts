@@ -94,6 +94,7 @@ export const texts = {
   lastMean: "Cuối (trung bình)",
   volume: "Thể tích",
   coverage: "Độ đầy đủ",
+  meanText: "Trung bình: tính theo thời gian, không theo số lần đo; khoảng trống không được tính.",
   coverageText:
     "Độ đầy đủ: số liệu nhận được trên số liệu phải có theo chu kỳ của thiết bị, tính từng giờ, như ở thẻ Dữ liệu.",
   rhythm:

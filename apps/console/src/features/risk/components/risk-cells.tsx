@@ -117,7 +117,7 @@ export const RiskChange = ({ risk }: RiskProps) => {
   const { t } = useTranslation("risk");
   const format = useFormat();
   const days = risk.trend.map((_, index) => index * dayMs);
-  const path = sparklinePath(days, risk.trend, { from: 0, to: days.at(-1) ?? 1 }, 2 * dayMs);
+  const path = sparklinePath(days, risk.trend, { from: 0, to: days.at(-1) ?? 1 }, 2 * dayMs, 0);
   const first = risk.trend.find((score) => score !== null);
   const change = first == null ? 0 : risk.score - first;
   const text = change === 0 ? "=" : `${change > 0 ? "+" : "−"}${format.count(Math.abs(change))}`;

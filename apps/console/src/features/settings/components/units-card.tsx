@@ -38,7 +38,7 @@ const UnitsForm = ({ setting }: { setting: UnitsSetting }) => {
             name={`units.${quantity}`}
             label={unitLabels[quantity][language]}
             disabled={locked}
-            choices={unitsOf(quantity).map((unit) => ({ value: unit, label: unitSymbol(unit) }))}
+            choices={unitsOf(quantity).map((unit) => ({ value: unit, label: unitSymbol(unit, language) }))}
           />
         ))
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bandOf, isBeyond, percentOf, ticksOf } from "./ruler-scale.ts";
+import { bandOf, isBeyond, percentOf, shownTicks, ticksOf } from "./ruler-scale.ts";
 
 const scale = { min: 0, max: 6 };
 
@@ -34,4 +34,17 @@ describe("ruler scale", () => {
     expect(ticksOf({ min: 0.3, max: 0.9 }, 3)).toEqual([0.4, 0.6, 0.8]);
     expect(ticksOf({ min: -20, max: 0 }, 2)).toEqual([-20, -10, 0]);
   });
+});
+
+it("has ticks that are round in the unit in which they are shown, all with as many decimals as one of them needs", () => {
+  const litres = shownTicks({ min: 0, max: 41.3 }, 4, 1 / 3.6);
+  expect(litres.map(({ value, decimals }) => value.toFixed(decimals))).toEqual(["0", "5", "10"]);
+  expect(litres.map(({ at }) => at)).toEqual([0, 18, 36]);
+  const fine = shownTicks({ min: 0, max: 0.84 }, 4, 1);
+  expect(fine.map(({ value, decimals }) => value.toFixed(decimals))).toEqual([
+    "0.00",
+    "0.25",
+    "0.50",
+    "0.75",
+  ]);
 });

@@ -36,3 +36,18 @@ export const ticksOf = ({ min, max }: RulerScale, most: number): number[] => {
     Number(((first + index) * gap).toPrecision(12)),
   );
 };
+
+/**
+ * Ticks that are round in the unit in which they are shown.
+ * @param factor what 1 of the scale is in that unit
+ * @returns the place of each on the scale, its number, and with how many decimals all of them are written
+ */
+export const shownTicks = (
+  { min, max }: RulerScale,
+  most: number,
+  factor: number,
+): { at: number; value: number; decimals: number }[] => {
+  const values = ticksOf({ min: min * factor, max: max * factor }, most);
+  const decimals = Math.max(0, ...values.map((value) => (String(value).split(".")[1] ?? "").length));
+  return values.map((value) => ({ at: value / factor, value, decimals }));
+};

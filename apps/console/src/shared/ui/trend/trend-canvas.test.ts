@@ -12,9 +12,12 @@ const drawnOf = (
   others: readonly { at: number; text: string }[] = [],
 ) => {
   const written: { text: string; x: number; y: number; color: unknown }[] = [];
+  const grounds: { x: number; y: number; width: number; height: number; before: number }[] = [];
   const pen = {
     fillStyle: "",
     measureText: () => ({ width: 30 }),
+    fillRect: (x: number, y: number, width: number, height: number) =>
+      grounds.push({ x, y, width, height, before: written.length }),
     fillText: (text: string, x: number, y: number) => written.push({ text, x, y, color: pen.fillStyle }),
   };
   const ctx = new Proxy(pen, { get: (target, name) => Reflect.get(target, name) ?? (() => {}) });
@@ -38,7 +41,7 @@ const drawnOf = (
   };
   const colors = new Proxy({}, { get: (_, name) => (name === "series" ? { 1: "blue" } : name) });
   drawLabels(u as unknown as uPlot, { ...scene, colors, gapText: "" } as PanelScene);
-  return written;
+  return Object.assign(written, { grounds });
 };
 const placedBy = (...given: Parameters<typeof drawnOf>) =>
   drawnOf(...given).find(({ text }) => text === "limit");
@@ -59,6 +62,27 @@ it("writes an upper limit above its line, and below it where a curve runs above"
       times,
     ),
   ).toBeGreaterThan(60);
+});
+
+it("writes a limit on a ground of its own, so that no curve strikes it out", () => {
+  // Curves run everywhere.
+  const drawn = drawnOf([0, 10, 0, 10, 0, 10, 0, 10, 0, 10, 0], times);
+  const index = drawn.findIndex(({ text }) => text === "limit");
+  const ground = drawn.grounds.find(({ before }) => before === index);
+  const { x = 0, y = 0 } = drawn[index] ?? {};
+  expect(ground && ground.x < x && ground.x + ground.width > x + 30).toBe(true);
+  expect(ground && ground.y < y - 8 && ground.y + ground.height > y).toBe(true);
+  // Its own dashes are at 60 px, and stay whole.
+  expect(ground && (ground.y + ground.height < 60 || ground.y > 60)).toBe(true);
+});
+
+it("writes no limit on the dashes of another one", () => {
+  const flat = times.map(() => 0.5);
+  // The dashes of the other are 7 px above those of the limit.
+  const y = drawnOf(flat, times, 6, false, [{ at: 6.7, text: "second" }]).find(
+    ({ text }) => text === "limit",
+  )?.y;
+  expect(y).toBeGreaterThan(60);
 });
 
 it("writes no limit on another that is as good as at the same place", () => {

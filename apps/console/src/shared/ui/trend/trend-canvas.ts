@@ -127,13 +127,14 @@ interface TextPlace {
  * Start and baseline of a limit label: outside the normal band if there is space and no line, else inside; where lines
  * run along the limit at the left, further to the right; at the end of the limit the other way round. Never on another
  * label: a limit that finds no place keeps its line alone, as on a phone, where two texts on each other say nothing.
+ * @param dashes canvas px of all limits
  */
 const placeLimitText = (
   u: uPlot,
   scene: PanelScene,
   { y, high, atEnd }: { y: number; high: boolean; atEnd: boolean },
   width: number,
-  written: readonly TextPlace[],
+  { written, dashes }: { written: readonly TextPlace[]; dashes: readonly number[] },
 ): TextPlace | undefined => {
   const ratio = devicePixelRatio;
   const { left, top, width: plotWidth, height } = u.bbox;
@@ -142,15 +143,12 @@ const placeLimitText = (
   const [above, below] = [y - 5 * ratio, y + 14 * ratio];
   const wanted = high ? [above, below] : [below, above];
   const within = wanted.filter((baseline) => baseline <= top + height && baseline - 10 * ratio >= 0);
-  const starts = [
-    left + inset,
-    left + (plotWidth - width) / 2,
-    Math.max(left + inset, left + plotWidth - width - inset),
-  ];
-  const places = (atEnd ? starts.toReversed() : starts).flatMap((x) =>
-    within.map((baseline) => ({ x, baseline, width })),
+  const space = Math.max(0, plotWidth - width - 2 * inset);
+  const starts = [0, 1 / 2, 1, 1 / 4, 3 / 4].map(
+    (share) => left + inset + (atEnd ? 1 - share : share) * space,
   );
-  // A line that runs through a text leaves it readable, another text does not.
+  const places = starts.flatMap((x) => within.map((baseline) => ({ x, baseline, width })));
+  // A text has a ground of its own against lines, but not against another text.
   const clear = places.filter((place) =>
     written.every(
       (other) =>
@@ -160,6 +158,7 @@ const placeLimitText = (
     ),
   );
   const isFree = ({ x, baseline }: TextPlace) =>
+    dashes.every((dash) => dash === y || dash < baseline - 11 * ratio || dash > baseline + 3 * ratio) &&
     !isCrossed(u, scene, {
       left: x - inset,
       right: x + width + inset,
@@ -168,6 +167,9 @@ const placeLimitText = (
     });
   return clear.find(isFree) ?? clear[0];
 };
+
+/** How much of what is under a label its ground covers: a curve can still be followed through it. */
+const GROUND = 0.85;
 
 /** Width in px of the limits of one line among several. */
 const THIN = 0.75;
@@ -196,18 +198,19 @@ export const drawLabels = (u: uPlot, scene: PanelScene): void => {
     ctx.stroke();
   }
   ctx.setLineDash([]);
-  // After all lines and with an edge of the ground, as curves and dashes may run through a text that has no free place.
-  ctx.strokeStyle = colors.card;
-  ctx.lineWidth = 3 * ratio;
-  ctx.lineJoin = "round";
+  // After all lines and on a ground of its own, as a curve or dashes would strike out a text that has no free place.
+  const dashes = shown.map(({ y }) => y);
   const written: TextPlace[] = [];
   for (const { at, text, y, ink, color } of shown) {
     const where = { y, high: at > middle, atEnd: color !== undefined };
-    const place = placeLimitText(u, scene, where, ctx.measureText(text).width, written);
+    const place = placeLimitText(u, scene, where, ctx.measureText(text).width, { written, dashes });
     if (!place) continue;
     written.push(place);
+    ctx.fillStyle = colors.card;
+    ctx.globalAlpha = GROUND;
+    ctx.fillRect(place.x - 3 * ratio, place.baseline - 11 * ratio, place.width + 6 * ratio, 14 * ratio);
+    ctx.globalAlpha = 1;
     ctx.fillStyle = ink;
-    ctx.strokeText(text, place.x, place.baseline);
     ctx.fillText(text, place.x, place.baseline);
   }
   ctx.strokeStyle = colors.ink;

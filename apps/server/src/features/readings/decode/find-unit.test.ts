@@ -14,6 +14,8 @@ describe("finding the unit that a device names", () => {
     ["%RH", "%"],
     ["CSQ", "csq"],
     ["CFU/100 mL", "CFU/100mL"],
+    ["m³/ngày", "m3/d"],
+    ["m³/j", "m3/d"],
   ])("finds %s", (text, unit) => {
     expect(findUnit(text)).toBe(unit);
   });

@@ -1,3 +1,4 @@
+import { languages } from "@sgval/quantities/language";
 import { parameterKeys, parameters } from "@sgval/quantities/parameter";
 import { isUnit, type Unit, unitSymbol, unitsOf } from "@sgval/quantities/unit";
 
@@ -17,7 +18,10 @@ const allUnits = new Set(parameterKeys.flatMap((key) => unitsOf(parameters[key].
 const bySpelling = new Map<string, Unit>(furtherSpellings);
 for (const unit of allUnits) {
   bySpelling.set(plain(unit), unit);
-  if (unitSymbol(unit)) bySpelling.set(plain(unitSymbol(unit)), unit);
+  for (const language of languages) {
+    const symbol = unitSymbol(unit, language);
+    if (symbol) bySpelling.set(plain(symbol), unit);
+  }
 }
 
 /** The unit that a payload or a channel names; null when it is unknown. */

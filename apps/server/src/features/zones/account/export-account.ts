@@ -67,7 +67,7 @@ export const daysAsTable = (
 const unitOf = ({ key }: Figure, { language }: View): string => {
   const definition = figureUnits[zoneFigures[key]];
   if ("label" in definition) return definition.label[language];
-  return definition.unit === null ? "" : unitSymbol(definition.unit);
+  return definition.unit === null ? "" : unitSymbol(definition.unit, language);
 };
 
 /** The lines of a balance as a table, in base units, with how each was computed. */

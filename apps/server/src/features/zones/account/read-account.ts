@@ -1,11 +1,11 @@
 import { servicePressure } from "@sgval/contract/risk/risk-score";
-import { netNightFlow } from "@sgval/contract/zones/night-leakage";
+import { legitimateNightUse, netNightFlow } from "@sgval/contract/zones/night-leakage";
 import { flowSign } from "@sgval/contract/zones/zone-account";
 import type { ZoneAccounting, ZoneProblem } from "@sgval/contract/zones/zone-accounting";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { type Actor, sees } from "../../../kernel/actor.ts";
 import { dayAfter, earlierDay, quarterMs, spanOf } from "../days/compute-days.ts";
-import { type DescribedDay, nightOf, nightUseOf, volumeSoFar } from "../days/describe-day.ts";
+import { type DescribedDay, nightOf, volumeSoFar } from "../days/describe-day.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { burstWeeks } from "../rules/burst.ts";
@@ -34,7 +34,7 @@ const addNight = (
   isMeasured: boolean,
 ): void => {
   const { householdNightUse, nonHouseholdNightUse } = setting();
-  const nightUse = nightUseOf(account, setting());
+  const nightUse = legitimateNightUse(account, setting());
   const flow = night?.nightFlow ?? null;
   const quality =
     flow === null && night?.isNightCovered

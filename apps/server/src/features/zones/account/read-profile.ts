@@ -1,8 +1,9 @@
+import { legitimateNightUse } from "@sgval/contract/zones/night-leakage";
 import { zoneProfileTable } from "@sgval/contract/zones/tables";
 import { profileWeeks, type ZoneProfile } from "@sgval/contract/zones/zone-accounting";
 import { sourceColumns, type TableSource, type View } from "../../../gateways/tables/table-source.ts";
 import { dayAfter, quarterMs, spanOf } from "../days/compute-days.ts";
-import { nightOf, nightUseOf } from "../days/describe-day.ts";
+import { nightOf } from "../days/describe-day.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { goodValues, isCovered, meanOf, type Series } from "../rules/night-flow.ts";
 import type { ZoneRecord } from "../zones.store.ts";
@@ -49,7 +50,7 @@ export const readProfile = async (
     ...{ good, of: length },
     nightFrom: new Date(night.from).toISOString(),
     nightTo: new Date(night.to).toISOString(),
-    nightUse: nightUseOf(record.account, setting()),
+    nightUse: legitimateNightUse(record.account, setting()),
     missing: isMeasured ? (good === 0 ? "no_data" : null) : "no_inlets",
   };
 };

@@ -64,19 +64,6 @@ export const volumeSoFar = ({ inflow }: Pick<StoredDay, "inflow">): number | nul
     ? null
     : inflow.reduce((sum: number, flow) => sum + (flow ?? 0) * hoursPerQuarter, 0);
 
-/** m³/h that a zone may use at night; `null` while neither households nor other connections are entered. */
-export const nightUseOf = (account: ZoneAccount, setting: WaterBalanceSetting): number | null =>
-  account.households === null && account.nonHouseholds === null && account.exceptionalNightUse === null
-    ? null
-    : legitimateNightUse(
-        {
-          households: account.households ?? 0,
-          nonHouseholds: account.nonHouseholds ?? 0,
-          exceptional: account.exceptionalNightUse ?? 0,
-        },
-        { household: setting.householdNightUse, nonHousehold: setting.nonHouseholdNightUse },
-      );
-
 /** Whether so much of a day is good that its night counts; of today, of what has come so far. */
 const isDayCovered = ({ day, inflow }: StoredDay, { today, setting }: DayContext): boolean => {
   const come = day === today ? inflow.slice(0, inflow.findLastIndex((flow) => flow !== null) + 1) : inflow;
@@ -98,7 +85,7 @@ const describeOne = (stored: StoredDay, before: StoredDay | undefined, context: 
   const factor = [stored, ...(before ? [before] : [])]
     .map(({ azp }) => nightDayFactor(hoursOf(azp), nightPressure, account.leakageExponent))
     .find((value) => value !== null);
-  const nightUse = nightUseOf(account, setting);
+  const nightUse = legitimateNightUse(account, setting);
   const net = found === null || nightUse === null ? null : netNightFlow(found.flow, nightUse).flow;
   const nightDay = factor ?? uncorrectedNightDayFactor;
   const touched = calendar.filter(({ from, to }) => from < night.to && to > night.from);

@@ -113,7 +113,7 @@ const ChannelDrawer = ({ device, settings, rule: one, onClose }: DrawerProps<Rul
         name="deadband"
         label={t("rules.deadband")}
         placeholder={written(one.defaults.deadband)}
-        {...(unit && unit !== "state" ? { unit: unitSymbol(unit) } : {})}
+        {...(unit && unit !== "state" ? { unit: unitSymbol(unit, format.language) } : {})}
         help={t("rules.deadbandHelp")}
       />
       {numbers.map((name) => (

@@ -111,7 +111,7 @@ export const BulkEdit = (props: {
         help={parameter === null ? undefined : t("bulk.limitsHelp")}
         choices={[...measured].map((key) => ({
           value: key,
-          label: [parameters[key].names[language], unitSymbol(parameters[key].unit)]
+          label: [parameters[key].names[language], unitSymbol(parameters[key].unit, language)]
             .filter(Boolean)
             .join(" · "),
         }))}

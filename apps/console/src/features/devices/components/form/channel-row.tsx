@@ -1,7 +1,7 @@
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import { calibratedTypes } from "@sgval/contract/devices/device";
-import { formatForInput } from "@sgval/quantities/format";
+import { formatForInput, formatRange } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { isUnit, unitSymbol, unitsOf } from "@sgval/quantities/unit";
 import { IconAdjustmentsHorizontal, IconTrash } from "@tabler/icons-react";
@@ -85,6 +85,7 @@ const useSummary = () => {
   const format = useFormat();
   const number = (value: unknown) =>
     typeof value === "number" ? formatForInput(value, 4, format.language) : "?";
+  const range = (low: unknown, high: unknown) => formatRange(number(low), number(high), format.language);
   return (
     channel: DeviceFormValues["channels"][number],
     symbols: { payload: string; canonical: string },
@@ -92,12 +93,10 @@ const useSummary = () => {
     const { rawMin, rawMax, measuringMin, measuringMax, under, over } = channel;
     const scaled = rawMin !== null || rawMax !== null || measuringMin !== null || measuringMax !== null;
     return [
-      scaled
-        ? `${number(rawMin)}–${number(rawMax)} → ${number(measuringMin)}–${number(measuringMax)} ${symbols.payload}`
-        : "",
+      scaled ? `${range(rawMin, rawMax)} → ${range(measuringMin, measuringMax)}\u00a0${symbols.payload}` : "",
       scaled && channel.inverted ? t("channels.inverted") : "",
       under !== null || over !== null
-        ? `${t("channels.limits")}${t("common:colon")}${number(under)}–${number(over)} ${symbols.canonical}`
+        ? `${t("channels.limits")}${t("common:colon")}${range(under, over)}\u00a0${symbols.canonical}`
         : "",
     ]
       .map((text) => text.trim())
@@ -123,8 +122,8 @@ export const ChannelRow = (props: { index: number; onRemove: () => void }) => {
   if (!definition) return null;
   const units = unitsOf(definition.quantity);
   const name = format.parameterName(channel.parameter);
-  const canonical = unitSymbol(definition.unit);
-  const payloadUnit = isUnit(channel.unit) ? unitSymbol(channel.unit) : canonical;
+  const canonical = unitSymbol(definition.unit, format.language);
+  const payloadUnit = isUnit(channel.unit) ? unitSymbol(channel.unit, format.language) : canonical;
   const summary = summaryOf(channel, { payload: payloadUnit, canonical });
   return (
     <Root>
@@ -150,7 +149,7 @@ export const ChannelRow = (props: { index: number; onRemove: () => void }) => {
             label={t("form.field.unit")}
             choices={units.map((unit) => ({
               value: unit,
-              label: unitSymbol(unit) || unit,
+              label: unitSymbol(unit, format.language) || unit,
             }))}
           />
         ) : (

@@ -1,6 +1,7 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
+import { formatRange } from "@sgval/quantities/format";
 import { limitPresets } from "@sgval/quantities/limit-sets";
 import { type ParameterKey, parameters } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
@@ -57,7 +58,7 @@ export const LimitPresets = ({
           >
             {presets.map(({ set, under, over }) => (
               <WrappedItem key={set.code} value={set.code}>
-                {`${set.code}${t("common:colon")}${format.number(under, decimals)}–${format.number(over, decimals)}`}
+                {`${set.code}${t("common:colon")}${formatRange(format.number(under, decimals), format.number(over, decimals), format.language)}`}
                 {set.effectiveTo !== null && ` (${day(set.effectiveFrom)} – ${day(set.effectiveTo)})`}
               </WrappedItem>
             ))}

@@ -77,13 +77,14 @@ export const LimitField = ({
   label: string;
 }) => {
   const { control, getValues } = useFormContext<DeviceFormValues>();
+  const { language } = useFormat();
   const unit = parameterOf(getValues(`channels.${index}.parameter`))?.parameter.unit;
   return (
     <FormNumber
       control={control}
       name={`channels.${index}.${side}`}
       label={label}
-      {...(unit ? { unit: unitSymbol(unit) } : {})}
+      {...(unit ? { unit: unitSymbol(unit, language) } : {})}
     />
   );
 };

@@ -141,7 +141,7 @@ export const DeviceTypeDrawer = (props: {
         <MutedText>{t("types.limitsHelp")}</MutedText>
         {limits.fields.map(({ id, parameter }, index) => {
           const unit = parameterOf(parameter)?.parameter.unit;
-          const symbol = unit ? { unit: unitSymbol(unit) } : {};
+          const symbol = unit ? { unit: unitSymbol(unit, format.language) } : {};
           return (
             <Limit key={id}>
               <b>{format.parameterName(parameter)}</b>

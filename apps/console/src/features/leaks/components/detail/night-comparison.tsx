@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
+import { ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
 import { useElementWidth } from "../../../../shared/ui/use-element-width.ts";
 
 const HEIGHT = 150;
@@ -72,20 +73,13 @@ export const NightComparison = (props: { before: ComparedSide; after: ComparedSi
     <Frame ref={frame}>
       {width > 0 && (
         <Drawing height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={t("effect.title")}>
-          {[0, top / 2, top].map((tick) => (
-            <g key={tick}>
-              <line
-                x1={EDGE.left}
-                x2={width - EDGE.right}
-                y1={yOf(tick)}
-                y2={yOf(tick)}
-                stroke={paint.line}
-              />
-              <text x={EDGE.left - 6} y={yOf(tick) + 4} textAnchor="end">
-                {format.figure(tick, "m3/h", 1)}
-              </text>
-            </g>
-          ))}
+          <ValueAxis
+            scale={{ min: 0, max: top }}
+            unit={"m3/h"}
+            yOf={yOf}
+            left={EDGE.left}
+            right={width - EDGE.right}
+          />
           {sides.map(({ nights, mean }, side) => (
             <g key={side === 0 ? "before" : "after"}>
               {mean !== null && (

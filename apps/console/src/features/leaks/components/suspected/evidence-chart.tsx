@@ -1,8 +1,10 @@
 import { styled } from "@mui/material/styles";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { MutedText, Stack } from "../../../../shared/ui/arrange.ts";
+import { Stack } from "../../../../shared/ui/arrange.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
+import { LineLegend } from "../../../../shared/ui/trend/line-legend.tsx";
+import { ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 
 const [WIDTH, HEIGHT] = [380, 130];
@@ -13,7 +15,6 @@ const Drawing = styled("svg")({
   fontSize: 11,
   "& text": { fill: paint.mute },
 });
-const Legend = styled(MutedText)({ fontSize: "0.75rem" });
 const Title = styled("h3")({ ...typeScale.h3, margin: 0 });
 
 /** Values of one line as a path; a gap where there is none. */
@@ -53,14 +54,7 @@ export const EvidenceChart = (props: {
     <Stack gap={4}>
       <Title>{title}</Title>
       <Drawing viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
-        {[0, top / 2, top].map((tick) => (
-          <g key={tick}>
-            <line x1={EDGE.left} x2={WIDTH} y1={yOf(tick)} y2={yOf(tick)} stroke={paint.line} />
-            <text x={EDGE.left - 6} y={yOf(tick) + 4} textAnchor="end">
-              {format.figure(tick, "m3/h", 1)}
-            </text>
-          </g>
-        ))}
+        <ValueAxis scale={{ min: 0, max: top }} unit={"m3/h"} yOf={yOf} left={EDGE.left} right={WIDTH} />
         <path d={pathOf(expected, xOf, yOf)} fill="none" stroke={paint.edge} strokeDasharray="5 3" />
         <path d={pathOf(measured, xOf, yOf)} fill="none" stroke={paint.series1} strokeWidth={1.75} />
         <text x={EDGE.left} y={HEIGHT - 4}>
@@ -70,9 +64,13 @@ export const EvidenceChart = (props: {
           {points.at(-1)?.label}
         </text>
       </Drawing>
-      <Legend>
-        {`— ${t("suspected.measured")} · - - ${t("suspected.expected")} · ${format.symbol("m3/h")}`}
-      </Legend>
+      <LineLegend
+        items={[
+          { text: t("suspected.measured"), line: { color: paint.series1 } },
+          { text: t("suspected.expected"), line: { color: paint.edge, dash: "5 3", width: 1 } },
+          { text: format.symbol("m3/h") },
+        ]}
+      />
     </Stack>
   );
 };

@@ -124,7 +124,10 @@ export const SampleFormDrawer = (props: {
                 control={control}
                 name={`results.${index}.unit`}
                 label={t("lab.unit")}
-                choices={units.map((value) => ({ value, label: unitSymbol(value) || value }))}
+                choices={units.map((value) => ({
+                  value,
+                  label: unitSymbol(value, format.language) || value,
+                }))}
               />
               <IconButton
                 aria-label={t("lab.remove", { name: format.shortName(parameter) })}

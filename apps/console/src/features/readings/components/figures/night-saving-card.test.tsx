@@ -1,3 +1,4 @@
+import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
@@ -31,7 +32,11 @@ const answerWeek = () => {
     return { min: values, avg: values, max: values };
   };
   const series = { outlet_pressure: column(2, 2.6), flow: column(15.1, 60) };
-  const night = { nightWindow: { from: "02:00", to: "04:00" }, householdNightUse: 1.7 };
+  const night = {
+    nightWindow: { from: "02:00", to: "04:00" },
+    householdNightUse: 1.7,
+    nonHouseholdNightUse: 8,
+  };
   return serverAnswers(({ path }) => ({
     status: 200,
     body:
@@ -51,9 +56,18 @@ it("shows the leakage that a valve avoids at night, and from what it is worked o
   expect(await textBeside("Outlet pressure")).toMatch(/^at night 2\.00.bar, by day 2\.60.bar$/);
   expect(asked.some(({ path }) => path.includes("quality=good"))).toBe(true);
   expect(
-    screen.getByText(/least flow from 02:00 to 04:00; legitimate night use 1\.7 L\/h per connection/)
+    screen.getByText(/least flow from 02:00 to 04:00\. Legitimate night use: 1\.7 L\/h per connection/)
       .isConnected,
   ).toBe(true);
+});
+
+it("has the night use of the zone that it supplies, and says so", async () => {
+  answerWeek();
+  const account = { ...emptyAccount, households: 1_200, nonHouseholds: 50, exceptionalNightUse: 1.2 };
+  await showPage(<NightSavingCard device={valve(1250)} zone={{ name: "DMA-02", account }} />);
+  await screen.findByText("Leakage avoided each night");
+  expect(await textBeside("Leakage at night")).toMatch(/^11\.5.m³\/h .* legitimate night use 3\.6.m³\/h\)$/);
+  expect(screen.getByText(/Legitimate night use: as in the balance of DMA-02\./).isConnected).toBe(true);
 });
 
 it("says what is missing instead of a number", async () => {

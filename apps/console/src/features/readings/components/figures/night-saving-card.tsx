@@ -1,4 +1,6 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { legitimateNightUse } from "@sgval/contract/zones/night-leakage";
+import type { Zone } from "@sgval/contract/zones/zones";
 import { daySeconds, hourMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { useQuery } from "@tanstack/react-query";
@@ -14,16 +16,22 @@ import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
 import { historyQuery } from "../../api/read-history.ts";
-import { type NightSetting, nightSaving } from "../../night-saving.ts";
+import { householdsOnly, type NightSetting, nightSaving } from "../../night-saving.ts";
 
 const DAYS = 7;
 const HOURS = DAYS * 24;
-const zone = createTimeZone(env.timeZone);
-const localHour = (time: number): number => Math.floor((time + zone.offsetAt(time)) / hourMs) % 24;
+const timeZone = createTimeZone(env.timeZone);
+const localHour = (time: number): number => Math.floor((time + timeZone.offsetAt(time)) / hourMs) % 24;
+
+interface NightSavingProps {
+  device: DeviceDetail;
+  /** The zone whose water all comes through the valve, as far as it is known. */
+  zone?: Pick<Zone, "name" | "account"> | undefined;
+}
 
 const skeleton = <RowsSkeleton rows={3} height={24} />;
 
-const NightSaving = ({ device, setting }: { device: DeviceDetail; setting: NightSetting }) => {
+const NightSaving = ({ device, setting, zone }: NightSavingProps & { setting: NightSetting }) => {
   const { t } = useTranslation("readings");
   const format = useFormat();
   const hour = useClock((now) => Math.floor(now / hourMs)) * 3600;
@@ -40,6 +48,8 @@ const NightSaving = ({ device, setting }: { device: DeviceDetail; setting: Night
   );
   const { data } = query;
   const { connectionsDownstream } = device.site;
+  const counted = zone && legitimateNightUse(zone.account, setting) !== null ? zone : undefined;
+  const account = counted?.account;
   const found = useMemo(() => {
     const { t: times = [], series = {} } = data ?? {};
     const column = (key: string) => series[key]?.avg ?? [];
@@ -49,8 +59,8 @@ const NightSaving = ({ device, setting }: { device: DeviceDetail; setting: Night
       flow: flow[index] ?? null,
       pressure: pressure[index] ?? null,
     }));
-    return nightSaving(hours, connectionsDownstream, setting);
-  }, [data, connectionsDownstream, setting]);
+    return nightSaving(hours, account ?? householdsOnly(connectionsDownstream), setting);
+  }, [data, account, connectionsDownstream, setting]);
   const volume = (value: number) => format.quantity(value, "m3", 1);
   const flowText = (value: number) => format.quantity(value, "m3/h", 1);
   const bar = (value: number) => format.quantity(value, "bar", 2);
@@ -99,10 +109,12 @@ const NightSaving = ({ device, setting }: { device: DeviceDetail; setting: Night
           ]}
         />
         <MutedText sx={{ marginTop: 1 }}>
-          {t("nightSaving.how", {
-            ...setting.nightWindow,
-            use: `${format.number(setting.householdNightUse, 1)} L/h`,
-          })}
+          {t("nightSaving.how", setting.nightWindow)}{" "}
+          {counted
+            ? t("nightSaving.useOfZone", { zone: counted.name })
+            : t("nightSaving.usePerConnection", {
+                use: `${format.number(setting.householdNightUse, 1)} L/h`,
+              })}
         </MutedText>
       </>
     );
@@ -116,13 +128,13 @@ const NightSaving = ({ device, setting }: { device: DeviceDetail; setting: Night
 };
 
 /** What a valve saves by the lower pressure of the night; where that cannot be known, what is missing. */
-export const NightSavingCard = ({ device }: { device: DeviceDetail }) => {
+export const NightSavingCard = ({ device, zone }: NightSavingProps) => {
   const { t } = useTranslation("readings");
   const installation = useQuery(installationQuery());
   return (
     <SectionCard title={t("nightSaving.title")} sub={t("nightSaving.sub")}>
       <QueryState query={installation} failed={t("figures.failed")} skeleton={skeleton}>
-        {({ night }) => <NightSaving device={device} setting={night} />}
+        {({ night }) => <NightSaving device={device} zone={zone} setting={night} />}
       </QueryState>
     </SectionCard>
   );

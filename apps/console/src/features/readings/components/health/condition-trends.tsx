@@ -14,7 +14,7 @@ import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { ChartSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
-import { Sparkline, sparklinePath } from "../../../../shared/ui/trend/sparkline.tsx";
+import { lineDecimals, Sparkline, sparklinePath } from "../../../../shared/ui/trend/sparkline.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { historyQuery } from "../../api/read-history.ts";
 
@@ -73,7 +73,15 @@ export const ConditionTrends = ({ device }: { device: DeviceDetail }) => {
           {left !== null && <div>{t("health.daysLeft", { count: left })}</div>}
         </figcaption>
         <div>
-          <Sparkline path={sparklinePath(times, low, { from: now - DAYS * dayMs, to: now }, 2.5 * dayMs)} />
+          <Sparkline
+            path={sparklinePath(
+              times,
+              low,
+              { from: now - DAYS * dayMs, to: now },
+              2.5 * dayMs,
+              lineDecimals(key),
+            )}
+          />
         </div>
       </Line>
     );

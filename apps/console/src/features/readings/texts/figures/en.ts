@@ -78,7 +78,9 @@ export const nightSaving = {
   pressureText: "at night {{night}}, by day {{day}}",
   leakage: "Leakage at night",
   leakageText: "{{leakage}} (minimum night flow {{flow}} less legitimate night use {{use}})",
-  how: "Leakage follows pressure: L = L0 × (P/P0)^N1, N1 = 1.0 (0.5 to 1.5). Night from 22:00 to 06:00; least flow from {{from}} to {{to}}; legitimate night use {{use}} per connection.",
+  how: "Leakage follows pressure: L = L0 × (P/P0)^N1, N1 = 1.0 (0.5 to 1.5). Night from 22:00 to 06:00; least flow from {{from}} to {{to}}.",
+  usePerConnection: "Legitimate night use: {{use}} per connection.",
+  useOfZone: "Legitimate night use: as in the balance of {{zone}}.",
   missing: "Not estimated yet. Missing: {{inputs}}.",
   inputs: {
     flow: "flow through the valve",

@@ -79,7 +79,9 @@ export const nightSaving = {
   pressureText: "la nuit {{night}}, le jour {{day}}",
   leakage: "Fuites nocturnes",
   leakageText: "{{leakage}} (débit minimal nocturne {{flow}} moins consommation nocturne légitime {{use}})",
-  how: "Les fuites suivent la pression : L = L0 × (P/P0)^N1, N1 = 1,0 (0,5 à 1,5). Nuit de 22:00 à 06:00 ; débit minimal de {{from}} à {{to}} ; consommation nocturne légitime de {{use}} par branchement.",
+  how: "Les fuites suivent la pression : L = L0 × (P/P0)^N1, N1 = 1,0 (0,5 à 1,5). Nuit de 22:00 à 06:00 ; débit minimal de {{from}} à {{to}}.",
+  usePerConnection: "Consommation nocturne légitime : {{use}} par branchement.",
+  useOfZone: "Consommation nocturne légitime : celle du bilan de {{zone}}.",
   missing: "Pas encore d'estimation. Il manque : {{inputs}}.",
   inputs: {
     flow: "le débit de la vanne",

@@ -78,7 +78,9 @@ export const nightSaving = {
   pressureText: "ban đêm {{night}}, ban ngày {{day}}",
   leakage: "Rò rỉ ban đêm",
   leakageText: "{{leakage}} (lưu lượng đêm tối thiểu {{flow}} trừ tiêu thụ đêm hợp lệ {{use}})",
-  how: "Rò rỉ thay đổi theo áp lực: L = L0 × (P/P0)^N1, N1 = 1,0 (khoảng 0,5–1,5). Đêm từ 22:00 đến 06:00; lưu lượng tối thiểu từ {{from}} đến {{to}}; tiêu thụ đêm hợp lệ {{use}} mỗi đấu nối.",
+  how: "Rò rỉ thay đổi theo áp lực: L = L0 × (P/P0)^N1, N1 = 1,0 (khoảng 0,5–1,5). Đêm từ 22:00 đến 06:00; lưu lượng tối thiểu từ {{from}} đến {{to}}.",
+  usePerConnection: "Tiêu thụ đêm hợp lệ: {{use}} mỗi đấu nối.",
+  useOfZone: "Tiêu thụ đêm hợp lệ: lấy theo cân bằng nước của {{zone}}.",
   missing: "Chưa ước tính được, còn thiếu: {{inputs}}.",
   inputs: {
     flow: "lưu lượng qua van",

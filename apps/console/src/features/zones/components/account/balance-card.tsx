@@ -8,13 +8,15 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Muted, MutedText, Stack } from "../../../../shared/ui/arrange.ts";
-import { useBelow } from "../../../../shared/ui/breakpoints.ts";
+import { below, useBelow } from "../../../../shared/ui/breakpoints.ts";
 import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import { Body, NameCell, NumberCell, Scroller, Table } from "../../../../shared/ui/list/plain-table.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { Segmented } from "../../../../shared/ui/page/segmented.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { useElementWidth } from "../../../../shared/ui/use-element-width.ts";
 import { balanceQuery, nrwTrendQuery } from "../../api/account.ts";
 import { balanceLines, layoutBalance } from "../../balance-flows.ts";
@@ -24,14 +26,23 @@ import { FigureValue } from "./figure-value.tsx";
 import { OverInput } from "./over-input.tsx";
 
 const Frame = styled("div")({ padding: "0 14px 14px", minWidth: 0 });
+/** On a phone the names of the deepest lines need the space of steps and margins. */
 const Line = styled(NameCell, { shouldForwardProp: (name) => name !== "depth" })<{ depth: number }>(
-  ({ depth }) => ({ paddingInlineStart: 12 + depth * 16, fontWeight: depth < 2 ? 600 : 400 }),
+  ({ depth }) => ({
+    paddingInlineStart: 12 + depth * 16,
+    fontWeight: depth < 2 ? 600 : 400,
+    [below("sm")]: { paddingInline: `${depth * 8}px 8px` },
+  }),
 );
+const Amount = styled(NumberCell)({ [below("sm")]: { paddingInline: "8px 0" } });
+const Share = styled("div")({ ...typeScale.age, color: paint.mute });
 
 /** The lines of a balance after the IWA, with the share of the input of each and how sure both ways are of the losses. */
 const BalanceTable = ({ balance: { figures } }: { balance: ZoneBalance }) => {
   const { t } = useTranslation("zones");
   const format = useFormat();
+  // Beside each other, names, amounts and shares of a balance are wider than a phone.
+  const phone = useBelow("sm");
   const input = figures.system_input?.value ?? null;
   const further = ["real_losses_bottom_up", "balance_check", "carl", "uarl", "meter_coverage"] as const;
   return (
@@ -41,18 +52,22 @@ const BalanceTable = ({ balance: { figures } }: { balance: ZoneBalance }) => {
           {[...balanceLines, ...further.map((key) => ({ key, depth: 0, apart: true }))].map((line) => {
             const figure = figures[line.key];
             const hasShare = !("apart" in line) && input !== null && input > 0 && figure?.value != null;
+            const share = hasShare ? format.share((figure.value ?? 0) / input, 1) : "";
             return (
               figure && (
                 <tr key={line.key}>
                   <Line scope="row" depth={line.depth}>
                     {numberName(line.key, format)}
                   </Line>
-                  <NumberCell>
+                  <Amount>
                     <FigureValue figure={figure} brief />
-                  </NumberCell>
-                  <NumberCell>
-                    <Muted>{hasShare ? format.share((figure.value ?? 0) / input, 1) : ""}</Muted>
-                  </NumberCell>
+                    {phone && share && <Share>{share}</Share>}
+                  </Amount>
+                  {!phone && (
+                    <Amount>
+                      <Muted>{share}</Muted>
+                    </Amount>
+                  )}
                 </tr>
               )
             );

@@ -5,7 +5,7 @@ import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { MutedText, Stack } from "../../../../shared/ui/arrange.ts";
+import { Stack } from "../../../../shared/ui/arrange.ts";
 import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import {
   Body,
@@ -19,6 +19,8 @@ import {
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
+import { LineLegend } from "../../../../shared/ui/trend/line-legend.tsx";
+import { ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
 import { zoneProfileQuery } from "../../api/account.ts";
 import { linePath } from "../../day-profile.ts";
 import { numberText } from "../../figure-text.ts";
@@ -64,14 +66,7 @@ const ProfileChart = ({ profile, width }: { profile: ZoneProfile; width: number 
         height={foot - EDGE.top}
         fill={paint.plotBand}
       />
-      {[bottom, (bottom + top) / 2, top].map((tick) => (
-        <g key={tick}>
-          <line x1={EDGE.left} x2={right} y1={yOf(tick)} y2={yOf(tick)} stroke={paint.line} />
-          <text x={EDGE.left - 6} y={yOf(tick) + 4} textAnchor="end">
-            {format.figure(tick, "m3/h", 1)}
-          </text>
-        </g>
-      ))}
+      <ValueAxis scale={{ min: bottom, max: top }} unit={"m3/h"} yOf={yOf} left={EDGE.left} right={right} />
       {hours.map((hour) => (
         <text
           key={hour}
@@ -83,19 +78,14 @@ const ProfileChart = ({ profile, width }: { profile: ZoneProfile; width: number 
         </text>
       ))}
       {nightUse !== null && (
-        <>
-          <line
-            x1={nightFrom}
-            x2={nightTo}
-            y1={yOf(nightUse)}
-            y2={yOf(nightUse)}
-            stroke={paint.ink2}
-            strokeWidth={3}
-          />
-          <text x={nightTo + 6} y={yOf(nightUse) + 4}>
-            {t("account.legitimate", { use: numberText("night_use", nightUse, format) })}
-          </text>
-        </>
+        <line
+          x1={nightFrom}
+          x2={nightTo}
+          y1={yOf(nightUse)}
+          y2={yOf(nightUse)}
+          stroke={paint.ink2}
+          strokeWidth={3}
+        />
       )}
       <path d={linePath(usual, xOf, yOf)} fill="none" stroke={paint.edge} strokeDasharray="5 3" />
       <path d={linePath(inflow, xOf, yOf)} fill="none" stroke={paint.series1} strokeWidth={1.75} />
@@ -166,15 +156,28 @@ export const DayProfileCard = ({ zoneId }: { zoneId: number }) => {
                 ) : (
                   width > 0 && <ProfileChart profile={profile} width={width} />
                 )}
-                <MutedText>
-                  {[
-                    `— ${format.date(profile.from)}`,
+                <LineLegend
+                  items={[
+                    { text: format.date(profile.from), line: { color: paint.series1 } },
                     days.length === 0
-                      ? t("account.noWeekday")
-                      : `- - ${t("account.weekdays", { count: days.length, of: profileWeeks })}`,
-                    t("account.goodOf", { good: format.count(good), of: format.count(of) }),
-                  ].join(" · ")}
-                </MutedText>
+                      ? { text: t("account.noWeekday") }
+                      : {
+                          text: t("account.weekdays", { weeks: days.length, of: profileWeeks }),
+                          line: { color: paint.edge, dash: "5 3", width: 1 },
+                        },
+                    ...(profile.nightUse === null
+                      ? []
+                      : [
+                          {
+                            text: t("account.legitimate", {
+                              use: numberText("night_use", profile.nightUse, format),
+                            }),
+                            line: { color: paint.ink2, width: 3 },
+                          },
+                        ]),
+                    { text: t("account.goodOf", { good: format.count(good), of: format.count(of) }) },
+                  ]}
+                />
               </Stack>
             );
           }}

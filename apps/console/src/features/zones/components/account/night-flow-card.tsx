@@ -17,6 +17,7 @@ import {
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
+import { LABEL_ABOVE, LABEL_BELOW, ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
 import { zoneDaysQuery } from "../../api/account.ts";
 import { numberText, timeIn } from "../../figure-text.ts";
 import { DrawnCard } from "./drawn-card.tsx";
@@ -99,7 +100,6 @@ const NightChart = ({ nights, width }: { nights: readonly ZoneDay[]; width: numb
       strokeDasharray={dash}
     />
   );
-  const ticks = [bottom, (bottom + top) / 2, top];
   const every = step < 34 ? 2 : 1;
   return (
     <Drawing height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={t("account.nights")}>
@@ -112,14 +112,13 @@ const NightChart = ({ nights, width }: { nights: readonly ZoneDay[]; width: numb
           fill={paint.plotBand}
         />
       )}
-      {ticks.map((tick) => (
-        <g key={tick}>
-          <line x1={EDGE.left} x2={width - EDGE.right} y1={yOf(tick)} y2={yOf(tick)} stroke={paint.line} />
-          <text x={EDGE.left - 6} y={yOf(tick) + 4} textAnchor="end">
-            {format.figure(tick, "m3/h", 1)}
-          </text>
-        </g>
-      ))}
+      <ValueAxis
+        scale={{ min: bottom, max: top }}
+        unit={"m3/h"}
+        yOf={yOf}
+        left={EDGE.left}
+        right={width - EDGE.right}
+      />
       {median !== null && line(median, "0")}
       {threshold !== null && line(threshold, "5 3")}
       {nights.map((night, index) => (
@@ -138,12 +137,12 @@ const NightChart = ({ nights, width }: { nights: readonly ZoneDay[]; width: numb
         </g>
       ))}
       {threshold !== null && (
-        <text x={width - EDGE.right} y={yOf(threshold) - 4} textAnchor="end">
+        <text x={width - EDGE.right} y={yOf(threshold) - LABEL_ABOVE} textAnchor="end">
           {t("account.threshold", { value: numberText("night_flow", threshold, format) })}
         </text>
       )}
       {median !== null && (
-        <text x={width - EDGE.right} y={yOf(median) + 13} textAnchor="end">
+        <text x={width - EDGE.right} y={yOf(median) + LABEL_BELOW} textAnchor="end">
           {t("account.median", { value: numberText("night_flow", median, format) })}
         </text>
       )}

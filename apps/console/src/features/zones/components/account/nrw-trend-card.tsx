@@ -16,6 +16,7 @@ import {
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
+import { LABEL_ABOVE, ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
 import { nrwTrendQuery } from "../../api/account.ts";
 import { numberText } from "../../figure-text.ts";
 import { DrawnCard } from "./drawn-card.tsx";
@@ -44,14 +45,13 @@ const TrendChart = ({ months, target, width }: Trend & { width: number }) => {
   const every = step < 40 ? 3 : 1;
   return (
     <Drawing height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={t("account.trend")}>
-      {[0, top / 2, top].map((tick) => (
-        <g key={tick}>
-          <line x1={EDGE.left} x2={width - EDGE.right} y1={yOf(tick)} y2={yOf(tick)} stroke={paint.line} />
-          <text x={EDGE.left - 6} y={yOf(tick) + 4} textAnchor="end">
-            {format.number(tick, 0)}
-          </text>
-        </g>
-      ))}
+      <ValueAxis
+        scale={{ min: 0, max: top }}
+        unit={null}
+        yOf={yOf}
+        left={EDGE.left}
+        right={width - EDGE.right}
+      />
       {months.map(({ month, share, estimatedInput, estimatedRevenue }, index) => {
         const x = EDGE.left + step * (index + 0.5);
         const partly = estimatedInput > 0 || (estimatedRevenue ?? 0) > 0;
@@ -100,7 +100,7 @@ const TrendChart = ({ months, target, width }: Trend & { width: number }) => {
         stroke={paint.ink2}
         strokeDasharray="5 3"
       />
-      <text x={width - EDGE.right} y={yOf(target) - 4} textAnchor="end">
+      <text x={width - EDGE.right} y={yOf(target) - LABEL_ABOVE} textAnchor="end">
         {t("account.target", { share: format.number(target, 0) })}
       </text>
     </Drawing>
