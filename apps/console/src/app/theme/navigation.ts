@@ -14,6 +14,10 @@ export const navigation: Overrides = {
       indicator: { height: 2.5, backgroundColor: paint.primary },
     },
   },
+  // Only at the side that has more tabs.
+  MuiTabScrollButton: {
+    styleOverrides: { root: { width: 28, color: paint.ink2, opacity: 1, "&.Mui-disabled": { width: 0 } } },
+  },
   MuiTab: {
     styleOverrides: {
       root: {
