@@ -161,7 +161,7 @@ it("is a file that the import takes again in every language, as it was written",
     const body = { name, displayName: `=${name} "a; b"`, type, latitude, longitude, roomId: room.data.id };
     await harness.ok(harness.admin, createDevice, { body: { ...body, connection: "http" } });
   }
-  const files = [
+  const files: Record<string, string>[] = [
     { format: "csv", language: "vn" },
     { format: "csv", language: "en" },
     { format: "csv", language: "fr" },
