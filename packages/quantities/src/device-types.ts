@@ -76,14 +76,8 @@ export const deviceTypeDefinitions: Readonly<Record<DeviceType, DeviceTypeDefini
     names: { vn: "Vùng DMA", en: "District metered area", fr: "Secteur de comptage" },
     // Used until the zone has members; then the longest interval of its members applies.
     reportIntervalSeconds: 900,
-    keyValues: [
-      "flow",
-      "flow_forward",
-      "critical_point_pressure",
-      "average_pressure",
-      "night_flow",
-      "loss_ratio",
-    ],
+    // Night flow and loss are worked out in the account of the zone: none of its devices reports them.
+    keyValues: ["flow", "flow_forward", "critical_point_pressure", "average_pressure"],
     hasActions: false,
     virtual: true,
   },

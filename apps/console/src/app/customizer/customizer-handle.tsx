@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { IconAdjustments } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useFrom } from "../../shared/ui/breakpoints.ts";
+import { touchArea, useFrom } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { openInShell, useShell } from "../shell/shell-state.ts";
 
@@ -25,6 +25,7 @@ const Handle = styled("button")({
   color: paint.ink2,
   cursor: "pointer",
   "&:hover": { backgroundColor: paint.hover, color: paint.ink },
+  ...touchArea,
 });
 
 /** Opens the appearance from the edge of wide windows; narrower ones find it in the user menu. */

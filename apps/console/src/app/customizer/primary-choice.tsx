@@ -3,6 +3,7 @@ import { styled } from "@mui/material/styles";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
+import { touchArea } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { tokens } from "../../shared/ui/tokens.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
@@ -38,15 +39,23 @@ const Swatch = styled("label")({
   "& input": { position: "absolute", inset: 0, margin: 0, opacity: 0, cursor: "pointer" },
   "&:has(:checked)": { outline: `2px solid ${paint.ink}`, outlineOffset: 2 },
   "&:has(:focus-visible)": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: 2 },
+  ...touchArea,
 });
 
+/** As the swatches beside it, which browsers draw smaller within an edge of their own. */
 const Picker = styled("input")({
-  width: 38,
-  height: 38,
-  padding: 2,
-  border: 0,
+  boxSizing: "content-box",
+  width: 34,
+  height: 34,
+  padding: 0,
+  border: `1px solid ${paint.edge}`,
+  borderRadius: 6,
+  overflow: "hidden",
   background: "none",
   cursor: "pointer",
+  "&::-webkit-color-swatch-wrapper": { padding: 0 },
+  "&::-webkit-color-swatch": { border: 0 },
+  "&::-moz-color-swatch": { border: 0 },
 });
 
 export interface PrimaryChoiceProps {

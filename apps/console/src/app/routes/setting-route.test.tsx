@@ -52,6 +52,12 @@ it("[R2.15] offers the parts of the settings that the user may see, and opens th
   expect(await screen.findByRole("tab", { name: other?.textContent ?? "", selected: true })).toBeTruthy();
 });
 
+it("says in its title and its heading which part of the settings it shows", async () => {
+  await show(["Setting.Index", "Setting.Update", "Mqtt.Index"], "mqtt");
+  expect(await screen.findByRole("heading", { level: 1, name: "Settings: MQTT" })).toBeTruthy();
+  expect(document.title).toContain("MQTT - Settings");
+});
+
 it("[R2.15] changes a setting on its page", async () => {
   await show(["Setting.Index", "Setting.Update"], "general");
   const strict = await screen.findByLabelText<HTMLInputElement>(/Ask for strong passwords/);

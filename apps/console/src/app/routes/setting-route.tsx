@@ -23,7 +23,7 @@ export const SettingRoute = () => {
     panel ? [{ key, permission, log, ...panel }] : [],
   );
   // Panel labels come from the features' texts, which must be loaded first.
-  const { t } = useTranslation(["settings", "pages"]);
+  const { t } = useTranslation(["settings", "pages", "common"]);
   useTranslation(open.map(({ namespace }) => namespace));
   const may = useMay();
   const navigate = useNavigate();
@@ -34,7 +34,8 @@ export const SettingRoute = () => {
   const key = shown?.key;
   const parts = settingsParts.filter(({ tab }) => tab === key);
   const name = t("pages:name.settings");
-  usePageTitle(name);
+  const part = shown?.label();
+  usePageTitle(part, name);
   const trail = usePageTrail(name);
   const tabs = (
     <>
@@ -67,7 +68,7 @@ export const SettingRoute = () => {
   }
   return (
     <PageBody>
-      <PageHeader title={name} {...trail} />
+      <PageHeader title={`${name}${t("common:colon")}${part}`} {...trail} />
       {tabs}
       <Stack gap={16} role="tabpanel" id={`panel-${key}`} aria-labelledby={`tab-${key}`}>
         <Suspense fallback={null}>

@@ -1,11 +1,15 @@
 import type { Components, CssVarsTheme, Theme } from "@mui/material/styles";
+import { touchArea } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
 
 type Overrides = Components<Omit<Theme, "components" | "palette"> & CssVarsTheme>;
 
 const QUICK = "background-color 120ms ease-out, border-color 120ms ease-out, color 120ms ease-out";
 
-/** Buttons are 28, 34 or 44 px high: rows, pages, commands. Locked ones stay readable (mute on sunk). */
+/**
+ * Buttons are 28, 34 or 44 px high: rows, pages, commands; on touch screens all take what is pressed within 44 px. Locked
+ * ones stay readable (mute on sunk).
+ */
 export const buttons: Overrides = {
   MuiButton: {
     defaultProps: { disableElevation: true },
@@ -21,6 +25,7 @@ export const buttons: Overrides = {
         letterSpacing: "normal",
         textTransform: "none",
         transition: QUICK,
+        ...touchArea,
         variants: [
           { props: { size: "small" }, style: { minHeight: 28, padding: "0 10px", fontSize: "0.8125rem" } },
           { props: { size: "large" }, style: { minHeight: 44, padding: "0 16px", fontSize: "0.9375rem" } },
@@ -67,6 +72,7 @@ export const buttons: Overrides = {
         borderRadius: 6,
         color: paint.ink2,
         transition: QUICK,
+        ...touchArea,
         "&:hover": { backgroundColor: paint.hover },
         variants: [
           { props: { size: "small" }, style: { width: 28, height: 28 } },
@@ -89,6 +95,7 @@ export const buttons: Overrides = {
         letterSpacing: "normal",
         textTransform: "none",
         transition: QUICK,
+        ...touchArea,
         "&:hover": { backgroundColor: paint.hover },
         "&.Mui-selected, &.Mui-selected:hover": {
           backgroundColor: paint.tint,

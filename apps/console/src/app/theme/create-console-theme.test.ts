@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { touchArea } from "../../shared/ui/breakpoints.ts";
 import { createConsoleTheme } from "./create-console-theme.ts";
 
 it("[R3.19] has a colour for zones and one for pump stations, in both schemes", () => {
@@ -11,4 +12,10 @@ it("[R3.19] has a colour for zones and one for pump stations, in both schemes", 
 it("[R9.6] breaks the page at the widths of the specification", () => {
   const { values } = createConsoleTheme({ direction: "ltr" }).breakpoints;
   expect(values).toEqual({ xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 });
+});
+
+it("takes what is pressed within 44 px of every button on touch screens", () => {
+  const { components } = createConsoleTheme({ direction: "ltr" });
+  for (const name of ["MuiButton", "MuiIconButton", "MuiToggleButton"] as const)
+    expect([name, components?.[name]?.styleOverrides?.root]).toMatchObject([name, touchArea]);
 });

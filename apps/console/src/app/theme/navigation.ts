@@ -1,4 +1,5 @@
 import type { Components, CssVarsTheme, Theme } from "@mui/material/styles";
+import { touch } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 
@@ -8,10 +9,14 @@ type Overrides = Components<Omit<Theme, "components" | "palette"> & CssVarsTheme
 export const navigation: Overrides = {
   MuiTabs: {
     styleOverrides: {
-      root: { minHeight: 40 },
+      root: { minHeight: 40, [touch]: { minHeight: 44 } },
       list: { gap: 24 },
       indicator: { height: 2.5, backgroundColor: paint.primary },
     },
+  },
+  // Only at the side that has more tabs.
+  MuiTabScrollButton: {
+    styleOverrides: { root: { width: 28, color: paint.ink2, opacity: 1, "&.Mui-disabled": { width: 0 } } },
   },
   MuiTab: {
     styleOverrides: {
@@ -19,6 +24,7 @@ export const navigation: Overrides = {
         minWidth: 0,
         minHeight: 40,
         padding: "0",
+        [touch]: { minHeight: 44 },
         gap: 8,
         flexDirection: "row",
         ...typeScale.body,

@@ -13,6 +13,19 @@ export const below = (name: WidthName): string => `@media (max-width: ${widths[n
 export const from = (name: WidthName): string => `@media (min-width: ${widths[name]}px)`;
 /** Touch screens: targets must be at least 44 px. */
 export const touch = "@media (pointer: coarse)";
+/**
+ * For controls that look smaller than 44 px: on touch screens they take what is pressed around them up to that size, and
+ * nothing moves for it. What has it must be positioned.
+ */
+export const touchArea = {
+  [touch]: {
+    "&::after": {
+      content: '""',
+      position: "absolute",
+      inset: "min(0px, calc((100% - 44px) / 2))",
+    },
+  },
+} as const;
 /** Windows high enough for a head that stays in place. */
 export const tallWindow = "@media (min-height: 560px)";
 /** Windows with space for a higher chart. */

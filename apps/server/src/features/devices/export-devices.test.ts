@@ -1,11 +1,15 @@
 import { listActivity } from "@sgval/contract/activity/activity";
 import {
+  createDevice,
   exportCalibrations,
   exportChannels,
   exportDevices,
   exportPumpValues,
   updateDevice,
 } from "@sgval/contract/devices/routes";
+import { createRoom } from "@sgval/contract/rooms/rooms";
+import { basePath } from "@sgval/contract/route";
+import { importAnswer } from "@sgval/contract/table-import";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
@@ -127,6 +131,57 @@ it("has one column in one unit per key value, without bad values", async () => {
     "",
     "Manual",
   ]);
+});
+
+/** What the import says of an export, which it would write over the devices that the file is about. */
+const importedAgain = async (query: Record<string, string>) => {
+  const headers = { authorization: `Bearer ${harness.admin.token}` };
+  const exported = await fetch(
+    `${harness.address}${basePath}${exportDevices.path}?${new URLSearchParams(query)}`,
+    { headers },
+  );
+  const form = new FormData();
+  form.append("file", await exported.blob(), `devices.${query.format}`);
+  const answer = await fetch(`${harness.address}${basePath}/device/import?existing=update`, {
+    method: "POST",
+    headers,
+    body: form,
+  });
+  return importAnswer.parse(await answer.json());
+};
+
+it("is a file that the import takes again in every language, as it was written", async () => {
+  const room = await harness.ok(harness.admin, createRoom, { body: { name: "Trạm Bình Thọ" } });
+  const make = [
+    ["TRIP-1", "VGA", 10.851234, 106.758],
+    ["TRIP-2", "DATALOGGER", 10.8, 106],
+    ["TRIP-3", "WELL_LOGGING", null, null],
+  ] as const;
+  for (const [name, type, latitude, longitude] of make) {
+    const body = { name, displayName: `=${name} "a; b"`, type, latitude, longitude, roomId: room.data.id };
+    await harness.ok(harness.admin, createDevice, { body: { ...body, connection: "http" } });
+  }
+  const files: Record<string, string>[] = [
+    { format: "csv", language: "vn" },
+    { format: "csv", language: "en" },
+    { format: "csv", language: "fr" },
+    { format: "csv", language: "fr", machine: "true" },
+    { format: "xlsx", language: "vn" },
+  ];
+  for (const file of files) {
+    const { data, metaData } = await importedAgain({ ...file, q: "TRIP-" });
+    expect({ file, done: metaData, data }).toMatchObject({
+      ...{ file, done: { done: 3, unchanged: 3 } },
+      data: data.map(() => ({ errors: [], changes: null })),
+    });
+  }
+});
+
+it("writes all times in one form, by the second", async () => {
+  await harness.clock.advance(555);
+  await aDevice().named("TIME-1").in(harness);
+  const query = { format: "csv", machine: "true", columns: "createdAt", q: "TIME-1" };
+  expect(await exportAs(query)).toMatch(/^createdAt\r\n[\d-]{10}T\d\d:\d\d:\d\d\+07:00\r\n$/);
 });
 
 it("writes the filters as text and records the export", async () => {

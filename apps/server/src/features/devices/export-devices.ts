@@ -94,7 +94,8 @@ const columnsOf = (
       connection: ({ device }) => device.connection,
       latitude: ({ device }) => device.latitude,
       longitude: ({ device }) => device.longitude,
-      createdAt: ({ device }) => device.createdAt.getTime(),
+      // In whole seconds, as devices measure: one form of times in the file.
+      createdAt: ({ device }) => Math.floor(device.createdAt.getTime() / 1000) * 1000,
     },
     view,
   );

@@ -10,6 +10,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { touchArea } from "../../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { FailedStrip, PageStrip } from "../../../shared/ui/page/page-strip.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -29,7 +30,12 @@ const Strip = styled(PageStrip)({
   '&[data-priority="critical"] em': { color: paint.criticalText },
   '&[data-priority="high"] em': { color: paint.highText },
   "& em": { fontStyle: "normal", fontWeight: 600, marginInlineEnd: 8 },
-  "& a": { color: paint.link, whiteSpace: "nowrap" },
+  "& > a:not(.MuiButton-root)": {
+    position: "relative",
+    color: paint.link,
+    whiteSpace: "nowrap",
+    ...touchArea,
+  },
 });
 const Failed = styled(FailedStrip)({ backgroundColor: paint.criticalStrip });
 

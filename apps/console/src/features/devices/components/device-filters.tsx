@@ -16,8 +16,6 @@ import type { DeviceListSearch } from "../list-search.ts";
 const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
 
 const Toggle = styled(FilterButton)({
-  // An icon alone.
-  "&[title] .MuiButton-startIcon": { marginInline: 0 },
   // No stronger than one class, so that hovering still shows.
   "&:where([aria-pressed=true])": { backgroundColor: paint.tint, color: paint.primaryStrong },
 });
@@ -99,11 +97,11 @@ export const DeviceFilters = memo(
         </Toggle>
         <Toggle
           aria-pressed={pinned}
-          title={brief ? t("favourites") : undefined}
+          brief={brief}
           startIcon={pinned ? <IconStarFilled {...icon} /> : <IconStar {...icon} />}
           onClick={() => onChange({ favourite: pinned ? undefined : "true" })}
         >
-          {brief ? <span className="visually-hidden">{t("favourites")}</span> : t("favourites")}
+          {t("favourites")}
         </Toggle>
       </>
     );

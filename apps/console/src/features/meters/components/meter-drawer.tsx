@@ -15,7 +15,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
-import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { HeadButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Actions, Muted, Row, Stack } from "../../../shared/ui/arrange.ts";
 import { ListSection } from "../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
@@ -84,24 +84,12 @@ const Readings = ({ meter }: { meter: WaterMeterDetail }) => {
         title={t("readings")}
         actions={
           <Actions>
-            <LockedButton
-              size="small"
-              variant="contained"
-              startIcon={<IconPlus {...icon} />}
-              locked={locked}
-              onClick={() => setOpen({ what: "add" })}
-            >
+            <HeadButton icon={IconPlus} main locked={locked} onClick={() => setOpen({ what: "add" })}>
               {t("addReading")}
-            </LockedButton>
-            <LockedButton
-              size="small"
-              variant="outlined"
-              startIcon={<IconRefresh {...icon} />}
-              locked={locked}
-              onClick={() => setOpen({ what: "replace" })}
-            >
+            </HeadButton>
+            <HeadButton icon={IconRefresh} locked={locked} onClick={() => setOpen({ what: "replace" })}>
               {t("replace")}
-            </LockedButton>
+            </HeadButton>
           </Actions>
         }
         query={query}

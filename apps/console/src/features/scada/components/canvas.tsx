@@ -15,6 +15,7 @@ import { createContext, type KeyboardEvent, memo, useContext, useMemo, useRef, u
 import { useTranslation } from "react-i18next";
 import { paint } from "../../../shared/ui/paint.ts";
 import { useFit, useLabelScale } from "../fit-drawing.ts";
+import { nameWidths } from "../name-width.ts";
 import { endPoint, pipeFlows } from "../pipes.ts";
 import { useSymbolText } from "../symbol-text.ts";
 import { useReadValue } from "../values.ts";
@@ -31,14 +32,15 @@ const positions = {
 } as const;
 
 /** The symbols of a drawing as the canvas takes them; their sizes are known, so that nothing waits to be measured. */
-export const nodesOf = (symbols: readonly MimicSymbol[]): SymbolNode[] =>
-  symbols.map((symbol) => ({
+export const nodesOf = (symbols: readonly MimicSymbol[]): SymbolNode[] => {
+  const widths = nameWidths(symbols);
+  return symbols.map((symbol) => ({
     id: symbol.id,
     type: "symbol",
     position: { x: symbol.x, y: symbol.y },
     width: symbol.width,
     height: symbol.height,
-    data: { symbol },
+    data: { symbol, nameWidth: widths.get(symbol.id) },
     handles: sides.map((side) => {
       const end = endPoint(symbol, side);
       return {
@@ -49,6 +51,7 @@ export const nodesOf = (symbols: readonly MimicSymbol[]): SymbolNode[] =>
       };
     }),
   }));
+};
 
 export const edgesOf = (pipes: MimicDocument["pipes"]): Edge[] =>
   pipes.map(({ id, from, to }) => ({
@@ -121,11 +124,12 @@ const Press = styled("button")({
   },
 });
 
-const LiveSymbol = memo(({ data: { symbol } }: NodeProps<SymbolNode>) => {
+const LiveSymbol = memo(({ data }: NodeProps<SymbolNode>) => {
+  const { symbol } = data;
   const { current, chosen, onOpen } = useContext(LookingAt);
   const readValue = useReadValue();
   const text = useSymbolText()(symbol, readValue);
-  const view = <SymbolView symbol={symbol} />;
+  const view = <SymbolView {...data} />;
   if (!isObject(symbol) || symbol.kind === "text" || !onOpen)
     return (
       <>

@@ -5,13 +5,16 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 /** Labels grow where the drawing shrinks, each from the side at which it stands. */
 const legible = "scale(var(--label-scale, 1))";
 
+/** As wide as the drawing has space for, in px of a label that grows with it. */
+const spaced = "calc(var(--name-width, 320) * 1px / var(--label-scale, 1))";
+
 /** Texts around the drawing; they take no space of the box that pipes end at. */
 export const Around = styled("span")({
   ...typeScale.age,
   position: "absolute",
   display: "block",
   width: "max-content",
-  maxWidth: 200,
+  maxWidth: `min(200px, ${spaced})`,
   color: paint.mute,
   "& b": { ...typeScale.h3, display: "flex", alignItems: "center", gap: 6, color: paint.ink },
   "& b small": { ...typeScale.age, fontWeight: 500, color: paint.mute },
@@ -26,12 +29,13 @@ export const Around = styled("span")({
     textAlign: "center",
     "& b": { justifyContent: "center" },
   },
-  '&[data-at="below"]': { left: 0, top: "calc(100% + 6px)", transformOrigin: "left top" },
+  '&[data-at="below"]': { maxWidth: 200, left: 0, top: "calc(100% + 6px)", transformOrigin: "left top" },
   // The pipe passes between what a pump does and its figures.
   '&[data-at="beside"]': {
-    left: "calc(100% + 10px)",
+    // After the shape at the corner of the symbol, which grows as well.
+    left: "calc(100% - 10px + 22px * var(--label-scale, 1))",
     bottom: "calc(50% + 8px)",
-    maxWidth: 170,
+    maxWidth: `min(170px, ${spaced})`,
     transformOrigin: "left bottom",
   },
   '&[data-at="under-pipe"]': {
@@ -83,6 +87,8 @@ export const Shape = styled("span")({
   lineHeight: 0,
   transform: legible,
   transformOrigin: "left bottom",
+  // Above its corner stands the name.
+  "[data-kind=tank] > &": { top: 4, transformOrigin: "left top" },
 });
 
 export const Mark = styled("span")({

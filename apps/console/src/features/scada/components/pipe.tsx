@@ -4,7 +4,8 @@ import { createContext, memo, useContext } from "react";
 import { paint } from "../../../shared/ui/paint.ts";
 import { arrowsOf, endPoint, type PipeFlow, type Point, pathOf, pipePoints } from "../pipes.ts";
 
-export type SymbolNode = Node<{ symbol: MimicSymbol }, "symbol">;
+/** A symbol with the width that its name has, in units of the drawing. */
+export type SymbolNode = Node<{ symbol: MimicSymbol; nameWidth: number | undefined }, "symbol">;
 
 /** Whether water runs, by the id of the pipe. */
 export const PipeFlows = createContext<ReadonlyMap<string, PipeFlow>>(new Map());

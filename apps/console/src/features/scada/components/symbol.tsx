@@ -1,15 +1,16 @@
 import { styled } from "@mui/material/styles";
-import type { MimicSymbol } from "@sgval/contract/scada/mimic";
 import { IconLock } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { TwoLines } from "../../../shared/ui/arrange.ts";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { Ruler } from "../../../shared/ui/device/ruler.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { namePlaceOf } from "../name-width.ts";
 import { useMark } from "../symbol-alarms.ts";
 import { useSymbolText } from "../symbol-text.ts";
 import {
@@ -23,6 +24,7 @@ import {
 } from "../values.ts";
 import { Glyph } from "./glyphs.tsx";
 import { Alone, Around, Caption, Inside, Mark, Shape } from "./labels.ts";
+import type { SymbolNode } from "./pipe.tsx";
 
 const Box = styled("span")({ position: "relative", display: "block", color: paint.ink, textAlign: "start" });
 
@@ -103,7 +105,7 @@ const short = (value: MimicValue): string =>
     : "";
 
 /** A symbol with its live values: grey while normal, with a shape beside it when something is not. */
-export const SymbolView = ({ symbol }: { symbol: MimicSymbol }) => {
+export const SymbolView = ({ symbol, nameWidth }: SymbolNode["data"]) => {
   const { t } = useTranslation("scada");
   const format = useFormat();
   const readValue = useReadValue();
@@ -133,7 +135,7 @@ export const SymbolView = ({ symbol }: { symbol: MimicSymbol }) => {
         <>
           <Around data-at="beside">
             <b>
-              {text.name}
+              <TwoLines title={text.name}>{text.name}</TwoLines>
               {running.access === "shown" && (
                 <ModeBadge
                   mode={running.mode}
@@ -164,7 +166,9 @@ export const SymbolView = ({ symbol }: { symbol: MimicSymbol }) => {
       return (
         <>
           <Around data-at="above">
-            <b>{text.name}</b>
+            <b>
+              <TwoLines title={text.name}>{text.name}</TwoLines>
+            </b>
             {ageOf(level)}
           </Around>
           <Inside>
@@ -195,8 +199,12 @@ export const SymbolView = ({ symbol }: { symbol: MimicSymbol }) => {
     const valve = kind === "valve" || kind === "prv";
     return (
       <>
-        <Around data-at={valve ? "centred" : kind === "chlorinator" ? "beside" : "above"}>
-          {label && <b>{label}</b>}
+        <Around data-at={namePlaceOf(kind)}>
+          {label && (
+            <b>
+              <TwoLines title={label}>{label}</TwoLines>
+            </b>
+          )}
           {valve && text.state}
           {kind === "well" && text.state}
         </Around>
@@ -219,7 +227,7 @@ export const SymbolView = ({ symbol }: { symbol: MimicSymbol }) => {
   };
   return (
     <Box
-      style={{ width, height }}
+      style={{ width, height, "--name-width": nameWidth } as CSSProperties}
       data-kind={kind}
       data-state={kind === "pump" || kind === "vfd" ? state.pump : undefined}
     >

@@ -2,6 +2,7 @@ import Button, { type ButtonProps } from "@mui/material/Button";
 import IconButton, { type IconButtonProps } from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import Tooltip from "@mui/material/Tooltip";
+import type { Icon as TablerIcon } from "@tabler/icons-react";
 
 // A disabled button takes no pointer, which has to find the reason.
 const ReasonButton = styled(Button)({ "&&.Mui-disabled": { pointerEvents: "auto", cursor: "not-allowed" } });
@@ -26,6 +27,25 @@ export const LockedButton = ({
     </Tooltip>
   );
 };
+
+/** A small one in the head of a card. */
+export const HeadButton = ({
+  icon: Icon,
+  main = false,
+  ...props
+}: Pick<ButtonProps, "children" | "onClick"> & {
+  icon: TablerIcon;
+  /** At most one of them is filled. */
+  main?: boolean;
+  locked: string | undefined;
+}) => (
+  <LockedButton
+    {...props}
+    size="small"
+    variant={main ? "contained" : "outlined"}
+    startIcon={<Icon size={16} stroke={1.75} aria-hidden />}
+  />
+);
 
 /** The same for a button with an icon alone: its tooltip says what it does, or why it cannot be done. */
 export const LockedIconButton = ({

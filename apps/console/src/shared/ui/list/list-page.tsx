@@ -1,6 +1,6 @@
-import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { ViewedList } from "@sgval/contract/account/saved-views";
+import { IconFilterOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { TableRequest } from "../../api/download-table.ts";
@@ -17,6 +17,7 @@ import { PageHeader } from "../page/page-header.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnChooser } from "./columns/column-chooser.tsx";
 import { ExportMenu } from "./export-menu.tsx";
+import { FilterButton } from "./filters/filter-button.tsx";
 import { FilterSheet } from "./filters/filter-sheet.tsx";
 import { HeldNotice, useHeldRows } from "./held-rows.tsx";
 import { type ListSearch, readSort, writeSort } from "./list-search.ts";
@@ -111,6 +112,8 @@ const Bulk = <Item,>({ bulk, total }: { bulk: ListBulk<Item>; total: number }) =
   );
 };
 
+const MANY_FILTERS = 10;
+
 const TabBody = styled("div")({ display: "flex", flexDirection: "column", gap: 12 });
 
 const Title = ({ title }: { title: string }) => {
@@ -134,6 +137,8 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
   // Of many filters a phone would see nothing else.
   const phone = useBelow("sm");
   const inSheet = phone && props.filters !== undefined;
+  // Many filters leave no space for the words of the buttons after them.
+  const brief = useBelow("xl") && filterNames.length >= MANY_FILTERS;
   const trail = usePageTrail(title);
   const total = query.data?.metaData.total;
   const counted = props.count === undefined ? query.data?.metaData : { total: props.count };
@@ -226,12 +231,17 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
               <>
                 {props.filters?.(narrow)}
                 {filtered && (
-                  <Button variant="text" onClick={clear}>
+                  <FilterButton
+                    variant="text"
+                    brief={brief}
+                    startIcon={brief && <IconFilterOff size={17} stroke={1.75} aria-hidden />}
+                    onClick={clear}
+                  >
                     {t("common:clear")}
-                  </Button>
+                  </FilterButton>
                 )}
-                <ListViews list={props.list} />
-                {!props.asCards && <ColumnChooser list={props.list} columns={columns} />}
+                <ListViews list={props.list} brief={brief} />
+                {!props.asCards && <ColumnChooser list={props.list} columns={columns} brief={brief} />}
                 {props.moreFilters?.(narrow)}
               </>
             )}

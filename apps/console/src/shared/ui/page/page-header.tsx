@@ -59,7 +59,11 @@ const Title = styled("div")({
 });
 
 const Main = styled("div")({ flex: "1 1 200px", minWidth: 0 });
-const Aside = styled(Row)({ marginInlineStart: "auto" });
+const Aside = styled(Row)({
+  marginInlineStart: "auto",
+  // Two buttons and the menu in one line of a phone, also in French.
+  [below("sm")]: { "& .MuiButton-outlined .MuiButton-startIcon": { display: "none" } },
+});
 const Code = styled("span")({ fontSize: "1rem", lineHeight: "1.5rem", color: paint.mute });
 
 export type Crumb = { key: string; node: ReactNode };

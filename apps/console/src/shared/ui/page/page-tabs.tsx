@@ -11,7 +11,7 @@ const Dot = styled("span")({
   backgroundColor: "currentColor",
 });
 
-/** Tabs of a page; the selected one is in the URL. They scroll horizontally on phones. */
+/** Tabs of a page; the selected one is in the URL. Where they do not fit they scroll, with an arrow at the side that has more. */
 export const PageTabs = <Key extends string>(props: {
   label: string;
   tabs: readonly { key: Key; label: string }[];
@@ -28,7 +28,8 @@ export const PageTabs = <Key extends string>(props: {
     onChange={(_event, tab: Key) => props.onTab(tab)}
     aria-label={props.label}
     variant="scrollable"
-    scrollButtons={false}
+    scrollButtons="auto"
+    allowScrollButtonsMobile
   >
     {props.tabs.map(({ key, label }) => (
       <Tab

@@ -86,13 +86,19 @@ const addChannel = (found: FileDevice, line: number, values: Values): void => {
   found.channelLines.push(line);
 };
 
-/** What a line leaves out of a new device: its display name is its key, and the payload names a value as the catalogue does. */
-export const asNewDevice = ({ device: { channels, ...device } }: FileDevice): FileDevice["device"] => ({
-  ...{ displayName: device.name, ...device },
-  ...(channels && {
-    channels: channels.map((channel) => ({ mappingKey: channel.parameter, ...channel })),
-  }),
-});
+/**
+ * What a file leaves out of a new device: without a column of display names its name is its key, and the payload names a
+ * value as the catalogue does. An empty cell of that column is a name that was forgotten.
+ */
+export const asNewDevice =
+  (fields: readonly (ImportFieldKey | null)[]) =>
+  ({ device: { channels, ...device } }: FileDevice): FileDevice["device"] => ({
+    ...(fields.includes("displayName") ? {} : { displayName: device.name }),
+    ...device,
+    ...(channels && {
+      channels: channels.map((channel) => ({ mappingKey: channel.parameter, ...channel })),
+    }),
+  });
 
 /**
  * The devices of a file. A line with the key of the device above it, or with none, adds a channel to that device; the

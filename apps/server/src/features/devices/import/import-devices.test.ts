@@ -126,6 +126,27 @@ it("names the columns of values that stand in each other's place, and adds none 
   expect(answer.metaData).toMatchObject({ done: 0, refused: 3 });
 });
 
+it("refuses an empty display name as the form does; a file without that column gives the key", async () => {
+  const file = [
+    "device key,display name,type,channel",
+    "NAME-1,Van 1,VGA,pressure",
+    "NAME-1,,,flow",
+    "NAME-2,,VGA,",
+    "NAME-3,  ,VGA,",
+  ].join("\n");
+  const answer = await run(file, { dryRun: "false" });
+  expect(problems(answer)).toEqual([
+    "4 displayName validation.required",
+    "5 displayName validation.required",
+  ]);
+  expect(answer.metaData).toMatchObject({ done: 1, refused: 2 });
+  const { data } = await run("device key,type\nNAME-4,VGA", { dryRun: "false" });
+  const { data: device } = await harness.ok(harness.admin, readDevice, {
+    params: { id: data[0]?.id ?? 0 },
+  });
+  expect(device.displayName).toBe("NAME-4");
+});
+
 it("[R1.8] takes thousands of devices in one file, and names what is wrong with any of them", async () => {
   const lines = Array.from(
     { length: 2500 },

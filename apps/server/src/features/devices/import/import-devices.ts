@@ -80,13 +80,17 @@ interface ImportChoice {
   existing: ExistingChoice;
 }
 
+interface WriteChoice extends Omit<ImportChoice, "columns"> {
+  fields: readonly (ImportFieldKey | null)[];
+}
+
 type Written = Omit<ImportResult, "line" | "errors"> & { errors: readonly RowProblem[] };
 
 /** Adds the devices that are new and, where that is chosen, changes those that exist. */
 const writeDevices = async (
   deps: DeviceDeps,
   devices: readonly FileDevice[],
-  { dryRun, existing }: ImportChoice,
+  { fields, dryRun, existing }: WriteChoice,
   caller: Caller,
 ): Promise<Map<FileDevice, Written>> => {
   const { registry } = deps;
@@ -98,7 +102,7 @@ const writeDevices = async (
   const fresh = rows.flatMap(({ file, found }) => (found ? [] : [file]));
   const created =
     fresh.length > 0
-      ? await createDevices(deps)({ devices: fresh.map(asNewDevice), dryRun }, caller)
+      ? await createDevices(deps)({ devices: fresh.map(asNewDevice(fields)), dryRun }, caller)
       : { data: [] };
   const results = new Map<FileDevice, Written>();
   const added = new Map<string, AddedDevice>();
@@ -151,7 +155,7 @@ export const importDevices =
       throw new Refusal("too_many_lines", { limit: importLimits.devices });
 
     const own = devices.filter(({ repeated }) => !repeated);
-    const results = await writeDevices(deps, own, { columns, dryRun, existing }, caller);
+    const results = await writeDevices(deps, own, { fields, dryRun, existing }, caller);
     const valueAt = cellTexts(rows, fields);
     const resultOf = (device: FileDevice): ImportResult => {
       const result = results.get(device);

@@ -45,7 +45,7 @@ it("[R1.8] changes devices that exist where that is chosen: named fields change,
     "UPD-V,,Van mới,,,Phòng nhập,UPD-NEW,new,pressure,,,,,,,5",
     "UPD-V,,,,,,,,battery,,,,,,,",
     "UPD-SAME,DATALOGGER,Logger,,,,,,,,,,,,,",
-    "UPD-NEW,DATALOGGER,,,,,,,,,,,,,,",
+    "UPD-NEW,DATALOGGER,Logger mới,,,,,,,,,,,,,",
   ];
 
   expect(problems(await run(second, { existing: "refuse" }))).toEqual([
@@ -93,7 +93,12 @@ it("leaves devices that exist whole where a line is wrong, by line and column", 
   const columns =
     "device key,type,display name,room,token,channel,mapping key,raw range from,raw range to,measuring range from,measuring range to";
   await run(
-    [columns, "KEEP-V,VGA,,,,,,,,,", "KEEP-T,VGA,,,new,pressure,p,,,,", "KEEP-U,VGA,,,,pressure,p,,,,"],
+    [
+      columns,
+      "KEEP-V,VGA,Van V,,,,,,,,",
+      "KEEP-T,VGA,Van cũ,,new,pressure,p,,,,",
+      "KEEP-U,VGA,Van cũ,,,pressure,p,,,,",
+    ],
     { dryRun: "false" },
   );
   const file = [

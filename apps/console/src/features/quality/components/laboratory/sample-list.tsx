@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
-import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
+import { HeadButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { Actions, Muted, Row, Stack } from "../../../../shared/ui/arrange.ts";
 import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import type { PageChange } from "../../../../shared/ui/list/list-pager.tsx";
@@ -133,24 +133,12 @@ export const SampleList = (props: {
         actions={
           <Actions>
             <ExportMenu route={exportSamples} params={{ id: deviceId }} query={{}} about={t("lab.list")} />
-            <LockedButton
-              size="small"
-              variant="outlined"
-              startIcon={<IconUpload {...icon} />}
-              locked={locked}
-              onClick={() => setOpen({ what: "import" })}
-            >
+            <HeadButton icon={IconUpload} locked={locked} onClick={() => setOpen({ what: "import" })}>
               {t("lab.import")}
-            </LockedButton>
-            <LockedButton
-              size="small"
-              variant="contained"
-              startIcon={<IconPlus {...icon} />}
-              locked={locked}
-              onClick={() => setOpen({ what: "add" })}
-            >
+            </HeadButton>
+            <HeadButton icon={IconPlus} main locked={locked} onClick={() => setOpen({ what: "add" })}>
               {t("lab.add")}
-            </LockedButton>
+            </HeadButton>
           </Actions>
         }
         query={query}

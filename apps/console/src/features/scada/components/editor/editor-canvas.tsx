@@ -47,14 +47,14 @@ const Movable = styled("div")({
   },
 });
 
-const EditedSymbol = memo(({ data: { symbol }, selected }: NodeProps<SymbolNode>) => (
+const EditedSymbol = memo(({ data: { symbol, nameWidth }, selected }: NodeProps<SymbolNode>) => (
   <>
     <Movable
       data-chosen={selected}
       data-kind={symbol.kind}
       style={{ width: symbol.width, height: symbol.height }}
     >
-      <SymbolView symbol={symbol} />
+      <SymbolView symbol={symbol} nameWidth={nameWidth} />
     </Movable>
     <PipeEnds symbol={symbol} editable />
   </>

@@ -24,7 +24,14 @@ const Ticks = styled("div")({
 
 const Foot = styled("div")({ padding: 8, borderTop: `1px solid ${paint.line}` });
 
-const Chooser = <Row,>({ list, columns }: { list: ColumnList; columns: readonly Column<Row>[] }) => {
+type ChooserProps<Row> = {
+  list: ColumnList;
+  columns: readonly Column<Row>[];
+  /** A button with its icon alone. */
+  brief?: boolean;
+};
+
+const Chooser = <Row,>({ list, columns, brief = false }: ChooserProps<Row>) => {
   const { t } = useTranslation("views");
   const choice = useColumnChoice(list);
   const width = useWindowWidth();
@@ -34,6 +41,7 @@ const Chooser = <Row,>({ list, columns }: { list: ColumnList; columns: readonly 
   return (
     <>
       <FilterButton
+        brief={brief}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         startIcon={<IconColumns3 size={17} stroke={1.75} aria-hidden />}

@@ -5,10 +5,20 @@ import { touch } from "../../breakpoints.ts";
 const Root = styled(Button)({
   padding: "0 10px",
   fontWeight: 500,
-  [touch]: { minHeight: 44 },
+  [touch]: { minWidth: 44, minHeight: 44 },
+  // An icon alone.
+  "&[data-brief=true] .MuiButton-startIcon": { marginInline: 0 },
 });
 
+type FilterButtonProps = Omit<ButtonProps, "size" | "children" | "title"> & {
+  children: string;
+  /** Only the icon, with the text as its tip, where a row has many filters. */
+  brief?: boolean;
+};
+
 /** A button in a filter row, as high as the filters. */
-export const FilterButton = (props: Omit<ButtonProps, "variant" | "size">) => (
-  <Root variant="outlined" {...props} />
+export const FilterButton = ({ brief = false, children, ...props }: FilterButtonProps) => (
+  <Root variant="outlined" {...props} data-brief={brief} title={brief ? children : undefined}>
+    {brief ? <span className="visually-hidden">{children}</span> : children}
+  </Root>
 );

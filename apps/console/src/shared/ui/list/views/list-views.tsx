@@ -8,10 +8,10 @@ import { SavedViews } from "./saved-views.tsx";
 import { viewHref, viewQuery } from "./view-query.ts";
 
 /** Button of the user's saved views of the list on this page. */
-export const ListViews = memo(({ list }: { list: ViewedList }) => {
+export const ListViews = memo(({ list, brief }: { list: ViewedList; brief?: boolean }) => {
   const pathname = useLocation({ select: (location) => location.pathname });
   const current = viewQuery(useSearch({ strict: false }));
-  return <ViewsOf list={list} current={current} path={pathname} />;
+  return <ViewsOf list={list} brief={brief} current={current} path={pathname} />;
 });
 
 /** Button of the user's saved charts; each opens on the page of charts, whichever page this is. */
@@ -21,19 +21,21 @@ export const ChartViews = memo(({ current }: { current: string }) => (
 
 const ViewsOf = (props: {
   of?: "charts";
+  brief?: boolean | undefined;
   list: ViewedList;
   /** What is saved: the part of the address after its question mark. */
   current: string;
   /** Where a view opens. */
   path: string;
 }) => {
-  const { of, list, current, path } = props;
+  const { of, brief, list, current, path } = props;
   const navigate = useNavigate();
   const query = useQuery(viewsQuery());
   const { create, rename, remove } = useSaveView();
   return (
     <SavedViews
       of={of}
+      brief={brief}
       views={query.data?.filter((view) => view.list === list)}
       failed={query.isError}
       current={current}

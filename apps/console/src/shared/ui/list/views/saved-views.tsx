@@ -59,6 +59,8 @@ const Foot = styled("div")({ marginTop: 6, padding: 8, borderTop: `1px solid ${p
 export type SavedViewsProps = {
   /** What is saved is a chart instead of the filters of a list. */
   of?: "charts" | undefined;
+  /** A button with its icon alone. */
+  brief?: boolean | undefined;
   /** Views of this list; undefined while loading. */
   views: readonly SavedView[] | undefined;
   failed: boolean;
@@ -89,6 +91,7 @@ export const SavedViews = (props: SavedViewsProps) => {
   return (
     <>
       <FilterButton
+        brief={props.brief ?? false}
         startIcon={<IconBookmark {...icon} />}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
