@@ -2,7 +2,6 @@ import { defineService } from "../../kernel/services.ts";
 import { createNetworkGraphs } from "./graph/network-graphs.ts";
 
 export { hasElement } from "./elements.store.ts";
-export { metresFrom } from "./graph/course-distance.ts";
 export {
   coursesOf,
   findNetwork,
@@ -17,7 +16,6 @@ export {
   lets,
   type NetworkGraph,
   otherEnd,
-  type Place,
   reachedFrom,
   sourcesOf,
 } from "./graph/network-graph.ts";

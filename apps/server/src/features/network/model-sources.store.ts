@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { ElementClass } from "@sgval/contract/network/model";
+import type { Position } from "@sgval/quantities/geometry";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import { decodeText } from "./model/decode-text.ts";
@@ -113,15 +114,12 @@ export const newestNetwork = async (db: Db): Promise<NetworkOfDevice | undefined
     .executeTakeFirst();
 
 /** Where the nodes of a network are, by id. */
-export const nodePlaces = async (
-  db: Db,
-  networkId: number,
-): Promise<Map<string, { longitude: number; latitude: number }>> => {
+export const nodePlaces = async (db: Db, networkId: number): Promise<Map<string, Position>> => {
   const rows = await db
     .selectFrom("network_element")
     .where("network_id", "=", networkId)
     .where("class", "=", "node")
     .select(["element_id", sql<number>`place[0]`.as("longitude"), sql<number>`place[1]`.as("latitude")])
     .execute();
-  return new Map(rows.map(({ element_id, longitude, latitude }) => [element_id, { longitude, latitude }]));
+  return new Map(rows.map(({ element_id, longitude, latitude }) => [element_id, [longitude, latitude]]));
 };

@@ -1,14 +1,13 @@
 import type { ElementProperties } from "@sgval/contract/network/elements";
 import type { LinkKind, NodeKind } from "@sgval/contract/network/model";
-
-export type Place = readonly [longitude: number, latitude: number];
+import type { Position } from "@sgval/quantities/geometry";
 
 export interface GraphNode {
   id: string;
   kind: NodeKind;
   /** m³/h: the base demand of the model; 0 for tanks and reservoirs. */
   demand: number;
-  place: Place;
+  place: Position;
 }
 
 export interface GraphLink {
@@ -23,7 +22,7 @@ export interface GraphLink {
   length: number;
   /** mm. */
   diameter: number | null;
-  place: Place;
+  place: Position;
 }
 
 /** Nodes and links of an imported network; links and nodes name each other by their places in the lists. */

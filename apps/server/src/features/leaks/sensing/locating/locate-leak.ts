@@ -5,6 +5,7 @@ import type {
   SuspectedPipe,
 } from "@sgval/contract/leaks/suspected-leaks";
 import { dayMs } from "@sgval/quantities/duration";
+import { distanceBetween, type Position } from "@sgval/quantities/geometry";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../../../kernel/database.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../../devices/index.ts";
@@ -22,7 +23,7 @@ import { quarterMeans, quarterMs } from "../quarter-means.store.ts";
 import { median } from "../robust.ts";
 import type { SensedLeak } from "../sense-zones.ts";
 import { calmestSlot, type PressureChange, pressureChange } from "./pressure-change.ts";
-import { type Candidate, logLikelihood, metresBetween, type Place, rankPipes } from "./rank-pipes.ts";
+import { type Candidate, logLikelihood, rankPipes } from "./rank-pipes.ts";
 
 /** Where a leak is by the model, and what its sensors show. */
 export interface LeakLocation {
@@ -58,7 +59,7 @@ interface Sensor {
 
 interface Network extends NetworkOfDevice {
   graph: ModelGraph;
-  places: Map<string, Place>;
+  places: Map<string, Position>;
   model: { key: string; text: () => Promise<string> };
 }
 
@@ -114,7 +115,7 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
       if (point === undefined && latitude !== null && longitude !== null) {
         const distances = network.graph.junctions.flatMap((id) => {
           const place = network.places.get(id);
-          return place ? [{ id, metres: metresBetween(place, { latitude, longitude }) }] : [];
+          return place ? [{ id, metres: distanceBetween(place, [longitude, latitude]) }] : [];
         });
         const closest = distances.reduce((one, other) => (other.metres < one.metres ? other : one), {
           ...{ id: "", metres: Number.POSITIVE_INFINITY },
@@ -246,10 +247,11 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
       const best = candidates
         .toSorted((one, other) => scoreOf(other) - scoreOf(one))
         .slice(0, Math.ceil(bestShare * candidates.length))
-        .flatMap(({ junction }) => network.places.get(junction) ?? []);
+        .map(({ junction }) => network.places.get(junction))
+        .filter((place) => place !== undefined);
       const distance = (id: string) => {
         const place = network.places.get(id);
-        return place ? Math.min(...best.map((one) => metresBetween(one, place))) : Number.POSITIVE_INFINITY;
+        return place ? Math.min(...best.map((one) => distanceBetween(one, place))) : Number.POSITIVE_INFINITY;
       };
       const tried = new Set(candidates.map(({ junction }) => junction));
       const more = junctions
