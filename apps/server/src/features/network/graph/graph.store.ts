@@ -160,24 +160,3 @@ export const linksNear = async (
     course: (JSON.parse(geometry) as Geometry).coordinates,
   }));
 };
-
-/** The zones in which nodes of a network lie. */
-export const zonesOfNodes = async (
-  db: Db,
-  networkId: number,
-  nodes: readonly string[],
-): Promise<{ node: string; zoneId: number; zone: string }[]> => {
-  const { rows } = await sql<{ node: string; zoneId: number; zone: string }>`
-    with outline as materialized (
-      select id, name, (
-        select ('(' || string_agg(format('(%s,%s)', corner ->> 0, corner ->> 1), ',' order by n) || ')')::polygon
-        from jsonb_array_elements(zone.polygon -> 'coordinates' -> 0) with ordinality as ring (corner, n)) as shape
-      from zone
-    )
-    select element.element_id as node, outline.id as "zoneId", outline.name as zone
-    from network_element element join outline on element.place <@ outline.shape
-    where element.network_id = ${networkId} and element.class = 'node'
-      and element.element_id = any(${[...nodes]}::text[])
-    order by outline.name`.execute(db);
-  return rows;
-};

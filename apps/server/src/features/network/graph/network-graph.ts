@@ -53,7 +53,7 @@ export const otherEnd = ({ ends: [from, to] }: GraphLink, node: number): number 
 const oneWay: ReadonlySet<string> = new Set(["CV", "PRV", "PSV", "FCV"]);
 
 /** Whether water can pass an open link from this end to the other: pumps, check valves and regulating valves have one way. */
-export const lets = (link: GraphLink, from: number): boolean =>
+export const canFlowFrom = (link: GraphLink, from: number): boolean =>
   link.ends[0] === from || !(link.kind === "pump" || oneWay.has(link.type ?? ""));
 
 const isSource = ({ kind }: GraphNode): boolean => kind !== "junction";
@@ -82,7 +82,7 @@ export const reachedFrom = (
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop())
     for (const at of linksAt[node] ?? []) {
       const link = links[at];
-      if (link && !shut(at) && lets(link, node)) reach(otherEnd(link, node));
+      if (link && !shut(at) && canFlowFrom(link, node)) reach(otherEnd(link, node));
     }
   return reached;
 };

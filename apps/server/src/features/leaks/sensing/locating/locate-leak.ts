@@ -10,13 +10,13 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../../../kernel/database.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../../devices/index.ts";
 import {
-  type NetworkOfDevice,
-  networkOfDevice,
-  newestNetwork,
+  type ModelledNetwork,
+  modelledNetworkOf,
+  newestModelledNetwork,
   nodePlaces,
   nodesInZone,
   placedDevices,
-  readSource,
+  readModelText,
 } from "../../../network/index.ts";
 import type { LinkChange, ModelGraph, Solver } from "../../../prediction/index.ts";
 import { quarterMeans, quarterMs } from "../quarter-means.store.ts";
@@ -57,7 +57,7 @@ interface Sensor {
   point: string;
 }
 
-interface Network extends NetworkOfDevice {
+interface Network extends ModelledNetwork {
   graph: ModelGraph;
   places: Map<string, Position>;
   model: { key: string; text: () => Promise<string> };
@@ -75,11 +75,11 @@ const unsolved = (kind: "failed" | "late"): Unsolved => (kind === "late" ? "mode
 export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) => {
   const networks = new Map<string, Promise<Network | Unsolved>>();
 
-  const open = async (found: NetworkOfDevice): Promise<Network | Unsolved> => {
+  const open = async (found: ModelledNetwork): Promise<Network | Unsolved> => {
     const key = `${found.id} ${found.version} ${found.importedAt.getTime()}`;
     const known = networks.get(key);
     if (known) return known;
-    const model = { key, text: async () => (await readSource(db.kysely, found.id)) ?? "" };
+    const model = { key, text: async () => (await readModelText(db.kysely, found.id)) ?? "" };
     const opened = (async () => {
       const [answer, places] = await Promise.all([solver.graph(model), nodePlaces(db.kysely, found.id)]);
       return answer.kind === "graph"
@@ -211,7 +211,8 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
     now: number,
     useAt: (at: number) => number,
   ): Promise<LeakLocation> => {
-    const found = (await networkOfDevice(db.kysely, leak.deviceId)) ?? (await newestNetwork(db.kysely));
+    const found =
+      (await modelledNetworkOf(db.kysely, leak.deviceId)) ?? (await newestModelledNetwork(db.kysely));
     if (!found) return { state: "no_model", networkId: null, pipes: [], sensors: [] };
     const nowhere = (state: LeakLocationState): LeakLocation => ({
       ...{ state, networkId: found.id, pipes: [], sensors: [] },
