@@ -7,7 +7,7 @@ import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState
 import { useTranslation } from "react-i18next";
 import { BaseMap, type MapView } from "../../../shared/ui/map/base-map.tsx";
 import { type Bounds, boundsOf, type LngLat } from "../../../shared/ui/map/coordinates.ts";
-import type { Covered } from "../../../shared/ui/map/covered.ts";
+import type { MapPadding } from "../../../shared/ui/map/map-padding.ts";
 import { SatelliteLayer } from "../../../shared/ui/map/satellite-layer.tsx";
 import { tokens } from "../../../shared/ui/tokens.ts";
 import { useStable } from "../../../shared/use-stable.ts";
@@ -37,7 +37,7 @@ export interface FleetMapProps {
   all: Bounds | null;
   start: MapView | undefined;
   /** What the list covers. */
-  covered?: Covered;
+  covered?: MapPadding;
   zones: readonly Zone[];
   networks: readonly ShownNetwork[];
   layers: ShownLayers;
