@@ -55,7 +55,7 @@ export const estimateIsolation =
       madeAt: new Date(clock.now()).toISOString(),
       error: error && { bar: rounded(error.bar), pressures: error.pressures },
       minimumPressure,
-      below: { before: before.below.junctions, after: after.below.junctions, of: junctions },
+      below: { before: before.below.junctions, after: after.below.junctions, total: junctions },
       demandBelow: { before: rounded(before.below.demand, 1), after: rounded(after.below.demand, 1) },
       fallen: fallen.flatMap(({ node, before: held, after: expected }) => {
         const at = graph.nodes[graph.nodeOf.get(node) ?? -1];

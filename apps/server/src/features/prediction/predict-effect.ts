@@ -191,7 +191,7 @@ const estimateOf = (
     below: {
       junctions: change(before.below.junctions, after.below.junctions, 0),
       demand: change(before.below.demand, after.below.demand, 1),
-      ...{ of: result.junctions, customers },
+      ...{ total: result.junctions, customers },
     },
   };
 };
