@@ -26,6 +26,7 @@ const merged: readonly Declaration[] = [
   { index: "socket-events", file: "events.ts", name: "socketEvents" },
   { index: "table-titles", file: "feature.ts", name: "tableTitles" },
   { index: "viewed-lists", file: "feature.ts", name: "viewedLists", list: true },
+  { index: "kept-kinds", file: "feature.ts", name: "keptKinds" },
   { index: "activity-subjects", file: "feature.ts", name: "activitySubjects" },
   { index: "resources", file: "texts.ts", name: "resources" },
   { index: "permission-sentences", file: "texts.ts", name: "permissionSentences" },

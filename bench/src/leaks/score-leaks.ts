@@ -1,5 +1,5 @@
+import { distanceBetween } from "@sgval/quantities/geometry";
 import type { ReplayedLeak } from "@sgval/server/src/features/leaks/index.ts";
-import { metresBetween } from "@sgval/server/src/features/leaks/sensing/locating/rank-pipes.ts";
 import type { SimulatedLeak } from "./simulate-year.ts";
 import type { Town } from "./town.ts";
 
@@ -44,12 +44,7 @@ export const scoreLeaks = (
     const [one, other] = [town.places.get(pipe?.from ?? ""), town.places.get(pipe?.to ?? "")];
     const at = town.places.get(leak.junction);
     const metres =
-      one && other && at
-        ? metresBetween(at, {
-            longitude: (one.longitude + other.longitude) / 2,
-            latitude: (one.latitude + other.latitude) / 2,
-          })
-        : null;
+      one && other && at ? distanceBetween(at, [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2]) : null;
     return { leak, hours: (Date.parse(found.detectedAt) - from) / hourMs, metres, found };
   });
   return { scores, falseAlarms: [...left] };

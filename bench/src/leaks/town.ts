@@ -1,3 +1,4 @@
+import type { Position } from "@sgval/quantities/geometry";
 import { seededRandom } from "@sgval/server/src/testing/seeded-random.ts";
 
 /** Junctions along and across a zone, and how far they are apart in degrees (about 100 m). */
@@ -20,7 +21,7 @@ export interface TownZone {
 
 export interface Town {
   zones: TownZone[];
-  places: Map<string, { longitude: number; latitude: number }>;
+  places: Map<string, Position>;
   pipes: Map<string, { from: string; to: string }>;
   /** The model as the utility has it, and as the network is: other roughness and demands. */
   model: string;
@@ -41,11 +42,11 @@ export const makeTown = (seed: number): Town => {
     sections.pipes.push([line(110), line(Math.round(85 + 50 * share()))]);
   };
   const addJunction = (id: string, longitude: number, latitude: number, demand: number) => {
-    places.set(id, { longitude, latitude });
+    places.set(id, [longitude, latitude]);
     const line = (base: number) => ` ${id} 5 ${base.toFixed(4)}`;
     sections.junctions.push([line(demand), line(demand * (0.4 + 1.2 * share()))]);
   };
-  places.set("R", { longitude: 106.69, latitude: 10.74 });
+  places.set("R", [106.69, 10.74]);
   const zones = Array.from({ length: zoneCount }, (_, zone): TownZone => {
     const [west, south] = [106.7 + 0.02 * Math.floor(zone / 3), 10.75 + 0.02 * (zone % 3)];
     const mean = 35 + 10 * zone;
@@ -84,7 +85,7 @@ export const makeTown = (seed: number): Town => {
       ...["[JUNCTIONS]", ...sections.junctions.map((lines) => lines[of])],
       ...["[RESERVOIRS]", " R 70", "[PIPES]", ...sections.pipes.map((lines) => lines[of])],
       ...["[VALVES]", ...sections.valves, "[OPTIONS]", " Units LPS", " Headloss H-W", "[COORDINATES]"],
-      ...[...places].map(([id, { longitude, latitude }]) => ` ${id} ${longitude} ${latitude}`),
+      ...[...places].map(([id, [longitude, latitude]]) => ` ${id} ${longitude} ${latitude}`),
       ...["[END]", ""],
     ].join("\n");
   return { zones, places, pipes, model: text(0), truth: text(1) };

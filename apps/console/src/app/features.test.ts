@@ -4,6 +4,7 @@ import { paths } from "../config/paths.ts";
 import { comingPages } from "./coming-pages.ts";
 import { mayOpen, pages, settingsTabs } from "./features.ts";
 import { featureListeners } from "./live-session.tsx";
+import { deviceTabs } from "./routes/device/device-search.ts";
 import { screens } from "./screens.ts";
 import { navigationTree } from "./shell/navigation/navigation-tree.ts";
 
@@ -24,6 +25,36 @@ describe("feature declarations", () => {
         !coming.has(path),
     );
     expect(bare.map(({ path }) => path)).toEqual([]);
+  });
+
+  it.each([
+    ["coming soon", paths.comingSoon],
+    ["under maintenance", paths.maintenance],
+    ["error 401", paths.sessionOver],
+    ["error 404", paths.notFoundAlias],
+    ["error 500", paths.serverFault],
+    ["home", paths.home],
+    ["map", paths.fleet],
+    ["device manager and datalogger list", paths.deviceList],
+    ["device types", "device-types"],
+    ["change password", paths.changePassword],
+    ["materials", paths.materials],
+    ["HTTP device connection", paths.tokens],
+    ["MQTT connection and subscription", "mqtt"],
+    ["device linkage settings", "linkage"],
+    ["pump parameter templates", "pump-templates"],
+    ["water meters per area", paths.waterMeters],
+    ["rooms", paths.rooms],
+    ["activity settings", "activity"],
+    ["timer settings", "timers"],
+    ["threshold settings", "thresholds"],
+    ["chart with parameter selection", paths.chart],
+  ])("[R2.21] include the screen: %s", (_label, place) => {
+    const page = pages.find(({ path }) => path === place);
+    const screen = page && (page.component ?? screens[page.path]);
+    const tab = settingsTabs.find(({ key }) => key === place)?.panel?.Panel;
+    const isDeviceTab = deviceTabs.some((one) => one === place);
+    expect(screen ?? tab ?? isDeviceTab).toBeTruthy();
   });
 
   it("have no letter after g twice", () => {

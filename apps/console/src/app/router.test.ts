@@ -66,6 +66,20 @@ describe("the routes", () => {
     expect(router.state.location.search).toEqual({ to: address });
   });
 
+  it.each([
+    ["/apps/contact/dashboard", "/dashboards/contact"],
+    ["/apps/logistics/dashboard", "/dashboards"],
+    ["/apps/report/dashboard", "/dashboards/report"],
+    ["/apps/scada-factory/dashboard", "/dashboards/scada-factory"],
+  ])("[R2.10] opens the same screen at %s as at %s", (alias, path) => {
+    const optionsAt = (address: string) =>
+      Object.values(router.routesByPath).find(({ fullPath }) => fullPath === address)?.options;
+    const [one, other] = [optionsAt(alias), optionsAt(path)];
+    expect(one?.component).toBeDefined();
+    expect(one?.component).toBe(other?.component);
+    expect(one?.staticData).toEqual(other?.staticData);
+  });
+
   it("[R2.23] lists the named pages", () => {
     expect(namedPaths).toEqual({
       login: "/login",

@@ -1,3 +1,4 @@
+import { longitudeScale, metresPerDegree } from "@sgval/quantities/geometry";
 import type { CustomerKind } from "./demand-patterns.ts";
 
 /** Metres east and north of the city centre. */
@@ -69,14 +70,14 @@ export type Network = {
 };
 
 const centre = { latitude: 10.8, longitude: 106.74 };
-const metresPerDegree = 111_320;
 
 /** WGS 84 degrees of a place (equirectangular approximation, exact enough within 6 km). */
 export function position(place: Place): { latitude: number; longitude: number } {
-  const shrink = Math.cos((centre.latitude * Math.PI) / 180);
   return {
     latitude: Number((centre.latitude + place.y / metresPerDegree).toFixed(6)),
-    longitude: Number((centre.longitude + place.x / (metresPerDegree * shrink)).toFixed(6)),
+    longitude: Number(
+      (centre.longitude + place.x / (metresPerDegree * longitudeScale(centre.latitude))).toFixed(6),
+    ),
   };
 }
 

@@ -26,3 +26,8 @@ export const tableTitles = {
 
 /** The lists of which people may keep views. */
 export const viewedLists = ["activity"] as const;
+
+/** What is kept for some time or for ever, as the list of retention calls it. */
+export const keptKinds = {
+  activity: { vn: "Nhật ký hoạt động", en: "Activity log", fr: "Journal d'activité" },
+} as const satisfies Record<string, Names>;

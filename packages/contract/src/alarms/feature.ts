@@ -33,3 +33,8 @@ export const viewedLists = ["alarms"] as const;
 
 /** Keys of the validation messages of this feature alone. */
 export const validationMessages = ["shelved_too_long"] as const;
+
+/** What is kept for some time or for ever, as the list of retention calls it. */
+export const keptKinds = {
+  alarms: { vn: "Cảnh báo và diễn biến", en: "Alarms and their history", fr: "Alarmes et leur historique" },
+} as const satisfies Record<string, Names>;

@@ -52,3 +52,15 @@ export const errors = {
   mqtt_already_connected: 409,
   mqtt_topic_taken: 409,
 } as const;
+
+/** What is kept for some time or for ever, as the list of retention calls it. */
+export const keptKinds = {
+  dead_letters: { vn: "Tin không đọc được", en: "Dead letters", fr: "Messages illisibles" },
+  unclaimed_messages: {
+    vn: "Tin của topic chưa có thiết bị",
+    en: "Messages of unclaimed topics",
+    fr: "Messages de topics sans appareil",
+  },
+  unclaimed_topics: { vn: "Topic chưa có thiết bị", en: "Unclaimed topics", fr: "Topics sans appareil" },
+  refused_devices: { vn: "Thiết bị bị từ chối", en: "Refused devices", fr: "Appareils refusés" },
+} as const satisfies Record<string, Names>;

@@ -61,3 +61,8 @@ export const viewedLists = ["commands"] as const;
 
 /** Keys of the validation messages of this feature alone. */
 export const validationMessages = ["threshold_or_timer_required"] as const;
+
+/** What is kept for some time or for ever, as the list of retention calls it. */
+export const keptKinds = {
+  commands: { vn: "Lịch sử điều khiển", en: "Control history", fr: "Historique des commandes" },
+} as const satisfies Record<string, Names>;

@@ -156,7 +156,7 @@ export const isolationEffect = z.discriminatedUnion("kind", [
     error: z.object({ bar: z.number(), pressures: z.number().int() }).nullable(),
     minimumPressure: z.number(),
     /** Junctions with a demand outside what is cut off that are below the minimum, before and with the closure. */
-    below: z.object({ before: z.number().int(), after: z.number().int(), of: z.number().int() }),
+    below: z.object({ before: z.number().int(), after: z.number().int(), total: z.number().int() }),
     /** Their demand. */
     demandBelow: z.object({ before: z.number(), after: z.number() }),
     /** Those that fall below it, the lowest first. */

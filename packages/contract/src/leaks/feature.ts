@@ -38,3 +38,12 @@ export const viewedLists = ["leakPoints", "suspectedLeaks"] as const;
 
 /** The columns by which people may sort the list. */
 export const leakSorts = ["foundAt", "state", "description", "zone", "reporter", "repairedAt"] as const;
+
+/** What is kept for some time or for ever, as the list of retention calls it. */
+export const keptKinds = {
+  photos: {
+    vn: "Ảnh thiết bị và điểm rò rỉ",
+    en: "Photos of devices and leaks",
+    fr: "Photos d'appareils et de fuites",
+  },
+} as const satisfies Record<string, Names>;

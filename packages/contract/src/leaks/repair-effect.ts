@@ -31,7 +31,7 @@ const comparedNight = z.object({
   counted: z.boolean(),
   /** Good quarters of an hour of its window, of how many. */
   good: z.number().int(),
-  of: z.number().int(),
+  expected: z.number().int(),
   calendar: z.array(z.enum(calendarKinds)),
 });
 export type ComparedNight = z.output<typeof comparedNight>;

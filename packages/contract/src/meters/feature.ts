@@ -45,3 +45,12 @@ export const waterMeterSorts = [
   "volume",
   "share",
 ] as const;
+
+/** What is kept for some time or for ever, as the list of retention calls it. */
+export const keptKinds = {
+  water_meter_readings: {
+    vn: "Chỉ số đồng hồ nước",
+    en: "Readings of water meters",
+    fr: "Relevés des compteurs",
+  },
+} as const satisfies Record<string, Names>;

@@ -1,3 +1,4 @@
+import { distanceBetween, type Position } from "@sgval/quantities/geometry";
 import * as z from "zod";
 import { message } from "../message.ts";
 
@@ -23,15 +24,18 @@ export const placement = z.discriminatedUnion("kind", [
       message: message("anchors_apart"),
       path: ["anchors"],
     })
-    .refine(({ anchors: [one, other] }) => distanceBetween(one, other) >= CLOSEST_METRES, {
-      message: message("anchors_apart"),
-      path: ["anchors"],
-    }),
+    .refine(
+      ({ anchors: [one, other] }) => distanceBetween(positionOf(one), positionOf(other)) >= CLOSEST_METRES,
+      {
+        message: message("anchors_apart"),
+        path: ["anchors"],
+      },
+    ),
 ]);
 export type Placement = z.infer<typeof placement>;
 
 type Geographic = Pick<Anchor, "latitude" | "longitude">;
-export type Position = [longitude: number, latitude: number];
+const positionOf = ({ longitude, latitude }: Geographic): Position => [longitude, latitude];
 type Plane = [x: number, y: number];
 
 const RADIUS = 6_378_137;
@@ -70,7 +74,7 @@ const planeAbout = (centre: Geographic) => {
       const y = Math.atan2(Math.tan(conformal), Math.cos(east)) - origin;
       return [x * scale, y * scale];
     },
-    inverse: ([x, y]: Plane): Position => {
+    inverse: ([x, y]: Plane): [longitude: number, latitude: number] => {
       const north = y / scale + origin;
       const conformal = Math.asin(Math.sin(north) / Math.cosh(x / scale));
       const east = Math.atan2(Math.sinh(x / scale), Math.cos(north));
@@ -84,19 +88,14 @@ const between = (one: Geographic, other: Geographic): Geographic => ({
   longitude: (one.longitude + other.longitude) / 2,
 });
 
-/** Metres between two places of a city or a region. */
-export const distanceBetween = (one: Geographic, other: Geographic): number => {
-  const { forward } = planeAbout(between(one, other));
-  const [[x1, y1], [x2, y2]] = [forward(one), forward(other)];
-  return Math.hypot(x2 - x1, y2 - y1);
-};
-
 /** Metres that one unit of the model becomes between two anchors. */
 export const scaleOf = ([one, other]: readonly [Anchor, Anchor]): number =>
-  distanceBetween(one, other) / Math.hypot(other.x - one.x, other.y - one.y);
+  distanceBetween(positionOf(one), positionOf(other)) / Math.hypot(other.x - one.x, other.y - one.y);
 
 /** Longitude and latitude of a point of the model: turned, scaled and moved so that both anchors fit exactly. */
-export const placing = (chosen: Placement): ((x: number, y: number) => Position) => {
+export const placing = (
+  chosen: Placement,
+): ((x: number, y: number) => [longitude: number, latitude: number]) => {
   if (chosen.kind === "geographic") return (x, y) => [x, y];
   const [one, other] = chosen.anchors;
   const { forward, inverse } = planeAbout(between(one, other));
@@ -108,23 +107,4 @@ export const placing = (chosen: Placement): ((x: number, y: number) => Position)
   const sine = ((y2 - y1) * dx - (x2 - x1) * dy) / square;
   return (x, y) =>
     inverse([x1 + cosine * (x - one.x) - sine * (y - one.y), y1 + sine * (x - one.x) + cosine * (y - one.y)]);
-};
-
-/** Half way along a course, on a map of a town: a degree of longitude counts as it is long there. */
-export const courseMiddle = (course: readonly Readonly<Position>[]): Position => {
-  const [first = [0, 0]] = course;
-  const narrowing = Math.cos((first[1] * Math.PI) / 180);
-  const steps = course.slice(1).map((to, index) => {
-    const from = course[index] ?? to;
-    return { from, to, length: Math.hypot((to[0] - from[0]) * narrowing, to[1] - from[1]) };
-  });
-  let left = steps.reduce((sum, { length }) => sum + length, 0) / 2;
-  for (const { from, to, length } of steps) {
-    if (length > 0 && left <= length) {
-      const share = left / length;
-      return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
-    }
-    left -= length;
-  }
-  return [first[0], first[1]];
 };

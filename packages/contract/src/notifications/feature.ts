@@ -1,3 +1,5 @@
+import type { Names } from "@sgval/quantities/language";
+
 /** The error codes of this feature, with their HTTP status. */
 export const errors = {
   /** The address of a webhook or of a browser is inside, or none that may be called. */
@@ -14,3 +16,12 @@ export const activitySubjects = {
     label: { vn: "Kênh thông báo", en: "Notification channels", fr: "Canaux de notification" },
   },
 } as const;
+
+/** What is kept for some time or for ever, as the list of retention calls it. */
+export const keptKinds = {
+  notifications: {
+    vn: "Thông báo và nhật ký gửi",
+    en: "Notifications and their deliveries",
+    fr: "Notifications et envois",
+  },
+} as const satisfies Record<string, Names>;

@@ -47,9 +47,9 @@ export const estimate = z.object({
   pressures: z.array(estimatedPressure),
   /** The junctions with a demand in the zone of the device; of the whole network where it is in none. */
   zone: z.object({ name: z.string().nullable(), lowest: change, mean: change, highest: change }).nullable(),
-  /** Junctions of the whole network below the minimum pressure, and their demand. */
+  /** Junctions of the whole network below the minimum pressure, their demand, and how many junctions there are. */
   below: z.object({
-    ...{ junctions: change, demand: change, of: z.number().int() },
+    ...{ junctions: change, demand: change, total: z.number().int() },
     /** Customers there, by their water meters; `null` where none are entered, and for estimates of earlier versions. */
     customers: change.nullable().default(null),
   }),

@@ -36,3 +36,8 @@ export const tableTitles = {
     fr: "Analyses de laboratoire",
   },
 } as const satisfies Record<string, Names>;
+
+/** What is kept for some time or for ever, as the list of retention calls it. */
+export const keptKinds = {
+  laboratory_samples: { vn: "Mẫu xét nghiệm nước", en: "Laboratory samples", fr: "Analyses de laboratoire" },
+} as const satisfies Record<string, Names>;

@@ -34,3 +34,15 @@ export const tableTitles = {
   },
   chart: { vn: "Biểu đồ", en: "Charts", fr: "Graphiques" },
 } as const satisfies Record<string, Names>;
+
+/** What is kept for some time or for ever, as the list of retention calls it. */
+export const keptKinds = {
+  readings: { vn: "Số đo gốc", en: "Raw readings", fr: "Mesures brutes" },
+  rollups: {
+    vn: "Trung bình giờ và ngày",
+    en: "Hourly and daily means",
+    fr: "Moyennes horaires et journalières",
+  },
+  communication: { vn: "Thống kê truyền tin", en: "Counts of communication", fr: "Comptes de communication" },
+  reading_imports: { vn: "Các lần nhập số đo", en: "Imports of readings", fr: "Imports de mesures" },
+} as const satisfies Record<string, Names>;

@@ -12,3 +12,8 @@ export const activitySubjects = {
 export const tableTitles = {
   risks: { vn: "Điểm rủi ro", en: "Risk scores", fr: "Scores de risque" },
 } as const satisfies Record<string, Names>;
+
+/** What is kept for some time or for ever, as the list of retention calls it. */
+export const keptKinds = {
+  risk_scores: { vn: "Điểm rủi ro theo ngày", en: "Daily risk scores", fr: "Scores de risque par jour" },
+} as const satisfies Record<string, Names>;

@@ -1,3 +1,5 @@
+import type { Names } from "@sgval/quantities/language";
+
 /** The permissions of this feature, as `Resource.Verb`. */
 export const permissions = {
   Mail: ["Index", "Update"],
@@ -17,3 +19,8 @@ export const activitySubjects = {
     label: { vn: "Cài đặt hệ thống", en: "System settings", fr: "Paramètres du système" },
   },
 } as const;
+
+/** What is kept for some time or for ever, as the list of retention calls it. */
+export const keptKinds = {
+  mails: { vn: "Thư trong hộp thư đi", en: "Mails of the outbox", fr: "Courriers de la boîte d'envoi" },
+} as const satisfies Record<string, Names>;

@@ -48,3 +48,8 @@ export const clientStarterPermissions = ["Zone.Index"] as const;
 
 /** Keys of the validation messages of this feature alone. */
 export const validationMessages = ["polygon_closed", "polygon_crosses_itself"] as const;
+
+/** What is kept for some time or for ever, as the list of retention calls it. */
+export const keptKinds = {
+  zone_days: { vn: "Ngày của vùng DMA", en: "Days of DMA zones", fr: "Jours des secteurs" },
+} as const satisfies Record<string, Names>;

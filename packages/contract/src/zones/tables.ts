@@ -30,7 +30,7 @@ export const zoneDayTable = {
       heading: { vn: "Giá trị tốt", en: "Good values", fr: "Valeurs bonnes" },
       decimals: 0,
     },
-    of: {
+    expected: {
       kind: "number",
       heading: { vn: "Giá trị mong đợi", en: "Expected values", fr: "Valeurs attendues" },
       decimals: 0,

@@ -53,9 +53,9 @@ export const zoneDay = z.object({
   counted: z.number().nullable(),
   /** Good quarters of an hour of the day and of its night window, of how many. */
   good: z.number().int(),
-  of: z.number().int(),
+  expected: z.number().int(),
   nightGood: z.number().int(),
-  nightOf: z.number().int(),
+  nightExpected: z.number().int(),
   /** Minimum night flow, and the start of its hour; `null` where too few values were good. */
   nightFlow: z.number().nullable(),
   nightFlowAt: isoTime.nullable(),
@@ -110,7 +110,7 @@ export const zoneInflow = z.object({
   measuredAt: isoTime.nullable(),
   /** Inlets and exports with a current value, of how many. */
   reporting: z.number().int(),
-  of: z.number().int(),
+  expected: z.number().int(),
 });
 export type ZoneInflow = z.output<typeof zoneInflow>;
 
@@ -211,7 +211,7 @@ export const zoneProfile = z.object({
   days: z.array(z.string()),
   /** Good quarters of an hour, of how many. */
   good: z.number().int(),
-  of: z.number().int(),
+  expected: z.number().int(),
   /** The night window, and the legitimate use in it; `null` while it is not entered. */
   nightFrom: isoTime,
   nightTo: isoTime,

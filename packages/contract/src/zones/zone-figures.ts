@@ -141,7 +141,7 @@ export const figure = z.object({
   from: isoTime,
   to: isoTime,
   /** Values that were good, of how many; `null` for what is not measured. */
-  quality: z.object({ good: z.number().int(), of: z.number().int() }).nullable(),
+  quality: z.object({ good: z.number().int(), expected: z.number().int() }).nullable(),
   notes: z.array(z.enum(figureNotes)),
   inputs: z.array(z.object({ key: inputKey, value: z.number().nullable() })),
 });

@@ -42,7 +42,7 @@ export const rankingRow = z.object({
   ili: z.number().nullable(),
   /** Valid nights of the period, of how many. */
   nights: z.number().int(),
-  of: z.number().int(),
+  nightsExpected: z.number().int(),
   burst: z.enum(burstLevels),
   growth: z.enum(growthStates),
   missing: figure.shape.missing,

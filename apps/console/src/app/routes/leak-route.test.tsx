@@ -10,7 +10,7 @@ const ok = (data: unknown) => ({ status: 200, body: { data } });
 const nights = (flow: number | null, count: number, first = 1): ComparedNight[] =>
   Array.from({ length: count }, (_, index) => ({
     ...{ day: `2026-03-${String(first + index).padStart(2, "0")}`, flow, counted: flow !== null },
-    ...{ good: flow === null ? 3 : 8, of: 8, calendar: [] },
+    ...{ good: flow === null ? 3 : 8, expected: 8, calendar: [] },
   }));
 const compared: RepairEffect = {
   ...{ state: "compared", zone: { id: 5, name: "An Phu" } },

@@ -10,7 +10,7 @@ import { currentLanguage } from "../../shared/i18n/i18n.ts";
 import { useBadges } from "../../shared/navigation-badges.ts";
 import { notify } from "../../shared/notices/notices.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
-import { onceSoon } from "../../shared/realtime/once-soon.ts";
+import { throttle } from "../../shared/realtime/throttle.ts";
 import { comparisonOf, titleOf } from "./alarm-text.ts";
 import { type AlarmPage, alarmKeys, alarmSummaryQuery } from "./api/alarms.ts";
 import { addNewAlarm, seeNewAlarms } from "./new-alarms.ts";
@@ -48,7 +48,7 @@ export const isRaised = (before: Alarm | undefined, alarm: Alarm): boolean =>
  */
 export const followAlarms = (client: QueryClient): LiveListener => {
   const seen = new Map<number, Alarm>();
-  const counts = onceSoon(() => {
+  const counts = throttle(() => {
     void client.invalidateQueries({ queryKey: alarmKeys.summary });
     void client.invalidateQueries({ queryKey: alarmKeys.charted });
     void client.invalidateQueries({ queryKey: alarmKeys.open });
@@ -73,7 +73,7 @@ export const followAlarms = (client: QueryClient): LiveListener => {
         );
       }
       void client.invalidateQueries({ queryKey: alarmKeys.detail(alarm.id) });
-      counts.soon();
+      counts.trigger();
       if (isRaised(seen.get(alarm.id), alarm)) {
         announce(alarm);
         if (!listed && alarm.priority === criticalPriority)

@@ -8,7 +8,7 @@ import { awaitData, dataCame } from "../../shared/realtime/awaited-data.ts";
 import { keepOpenAlarms } from "../../shared/realtime/live-devices.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
-import { onceSoon } from "../../shared/realtime/once-soon.ts";
+import { throttle } from "../../shared/realtime/throttle.ts";
 import { deviceKeys } from "./api/keys.ts";
 import { offlineBadge } from "./offline-badge.ts";
 import { offlineNotices } from "./offline-notices.ts";
@@ -46,18 +46,18 @@ export const updateCache = (client: QueryClient): LiveListener => {
   /** Loaded devices whose alarms have changed. */
   const alarmed = new Set<number>();
   /** A list that is open brings the counts with it. */
-  const counts = onceSoon(() => {
+  const counts = throttle(() => {
     const lists: QueryKey = deviceKeys.lists;
     const isListed = client.getQueryCache().findAll({ queryKey: lists, type: "active" }).length > 0;
     void client.invalidateQueries({ queryKey: isListed ? lists : deviceKeys.counts });
     for (const id of alarmed) void client.invalidateQueries({ queryKey: deviceKeys.detail(id) });
     alarmed.clear();
   }, COUNT_AFTER_MS);
-  const map = onceSoon(() => void client.invalidateQueries({ queryKey: deviceKeys.map }), MAP_AFTER_MS);
+  const map = throttle(() => void client.invalidateQueries({ queryKey: deviceKeys.map }), MAP_AFTER_MS);
   /** A map that is opened asks anew, an open one a little later. */
   const fetchMap = (): void => {
     void client.invalidateQueries({ queryKey: deviceKeys.map, refetchType: "none" });
-    map.soon();
+    map.trigger();
   };
   /** Devices on an open map whose alarms have changed. */
   const marked = new Set<number>();
@@ -116,11 +116,11 @@ export const updateCache = (client: QueryClient): LiveListener => {
         client.setQueryData<DeviceDetail>(queryKey, (detail) => detail && withReadings(detail, arrived));
       }
     },
-    "device:freshness": counts.soon,
+    "device:freshness": counts.trigger,
     alarm: ({ deviceId }) => {
       if (!currentlyMay("Risk.Index")) return;
       if (client.getQueryState(deviceKeys.detail(deviceId))) alarmed.add(deviceId);
-      counts.soon();
+      counts.trigger();
       markOnMap(deviceId);
     },
     "device:changed": ({ deviceId }) => {

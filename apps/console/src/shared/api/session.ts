@@ -4,7 +4,7 @@ import * as z from "zod";
 import { create } from "zustand";
 import { storageKey } from "../../config/env.ts";
 import { dropDraftsBut } from "./drafts.ts";
-import { dropRecordsBut } from "./kept-records.ts";
+import { deleteUnsentExcept } from "./unsent-records.ts";
 
 export type UserData = LoginAnswer["userData"];
 export type AbilityRule = LoginAnswer["userAbilityRules"][number];
@@ -67,7 +67,7 @@ const forget = (): void => {
 /** Nothing that somebody typed or pictured stays for the next user of this browser. */
 const dropBelongingsBut = (userId: number | null): void => {
   dropDraftsBut(userId);
-  void dropRecordsBut((record) => record.userId === userId);
+  void deleteUnsentExcept((record) => record.userId === userId);
 };
 
 export const useSession = create<Session>(stored);
@@ -108,7 +108,7 @@ export const startSession = (answer: LoginAnswer, remember: boolean): void => {
 export const renewSession = (userData: UserData, abilityRules: readonly AbilityRule[]): void => {
   useSession.setState({ userData, abilityRules });
   const rights = holderOf(abilityRules);
-  void dropRecordsBut(({ permission }) => mayDo(rights, permission));
+  void deleteUnsentExcept(({ permission }) => mayDo(rights, permission));
   try {
     const storage = localStorage.getItem(keys.accessToken) === null ? sessionStorage : localStorage;
     storage.setItem(keys.userData, JSON.stringify(userData));

@@ -9,8 +9,8 @@ import {
   checkCompleteFields,
   checkDistinctTopics,
   checkIntervals,
+  checkLinks,
   checkPlaces,
-  demandLinks,
   demandPassed,
   deviceRefusal,
   refuseTakenTopic,
@@ -30,9 +30,13 @@ export const createDevice =
     const type = types.of(body.type);
     const fields = newDeviceFields(body, type.reportIntervalSeconds);
     const wanted = body.channels ?? defaultChannels(type);
-    demandPassed(checkCompleteFields(fields), checkIntervals(fields), checkDistinctTopics(fields));
-    demandLinks(actor, registry, { ...fields, id: null }, { dataloggerId: null, waterQualityId: null });
-    demandPassed(checkPlaces(actor, registry, fields, { roomId: null, zoneId: null }));
+    demandPassed(
+      checkCompleteFields(fields),
+      checkIntervals(fields),
+      checkDistinctTopics(fields),
+      checkLinks(actor, registry, { ...fields, id: null }, { dataloggerId: null, waterQualityId: null }),
+      checkPlaces(actor, registry, fields, { roomId: null, zoneId: null }),
+    );
 
     const id = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const newId = await insertDevice(trx, fields, now);

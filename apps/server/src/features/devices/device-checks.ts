@@ -3,7 +3,8 @@ import { reportsBeforeSampling } from "@sgval/contract/devices/intervals";
 import { type LinkField, linkedTypeOf, linkFields, linkFieldsOf } from "@sgval/contract/devices/linkage";
 import { setPointsContradict } from "@sgval/contract/devices/site-data";
 import { message } from "@sgval/contract/message";
-import { type Actor, demand, type PlaceField } from "../../kernel/actor.ts";
+import { mayDo } from "@sgval/contract/permission";
+import type { Actor, PlaceField } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { type PlannedChannel, slotLimit } from "./channel-plan.ts";
 import { brokenDeviceRule } from "./device.store.ts";
@@ -65,7 +66,7 @@ export const deviceRefusal = (error: unknown): unknown => {
   return field === "dataloggerId" || field === "waterQualityId" ? refuseLink(field) : refusePlace(field);
 };
 
-/** Throws the first refusal of some checks, in their order. */
+/** Throws the first refusal of some checks, in their order. Every check of this file returns its refusal, or `null`. */
 export const demandPassed = (...refusals: readonly (Refusal | null)[]): void => {
   const first = refusals.find((refusal) => refusal !== null);
   if (first) throw first;
@@ -106,53 +107,57 @@ export const checkIntervals = (fields: Intervals, before?: Intervals): Refusal |
 };
 
 /** Refuses set-points that contradict each other; checked on the merged fields, where one of both changes. */
-export const demandSetPoints = (
+export const checkSetPoints = (
   { site }: Pick<DeviceFields, "site">,
   before: Pick<DeviceFields, "site">,
-): void => {
+): Refusal | null => {
   const changed = (["minSetpoint", "maxSetpoint"] as const).some(
     (field) => site[field] !== before.site[field],
   );
-  if (changed && setPointsContradict(site))
-    throw refuseField("site.maxSetpoint", message("max_greater_than_min"));
+  return changed && setPointsContradict(site)
+    ? refuseField("site.maxSetpoint", message("max_greater_than_min"))
+    : null;
 };
 
 /** Refuses to remove the control topic of a device in automatic mode, which automation needs. */
-export const demandReachable = (fields: DeviceFields, mode: DeviceRecord["mode"]): void => {
-  if (mode === "auto" && (fields.connection === "http" || fields.topicControl === null))
-    throw new Refusal("device_in_auto_mode");
-};
+export const checkReachable = (fields: DeviceFields, mode: DeviceRecord["mode"]): Refusal | null =>
+  mode === "auto" && (fields.connection === "http" || fields.topicControl === null)
+    ? new Refusal("device_in_auto_mode")
+    : null;
 
 /** Refuses a raw range on a device of a type without scaling; a request that changes a device does not name its type. */
-export const demandFittingChannels = (
+export const checkFittingChannels = (
   { type }: Pick<DeviceFields, "type">,
   wanted: readonly ChannelInput[],
-): void => {
+): Refusal | null => {
   const wrong = wanted.flatMap(({ rawMin }, index) =>
     rawMin == null ? [] : [{ field: `channels.${index}.rawMin`, message: message("invalid_value") }],
   );
-  if (wrong.length > 0 && !calibratedTypes.includes(type)) throw new Refusal("validation_failed", wrong);
+  return wrong.length > 0 && !calibratedTypes.includes(type) ? new Refusal("validation_failed", wrong) : null;
 };
 
 /** Refuses more channels than a device may ever have had: `too_many_channels`. */
-export const demandSlots = (plan: readonly PlannedChannel[]): void => {
-  if (plan.some((channel) => channel.slot >= slotLimit))
-    throw refuseField("channels", message("too_long"), "too_many_channels");
-};
+export const checkSlots = (plan: readonly PlannedChannel[]): Refusal | null =>
+  plan.some((channel) => channel.slot >= slotLimit)
+    ? refuseField("channels", message("too_long"), "too_many_channels")
+    : null;
 
 /** Refuses changed links without the permission, to invisible devices, or between types that cannot be linked. */
-export const demandLinks = (
+export const checkLinks = (
   actor: Actor,
   registry: DeviceRegistry,
   device: DeviceFields & { id: number | null },
   before: Pick<DeviceRecord, "dataloggerId" | "waterQualityId">,
-): void => {
+): Refusal | null => {
   const changed = changedLinks(before, device);
-  if (changed.length === 0) return;
-  demand(actor, "Linkage.Update");
-  for (const field of changed)
-    if (!linkAllowed(device, field, (id) => findVisibleDevice(registry, actor, id))) throw refuseLink(field);
-  if (changed.includes("waterQualityId") && isAssignedToPump(device, registry.all())) throw refuseAssigned();
+  if (changed.length === 0) return null;
+  if (!mayDo(actor, "Linkage.Update")) return new Refusal("forbidden", { permission: "Linkage.Update" });
+  const visible = (id: number) => findVisibleDevice(registry, actor, id);
+  const broken = changed.find((field) => !linkAllowed(device, field, visible));
+  if (broken) return refuseLink(broken);
+  return changed.includes("waterQualityId") && isAssignedToPump(device, registry.all())
+    ? refuseAssigned()
+    : null;
 };
 
 /** Refuses to put a device into a room or zone that the actor does not see; whether it exists the database knows. */
@@ -162,10 +167,9 @@ export const checkPlaces = (
   device: Pick<DeviceFields, PlaceField>,
   before: Pick<DeviceFields, PlaceField>,
 ): Refusal | null => {
-  for (const field of ["roomId", "zoneId"] as const) {
+  const hidden = (["roomId", "zoneId"] as const).find((field) => {
     const id = device[field];
-    if (id !== null && id !== before[field] && !seesPlace(registry, actor, field, id))
-      return refusePlace(field);
-  }
-  return null;
+    return id !== null && id !== before[field] && !seesPlace(registry, actor, field, id);
+  });
+  return hidden ? refusePlace(hidden) : null;
 };

@@ -18,14 +18,14 @@ import {
 import {
   checkCompleteFields,
   checkDistinctTopics,
+  checkFittingChannels,
   checkIntervals,
+  checkLinks,
   checkPlaces,
-  demandFittingChannels,
-  demandLinks,
+  checkReachable,
+  checkSetPoints,
+  checkSlots,
   demandPassed,
-  demandReachable,
-  demandSetPoints,
-  demandSlots,
   deviceRefusal,
   refuseTakenTopic,
 } from "./device-checks.ts";
@@ -57,7 +57,7 @@ const write = async (
   }
   if (body.channels) {
     const plan = planChannels(before.channels, body.channels, hasReadings ? now.getTime() : 0);
-    demandSlots(plan);
+    demandPassed(checkSlots(plan));
     await writeChannels(trx, before.id, plan, now);
     await forgetUnmapped(
       trx,
@@ -112,13 +112,16 @@ export const changeDevice = async (
   if (!existing) throw new Refusal("not_found");
   const body = bodyFor(existing);
   const fields = changedDeviceFields(existing, body);
-  demandPassed(checkCompleteFields(fields), checkIntervals(fields, existing));
-  demandSetPoints(fields, existing);
-  demandPassed(checkDistinctTopics(fields));
-  demandReachable(fields, existing.mode);
-  demandFittingChannels(fields, body.channels ?? []);
-  demandLinks(actor, registry, { ...fields, id }, existing);
-  demandPassed(checkPlaces(actor, registry, fields, existing));
+  demandPassed(
+    checkCompleteFields(fields),
+    checkIntervals(fields, existing),
+    checkSetPoints(fields, existing),
+    checkDistinctTopics(fields),
+    checkReachable(fields, existing.mode),
+    checkFittingChannels(fields, body.channels ?? []),
+    checkLinks(actor, registry, { ...fields, id }, existing),
+    checkPlaces(actor, registry, fields, existing),
+  );
   // The name is the MQTT user name: renaming would disconnect the device before it could answer.
   const touchesControl =
     fields.name !== existing.name ||

@@ -1,6 +1,6 @@
 import type { IsolationEffect } from "@sgval/contract/isolation/isolation";
 import type { Actor } from "../../kernel/actor.ts";
-import { hasSource, visibleIds } from "../network/index.ts";
+import { hasModelFile, visibleIds } from "../network/index.ts";
 import type { LinkChange } from "../prediction/index.ts";
 import { type Isolation, isolate, type PlanDeps, type Question } from "./isolate.ts";
 
@@ -33,7 +33,7 @@ export const estimateIsolation =
     const { db, clock, model } = deps;
     const isolation = await isolate(deps, networkId, question, actor);
     const { network, graph, segment, outage, state } = isolation;
-    if (!(await hasSource(db.kysely, networkId))) return none("no_model");
+    if (!(await hasModelFile(db.kysely, networkId))) return none("no_model");
     const { minimumPressure, errorLimit } = model.setting();
     const cutOff = [...segment.nodes, ...outage.behind].flatMap((node) => graph.nodes[node]?.id ?? []);
     const solved = await model.run(network, state, {
@@ -55,7 +55,7 @@ export const estimateIsolation =
       madeAt: new Date(clock.now()).toISOString(),
       error: error && { bar: rounded(error.bar), pressures: error.pressures },
       minimumPressure,
-      below: { before: before.below.junctions, after: after.below.junctions, of: junctions },
+      below: { before: before.below.junctions, after: after.below.junctions, total: junctions },
       demandBelow: { before: rounded(before.below.demand, 1), after: rounded(after.below.demand, 1) },
       fallen: fallen.flatMap(({ node, before: held, after: expected }) => {
         const at = graph.nodes[graph.nodeOf.get(node) ?? -1];

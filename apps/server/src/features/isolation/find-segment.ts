@@ -1,4 +1,4 @@
-import { type GraphLink, lets, type NetworkGraph, otherEnd, reachedFrom } from "../network/index.ts";
+import { canFlowFrom, type GraphLink, type NetworkGraph, otherEnd, reachedFrom } from "../network/index.ts";
 
 /** A valve that is not in the model: at an end of a pipe, or of a link that is a valve itself or bears a valve device. */
 export interface KnownValve {
@@ -187,7 +187,7 @@ export const findOutage = (
     const entry = link.ends.find(
       (end, index) => behind.has(end) && supplied.has(link.ends[1 - index] ?? end),
     );
-    if (entry === undefined || !lets(link, otherEnd(link, entry))) return [];
+    if (entry === undefined || !canFlowFrom(link, otherEnd(link, entry))) return [];
     const supplies = reachedFrom(graph, [entry], stops, nodes);
     return { link: at, supplies: new Set([...supplies].filter((node) => behind.has(node))) };
   });

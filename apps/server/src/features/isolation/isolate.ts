@@ -1,4 +1,5 @@
 import type { isolationQuestion } from "@sgval/contract/isolation/isolation";
+import { distanceToCourse, type Position } from "@sgval/quantities/geometry";
 import type * as z from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
@@ -9,9 +10,7 @@ import {
   type GraphLink,
   type KnownNetwork,
   linksNear,
-  metresFrom,
   type NetworkGraph,
-  type Place,
   placedDevices,
   sourcesOf,
   visibleIds,
@@ -61,9 +60,9 @@ const targetOf = async (
     if (!seen.has(question.link)) throw new Refusal("network_element_unknown");
     return question.link;
   }
-  const at: Place = [question.longitude, question.latitude];
+  const at: Position = [question.longitude, question.latitude];
   const [nearest] = (await linksNear(db.kysely, network.id, at, actor))
-    .map(({ id, course }) => ({ id, distance: metresFrom(at, course) }))
+    .map(({ id, course }) => ({ id, distance: distanceToCourse(at, course) }))
     .sort((one, other) => one.distance - other.distance);
   if (!nearest) throw new Refusal("network_element_unknown");
   return nearest.id;

@@ -185,7 +185,7 @@ it("estimates the pressures in the rest with the segment closed, without what is
   const effect = await estimate({ link: "P2" });
   expect(effect).toMatchObject({
     ...{ kind: "estimate", error: null, fallen: [] },
-    below: { before: 0, after: 0, of: 1 },
+    below: { before: 0, after: 0, total: 1 },
   });
 });
 

@@ -3,6 +3,7 @@ import {
   type markedValveBody,
   mostMarkedValves,
 } from "@sgval/contract/isolation/marked-valves";
+import type { Position } from "@sgval/quantities/geometry";
 import type * as z from "zod";
 import type { Actor, Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
@@ -13,7 +14,6 @@ import {
   findNetwork,
   type NetworkGraph,
   type NetworkGraphs,
-  type Place,
   visibleIds,
 } from "../network/index.ts";
 import { isRealValve } from "./find-segment.ts";
@@ -37,7 +37,7 @@ const OFF_NODE = 0.3;
 export const placeOfValve = (
   { links, linkOf, nodes, nodeOf }: NetworkGraph,
   { link: linkId, node: nodeId }: Pick<MarkedValve, "link" | "node">,
-): Place | null => {
+): Position | null => {
   const link = links[linkOf.get(linkId) ?? -1];
   const node = nodeId === null ? undefined : nodes[nodeOf.get(nodeId) ?? -1];
   if (!link || (nodeId !== null && !node)) return null;

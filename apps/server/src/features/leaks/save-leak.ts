@@ -1,7 +1,7 @@
 import { leakClockToleranceMs } from "@sgval/contract/leaks/leak-state";
 import type { LeakDetail, LeakPosition, leakBody, leakChange } from "@sgval/contract/leaks/leaks";
 import { message } from "@sgval/contract/message";
-import { isWithinOutline } from "@sgval/contract/zones/polygon";
+import { isInside } from "@sgval/quantities/geometry";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import { type Actor, type Caller, sees } from "../../kernel/actor.ts";
@@ -36,7 +36,9 @@ const zoneAt = async (db: Kysely<Database>, position: LeakPosition | null): Prom
   if (position === null) return null;
   const { longitude, latitude } = position;
   const zones = await findZones(db);
-  return zones.find(({ polygon }) => isWithinOutline(polygon, [longitude, latitude]))?.id ?? null;
+  return (
+    zones.find(({ polygon }) => isInside([longitude, latitude], polygon.coordinates[0] ?? []))?.id ?? null
+  );
 };
 
 /** Refuses what the caller does not see or what does not exist, at its field, where it is new. */

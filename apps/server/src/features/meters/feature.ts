@@ -28,11 +28,11 @@ export const feature: Feature = {
         zone: createTimeZone(config.timeZone),
         timeZone: config.timeZone,
         inflowOf: async (zoneId, { from, to }) => {
-          const { volume, good, of } = await use(zones).netInflow(zoneId, {
+          const { volume, good, expected } = await use(zones).netInflow(zoneId, {
             from: from.getTime(),
             to: to.getTime(),
           });
-          return { volume, covered: of > 0 ? good / of : 0 };
+          return { volume, covered: expected > 0 ? good / expected : 0 };
         },
       },
       use(tableExport),

@@ -1,5 +1,6 @@
 import { ELEMENTS_OFFERED, type FoundElement } from "@sgval/contract/network/elements";
 import type { ElementClass, ElementKind } from "@sgval/contract/network/model";
+import type { Position } from "@sgval/quantities/geometry";
 import { type Kysely, sql } from "kysely";
 import { searchCondition } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
@@ -148,4 +149,15 @@ export const searchElements = async (
     ...{ class: of, id: element_id, kind: known, type },
     place: [longitude, latitude],
   }));
+};
+
+/** Where the nodes of a network are, by id. */
+export const nodePlaces = async (db: Kysely<Database>, networkId: number): Promise<Map<string, Position>> => {
+  const rows = await db
+    .selectFrom("network_element")
+    .where("network_id", "=", networkId)
+    .where("class", "=", "node")
+    .select(["element_id", sql<number>`place[0]`.as("longitude"), sql<number>`place[1]`.as("latitude")])
+    .execute();
+  return new Map(rows.map(({ element_id, longitude, latitude }) => [element_id, [longitude, latitude]]));
 };

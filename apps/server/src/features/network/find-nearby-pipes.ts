@@ -4,11 +4,10 @@ import {
   type NearbyPipe,
   nearbyPipesWithin,
 } from "@sgval/contract/network/nearby-pipes";
+import { distanceToCourse, type Position } from "@sgval/quantities/geometry";
 import type * as z from "zod";
 import type { DatabaseHandle } from "../../kernel/database.ts";
-import { metresFrom } from "./graph/course-distance.ts";
 import { linksNear, networkNames } from "./graph/graph.store.ts";
-import type { Place } from "./graph/network-graph.ts";
 import type { Viewer } from "./visible-elements.store.ts";
 
 /** Networks that are looked at: an installation has a few. */
@@ -21,14 +20,14 @@ export const findNearbyPipes =
     { latitude, longitude }: z.output<typeof findRoute.query>,
     viewer: Viewer,
   ): Promise<NearbyPipe[]> => {
-    const at: Place = [longitude, latitude];
+    const at: Position = [longitude, latitude];
     const networks = await networkNames(db.kysely, mostNetworks);
     const found = await Promise.all(
       networks.map(async ({ id: networkId, name: network }) =>
         (await linksNear(db.kysely, networkId, at, viewer)).map(
           ({ id, diameter, course }): NearbyPipe => ({
             ...{ networkId, network, id, diameter, course },
-            distance: Math.round(metresFrom(at, course)),
+            distance: Math.round(distanceToCourse(at, course)),
           }),
         ),
       ),

@@ -13,8 +13,8 @@ import { Refusal, refuseTaken } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type AuditDeps, type AuditedChange, auditedChange } from "../activity/index.ts";
 import { layerText, type MergeResult, mergeElements, saveLayer } from "./elements.store.ts";
+import { saveModel } from "./model/model-text.ts";
 import { type PlacedModel, placeModel } from "./model/read-model.ts";
-import { saveSource } from "./model-sources.store.ts";
 import { findNetworkDevices } from "./network-devices.store.ts";
 import { insertNetwork, isNameTaken, lockNetwork, setVersion, updateNetwork } from "./networks.store.ts";
 import { type ReceivedModel, readSettings } from "./receive-model.ts";
@@ -55,7 +55,7 @@ const writeElements = async (
   const merged = await mergeElements(trx, networkId, elements);
   const text = await layerText(trx, networkId, everything);
   await saveLayer(trx, networkId, await promisify(gzip)(text));
-  await saveSource(trx, networkId, file);
+  await saveModel(trx, networkId, file);
   const version = createHash("sha256").update(text).digest("hex").slice(0, 16);
   await setVersion(trx, networkId, version);
   return { ...merged, version };

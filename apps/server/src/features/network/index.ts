@@ -1,8 +1,7 @@
 import { defineService } from "../../kernel/services.ts";
 import { createNetworkGraphs } from "./graph/network-graphs.ts";
 
-export { hasElement } from "./elements.store.ts";
-export { metresFrom } from "./graph/course-distance.ts";
+export { hasElement, nodePlaces } from "./elements.store.ts";
 export {
   coursesOf,
   findNetwork,
@@ -12,29 +11,27 @@ export {
 } from "./graph/graph.store.ts";
 export { junctionFinder, nearJunction } from "./graph/nearest-junction.ts";
 export {
+  canFlowFrom,
   type GraphLink,
   graphOf,
-  lets,
   type NetworkGraph,
   otherEnd,
-  type Place,
   reachedFrom,
   sourcesOf,
 } from "./graph/network-graph.ts";
 export type { NetworkGraphs } from "./graph/network-graphs.ts";
+export { nodesInZone } from "./graph/zone-outlines.store.ts";
 export { type ZoneShare, zoneShares } from "./graph/zone-shares.ts";
 export { demandNetwork, demandWholeScope } from "./import-network.ts";
+export { readModelText } from "./model/model-text.ts";
 export {
-  hasSource,
-  hasSources,
-  type NetworkOfDevice,
-  networkOfDevice,
-  newestNetwork,
-  nodePlaces,
-  nodesInZone,
-  placedDevices,
-  readSource,
-} from "./model-sources.store.ts";
+  hasAnyModelFile,
+  hasModelFile,
+  type ModelledNetwork,
+  modelledNetworkOf,
+  newestModelledNetwork,
+} from "./model-files.store.ts";
+export { placedDevices } from "./network-devices.store.ts";
 
 /** The nodes and links of imported networks, to search along them. */
 export const networkGraphs = defineService("network graphs", ({ db }) => createNetworkGraphs(db));

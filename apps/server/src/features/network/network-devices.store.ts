@@ -1,3 +1,4 @@
+import type { ElementClass } from "@sgval/contract/network/model";
 import type { NetworkDevice } from "@sgval/contract/network/networks";
 import { type Kysely, sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
@@ -62,6 +63,29 @@ export const findNetworkDevices = async (
   );
   return { devices, total };
 };
+
+/** The devices at elements that the network has, whoever sees them; `type` as `PRV`, else the kind of the element. */
+export const placedDevices = async (
+  db: Kysely<Database>,
+  networkId: number,
+): Promise<{ deviceId: number; class: ElementClass; id: string; type: string }[]> =>
+  db
+    .selectFrom("network_device as at")
+    .innerJoin("network_element as element", (join) =>
+      join
+        .onRef("element.network_id", "=", "at.network_id")
+        .onRef("element.class", "=", "at.class")
+        .onRef("element.element_id", "=", "at.element_id"),
+    )
+    .where("at.network_id", "=", networkId)
+    .select([
+      "at.device_id as deviceId",
+      "at.class",
+      "at.element_id as id",
+      sql<string>`coalesce(element.properties::json ->> 'type', element.kind)`.as("type"),
+    ])
+    .orderBy("at.device_id")
+    .execute();
 
 /** The element that a device is at. */
 export const findPlace = async (

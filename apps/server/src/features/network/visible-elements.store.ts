@@ -1,14 +1,12 @@
 import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
+import { zoneOutline } from "./graph/zone-outlines.store.ts";
 
 export type Viewer = Pick<Actor, "scope" | "places">;
 
 /** The outlines of the zones that a limited user sees: those his scope names, and those of his devices. */
 const visibleZones = (deviceIds: readonly number[], zoneIds: readonly number[]) => sql`array(
-  select (
-    select ('(' || string_agg(format('(%s,%s)', corner ->> 0, corner ->> 1), ',' order by n) || ')')::polygon
-    from jsonb_array_elements(zone.polygon -> 'coordinates' -> 0) with ordinality as ring (corner, n))
-  from zone
+  select ${zoneOutline} from zone
   where zone.id = any(${zoneIds}::int[]) or exists (
     select from device where device.zone_id = zone.id and device.id = any(${deviceIds}::int[])))`;
 

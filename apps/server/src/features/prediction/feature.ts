@@ -3,7 +3,7 @@ import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { Feature } from "../../kernel/services.ts";
 import { demandVisibleDevice, deviceRegistry } from "../devices/index.ts";
 import { waterMeters } from "../meters/index.ts";
-import { hasSources, networkGraphs, networkOfDevice } from "../network/index.ts";
+import { hasAnyModelFile, modelledNetworkOf, networkGraphs } from "../network/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { networkModel } from "./network-model.ts";
 import { predictEffect as predict } from "./predict-effect.ts";
@@ -26,8 +26,8 @@ export const feature: Feature = {
     }));
     registerRoute(app, readPredictable, async ({ params, actor }) => {
       const { id } = demandVisibleDevice(registry, actor, params.id);
-      const attached = (await networkOfDevice(db.kysely, id)) !== undefined;
-      return { data: { model: attached || (await hasSources(db.kysely)), attached } };
+      const attached = (await modelledNetworkOf(db.kysely, id)) !== undefined;
+      return { data: { model: attached || (await hasAnyModelFile(db.kysely)), attached } };
     });
     registerRoute(app, readPrediction, async ({ params, actor }) => {
       const device = demandVisibleDevice(registry, actor, params.id);

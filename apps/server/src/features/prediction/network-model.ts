@@ -2,7 +2,7 @@ import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { type Context, defineService } from "../../kernel/services.ts";
 import { type DeviceRecord, deviceRegistry, type LatestReading } from "../devices/index.ts";
-import { type NetworkOfDevice, placedDevices, readSource } from "../network/index.ts";
+import { type ModelledNetwork, placedDevices, readModelText } from "../network/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { settings } from "../settings/index.ts";
 import type { LinkChange, RunRequest } from "./hydraulics/hydraulic-run.ts";
@@ -68,7 +68,7 @@ const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
       ),
     /** Two steady states of a network: as it stands now, and with a change. Answers in two seconds, and never throws. */
     run: (
-      network: Pick<NetworkOfDevice, "id" | "version" | "importedAt">,
+      network: Pick<ModelledNetwork, "id" | "version" | "importedAt">,
       { flows, present, points }: PresentState,
       change: Pick<RunRequest, "command" | "cutOff" | "zone" | "minimumPressure">,
     ): Promise<Solved> => {
@@ -76,7 +76,7 @@ const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
       return solver.run(
         {
           key: `${network.id} ${network.version} ${network.importedAt.getTime()}`,
-          text: async () => (await readSource(db.kysely, network.id)) ?? "",
+          text: async () => (await readModelText(db.kysely, network.id)) ?? "",
         },
         {
           secondsOfDay: Math.floor((now - zone.startOfDay(now)) / 1000),

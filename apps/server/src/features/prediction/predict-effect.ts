@@ -20,10 +20,10 @@ import {
 } from "../devices/index.ts";
 import type { NetworkPart } from "../meters/index.ts";
 import {
-  hasSources,
+  hasAnyModelFile,
+  type ModelledNetwork,
+  modelledNetworkOf,
   type NetworkGraphs,
-  type NetworkOfDevice,
-  networkOfDevice,
   nodesInZone,
   placedDevices,
   zoneShares,
@@ -101,7 +101,7 @@ const change = (before: number, expected: number, decimals = 2) => ({
 
 interface Run {
   device: DeviceRecord;
-  network: NetworkOfDevice;
+  network: ModelledNetwork;
   fresh: readonly PlacedDevice[];
   points: readonly MeasuredPressure[];
   result: RunResult;
@@ -191,7 +191,7 @@ const estimateOf = (
     below: {
       junctions: change(before.below.junctions, after.below.junctions, 0),
       demand: change(before.below.demand, after.below.demand, 1),
-      ...{ of: result.junctions, customers },
+      ...{ total: result.junctions, customers },
     },
   };
 };
@@ -204,8 +204,8 @@ const predict = async (
 ): Promise<Prediction> => {
   const { db, clock, latest, model, logger } = deps;
   const { errorLimit, minimumPressure } = model.setting();
-  const network = await networkOfDevice(db.kysely, device.id);
-  if (!network) return none((await hasSources(db.kysely)) ? "not_attached" : "no_model");
+  const network = await modelledNetworkOf(db.kysely, device.id);
+  if (!network) return none((await hasAnyModelFile(db.kysely)) ? "not_attached" : "no_model");
   const [state, held, nodes] = await Promise.all([
     model.present(network.id),
     heldPressures(deps, device, command),

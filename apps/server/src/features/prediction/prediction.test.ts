@@ -93,7 +93,7 @@ it("expects of a closed valve that nobody behind it is supplied, with its error 
         { role: "critical", deviceDisplayName: "Cuối đường", measured: 2.45 },
       ],
       zone: { name: null },
-      below: { junctions: { before: 0, expected: 2 }, demand: { before: 0, expected: 30 }, of: 2 },
+      below: { junctions: { before: 0, expected: 2 }, demand: { before: 0, expected: 30 }, total: 2 },
     },
   });
   const set = await predict({ action: "set_outlet_pressure", value: 3 });

@@ -1,7 +1,8 @@
 import type { ActionKey, Command } from "@sgval/contract/control/control";
-import { type CommandPrediction, type Estimate, estimate } from "@sgval/contract/prediction/prediction";
+import type { CommandPrediction, Estimate } from "@sgval/contract/prediction/prediction";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
+import { readStoredEstimate } from "./stored-estimate.ts";
 
 type Db = Kysely<Database>;
 
@@ -71,7 +72,7 @@ export const findPrediction = async (
     .where("device_id", "=", deviceId)
     .executeTakeFirst();
   return row
-    ? { estimate: estimate.parse(row.estimate), measuredAt: row.measured_at?.toISOString() ?? null }
+    ? { estimate: readStoredEstimate(row.estimate), measuredAt: row.measured_at?.toISOString() ?? null }
     : null;
 };
 

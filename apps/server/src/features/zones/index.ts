@@ -48,7 +48,7 @@ export interface NetInflow {
   estimated: number;
   /** Quarters of an hour that were good, of how many. */
   good: number;
-  of: number;
+  expected: number;
 }
 
 /** The water of zones: days, balances, and what others know or ask of them. */
@@ -117,7 +117,7 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
     /** Net inflow of a period between two local midnights (epoch ms), from whole local days. */
     netInflow: async (zoneId: number, { from, to }: { from: number; to: number }): Promise<NetInflow> => {
       const record = await findZone(db.kysely, zoneId);
-      if (!record || to <= from) return { volume: null, estimated: 0, good: 0, of: 0 };
+      if (!record || to <= from) return { volume: null, estimated: 0, good: 0, expected: 0 };
       const { days } = await readDays(deps, record, { from: zone.dateOf(from), to: lastDay(to) });
       return inflowOf(days, Math.max(1, Math.round((to - from) / (96 * quarterMs))));
     },

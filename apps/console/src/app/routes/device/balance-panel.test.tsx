@@ -20,7 +20,7 @@ const quarters = (value: (index: number) => number | null) =>
 const profile: ZoneProfile = {
   ...{ day: "2026-10-31", from: "2026-10-30T17:00:00.000Z", to: "2026-10-31T17:00:00.000Z" },
   ...{ inflow: quarters((index) => (index < 8 ? null : 40)), usual: quarters(() => 38) },
-  ...{ days: ["2026-10-24"], good: 88, of: 96, nightUse: 3.64, missing: null },
+  ...{ days: ["2026-10-24"], good: 88, expected: 96, nightUse: 3.64, missing: null },
   ...{ nightFrom: "2026-10-30T19:00:00.000Z", nightTo: "2026-10-30T21:00:00.000Z" },
 };
 const paged = (data: object[]) => ({ data, metaData: { total: data.length, page: 1, size: 5 } });
@@ -129,7 +129,7 @@ it("says of a zone without inlets what is missing, and which devices could be it
   await show(
     anAccount({
       figures: { inflow_now: aFigure("inflow_now", null, noInlets) },
-      inflow: { ...noInlets, measuredAt: null, reporting: 0, of: 0 },
+      inflow: { ...noInlets, measuredAt: null, reporting: 0, expected: 0 },
       members: [],
       problems: ["no_inlets"],
       month: aBalance({
@@ -155,7 +155,10 @@ it("says with numbers that nights are missing, and that meters count more than f
       problems: ["last_night_missing"],
       figures: {
         ...anAccount().figures,
-        night_flow: aFigure("night_flow", null, { missing: "too_few_values", quality: { good: 5, of: 8 } }),
+        night_flow: aFigure("night_flow", null, {
+          missing: "too_few_values",
+          quality: { good: 5, expected: 8 },
+        }),
       },
       month: {
         ...month,
@@ -163,7 +166,9 @@ it("says with numbers that nights are missing, and that meters count more than f
           ...month.figures,
           revenue_water: aFigure("revenue_water", 40_000),
           non_revenue_water: aFigure("non_revenue_water", -9_760, { notes: ["check_meters"] }),
-          real_losses_bottom_up: aFigure("real_losses_bottom_up", 9_000, { quality: { good: 10, of: 31 } }),
+          real_losses_bottom_up: aFigure("real_losses_bottom_up", 9_000, {
+            quality: { good: 10, expected: 31 },
+          }),
         },
         problems: ["missing_nights", "meters_over_inflow"],
       },

@@ -60,7 +60,7 @@ const estimate: Prediction = {
     below: {
       junctions: { before: 0, expected: 4 },
       demand: { before: 0, expected: 12.5 },
-      of: 80,
+      total: 80,
       customers: { before: 3, expected: 61 },
     },
   },

@@ -44,7 +44,7 @@ it("shows what flows into a zone now and on the last days, its critical point, i
   const noInlets = {
     ...{ value: null, missing: "no_inlets" as const, measuredAt: null },
     reporting: 0,
-    of: 0,
+    expected: 0,
   };
   const notAccounted = anAccount({ inflow: noInlets });
   serverAnswers(({ path }) => {

@@ -1,6 +1,7 @@
 import type { Zone } from "@sgval/contract/zones/zones";
+import { isInside } from "@sgval/quantities/geometry";
 import { expect, it } from "vitest";
-import { isInside, type LngLat } from "../../../shared/ui/map/coordinates.ts";
+import type { LngLat } from "../../../shared/ui/map/coordinates.ts";
 import { zoneNamesOf } from "./fleet-features.ts";
 
 const nameAt = (...ring: LngLat[]) => {

@@ -1,6 +1,7 @@
 import { markRank } from "@sgval/contract/devices/device-status";
 import type { Zone } from "@sgval/contract/zones/zones";
-import { boundsOf, isInside, type LngLat } from "../../../shared/ui/map/coordinates.ts";
+import { isInside } from "@sgval/quantities/geometry";
+import { boundsOf, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import type { FleetDevice } from "./fleet-rules.ts";
 
 /** What a feature of a device carries: enough for its picture, its label and a click. */

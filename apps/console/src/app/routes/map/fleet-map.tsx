@@ -1,12 +1,13 @@
 import { useColorScheme } from "@mui/material/styles";
 import type { Zone } from "@sgval/contract/zones/zones";
+import { isInside } from "@sgval/quantities/geometry";
 import { Layer, type MapInstance, type MapLayerMouseEvent, Source } from "@vis.gl/react-maplibre";
 import type { GeoJSONSource } from "maplibre-gl";
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { BaseMap, type MapView } from "../../../shared/ui/map/base-map.tsx";
-import { type Bounds, boundsOf, isInside, type LngLat } from "../../../shared/ui/map/coordinates.ts";
-import type { Covered } from "../../../shared/ui/map/covered.ts";
+import { type Bounds, boundsOf, type LngLat } from "../../../shared/ui/map/coordinates.ts";
+import type { MapPadding } from "../../../shared/ui/map/map-padding.ts";
 import { SatelliteLayer } from "../../../shared/ui/map/satellite-layer.tsx";
 import { tokens } from "../../../shared/ui/tokens.ts";
 import { useStable } from "../../../shared/use-stable.ts";
@@ -36,7 +37,7 @@ export interface FleetMapProps {
   all: Bounds | null;
   start: MapView | undefined;
   /** What the list covers. */
-  covered?: Covered;
+  covered?: MapPadding;
   zones: readonly Zone[];
   networks: readonly ShownNetwork[];
   layers: ShownLayers;

@@ -1,6 +1,7 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { type DeviceMark, type DeviceStatus, deviceMarks } from "@sgval/contract/devices/device-status";
-import { distanceBetween, type LngLat } from "../../../shared/ui/map/coordinates.ts";
+import { distanceBetween } from "@sgval/quantities/geometry";
+import type { LngLat } from "../../../shared/ui/map/coordinates.ts";
 import type { MapSort } from "./map-search.ts";
 
 /** A device with what the map and the list show of it. */

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { distanceBetween } from "@sgval/quantities/geometry";
 import type { Language } from "@sgval/quantities/language";
 import type { MapInstance } from "@vis.gl/react-maplibre";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -6,7 +7,7 @@ import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { kindText } from "../../../features/network/element-texts.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
-import { distanceBetween, type LngLat } from "../../../shared/ui/map/coordinates.ts";
+import type { LngLat } from "../../../shared/ui/map/coordinates.ts";
 import { useOwnPosition } from "../../../shared/ui/map/own-position.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";

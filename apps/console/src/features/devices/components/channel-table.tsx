@@ -8,7 +8,8 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
-import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
+import { HeadRow } from "../../../shared/ui/list/head-row.tsx";
+import { Body, Cell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { ChannelCards } from "./channel-cards.tsx";
@@ -79,15 +80,7 @@ export const ChannelTable = ({ device }: { device: DeviceDetail }) => {
       <Scroller tabIndex={0} role="region" aria-label={t("channels.title")}>
         <Table>
           <caption className="visually-hidden">{t("channels.title")}</caption>
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <HeadCell key={head} scope="col">
-                  {head}
-                </HeadCell>
-              ))}
-            </tr>
-          </thead>
+          <HeadRow headings={heads} />
           <Body>
             {device.channels.map((channel) => (
               <tr key={channel.slot}>

@@ -7,7 +7,8 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
+import { HeadRow } from "../../../shared/ui/list/head-row.tsx";
+import { Body, Cell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -61,15 +62,7 @@ export const RejectedFields = ({ deviceId }: { deviceId: number }) => {
           ) : (
             <Scroller tabIndex={0} role="region" aria-label={t("rejected.title")}>
               <Table>
-                <thead>
-                  <tr>
-                    {columns.map((column) => (
-                      <HeadCell key={column} scope="col">
-                        {t(`rejected.${column}`)}
-                      </HeadCell>
-                    ))}
-                  </tr>
-                </thead>
+                <HeadRow headings={columns.map((column) => t(`rejected.${column}`))} />
                 <Body>
                   {data.map((field) => (
                     <tr key={field.key}>

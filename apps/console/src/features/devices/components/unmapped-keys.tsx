@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { unmappedQuery } from "../../../shared/queries/unmapped-fields.ts";
 import { MutedText } from "../../../shared/ui/arrange.ts";
-import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
+import { HeadRow } from "../../../shared/ui/list/head-row.tsx";
+import { Body, Cell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -58,15 +59,7 @@ export const UnmappedKeys = ({ deviceId }: { deviceId: number }) => {
             {data.length > 0 && (
               <Scroller tabIndex={0} role="region" aria-label={t("unmapped.title")}>
                 <Table>
-                  <thead>
-                    <tr>
-                      {heads.map((head) => (
-                        <HeadCell key={head} scope="col">
-                          {head}
-                        </HeadCell>
-                      ))}
-                    </tr>
-                  </thead>
+                  <HeadRow headings={heads} />
                   <Body>
                     {data.map((row) => (
                       <tr key={row.key}>

@@ -1,7 +1,9 @@
 import { styled } from "@mui/material/styles";
 import type { IsolationPlan } from "@sgval/contract/isolation/isolation";
+import { longitudeScale } from "@sgval/quantities/geometry";
 import { useTranslation } from "react-i18next";
 import { Row } from "../../../shared/ui/arrange.ts";
+import { boundsOf, emptyBounds } from "../../../shared/ui/map/coordinates.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 
@@ -34,17 +36,14 @@ const projectionOf = ({ courses, boundaries, target }: IsolationPlan) => {
     ...boundaries.map(({ place }) => place),
     target.place,
   ];
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const least = (values: number[]) => values.reduce((one, other) => Math.min(one, other), Infinity);
-  const most = (values: number[]) => values.reduce((one, other) => Math.max(one, other), -Infinity);
-  const [west, east, south, north] = [least(xs), most(xs), least(ys), most(ys)];
-  const narrowing = Math.cos((((south + north) / 2) * Math.PI) / 180);
+  const [west, south, east, north] = boundsOf(points) ?? emptyBounds;
+  const scaleX = longitudeScale((south + north) / 2);
   const scale = Math.min(
-    (WIDTH - 2 * MARGIN) / Math.max((east - west) * narrowing, 1e-5),
+    (WIDTH - 2 * MARGIN) / Math.max((east - west) * scaleX, 1e-5),
     (HEIGHT - 2 * MARGIN) / Math.max(north - south, 1e-5),
   );
   return ([x, y]: readonly [number, number]): [number, number] => [
-    WIDTH / 2 + (x - (west + east) / 2) * narrowing * scale,
+    WIDTH / 2 + (x - (west + east) / 2) * scaleX * scale,
     HEIGHT / 2 - (y - (south + north) / 2) * scale,
   ];
 };

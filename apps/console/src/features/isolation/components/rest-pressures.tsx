@@ -33,7 +33,11 @@ export const EffectText = ({ effect }: { effect: IsolationEffect }) => {
           {
             key: "below",
             label: t("effect.below", { minimum: bar(effect.minimumPressure) }),
-            content: t("effect.beforeAfter", { before: below.before, after: below.after, of: below.of }),
+            content: t("effect.beforeAfter", {
+              before: below.before,
+              after: below.after,
+              total: below.total,
+            }),
           },
           {
             key: "demand",

@@ -68,7 +68,7 @@ export const texts = {
     computing: "The network model is computing…",
     failed: "The estimate could not be loaded",
     below: "Junctions below {{minimum}}",
-    beforeAfter: "{{before}} → {{after}} of {{of}}",
+    beforeAfter: "{{before}} → {{after}} of {{total}}",
     demand: "Their demand",
     fallen: "Fall below the minimum",
     noFallen: "No junction that keeps its supply falls below the minimum.",

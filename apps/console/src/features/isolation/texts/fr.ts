@@ -69,7 +69,7 @@ export const texts = {
     computing: "Le modèle du réseau calcule…",
     failed: "L'estimation n'a pas pu être chargée",
     below: "Nœuds sous {{minimum}}",
-    beforeAfter: "{{before}} → {{after}} sur {{of}}",
+    beforeAfter: "{{before}} → {{after}} sur {{total}}",
     demand: "Leur demande",
     fallen: "Passent sous le minimum",
     noFallen: "Aucun nœud encore alimenté ne passe sous le minimum.",

@@ -69,7 +69,7 @@ export const texts = {
     computing: "Đang tính bằng mô hình mạng lưới…",
     failed: "Chưa lấy được ước tính",
     below: "Nút dưới {{minimum}}",
-    beforeAfter: "{{before}} → {{after}} trên {{of}}",
+    beforeAfter: "{{before}} → {{after}} trên {{total}}",
     demand: "Nhu cầu của các nút đó",
     fallen: "Tụt xuống dưới mức tối thiểu",
     noFallen: "Không nút nào còn nước tụt xuống dưới mức tối thiểu.",

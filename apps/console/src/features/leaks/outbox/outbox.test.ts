@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { ApiError } from "../../../shared/api/api-error.ts";
-import type { KeptRecord } from "../../../shared/api/kept-records.ts";
+import type { UnsentRecord } from "../../../shared/api/unsent-records.ts";
 import { createOutbox, type DraftPhoto } from "./outbox.ts";
 
 const values = {
@@ -24,7 +24,7 @@ const photo = (id: string): DraftPhoto => ({
   imageId: null,
 });
 /** A server that a test lets answer, and a browser that was closed and opened by another outbox on its `kept`. */
-const aPhone = (kept = new Map<string, KeptRecord>()) => {
+const aPhone = (kept = new Map<string, UnsentRecord>()) => {
   let images = 0;
   const upload = vi.fn(async (_photo: DraftPhoto, _onShare: (share: number) => void) => ++images);
   const report = vi.fn(async (_draft: { id: string }, _imageIds: number[]): Promise<unknown> => undefined);

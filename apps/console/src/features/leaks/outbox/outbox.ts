@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { createStore } from "zustand";
 import { toApiError } from "../../../shared/api/api-error.ts";
-import type { KeptRecord } from "../../../shared/api/kept-records.ts";
 import { newKey } from "../../../shared/api/new-key.ts";
+import type { UnsentRecord } from "../../../shared/api/unsent-records.ts";
 import { isAnswerLost } from "../../../shared/ui/photos/photo-queue.ts";
 
 const draftPhoto = z.object({
@@ -52,8 +52,8 @@ export interface LeakDraft {
 
 export interface OutboxDeps {
   records: {
-    keep(record: KeptRecord): Promise<boolean>;
-    of(userId: number): Promise<KeptRecord[]>;
+    keep(record: UnsentRecord): Promise<boolean>;
+    of(userId: number): Promise<UnsentRecord[]>;
     drop(id: string): Promise<void>;
   };
   /** Uploads an image and answers with its id. Rejects with `ApiError`. */

@@ -6,10 +6,10 @@ import * as z from "zod";
 import { useStore } from "zustand";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { call } from "../../../shared/api/call.ts";
-import { dropRecord, keepRecord, recordsOf } from "../../../shared/api/kept-records.ts";
 import { queryClient } from "../../../shared/api/query-client.ts";
 import { useSession } from "../../../shared/api/session.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { deleteUnsent, saveUnsent, unsentOf } from "../../../shared/api/unsent-records.ts";
 import { uploadFile } from "../../../shared/api/upload-file.ts";
 import { useOnline } from "../../../shared/api/use-online.ts";
 
@@ -20,7 +20,7 @@ const uploaded = z.object({ data: z.object({ id: z.number() }) });
 
 /** The one outbox of this page. */
 export const outbox = createOutbox({
-  records: { keep: keepRecord, of: recordsOf, drop: dropRecord },
+  records: { keep: saveUnsent, of: unsentOf, drop: deleteUnsent },
   upload: async ({ content, name, takenAt, caption, key }, onShare) => {
     const body = new FormData();
     body.set("images", content, name);

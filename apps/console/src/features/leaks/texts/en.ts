@@ -83,7 +83,7 @@ export const texts = {
     toCome_one: "{{count}} of the {{of}} nights after the repair is still to come.",
     toCome_other: "{{count}} of the {{of}} nights after the repair are still to come.",
     gaps: "Not counted",
-    gapMissing: "too little data, {{good}} of {{of}} values good",
+    gapMissing: "too little data, {{good}} of {{expected}} values good",
     state: {
       not_repaired: "Not repaired yet: the night flow after the repair will stand here.",
       waiting: "Not enough nights yet since the repair.",

@@ -83,7 +83,7 @@ export const texts = {
     toCome_one: "{{count}} des {{of}} nuits après la réparation est encore à venir.",
     toCome_other: "{{count}} des {{of}} nuits après la réparation sont encore à venir.",
     gaps: "Non comptées",
-    gapMissing: "trop peu de données, bonnes valeurs : {{good}} sur {{of}}",
+    gapMissing: "trop peu de données, bonnes valeurs : {{good}} sur {{expected}}",
     state: {
       not_repaired: "Pas encore réparée : le débit nocturne après la réparation figurera ici.",
       waiting: "Pas encore assez de nuits depuis la réparation.",

@@ -82,7 +82,7 @@ export const texts = {
     toCome_one: "Còn {{count}} đêm nữa mới đủ {{of}} đêm sau khi sửa.",
     toCome_other: "Còn {{count}} đêm nữa mới đủ {{of}} đêm sau khi sửa.",
     gaps: "Không tính",
-    gapMissing: "thiếu dữ liệu, {{good}}/{{of}} giá trị tốt",
+    gapMissing: "thiếu dữ liệu, {{good}}/{{expected}} giá trị tốt",
     state: {
       not_repaired: "Chưa sửa xong: lưu lượng đêm sau khi sửa sẽ hiện ở đây.",
       waiting: "Chưa đủ đêm sau khi sửa để so sánh.",

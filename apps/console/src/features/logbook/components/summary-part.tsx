@@ -5,7 +5,8 @@ import { paths, pathTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { Muted } from "../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
-import { Body, Cell, HeadCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
+import { HeadRow } from "../../../shared/ui/list/head-row.tsx";
+import { Body, Cell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 
@@ -60,15 +61,7 @@ export const SummaryPartCard = ({ part }: { part: SummaryPart }) => {
         ) : (
           <Scroller>
             <Table>
-              <thead>
-                <tr>
-                  {columns.map((column) => (
-                    <HeadCell key={column} scope="col">
-                      {column}
-                    </HeadCell>
-                  ))}
-                </tr>
-              </thead>
+              <HeadRow headings={columns} />
               <Body>
                 {rows.map((row) => (
                   <tr key={row.key}>

@@ -7,6 +7,7 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
 import type { Network } from "@sgval/contract/network/networks";
 import type { ZoneProposal } from "@sgval/contract/network/zone-proposals";
+import { longitudeScale } from "@sgval/quantities/geometry";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,6 +16,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { Grow, MutedText, Row, Text } from "../../../shared/ui/arrange.ts";
+import { boundsOf, emptyBounds } from "../../../shared/ui/map/coordinates.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -31,12 +33,11 @@ const Outline = styled("svg")({ flex: "none", width: 72, height: 72 });
 /** The shape of an outline, north above. */
 const Shape = ({ polygon }: Pick<ZoneProposal, "polygon">) => {
   const [ring = []] = polygon.coordinates;
-  const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
-  const [west, north] = [Math.min(...xs), Math.max(...ys)];
-  const narrowing = Math.cos((north * Math.PI) / 180);
-  const size = Math.max((Math.max(...xs) - west) * narrowing, north - Math.min(...ys), 1e-6);
+  const [west, south, east, north] = boundsOf(ring) ?? emptyBounds;
+  const scale = longitudeScale(north);
+  const size = Math.max((east - west) * scale, north - south, 1e-6);
   const points = ring.map(
-    ([x, y]) => `${((x - west) * narrowing * 68) / size + 2},${((north - y) * 68) / size + 2}`,
+    ([x, y]) => `${((x - west) * scale * 68) / size + 2},${((north - y) * 68) / size + 2}`,
   );
   return (
     <Outline viewBox="0 0 72 72" aria-hidden>

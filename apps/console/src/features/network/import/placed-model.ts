@@ -1,6 +1,7 @@
 import type { ModelPlan } from "@sgval/contract/network/model";
 import { type Placement, placing } from "@sgval/contract/network/placement";
-import { type Bounds, boundsOf, distanceBetween, type LngLat } from "../../../shared/ui/map/coordinates.ts";
+import { distanceBetween } from "@sgval/quantities/geometry";
+import { type Bounds, boundsOf, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 
 /** A model where it would be imported. */
 export interface PlacedModel {

@@ -1,4 +1,5 @@
-import { type KeptData, keptKindLabels } from "@sgval/contract/settings/retention";
+import { keptKinds } from "@sgval/contract/generated/kept-kinds";
+import type { KeptData } from "@sgval/contract/settings/retention";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -45,7 +46,7 @@ const RetentionTable = ({ kept }: { kept: readonly KeptData[] }) => {
         <Body>
           {kept.map((one) => (
             <tr key={one.kind}>
-              <NameCell scope="row">{keptKindLabels[one.kind][format.language]}</NameCell>
+              <NameCell scope="row">{keptKinds[one.kind][format.language]}</NameCell>
               <Cell>
                 <div>{term(one)}</div>
                 {most(one).length > 0 && <Muted>{t("retention.most", { most: most(one).join(", ") })}</Muted>}

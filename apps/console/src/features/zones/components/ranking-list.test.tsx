@@ -13,7 +13,15 @@ afterEach(() => {
 
 const row = (over: Partial<RankingRow>): RankingRow => ({
   ...{ zoneId: 3, name: "DMA 03", deviceId: 9, recoverable: 370.2, leakage: 402, unavoidable: 31.8 },
-  ...{ nightFlow: 24, inflow: 1_008, nrwShare: 37.5, perConnection: 322, ili: 13.7, nights: 7, of: 7 },
+  ...{
+    nightFlow: 24,
+    inflow: 1_008,
+    nrwShare: 37.5,
+    perConnection: 322,
+    ili: 13.7,
+    nights: 7,
+    nightsExpected: 7,
+  },
   ...{ burst: "none", growth: "growing", missing: null },
   ...over,
 });

@@ -79,7 +79,7 @@ export const ZoneRankingPage = () => {
     {
       key: "nights",
       head: t("account.goodValues"),
-      cell: ({ nights, of }) => t("ranking.nights", { nights, of }),
+      cell: ({ nights, nightsExpected }) => t("ranking.nights", { nights, expected: nightsExpected }),
       from: 1920,
     },
     { key: "state", head: t("account.state"), cell: state },

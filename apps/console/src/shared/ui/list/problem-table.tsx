@@ -1,4 +1,5 @@
-import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "./plain-table.ts";
+import { HeadRow } from "./head-row.tsx";
+import { Body, Cell, NameCell, Scroller, Table } from "./plain-table.ts";
 
 /** What is wrong with the lines of a file: their numbers, and for each heading after the first what to know of it. */
 export const ProblemTable = (props: {
@@ -7,15 +8,7 @@ export const ProblemTable = (props: {
 }) => (
   <Scroller>
     <Table>
-      <thead>
-        <tr>
-          {props.headings.map((heading) => (
-            <HeadCell key={heading} scope="col">
-              {heading}
-            </HeadCell>
-          ))}
-        </tr>
-      </thead>
+      <HeadRow headings={props.headings} />
       <Body>
         {props.problems.map(({ key, cells: [line, ...rest] }) => (
           <tr key={key}>

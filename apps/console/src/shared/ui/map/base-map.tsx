@@ -29,9 +29,9 @@ import {
   SATELLITE,
 } from "./base-style.ts";
 import { type Bounds, emptyBounds, fit, fitAtOnce, fitBelowTools, type LngLat } from "./coordinates.ts";
-import { type Covered, cover, uncovered } from "./covered.ts";
 import { MapControls } from "./map-controls.tsx";
 import { MapLoading } from "./map-frame.tsx";
+import { applyPadding, type MapPadding, noPadding } from "./map-padding.ts";
 
 maplibregl.setWorkerUrl(workerUrl);
 
@@ -117,7 +117,7 @@ export type BaseMapProps = Pick<
   /** Draws a picture that a layer names. */
   drawImage?: (name: string) => Promise<MapImage | null>;
   /** What floats above the map and covers it; the middle of the map is the middle of the rest. */
-  covered?: Covered;
+  covered?: MapPadding;
   /** Sources, layers and markers; and anything that floats above the map. */
   children?: ReactNode;
 };
@@ -163,7 +163,7 @@ export const BaseMap = (props: BaseMapProps) => {
     onReady,
     onLocated,
     drawImage,
-    covered = uncovered,
+    covered = noPadding,
     children,
     ...handlers
   } = props;
@@ -204,7 +204,7 @@ export const BaseMap = (props: BaseMapProps) => {
   const fitted = useRef(false);
   useEffect(() => {
     if (!made) return undefined;
-    const settle = () => cover(made, { above, start: coveredStart, below });
+    const settle = () => applyPadding(made, { above, start: coveredStart, below });
     // Made while its page was hidden, it has a size of its own, in which nothing ends at its place.
     if (!fitted.current) made.resize();
     settle();

@@ -2,10 +2,8 @@ import { describe, expect, it } from "vitest";
 import {
   boundsOf,
   coordinateText,
-  distanceBetween,
   fitBelowTools,
   fitIn,
-  isInside,
   pairText,
   parseCoordinate,
   parsePair,
@@ -37,12 +35,6 @@ it("writes a coordinate as the language does, and a copied pair as every map rea
   expect(pairText(10.5, 106.7)).toBe("10.5, 106.7");
 });
 
-it("measures distances on the ground", () => {
-  // One degree of latitude.
-  expect(distanceBetween([106, 10], [106, 11])).toBeCloseTo(111_195, -2);
-  expect(distanceBetween([106, 10], [106, 10])).toBe(0);
-});
-
 it("finds the bounds of points, and none of no points", () => {
   expect(
     boundsOf([
@@ -51,20 +43,6 @@ it("finds the bounds of points, and none of no points", () => {
     ]),
   ).toEqual([105, 10, 106, 12]);
   expect(boundsOf([])).toBeNull();
-});
-
-it("knows which points lie inside a line drawn around them, one that turns inwards too", () => {
-  const line: [number, number][] = [
-    [0, 0],
-    [4, 0],
-    [4, 4],
-    [2, 1],
-    [0, 4],
-  ];
-  expect(isInside([1, 1], line)).toBe(true);
-  expect(isInside([2, 3], line)).toBe(false);
-  expect(isInside([5, 1], line)).toBe(false);
-  expect(isInside([1, 1], [])).toBe(false);
 });
 
 it("looks at all without a margin where little of the map is free", () => {

@@ -51,18 +51,6 @@ export const boundsOf = (points: readonly Readonly<LngLat>[]): Bounds | null => 
   return bounds;
 };
 
-const EARTH_RADIUS_M = 6_371_009;
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-
-/** Metres between two points on the ground. */
-export const distanceBetween = (one: Readonly<LngLat>, other: Readonly<LngLat>): number => {
-  const [lat, otherLat] = [radians(one[1]), radians(other[1])];
-  const half =
-    Math.sin((otherLat - lat) / 2) ** 2 +
-    Math.cos(lat) * Math.cos(otherLat) * Math.sin(radians(other[0] - one[0]) / 2) ** 2;
-  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(half)));
-};
-
 /** A coordinate as somebody types it, with a point or a comma; NaN for a text that is none, `null` for no text. */
 export const parseCoordinate = (text: string): number | null => {
   const plain = text.trim().replace(",", ".");
@@ -106,18 +94,3 @@ export const coordinateText = (value: number | null, language: Language): string
 /** Coordinates for the clipboard: as every other map reads them, whatever the language. */
 export const pairText = (latitude: number, longitude: number): string =>
   `${roundCoordinate(latitude)}, ${roundCoordinate(longitude)}`;
-
-/** Whether a point lies inside a closed line of corners; it crosses an uneven number of its edges on the way out. */
-export const isInside = (point: Readonly<LngLat>, corners: readonly Readonly<LngLat>[]): boolean => {
-  const [x, y] = point;
-  let inside = false;
-  let last = corners.at(-1);
-  for (const corner of corners) {
-    if (last && corner[1] > y !== last[1] > y) {
-      const crossing = ((last[0] - corner[0]) * (y - corner[1])) / (last[1] - corner[1]) + corner[0];
-      if (x < crossing) inside = !inside;
-    }
-    last = corner;
-  }
-  return inside;
-};

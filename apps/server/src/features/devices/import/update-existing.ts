@@ -16,7 +16,7 @@ import type { FileDevice } from "./group-lines.ts";
 import { type AddedDevice, inRow, RowRefused, readUpdate } from "./read-update.ts";
 
 /** Ends the transaction of a row that changes nothing or is only checked. */
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
 /** In the place of the id of a device that the file adds and that is not written. */
 const unwrittenId = -1;
@@ -104,10 +104,10 @@ export const updateExisting =
             ...unwritten,
             ...(secret === null ? {} : { token: true }),
           });
-          if (dryRun || changes === null) throw new TakenBack();
+          if (dryRun || changes === null) throw new RolledBack();
         });
       } catch (error) {
-        if (!(error instanceof TakenBack)) {
+        if (!(error instanceof RolledBack)) {
           const problems = problemsIn(error);
           return { id: null, name, errors: stored ? inRow(problems, row, stored) : problems };
         }

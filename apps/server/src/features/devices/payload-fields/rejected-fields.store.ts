@@ -1,6 +1,7 @@
 import { type RejectionReason, rejectionReason } from "@sgval/contract/readings/readings";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
+import { deleteBeyondNewest } from "./newest-rows.store.ts";
 
 /** What became of a field since it was last written. */
 export interface FieldChange {
@@ -56,12 +57,8 @@ export const storeFieldChanges = async (
       count = known.count + excluded.count,
       last_at = greatest(known.last_at, excluded.last_at),
       good_since = excluded.good_since`.execute(db);
-  await sql`
-    delete from rejected_field where (device_id, key) in (
-        select device_id, key from (
-          select device_id, key, row_number() over (partition by device_id order by last_at desc, key) as place
-          from rejected_field where device_id = any(${rows.map((row) => row.deviceId)}::int[])
-        ) placed where place > ${fieldsPerDevice})`.execute(db);
+  const deviceIds = rows.map((row) => row.deviceId);
+  await deleteBeyondNewest(db, "rejected_field", "last_at", deviceIds, fieldsPerDevice);
 };
 
 /** Deletes fields of all devices that were good since before a time. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
+import { deleteBeyondNewest } from "./newest-rows.store.ts";
 
 export interface UnmappedBatch {
   /** `at` is epoch milliseconds. */
@@ -36,12 +37,8 @@ export const insertUnmapped = async (
     on conflict (device_id) do update set payload = excluded.payload, received_at = excluded.received_at`.execute(
     db,
   );
-  await sql`
-    delete from unmapped_key where (device_id, key) in (
-      select device_id, key from (
-        select device_id, key, row_number() over (partition by device_id order by last_seen_at desc, key) as place
-        from unmapped_key where device_id = any(${payloads.map((row) => row.deviceId)}::int[])
-      ) placed where place > ${keysPerDevice})`.execute(db);
+  const deviceIds = payloads.map((row) => row.deviceId);
+  await deleteBeyondNewest(db, "unmapped_key", "last_seen_at", deviceIds, keysPerDevice);
 };
 
 /** The unmapped keys of a device, newest first. */

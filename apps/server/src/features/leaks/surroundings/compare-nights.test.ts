@@ -3,7 +3,7 @@ import { compareNights } from "./compare-nights.ts";
 
 const at = "2025-11-10T00:00:00.000Z";
 const night = (flow: number | null, more: object = {}) => ({
-  ...{ day: "2025-11-01", nightFlow: flow, nightGood: flow === null ? 3 : 8, nightOf: 8 },
+  ...{ day: "2025-11-01", nightFlow: flow, nightGood: flow === null ? 3 : 8, nightExpected: 8 },
   ...{ calendar: [], suppressed: false, nightDayFactor: 24, pressureCorrected: false, ...more },
 });
 const nights = (...flows: (number | null)[]) => ({ at, nights: flows.map((flow) => night(flow)) });
@@ -37,7 +37,7 @@ it("leaves out nights without a value and those that a holiday or flushing expla
   expect(side).toMatchObject({ counted: 5, mean: 20 });
   expect(side?.nights.slice(0, 2)).toMatchObject([
     { flow: 40, counted: false, calendar: ["flushing"] },
-    { flow: null, counted: false, good: 3, of: 8 },
+    { flow: null, counted: false, good: 3, expected: 8 },
   ]);
 });
 

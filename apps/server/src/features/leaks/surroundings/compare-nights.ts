@@ -13,7 +13,7 @@ type Night = Pick<
   | "day"
   | "nightFlow"
   | "nightGood"
-  | "nightOf"
+  | "nightExpected"
   | "calendar"
   | "suppressed"
   | "nightDayFactor"
@@ -36,7 +36,7 @@ const sideOf = (nights: readonly Night[], at: string): ComparedSide => {
     nights: nights.map(
       (night): ComparedNight => ({
         ...{ day: night.day, flow: night.nightFlow, counted: isCounted(night) },
-        ...{ good: night.nightGood, of: night.nightOf },
+        ...{ good: night.nightGood, expected: night.nightExpected },
         calendar: [...new Set(night.calendar.map(({ kind }) => kind))],
       }),
     ),

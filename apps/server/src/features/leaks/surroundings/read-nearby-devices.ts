@@ -9,6 +9,7 @@ import {
 } from "@sgval/contract/leaks/nearby-devices";
 import { mayDo } from "@sgval/contract/permission";
 import { hourMs } from "@sgval/quantities/duration";
+import { distanceBetween } from "@sgval/quantities/geometry";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { qualityNamed } from "@sgval/quantities/quality";
 import type * as z from "zod";
@@ -20,7 +21,6 @@ import { readingsAround, readingView } from "../../readings/index.ts";
 import { leakScopeOf } from "../leak-scope.ts";
 import type { LeakDeps } from "../leak-view.ts";
 import { findLeak } from "../leaks.store.ts";
-import { metresBetween } from "../sensing/locating/rank-pipes.ts";
 
 /** Messages carry different parameters; the few nearest on each side have them all. */
 const readingsEachSide = 5;
@@ -63,7 +63,7 @@ export const readNearbyDevices =
       .flatMap((device) => {
         const { latitude, longitude } = device;
         if (latitude === null || longitude === null || !sees(actor, device.id)) return [];
-        const distance = metresBetween(position, { latitude, longitude });
+        const distance = distanceBetween([position.longitude, position.latitude], [longitude, latitude]);
         return distance <= nearbyWithin ? [{ device, distance }] : [];
       })
       .sort((one, other) => one.distance - other.distance)

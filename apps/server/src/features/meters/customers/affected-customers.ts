@@ -1,5 +1,6 @@
 import { type AffectedCustomers, mostCriticalNamed } from "@sgval/contract/meters/affected-customers";
 import { mayDo } from "@sgval/contract/permission";
+import { longitudeScale } from "@sgval/quantities/geometry";
 import type { Actor } from "../../../kernel/actor.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
@@ -29,7 +30,7 @@ const boundsOf = ({ graph, nodes }: NetworkPart): [number, number, number, numbe
   const bounds: [number, number, number, number] = [180, 90, -180, -90];
   for (const node of nodes) {
     const [x, y] = graph.nodes[node]?.place ?? [0, 0];
-    const aside = nearJunction / Math.max(0.1, Math.cos((y * Math.PI) / 180));
+    const aside = nearJunction / Math.max(0.1, longitudeScale(y));
     bounds[0] = Math.min(bounds[0], x - aside);
     bounds[1] = Math.min(bounds[1], y - nearJunction);
     bounds[2] = Math.max(bounds[2], x + aside);

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ElementProperties } from "@sgval/contract/network/elements";
 import { type ElementClass, elementClasses, linkKinds, nodeKinds } from "@sgval/contract/network/model";
+import { longitudeScale, metresPerDegree, type Position } from "@sgval/quantities/geometry";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import { isVisibleElement, type Viewer } from "../visible-elements.store.ts";
-import { type GraphLink, type GraphNode, graphOf, type NetworkGraph, type Place } from "./network-graph.ts";
+import { type GraphLink, type GraphNode, graphOf, type NetworkGraph } from "./network-graph.ts";
 
 type Db = Kysely<Database>;
 
@@ -58,7 +59,7 @@ export const readGraph = async (db: Db, networkId: number): Promise<NetworkGraph
       .execute();
     for (const { properties, longitude, latitude } of rows) {
       const { id, kind, ...of } = propertiesOf(properties);
-      const place: Place = [longitude, latitude];
+      const place: Position = [longitude, latitude];
       const nodeKind = nodeKinds.find((one) => one === kind);
       const linkKind = linkKinds.find((one) => one === kind);
       if (nodeKind) nodes.push({ id, kind: nodeKind, demand: of.demand ?? 0, place });
@@ -129,7 +130,6 @@ export const coursesOf = async (
 export const networkNames = (db: Db, most: number): Promise<{ id: number; name: string }[]> =>
   db.selectFrom("network").select(["id", "name"]).orderBy("imported_at", "desc").limit(most).execute();
 
-const metresPerDegree = 111_195;
 const mostNear = 300;
 
 /**
@@ -139,7 +139,7 @@ const mostNear = 300;
 export const linksNear = async (
   db: Db,
   networkId: number,
-  [longitude, latitude]: Place,
+  [longitude, latitude]: Position,
   viewer: Viewer,
 ): Promise<{ id: string; diameter: number | null; course: [number, number][] }[]> => {
   const rows = await db
@@ -149,7 +149,7 @@ export const linksNear = async (
     .where("kind", "=", "pipe")
     .where(isVisibleElement(viewer))
     .orderBy(
-      sql`(place <-> point(${longitude}, ${latitude})) * ${metresPerDegree * Math.cos((latitude * Math.PI) / 180)}::float8
+      sql`(place <-> point(${longitude}, ${latitude})) * ${metresPerDegree * longitudeScale(latitude)}::float8
         - coalesce((properties::jsonb ->> 'length')::float8, 0)`,
     )
     .limit(mostNear)
@@ -159,25 +159,4 @@ export const linksNear = async (
     diameter: propertiesOf(properties).diameter ?? null,
     course: (JSON.parse(geometry) as Geometry).coordinates,
   }));
-};
-
-/** The zones in which nodes of a network lie. */
-export const zonesOfNodes = async (
-  db: Db,
-  networkId: number,
-  nodes: readonly string[],
-): Promise<{ node: string; zoneId: number; zone: string }[]> => {
-  const { rows } = await sql<{ node: string; zoneId: number; zone: string }>`
-    with outline as materialized (
-      select id, name, (
-        select ('(' || string_agg(format('(%s,%s)', corner ->> 0, corner ->> 1), ',' order by n) || ')')::polygon
-        from jsonb_array_elements(zone.polygon -> 'coordinates' -> 0) with ordinality as ring (corner, n)) as shape
-      from zone
-    )
-    select element.element_id as node, outline.id as "zoneId", outline.name as zone
-    from network_element element join outline on element.place <@ outline.shape
-    where element.network_id = ${networkId} and element.class = 'node'
-      and element.element_id = any(${[...nodes]}::text[])
-    order by outline.name`.execute(db);
-  return rows;
 };

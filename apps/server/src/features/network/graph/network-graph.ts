@@ -1,14 +1,13 @@
 import type { ElementProperties } from "@sgval/contract/network/elements";
 import type { LinkKind, NodeKind } from "@sgval/contract/network/model";
-
-export type Place = readonly [longitude: number, latitude: number];
+import type { Position } from "@sgval/quantities/geometry";
 
 export interface GraphNode {
   id: string;
   kind: NodeKind;
   /** m³/h: the base demand of the model; 0 for tanks and reservoirs. */
   demand: number;
-  place: Place;
+  place: Position;
 }
 
 export interface GraphLink {
@@ -23,7 +22,7 @@ export interface GraphLink {
   length: number;
   /** mm. */
   diameter: number | null;
-  place: Place;
+  place: Position;
 }
 
 /** Nodes and links of an imported network; links and nodes name each other by their places in the lists. */
@@ -54,7 +53,7 @@ export const otherEnd = ({ ends: [from, to] }: GraphLink, node: number): number 
 const oneWay: ReadonlySet<string> = new Set(["CV", "PRV", "PSV", "FCV"]);
 
 /** Whether water can pass an open link from this end to the other: pumps, check valves and regulating valves have one way. */
-export const lets = (link: GraphLink, from: number): boolean =>
+export const canFlowFrom = (link: GraphLink, from: number): boolean =>
   link.ends[0] === from || !(link.kind === "pump" || oneWay.has(link.type ?? ""));
 
 const isSource = ({ kind }: GraphNode): boolean => kind !== "junction";
@@ -83,7 +82,7 @@ export const reachedFrom = (
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop())
     for (const at of linksAt[node] ?? []) {
       const link = links[at];
-      if (link && !shut(at) && lets(link, node)) reach(otherEnd(link, node));
+      if (link && !shut(at) && canFlowFrom(link, node)) reach(otherEnd(link, node));
     }
   return reached;
 };

@@ -1,8 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
-import { nodesInZone } from "../model-sources.store.ts";
-import { zonesOfNodes } from "./graph.store.ts";
 import type { NetworkGraph } from "./network-graph.ts";
+import { nodesInZone, zonesOfNodes } from "./zone-outlines.store.ts";
 
 /** How much of a zone some nodes are. */
 export interface ZoneShare {

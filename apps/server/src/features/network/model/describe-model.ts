@@ -4,7 +4,7 @@ import {
   type ModelPlan,
   type ModelSummary,
 } from "@sgval/contract/network/model";
-import { distanceBetween } from "@sgval/contract/network/placement";
+import { distanceBetween } from "@sgval/quantities/geometry";
 import type { Model, ModelLink } from "./open-model.ts";
 
 /** Pipes that curve or that nobody drew to scale change the median little. */
@@ -50,9 +50,7 @@ const lengthRatio = (
 /** Whether coordinates can be degrees: in their range, and the pipes are as long as between such places. */
 const isGeographic = ({ links }: Model, { minX, minY, maxX, maxY }: ModelSummary["extent"]): boolean => {
   if (minX < -180 || maxX > 180 || minY < -85 || maxY > 85) return false;
-  const ratio = lengthRatio(links, ([x1, y1], [x2, y2]) =>
-    distanceBetween({ longitude: x1, latitude: y1 }, { longitude: x2, latitude: y2 }),
-  );
+  const ratio = lengthRatio(links, distanceBetween);
   return ratio !== null && ratio >= TRUE_TO_SCALE.from && ratio <= TRUE_TO_SCALE.to;
 };
 

@@ -1,6 +1,7 @@
 import type { ElementProperties } from "@sgval/contract/network/elements";
 import { classOf, type ElementClass, type ElementKind } from "@sgval/contract/network/model";
-import { courseMiddle, type Placement, type Position, placing } from "@sgval/contract/network/placement";
+import { type Placement, placing } from "@sgval/contract/network/placement";
+import { courseMiddle, type Position } from "@sgval/quantities/geometry";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { Model, ModelLink, ModelNode } from "./open-model.ts";
 

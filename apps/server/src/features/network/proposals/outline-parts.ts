@@ -1,5 +1,6 @@
-import { crossesItself, mostCorners, type Polygon, type Position } from "@sgval/contract/zones/polygon";
-import type { NetworkGraph, Place } from "../graph/network-graph.ts";
+import { mostCorners, type Polygon } from "@sgval/contract/zones/polygon";
+import { crossesItself, longitudeScale, type Position } from "@sgval/quantities/geometry";
+import type { NetworkGraph } from "../graph/network-graph.ts";
 import type { Part } from "./find-parts.ts";
 
 /** Cells along the longer side of a part, and the least size of one in degrees of latitude, some 12 m. */
@@ -14,10 +15,10 @@ interface Grid {
   rows: number;
   /** Cells around a part's pipes, row by row. */
   own: Uint8Array;
-  placeOf: (column: number, row: number) => Position;
+  placeOf: (column: number, row: number) => [longitude: number, latitude: number];
 }
 
-const stepsOf = (from: Place, to: Place, cellX: number, cellY: number): Place[] => {
+const stepsOf = (from: Position, to: Position, cellX: number, cellY: number): Position[] => {
   const count =
     Math.ceil(2 * Math.max(Math.abs(to[0] - from[0]) / cellX, Math.abs(to[1] - from[1]) / cellY)) + 1;
   return Array.from({ length: count + 1 }, (_, step) => [
@@ -38,14 +39,14 @@ const gridOf = (
     ([w, s, e, n], [x, y]) => [Math.min(w, x), Math.min(s, y), Math.max(e, x), Math.max(n, y)] as const,
     [Infinity, Infinity, -Infinity, -Infinity] as const,
   );
-  const narrowing = Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
-  const cellY = Math.max(LEAST_CELL, Math.max((east - west) * narrowing, north - south) / CELLS) * coarser;
-  const cellX = cellY / narrowing;
+  const scale = Math.max(0.01, longitudeScale((south + north) / 2));
+  const cellY = Math.max(LEAST_CELL, Math.max((east - west) * scale, north - south) / CELLS) * coarser;
+  const cellX = cellY / scale;
   const margin = AROUND + 2;
   const columns = Math.ceil((east - west) / cellX) + 2 * margin + 1;
   const rows = Math.ceil((north - south) / cellY) + 2 * margin + 1;
   const mark = (of: Part, cells: Uint8Array): void => {
-    const put = ([x, y]: Place): void => {
+    const put = ([x, y]: Position): void => {
       const column = Math.floor((x - west) / cellX) + margin;
       const row = Math.floor((y - south) / cellY) + margin;
       if (column >= 0 && column < columns && row >= 0 && row < rows) cells[row * columns + column] = 0;
@@ -159,7 +160,7 @@ const smoothed = (corners: readonly [number, number][]): [number, number][] =>
     return [(corner[0] + after[0]) / 2, (corner[1] + after[1]) / 2];
   });
 
-const closedRing = (grid: Grid, corners: readonly [number, number][]): Position[] => {
+const closedRing = (grid: Grid, corners: readonly [number, number][]) => {
   const ring = corners.map(([column, row]) => grid.placeOf(column, row));
   return [...ring, ...ring.slice(0, 1)];
 };

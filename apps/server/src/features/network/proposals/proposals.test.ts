@@ -1,4 +1,5 @@
 import { polygon } from "@sgval/contract/zones/polygon";
+import { isInside } from "@sgval/quantities/geometry";
 import { expect, it } from "vitest";
 import { type GraphLink, graphOf } from "../graph/network-graph.ts";
 import { findParts } from "./find-parts.ts";
@@ -37,14 +38,6 @@ const blocks = (joined: Partial<GraphLink>) => {
   );
   return graphOf(nodes, [pipe("main", [0, 1]), pipe("joint", [5, 26], joined), ...streets]);
 };
-
-const isInside = ([x, y]: readonly [number, number], ring: readonly (readonly [number, number])[]): boolean =>
-  ring.slice(1).reduce((inside, to, index) => {
-    const from = ring[index] ?? to;
-    const crosses =
-      from[1] > y !== to[1] > y && x < ((to[0] - from[0]) * (y - from[1])) / (to[1] - from[1]) + from[0];
-    return crosses ? !inside : inside;
-  }, false);
 
 it("finds the parts that a closed link keeps apart, with that link as their boundary", () => {
   const graph = blocks({ status: "closed" });

@@ -102,19 +102,22 @@ beforeAll(async () => {
 
 it("[R1.5] accounts the water of a zone: net inflow, night flow, leakage, pressures, each with period and quality", async () => {
   const { figures, inflow, members, problems, burst } = await accounting();
-  expect(inflow).toMatchObject({ value: expect.closeTo(44, 0), reporting: 2, of: 2, missing: null });
+  expect(inflow).toMatchObject({ value: expect.closeTo(44, 0), reporting: 2, expected: 2, missing: null });
   expect(figures.inflow_yesterday).toMatchObject({
     value: expect.closeTo(dayVolume, -1),
-    quality: { good: 96, of: 96 },
+    quality: { good: 96, expected: 96 },
     from: "2025-11-18T17:00:00.000Z",
     to: "2025-11-19T17:00:00.000Z",
   });
   expect(figures.inflow_today).toMatchObject({
     value: expect.closeTo(2 * 20 + 6 * 44, 0),
-    quality: { good: 32, of: 32 },
+    quality: { good: 32, expected: 32 },
   });
   expect(figures.inflow_week_mean?.value).toBeCloseTo(dayVolume, -1);
-  expect(figures.night_flow).toMatchObject({ value: expect.closeTo(20, 1), quality: { good: 8, of: 8 } });
+  expect(figures.night_flow).toMatchObject({
+    value: expect.closeTo(20, 1),
+    quality: { good: 8, expected: 8 },
+  });
   expect(figures.night_use?.value).toBeCloseTo(3.64, 6);
   expect(figures.net_night_flow?.value).toBeCloseTo(16.36, 1);
   // The same pressure all day: 24 h/day, and corrected all the same.
@@ -143,7 +146,7 @@ it("[R1.5] balances a period against the meters of customers, and says when they
   const input = 10 * dayVolume;
   expect(balance.figures.system_input).toMatchObject({
     value: expect.closeTo(input, -1),
-    quality: { good: 960, of: 960 },
+    quality: { good: 960, expected: 960 },
     notes: [],
   });
   expect(balance.figures.nrw_share?.value).toBeCloseTo((100 * (input - 6_000)) / input, 1);
@@ -201,7 +204,7 @@ it("has no night flow of a night or day that lacks values, and computes a day ag
   await send(late, rows(0, 5));
   await rollUp();
   expect(await read()).toMatchObject([
-    { nightFlow: null, nightGood: 5, nightOf: 8, level: "unknown", volume: null },
+    { nightFlow: null, nightGood: 5, nightExpected: 8, level: "unknown", volume: null },
   ]);
   await send(late, rows(5, 3));
   await rollUp();
@@ -254,7 +257,7 @@ it("keeps the settings of the balance, and finds night flow in another window at
 
 it("ranks zones by recoverable water, shows 13 months, and writes both and the balance to files", async () => {
   const { data } = await harness.ok(harness.admin, rankZones, { query: {} });
-  expect(data[0]).toMatchObject({ zoneId, nights: 7, of: 7, recoverable: expect.any(Number) });
+  expect(data[0]).toMatchObject({ zoneId, nights: 7, nightsExpected: 7, recoverable: expect.any(Number) });
   expect(data[0]?.recoverable).toBeCloseTo(16.36 * 24 - 31.85, -1);
   const trend = (await harness.ok(harness.admin, readNrwTrend, { params: params() })).data;
   expect(trend.months.map(({ month }) => month)).toHaveLength(13);
@@ -284,16 +287,16 @@ it("says that an inlet is silent, that nights are missing, and keeps what was kn
   const admin = await harness.signIn(firstAdministratorName, testPassword);
   const { data } = await harness.ok(admin, routes.readZoneAccounting, { params: params() });
   expect(data.problems).toContain("inlet_silent");
-  expect(data.inflow).toMatchObject({ value: null, missing: "no_data", reporting: 0, of: 2 });
+  expect(data.inflow).toMatchObject({ value: null, missing: "no_data", reporting: 0, expected: 2 });
   expect(data.figures.night_flow).toMatchObject({
     value: null,
     missing: "too_few_values",
-    quality: { good: 0, of: 8 },
+    quality: { good: 0, expected: 8 },
   });
   expect(data.burst.level).toBe("unknown");
   expect(data.figures.inflow_week_mean).toMatchObject({
     value: expect.closeTo(dayVolume, -1),
-    quality: { good: 5 * 96 + 33, of: 7 * 96 },
+    quality: { good: 5 * 96 + 33, expected: 7 * 96 },
     notes: ["estimated"],
   });
   const netInflow = await harness.app.use(zones).netInflow(zoneId, {
@@ -304,6 +307,6 @@ it("says that an inlet is silent, that nights are missing, and keeps what was kn
     volume: expect.closeTo(2 * dayVolume, -1),
     estimated: 0,
     good: 192,
-    of: 192,
+    expected: 192,
   });
 });

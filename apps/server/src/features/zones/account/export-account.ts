@@ -43,7 +43,7 @@ export const daysAsTable = (
       volume: (row) => row.volume,
       counted: (row) => row.counted,
       good: (row) => row.good,
-      of: (row) => row.of,
+      expected: (row) => row.expected,
       nightFlow: (row) => row.nightFlow,
       nightFlowAt: (row) => (row.nightFlowAt === null ? null : Date.parse(row.nightFlowAt)),
       median: (row) => row.median,

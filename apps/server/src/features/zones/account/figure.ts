@@ -17,7 +17,7 @@ interface FigureOptions {
   value: number | null;
   /** Why, where there is no value. */
   missing?: MissingReason;
-  quality?: { good: number; of: number };
+  quality?: { good: number; expected: number };
   notes?: readonly (FigureNote | false)[];
   inputs?: Partial<Record<FigureInput | ZoneFigureKey, number | null>>;
 }

@@ -38,8 +38,8 @@ const addNight = (
   const flow = night?.nightFlow ?? null;
   const quality =
     flow === null && night?.isNightCovered
-      ? { good: night.good, of: night.of }
-      : { good: night?.nightGood ?? 0, of: night?.nightOf ?? 0 };
+      ? { good: night.good, expected: night.expected }
+      : { good: night?.nightGood ?? 0, expected: night?.nightExpected ?? 0 };
   const missing = isMeasured ? "too_few_values" : "no_inlets";
   const net = flow === null || nightUse === null ? null : netNightFlow(flow, nightUse);
   const noNet = flow === null ? missing : "no_night_use";
@@ -111,7 +111,7 @@ const addPressures = (
   now: number,
 ): void => {
   const period = { from: now - dayMs, to: now };
-  const qualityOf = (values: Series) => ({ good: goodValues(values), of: values.length });
+  const qualityOf = (values: Series) => ({ good: goodValues(values), expected: values.length });
   add("azp_pressure", period, { value: meanOf(azp), missing: "no_pressure", quality: qualityOf(azp) });
   const quality = qualityOf(critical);
   add("critical_minimum", period, { value: lowestOf(critical), missing: "no_pressure", quality });
@@ -169,30 +169,30 @@ const addInflows = (
   const until = { from: today.from, to: now };
   add("inflow_today", until, {
     ...{ value: volumeSoFar({ inflow: soFar }), missing },
-    quality: { good: goodValues(soFar), of: soFar.length },
+    quality: { good: goodValues(soFar), expected: soFar.length },
   });
   const whole = days.filter(({ day }) => day < today.day).slice(-7);
   const yesterday = whole.find(({ day }) => day === dayAfter(today.day, -1));
   const differs =
-    yesterday?.volume != null && yesterday.counted !== null && yesterday.good === yesterday.of
+    yesterday?.volume != null && yesterday.counted !== null && yesterday.good === yesterday.expected
       ? totaliserDiffers(yesterday.counted, yesterday.volume)
       : false;
   const span = spanOf(zone, dayAfter(today.day, -1));
   add("inflow_yesterday", span, {
     ...{ value: yesterday?.volume ?? null, missing: isMeasured ? "too_few_values" : "no_inlets" },
-    quality: { good: yesterday?.good ?? 0, of: yesterday?.of ?? 96 },
+    quality: { good: yesterday?.good ?? 0, expected: yesterday?.expected ?? 96 },
     notes: [differs && "totaliser_differs"],
     inputs: { counted_volume: yesterday?.counted ?? null },
   });
   const week = inflowOf(whole, 7);
   const period = { from: spanOf(zone, dayAfter(today.day, -7)).from, to: today.from };
-  const quality = { good: week.good, of: week.of };
+  const quality = { good: week.good, expected: week.expected };
   add("inflow_week_mean", period, {
     ...{ value: week.volume === null ? null : week.volume / 7, missing, quality },
     notes: [week.estimated > 0 && "estimated"],
   });
   add("data_availability", period, {
-    value: week.of === 0 ? null : (100 * week.good) / week.of,
+    value: week.expected === 0 ? null : (100 * week.good) / week.expected,
     missing,
     quality,
   });
@@ -224,7 +224,7 @@ export const readAccount =
       { from: inflow.measuredAt ? Date.parse(inflow.measuredAt) : now, to: now },
       {
         ...{ value: inflow.value, missing: inflow.missing ?? "no_data" },
-        quality: { good: inflow.reporting, of: inflow.of },
+        quality: { good: inflow.reporting, expected: inflow.expected },
       },
     );
     const today = { ...span, stored: stored.find((one) => one.day === day) };

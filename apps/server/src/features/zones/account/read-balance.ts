@@ -57,8 +57,8 @@ export const inflowOf = (days: readonly DescribedDay[], count: number) => {
     volume: mean === null ? null : mean * count,
     estimated: count === 0 ? 0 : (count - known.length) / count,
     good: days.reduce((sum, { good }) => sum + good, 0),
-    of: Math.max(
-      days.reduce((sum, { of }) => sum + of, 0),
+    expected: Math.max(
+      days.reduce((sum, { expected }) => sum + expected, 0),
       count * 96,
     ),
   };
@@ -143,7 +143,7 @@ const addBalance = (
     value: billed,
     missing: "no_meters",
     notes: [(revenue?.estimatedShare ?? 0) > 0 && "estimated", ...notes],
-    ...(revenue ? { quality: { good: revenue.read, of: revenue.meters } } : {}),
+    ...(revenue ? { quality: { good: revenue.read, expected: revenue.meters } } : {}),
     inputs: {
       meters: revenue?.meters ?? null,
       meters_read: revenue?.read ?? null,
@@ -225,13 +225,13 @@ export const balanceOf = async (
   const inflow = inflowOf(days, count);
   const isMeasured = hasInlets(record);
   const differing = days.some(
-    ({ volume, counted, good, of }) =>
-      volume !== null && counted !== null && good === of && totaliserDiffers(counted, volume),
+    ({ volume, counted, good, expected }) =>
+      volume !== null && counted !== null && good === expected && totaliserDiffers(counted, volume),
   );
   add("system_input", period, {
     value: inflow.volume,
     missing: isMeasured ? "no_data" : "no_inlets",
-    quality: { good: inflow.good, of: inflow.of },
+    quality: { good: inflow.good, expected: inflow.expected },
     notes: [inflow.estimated > 0 && "estimated", differing && "totaliser_differs"],
     inputs: {
       ...{ days: count, estimated_share: 100 * inflow.estimated },
@@ -245,7 +245,7 @@ export const balanceOf = async (
   add("real_losses_bottom_up", period, {
     value: bottomUp,
     missing: isMeasured ? "too_few_values" : "no_inlets",
-    quality: { good: valid.length, of: count },
+    quality: { good: valid.length, expected: count },
     inputs: { daily_leakage: meanLeakage, days: count },
   });
   const pressure = meanPressure(stored);

@@ -56,7 +56,7 @@ export const readInflow = (deps: InflowDeps, record: ZoneRecord): ZoneInflow => 
     measuredAt:
       current.length === 0 ? null : new Date(Math.min(...current.map(({ at }) => at))).toISOString(),
     reporting: current.length,
-    of: counted,
+    expected: counted,
   };
 };
 
@@ -71,7 +71,7 @@ export const readInletValves = (deps: InflowDeps, { account }: ZoneRecord) => {
     return {
       value: meanOf(current.map(({ value }) => value)),
       since: current.length === 0 ? null : Math.min(...current.map(({ at }) => at)),
-      quality: { good: current.length, of: valves.length },
+      quality: { good: current.length, expected: valves.length },
     };
   };
   return {

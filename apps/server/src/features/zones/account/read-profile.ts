@@ -47,7 +47,7 @@ export const readProfile = async (
     inflow,
     usual: meanProfile(compared.map(inflowOf), length),
     days: compared,
-    ...{ good, of: length },
+    ...{ good, expected: length },
     nightFrom: new Date(night.from).toISOString(),
     nightTo: new Date(night.to).toISOString(),
     nightUse: legitimateNightUse(record.account, setting()),

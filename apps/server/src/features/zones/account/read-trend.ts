@@ -40,7 +40,7 @@ export const readTrend =
         nrw,
         share: nrw === null || !inflow.volume ? null : (100 * nrw) / inflow.volume,
         perConnection: nrw === null || !connections ? null : (nrw * 1_000) / count / connections,
-        dataCoverage: inflow.of === 0 ? 0 : inflow.good / inflow.of,
+        dataCoverage: inflow.expected === 0 ? 0 : inflow.good / inflow.expected,
         meterCoverage: revenue?.coverage ?? null,
         estimatedInput: inflow.estimated,
         estimatedRevenue: revenue?.estimatedShare ?? null,
@@ -92,7 +92,7 @@ export const rankOne =
       perConnection: leakage === null || !connections ? null : (leakage * 1_000) / connections,
       ili: balance.figures.ili?.value ?? null,
       nights: valid.length,
-      of: rankingNights,
+      nightsExpected: rankingNights,
       burst: burst.level,
       growth: growth.state,
       missing:

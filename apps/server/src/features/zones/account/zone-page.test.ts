@@ -102,7 +102,7 @@ it("[R1.5] shows P1 and P2 of the valve at the inlet, each with its age and how 
   const { figures } = await accountingOf(zoneId);
   expect(figures.valve_inlet_pressure).toMatchObject({
     value: expect.closeTo(4.2, 1),
-    quality: { good: 1, of: 1 },
+    quality: { good: 1, expected: 1 },
     from: new Date(clock.now()).toISOString(),
     inputs: [{ key: "inlet_valves", value: 1 }],
   });
@@ -120,7 +120,7 @@ it("takes the average zone pressure from a device that belongs to the zone, wher
 
 it("[R1.5] lays a day beside the mean of the same weekday, without holidays and flushing", async () => {
   const wednesday = await profileOf(zoneId);
-  expect(wednesday).toMatchObject({ day: "2025-11-19", good: 88, of: 96, missing: null });
+  expect(wednesday).toMatchObject({ day: "2025-11-19", good: 88, expected: 96, missing: null });
   expect(wednesday.days).toEqual(["2025-11-12", "2025-11-05"]);
   expect(wednesday.inflow[0]).toBeCloseTo(40, 0);
   expect(wednesday.inflow[9]).toBeNull();
@@ -159,7 +159,7 @@ it("says that last night is below the data gate, and has no night flow of it", a
   expect(figures.night_flow).toMatchObject({
     value: null,
     missing: "too_few_values",
-    quality: { good: 0, of: 8 },
+    quality: { good: 0, expected: 8 },
   });
 });
 

@@ -32,7 +32,7 @@ it("takes the flow of a day that has its values, fills the few that are missing,
   expect(described(aDay("2025-11-20", { inflow: missing(4) }))[0]).toMatchObject({
     volume: 240,
     good: 92,
-    of: 96,
+    expected: 96,
   });
   expect(described(aDay("2025-11-20", { inflow: missing(5) }))[0]?.volume).toBeNull();
   expect(described(aDay("2025-11-20", { inflow: missing(50), counted: 251 }))[0]?.volume).toBe(251);

@@ -1,12 +1,13 @@
 import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
+import { distanceBetween } from "@sgval/quantities/geometry";
 import { IconChevronDown } from "@tabler/icons-react";
 import { measureElement, useVirtualizer } from "@tanstack/react-virtual";
 import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
-import { distanceBetween, type LngLat } from "../../../../shared/ui/map/coordinates.ts";
+import type { LngLat } from "../../../../shared/ui/map/coordinates.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import type { FleetDevice } from "../fleet-rules.ts";

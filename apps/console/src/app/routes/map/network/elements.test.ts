@@ -1,5 +1,4 @@
 import type { NetworkLayer } from "@sgval/contract/network/elements";
-import { courseMiddle } from "@sgval/contract/network/placement";
 import { describe, expect, it } from "vitest";
 import { elementText, findElement, parseElement, symbolOf, symbolsOf } from "./elements.ts";
 
@@ -34,37 +33,6 @@ const layer: NetworkLayer = {
   ],
 };
 const network = { id: 3, name: "North", layer };
-
-describe("the middle of a link", () => {
-  it("is half way along its course, not the middle of its ends or its vertex", () => {
-    expect(
-      courseMiddle([
-        [0, 0],
-        [1, 0],
-        [1, 3],
-      ]),
-    ).toEqual([1, 1]);
-  });
-
-  it("counts a degree of longitude as long as it is at its latitude", () => {
-    const [longitude, latitude] = courseMiddle([
-      [0, 60],
-      [2, 60],
-      [2, 61],
-    ]);
-    expect(longitude).toBeCloseTo(2, 6);
-    expect(latitude).toBeCloseTo(60, 6);
-  });
-
-  it("is the place of a link that has no length", () => {
-    expect(
-      courseMiddle([
-        [5, 6],
-        [5, 6],
-      ]),
-    ).toEqual([5, 6]);
-  });
-});
 
 it("draws tanks, reservoirs, valves and pumps as symbols, those of links in their middles, and nothing else", () => {
   const drawn = symbolsOf(layer).features.map(({ geometry, properties }) => [

@@ -1,6 +1,6 @@
 import type { ElementName, ElementProperties, NetworkLayer } from "@sgval/contract/network/elements";
 import { classOf, elementClasses } from "@sgval/contract/network/model";
-import { courseMiddle } from "@sgval/contract/network/placement";
+import { courseMiddle } from "@sgval/quantities/geometry";
 import type { LngLat } from "../../../../shared/ui/map/coordinates.ts";
 
 /** An imported network as the map draws it. */

@@ -1,9 +1,10 @@
 import { deviceFreshness, valueFreshness } from "@sgval/contract/devices/freshness";
 import { networkPressures } from "@sgval/contract/devices/network-channels";
 import type { Zone } from "@sgval/contract/zones/zones";
+import { distanceBetween } from "@sgval/quantities/geometry";
 import { isTrusted } from "@sgval/quantities/quality";
 import { measurementOf } from "../../../../features/devices/measurement.ts";
-import { distanceBetween, type LngLat } from "../../../../shared/ui/map/coordinates.ts";
+import type { LngLat } from "../../../../shared/ui/map/coordinates.ts";
 import type { FleetDevice } from "../fleet-rules.ts";
 
 /** With fewer sensors a zone is not shaded: too much of it would be a guess. */

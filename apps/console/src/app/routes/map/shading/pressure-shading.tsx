@@ -1,5 +1,6 @@
 import { styled, useColorScheme } from "@mui/material/styles";
 import type { Zone } from "@sgval/contract/zones/zones";
+import { longitudeScale } from "@sgval/quantities/geometry";
 import { Layer, Source, type SourceProps } from "@vis.gl/react-maplibre";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -65,7 +66,7 @@ const pictureOf = (
   const ring = (zone.polygon.coordinates[0] ?? []).map(([x = 0, y = 0]): LngLat => [x, y]);
   const [west, south, east, north] = boundsOf(ring) ?? [0, 0, 0, 0];
   // As wide as it is on the ground.
-  const wide = (east - west) * Math.cos((((south + north) / 2) * Math.PI) / 180);
+  const wide = (east - west) * longitudeScale((south + north) / 2);
   const share = Math.max(wide, north - south);
   const [columns, rows] = [wide, north - south].map((side) => Math.max(2, Math.round((GRID * side) / share)));
   const points = document.createElement("canvas");

@@ -1,4 +1,5 @@
 import type { Polygon } from "@sgval/contract/zones/polygon";
+import { distanceToSegment, isInside } from "@sgval/quantities/geometry";
 import type { GeoJSONStoreFeatures } from "terra-draw";
 import { type LngLat, roundCoordinate } from "../../../../shared/ui/map/coordinates.ts";
 
@@ -59,16 +60,8 @@ const edgesOf = (corners: readonly LngLat[]) =>
   corners.map((corner, index): [LngLat, LngLat] => [corner, corners[(index + 1) % corners.length] ?? corner]);
 
 /** Whether a place lies inside of an outline, farther from its border than neighbours are drawn. */
-const isInside = (corners: readonly LngLat[], [x, y]: LngLat): boolean => {
-  let inside = false;
-  for (const [[ax, ay], [bx, by]] of edgesOf(corners)) {
-    const along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2 || 1);
-    const at = Math.min(1, Math.max(0, along));
-    if (Math.hypot(x - ax - at * (bx - ax), y - ay - at * (by - ay)) <= BORDER) return false;
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-  }
-  return inside;
-};
+const isClearlyInside = (place: LngLat, corners: readonly LngLat[]): boolean =>
+  isInside(place, corners) && edgesOf(corners).every(([a, b]) => distanceToSegment(place, a, b) > BORDER);
 
 /** Whether two outlines have an area in common; a common border is none. */
 export const overlaps = (one: Polygon, other: Polygon): boolean => {
@@ -79,7 +72,7 @@ export const overlaps = (one: Polygon, other: Polygon): boolean => {
   return (
     JSON.stringify(one) === JSON.stringify(other) ||
     edges.some(([a, b]) => otherEdges.some(([c, d]) => crosses(a, b, c, d))) ||
-    places(edges).some((place) => isInside(others, place)) ||
-    places(otherEdges).some((place) => isInside(corners, place))
+    places(edges).some((place) => isClearlyInside(place, others)) ||
+    places(otherEdges).some((place) => isClearlyInside(place, corners))
   );
 };

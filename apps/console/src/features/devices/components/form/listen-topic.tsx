@@ -1,6 +1,4 @@
-import Button from "@mui/material/Button";
 import { listening } from "@sgval/contract/readings/mapping";
-import { IconEar } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,10 +6,9 @@ import { serverNow } from "../../../../shared/format/server-clock.ts";
 import { useClock } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Stack } from "../../../../shared/ui/arrange.ts";
-import { QueryFailure } from "../../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../../shared/ui/page/rows.tsx";
 import { topicMessagesQuery } from "../../api/mapping.ts";
-import { Payload } from "../mapping/listen-panel.tsx";
+import { ListenControl, Payload } from "../mapping/listen-panel.tsx";
 
 /** Listens for half a minute to a topic of a customer's broker that belongs to no device yet. */
 export const ListenTopic = ({ topic }: { topic: string }) => {
@@ -23,21 +20,13 @@ export const ListenTopic = ({ topic }: { topic: string }) => {
   const messages = heard.until === 0 ? undefined : query.data;
   return (
     <Stack gap={8}>
-      <div>
-        <Button
-          variant="outlined"
-          startIcon={<IconEar size={18} stroke={1.75} />}
-          disabled={topic === "" || seconds > 0}
-          onClick={() => setHeard({ topic, until: serverNow() + listening.seconds * 1000 })}
-        >
-          {t("mapping.listen")}
-        </Button>
-      </div>
-      <output>
-        {seconds > 0 && t("mapping.listening", { seconds: format.count(seconds) })}
-        {seconds === 0 && messages?.length === 0 && t("form.listenNone")}
-      </output>
-      <QueryFailure query={query} failed={t("mapping.heardFailed")} />
+      <ListenControl
+        seconds={seconds}
+        disabled={topic === ""}
+        nothing={messages?.length === 0 ? t("form.listenNone") : null}
+        query={query}
+        onListen={() => setHeard({ topic, until: serverNow() + listening.seconds * 1000 })}
+      />
       {messages && messages.length > 0 && (
         <Rows aria-label={t("mapping.heardTitle")}>
           {messages.toReversed().map(({ times, lastAt, payload, encoding }) => (

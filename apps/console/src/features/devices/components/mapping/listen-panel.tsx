@@ -3,6 +3,7 @@ import { styled } from "@mui/material/styles";
 import type { HeardMessage } from "@sgval/contract/readings/mapping";
 import { IconEar } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { serverNow } from "../../../../shared/format/server-clock.ts";
@@ -21,6 +22,39 @@ export const Payload = styled("code")({
   overflow: "hidden",
   overflowWrap: "anywhere",
 });
+
+/** Starts to listen, and says how long it takes, that nothing came, or that it failed. */
+export const ListenControl = (props: {
+  /** Left to listen; 0 while nothing is listened to. */
+  seconds: number;
+  disabled: boolean;
+  /** What to say where nothing was heard. */
+  nothing: string | null;
+  query: ComponentProps<typeof QueryFailure>["query"];
+  onListen: () => void;
+}) => {
+  const { seconds } = props;
+  const { t } = useTranslation("devices");
+  const format = useFormat();
+  return (
+    <>
+      <div>
+        <Button
+          variant="outlined"
+          startIcon={<IconEar size={18} stroke={1.75} />}
+          disabled={props.disabled || seconds > 0}
+          onClick={props.onListen}
+        >
+          {t("mapping.listen")}
+        </Button>
+      </div>
+      <output>
+        {seconds > 0 ? t("mapping.listening", { seconds: format.count(seconds) }) : props.nothing}
+      </output>
+      <QueryFailure query={props.query} failed={t("mapping.heardFailed")} />
+    </>
+  );
+};
 
 /** What became of a message, in a line. */
 const useBecame = () => {
@@ -51,23 +85,15 @@ export const ListenPanel = (props: { deviceId: number; onUse?: (payload: string)
   const seconds = heard?.endsAt ? Math.max(0, Math.ceil((Date.parse(heard.endsAt) - serverNow()) / 1000)) : 0;
   return (
     <Stack gap={8}>
-      <div>
-        <Button
-          variant="outlined"
-          startIcon={<IconEar size={18} stroke={1.75} />}
-          disabled={listen.isPending || seconds > 0}
-          onClick={() =>
-            listen.mutate(undefined, { onError: (error) => showSnackbar("error", errorText(error)) })
-          }
-        >
-          {t("mapping.listen")}
-        </Button>
-      </div>
-      <output>
-        {seconds > 0 && t("mapping.listening", { seconds: format.count(seconds) })}
-        {heard && seconds === 0 && heard.messages.length === 0 && t("mapping.heardNone")}
-      </output>
-      <QueryFailure query={query} failed={t("mapping.heardFailed")} />
+      <ListenControl
+        seconds={seconds}
+        disabled={listen.isPending}
+        nothing={heard?.messages.length === 0 ? t("mapping.heardNone") : null}
+        query={query}
+        onListen={() =>
+          listen.mutate(undefined, { onError: (error) => showSnackbar("error", errorText(error)) })
+        }
+      />
       {heard && heard.messages.length > 0 && (
         <Rows aria-label={t("mapping.heardTitle")}>
           {heard.messages.toReversed().map((message) => {

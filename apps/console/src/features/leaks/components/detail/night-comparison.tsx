@@ -45,7 +45,7 @@ export const NightComparison = (props: { before: ComparedSide; after: ComparedSi
         {[
           format.day(noonOf(night.day)),
           night.flow === null
-            ? t("effect.gapMissing", { good: night.good, of: night.of })
+            ? t("effect.gapMissing", { good: night.good, expected: night.expected })
             : format.quantity(night.flow, "m3/h", 1),
         ].join(" · ")}
       </title>

@@ -14,10 +14,10 @@ import { NightComparison, noonOf } from "./night-comparison.tsx";
 const useGapText = () => {
   const { t } = useTranslation("leaks");
   const format = useFormat();
-  return ({ day, flow, good, of, calendar }: ComparedNight): string =>
+  return ({ day, flow, good, expected, calendar }: ComparedNight): string =>
     `${format.day(noonOf(day))} (${
       flow === null
-        ? t("effect.gapMissing", { good, of })
+        ? t("effect.gapMissing", { good, expected })
         : calendar.map((kind) => calendarKindLabels[kind][format.language]).join(", ")
     })`;
 };

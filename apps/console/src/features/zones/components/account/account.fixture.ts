@@ -7,7 +7,7 @@ const to = "2026-11-01T17:00:00.000Z";
 /** A figure of 1 November 2026. */
 export const aFigure = (key: ZoneFigureKey, value: number | null, over: Partial<Figure> = {}): Figure => ({
   ...{ key, value, missing: value === null ? "no_data" : null, from, to },
-  ...{ quality: { good: 96, of: 96 }, notes: [], inputs: [] },
+  ...{ quality: { good: 96, expected: 96 }, notes: [], inputs: [] },
   ...over,
 });
 
@@ -39,7 +39,7 @@ export const anAccount = (over: Partial<ZoneAccounting> = {}): ZoneAccounting =>
     ...{ valve_inlet_pressure: 4.21, valve_outlet_pressure: 2.63, critical_minimum: 1.12 },
     ...{ low_pressure_hours: 0.5, data_availability: 99 },
   }),
-  inflow: { value: 62.4, missing: null, measuredAt: to, reporting: 2, of: 2 },
+  inflow: { value: 62.4, missing: null, measuredAt: to, reporting: 2, expected: 2 },
   burst: { level: "none", since: null, excess: null, median: 21.2, threshold: 23.3, nights: 14 },
   growth: { state: "none", perWeek: 0.4, nights: 28 },
   month: aBalance(),

@@ -97,7 +97,7 @@ const ProfileChart = ({ profile, width }: { profile: ZoneProfile; width: number 
 const ProfileTable = ({ profile }: { profile: ZoneProfile }) => {
   const { t } = useTranslation("zones");
   const format = useFormat();
-  const hours = Array.from({ length: profile.of / 4 }, (_, hour) => hour);
+  const hours = Array.from({ length: profile.expected / 4 }, (_, hour) => hour);
   const meanOf = (values: readonly (number | null)[], hour: number): number | null => {
     const known = values.slice(4 * hour, 4 * hour + 4).filter((value) => value !== null);
     return known.length < 3 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
@@ -147,7 +147,7 @@ export const DayProfileCard = ({ zoneId }: { zoneId: number }) => {
       {(view, width) => (
         <QueryState query={query} failed={t("account.failed")}>
           {(profile) => {
-            const { good, of, days, missing } = profile;
+            const { good, expected, days, missing } = profile;
             if (missing) return <EmptyState reason={missingLabels[missing][format.language]} />;
             return (
               <Stack gap={4}>
@@ -175,7 +175,7 @@ export const DayProfileCard = ({ zoneId }: { zoneId: number }) => {
                             line: { color: paint.ink2, width: 3 },
                           },
                         ]),
-                    { text: t("account.goodOf", { good: format.count(good), of: format.count(of) }) },
+                    { text: t("account.goodOf", { good: format.count(good), expected: format.count(expected) }) },
                   ]}
                 />
               </Stack>

@@ -52,7 +52,7 @@ export const FigureTiles = ({ account }: { account: ZoneAccounting }) => {
       below: (
         <>
           {inflow.measuredAt && <Age at={inflow.measuredAt} />}
-          {t("account.reporting", { reporting: inflow.reporting, of: inflow.of })}
+          {t("account.reporting", { reporting: inflow.reporting, expected: inflow.expected })}
         </>
       ),
     },

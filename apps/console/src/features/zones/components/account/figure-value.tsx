@@ -73,7 +73,7 @@ const Explanation = ({ figure }: { figure: Figure }) => {
                     label: t("account.quality"),
                     content: t("account.goodOf", {
                       good: format.count(quality.good),
-                      of: format.count(quality.of),
+                      expected: format.count(quality.expected),
                     }),
                   },
                 ]

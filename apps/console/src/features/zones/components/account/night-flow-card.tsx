@@ -47,7 +47,7 @@ const Night = ({ night, x, y, foot }: { night: ZoneDay; x: number; y: number | n
   );
   const said =
     y === null
-      ? t("account.nightMissing", { good: night.nightGood, of: night.nightOf })
+      ? t("account.nightMissing", { good: night.nightGood, expected: night.nightExpected })
       : `${numberText("night_flow", night.nightFlow, format)} · ${burstLabels[night.level][format.language]}`;
   return (
     <g>
@@ -170,7 +170,7 @@ const NightTable = ({ nights }: { nights: readonly ZoneDay[] }) => {
             <tr key={night.day}>
               <NameCell scope="row">{format.day(timeIn(night.day))}</NameCell>
               <NumberCell>{numberText("night_flow", night.nightFlow, format)}</NumberCell>
-              <NumberCell>{`${night.nightGood}/${night.nightOf}`}</NumberCell>
+              <NumberCell>{`${night.nightGood}/${night.nightExpected}`}</NumberCell>
               <NumberCell>{numberText("inflow_yesterday", night.volume, format)}</NumberCell>
               <NameCell>
                 {[

@@ -39,7 +39,7 @@ export const ZoneStateCard = ({ account }: { account: ZoneAccounting }) => {
     if (problem === "missing_nights" && nights?.quality)
       return t("account.validNights", {
         good: format.count(nights.quality.good),
-        of: format.count(nights.quality.of),
+        expected: format.count(nights.quality.expected),
       });
     if (problem === "last_night_missing" && figures.night_flow?.quality)
       return t("account.goodOf", figures.night_flow.quality);

@@ -5,24 +5,25 @@ import type {
   SuspectedPipe,
 } from "@sgval/contract/leaks/suspected-leaks";
 import { dayMs } from "@sgval/quantities/duration";
+import { distanceBetween, type Position } from "@sgval/quantities/geometry";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../../../kernel/database.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../../devices/index.ts";
 import {
-  type NetworkOfDevice,
-  networkOfDevice,
-  newestNetwork,
+  type ModelledNetwork,
+  modelledNetworkOf,
+  newestModelledNetwork,
   nodePlaces,
   nodesInZone,
   placedDevices,
-  readSource,
+  readModelText,
 } from "../../../network/index.ts";
 import type { LinkChange, ModelGraph, Solver } from "../../../prediction/index.ts";
 import { quarterMeans, quarterMs } from "../quarter-means.store.ts";
 import { median } from "../robust.ts";
 import type { SensedLeak } from "../sense-zones.ts";
 import { calmestSlot, type PressureChange, pressureChange } from "./pressure-change.ts";
-import { type Candidate, logLikelihood, metresBetween, type Place, rankPipes } from "./rank-pipes.ts";
+import { type Candidate, logLikelihood, rankPipes } from "./rank-pipes.ts";
 
 /** Where a leak is by the model, and what its sensors show. */
 export interface LeakLocation {
@@ -56,9 +57,9 @@ interface Sensor {
   point: string;
 }
 
-interface Network extends NetworkOfDevice {
+interface Network extends ModelledNetwork {
   graph: ModelGraph;
-  places: Map<string, Place>;
+  places: Map<string, Position>;
   model: { key: string; text: () => Promise<string> };
 }
 
@@ -74,11 +75,11 @@ const unsolved = (kind: "failed" | "late"): Unsolved => (kind === "late" ? "mode
 export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) => {
   const networks = new Map<string, Promise<Network | Unsolved>>();
 
-  const open = async (found: NetworkOfDevice): Promise<Network | Unsolved> => {
+  const open = async (found: ModelledNetwork): Promise<Network | Unsolved> => {
     const key = `${found.id} ${found.version} ${found.importedAt.getTime()}`;
     const known = networks.get(key);
     if (known) return known;
-    const model = { key, text: async () => (await readSource(db.kysely, found.id)) ?? "" };
+    const model = { key, text: async () => (await readModelText(db.kysely, found.id)) ?? "" };
     const opened = (async () => {
       const [answer, places] = await Promise.all([solver.graph(model), nodePlaces(db.kysely, found.id)]);
       return answer.kind === "graph"
@@ -114,7 +115,7 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
       if (point === undefined && latitude !== null && longitude !== null) {
         const distances = network.graph.junctions.flatMap((id) => {
           const place = network.places.get(id);
-          return place ? [{ id, metres: metresBetween(place, { latitude, longitude }) }] : [];
+          return place ? [{ id, metres: distanceBetween(place, [longitude, latitude]) }] : [];
         });
         const closest = distances.reduce((one, other) => (other.metres < one.metres ? other : one), {
           ...{ id: "", metres: Number.POSITIVE_INFINITY },
@@ -210,7 +211,8 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
     now: number,
     useAt: (at: number) => number,
   ): Promise<LeakLocation> => {
-    const found = (await networkOfDevice(db.kysely, leak.deviceId)) ?? (await newestNetwork(db.kysely));
+    const found =
+      (await modelledNetworkOf(db.kysely, leak.deviceId)) ?? (await newestModelledNetwork(db.kysely));
     if (!found) return { state: "no_model", networkId: null, pipes: [], sensors: [] };
     const nowhere = (state: LeakLocationState): LeakLocation => ({
       ...{ state, networkId: found.id, pipes: [], sensors: [] },
@@ -246,10 +248,11 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
       const best = candidates
         .toSorted((one, other) => scoreOf(other) - scoreOf(one))
         .slice(0, Math.ceil(bestShare * candidates.length))
-        .flatMap(({ junction }) => network.places.get(junction) ?? []);
+        .map(({ junction }) => network.places.get(junction))
+        .filter((place) => place !== undefined);
       const distance = (id: string) => {
         const place = network.places.get(id);
-        return place ? Math.min(...best.map((one) => metresBetween(one, place))) : Number.POSITIVE_INFINITY;
+        return place ? Math.min(...best.map((one) => distanceBetween(one, place))) : Number.POSITIVE_INFINITY;
       };
       const tried = new Set(candidates.map(({ junction }) => junction));
       const more = junctions

@@ -1,4 +1,5 @@
 import type { SuspectedPipe } from "@sgval/contract/leaks/suspected-leaks";
+import { distanceBetween, type Position } from "@sgval/quantities/geometry";
 
 export interface MeasuredChange {
   /** bar, after less before. */
@@ -43,25 +44,13 @@ export const logLikelihood = (measured: readonly MeasuredChange[], { changes }: 
   return -misfit / 2;
 };
 
-export interface Place {
-  longitude: number;
-  latitude: number;
-}
-
-/** Metres between two places near each other. */
-export const metresBetween = (one: Place, other: Place): number => {
-  const north = (other.latitude - one.latitude) * 111_195;
-  const east = (other.longitude - one.longitude) * 111_195 * Math.cos((one.latitude * Math.PI) / 180);
-  return Math.hypot(north, east);
-};
-
 /** Likelihood is shared with what is this near (m): of many pipes as likely, the one amid the others is worth digging at. */
 const near = 80;
 
 /** Shares (0 to 1, together 1) of the candidates, with those near them counted in where places are known. */
 const sharesOf = (
   likelihoods: ReadonlyMap<string, number>,
-  places: ReadonlyMap<string, Place>,
+  places: ReadonlyMap<string, Position>,
 ): Map<string, number> => {
   const highest = Math.max(...likelihoods.values());
   const own = [...likelihoods].map(([junction, log]) => ({
@@ -73,7 +62,7 @@ const sharesOf = (
       if (other.share < 1e-6) continue;
       if (one.junction === other.junction) sum += other.share;
       else if (one.place && other.place) {
-        const metres = metresBetween(one.place, other.place);
+        const metres = distanceBetween(one.place, other.place);
         if (metres < 4 * near) sum += other.share * Math.exp(-((metres / near) ** 2) / 2);
       }
     }
@@ -87,7 +76,7 @@ const sharesOf = (
 export const rankPipes = (
   likelihoods: ReadonlyMap<string, number>,
   pipes: readonly { id: string; from: string; to: string; length: number }[],
-  places: ReadonlyMap<string, Place>,
+  places: ReadonlyMap<string, Position>,
   most = 10,
 ): SuspectedPipe[] => {
   const known = new Map([...likelihoods].filter(([, log]) => Number.isFinite(log)));

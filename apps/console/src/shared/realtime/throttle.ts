@@ -1,11 +1,11 @@
 /**
- * Acts once for all calls of `soon` within a time, ms after the first of them; `stop` drops what is pending. For what follows
+ * Acts once for all calls of `trigger` within a time, ms after the first of them; `stop` drops what is pending. For what follows
  * many events and costs a request.
  */
-export const onceSoon = (act: () => void, afterMs: number): { soon: () => void; stop: () => void } => {
+export const throttle = (act: () => void, afterMs: number): { trigger: () => void; stop: () => void } => {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   return {
-    soon: () => {
+    trigger: () => {
       waiting ??= setTimeout(() => {
         waiting = undefined;
         act();

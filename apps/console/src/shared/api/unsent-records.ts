@@ -4,7 +4,7 @@ import type { Permission } from "@sgval/contract/permission";
  * Something of a user that this browser keeps until it is sent, also after it was closed: with pictures, for which other
  * storage is too small.
  */
-export interface KeptRecord {
+export interface UnsentRecord {
   id: string;
   userId: number;
   /** Whoever loses it may not send the record any more. */
@@ -16,7 +16,7 @@ const DATABASE = "sg-val";
 const STORE = "records";
 
 /** Where IndexedDB is missing or blocked, records live as long as the page. */
-const inMemory = new Map<string, KeptRecord>();
+const inMemory = new Map<string, UnsentRecord>();
 
 const open = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
@@ -48,11 +48,11 @@ const inStore = async <T>(
   }
 };
 
-const isRecord = (value: unknown): value is KeptRecord =>
+const isRecord = (value: unknown): value is UnsentRecord =>
   typeof value === "object" && value !== null && "id" in value && "userId" in value && "content" in value;
 
 /** Keeps a record, or its newer version. Returns whether it outlives the page. */
-export const keepRecord = async (record: KeptRecord): Promise<boolean> => {
+export const saveUnsent = async (record: UnsentRecord): Promise<boolean> => {
   try {
     await inStore("readwrite", (store) => store.put(record));
     inMemory.delete(record.id);
@@ -63,21 +63,21 @@ export const keepRecord = async (record: KeptRecord): Promise<boolean> => {
   }
 };
 
-const allRecords = async (): Promise<KeptRecord[]> => {
+const allRecords = async (): Promise<UnsentRecord[]> => {
   const stored = await inStore("readonly", (store) => store.getAll()).catch((): unknown[] => []);
   return [...stored.filter(isRecord), ...inMemory.values()];
 };
 
 /** The records of a user. */
-export const recordsOf = async (userId: number): Promise<KeptRecord[]> =>
+export const unsentOf = async (userId: number): Promise<UnsentRecord[]> =>
   (await allRecords()).filter((record) => record.userId === userId);
 
-export const dropRecord = async (id: string): Promise<void> => {
+export const deleteUnsent = async (id: string): Promise<void> => {
   inMemory.delete(id);
   await inStore("readwrite", (store) => store.delete(id)).catch(() => undefined);
 };
 
 /** Deletes what this browser keeps, except what may stay. */
-export const dropRecordsBut = async (mayStay: (record: KeptRecord) => boolean): Promise<void> => {
-  for (const record of await allRecords()) if (!mayStay(record)) await dropRecord(record.id);
+export const deleteUnsentExcept = async (mayStay: (record: UnsentRecord) => boolean): Promise<void> => {
+  for (const record of await allRecords()) if (!mayStay(record)) await deleteUnsent(record.id);
 };

@@ -1,16 +1,16 @@
 import type { MapInstance } from "@vis.gl/react-maplibre";
 
 /** What covers a map: px at its head and where a line begins, and a share of the height at its foot. */
-export interface Covered {
+export interface MapPadding {
   above: number;
   start: number;
   below: number;
 }
 
-export const uncovered: Covered = { above: 0, start: 0, below: 0 };
+export const noPadding: MapPadding = { above: 0, start: 0, below: 0 };
 
-/** Lets the library know of it. */
-export const cover = (map: MapInstance, { above, start, below }: Covered): void => {
+/** Sets the padding of a map, so that it looks at what is free of it. */
+export const applyPadding = (map: MapInstance, { above, start, below }: MapPadding): void => {
   const container = map.getContainer();
   const mirrored = getComputedStyle(container).direction === "rtl";
   const wanted = {

@@ -1,0 +1,65 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+
+type Db = Kysely<Database>;
+
+/** Stores the model file of a network, compressed, in place of the one before. */
+export const saveModelFile = async (trx: Db, networkId: number, content: Buffer): Promise<void> => {
+  await trx
+    .insertInto("network_source")
+    .values({ network_id: networkId, content })
+    .onConflict((conflict) => conflict.column("network_id").doUpdateSet({ content }))
+    .execute();
+};
+
+/** The model file of a network, compressed; undefined where it was imported before files were stored. */
+export const findModelFile = async (db: Db, networkId: number): Promise<Buffer | undefined> =>
+  (
+    await db
+      .selectFrom("network_source")
+      .select("content")
+      .where("network_id", "=", networkId)
+      .executeTakeFirst()
+  )?.content;
+
+/** Whether a network has a model file. */
+export const hasModelFile = async (db: Db, networkId: number): Promise<boolean> =>
+  (await db
+    .selectFrom("network_source")
+    .select("network_id")
+    .where("network_id", "=", networkId)
+    .executeTakeFirst()) !== undefined;
+
+/** Whether any network has a model file. */
+export const hasAnyModelFile = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom("network_source").select("network_id").limit(1).executeTakeFirst()) !== undefined;
+
+/** A network that has a model file. */
+export interface ModelledNetwork {
+  id: number;
+  name: string;
+  /** Changes with every import of its file. */
+  version: string;
+  importedAt: Date;
+}
+
+/** The networks that have a model file, the newest import first. */
+const modelledNetworks = (db: Db) =>
+  db
+    .selectFrom("network")
+    .innerJoin("network_source as source", "source.network_id", "network.id")
+    .select(["network.id", "network.name", "network.version", "network.imported_at as importedAt"])
+    .orderBy("network.imported_at", "desc")
+    .orderBy("network.id", "desc");
+
+/** The newest network with a model file; undefined without any. */
+export const newestModelledNetwork = (db: Db): Promise<ModelledNetwork | undefined> =>
+  modelledNetworks(db).limit(1).executeTakeFirst();
+
+/** The newest network with a model file that a device is attached to; undefined where none has one. */
+export const modelledNetworkOf = (db: Db, deviceId: number): Promise<ModelledNetwork | undefined> =>
+  modelledNetworks(db)
+    .innerJoin("network_device as at", "at.network_id", "network.id")
+    .where("at.device_id", "=", deviceId)
+    .limit(1)
+    .executeTakeFirst();

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import {
+  courseMiddle,
+  crossesItself,
+  distanceBetween,
+  distanceToCourse,
+  isInside,
+  type Position,
+} from "./geometry.ts";
+
+it("measures distances on the ground", () => {
+  // One degree of latitude.
+  expect(distanceBetween([106, 10], [106, 11])).toBeCloseTo(111_195, -2);
+  expect(distanceBetween([106, 10], [106, 10])).toBe(0);
+  // A block of a street.
+  expect(distanceBetween([106.7, 10.8], [106.705, 10.8])).toBeCloseTo(546, 0);
+});
+
+it("measures the distance to a course at its nearest point, which may lie between two of the course", () => {
+  const course: Position[] = [
+    [106.7, 10.8],
+    [106.72, 10.8],
+    [106.72, 10.82],
+  ];
+  expect(distanceToCourse([106.71, 10.801], course)).toBeCloseTo(111, 0);
+  expect(distanceToCourse([106.69, 10.8], course)).toBeCloseTo(
+    distanceBetween([106.69, 10.8], [106.7, 10.8]),
+    0,
+  );
+  expect(distanceToCourse([106.72, 10.81], course)).toBe(0);
+});
+
+describe("the middle of a course", () => {
+  it("is half way along its course, not the middle of its ends or its vertex", () => {
+    expect(
+      courseMiddle([
+        [0, 0],
+        [1, 0],
+        [1, 3],
+      ]),
+    ).toEqual([1, 1]);
+  });
+
+  it("counts a degree of longitude as long as it is at its latitude", () => {
+    const [longitude, latitude] = courseMiddle([
+      [0, 60],
+      [2, 60],
+      [2, 61],
+    ]);
+    expect(longitude).toBeCloseTo(2, 6);
+    expect(latitude).toBeCloseTo(60, 6);
+  });
+
+  it("is the place of a course that has no length", () => {
+    expect(
+      courseMiddle([
+        [5, 6],
+        [5, 6],
+      ]),
+    ).toEqual([5, 6]);
+  });
+});
+
+it("knows which positions lie inside an outline or on its border, one that turns inwards too", () => {
+  const outline: Position[] = [
+    [0, 0],
+    [4, 0],
+    [4, 4],
+    [2, 1],
+    [0, 4],
+  ];
+  expect(isInside([1, 1], outline)).toBe(true);
+  expect(isInside([2, 3], outline)).toBe(false);
+  expect(isInside([5, 1], outline)).toBe(false);
+  // On an edge, and on a corner.
+  expect(isInside([2, 0], outline)).toBe(true);
+  expect(isInside([4, 4], outline)).toBe(true);
+  expect(isInside([1, 1], [...outline, [0, 0]])).toBe(true);
+  expect(isInside([1, 1], [])).toBe(false);
+});
+
+it("finds an outline that crosses, touches or folds back on itself", () => {
+  const of = (...corners: Position[]) => crossesItself([...corners, corners[0] ?? [0, 0]]);
+  expect(of([0, 0], [2, 2], [2, 0], [0, 2])).toBe(true);
+  // A corner on another edge.
+  expect(of([0, 0], [4, 0], [4, 4], [2, 0], [0, 4])).toBe(true);
+  // Out and back the same way.
+  expect(of([0, 0], [4, 0], [2, 0], [2, 3])).toBe(true);
+  expect(of([0, 0], [0, 0], [4, 0], [2, 3])).toBe(true);
+  expect(of([0, 0], [1, 0], [2, 0])).toBe(true);
+  expect(of([0, 0], [4, 0], [4, 4], [2, 1], [0, 4])).toBe(false);
+});
