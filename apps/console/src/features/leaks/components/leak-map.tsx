@@ -1,9 +1,11 @@
 import { styled } from "@mui/material/styles";
 import type { Leak } from "@sgval/contract/leaks/leaks";
 import { Marker } from "@vis.gl/react-maplibre";
+import { Suspense, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { BaseMap } from "../../../shared/ui/map/base-map.tsx";
 import { boundsOf, type LngLat, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
+import { SurroundingsContext } from "../../../shared/ui/map/surroundings.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { LeakStateMark } from "./leak-state.tsx";
 
@@ -50,9 +52,13 @@ export const LeakMarkers = (props: {
       ),
   );
 
-/** Leak points on a map, the shape of each saying its state; loaded with the map library. */
+/** It looks at the leaks, wherever the network is. */
+const ignoreBounds = (): void => undefined;
+
+/** Leak points on a map among pipes and zones, the shape of each saying its state; loaded with the map library. */
 export const LeakMap = (props: { leaks: readonly Shown[]; onPick?: (id: number) => void }) => {
   const { t } = useTranslation("leaks");
+  const Surroundings = useContext(SurroundingsContext);
   const places = props.leaks.flatMap(({ position }) =>
     position ? [[position.longitude, position.latitude] satisfies LngLat] : [],
   );
@@ -60,6 +66,11 @@ export const LeakMap = (props: { leaks: readonly Shown[]; onPick?: (id: number) 
   const alone = first && others.length === 0 ? { center: first, zoom: NEAR_ZOOM } : undefined;
   return (
     <BaseMap label={t("map")} start={alone} all={boundsOf(places)} cursor="grab">
+      {Surroundings && (
+        <Suspense fallback={null}>
+          <Surroundings choosing={false} onBounds={ignoreBounds} />
+        </Suspense>
+      )}
       <LeakMarkers {...props} />
     </BaseMap>
   );
