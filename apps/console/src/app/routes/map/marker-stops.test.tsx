@@ -46,16 +46,16 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it("names every marker and cluster on the map, the nearest first, and opens it", async () => {
+it("names every marker and cluster on the map, the worst first, and opens it", async () => {
   const { map, features } = aMap([106, 10]);
   features.push(far, group, near, near, point(120, 10, { id: 9, rank: 0 }));
   await showPage(<Stops map={map} />);
   await screen.findByRole("button", { name: /Logger B/ });
-  expect(screen.getByRole("group", { name: "Devices on the map, the nearest first" })).toBeTruthy();
+  expect(screen.getByRole("group", { name: "Devices on the map, the worst first" })).toBeTruthy();
   expect(names()).toEqual([
-    expect.stringMatching(/^Valve A, .*On time$/),
-    "12 devices, the worst: Late",
     expect.stringMatching(/^Logger B, Data logger, Offline$/),
+    "12 devices, the worst: Late",
+    expect.stringMatching(/^Valve A, .*On time$/),
   ]);
   fireEvent.click(screen.getByRole("button", { name: /Logger B/ }));
   fireEvent.click(screen.getByRole("button", { name: /12 devices/ }));
@@ -65,13 +65,28 @@ it("names every marker and cluster on the map, the nearest first, and opens it",
   ]);
 });
 
-it("begins with what is nearest to the own position where that is known", async () => {
-  useOwnPosition.setState({ place: [108, 10] });
+it("begins among those that are equally bad with the nearest, to the own position where that is known", async () => {
   const { map, features } = aMap([106, 10]);
-  features.push(near, far);
+  features.push(near, point(108, 10, { id: 8, rank: 0 }));
+  await showPage(<Stops map={map} />);
+  await screen.findByRole("button", { name: /Valve A/ });
+  expect(names()[0]).toMatch(/Valve A/);
+  cleanup();
+  useOwnPosition.setState({ place: [108, 10] });
   await showPage(<Stops map={map} />);
   await screen.findByRole("button", { name: /Valve A/ });
   expect(names()[0]).toMatch(/Logger B/);
+});
+
+it("comes in the order of the keyboard before markers that were on the map already, as those of leaks", async () => {
+  const { map, features } = aMap([106, 10]);
+  features.push(near);
+  const leak = document.createElement("button");
+  leak.setAttribute("aria-label", "Wet road");
+  map.getCanvasContainer().append(leak);
+  await showPage(<Stops map={map} />);
+  await screen.findByRole("button", { name: /Valve A/ });
+  expect(names()).toEqual([expect.stringMatching(/^Valve A/), "Wet road"]);
 });
 
 it("leaves the focus where it is while the map moves, and gives it to the map when the marker is gone", async () => {

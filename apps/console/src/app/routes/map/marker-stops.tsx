@@ -73,10 +73,15 @@ const placesIn = (map: MapInstance): PlaceIn => {
   };
 };
 
-const nearestOf = (shown: readonly Shown[], from: LngLat, most: number): Shown[] =>
+/** The worst first, as in the list beside the map, and the nearest of those that are equally bad. */
+const firstOf = (shown: readonly Shown[], from: LngLat, most: number): Shown[] =>
   [...new Map(shown.map((one) => [one.key, one])).values()]
-    .map((one) => ({ one, metres: distanceBetween(from, one.place) }))
-    .toSorted((a, b) => a.metres - b.metres)
+    .map((one) => ({
+      one,
+      rank: one.kind === "marker" ? one.marked.rank : 0,
+      metres: distanceBetween(from, one.place),
+    }))
+    .toSorted((a, b) => b.rank - a.rank || a.metres - b.metres)
     .map(({ one }) => one)
     .slice(0, most);
 
@@ -125,8 +130,8 @@ const inOrderOf = (before: readonly Shown[], after: readonly Shown[]): Shown[] =
 };
 
 /**
- * The markers for whoever does not point at them: a button at each, the nearest first, which Enter presses. They lie in
- * the map, whose arrows and + and - go on working from there.
+ * The markers for whoever does not point at them: a button at each, the worst first, which Enter presses. They lie in
+ * the map, whose arrows and + and - go on working from there, before the markers of leaks, which the library adds to it.
  */
 export const MarkerStops = (props: {
   map: MapInstance;
@@ -143,6 +148,11 @@ export const MarkerStops = (props: {
   const near = useOwnPosition(({ place }) => place);
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const ground = useRef<HTMLDivElement>(null);
+  const [host] = useState(() => document.createElement("div"));
+  useLayoutEffect(() => {
+    map.getCanvas().after(host);
+    return () => host.remove();
+  }, [map, host]);
   const focused = useRef("");
   useEffect(() => {
     const look = (): void => {
@@ -150,8 +160,8 @@ export const MarkerStops = (props: {
       const from = near ?? map.getCenter().toArray();
       const placeIn = placesIn(map);
       const now = [
-        ...nearestOf(devicesOn(map, placeIn), from, MOST),
-        ...nearestOf(elementsOn(map, placeIn, symbols, language), from, MOST_ELEMENTS),
+        ...firstOf(devicesOn(map, placeIn), from, MOST),
+        ...firstOf(elementsOn(map, placeIn, symbols, language), from, MOST_ELEMENTS),
       ];
       const active = document.activeElement;
       const has = active instanceof HTMLElement && ground.current?.contains(active) === true;
@@ -200,6 +210,6 @@ export const MarkerStops = (props: {
         />
       ))}
     </Ground>,
-    map.getCanvasContainer(),
+    host,
   );
 };

@@ -16,7 +16,7 @@ export const map = {
     unavailable: "Your location could not be found",
   },
   nearest: { worstFirst: "The worst come first.", fromMiddle: "Distances are from the middle of the map." },
-  markers: "Devices on the map, the nearest first",
+  markers: "Devices on the map, the worst first",
   cluster_one: "{{count}} device, {{status}}",
   cluster_other: "{{count}} devices, the worst: {{status}}",
   attribution: "Source of the map",

@@ -17,7 +17,7 @@ export const map = {
     unavailable: "Votre position n'a pas pu être trouvée",
   },
   nearest: { worstFirst: "Les pires d'abord.", fromMiddle: "Distances depuis le milieu de la carte." },
-  markers: "Appareils sur la carte, les plus proches d'abord",
+  markers: "Appareils sur la carte, les plus graves d'abord",
   cluster_one: "{{count}} appareil, {{status}}",
   cluster_other: "{{count}} appareils, au pire : {{status}}",
   attribution: "Source de la carte",

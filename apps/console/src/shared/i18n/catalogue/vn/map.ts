@@ -16,7 +16,7 @@ export const map = {
     unavailable: "Không lấy được vị trí của bạn",
   },
   nearest: { worstFirst: "Thiết bị xấu nhất đứng đầu.", fromMiddle: "Khoảng cách tính từ giữa bản đồ." },
-  markers: "Thiết bị trên bản đồ, gần nhất trước",
+  markers: "Thiết bị trên bản đồ, xấu nhất trước",
   cluster_one: "{{count}} thiết bị, {{status}}",
   cluster_other: "{{count}} thiết bị, xấu nhất: {{status}}",
   attribution: "Nguồn bản đồ",
