@@ -3,19 +3,36 @@ import type { Leak } from "@sgval/contract/leaks/leaks";
 import { Marker } from "@vis.gl/react-maplibre";
 import { Suspense, useContext } from "react";
 import { useTranslation } from "react-i18next";
+import { touch } from "../../../shared/ui/breakpoints.ts";
 import { BaseMap } from "../../../shared/ui/map/base-map.tsx";
 import { boundsOf, type LngLat, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
 import { SurroundingsContext } from "../../../shared/ui/map/surroundings.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { LeakStateMark } from "./leak-state.tsx";
 
+/** px of a mark, and of the stem that it stands on: at its place itself it would cover the device that is there. */
+const MARK = 28;
+const STEM = 10;
+
 const Pin = styled("button")({
+  position: "relative",
+  display: "block",
   padding: 0,
   border: 0,
   borderRadius: "50%",
   backgroundColor: "transparent",
   cursor: "pointer",
+  "&::before": {
+    content: '""',
+    position: "absolute",
+    top: "100%",
+    insetInlineStart: "calc(50% - 1px)",
+    width: 2,
+    height: STEM,
+    backgroundColor: paint.ink,
+  },
   "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: 2 },
+  [touch]: { "&::after": { content: '""', position: "absolute", inset: (MARK - 44) / 2 } },
 });
 
 type Shown = Pick<Leak, "id" | "description" | "state" | "position">;
@@ -34,6 +51,8 @@ export const LeakMarkers = (props: {
           key={id}
           longitude={position.longitude}
           latitude={position.latitude}
+          anchor="bottom"
+          offset={[0, -STEM]}
           style={{ opacity: props.opacity ?? 1 }}
         >
           <Pin
