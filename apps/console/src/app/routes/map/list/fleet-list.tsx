@@ -5,6 +5,7 @@ import { measureElement, useVirtualizer } from "@tanstack/react-virtual";
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { touch } from "../../../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
 import { distanceBetween, type LngLat } from "../../../../shared/ui/map/coordinates.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
@@ -45,6 +46,7 @@ const Head = styled(ButtonBase)({
   "& > span": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   "& > small": { ...typeScale.bodyS, flex: 1, textAlign: "start", color: paint.mute, fontWeight: 500 },
   "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: -2 },
+  [touch]: { height: 44 },
 });
 
 const GroupHead = ({ head, onToggle }: { head: FleetEntry & { kind: "head" }; onToggle: () => void }) => {
