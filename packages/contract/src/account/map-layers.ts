@@ -14,7 +14,7 @@ export type MapLayers = z.output<typeof mapLayers>;
 
 export const mapLayerLabels: Readonly<Record<MapLayerName, Names>> = {
   labels: { vn: "Nhãn giá trị", en: "Values", fr: "Valeurs" },
-  leaks: { vn: "Điểm rò rỉ", en: "Leak points", fr: "Points de fuite" },
+  leaks: { vn: "Điểm rò rỉ", en: "Leak points", fr: "Fuites" },
   pipes: { vn: "Đường ống", en: "Pipes", fr: "Conduites" },
   zones: { vn: "Vùng DMA", en: "DMA zones", fr: "Secteurs DMA" },
   shading: { vn: "Tô màu áp lực", en: "Pressure shading", fr: "Pressions en couleur" },

@@ -13,7 +13,7 @@ export const activitySubjects = {
   },
   leak_point: {
     permission: "LeakPoint.Index",
-    label: { vn: "Điểm rò rỉ", en: "Leak points", fr: "Points de fuite" },
+    label: { vn: "Điểm rò rỉ", en: "Leak points", fr: "Fuites" },
   },
 } as const;
 
@@ -30,7 +30,7 @@ export const errors = {
 /** The titles of the lists, as pages and exported files show them. */
 export const tableTitles = {
   suspectedLeaks: { vn: "Nghi rò rỉ", en: "Suspected leaks", fr: "Fuites suspectées" },
-  leakPoints: { vn: "Điểm rò rỉ", en: "Leak points", fr: "Points de fuite" },
+  leakPoints: { vn: "Điểm rò rỉ", en: "Leak points", fr: "Fuites" },
 } as const satisfies Record<string, Names>;
 
 /** The lists of which people may keep views. */

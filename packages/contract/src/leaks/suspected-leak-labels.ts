@@ -8,7 +8,7 @@ import type {
 
 export const suspectedLeakStateLabels = {
   open: { vn: "Đang nghi ngờ", en: "Suspected", fr: "Suspectée" },
-  confirmed: { vn: "Đã báo điểm rò rỉ", en: "Leak point reported", fr: "Point de fuite signalé" },
+  confirmed: { vn: "Đã báo điểm rò rỉ", en: "Leak point reported", fr: "Fuite signalée" },
   dismissed: { vn: "Đã bỏ qua", en: "Dismissed", fr: "Écartée" },
   ended: { vn: "Đã hết", en: "Ended", fr: "Terminée" },
 } as const satisfies Record<SuspectedLeakState, Names>;

@@ -6,8 +6,8 @@ export const resources = {
   LeakPoint: {
     group: "risk",
     order: 20,
-    name: { vn: "Điểm rò rỉ", en: "Leak points", fr: "Points de fuite" },
-    of: { vn: "điểm rò rỉ", en: "leak points", fr: "les points de fuite" },
+    name: { vn: "Điểm rò rỉ", en: "Leak points", fr: "Fuites" },
+    of: { vn: "điểm rò rỉ", en: "leak points", fr: "les fuites" },
   },
 } as const satisfies Record<string, ResourceTexts>;
 
@@ -21,35 +21,35 @@ export const activityDetails = {
   suspected_leak_confirmed: {
     vn: "Đã báo điểm rò rỉ cho nghi rò rỉ",
     en: "Leak point reported for a suspected leak",
-    fr: "Point de fuite signalé pour une fuite suspectée",
+    fr: "Fuite signalée pour une fuite suspectée",
   },
   leak_sensing_updated: {
     vn: "Đã đổi cài đặt dò rò rỉ",
     en: "Leak sensing changed",
     fr: "Détection des fuites modifiée",
   },
-  leak_point_created: { vn: "Đã báo điểm rò rỉ", en: "Leak point reported", fr: "Point de fuite signalé" },
-  leak_point_updated: { vn: "Đã đổi điểm rò rỉ", en: "Leak point changed", fr: "Point de fuite modifié" },
-  leak_point_deleted: { vn: "Đã xóa điểm rò rỉ", en: "Leak point deleted", fr: "Point de fuite supprimé" },
+  leak_point_created: { vn: "Đã báo điểm rò rỉ", en: "Leak point reported", fr: "Fuite signalée" },
+  leak_point_updated: { vn: "Đã đổi điểm rò rỉ", en: "Leak point changed", fr: "Fuite modifiée" },
+  leak_point_deleted: { vn: "Đã xóa điểm rò rỉ", en: "Leak point deleted", fr: "Fuite supprimée" },
   leak_state_changed: {
     vn: "Đã đổi trạng thái điểm rò rỉ",
     en: "State of the leak point changed",
-    fr: "État du point de fuite modifié",
+    fr: "État de la fuite modifié",
   },
   leak_image_added: {
     vn: "Đã thêm ảnh điểm rò rỉ",
     en: "Image of the leak point added",
-    fr: "Image du point de fuite ajoutée",
+    fr: "Image de la fuite ajoutée",
   },
   leak_image_updated: {
     vn: "Đã đổi chú thích ảnh điểm rò rỉ",
     en: "Caption of an image of the leak point changed",
-    fr: "Légende d'une image du point de fuite modifiée",
+    fr: "Légende d'une image de la fuite modifiée",
   },
   leak_image_deleted: {
     vn: "Đã xóa ảnh điểm rò rỉ",
     en: "Image of the leak point deleted",
-    fr: "Image du point de fuite supprimée",
+    fr: "Image de la fuite supprimée",
   },
 } as const satisfies Record<string, Names>;
 

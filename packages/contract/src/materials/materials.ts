@@ -92,7 +92,7 @@ export const materialTable = {
     note: { kind: "text", heading: { vn: "Ghi chú", en: "Note", fr: "Remarque" } },
     usedIn: {
       kind: "number",
-      heading: { vn: "Số điểm rò rỉ dùng", en: "Used in leak points", fr: "Points de fuite" },
+      heading: { vn: "Số điểm rò rỉ dùng", en: "Used in leak points", fr: "Fuites" },
       decimals: 0,
     },
     updatedAt: { kind: "timestamp", heading: { vn: "Cập nhật", en: "Updated", fr: "Mise à jour" } },

@@ -91,7 +91,7 @@ export const riskReasonTexts = {
   open_leaks: {
     vn: "{{value}} điểm rò rỉ chưa sửa trong 90 ngày qua",
     en: "{{value}} open leak points of the last 90 days",
-    fr: "{{value}} points de fuite ouverts sur 90 jours",
+    fr: "{{value}} fuites ouvertes sur 90 jours",
   },
   leakage_growth: {
     vn: "Rò rỉ đêm tăng {{value}} % mỗi tuần",

@@ -158,6 +158,13 @@ describe("the catalogues", () => {
     expect(found).toEqual([]);
   });
 
+  it("calls a leak a leak in French, whether its place is known or not", () => {
+    const found = [...namespacesOf("fr")].flatMap(([namespace, texts]) =>
+      [...texts].filter(([, text]) => /points? de fuite/i.test(text)).map(([key]) => `${namespace}:${key}`),
+    );
+    expect(found).toEqual([]);
+  });
+
   it("has a text for every error code and every validation message", () => {
     expect([...(pattern.get("errors")?.keys() ?? [])]).toEqual(
       expect.arrayContaining(Object.keys(errorStatus)),

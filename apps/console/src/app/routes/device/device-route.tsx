@@ -18,7 +18,6 @@ import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { from, tallWindow, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { useStable } from "../../../shared/use-stable.ts";
-import { LiveState } from "../../shell/bars/live-state.tsx";
 import { ThresholdsPanel, TimersPanel } from "./automation-panels.tsx";
 import { BalancePanel } from "./balance-panel.tsx";
 import {
@@ -110,9 +109,6 @@ const tabsOf = (
     return tab !== "timers" || (may("Timer.Index") && deviceTypeDefinitions[type].hasActions);
   });
 
-/** The same in each drawing, so that the head need not be drawn with the rest. */
-const liveState = <LiveState bare />;
-
 /** The page of a device that is loaded: head, tabs, and the panel of the tab. */
 export const DevicePage = ({
   device,
@@ -150,7 +146,7 @@ export const DevicePage = ({
   return (
     <>
       <Head below={barsHeight}>
-        <DeviceHeader device={device} live={liveState} alarms={alarms} parent={parent} />
+        <DeviceHeader device={device} alarms={alarms} parent={parent} />
         {phone ? <Gap /> : <DeviceTabs tabs={tabs} tab={tab} onTab={onTab} />}
       </Head>
       <Body role="tabpanel" id={`panel-${tab}`} aria-label={t(`tabs.${tab}`)}>

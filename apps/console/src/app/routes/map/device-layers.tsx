@@ -9,7 +9,7 @@ import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { MapLoading } from "../../../shared/ui/map/map-frame.tsx";
 import { tokens } from "../../../shared/ui/tokens.ts";
 import type { Markers } from "./fleet-features.ts";
-import { FONT } from "./ground-layers.tsx";
+import { above, FONT } from "./ground-layers.tsx";
 import { LABEL_ZOOM } from "./labelled-bounds.ts";
 import { CLUSTER, markerName, plateName } from "./marker-images.tsx";
 import { MARKER_SOURCE, useMarkerSource, useMarkersDrawn } from "./marker-source.ts";
@@ -133,8 +133,9 @@ export const DeviceLayers = (props: { map: MapInstance | null; markers: Markers;
         {labels.shown && (
           <Layer
             id="labels"
-            // Below the markers, which are placed first: a label gives way to a marker, never the other way round.
-            beforeId={DEVICES}
+            // Below the markers, names of zones and leaks, which are placed first: a label gives way to them, never the other way
+            // round.
+            beforeId={above("values")}
             type="symbol"
             minzoom={LABEL_ZOOM}
             filter={["!=", label, ""]}

@@ -28,7 +28,7 @@ import { drawPicture } from "./network/element-images.tsx";
 import type { ElementAt, PlacedElement, ShownNetwork } from "./network/elements.ts";
 import { MarkedValves } from "./network/marked-valves.tsx";
 import { elementLayers, NetworkLayers, NODE_ZOOM, symbolLayer } from "./network/network-layers.tsx";
-import { boxesAround, type Pressed, pressedOf } from "./pressed.ts";
+import { type Pressed, pressedNear, pressedOf } from "./pressed.ts";
 import { PressureShading } from "./shading/pressure-shading.tsx";
 
 export interface FleetMapProps {
@@ -118,21 +118,15 @@ export const FleetMap = memo((props: FleetMapProps) => {
     () => (onElement && layers.pipes.shown ? networks.map(({ id }) => symbolLayer(id)) : []),
     [networks, onElement, layers.pipes.shown],
   );
-  /** The element beside a press: pipes are too thin to be hit, and far away too many to be meant. */
-  const elementNear = (target: MapInstance, point: { x: number; y: number }): Pressed | null => {
-    if (symbols.length === 0) return null;
-    const near =
-      target.getZoom() >= NODE_ZOOM - 1 ? networks.flatMap(({ id }) => elementLayers(id)) : symbols;
-    const drawn = near.filter((id) => target.getLayer(id));
-    for (const box of boxesAround(point)) {
-      const pressed = pressedOf(target.queryRenderedFeatures(box, { layers: drawn }), null);
-      if (pressed) return pressed;
-    }
-    return null;
+  const near = (target: MapInstance, point: { x: number; y: number }): Pressed | null => {
+    // Pipes are too thin to be hit, and far away too many to be meant.
+    const isNear = symbols.length > 0 && target.getZoom() >= NODE_ZOOM - 1;
+    const elements = isNear ? networks.flatMap(({ id }) => elementLayers(id)) : symbols;
+    return pressedNear(target, point, elements, picked?.device.id ?? null);
   };
   const click = ({ features = [], point, target }: MapLayerMouseEvent): void => {
     const hit = pressedOf(features, picked?.device.id ?? null);
-    const pressed = hit && hit.kind !== "zone" ? hit : (elementNear(target, point) ?? hit);
+    const pressed = hit && hit.kind !== "zone" ? hit : (near(target, point) ?? hit);
     if (pressed?.kind === "zone") props.onZone(pressed.id);
     else if (pressed?.kind === "cluster") void expand(pressed.id, pressed.place);
     else if (pressed?.kind === "element") onElement?.(pressed.at);

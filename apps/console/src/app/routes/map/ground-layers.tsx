@@ -11,7 +11,8 @@ import { zoneNamesOf, zonesOf } from "./fleet-features.ts";
 
 /** Text is drawn with fonts of the page. */
 export const FONT = ["Public Sans Variable"];
-const NAME_ZOOM = 11;
+/** Further away a zone is smaller than its name. */
+const NAME_ZOOM = 10;
 
 /** The colours of the scheme that is shown. */
 export const useColors = () => {
@@ -20,7 +21,7 @@ export const useColors = () => {
 };
 
 /** Grounds from below; what is on one of them stays above the ones before it, whenever it is shown or loaded. */
-const grounds = ["satellite", "shading", "zones", "pipes", "names"] as const;
+const grounds = ["satellite", "shading", "zones", "pipes", "values", "names", "leaks"] as const;
 /** The layer that those of a ground are drawn below. */
 export const above = (ground: (typeof grounds)[number]): string => `above-${ground}`;
 
@@ -85,7 +86,10 @@ export const ZoneLayers = (props: {
   );
 };
 
-/** Names of the zones, above the pipes. */
+/**
+ * Names of the zones, above the pipes. They are placed before the values of devices, which have other sides to go to: whoever
+ * opens the map looks first for a zone.
+ */
 export const ZoneNames = ({ zones, opacity }: { zones: readonly Zone[]; opacity: number }) => {
   const colors = useColors();
   const data = useMemo(() => zoneNamesOf(zones), [zones]);
@@ -99,10 +103,20 @@ export const ZoneNames = ({ zones, opacity }: { zones: readonly Zone[]; opacity:
         layout={{
           "text-field": ["get", "name"],
           "text-font": FONT,
-          "text-size": 12,
+          "text-size": ["interpolate", ["linear"], ["zoom"], NAME_ZOOM, 12, 13, 14],
           "text-max-width": 9,
-          // The device that measures a zone stands in its middle.
-          "text-variable-anchor": ["center", "top", "bottom"],
+          // The device that measures a zone stands in its middle, and others around it.
+          "text-variable-anchor": [
+            "center",
+            "top",
+            "bottom",
+            "left",
+            "right",
+            "top-left",
+            "top-right",
+            "bottom-left",
+            "bottom-right",
+          ],
           "text-radial-offset": 2,
         }}
         paint={{

@@ -1,7 +1,9 @@
 import type { MapLayerName } from "@sgval/contract/account/map-layers";
+import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { anAlarm } from "../../../features/alarms/alarm.fixture.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { useOwnPosition } from "../../../shared/ui/map/own-position.ts";
 import { type Asked, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
@@ -37,12 +39,14 @@ const logger = aDevice({
 
 let asked: Asked[] = [];
 let near: typeof valve | null = null;
+let alarms: readonly Alarm[] = [];
 beforeEach(() => {
   // The list is laid out by its height, and its rows by theirs, which a test browser does not have.
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(52);
   signedInAs({ superUser: true, manageSuper: true });
   near = null;
+  alarms = [];
   asked = serverAnswers(({ method, path }) => {
     if (method === "PUT") return { status: 200, body: { data: logger } };
     if (path.startsWith("/device/map"))
@@ -50,6 +54,8 @@ beforeEach(() => {
         status: 200,
         body: { data: [valve, logger, ...(near ? [near] : [])], metaData: { next: null } },
       };
+    if (path.startsWith("/alarm?"))
+      return { status: 200, body: { data: alarms, metaData: { page: 1, size: 10, total: alarms.length } } };
     if (path.startsWith("/activity"))
       return {
         status: 200,
@@ -107,6 +113,23 @@ it("folds a group, and opens a row with its last events and the ways on from it"
 
   fireEvent.click(screen.getByRole("button", { name: /DMA-01/ }));
   await waitFor(() => expect(screen.queryByRole("button", { name: /Valve A/ })).toBeNull());
+});
+
+it("says in an opened row which alarms are open, or that there are none", async () => {
+  alarms = [anAlarm(), anAlarm({ id: 2, priority: 3 })];
+  await showPage(<MapRoute />);
+  fireEvent.click(await screen.findByRole("button", { name: /Valve A/ }));
+  const open = within(await screen.findByRole("region", { name: "Open alarms" }));
+  expect(await open.findAllByRole("listitem")).toHaveLength(2);
+  expect(open.getAllByText(/^Critical /)).toHaveLength(1);
+  expect(asked.filter(({ path }) => path.startsWith("/alarm?")).map(({ path }) => path)).toEqual([
+    expect.stringContaining("deviceId=7"),
+  ]);
+  cleanup();
+  alarms = [];
+  await showPage(<MapRoute />);
+  fireEvent.click(await screen.findByRole("button", { name: /Valve A/ }));
+  expect(await screen.findByText("No alarm on this device")).toBeTruthy();
 });
 
 it("shows what its address asks for: a type, and the picked device with its card", async () => {

@@ -109,12 +109,27 @@ it("names anew only the marker whose device changed", async () => {
 });
 
 it("begins with what is nearest to the own position where that is known", async () => {
-  useOwnPosition.setState({ place: [108, 10] });
   const { map, features } = aMap([106, 10]);
-  features.push(near, far);
+  features.push(near, point(108, 10, { id: 8, rank: 0 }));
+  await showPage(<Stops map={map} />);
+  await screen.findByRole("button", { name: /Valve A/ });
+  expect(names()[0]).toMatch(/Valve A/);
+  cleanup();
+  useOwnPosition.setState({ place: [108, 10] });
   await showPage(<Stops map={map} />);
   await screen.findByRole("button", { name: /Valve A/ });
   expect(names()[0]).toMatch(/Logger B/);
+});
+
+it("comes in the order of the keyboard before markers that were on the map already, as those of leaks", async () => {
+  const { map, features } = aMap([106, 10]);
+  features.push(near);
+  const leak = document.createElement("button");
+  leak.setAttribute("aria-label", "Wet road");
+  map.getCanvasContainer().append(leak);
+  await showPage(<Stops map={map} />);
+  await screen.findByRole("button", { name: /Valve A/ });
+  expect(names()).toEqual([expect.stringMatching(/^Valve A/), "Wet road"]);
 });
 
 it("leaves the focus where it is while the map moves, and gives it to the map when the marker is gone", async () => {

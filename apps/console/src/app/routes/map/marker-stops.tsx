@@ -145,7 +145,7 @@ const MarkerStop = memo(
 
 /**
  * The markers for whoever does not point at them: a button at each, the nearest first, which Enter presses. They lie in
- * the map, whose arrows and + and - go on working from there.
+ * the map, whose arrows and + and - go on working from there, before the markers of leaks, which the library adds to it.
  */
 export const MarkerStops = (props: {
   map: MapInstance;
@@ -162,6 +162,11 @@ export const MarkerStops = (props: {
   const near = useOwnPosition(({ place }) => place);
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const ground = useRef<HTMLDivElement>(null);
+  const [host] = useState(() => document.createElement("div"));
+  useLayoutEffect(() => {
+    map.getCanvas().after(host);
+    return () => host.remove();
+  }, [map, host]);
   const focused = useRef("");
   useEffect(() => {
     const look = (): void => {
@@ -223,6 +228,6 @@ export const MarkerStops = (props: {
         />
       ))}
     </Ground>,
-    map.getCanvasContainer(),
+    host,
   );
 };

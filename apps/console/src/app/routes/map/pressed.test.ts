@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { type PressedFeature, pressedOf } from "./pressed.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type PressedFeature, pressedNear, pressedOf } from "./pressed.ts";
 
 const at = (layer: string, source: string, properties: Record<string, unknown>): PressedFeature => ({
   layer: { id: layer },
@@ -39,4 +39,33 @@ it("means the symbol rather than the pipe below it, and the pipe rather than the
 
 it("means nothing beside everything", () => {
   expect(pressedOf([], 7)).toBeNull();
+});
+
+describe("a press beside everything", () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  /** A map with a valve at 22 px, whose picture is 38 px wide, and a pipe at 55 px. */
+  const map = {
+    getLayer: () => ({}),
+    queryRenderedFeatures: ([[from], [to]]: [[number], [number]], { layers }: { layers: string[] }) =>
+      [
+        ...(layers.includes("devices") && to >= 22 - 19 && from <= 22 + 19 ? [valve] : []),
+        ...(layers.includes("links-3") && to >= 55 && from <= 55 ? [pipe] : []),
+      ] as PressedFeature[],
+  };
+  const pressedAt = (x: number, pointer: "fine" | "coarse") => {
+    vi.spyOn(window, "matchMedia").mockReturnValue({ matches: pointer === "coarse" } as MediaQueryList);
+    return pressedNear(map as never, { x, y: 0 }, ["links-3"], null);
+  };
+
+  it("means a marker whose picture a finger misses by a few pixels: it has 44 px", () => {
+    expect(pressedAt(22 + 22, "coarse")).toEqual({ kind: "device", id: 7 });
+    expect(pressedAt(22 - 22, "coarse")).toEqual({ kind: "device", id: 7 });
+    expect(pressedAt(22 - 22, "fine")).toBeNull();
+  });
+
+  it("means a thin pipe from further away than a marker", () => {
+    expect(pressedAt(65, "coarse")).toMatchObject({ kind: "element", at: { id: "P1" } });
+    expect(pressedAt(65, "fine")).toBeNull();
+  });
 });

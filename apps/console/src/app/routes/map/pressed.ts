@@ -1,4 +1,5 @@
 import { classOf, type ElementKind, elementKinds } from "@sgval/contract/network/model";
+import type { MapInstance } from "@vis.gl/react-maplibre";
 import type { LngLat } from "../../../shared/ui/map/coordinates.ts";
 import type { ElementAt } from "./network/elements.ts";
 
@@ -57,12 +58,31 @@ export const pressedOf = (features: readonly PressedFeature[], current: number |
   return zone ? { kind: "zone", id: Number(zone.properties.id) } : null;
 };
 
-/** px beside a thin line or a small dot that still mean it: with the pointer, and with a finger. */
+/**
+ * px beside a thin line or a small dot that still mean it: with the pointer, and with a finger. The smaller square is that of
+ * markers too, which are 38 px wide: a finger has 44.
+ */
 const NEAR = { fine: [2, 6], coarse: [4, 14] } as const;
 
-/** The squares around a press in which elements are looked for, the smallest first. */
-export const boxesAround = ({ x, y }: { x: number; y: number }): [[number, number], [number, number]][] =>
+/** The squares around a press in which markers and elements are looked for, the smallest first. */
+const boxesAround = ({ x, y }: { x: number; y: number }): [[number, number], [number, number]][] =>
   NEAR[window.matchMedia("(pointer: coarse)").matches ? "coarse" : "fine"].map((near) => [
     [x - near, y - near],
     [x + near, y + near],
   ]);
+
+/** The marker beside a press, or the element on one of the layers `elements`. */
+export const pressedNear = (
+  map: Pick<MapInstance, "getLayer" | "queryRenderedFeatures">,
+  point: { x: number; y: number },
+  elements: readonly string[],
+  current: number | null,
+): Pressed | null => {
+  for (const [index, box] of boxesAround(point).entries()) {
+    const near = index === 0 ? ["devices", ...elements] : elements;
+    const layers = near.filter((id) => map.getLayer(id));
+    const pressed = pressedOf(map.queryRenderedFeatures(box, { layers }), current);
+    if (pressed) return pressed;
+  }
+  return null;
+};

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { PositionCard } from "../../../features/devices/components/overview/position-card.tsx";
+import { LeakMap } from "../../../features/leaks/components/leak-map.tsx";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
@@ -27,9 +28,9 @@ vi.mock("../../../shared/ui/map/map-frame.tsx", () => ({
   MapFrame: ({ children }: { children: ReactNode }) => <Suspense fallback={null}>{children}</Suspense>,
 }));
 vi.mock("../../../shared/ui/map/base-map.tsx", () => ({
-  BaseMap: (props: { children: ReactNode; onReady: (map: unknown) => void }) => {
+  BaseMap: (props: { children: ReactNode; onReady?: (map: unknown) => void }) => {
     const { onReady } = props;
-    useEffect(() => onReady(library.map), [onReady]);
+    useEffect(() => onReady?.(library.map), [onReady]);
     return <div role="application">{props.children}</div>;
   },
 }));
@@ -140,6 +141,18 @@ it("does not ask for all devices where a position is only shown", async () => {
   await waitFor(() => expect([...library.sources.keys()]).toContain("network-3"));
   expect(asked.filter((path) => path.startsWith("/device"))).toEqual([]);
   expect(library.sources.get("other-devices")).toEqual({ type: "MultiPoint", coordinates: [] });
+});
+
+it("draws the zones and the pipes around the leaks of a list, and goes on looking at the leaks", async () => {
+  const leak = {
+    ...{ id: 4, description: "Wet road", state: "reported" as const },
+    position: { latitude: 10.8, longitude: 106.7 },
+  };
+  const { asked, fitted } = await show(["Zone.Index", "Network.Index"], <LeakMap leaks={[leak]} />);
+  await waitFor(() => expect([...library.sources.keys()]).toContain("network-3"));
+  expect(library.sources.get("zones")).toMatchObject({ features: [{ properties: { name: "DMA-01" } }] });
+  expect(asked.filter((path) => path.startsWith("/device"))).toEqual([]);
+  expect(fitted).not.toHaveBeenCalled();
 });
 
 const Form = () => {

@@ -34,7 +34,6 @@ import { PageTabs } from "../../../shared/ui/page/page-tabs.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { LiveState } from "../../shell/bars/live-state.tsx";
 import { ChartWorkspace } from "../chart/chart-workspace.tsx";
 import { PanelStack, Sides, useIdle } from "../device/device-panels.tsx";
 import { useBarsHeight } from "../device/device-route.tsx";
@@ -130,8 +129,6 @@ const Bar = ({ device, station }: { device: DeviceDetail; station: PumpStation }
   return <StationBar station={station} locked={syncLock} onSync={sync} />;
 };
 
-const liveState = <LiveState bare />;
-
 const PumpPage = (props: PanelProps) => {
   const { device, search, onSearch } = props;
   const { t } = useTranslation("pumps");
@@ -176,7 +173,7 @@ const PumpPage = (props: PanelProps) => {
   return (
     <>
       <Head below={barsHeight}>
-        <DeviceHeader device={device} live={liveState} alarms={alarms} />
+        <DeviceHeader device={device} alarms={alarms} />
         {query.data && <Bar device={device} station={query.data} />}
         <PageTabs
           label={t("tabs.label")}

@@ -20,9 +20,11 @@ import { serverNow, serverOffset } from "../../../shared/format/server-clock.ts"
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { maintenanceQuery } from "../../../shared/queries/maintenance.ts";
-import { below } from "../../../shared/ui/breakpoints.ts";
+import { useConnection } from "../../../shared/realtime/connection.ts";
+import { below, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { useLiveText } from "../bars/live-state.tsx";
 import { useNewVersion, watchVersion } from "./new-version.ts";
 import { useProblem, watchProblems } from "./problem.ts";
 
@@ -67,6 +69,27 @@ const NetworkBanner = () => {
       icon={<IconWifiOff size={18} stroke={1.75} aria-hidden />}
       text={t("offlineBanner", { time: format.time(lost) })}
     />
+  );
+};
+
+/** A connection that is back sooner moves nothing on the page. */
+const LOST_MS = 3_000;
+
+/** Says on a phone, whose bar has no space for words, that the page is not live. */
+const ConnectionBanner = () => {
+  const text = useLiveText();
+  const online = useOnline();
+  const { state, lastLiveAt } = useConnection();
+  const lasts = useClock((now) => lastLiveAt === null || now - lastLiveAt > LOST_MS);
+  const isLost = state === "reconnecting" || state === "offline";
+  // Without a network the banner of the browser says more.
+  if (!useBelow("sm") || !isLost || !lasts || !online) return null;
+  return (
+    // The sign in the bar has announced it.
+    <Strip>
+      <IconWifiOff size={18} stroke={1.75} aria-hidden />
+      <span>{text}</span>
+    </Strip>
   );
 };
 
@@ -180,7 +203,7 @@ const VersionBanner = () => {
   );
 };
 
-/** Messages for every page: offline, uncaught error, new version. */
+/** Messages for every page: offline, not live, uncaught error, new version. */
 export const Banners = () => {
   useEffect(() => {
     const stops = [watchVersion(), watchProblems()];
@@ -191,6 +214,7 @@ export const Banners = () => {
   return (
     <>
       <NetworkBanner />
+      <ConnectionBanner />
       <ClockBanner />
       <MaintenanceBanner />
       <ProblemBanner />

@@ -91,6 +91,7 @@ export const Navbar = ({
         <Brand />
       )}
       <Tools gap={phone ? 0 : 8}>
+        {phone && <LiveState bare />}
         {layout.navigation !== "vertical" && (
           <IconButton
             aria-label={t("search")}

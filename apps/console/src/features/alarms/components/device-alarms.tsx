@@ -12,6 +12,7 @@ import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { MutedText } from "../../../shared/ui/arrange.ts";
 import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
 import { useSteadyOrder } from "../../../shared/ui/list/steady-order.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
@@ -162,6 +163,33 @@ export const AlarmRows = ({ alarms, pageOf }: { alarms: readonly Alarm[]; pageOf
   );
 };
 
+const AllOfDevice = ({ deviceId, count }: { deviceId: number; count: number }) => {
+  const { t } = useTranslation("alarms");
+  return (
+    <More to={pathTo(paths.risks, {}, { device: String(deviceId) })}>{t("ofDevice.all", { count })}</More>
+  );
+};
+
+/** The open alarms of a device where it is one of many, such as in a list; not for who may not see alarms. */
+export const DeviceAlarmLines = ({ deviceId }: { deviceId: number }) => {
+  const { t } = useTranslation("alarms");
+  const { allowed, query } = useOpenAlarms(deviceId);
+  if (!allowed) return null;
+  return (
+    <section aria-label={t("ofDevice.title")}>
+      <QueryState query={query} failed={t("failed")} skeleton={<RowsSkeleton rows={1} height={48} />}>
+        {({ data, metaData }) => (
+          <>
+            {data.length === 0 && <MutedText sx={{ marginInline: "14px" }}>{t("ofDevice.none")}</MutedText>}
+            <AlarmRows alarms={data} />
+            {metaData.total > data.length && <AllOfDevice deviceId={deviceId} count={metaData.total} />}
+          </>
+        )}
+      </QueryState>
+    </section>
+  );
+};
+
 /** The open alarms of a device and of one that measures for it, the gravest first, each with its answer; not for who may not see alarms. */
 export const DeviceAlarms = ({
   deviceId,
@@ -194,9 +222,7 @@ export const DeviceAlarms = ({
             )}
             <AlarmRows alarms={data} pageOf={deviceId} />
             {metaData.total > data.length && linkedId === undefined && (
-              <More to={pathTo(paths.risks, {}, { device: String(deviceId) })}>
-                {t("ofDevice.all", { count: metaData.total })}
-              </More>
+              <AllOfDevice deviceId={deviceId} count={metaData.total} />
             )}
             {metaData.total > data.length &&
               linkedId !== undefined &&

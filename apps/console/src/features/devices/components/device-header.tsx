@@ -24,8 +24,6 @@ import { FavouriteStar } from "./favourite-star.tsx";
 
 type HeaderProps = {
   device: DeviceDetail;
-  /** The live chip, shown here on phones. */
-  live: ReactNode;
   /** Its open alarms, beside its state. */
   alarms?: ReactNode;
   /** The device it belongs to, on the page of a device of another one. */
@@ -125,7 +123,7 @@ const PhoneProperties = styled("div")({
 });
 
 /** Compact header: back link, name, and one line of properties. */
-const PhoneHeader = ({ device, live, alarms, parent }: HeaderProps) => {
+const PhoneHeader = ({ device, alarms, parent }: HeaderProps) => {
   const { t } = useTranslation("devices");
   const typeName = useTypeName();
   const head = useRef<HTMLElement>(null);
@@ -155,7 +153,6 @@ const PhoneHeader = ({ device, live, alarms, parent }: HeaderProps) => {
           </p>
         </div>
         <span>
-          {live}
           <FavouriteStar device={device} />
           <DeviceMenu
             device={device}
@@ -183,11 +180,11 @@ const PhoneHeader = ({ device, live, alarms, parent }: HeaderProps) => {
 };
 
 /** Full header: type, state and connection of a device. */
-export const DeviceHeader = memo(({ device, live, alarms, parent }: HeaderProps) => {
+export const DeviceHeader = memo(({ device, alarms, parent }: HeaderProps) => {
   const { t } = useTranslation(["devices", "common"]);
   const typeName = useTypeName();
   const phone = useBelow("sm");
-  if (phone) return <PhoneHeader device={device} live={live} alarms={alarms} parent={parent} />;
+  if (phone) return <PhoneHeader device={device} alarms={alarms} parent={parent} />;
   return (
     <PageHeader
       silhouette={device.type}

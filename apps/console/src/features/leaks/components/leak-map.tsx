@@ -1,19 +1,38 @@
 import { styled } from "@mui/material/styles";
 import type { Leak } from "@sgval/contract/leaks/leaks";
 import { Marker } from "@vis.gl/react-maplibre";
+import { Suspense, useContext } from "react";
 import { useTranslation } from "react-i18next";
+import { touch } from "../../../shared/ui/breakpoints.ts";
 import { BaseMap } from "../../../shared/ui/map/base-map.tsx";
 import { boundsOf, type LngLat, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
+import { SurroundingsContext } from "../../../shared/ui/map/surroundings.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { LeakStateMark } from "./leak-state.tsx";
 
+/** px of a mark, and of the stem that it stands on: at its place itself it would cover the device that is there. */
+const MARK = 28;
+const STEM = 10;
+
 const Pin = styled("button")({
+  position: "relative",
+  display: "block",
   padding: 0,
   border: 0,
   borderRadius: "50%",
   backgroundColor: "transparent",
   cursor: "pointer",
+  "&::before": {
+    content: '""',
+    position: "absolute",
+    top: "100%",
+    insetInlineStart: "calc(50% - 1px)",
+    width: 2,
+    height: STEM,
+    backgroundColor: paint.ink,
+  },
   "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: 2 },
+  [touch]: { "&::after": { content: '""', position: "absolute", inset: (MARK - 44) / 2 } },
 });
 
 type Shown = Pick<Leak, "id" | "description" | "state" | "position">;
@@ -32,6 +51,8 @@ export const LeakMarkers = (props: {
           key={id}
           longitude={position.longitude}
           latitude={position.latitude}
+          anchor="bottom"
+          offset={[0, -STEM]}
           style={{ opacity: props.opacity ?? 1 }}
         >
           <Pin
@@ -50,9 +71,13 @@ export const LeakMarkers = (props: {
       ),
   );
 
-/** Leak points on a map, the shape of each saying its state; loaded with the map library. */
+/** It looks at the leaks, wherever the network is. */
+const ignoreBounds = (): void => undefined;
+
+/** Leak points on a map among pipes and zones, the shape of each saying its state; loaded with the map library. */
 export const LeakMap = (props: { leaks: readonly Shown[]; onPick?: (id: number) => void }) => {
   const { t } = useTranslation("leaks");
+  const Surroundings = useContext(SurroundingsContext);
   const places = props.leaks.flatMap(({ position }) =>
     position ? [[position.longitude, position.latitude] satisfies LngLat] : [],
   );
@@ -60,6 +85,11 @@ export const LeakMap = (props: { leaks: readonly Shown[]; onPick?: (id: number) 
   const alone = first && others.length === 0 ? { center: first, zoom: NEAR_ZOOM } : undefined;
   return (
     <BaseMap label={t("map")} start={alone} all={boundsOf(places)} cursor="grab">
+      {Surroundings && (
+        <Suspense fallback={null}>
+          <Surroundings choosing={false} onBounds={ignoreBounds} />
+        </Suspense>
+      )}
       <LeakMarkers {...props} />
     </BaseMap>
   );

@@ -21,11 +21,11 @@ export const errors = {
   last_leak_image: {
     vn: "Điểm rò rỉ phải còn ít nhất một ảnh. Hãy thêm ảnh khác trước khi xóa ảnh này.",
     en: "A leak point keeps at least one image. Add another one before you delete this one.",
-    fr: "Un point de fuite garde au moins une image. Ajoutez-en une autre avant de supprimer celle-ci.",
+    fr: "Une fuite garde au moins une image. Ajoutez-en une autre avant de supprimer celle-ci.",
   },
   leak_state_changed: {
     vn: "Người khác vừa đổi trạng thái của điểm rò rỉ này",
     en: "Somebody else has changed the state of this leak point meanwhile",
-    fr: "Quelqu'un d'autre vient de changer l'état de ce point de fuite",
+    fr: "Quelqu'un d'autre vient de changer l'état de cette fuite",
   },
 } as const satisfies Record<keyof typeof codes, Names>;

@@ -6,6 +6,6 @@ export const errors = {
   material_in_use: {
     vn: "Không xóa được: đang có điểm rò rỉ dùng vật liệu này",
     en: "Not deleted: leak points use this material",
-    fr: "Non supprimé : des points de fuite utilisent ce matériau",
+    fr: "Non supprimé : des fuites utilisent ce matériau",
   },
 } as const satisfies Record<keyof typeof codes, Names>;

@@ -45,11 +45,24 @@ it("finds the bounds of points, and none of no points", () => {
   expect(boundsOf([])).toBeNull();
 });
 
+const map = (width: number, height: number, covered: { top?: number; bottom?: number } = {}) => ({
+  getCanvas: () => ({ clientWidth: width, clientHeight: height }),
+  getPadding: () => covered,
+});
+
 it("looks at all without a margin where little of the map is free", () => {
-  const map = (height: number, below: number) => ({
-    getCanvas: () => ({ clientWidth: 360, clientHeight: height }),
-    getPadding: () => ({ bottom: below }),
-  });
-  expect(fitIn(fitBelowTools, map(600, 250))).toEqual(fitBelowTools);
-  expect(fitIn(fitBelowTools, map(600, 500))).toEqual({ ...fitBelowTools, padding: 0 });
+  expect(fitIn(fitBelowTools, map(800, 600, { bottom: 250 }))).toEqual(fitBelowTools);
+  expect(fitIn(fitBelowTools, map(800, 600, { bottom: 500 }))).toEqual({ ...fitBelowTools, padding: 0 });
+});
+
+it("fills the part of a map in the hand that the list leaves free", () => {
+  const phone = map(360, 600, { bottom: 312 });
+  const { padding } = fitIn(fitBelowTools, phone);
+  if (typeof padding === "number") throw new Error("the markers would lie below the buttons");
+  const [width, height] = [360 - padding.left - padding.right, 600 - 312 - padding.top - padding.bottom];
+  expect(width / 360).toBeGreaterThan(0.7);
+  expect(height / (600 - 312)).toBeGreaterThan(0.6);
+  // Below the card of a device there is no row of buttons.
+  const below = fitIn(fitBelowTools, map(360, 600, { top: 176, bottom: 312 })).padding;
+  expect(below).toMatchObject({ top: 28, bottom: 32 });
 });

@@ -24,15 +24,36 @@ interface Sized {
   getPadding(): { top?: number; bottom?: number; left?: number; right?: number };
 }
 
-/** Without a margin where little of a map is free, as above the sheet of a phone held across: else the bounds would fit nowhere. */
+/** px of a map in the hand, whose buttons would take most of its width from what it shows. */
+const NARROW = 480;
+/** What a marker needs, and beside it the column of buttons; the row at the head is one of icons. */
+const narrowSides = { start: 28, end: 64 };
+/** Below the row at the head, and below a card that takes its place. */
+const NARROW_TOP = 76;
+const BELOW_CARD = 28;
+const NARROW_BOTTOM = 32;
+
+/**
+ * What fits a map: smaller margins in the hand, where it is narrow and a list covers half of it, and none where little of it is
+ * free, as above the sheet of a phone held across: else the bounds would fit nowhere.
+ */
 export const fitIn = (wanted: typeof fit | typeof fitBelowTools, map: Sized) => {
   const { clientWidth, clientHeight } = map.getCanvas();
   const { top = 0, bottom = 0, left = 0, right = 0 } = map.getPadding();
-  const { padding } = wanted;
-  const fits =
-    clientWidth > left + right + padding.left + padding.right &&
-    clientHeight > top + bottom + padding.top + padding.bottom;
-  return fits ? wanted : { ...wanted, padding: 0 };
+  const free = { width: clientWidth - left - right, height: clientHeight - top - bottom };
+  const mirrored = document.dir === "rtl";
+  const { start, end } = narrowSides;
+  const padding =
+    clientWidth >= NARROW
+      ? wanted.padding
+      : {
+          top: Math.min(wanted.padding.top, top > 0 ? BELOW_CARD : NARROW_TOP),
+          bottom: NARROW_BOTTOM,
+          left: mirrored ? end : start,
+          right: mirrored ? start : end,
+        };
+  const fits = free.width > padding.left + padding.right && free.height > padding.top + padding.bottom;
+  return { ...wanted, padding: fits ? padding : 0 };
 };
 /** The same without a movement. */
 export const fitAtOnce = (...where: Parameters<typeof fitIn>) => ({ ...fitIn(...where), duration: 0 });

@@ -3,12 +3,22 @@ import { IconMapPinFilled } from "@tabler/icons-react";
 import { type MapInstance, Marker, type MarkerDragEvent } from "@vis.gl/react-maplibre";
 import { Suspense, useContext, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { BaseMap } from "./base-map.tsx";
 import { type Bounds, fit, fitAtOnce, type LngLat, NEAR_ZOOM, roundCoordinate } from "./coordinates.ts";
 import { SurroundingsContext } from "./surroundings.ts";
 
-const Pin = styled("span")({ display: "block", color: paint.primary, cursor: "grab" });
+/** px. */
+const PIN = 34;
+
+const Pin = styled("span")({
+  position: "relative",
+  display: "block",
+  color: paint.primary,
+  cursor: "grab",
+  [touch]: { "&::after": { content: '""', position: "absolute", inset: (PIN - 44) / 2 } },
+});
 
 export interface PositionMapProps {
   position: LngLat | null;
@@ -77,7 +87,7 @@ export const PositionMap = ({ position, deviceId, onChange, disabled }: Position
           onDragEnd={place}
         >
           <Pin role="img" aria-label={t("position.pin")}>
-            <IconMapPinFilled size={34} aria-hidden />
+            <IconMapPinFilled size={PIN} aria-hidden />
           </Pin>
         </Marker>
       )}

@@ -17,8 +17,8 @@ const Root = styled("span")({
   color: paint.ink,
   fontWeight: 500,
   whiteSpace: "nowrap",
-  "&[data-bare=true]": { border: 0, padding: 0 },
-  // As wide as the dot: the name beside it must not break when the network is lost.
+  "&[data-bare=true]": { border: 0, padding: "0 4px" },
+  // As wide as the dot: what is beside it must not move when the network is lost.
   "&[data-bare=true] > svg": { flex: "none", marginInline: -5.5 },
 });
 
@@ -48,7 +48,7 @@ export const LiveChip = ({
 }) => (
   <Root role="status" title={bare ? label : undefined} data-state={state} data-bare={bare}>
     {bare && state !== "live" ? <IconWifiOff size={20} stroke={1.75} aria-hidden /> : <Dot />}
-    {/* A narrow head has space for the name of the device or for the words, which are said instead. */}
+    {/* A narrow bar has no space for the words, which are said instead. */}
     {bare ? <span className="visually-hidden">{label}</span> : label}
   </Root>
 );

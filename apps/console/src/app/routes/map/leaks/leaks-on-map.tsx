@@ -1,15 +1,18 @@
 import Button from "@mui/material/Button";
+import type { LeakPosition } from "@sgval/contract/leaks/leaks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Popup, useMap } from "@vis.gl/react-maplibre";
+import { Layer, Popup, Source, useMap } from "@vis.gl/react-maplibre";
 import type { MapMouseEvent, MapTouchEvent } from "maplibre-gl";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../../config/paths.ts";
 import { leakMapQuery } from "../../../../features/leaks/api/leaks.ts";
 import { LeakMarkers } from "../../../../features/leaks/components/leak-map.tsx";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { type LngLat, roundCoordinate } from "../../../../shared/ui/map/coordinates.ts";
+import { above } from "../ground-layers.tsx";
+import { plateName } from "../marker-images.tsx";
 
 const LONG_PRESS_MS = 600;
 
@@ -41,17 +44,53 @@ const useLongPress = (enabled: boolean) => {
   return [place, setPlace] as const;
 };
 
+/** Of a plate: together as wide and as high as a marker of a leak with its stem. */
+const MARKER_SIZE = 2.7;
+
+/**
+ * Markers of leaks are elements of the page, of which the map knows nothing: pictures that nobody sees stand in for them, so
+ * that values of devices and names of zones are written beside them.
+ */
+const KeptClear = ({ leaks }: { leaks: readonly { position: LeakPosition }[] }) => {
+  const data = useMemo(
+    (): GeoJSON.MultiPoint => ({
+      type: "MultiPoint",
+      coordinates: leaks.map(({ position }) => [position.longitude, position.latitude]),
+    }),
+    [leaks],
+  );
+  return (
+    <Source id="leak-places" type="geojson" data={data}>
+      <Layer
+        id="leak-places"
+        beforeId={above("leaks")}
+        type="symbol"
+        layout={{
+          "icon-image": plateName("light"),
+          "icon-size": MARKER_SIZE,
+          "icon-anchor": "bottom",
+          "icon-allow-overlap": true,
+        }}
+        paint={{ "icon-opacity": 0 }}
+      />
+    </Source>
+  );
+};
+
+const noLeaks: never[] = [];
+
 /** The open leak points on the map of the network, and the offer to report one where somebody presses long. */
 export const LeaksOnMap = ({ opacity }: { opacity: number }) => {
   const { t } = useTranslation("leaks");
   const may = useMay();
   const navigate = useNavigate();
-  const { data = [] } = useQuery({ ...leakMapQuery(true), enabled: may("LeakPoint.Index") });
+  const { data = noLeaks } = useQuery({ ...leakMapQuery(true), enabled: may("LeakPoint.Index") });
   // The form is on the page of the list.
   const [place, setPlace] = useLongPress(may("LeakPoint.Create") && may("LeakPoint.Index"));
   const open = (href: string) => void navigate({ href });
   return (
     <>
+      <KeptClear leaks={data} />
       <LeakMarkers leaks={data} opacity={opacity} onPick={(id) => open(pathTo(paths.leakPoint, { id }))} />
       {place && (
         <Popup longitude={place[0]} latitude={place[1]} closeOnClick onClose={() => setPlace(null)}>

@@ -9,6 +9,7 @@ import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../../config/paths.ts";
+import { DeviceAlarmLines } from "../../../../features/alarms/components/device-alarms.tsx";
 import { keyMeasurement, reverseOf } from "../../../../features/devices/measurement.ts";
 import { recentHistoriesQuery } from "../../../../features/readings/api/recent-histories.ts";
 import { RecentLine } from "../../../../features/readings/components/recent-line.tsx";
@@ -45,6 +46,8 @@ const Root = styled("div")({
     color: paint.mute,
   },
   "& > p": typeScale.bodyS,
+  // Its lines keep their distance from the sides themselves.
+  "& > section": { marginInline: -14 },
 });
 
 const Verbs = styled(Actions)({
@@ -117,7 +120,7 @@ const Timeline = ({ deviceId }: { deviceId: number }) => {
   );
 };
 
-/** What the picked row opens: the last two hours, the last events, and where one goes from here. */
+/** What the picked row opens: the last two hours, the open alarms, the last events, and where one goes from here. */
 export const FleetDetails = ({ device }: { device: DeviceSummary }) => {
   const { t } = useTranslation(["map", "common"]);
   const may = useMay();
@@ -127,6 +130,7 @@ export const FleetDetails = ({ device }: { device: DeviceSummary }) => {
   return (
     <Root>
       <Recent device={device} />
+      <DeviceAlarmLines deviceId={id} />
       <Timeline deviceId={id} />
       <Verbs>
         <Button variant="contained" size="small" component={Link} to={pathTo(paths.device, { id })}>

@@ -6,6 +6,7 @@ import { measureElement, useVirtualizer } from "@tanstack/react-virtual";
 import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { touch } from "../../../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
 import type { LngLat } from "../../../../shared/ui/map/coordinates.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
@@ -46,6 +47,7 @@ const Head = styled(ButtonBase)({
   "& > span": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   "& > small": { ...typeScale.bodyS, flex: 1, textAlign: "start", color: paint.mute, fontWeight: 500 },
   "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: -2 },
+  [touch]: { height: 44 },
 });
 
 const GroupHead = ({ head, onToggle }: { head: FleetEntry & { kind: "head" }; onToggle: () => void }) => {

@@ -50,6 +50,8 @@ const Choices = styled("div")({
   "& .MuiSelect-select": { paddingBlock: 5, paddingInlineStart: 8 },
   "& .MuiSelect-icon": { top: "calc(50% - 8px)" },
   "& fieldset": { border: "none" },
+  // The words alone are pressed, not the frame around them.
+  [touch]: { "& .MuiSelect-select": { paddingBlock: 12.5 } },
 });
 const Chip = styled(ButtonBase)({
   ...typeScale.bodyS,

@@ -3,7 +3,7 @@ import { styled } from "@mui/material/styles";
 import { IconLayoutSidebarLeftCollapse, IconListDetails } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { below, useBelow } from "../../../../shared/ui/breakpoints.ts";
+import { below, touch, useBelow } from "../../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 
@@ -49,6 +49,7 @@ const Toggle = styled(ButtonBase)({
   backgroundColor: paint.card,
   color: paint.ink2,
   fontWeight: 600,
+  [touch]: { height: 44 },
 });
 
 const Collapse = styled(ButtonBase)({
@@ -62,6 +63,7 @@ const Collapse = styled(ButtonBase)({
   borderRadius: "0 8px 8px 0",
   backgroundColor: paint.card,
   color: paint.ink2,
+  [touch]: { insetInlineEnd: -45, width: 44, height: 44 },
 });
 
 const Handle = styled(ButtonBase)({
@@ -69,6 +71,8 @@ const Handle = styled(ButtonBase)({
   height: 28,
   touchAction: "none",
   "&::before": { content: '""', width: 44, height: 5, borderRadius: 3, backgroundColor: paint.edge },
+  // Over the map above it, between the scale and the button of the sources.
+  [touch]: { "&::after": { content: '""', position: "absolute", insetInline: "25%", top: -16, bottom: 0 } },
 });
 
 /** How much of the list is on screen, and what of the map it covers. */
