@@ -6,6 +6,7 @@ import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { createSolver } from "../prediction/index.ts";
 import { settings } from "../settings/index.ts";
+import { readLessons } from "./sensing/learning/read-lessons.ts";
 import { suspectedLeakView } from "./sensing/list-suspected-leaks.ts";
 import { createLeakLocator } from "./sensing/locating/locate-leak.ts";
 import { createSensingRun } from "./sensing/run-sensing.ts";
@@ -32,6 +33,7 @@ export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop
   const run = createSensingRun({
     ...kernel,
     ...{ zone: createTimeZone(config.timeZone), registry, parameters: use(settings).leakSensing.value },
+    lessons: () => readLessons({ db }),
     locate: (leak, useAt) => locate(leak, clock.now(), useAt),
   });
   let underWay: Promise<void> = Promise.resolve();

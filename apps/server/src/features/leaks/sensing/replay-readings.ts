@@ -7,6 +7,8 @@ import { createSolver } from "../../prediction/index.ts";
 import { readSettings } from "../../settings/index.ts";
 import { findCalendar, findZones } from "../../zones/index.ts";
 import { excludedDays } from "./excluded-days.ts";
+import { levelFactors } from "./learning/level-factors.ts";
+import { readLessons } from "./learning/read-lessons.ts";
 import { createLeakLocator } from "./locating/locate-leak.ts";
 import { quarterMs, readingSpan } from "./quarter-means.store.ts";
 import { createSensing } from "./sense-zones.ts";
@@ -67,6 +69,7 @@ export const replayReadings = async (
     ...{ deviceIds: zones.map(({ deviceId }) => deviceId), zone },
     parameters: { ...parameters, enabled: true },
     isExcluded: (deviceId, day) => isExcluded(zoneIds.get(deviceId) ?? null, day),
+    levelFactor: levelFactors(await readLessons({ db })),
   });
   const solver = createSolver({ deadlineMs: 60_000, openingMs: 60_000 });
   const locate = createLeakLocator({ db, zone, registry, solver });
