@@ -6,6 +6,7 @@ import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { createSolver } from "../prediction/index.ts";
 import { settings } from "../settings/index.ts";
+import { zones } from "../zones/index.ts";
 import { readLessons } from "./sensing/learning/read-lessons.ts";
 import { suspectedLeakView } from "./sensing/list-suspected-leaks.ts";
 import { createLeakLocator } from "./sensing/locating/locate-leak.ts";
@@ -27,13 +28,14 @@ const locatingTimes = { deadlineMs: 60_000, openingMs: 60_000 };
 export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop, config, ...kernel }) => {
   const { db, clock, logger } = kernel;
   const registry = use(deviceRegistry);
+  const { nightsAround } = use(zones);
   const lease = use(serverLease);
   const solver = createSolver(locatingTimes);
   const locate = createLeakLocator({ db, zone: createTimeZone(config.timeZone), registry, solver });
   const run = createSensingRun({
     ...kernel,
     ...{ zone: createTimeZone(config.timeZone), registry, parameters: use(settings).leakSensing.value },
-    lessons: () => readLessons({ db }),
+    lessons: () => readLessons({ db, nightsAround }),
     locate: (leak, useAt) => locate(leak, clock.now(), useAt),
   });
   let underWay: Promise<void> = Promise.resolve();

@@ -3,7 +3,7 @@ import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { createSensing } from "../sense-zones.ts";
 import { zoneSignal } from "../zone-signals.fixture.ts";
-import { type Lesson, levelFactors } from "./level-factors.ts";
+import { type Lesson, levelBounds, levelFactors, verdictOf } from "./level-factors.ts";
 
 const lesson = (id: number, day: number, verdict: Lesson["verdict"]): Lesson => ({
   ...{ id, deviceId: 1, at: day * dayMs, verdict },
@@ -16,9 +16,29 @@ it("raises the level of a zone where nothing was found, and lowers it again by l
   expect(factorAt(2, 2 * dayMs)).toBe(1);
 });
 
-it("does not raise the level of a zone without end", () => {
-  const factorAt = levelFactors(Array.from({ length: 40 }, (_, day) => lesson(day, day, "chance")));
-  expect(factorAt(1, 40 * dayMs)).toBe(2);
+it("neither raises the level of a zone without end nor lowers it so", () => {
+  const after = (verdict: Lesson["verdict"]) =>
+    levelFactors(Array.from({ length: 40 }, (_, day) => lesson(day, day, verdict)))(1, 40 * dayMs);
+  expect([after("chance"), after("repaired")]).toEqual([levelBounds.most, levelBounds.least]);
+});
+
+it("counts of a leak what is known last: its repair says more than that somebody saw water", () => {
+  const at = (day: number, ...lessons: Lesson[]) => levelFactors(lessons)(1, day * dayMs);
+  const seen = lesson(1, 1, "seen");
+  expect(at(9, seen)).toBeCloseTo(0.94, 5);
+  expect(at(9, seen, lesson(1, 9, "repaired"))).toBeCloseTo(0.88, 5);
+  expect(at(8, seen, lesson(1, 9, "repaired"))).toBeCloseTo(0.94, 5);
+  expect(at(9, seen, lesson(1, 9, "elsewhere"))).toBe(1);
+});
+
+it("takes a suspicion for confirmed where the night flow fell by half of it or more", () => {
+  const saved = (flow: number) => ({
+    saved: { flow, volume: 24 * flow, nightDayFactor: 24, pressureCorrected: false },
+  });
+  expect(verdictOf(saved(9), 12)).toBe("repaired");
+  expect(verdictOf(saved(2), 12)).toBe("elsewhere");
+  expect(verdictOf(saved(-1), 12)).toBe("elsewhere");
+  expect(verdictOf({ saved: null }, 12)).toBeNull();
 });
 
 it("knows nothing of what people find out later", () => {
