@@ -66,5 +66,10 @@ export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop
       const found = await findSuspectedLeaks(db.kysely, { deviceIds: [deviceId], states: ["open"] });
       return device ? found.map((record) => suspectedLeakView(record, device)) : [];
     },
+    /** The suspected leaks that a leak point was reported for and whose flow is not back yet. */
+    reportedLeaks: async () =>
+      (await findSuspectedLeaks(db.kysely, { states: ["confirmed"] })).filter(
+        ({ endedAt }) => endedAt === null,
+      ),
   };
 });

@@ -114,10 +114,10 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       const isLast = last !== undefined && location === last.location;
       if (!isLast)
         searched.set(id, { location: found === "model_late" ? null : location, at: now.getTime() });
-      const open = leak.endedAt === null && (known?.state ?? "open") === "open";
-      return [
-        { event: suspectedLeakChanged, payload: { id, deviceId: leak.deviceId, open, flow: leak.flow } },
-      ];
+      const { deviceId, endedAt, flow } = leak;
+      const by = endedAt === null ? (known?.state ?? "open") : "ended";
+      const payload = { id, deviceId, open: by === "open", reported: by === "confirmed", flow };
+      return [{ event: suspectedLeakChanged, payload }];
     });
   };
 
