@@ -1,7 +1,7 @@
 import { type Leak, leakChange, leakPosition } from "@sgval/contract/leaks/leaks";
 import type * as z from "zod";
 import { typedPosition } from "../../shared/ui/map/form-position.tsx";
-import type { DraftValues } from "./outbox/outbox.ts";
+import type { DraftValues } from "./outbox/draft.ts";
 
 /** What names a pipe among those of all networks. */
 export const pipeKey = ({ networkId, id }: { networkId: number; id: string }): string => `${networkId} ${id}`;

@@ -12,7 +12,8 @@ import { Actions, MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { useBlobAddress } from "../../../shared/ui/photos/photo-picture.tsx";
 import { isAnswerLost } from "../../../shared/ui/photos/photo-queue.ts";
-import type { LeakDraft } from "../outbox/outbox.ts";
+import { QueuedPhotos } from "../../../shared/ui/photos/queued-photos.tsx";
+import type { LeakDraft } from "../outbox/draft.ts";
 import { outbox } from "../outbox/use-outbox.ts";
 
 const Item = styled("li")({
@@ -31,12 +32,14 @@ const Draft = (props: { draft: LeakDraft; onEdit: () => void; onDiscard: () => v
   const errorText = useErrorText();
   const online = useOnline();
   const address = useBlobAddress(draft.photos[0]?.content);
-  const { state, sending, error, photos } = draft;
+  const { state, sending, error, photos, failures } = draft;
   const place = photos.findIndex(({ id }) => id === sending?.photoId);
-  const failedPhoto = photos.some(({ imageId }) => imageId === null);
-  const problem =
-    error !== null &&
-    `${t(failedPhoto ? "messages:photo_upload_failed" : "messages:add_failed")}${t("common:colon")}${errorText(error)}`;
+  const failed = photos.flatMap(({ id, name, content }) =>
+    failures[id] === undefined
+      ? []
+      : [{ id, name, content, state: "failed" as const, share: 0, error: failures[id] }],
+  );
+  const problem = error !== null && `${t("messages:add_failed")}${t("common:colon")}${errorText(error)}`;
   return (
     <Item>
       {address ? <img src={address} alt={draft.photos[0]?.caption ?? ""} /> : <span />}
@@ -63,6 +66,16 @@ const Draft = (props: { draft: LeakDraft; onEdit: () => void; onDiscard: () => v
         {state === "waiting" && <small>{t(online ? "photos:waiting" : "photos:whenOnline")}</small>}
         {state !== "sending" && problem && (
           <Alert severity={isAnswerLost(error) ? "info" : "error"}>{problem}</Alert>
+        )}
+        {state !== "sending" && failed.length > 0 && (
+          <QueuedPhotos
+            photos={failed}
+            onRetry={(photoId) => void outbox.retry(draft.id, photoId)}
+            // A report has a photo: another one is chosen in its form.
+            onCancel={(photoId) =>
+              photos.length > 1 ? void outbox.dropPhoto(draft.id, photoId) : props.onEdit()
+            }
+          />
         )}
         {!draft.kept && <Alert severity="warning">{t("notKept")}</Alert>}
         {state !== "sending" && (

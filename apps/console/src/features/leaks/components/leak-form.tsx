@@ -13,7 +13,7 @@ import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { useChangeLeak } from "../api/leaks.ts";
 import { leakForm, valuesOf, valuesOfLeak } from "../leak-values.ts";
-import type { DraftPhoto, DraftValues, LeakDraft } from "../outbox/outbox.ts";
+import type { DraftPhoto, DraftValues, LeakDraft } from "../outbox/draft.ts";
 import { outbox } from "../outbox/use-outbox.ts";
 import { DraftPhotos } from "./draft-photos.tsx";
 import { LeakFields } from "./leak-fields.tsx";

@@ -23,7 +23,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { PhotoPicture } from "../../../shared/ui/photos/photo-picture.tsx";
 import { leakListQuery, leakPictureQuery } from "../api/leaks.ts";
 import { defaultSort, leakQuestion, leakSearch } from "../leak-search.ts";
-import type { LeakDraft } from "../outbox/outbox.ts";
+import type { LeakDraft } from "../outbox/draft.ts";
 import { useLeakDrafts } from "../outbox/use-outbox.ts";
 import { DraftList } from "./draft-list.tsx";
 import { LeakReportDrawer } from "./leak-form.tsx";

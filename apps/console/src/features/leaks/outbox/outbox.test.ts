@@ -1,7 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import type { KeptRecord } from "../../../shared/api/kept-records.ts";
-import { createOutbox, type DraftPhoto } from "./outbox.ts";
+import type { DraftPhoto } from "./draft.ts";
+import { createOutbox } from "./outbox.ts";
 
 const values = {
   description: "Nước trào lên",
@@ -110,4 +111,32 @@ it("shows nobody the drafts of another user", async () => {
   await phone.put(photo("pit"));
   await phone.outbox.load(8);
   expect(phone.states()).toEqual([]);
+});
+
+it("[R5.10] sends every photo on its own, and keeps the one that fails with its reason", async () => {
+  const phone = aPhone();
+  const refused = new ApiError("leak_image_invalid");
+  phone.upload.mockImplementationOnce(() => Promise.reject(refused));
+  await phone.put(photo("pit"), photo("street"), photo("valve"));
+  expect(phone.upload.mock.calls.map(([sent]) => sent.id)).toEqual(["pit", "street", "valve"]);
+  const [draft] = phone.outbox.store.getState().drafts;
+  expect([draft?.state, draft?.failures]).toEqual(["failed", { pit: refused }]);
+  expect(phone.report).not.toHaveBeenCalled();
+  await phone.outbox.retry("draft-1", "pit");
+  expect(phone.upload).toHaveBeenCalledTimes(4);
+  expect(phone.report.mock.calls.map(([, ids]) => ids)).toEqual([[3, 1, 2]]);
+});
+
+it("sends again by itself only what got no answer", async () => {
+  const phone = aPhone();
+  phone.upload.mockImplementationOnce(() => Promise.reject(new ApiError("leak_image_invalid")));
+  phone.upload.mockImplementationOnce(lost);
+  await phone.put(photo("pit"), photo("street"));
+  expect(phone.states()).toEqual(["waiting"]);
+  await phone.outbox.sendWaiting();
+  expect(phone.upload.mock.calls.map(([sent]) => sent.id)).toEqual(["pit", "street", "street"]);
+  expect(phone.states()).toEqual(["failed"]);
+  // The report waited for the other one alone.
+  await phone.outbox.dropPhoto("draft-1", "pit");
+  expect(phone.report.mock.calls.map(([, ids]) => ids)).toEqual([[1]]);
 });

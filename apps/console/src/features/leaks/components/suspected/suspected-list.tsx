@@ -21,7 +21,7 @@ import { NameButton } from "../../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../../shared/ui/list/list-types.ts";
 import { suspectedLeakListQuery } from "../../api/suspected-leaks.ts";
 import { suspectedLeakSearch } from "../../leak-search.ts";
-import type { DraftValues } from "../../outbox/outbox.ts";
+import type { DraftValues } from "../../outbox/draft.ts";
 import { LeakReportDrawer } from "../leak-form.tsx";
 import { DismissDrawer } from "./dismiss-form.tsx";
 import { SuspectedDrawer } from "./suspected-drawer.tsx";
