@@ -7,7 +7,6 @@ import { useTranslation } from "react-i18next";
 import { useOnline } from "../../../shared/api/use-online.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { Actions, MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { useBlobAddress } from "../../../shared/ui/photos/photo-picture.tsx";
@@ -15,6 +14,7 @@ import { isAnswerLost } from "../../../shared/ui/photos/photo-queue.ts";
 import { QueuedPhotos } from "../../../shared/ui/photos/queued-photos.tsx";
 import type { LeakDraft } from "../outbox/draft.ts";
 import { outbox } from "../outbox/use-outbox.ts";
+import { DiscardQuestion } from "./discard-question.tsx";
 
 const Item = styled("li")({
   display: "grid",
@@ -44,7 +44,7 @@ const Draft = (props: { draft: LeakDraft; onEdit: () => void; onDiscard: () => v
     <Item>
       {address ? <img src={address} alt={draft.photos[0]?.caption ?? ""} /> : <span />}
       <Stack gap={6}>
-        <b>{draft.values.description}</b>
+        <b>{draft.values.description || t("noDescription")}</b>
         <MutedText>
           {format.dateTime(draft.values.foundAt)} · {t("imageCount", { count: photos.length })}
         </MutedText>
@@ -63,6 +63,7 @@ const Draft = (props: { draft: LeakDraft; onEdit: () => void; onDiscard: () => v
             </small>
           </>
         )}
+        {state === "writing" && <small>{t("writing")}</small>}
         {state === "waiting" && <small>{t(online ? "photos:waiting" : "photos:whenOnline")}</small>}
         {state !== "sending" && problem && (
           <Alert severity={isAnswerLost(error) ? "info" : "error"}>{problem}</Alert>
@@ -80,16 +81,18 @@ const Draft = (props: { draft: LeakDraft; onEdit: () => void; onDiscard: () => v
         {!draft.kept && <Alert severity="warning">{t("notKept")}</Alert>}
         {state !== "sending" && (
           <Actions>
-            <Button
-              size="small"
-              variant="outlined"
-              disabled={!online}
-              onClick={() => void outbox.retry(draft.id)}
-            >
-              {t("common:retry")}
-            </Button>
-            <Button size="small" onClick={props.onEdit}>
-              {t("forms:edit")}
+            {state !== "writing" && (
+              <Button
+                size="small"
+                variant="outlined"
+                disabled={!online}
+                onClick={() => void outbox.retry(draft.id)}
+              >
+                {t("common:retry")}
+              </Button>
+            )}
+            <Button size="small" variant={state === "writing" ? "outlined" : "text"} onClick={props.onEdit}>
+              {state === "writing" ? t("writeOn") : t("forms:edit")}
             </Button>
             <Button size="small" color="error" onClick={props.onDiscard}>
               {t("discard")}
@@ -103,7 +106,7 @@ const Draft = (props: { draft: LeakDraft; onEdit: () => void; onDiscard: () => v
 
 /** The reports of this browser that are not on the server yet. */
 export const DraftList = (props: { drafts: readonly LeakDraft[]; onEdit: (draft: LeakDraft) => void }) => {
-  const { t } = useTranslation(["leaks", "common"]);
+  const { t } = useTranslation("leaks");
   const [discarding, setDiscarding] = useState<LeakDraft | null>(null);
   if (props.drafts.length === 0) return null;
   return (
@@ -119,16 +122,9 @@ export const DraftList = (props: { drafts: readonly LeakDraft[]; onEdit: (draft:
         ))}
       </List>
       {discarding && (
-        <QuestionDialog
-          open
-          title={t("discardTitle")}
-          text={t("discardText")}
-          cancelLabel={t("common:cancel")}
-          verbLabel={t("discard")}
-          onConfirm={() => {
-            void outbox.discard(discarding.id);
-            setDiscarding(null);
-          }}
+        <DiscardQuestion
+          id={discarding.id}
+          onDiscarded={() => setDiscarding(null)}
           onCancel={() => setDiscarding(null)}
         />
       )}

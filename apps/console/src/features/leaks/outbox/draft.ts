@@ -29,7 +29,12 @@ const values = z.object({
 export type DraftValues = z.output<typeof values>;
 
 /** What the browser keeps of a draft. */
-export const keptContent = z.object({ values, photos: z.array(draftPhoto) });
+export const keptContent = z.object({
+  values,
+  photos: z.array(draftPhoto),
+  /** Its writer has not said that it may leave. */
+  writing: z.boolean().default(false),
+});
 
 /** A report that is not on the server yet. */
 export interface LeakDraft {
@@ -38,7 +43,8 @@ export interface LeakDraft {
   userId: number;
   values: DraftValues;
   photos: readonly DraftPhoto[];
-  state: "waiting" | "sending" | "failed";
+  /** What is being written is never sent by itself. */
+  state: "writing" | "waiting" | "sending" | "failed";
   /** The photo on its way, and the share of its bytes that have left. */
   sending: { photoId: string; share: number } | null;
   /** Why photos could not be sent, by photo. */

@@ -42,8 +42,9 @@ const aPhone = (kept = new Map<string, KeptRecord>()) => {
     ...{ upload, report, onSent },
   });
   const states = () => outbox.store.getState().drafts.map(({ state }) => state);
+  const write = (...photos: DraftPhoto[]) => outbox.write({ id: "draft-1", userId: 7, values, photos });
   const put = (...photos: DraftPhoto[]) => outbox.put({ id: "draft-1", userId: 7, values, photos });
-  return { kept, upload, report, onSent, outbox, states, put };
+  return { kept, upload, report, onSent, outbox, states, put, write };
 };
 const lost = () => Promise.reject(new ApiError("network_unreachable"));
 
@@ -139,4 +140,27 @@ it("sends again by itself only what got no answer", async () => {
   // The report waited for the other one alone.
   await phone.outbox.dropPhoto("draft-1", "pit");
   expect(phone.report.mock.calls.map(([, ids]) => ids)).toEqual([[1]]);
+});
+
+it("never sends by itself what is being written, also after the browser was closed", async () => {
+  const phone = aPhone();
+  await phone.write(photo("pit"));
+  await phone.outbox.sendWaiting();
+  const opened = aPhone(phone.kept);
+  await opened.outbox.load(7);
+  await opened.outbox.sendWaiting();
+  expect(opened.states()).toEqual(["writing"]);
+  expect([phone.upload, opened.upload].map((upload) => upload.mock.calls)).toEqual([[], []]);
+  await opened.put(photo("pit"));
+  expect(opened.report.mock.calls.map(([draft]) => draft.id)).toEqual(["draft-1"]);
+});
+
+it("does not take back a report that was sent by a late version of its draft", async () => {
+  const phone = aPhone();
+  phone.report.mockImplementationOnce(lost);
+  const [written, sent] = [phone.write(photo("pit")), phone.put(photo("pit"))];
+  await Promise.all([written, sent]);
+  await phone.write(photo("pit"));
+  expect(phone.states()).toEqual(["waiting"]);
+  expect([...phone.kept.values()].map(({ content }) => content)).toMatchObject([{ writing: false }]);
 });

@@ -20,9 +20,13 @@ export interface OutboxDeps {
 
 type Written = Pick<LeakDraft, "id" | "userId" | "values" | "photos">;
 
-/** Reports of leak points that wait in this browser: kept with their photos, and sent one after the other. */
+/** Reports of leak points in this browser: kept with their photos while they are written, and sent one after the other. */
 export const createOutbox = ({ records, upload, report, onSent }: OutboxDeps) => {
-  const store = createStore<{ drafts: readonly LeakDraft[] }>(() => ({ drafts: [] }));
+  const store = createStore<{
+    drafts: readonly LeakDraft[];
+    /** What the browser kept has been read. */
+    loaded: boolean;
+  }>(() => ({ drafts: [], loaded: false }));
   let running = false;
   const fresh = { sending: null, failures: {}, error: null } as const;
   const set = (draft: LeakDraft): void =>
@@ -36,7 +40,7 @@ export const createOutbox = ({ records, upload, report, onSent }: OutboxDeps) =>
     const draft = find(id);
     if (!draft) return;
     const { userId, values, photos } = draft;
-    const content = { values, photos };
+    const content = { values, photos, writing: draft.state === "writing" };
     const kept = await records.keep({ id, userId, permission: "LeakPoint.Create", content });
     // It was sent or discarded meanwhile: what was kept last must not come back.
     if (find(id)) change(id, { kept });
@@ -131,11 +135,21 @@ export const createOutbox = ({ records, upload, report, onSent }: OutboxDeps) =>
       const found = (await records.of(userId)).flatMap((record): LeakDraft[] => {
         const read = keptContent.safeParse(record.content);
         if (!read.success || find(record.id)) return [];
-        return [{ id: record.id, userId, ...read.data, ...fresh, state: "waiting", kept: true }];
+        const { writing, ...content } = read.data;
+        const state = writing ? "writing" : "waiting";
+        return [{ id: record.id, userId, ...content, ...fresh, state, kept: true }];
       });
       store.setState(({ drafts }) => ({
         drafts: [...drafts.filter((draft) => draft.userId === userId), ...found],
+        loaded: true,
       }));
+    },
+    /** Keeps a report that is still being written. One that may leave already is not held back again. */
+    write: async (draft: Written): Promise<void> => {
+      const before = find(draft.id);
+      if (before && before.state !== "writing") return;
+      set({ ...draft, ...fresh, state: "writing", kept: before?.kept ?? true });
+      await keep(draft.id);
     },
     /** Keeps a report, or its corrected version, and sends it. */
     put: async (draft: Written): Promise<void> => {
