@@ -113,7 +113,7 @@ export async function simulate(
   const recordsDone = options.records
     ? ensureRecords(
         {
-          ...{ api, engineer, network: vinhHoa(), anchor },
+          ...{ api, engineer, network: vinhHoa(), deviceIds, anchor },
           technician: options.people ? await openApi(options.url, technician, options.password) : api,
         },
         report,

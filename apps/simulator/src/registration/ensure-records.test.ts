@@ -3,11 +3,15 @@ import { leakBody, leakStepBody } from "@sgval/contract/leaks/leaks";
 import { materialBody } from "@sgval/contract/materials/materials";
 import { waterMeterBody } from "@sgval/contract/meters/meters";
 import { replacementBody } from "@sgval/contract/meters/readings";
+import { canonicalResult, type SampleBody, sampleBody } from "@sgval/contract/quality/samples";
 import { calendarEntryBody } from "@sgval/contract/zones/water-calendar";
 import { emptyAccount } from "@sgval/contract/zones/zone-account";
+import { assessSample, limitOn } from "@sgval/quantities/limit-set";
+import { limitSets } from "@sgval/quantities/limit-sets";
 import { expect, it } from "vitest";
 import { cityZones } from "../city/areas.ts";
 import { customerMeters } from "../city/customer-meters.ts";
+import { cityCertificates } from "../city/laboratory.ts";
 import { cityMaterials, leakStories } from "../city/leak-story.ts";
 import { vinhHoa } from "../city/vinh-hoa.ts";
 import type { Api } from "./api-client.ts";
@@ -20,6 +24,9 @@ const network = vinhHoa();
 const metaData = { total: 0, page: 1, size: 100 };
 const person = { id: 1, name: "kythuat01" };
 
+const deviceIds = new Map(
+  ["CL-01", "CL-02", "CL-03", "G-01", "G-02"].map((name, index) => [name, index + 1]),
+);
 const noConsumption = { volume: null, estimated: 0, covered: 0, share: null, odd: [], flags: [] };
 type Meter = { code: string; lastReading: { at: string; index: number } | null };
 
@@ -30,6 +37,7 @@ const rememberingApi = () => {
   const entries: { kind: string; from: string }[] = [];
   const materials: { id: number; name: string; unit: string; note: string | null }[] = [];
   const digests: Record<string, unknown>[] = [];
+  const samples: { deviceId: number; sample: SampleBody }[] = [];
   const sent: string[] = [];
   const leakOf = (one: (typeof leaks)[number]) => ({
     ...{ ...one, position: null, zone: null, device: null, diameter: null, pipe: null, materials: [] },
@@ -92,7 +100,12 @@ const rememberingApi = () => {
       leaks.push(leak);
       return { data: { ...leakOf(leak), photos: [], history: [], zoneDevice: null } };
     }
-    if (path.endsWith("/state")) {
+    const sampled = /^\/device\/(\d+)\/sample$/.exec(path)?.[1];
+    if (sampled) {
+      const sample = sampleBody.parse(body);
+      expect(Date.parse(sample.takenAt)).toBeLessThan(anchor);
+      samples.push({ deviceId: Number(sampled), sample });
+    } else if (path.endsWith("/state")) {
       const { from, to } = leakStepBody.parse(body);
       const leak = leaks.find(({ id }) => path === `/leak-point/${id}/state`);
       expect(leak?.state).toBe(from);
@@ -145,6 +158,16 @@ const rememberingApi = () => {
             ...{ nextSendAt: null, updatedAt: at },
           })),
         };
+      if (path.includes("/sample"))
+        return {
+          data: samples
+            .filter(({ deviceId }) => path.startsWith(`/device/${deviceId}/`))
+            .map(({ deviceId, sample: { results: _, ...sample } }, index) => ({
+              ...{ ...sample, id: index + 1, deviceId, takenAt: at, source: "manual", late: true },
+              ...{ recordedBy: "kythuat01", recordedAt: at, results: [] },
+            })),
+          metaData,
+        };
       if (path === "/activity-setting/recipient")
         return { data: [{ id: 3, name: "kysu01", hasEmail: true }] };
       return { data: [], metaData };
@@ -156,14 +179,14 @@ const rememberingApi = () => {
       return null;
     },
   };
-  return { api, meters, leaks, entries, materials, digests, sent };
+  return { api, meters, leaks, entries, materials, digests, samples, sent };
 };
 
 const ensure = (api: Api, report = (line: string): void => expect.unreachable(line)) =>
-  ensureRecords({ api, technician: api, engineer: "kysu01", network, anchor }, report);
+  ensureRecords({ api, technician: api, engineer: "kysu01", network, deviceIds, anchor }, report);
 
-it("records meters with readings, materials, leak points in all states, the calendar and who gets the log, and nothing twice", async () => {
-  const { api, meters, leaks, entries, materials, digests, sent } = rememberingApi();
+it("records meters with readings, materials, leak points in all states, samples, the calendar and who gets the log, and nothing twice", async () => {
+  const { api, meters, leaks, entries, materials, digests, samples, sent } = rememberingApi();
   await ensure(api);
   expect(meters).toHaveLength(customerMeters(network).length);
   expect(meters.every(({ lastReading }) => lastReading !== null)).toBe(true);
@@ -173,6 +196,7 @@ it("records meters with readings, materials, leak points in all states, the cale
   );
   expect(entries.map(({ kind }) => kind).sort()).toEqual(["flushing", "holiday", "holiday"]);
   expect(digests).toHaveLength(1);
+  expect(samples).toHaveLength(3 * 12 + 2 * 4);
 
   const before = sent.length;
   await ensure(api);
@@ -199,4 +223,23 @@ it("puts leak points at pipes and junctions that the network has", () => {
     expect(nodes).toContain(node);
     if (pipe !== null) expect(pipes).toContain(pipe);
   }
+});
+
+it("has certificates of a year that comply but for some values a little beyond their limits", () => {
+  const beyond = cityCertificates(anchor).flatMap(({ device, sample }) => {
+    const waterClass = device.startsWith("CL") ? "treated" : "groundwater";
+    const { takenAt, results } = sampleBody.parse(sample);
+    return results.flatMap((result) => {
+      const value = canonicalResult(result) ?? Number.NaN;
+      const found = limitOn(limitSets, waterClass, takenAt.slice(0, 10), result.parameter);
+      const { verdict } = assessSample({ value, operator: result.operator }, found?.limit ?? null);
+      return verdict === "non_compliant" ? [`${device} ${result.parameter}`] : [];
+    });
+  });
+  expect(beyond.sort()).toEqual([
+    "CL-02 turbidity",
+    "CL-03 coliform",
+    "CL-03 residual_chlorine",
+    "G-02 manganese",
+  ]);
 });

@@ -13,6 +13,7 @@ import type { Network } from "../city/network.ts";
 import type { Api } from "./api-client.ts";
 import { ensureLeaks, ensureMaterials } from "./ensure-leaks.ts";
 import { ensureMeters } from "./ensure-meters.ts";
+import { ensureSamples } from "./ensure-samples.ts";
 
 /** Logs the holidays and the flushing of the last weeks, by their beginnings. */
 async function ensureCalendar(api: Api, anchor: number): Promise<void> {
@@ -53,21 +54,23 @@ async function ensureDigest(api: Api, username: string): Promise<void> {
 export type Records = {
   /** Of the administrator. */
   api: Api;
-  /** Of whoever finds and repairs leaks. */
+  /** Of whoever finds and repairs leaks, and takes samples of the water. */
   technician: Api;
   /** Who reads the log of activities. */
   engineer: string;
   network: Network;
+  /** Ids of the registered devices by name. */
+  deviceIds: ReadonlyMap<string, number>;
   /** epoch ms of the first start */
   anchor: number;
 };
 
 /**
  * What a utility has on record besides its devices: meters of customers with their readings, materials, leak points and their
- * repairs, holidays and flushing, and who gets the log. Nothing twice; what fails is reported.
+ * repairs, certificates of the laboratory, holidays and flushing, and who gets the log. Nothing twice; what fails is reported.
  */
 export async function ensureRecords(
-  { api, technician, engineer, network, anchor }: Records,
+  { api, technician, engineer, network, deviceIds, anchor }: Records,
   report: (line: string) => void,
 ): Promise<void> {
   const attempt = (name: string, work: () => Promise<void>): Promise<void> =>
@@ -81,4 +84,5 @@ export async function ensureRecords(
     const materials = await ensureMaterials(api);
     await ensureLeaks(technician, leakStories, { network, materials, anchor }, report);
   });
+  await attempt("laboratory", () => ensureSamples(technician, deviceIds, anchor, report));
 }

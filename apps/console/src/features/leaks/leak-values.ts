@@ -1,7 +1,7 @@
 import { type Leak, leakChange, leakPosition } from "@sgval/contract/leaks/leaks";
 import type * as z from "zod";
 import { typedPosition } from "../../shared/ui/map/form-position.tsx";
-import type { DraftValues } from "./outbox/outbox.ts";
+import type { DraftValues } from "./outbox/draft.ts";
 
 /** What names a pipe among those of all networks. */
 export const pipeKey = ({ networkId, id }: { networkId: number; id: string }): string => `${networkId} ${id}`;
@@ -25,6 +25,23 @@ export const valuesOf = (
   materials: [...(from.materials ?? [])],
   foundAt: from.foundAt,
 });
+
+/** The values that a draft keeps of a form that is being filled in: what is half typed is not among them. */
+export const draftValuesOf = (
+  { description, position, zoneId, deviceId, diameter, pipe, materials, foundAt }: LeakFormValues,
+  suspectedLeakId: number | null,
+): DraftValues => {
+  const numberOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
+  const [latitude, longitude] = [numberOf(position.latitude), numberOf(position.longitude)];
+  return {
+    ...{ description, zoneId, deviceId, foundAt, suspectedLeakId, pipe: pipe ?? null },
+    position: latitude === null || longitude === null ? null : { latitude, longitude },
+    diameter: numberOf(diameter),
+    materials: materials.flatMap(({ materialId, amount }) =>
+      numberOf(amount) === null ? [] : [{ materialId, amount }],
+    ),
+  };
+};
 
 /** The values of a leak point that its form changes. */
 export const valuesOfLeak = ({ zone, device, materials, ...leak }: Leak): LeakFormValues =>

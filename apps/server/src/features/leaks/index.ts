@@ -6,6 +6,8 @@ import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { createSolver } from "../prediction/index.ts";
 import { settings } from "../settings/index.ts";
+import { zones } from "../zones/index.ts";
+import { readLessons } from "./sensing/learning/read-lessons.ts";
 import { suspectedLeakView } from "./sensing/list-suspected-leaks.ts";
 import { createLeakLocator } from "./sensing/locating/locate-leak.ts";
 import { createSensingRun } from "./sensing/run-sensing.ts";
@@ -26,12 +28,14 @@ const locatingTimes = { deadlineMs: 60_000, openingMs: 60_000 };
 export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop, config, ...kernel }) => {
   const { db, clock, logger } = kernel;
   const registry = use(deviceRegistry);
+  const { nightsAround } = use(zones);
   const lease = use(serverLease);
   const solver = createSolver(locatingTimes);
   const locate = createLeakLocator({ db, zone: createTimeZone(config.timeZone), registry, solver });
   const run = createSensingRun({
     ...kernel,
     ...{ zone: createTimeZone(config.timeZone), registry, parameters: use(settings).leakSensing.value },
+    lessons: () => readLessons({ db, nightsAround }),
     locate: (leak, useAt) => locate(leak, clock.now(), useAt),
   });
   let underWay: Promise<void> = Promise.resolve();
@@ -62,5 +66,10 @@ export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop
       const found = await findSuspectedLeaks(db.kysely, { deviceIds: [deviceId], states: ["open"] });
       return device ? found.map((record) => suspectedLeakView(record, device)) : [];
     },
+    /** The suspected leaks that a leak point was reported for and whose flow is not back yet. */
+    reportedLeaks: async () =>
+      (await findSuspectedLeaks(db.kysely, { states: ["confirmed"] })).filter(
+        ({ endedAt }) => endedAt === null,
+      ),
   };
 });

@@ -14,15 +14,16 @@ import { accountRoutes } from "./account/account.routes.ts";
 import { type RevenueProvider, readDays } from "./account/account-deps.ts";
 import { createZoneStates, findingsOf, zoneStateChanged } from "./account/assess-zones.ts";
 import { inflowOf } from "./account/read-balance.ts";
+import { readNightsAround } from "./account/read-nights.ts";
 import { quarterMs } from "./days/compute-days.ts";
 import type { DescribedDay } from "./days/describe-day.ts";
-import { nightsFrom, nightsOverBy } from "./days/nights-around.ts";
 import { markHours } from "./days/zone-days.store.ts";
 import { daysOf, refreshDays } from "./days/zone-days.ts";
 import { findZone, findZones, type ZoneRecord } from "./zones.store.ts";
 
 export type { Revenue, RevenueProvider } from "./account/account-deps.ts";
 export { type ZoneStateChange, zoneStateChanged } from "./account/assess-zones.ts";
+export { type NightsAround, readNightsAround } from "./account/read-nights.ts";
 export { findCalendar } from "./calendar/calendar.store.ts";
 export type { DescribedDay } from "./days/describe-day.ts";
 export {
@@ -136,30 +137,7 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
       const record = await findZone(db.kysely, zoneId);
       return record ? (await readDays(deps, record, range)).days : [];
     },
-    /**
-     * The nights around a time (epoch ms), at most so many, oldest first: those whose window was over by then, and those that
-     * began since then and are over now.
-     */
-    nightsAround: async (
-      zoneId: number,
-      at: number,
-      count: number,
-    ): Promise<{ before: DescribedDay[]; after: DescribedDay[] }> => {
-      const record = await findZone(db.kysely, zoneId);
-      if (!record) return { before: [], after: [] };
-      const context = { zone, setting: deps.setting() };
-      const over = nightsOverBy(context, clock.now(), 1);
-      const nightsOf = async (days: readonly string[]) => {
-        const [from, to] = [days[0], days.at(-1)];
-        return from === undefined || to === undefined
-          ? []
-          : (await readDays(deps, record, { from, to })).days;
-      };
-      return {
-        before: await nightsOf(nightsOverBy(context, at, count)),
-        after: await nightsOf(nightsFrom(context, at, count).filter((day) => day <= (over[0] ?? ""))),
-      };
-    },
+    nightsAround: readNightsAround(deps),
     routes: (app: FastifyInstance): void => accountRoutes(app, deps, use(tableExport)),
   };
 });

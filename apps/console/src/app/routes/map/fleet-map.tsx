@@ -17,7 +17,6 @@ import type { FleetDevice } from "./fleet-rules.ts";
 import { useFollow } from "./follow-device.ts";
 import { above, BaseVeil, Grounds, ZoneLayers, ZoneNames } from "./ground-layers.tsx";
 import { isWithin, useLabelledBounds } from "./labelled-bounds.ts";
-import { Lasso } from "./lasso.tsx";
 import { LeaksOnMap } from "./leaks/leaks-on-map.tsx";
 import { SuspectedOnMap } from "./leaks/suspected-on-map.tsx";
 import type { ShownLayers } from "./map-layers.ts";
@@ -29,6 +28,7 @@ import type { ElementAt, PlacedElement, ShownNetwork } from "./network/elements.
 import { MarkedValves } from "./network/marked-valves.tsx";
 import { elementLayers, NetworkLayers, NODE_ZOOM, symbolLayer } from "./network/network-layers.tsx";
 import { type Pressed, pressedNear, pressedOf } from "./pressed.ts";
+import { Lasso } from "./selection/lasso.tsx";
 import { PressureShading } from "./shading/pressure-shading.tsx";
 
 export interface FleetMapProps {

@@ -35,7 +35,7 @@ import { lookAt, namedMiddle, useMapView } from "./map-view.ts";
 import { ElementCard } from "./network/element-card.tsx";
 import { useElements } from "./network/use-elements.ts";
 import { PlaceDevice } from "./place-device.tsx";
-import { SelectedDevices, useChosen } from "./selected-devices.tsx";
+import { SelectedDevices, useChosen } from "./selection/selected-devices.tsx";
 import { usePick } from "./use-pick.ts";
 import { useShownFleet } from "./use-shown-fleet.ts";
 import { ZoneCard } from "./zones/zone-card.tsx";

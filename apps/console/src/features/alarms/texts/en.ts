@@ -107,6 +107,7 @@ export const texts: typeof vn = {
   open: "Open",
   ofDevice: {
     label: "Alarms",
+    none: "No alarm on this device",
     neverHeard: "No reading has arrived yet, so nothing can be checked",
     title: "Open alarms",
     badge_one: "{{count}} open alarm: {{priority}}",

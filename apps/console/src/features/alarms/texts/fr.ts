@@ -107,6 +107,7 @@ export const texts: typeof vn = {
   open: "Ouvrir",
   ofDevice: {
     label: "Alarmes",
+    none: "Aucune alarme sur cet appareil",
     neverHeard: "Aucune mesure reçue : rien n'a pu être vérifié",
     title: "Alarmes ouvertes",
     badge_one: "{{count}} alarme ouverte : {{priority}}",

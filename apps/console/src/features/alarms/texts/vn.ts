@@ -103,6 +103,7 @@ export const texts = {
   open: "Mở",
   ofDevice: {
     label: "Cảnh báo",
+    none: "Không có cảnh báo trên thiết bị này",
     neverHeard: "Chưa có số đo nào nên chưa kiểm tra được",
     title: "Cảnh báo đang mở",
     badge_one: "{{count}} cảnh báo đang mở, cao nhất: {{priority}}",

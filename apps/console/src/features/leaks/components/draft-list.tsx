@@ -7,13 +7,14 @@ import { useTranslation } from "react-i18next";
 import { useOnline } from "../../../shared/api/use-online.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { Actions, MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { useBlobAddress } from "../../../shared/ui/photos/photo-picture.tsx";
 import { isAnswerLost } from "../../../shared/ui/photos/photo-queue.ts";
-import type { LeakDraft } from "../outbox/outbox.ts";
+import { QueuedPhotos } from "../../../shared/ui/photos/queued-photos.tsx";
+import type { LeakDraft } from "../outbox/draft.ts";
 import { outbox } from "../outbox/use-outbox.ts";
+import { DiscardQuestion } from "./discard-question.tsx";
 
 const Item = styled("li")({
   display: "grid",
@@ -31,17 +32,19 @@ const Draft = (props: { draft: LeakDraft; onEdit: () => void; onDiscard: () => v
   const errorText = useErrorText();
   const online = useOnline();
   const address = useBlobAddress(draft.photos[0]?.content);
-  const { state, sending, error, photos } = draft;
+  const { state, sending, error, photos, failures } = draft;
   const place = photos.findIndex(({ id }) => id === sending?.photoId);
-  const failedPhoto = photos.some(({ imageId }) => imageId === null);
-  const problem =
-    error !== null &&
-    `${t(failedPhoto ? "messages:photo_upload_failed" : "messages:add_failed")}${t("common:colon")}${errorText(error)}`;
+  const failed = photos.flatMap(({ id, name, content }) =>
+    failures[id] === undefined
+      ? []
+      : [{ id, name, content, state: "failed" as const, share: 0, error: failures[id] }],
+  );
+  const problem = error !== null && `${t("messages:add_failed")}${t("common:colon")}${errorText(error)}`;
   return (
     <Item>
       {address ? <img src={address} alt={draft.photos[0]?.caption ?? ""} /> : <span />}
       <Stack gap={6}>
-        <b>{draft.values.description}</b>
+        <b>{draft.values.description || t("noDescription")}</b>
         <MutedText>
           {format.dateTime(draft.values.foundAt)} · {t("imageCount", { count: photos.length })}
         </MutedText>
@@ -60,23 +63,36 @@ const Draft = (props: { draft: LeakDraft; onEdit: () => void; onDiscard: () => v
             </small>
           </>
         )}
+        {state === "writing" && <small>{t("writing")}</small>}
         {state === "waiting" && <small>{t(online ? "photos:waiting" : "photos:whenOnline")}</small>}
         {state !== "sending" && problem && (
           <Alert severity={isAnswerLost(error) ? "info" : "error"}>{problem}</Alert>
         )}
+        {state !== "sending" && failed.length > 0 && (
+          <QueuedPhotos
+            photos={failed}
+            onRetry={(photoId) => void outbox.retry(draft.id, photoId)}
+            // A report has a photo: another one is chosen in its form.
+            onCancel={(photoId) =>
+              photos.length > 1 ? void outbox.dropPhoto(draft.id, photoId) : props.onEdit()
+            }
+          />
+        )}
         {!draft.kept && <Alert severity="warning">{t("notKept")}</Alert>}
         {state !== "sending" && (
           <Actions>
-            <Button
-              size="small"
-              variant="outlined"
-              disabled={!online}
-              onClick={() => void outbox.retry(draft.id)}
-            >
-              {t("common:retry")}
-            </Button>
-            <Button size="small" onClick={props.onEdit}>
-              {t("forms:edit")}
+            {state !== "writing" && (
+              <Button
+                size="small"
+                variant="outlined"
+                disabled={!online}
+                onClick={() => void outbox.retry(draft.id)}
+              >
+                {t("common:retry")}
+              </Button>
+            )}
+            <Button size="small" variant={state === "writing" ? "outlined" : "text"} onClick={props.onEdit}>
+              {state === "writing" ? t("writeOn") : t("forms:edit")}
             </Button>
             <Button size="small" color="error" onClick={props.onDiscard}>
               {t("discard")}
@@ -90,7 +106,7 @@ const Draft = (props: { draft: LeakDraft; onEdit: () => void; onDiscard: () => v
 
 /** The reports of this browser that are not on the server yet. */
 export const DraftList = (props: { drafts: readonly LeakDraft[]; onEdit: (draft: LeakDraft) => void }) => {
-  const { t } = useTranslation(["leaks", "common"]);
+  const { t } = useTranslation("leaks");
   const [discarding, setDiscarding] = useState<LeakDraft | null>(null);
   if (props.drafts.length === 0) return null;
   return (
@@ -106,16 +122,9 @@ export const DraftList = (props: { drafts: readonly LeakDraft[]; onEdit: (draft:
         ))}
       </List>
       {discarding && (
-        <QuestionDialog
-          open
-          title={t("discardTitle")}
-          text={t("discardText")}
-          cancelLabel={t("common:cancel")}
-          verbLabel={t("discard")}
-          onConfirm={() => {
-            void outbox.discard(discarding.id);
-            setDiscarding(null);
-          }}
+        <DiscardQuestion
+          id={discarding.id}
+          onDiscarded={() => setDiscarding(null)}
           onCancel={() => setDiscarding(null)}
         />
       )}

@@ -16,7 +16,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { useBlobAddress } from "../../../shared/ui/photos/photo-picture.tsx";
 import { shrinkPhoto } from "../../../shared/ui/photos/shrink-photo.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import type { DraftPhoto } from "../outbox/outbox.ts";
+import type { DraftPhoto } from "../outbox/draft.ts";
 
 const icon = { size: 18, stroke: 1.75 } as const;
 

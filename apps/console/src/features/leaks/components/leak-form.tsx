@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import Button from "@mui/material/Button";
 import type { LeakDetail } from "@sgval/contract/leaks/leaks";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { newKey } from "../../../shared/api/new-key.ts";
@@ -8,13 +9,15 @@ import { useSession } from "../../../shared/api/session.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useOnline } from "../../../shared/api/use-online.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
-import { MutedText } from "../../../shared/ui/arrange.ts";
+import { Actions, MutedText } from "../../../shared/ui/arrange.ts";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { useChangeLeak } from "../api/leaks.ts";
-import { leakForm, valuesOf, valuesOfLeak } from "../leak-values.ts";
-import type { DraftPhoto, DraftValues, LeakDraft } from "../outbox/outbox.ts";
-import { outbox } from "../outbox/use-outbox.ts";
+import { draftValuesOf, leakForm, valuesOf, valuesOfLeak } from "../leak-values.ts";
+import type { DraftPhoto, DraftValues, LeakDraft } from "../outbox/draft.ts";
+import { useAutosave } from "../outbox/use-autosave.ts";
+import { outbox, unfinishedReport } from "../outbox/use-outbox.ts";
+import { DiscardQuestion } from "./discard-question.tsx";
 import { DraftPhotos } from "./draft-photos.tsx";
 import { LeakFields } from "./leak-fields.tsx";
 
@@ -29,14 +32,23 @@ const fields = [
   "foundAt",
 ] as const;
 
-/** Reports a leak point, camera first; the report is kept in this browser and sent at once, or when there is a network. */
+/**
+ * Reports a leak point, camera first. The report is kept in this browser while it is written, and once it is finished sent at
+ * once, or when there is a network. One that was not finished is gone on with.
+ */
 export const LeakReportDrawer = (props: {
   /** A report that was not sent yet. */
   draft?: LeakDraft | undefined;
   start?: Partial<DraftValues> | undefined;
   onClose: () => void;
 }) => {
-  const { draft, onClose } = props;
+  const { onClose, start } = props;
+  // Another place is another leak.
+  const [draft] = useState(
+    () => props.draft ?? (start?.position ? undefined : unfinishedReport(start?.suspectedLeakId ?? null)),
+  );
+  /** What may leave already is corrected as a whole: until then it stays as it was. */
+  const isWritten = draft === undefined || draft.state === "writing";
   const { t } = useTranslation(["leaks", "forms", "messages"]);
   const userId = useSession(({ userData }) => userData?.id ?? 0);
   const online = useOnline();
@@ -44,16 +56,35 @@ export const LeakReportDrawer = (props: {
   const [photos, setPhotos] = useState<readonly DraftPhoto[]>(draft?.photos ?? []);
   const [asked, setAsked] = useState(false);
   const [foundAt] = useState(() => new Date(serverNow()).toISOString());
-  const suspectedLeakId = (draft?.values ?? props.start)?.suspectedLeakId ?? null;
+  const [discarding, setDiscarding] = useState(false);
+  const suspectedLeakId = (draft?.values ?? start)?.suspectedLeakId ?? null;
   const form = useForm({
     resolver: zodResolver(leakForm),
     mode: "onTouched",
-    defaultValues: valuesOf(draft?.values ?? { foundAt, ...props.start }),
+    defaultValues: valuesOf(draft?.values ?? { foundAt, ...start }),
   });
+  const isChanged = form.formState.isDirty || photos !== (draft?.photos ?? photos);
+  const autosave = useAutosave(
+    () => void outbox.write({ id, userId, values: draftValuesOf(form.getValues(), suspectedLeakId), photos }),
+  );
+  const changed = useEffectEvent(() => {
+    if (isWritten) autosave.changed();
+  });
+  useEffect(() => {
+    let touched = false;
+    return form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ isDirty }) => {
+        touched ||= isDirty ?? false;
+        if (touched) changed();
+      },
+    });
+  }, [form]);
   const saving = useSave(form, {
     fields,
     save: async (values) => {
       if (photos.length === 0) throw new Error("no image");
+      autosave.end();
       // Goes on in the list, which shows how far it is.
       void outbox.put({
         id,
@@ -70,9 +101,7 @@ export const LeakReportDrawer = (props: {
     <FormDrawer
       open
       title={t("add")}
-      dirty={
-        (form.formState.isDirty || photos !== (draft?.photos ?? photos)) && !form.formState.isSubmitSuccessful
-      }
+      dirty={!isWritten && isChanged && !form.formState.isSubmitSuccessful}
       {...saving}
       failure={photos.length === 0 ? null : saving.failure}
       onSubmit={(event) => {
@@ -82,9 +111,36 @@ export const LeakReportDrawer = (props: {
       saveLabel={online ? t("send") : t("keep")}
       onClose={onClose}
     >
-      <DraftPhotos photos={photos} onChange={setPhotos} isMissing={asked} />
+      <DraftPhotos
+        photos={photos}
+        onChange={(change) => {
+          setPhotos(change);
+          if (isWritten) autosave.changed();
+        }}
+        isMissing={asked}
+      />
       <LeakFields control={form.control} isNew />
       {!online && <MutedText>{t("keepHelp")}</MutedText>}
+      {isWritten && (draft || isChanged) && (
+        <>
+          <MutedText>{t("writingHelp")}</MutedText>
+          <Actions>
+            <Button size="small" color="error" onClick={() => setDiscarding(true)}>
+              {t("discard")}
+            </Button>
+          </Actions>
+        </>
+      )}
+      {discarding && (
+        <DiscardQuestion
+          id={id}
+          onDiscarded={() => {
+            autosave.end();
+            onClose();
+          }}
+          onCancel={() => setDiscarding(false)}
+        />
+      )}
     </FormDrawer>
   );
 };

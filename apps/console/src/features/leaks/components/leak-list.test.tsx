@@ -1,7 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "../../../shared/api/api-error.ts";
 import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { aLeak } from "../leaks.fixture.ts";
+import { outbox } from "../outbox/use-outbox.ts";
 import { LeakListPage } from "./leak-list.tsx";
 
 const ok = (body: unknown) => ({ status: 200, body });
@@ -21,8 +23,9 @@ const answers = (list: { status: number; body: unknown }) =>
   });
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  for (const { id } of outbox.store.getState().drafts) await outbox.discard(id);
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -84,6 +87,59 @@ it("[R3.8] [R5.10] sends no report without a description and an image, and says 
   await waitFor(() =>
     expect(form.getByRole("textbox", { name: /Description/ }).getAttribute("aria-invalid")).toBe("true"),
   );
+  expect(asked.some(({ method }) => method !== "GET")).toBe(false);
+});
+
+it("[R5.10] shows the photo of a report that failed with its reason, to be tried again alone", async () => {
+  answers(page());
+  const photo = (id: string) => ({
+    ...{ id, name: `${id}.jpg`, content: new Blob([id]), takenAt: 1, caption: "", key: id, imageId: null },
+  });
+  const foundAt = "2026-03-01T02:00:00.000Z";
+  const values = { description: "Wet road", position: null, zoneId: null, deviceId: null, diameter: null };
+  await showPage(<LeakListPage />);
+  await screen.findByText("No leak reported");
+  const retry = vi.spyOn(outbox, "retry").mockResolvedValue(undefined);
+  act(() =>
+    outbox.store.setState({
+      drafts: [
+        {
+          ...{ id: "d1", userId: 1, state: "failed", sending: null, error: null, kept: true },
+          values: { ...values, pipe: null, materials: [], foundAt, suspectedLeakId: null },
+          photos: [photo("pit"), { ...photo("street"), imageId: 4 }],
+          failures: { pit: new ApiError("leak_image_invalid") },
+        },
+      ],
+    }),
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Try again: pit.jpg" }));
+  expect(retry).toHaveBeenCalledWith("d1", "pit");
+  expect(screen.queryByRole("button", { name: "Try again: street.jpg" })).toBeNull();
+  expect(screen.getByText("pit.jpg").parentElement?.textContent).toMatch(/pit\.jpg.{5,}/);
+  retry.mockRestore();
+});
+
+it("gives back the report that was not finished, sends nothing of it by itself, and lets it be discarded", async () => {
+  const asked = answers(page());
+  await showPage(<LeakListPage />);
+  const open = async () => {
+    fireEvent.click(await screen.findByRole("button", { name: "Report a leak" }));
+    return within(await screen.findByRole("dialog"));
+  };
+  const description = (form: Awaited<ReturnType<typeof open>>) =>
+    form.getByRole("textbox", { name: /Description/ }) as HTMLTextAreaElement;
+  const first = await open();
+  fireEvent.change(description(first), { target: { value: "Water under the bridge" } });
+  fireEvent.click(first.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(await screen.findByText("Being written, not sent")).toBeTruthy();
+  const again = await open();
+  expect(description(again).value).toBe("Water under the bridge");
+  fireEvent.click(again.getByRole("button", { name: "Discard" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  fireEvent.click(question.getByRole("button", { name: "Discard" }));
+  await waitFor(() => expect(screen.queryByText("Being written, not sent")).toBeNull());
+  expect(description(await open()).value).toBe("");
   expect(asked.some(({ method }) => method !== "GET")).toBe(false);
 });
 

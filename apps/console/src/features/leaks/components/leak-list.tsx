@@ -23,7 +23,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { PhotoPicture } from "../../../shared/ui/photos/photo-picture.tsx";
 import { leakListQuery, leakPictureQuery } from "../api/leaks.ts";
 import { defaultSort, leakQuestion, leakSearch } from "../leak-search.ts";
-import type { LeakDraft } from "../outbox/outbox.ts";
+import type { LeakDraft } from "../outbox/draft.ts";
 import { useLeakDrafts } from "../outbox/use-outbox.ts";
 import { DraftList } from "./draft-list.tsx";
 import { LeakReportDrawer } from "./leak-form.tsx";
@@ -70,7 +70,7 @@ export const LeakListPage = () => {
   const openCount = useQuery(leakListQuery({ open: true, size: 1 })).data;
   const ownCount = useQuery(leakListQuery({ mine: true, size: 1 })).data;
   const counted = (list: typeof openCount) => (list ? format.count(list.metaData.total) : "--");
-  const drafts = useLeakDrafts();
+  const { drafts, loaded } = useLeakDrafts();
   const { zones } = usePlaces();
   const [open, setOpen] = useState<Open>(null);
   const [closed, setClosed] = useState(false);
@@ -118,7 +118,7 @@ export const LeakListPage = () => {
   const { lat: latitude, lng: longitude } = search;
   const place = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
   const leaks = query.data?.data ?? [];
-  const isAdding = open !== null || (may && search.add === true && !closed);
+  const isAdding = open !== null || (may && search.add === true && loaded && !closed);
   return (
     <ListPage
       list="leakPoints"

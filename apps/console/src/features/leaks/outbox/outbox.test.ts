@@ -1,7 +1,9 @@
 import { expect, it, vi } from "vitest";
 import { ApiError } from "../../../shared/api/api-error.ts";
+
 import type { UnsentRecord } from "../../../shared/api/unsent-records.ts";
-import { createOutbox, type DraftPhoto } from "./outbox.ts";
+import type { DraftPhoto } from "./draft.ts";
+import { createOutbox } from "./outbox.ts";
 
 const values = {
   description: "Nước trào lên",
@@ -41,8 +43,9 @@ const aPhone = (kept = new Map<string, UnsentRecord>()) => {
     ...{ upload, report, onSent },
   });
   const states = () => outbox.store.getState().drafts.map(({ state }) => state);
+  const write = (...photos: DraftPhoto[]) => outbox.write({ id: "draft-1", userId: 7, values, photos });
   const put = (...photos: DraftPhoto[]) => outbox.put({ id: "draft-1", userId: 7, values, photos });
-  return { kept, upload, report, onSent, outbox, states, put };
+  return { kept, upload, report, onSent, outbox, states, put, write };
 };
 const lost = () => Promise.reject(new ApiError("network_unreachable"));
 
@@ -110,4 +113,55 @@ it("shows nobody the drafts of another user", async () => {
   await phone.put(photo("pit"));
   await phone.outbox.load(8);
   expect(phone.states()).toEqual([]);
+});
+
+it("[R5.10] sends every photo on its own, and keeps the one that fails with its reason", async () => {
+  const phone = aPhone();
+  const refused = new ApiError("leak_image_invalid");
+  phone.upload.mockImplementationOnce(() => Promise.reject(refused));
+  await phone.put(photo("pit"), photo("street"), photo("valve"));
+  expect(phone.upload.mock.calls.map(([sent]) => sent.id)).toEqual(["pit", "street", "valve"]);
+  const [draft] = phone.outbox.store.getState().drafts;
+  expect([draft?.state, draft?.failures]).toEqual(["failed", { pit: refused }]);
+  expect(phone.report).not.toHaveBeenCalled();
+  await phone.outbox.retry("draft-1", "pit");
+  expect(phone.upload).toHaveBeenCalledTimes(4);
+  expect(phone.report.mock.calls.map(([, ids]) => ids)).toEqual([[3, 1, 2]]);
+});
+
+it("sends again by itself only what got no answer", async () => {
+  const phone = aPhone();
+  phone.upload.mockImplementationOnce(() => Promise.reject(new ApiError("leak_image_invalid")));
+  phone.upload.mockImplementationOnce(lost);
+  await phone.put(photo("pit"), photo("street"));
+  expect(phone.states()).toEqual(["waiting"]);
+  await phone.outbox.sendWaiting();
+  expect(phone.upload.mock.calls.map(([sent]) => sent.id)).toEqual(["pit", "street", "street"]);
+  expect(phone.states()).toEqual(["failed"]);
+  // The report waited for the other one alone.
+  await phone.outbox.dropPhoto("draft-1", "pit");
+  expect(phone.report.mock.calls.map(([, ids]) => ids)).toEqual([[1]]);
+});
+
+it("never sends by itself what is being written, also after the browser was closed", async () => {
+  const phone = aPhone();
+  await phone.write(photo("pit"));
+  await phone.outbox.sendWaiting();
+  const opened = aPhone(phone.kept);
+  await opened.outbox.load(7);
+  await opened.outbox.sendWaiting();
+  expect(opened.states()).toEqual(["writing"]);
+  expect([phone.upload, opened.upload].map((upload) => upload.mock.calls)).toEqual([[], []]);
+  await opened.put(photo("pit"));
+  expect(opened.report.mock.calls.map(([draft]) => draft.id)).toEqual(["draft-1"]);
+});
+
+it("does not take back a report that was sent by a late version of its draft", async () => {
+  const phone = aPhone();
+  phone.report.mockImplementationOnce(lost);
+  const [written, sent] = [phone.write(photo("pit")), phone.put(photo("pit"))];
+  await Promise.all([written, sent]);
+  await phone.write(photo("pit"));
+  expect(phone.states()).toEqual(["waiting"]);
+  expect([...phone.kept.values()].map(({ content }) => content)).toMatchObject([{ writing: false }]);
 });

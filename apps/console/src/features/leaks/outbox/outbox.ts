@@ -1,54 +1,9 @@
-import * as z from "zod";
 import { createStore } from "zustand";
 import { toApiError } from "../../../shared/api/api-error.ts";
 import { newKey } from "../../../shared/api/new-key.ts";
 import type { UnsentRecord } from "../../../shared/api/unsent-records.ts";
 import { isAnswerLost } from "../../../shared/ui/photos/photo-queue.ts";
-
-const draftPhoto = z.object({
-  id: z.string(),
-  name: z.string(),
-  content: z.instanceof(Blob),
-  /** Epoch ms, by the clock of the phone. */
-  takenAt: z.number(),
-  caption: z.string(),
-  /** The same for every attempt whose answer was lost. */
-  key: z.string(),
-  /** On the server; `null` before. */
-  imageId: z.number().nullable(),
-});
-export type DraftPhoto = z.output<typeof draftPhoto>;
-
-const values = z.object({
-  description: z.string(),
-  position: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-  zoneId: z.number().nullable(),
-  deviceId: z.number().nullable(),
-  diameter: z.number().nullable(),
-  pipe: z.object({ networkId: z.number(), id: z.string() }).nullable().default(null),
-  materials: z.array(z.object({ materialId: z.number(), amount: z.number() })),
-  foundAt: z.string(),
-  /** What the report confirms. */
-  suspectedLeakId: z.number().nullable().default(null),
-});
-export type DraftValues = z.output<typeof values>;
-
-const content = z.object({ values, photos: z.array(draftPhoto) });
-
-/** A report that is not on the server yet. */
-export interface LeakDraft {
-  /** Also the `requestId` of the report: however often it is sent, it is stored once. */
-  id: string;
-  userId: number;
-  values: DraftValues;
-  photos: readonly DraftPhoto[];
-  state: "waiting" | "sending" | "failed";
-  /** The photo on its way, and the share of its bytes that have left. */
-  sending: { photoId: string; share: number } | null;
-  error: unknown;
-  /** The browser keeps it when it is closed. */
-  kept: boolean;
-}
+import { type DraftPhoto, keptContent, type LeakDraft } from "./draft.ts";
 
 export interface OutboxDeps {
   records: {
@@ -63,21 +18,40 @@ export interface OutboxDeps {
   onSent(draft: LeakDraft): void;
 }
 
-/** Reports of leak points that wait in this browser: kept with their photos, and sent one after the other. */
+type Written = Pick<LeakDraft, "id" | "userId" | "values" | "photos">;
+
+/** Reports of leak points in this browser: kept with their photos while they are written, and sent one after the other. */
 export const createOutbox = ({ records, upload, report, onSent }: OutboxDeps) => {
-  const store = createStore<{ drafts: readonly LeakDraft[] }>(() => ({ drafts: [] }));
+  const store = createStore<{
+    drafts: readonly LeakDraft[];
+    /** What the browser kept has been read. */
+    loaded: boolean;
+  }>(() => ({ drafts: [], loaded: false }));
   let running = false;
+  const fresh = { sending: null, failures: {}, error: null } as const;
+  const set = (draft: LeakDraft): void =>
+    store.setState(({ drafts }) => ({ drafts: [...drafts.filter(({ id }) => id !== draft.id), draft] }));
   const find = (id: string) => store.getState().drafts.find((draft) => draft.id === id);
   const change = (id: string, changed: Partial<LeakDraft>): void =>
     store.setState(({ drafts }) => ({
       drafts: drafts.map((draft) => (draft.id === id ? { ...draft, ...changed } : draft)),
     }));
-  const keep = async (id: string): Promise<void> => {
+  const keepNow = async (id: string): Promise<void> => {
     const draft = find(id);
     if (!draft) return;
-    const { userId, values: kept, photos } = draft;
-    const record = { id, userId, permission: "LeakPoint.Create", content: { values: kept, photos } } as const;
-    change(id, { kept: await records.keep(record) });
+    const { userId, values, photos } = draft;
+    const content = { values, photos, writing: draft.state === "writing" };
+    const kept = await records.keep({ id, userId, permission: "LeakPoint.Create", content });
+    // It was sent or discarded meanwhile: what was kept last must not come back.
+    if (find(id)) change(id, { kept });
+    else await records.drop(id);
+  };
+  let keeping: Promise<void> = Promise.resolve();
+  /** One after the other: an older version never overtakes a newer one. */
+  const keep = (id: string): Promise<void> => {
+    const kept = keeping.then(() => keepNow(id));
+    keeping = kept.catch(() => undefined);
+    return kept;
   };
   const drop = async (id: string): Promise<void> => {
     store.setState(({ drafts }) => ({ drafts: drafts.filter((draft) => draft.id !== id) }));
@@ -88,10 +62,16 @@ export const createOutbox = ({ records, upload, report, onSent }: OutboxDeps) =>
     change(id, { photos: photos.map((one) => (one.id === photoId ? { ...one, ...changed } : one)) });
     await keep(id);
   };
+  const failuresBut = (id: string, photoId: string): LeakDraft["failures"] =>
+    Object.fromEntries(Object.entries(find(id)?.failures ?? {}).filter(([one]) => one !== photoId));
+  const failed = (id: string, photoId: string, error: unknown): void =>
+    change(id, { failures: { ...find(id)?.failures, [photoId]: error } });
+  /** Sends the photos that are not on the server, each on its own; one that was refused waits for a person. */
   const sendPhotos = async (id: string): Promise<void> => {
     for (const { id: photoId } of find(id)?.photos ?? []) {
-      const photo = find(id)?.photos.find((one) => one.id === photoId);
-      if (!photo || photo.imageId !== null) continue;
+      const draft = find(id);
+      const photo = draft?.photos.find((one) => one.id === photoId);
+      if (!photo || photo.imageId !== null || draft?.failures[photoId] !== undefined) continue;
       const onShare = (share: number) => change(id, { sending: { photoId, share } });
       onShare(0);
       try {
@@ -99,16 +79,25 @@ export const createOutbox = ({ records, upload, report, onSent }: OutboxDeps) =>
       } catch (error) {
         // The server would repeat the answer that it gave under this key.
         if (!isAnswerLost(error)) await changePhoto(id, photoId, { key: newKey() });
-        throw error;
+        failed(id, photoId, error);
       }
     }
   };
   const sendOne = async (id: string, again = true): Promise<void> => {
-    change(id, { state: "sending", error: null, sending: null });
+    const refused = Object.entries(find(id)?.failures ?? {}).filter(([, error]) => !isAnswerLost(error));
+    change(id, {
+      ...{ state: "sending", error: null, sending: null },
+      failures: Object.fromEntries(refused),
+    });
     try {
       await sendPhotos(id);
       const draft = find(id);
       if (!draft) return;
+      if (draft.photos.some(({ imageId }) => imageId === null)) {
+        const isLost = Object.values(draft.failures).some(isAnswerLost);
+        change(id, { state: isLost ? "waiting" : "failed", sending: null });
+        return;
+      }
       const imageIds = draft.photos.flatMap(({ imageId }) => imageId ?? []);
       change(id, { sending: null });
       await report(draft, imageIds);
@@ -144,27 +133,43 @@ export const createOutbox = ({ records, upload, report, onSent }: OutboxDeps) =>
     /** What the browser kept of a user. */
     load: async (userId: number): Promise<void> => {
       const found = (await records.of(userId)).flatMap((record): LeakDraft[] => {
-        const read = content.safeParse(record.content);
+        const read = keptContent.safeParse(record.content);
         if (!read.success || find(record.id)) return [];
-        const fresh = { state: "waiting", sending: null, error: null, kept: true } as const;
-        return [{ id: record.id, userId, ...read.data, ...fresh }];
+        const { writing, ...content } = read.data;
+        const state = writing ? "writing" : "waiting";
+        return [{ id: record.id, userId, ...content, ...fresh, state, kept: true }];
       });
       store.setState(({ drafts }) => ({
         drafts: [...drafts.filter((draft) => draft.userId === userId), ...found],
+        loaded: true,
       }));
     },
+    /** Keeps a report that is still being written. One that may leave already is not held back again. */
+    write: async (draft: Written): Promise<void> => {
+      const before = find(draft.id);
+      if (before && before.state !== "writing") return;
+      set({ ...draft, ...fresh, state: "writing", kept: before?.kept ?? true });
+      await keep(draft.id);
+    },
     /** Keeps a report, or its corrected version, and sends it. */
-    put: async (draft: Pick<LeakDraft, "id" | "userId" | "values" | "photos">): Promise<void> => {
-      const fresh = { state: "waiting", sending: null, error: null, kept: false } as const;
-      store.setState(({ drafts }) => ({
-        drafts: [...drafts.filter(({ id }) => id !== draft.id), { ...draft, ...fresh }],
-      }));
+    put: async (draft: Written): Promise<void> => {
+      set({ ...draft, ...fresh, state: "waiting", kept: false });
       await keep(draft.id);
       await sendWaiting();
     },
-    /** Sends one that failed, or that waits, again. */
-    retry: async (id: string): Promise<void> => {
-      change(id, { state: "waiting", error: null });
+    /** Sends one that failed, or that waits, again; of its photos that failed all, or only the one with the id. */
+    retry: async (id: string, photoId?: string): Promise<void> => {
+      const failures = photoId === undefined ? {} : failuresBut(id, photoId);
+      change(id, { state: "waiting", error: null, failures });
+      await sendWaiting();
+    },
+    /** Leaves out a photo, and sends the report if it only waited for that one. */
+    dropPhoto: async (id: string, photoId: string): Promise<void> => {
+      const failures = failuresBut(id, photoId);
+      const photos = (find(id)?.photos ?? []).filter((photo) => photo.id !== photoId);
+      const isReady = photos.length > 0 && Object.keys(failures).length === 0;
+      change(id, { photos, failures, ...(isReady ? { state: "waiting" } : {}) });
+      await keep(id);
       await sendWaiting();
     },
     discard: drop,

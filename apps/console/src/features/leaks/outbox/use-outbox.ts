@@ -14,6 +14,7 @@ import { uploadFile } from "../../../shared/api/upload-file.ts";
 import { useOnline } from "../../../shared/api/use-online.ts";
 
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
+import type { LeakDraft } from "./draft.ts";
 import { createOutbox } from "./outbox.ts";
 
 const uploaded = z.object({ data: z.object({ id: z.number() }) });
@@ -43,6 +44,12 @@ export const outbox = createOutbox({
   },
 });
 
+/** The report of a suspected leak, or of none, that the user has not finished. */
+export const unfinishedReport = (suspectedLeakId: number | null): LeakDraft | undefined =>
+  outbox.store
+    .getState()
+    .drafts.find(({ state, values }) => state === "writing" && values.suspectedLeakId === suspectedLeakId);
+
 /** The drafts of the user; what waits is sent when the page opens and when the line is back. */
 export const useLeakDrafts = () => {
   const userId = useSession(({ userData }) => userData?.id ?? null);
@@ -51,5 +58,5 @@ export const useLeakDrafts = () => {
     if (userId === null) return;
     void outbox.load(userId).then(() => (online ? outbox.sendWaiting() : undefined));
   }, [userId, online]);
-  return useStore(outbox.store, ({ drafts }) => drafts);
+  return useStore(outbox.store);
 };

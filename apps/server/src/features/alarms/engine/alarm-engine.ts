@@ -15,7 +15,7 @@ import {
   readConfirmedState,
 } from "../../control/index.ts";
 import { deviceChanged, deviceRegistry } from "../../devices/index.ts";
-import { suspectedLeakChanged } from "../../leaks/index.ts";
+import { leakSensing, suspectedLeakChanged } from "../../leaks/index.ts";
 import { pumpSendingFault, pumpWarningChanged } from "../../pumps/index.ts";
 import { findLimitSets, limitSetsStored, sampleFindings, samplesStored } from "../../quality/index.ts";
 import { deviceHeard, latestReadings, readingsRecorded } from "../../readings/index.ts";
@@ -71,7 +71,8 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   const automation = createAutomationWatch({ clock, writer, rules });
   const pumps = createPumpWatch({ clock, writer, rules });
   const leaks = createLeakWatch({ clock, writer, rules });
-  const zones = createZoneWatch({ clock, writer, rules });
+  const { reportedLeaks } = use(leakSensing);
+  const zones = createZoneWatch({ clock, writer, rules, leaks });
   const laboratory = createLaboratoryWatch({ clock, writer, rules });
   const findings = use(sampleFindings);
   const batteries = createBatteryWatch({ db, clock, writer, rules });
@@ -98,6 +99,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   const load = async (): Promise<void> => {
     await rules.load();
     await writer.load();
+    leaks.restart(await reportedLeaks());
     await loadSets();
     await assessSamples(null);
   };

@@ -105,8 +105,10 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     }
     const transition = transitionOf(signal);
     if (!before || !transition || signal.type === "historical_cleared") return null;
+    // What is worse for another reason than its value keeps it.
+    const isSameValue = signal.type === "worsened" && signal.value === undefined;
     const more =
-      signal.type === "activated" || signal.type === "worsened"
+      (signal.type === "activated" || signal.type === "worsened") && !isSameValue
         ? { value: signal.value ?? null, limit: signal.limit ?? null, standard: signal.standard ?? null }
         : signal.type === "suppressed"
           ? { suppressedBy: signal.by }

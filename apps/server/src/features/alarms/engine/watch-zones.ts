@@ -4,20 +4,26 @@ import type { Clock } from "../../../kernel/clock.ts";
 import type { ZoneStateChange } from "../../zones/index.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
+import type { LeakWatch } from "./watch-leaks.ts";
 
 /** One unusual night is less than two: its alarm is a priority lower. */
 const below = (priority: AlarmPriority): AlarmPriority =>
   priority === 4 ? 4 : ((priority + 1) as AlarmPriority);
 
-/** Raises alarms of zones whose night flow is unusual or creeps up, on the device that measures the zone. */
+/**
+ * Raises alarms of zones whose night flow is unusual or creeps up, on the device that measures the zone. A burst is no second
+ * alarm while a leak is suspected in the zone, and none while one that people have found runs.
+ */
 export const createZoneWatch = ({
   clock,
   writer,
   rules,
+  leaks,
 }: {
   clock: Clock;
   writer: Pick<AlarmWriter, "signal" | "isActive">;
   rules: Pick<KindRules, "of">;
+  leaks: Pick<LeakWatch, "isReported" | "burstEnded">;
 }) => {
   /** Bursts that are known to have been certain, so that each gets worse once. */
   const certain = new Set<number>();
@@ -34,11 +40,19 @@ export const createZoneWatch = ({
       if (isCertain || burst.level === "amber") {
         const priority = isCertain ? rule.priority : below(rule.priority);
         const numbers = { value: burst.flow, limit: burst.threshold };
-        if (rule.enabled && !writer.isActive(source))
+        const leak = { ...source, kind: "suspected_leak" as const };
+        const isWorse = isCertain && !certain.has(deviceId);
+        if (rule.enabled && writer.isActive(source)) {
+          if (isWorse) writer.signal({ ...source, at, type: "worsened", priority, ...numbers });
+        } else if (rule.enabled && writer.isActive(leak)) {
+          if (isWorse) writer.signal({ ...leak, at, type: "worsened", priority });
+        } else if (rule.enabled && !leaks.isReported(deviceId))
           writer.signal({ ...source, at, type: "activated", priority, ...numbers });
-        else if (rule.enabled && isCertain && !certain.has(deviceId))
-          writer.signal({ ...source, at, type: "worsened", priority, ...numbers });
-      } else if (burst.level !== "unknown") clear(deviceId, source.kind);
+      } else if (burst.level !== "unknown") {
+        const wasActive = writer.isActive(source);
+        clear(deviceId, source.kind);
+        if (wasActive) leaks.burstEnded(deviceId);
+      }
       if (isCertain) certain.add(deviceId);
       else certain.delete(deviceId);
       const creep = { deviceId, kind: "leakage_growth" as const, channel: null };

@@ -45,7 +45,8 @@ export const dismissSuspectedLeak =
         before: { state: before.state },
         after: { state: leak.state, dismissReason: reason, note },
       });
-      emit(suspectedLeakChanged, { id, deviceId: device.id, open: false, flow: leak.flow });
+      const { flow } = leak;
+      emit(suspectedLeakChanged, { id, deviceId: device.id, open: false, reported: false, flow });
       return suspectedLeakView(leak, device);
     });
 
@@ -73,5 +74,6 @@ export const confirmSuspectedLeak =
       before: { state: before.state },
       after: { state: leak.state },
     });
-    emit(suspectedLeakChanged, { id, deviceId: device.id, open: false, flow: leak.flow });
+    const reported = state === "confirmed";
+    emit(suspectedLeakChanged, { id, deviceId: device.id, open: false, reported, flow: leak.flow });
   };

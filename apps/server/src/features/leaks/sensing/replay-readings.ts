@@ -1,12 +1,16 @@
 import { leakSensingDefaults, leakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
+import { waterBalanceDefaults, waterBalanceSetting } from "@sgval/contract/zones/water-balance-setting";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
+import { systemClock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { createDeviceRegistry } from "../../devices/index.ts";
 import { createSolver } from "../../prediction/index.ts";
 import { readSettings } from "../../settings/index.ts";
-import { findCalendar, findZones } from "../../zones/index.ts";
+import { findCalendar, findZones, readNightsAround } from "../../zones/index.ts";
 import { excludedDays } from "./excluded-days.ts";
+import { levelFactors } from "./learning/level-factors.ts";
+import { readLessons } from "./learning/read-lessons.ts";
 import { createLeakLocator } from "./locating/locate-leak.ts";
 import { quarterMs, readingSpan } from "./quarter-means.store.ts";
 import { createSensing } from "./sense-zones.ts";
@@ -54,8 +58,12 @@ export const replayReadings = async (
   const zones = sensedZones(registry, await findZones(db.kysely));
   const isExcluded = excludedDays(await findCalendar(db.kysely), zone);
   const zoneIds = new Map(zones.map(({ deviceId, zoneId }) => [deviceId, zoneId]));
-  const stored = leakSensingSetting.safeParse((await readSettings(db.kysely)).get("leakSensing"));
+  const settings = await readSettings(db.kysely);
+  const stored = leakSensingSetting.safeParse(settings.get("leakSensing"));
   const parameters = stored.success ? stored.data : leakSensingDefaults;
+  const balance = waterBalanceSetting.safeParse(settings.get("waterBalance"));
+  const setting = () => (balance.success ? balance.data : waterBalanceDefaults);
+  const nightsAround = readNightsAround({ db, clock: systemClock, zone, registry, setting });
   const meters = [...new Set(zones.flatMap(({ ways }) => ways.flat()).map(({ deviceId }) => deviceId))];
   const span = await readingSpan(db, meters);
   log(`${zones.length} zones with a measured inflow, ${meters.length} meters`);
@@ -67,6 +75,7 @@ export const replayReadings = async (
     ...{ deviceIds: zones.map(({ deviceId }) => deviceId), zone },
     parameters: { ...parameters, enabled: true },
     isExcluded: (deviceId, day) => isExcluded(zoneIds.get(deviceId) ?? null, day),
+    levelFactor: levelFactors(await readLessons({ db, nightsAround })),
   });
   const solver = createSolver({ deadlineMs: 60_000, openingMs: 60_000 });
   const locate = createLeakLocator({ db, zone, registry, solver });

@@ -10,7 +10,7 @@ import type { DeviceRegistry } from "../../devices/index.ts";
 import { findCalendar, findZones } from "../../zones/index.ts";
 import { excludedDays } from "./excluded-days.ts";
 import { leakEvidence, remembersStart } from "./leak-evidence.ts";
-import { levelFactors } from "./level-factors.ts";
+import { type Lesson, levelFactors } from "./learning/level-factors.ts";
 import type { LeakLocation } from "./locating/locate-leak.ts";
 import { quarterMs, readingSpan } from "./quarter-means.store.ts";
 import { createSensing, type SensedLeak, type Sensing } from "./sense-zones.ts";
@@ -44,6 +44,8 @@ export interface RunSensingDeps {
   zone: TimeZone;
   registry: DeviceRegistry;
   parameters(): LeakSensingSetting;
+  /** What people found out about suspected leaks. */
+  lessons(): Promise<Lesson[]>;
   locate(leak: SensedLeak, useAt: (at: number) => number): Promise<LeakLocation>;
 }
 
@@ -73,6 +75,7 @@ const wholeSteps = (at: number, step: number): number => Math.floor(at / step) *
 export const createSensingRun = (deps: RunSensingDeps) => {
   const { db, clock, zone, registry } = deps;
   let run: Run | null = null;
+  let factorAt = levelFactors([]);
   /** Stored leaks that are followed, by id. */
   const followed = new Map<number, SensedLeak>();
   /** The last search for each of them; without a place where the model was late. */
@@ -111,10 +114,10 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       const isLast = last !== undefined && location === last.location;
       if (!isLast)
         searched.set(id, { location: found === "model_late" ? null : location, at: now.getTime() });
-      const open = leak.endedAt === null && (known?.state ?? "open") === "open";
-      return [
-        { event: suspectedLeakChanged, payload: { id, deviceId: leak.deviceId, open, flow: leak.flow } },
-      ];
+      const { deviceId, endedAt, flow } = leak;
+      const by = endedAt === null ? (known?.state ?? "open") : "ended";
+      const payload = { id, deviceId, open: by === "open", reported: by === "confirmed", flow };
+      return [{ event: suspectedLeakChanged, payload }];
     });
   };
 
@@ -165,13 +168,13 @@ export const createSensingRun = (deps: RunSensingDeps) => {
     const days = 7 * (parameters.baselineWeeks + weeksOfNoise);
     const from = zone.startOfDay(Math.max(span.first, to - days * dayMs));
     const stored = await findSuspectedLeaks(db.kysely, {});
-    const factors = levelFactors(stored);
+    factorAt = levelFactors(await deps.lessons());
     const isExcluded = excludedDays(await findCalendar(db.kysely), zone);
     const zoneIds = new Map(zones.map(({ deviceId, zoneId }) => [deviceId, zoneId]));
     const sensing = createSensing({
       ...{ deviceIds: zones.map(({ deviceId }) => deviceId), parameters, zone },
       ...{ isExcluded: (deviceId: number, day: string) => isExcluded(zoneIds.get(deviceId) ?? null, day) },
-      ...{ levelFactor: (deviceId) => factors.get(deviceId) ?? 1 },
+      ...{ levelFactor: (deviceId, day) => factorAt(deviceId, day) },
     });
     run = { sensing, zones, read: createInflowReader(db, zones), parameters, builtAt: now, until: from };
     const known = storedLeaks(stored);
@@ -249,6 +252,8 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       const meters = [...new Set(zones.flatMap(({ ways }) => ways.flat()).map(({ deviceId }) => deviceId))];
       const newest = (await readingSpan(db, meters))?.last ?? 0;
       const to = wholeSteps(Math.min(now, Math.max(newest, now - waitsFor)), quarterMs);
+      // The level of a day is set when it begins.
+      if (zone.startOfDay(to) >= run.until) factorAt = levelFactors(await deps.lessons());
       await take(to, async (leak) => {
         if (run) await store(leak, run.sensing);
       });

@@ -1,7 +1,6 @@
 import { leakSensingDefaults } from "@sgval/contract/leaks/suspected-leaks";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
-import { levelFactors } from "./level-factors.ts";
 import { confidenceOf, createSensing, type SensedLeak } from "./sense-zones.ts";
 import { type SignalOptions, zoneSignal } from "./zone-signals.fixture.ts";
 
@@ -55,15 +54,4 @@ it("is surer the further the evidence is beyond the level, and less sure with ga
   expect(confidenceOf({ score: 5, level: 5, coverage: 1 })).toBeCloseTo(0.55, 5);
   expect(sure).toBeGreaterThan(0.9);
   expect(confidenceOf({ score: 10, level: 5, coverage: 0.5 })).toBeLessThan(sure);
-});
-
-it("raises the level of a zone where nothing was found, and lowers it again by leaks that were there", () => {
-  const record = (state: "dismissed" | "confirmed", reason: "other" | "known_use" | null, day: number) => ({
-    ...{ deviceId: 1, state, detectedAt: new Date(day * dayMs) },
-    dismissed: reason && { reason, note: null, by: "lan", at: new Date(0) },
-  });
-  expect(levelFactors([record("dismissed", "known_use", 1)]).get(1)).toBeUndefined();
-  expect(levelFactors([record("dismissed", "other", 1)]).get(1)).toBeCloseTo(1.12, 5);
-  const both = [record("dismissed", "other", 1), record("confirmed", null, 2)];
-  expect(levelFactors(both).get(1)).toBeLessThan(1.12);
 });

@@ -26,7 +26,8 @@ export interface SensingOptions {
   zone: Pick<TimeZone, "offsetAt">;
   /** Local days, YYYY-MM-DD, that are like no other: holidays, logged flushing. */
   isExcluded?: (deviceId: number, day: string) => boolean;
-  levelFactor?: (deviceId: number) => number;
+  /** What the level of a zone is multiplied by on the day that begins at a time (epoch ms). */
+  levelFactor?: (deviceId: number, at: number) => number;
 }
 
 /** Two changes of flow are one where they differ by less than this share. */
@@ -53,23 +54,23 @@ export const confidenceOf = ({
  */
 export const createSensing = (options: SensingOptions) => {
   const { deviceIds, parameters, zone, isExcluded, levelFactor } = options;
-  const watches = new Map<number, ZoneWatch>(
-    deviceIds.map((deviceId) => [
-      deviceId,
-      createZoneWatch({
-        parameters,
-        levelFactor: levelFactor?.(deviceId) ?? 1,
-        isExcluded: (day) =>
-          isExcluded?.(deviceId, new Date(day * dayMs).toISOString().slice(0, 10)) ?? false,
-      }),
-    ]),
-  );
   const quarterOf = (at: number): number => Math.floor((at + zone.offsetAt(at)) / quarterMs);
   const timeOf = (quarter: number): number => {
     const local = quarter * quarterMs;
     const near = local - zone.offsetAt(local);
     return local - zone.offsetAt(near);
   };
+  const watches = new Map<number, ZoneWatch>(
+    deviceIds.map((deviceId) => [
+      deviceId,
+      createZoneWatch({
+        parameters,
+        levelFactor: (day) => levelFactor?.(deviceId, timeOf(day * perDay)) ?? 1,
+        isExcluded: (day) =>
+          isExcluded?.(deviceId, new Date(day * dayMs).toISOString().slice(0, 10)) ?? false,
+      }),
+    ]),
+  );
   const meanOf = (watch: ZoneWatch): number => {
     const [newest] = [...watch.past.days.values()].slice(-1);
     return newest?.expected?.reduce((sum, value) => sum + value / 96, 0) ?? 0;

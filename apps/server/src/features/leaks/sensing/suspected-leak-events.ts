@@ -6,6 +6,8 @@ export const suspectedLeakChanged = defineSharedEvent<{
   deviceId: number;
   /** Whether it still asks for somebody: suspected, and neither dismissed nor reported as a leak point. */
   open: boolean;
+  /** Whether a leak point was reported for it and its flow is not back yet. */
+  reported: boolean;
   /** m³/h. */
   flow: number;
 }>("suspectedLeakChanged");

@@ -22,7 +22,7 @@ interface ScoredDay {
 export const createUsualScores = (
   spans: readonly number[],
   { falseAlarmsPerYear, learningDays, leastLevel }: LeakSensingSetting,
-  levelFactor: number,
+  levelFactor: (day: number) => number,
 ) => {
   const days = new Map<number, ScoredDay>();
   let usual = spans.map(() => Number.NaN);
@@ -56,7 +56,11 @@ export const createUsualScores = (
       const often = 365 / falseAlarmsPerYear / daysOfGroup;
       level =
         largest.length >= leastLargestDays && goodDays >= learningDays
-          ? levelFactor * Math.max(leastLevel, levelOnceIn(often, largest) * (1 + 2 / largest.length))
+          ? Math.max(
+              leastLevel,
+              levelFactor(number) *
+                Math.max(leastLevel, levelOnceIn(often, largest) * (1 + 2 / largest.length)),
+            )
           : Number.NaN;
       for (const day of days.keys()) if (day < number - largestDays) days.delete(day);
     },

@@ -35,8 +35,8 @@ export interface WatchedLeak extends ZoneShift {
 
 export interface ZoneWatchOptions {
   parameters: LeakSensingSetting;
-  /** Raises the level of a zone of which people dismissed what was found, 1 without. */
-  levelFactor?: number;
+  /** What the level of a day is multiplied by: what people had found out about the leaks of the zone until then, 1 without. */
+  levelFactor?: (day: number) => number;
   isExcluded?: (day: number) => boolean;
 }
 
@@ -47,7 +47,7 @@ export interface ZoneWatchOptions {
  */
 export const createZoneWatch = ({
   parameters,
-  levelFactor = 1,
+  levelFactor = () => 1,
   isExcluded = () => false,
 }: ZoneWatchOptions) => {
   const past = createZonePast({ weeks: parameters.baselineWeeks, isExcluded });

@@ -2,21 +2,18 @@ import { comparedNights, type RepairEffect } from "@sgval/contract/leaks/repair-
 import type { Actor } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { seesPlace } from "../../devices/index.ts";
-import type { DescribedDay } from "../../zones/index.ts";
+import type { NightsAround } from "../../zones/index.ts";
 import { findSteps } from "../change-leak.store.ts";
 import { leakScopeOf } from "../leak-scope.ts";
 import type { LeakDeps } from "../leak-view.ts";
-import { findLeak } from "../leaks.store.ts";
+import { findLeak, type LeakRecord } from "../leaks.store.ts";
 import { compareNights } from "./compare-nights.ts";
 
-export interface RepairDeps extends Pick<LeakDeps, "db" | "registry"> {
+export interface CompareDeps extends Pick<LeakDeps, "db"> {
   /** The nights of a zone around a time (epoch ms), at most so many each; see the service of the zones. */
-  nightsAround(
-    zoneId: number,
-    at: number,
-    count: number,
-  ): Promise<{ before: DescribedDay[]; after: DescribedDay[] }>;
+  nightsAround(zoneId: number, at: number, count: number): Promise<NightsAround>;
 }
+export interface RepairDeps extends CompareDeps, Pick<LeakDeps, "registry"> {}
 
 const none = (state: RepairEffect["state"], zone: RepairEffect["zone"]): RepairEffect => ({
   ...{ state, zone, before: null, after: null, saved: null },
@@ -24,17 +21,12 @@ const none = (state: RepairEffect["state"], zone: RepairEffect["zone"]): RepairE
 
 /**
  * The night flow of the zone of a leak point in the nights before the repair began (until then before it was found) and after it
- * was done. Errors: `not_found`.
+ * was done.
  */
-export const readRepairEffect =
-  (deps: RepairDeps) =>
-  async (id: number, actor: Actor): Promise<RepairEffect> => {
-    const { db, registry, nightsAround } = deps;
-    const leak = await findLeak(db.kysely, id, leakScopeOf(registry, actor));
-    if (!leak) throw new Refusal("not_found");
-    const { zone, repairedAt, foundAt } = leak;
+export const compareRepair =
+  ({ db, nightsAround }: CompareDeps) =>
+  async ({ id, zone, repairedAt, foundAt }: LeakRecord): Promise<RepairEffect> => {
     if (!zone) return none("no_zone", null);
-    if (!seesPlace(registry, actor, "zoneId", zone.id)) return none("out_of_view", zone);
     const steps = await findSteps(db.kysely, id);
     // A step back into the repair goes on with the same one.
     const began = steps.find(({ state, back }) => state === "repairing" && !back)?.at ?? foundAt;
@@ -52,3 +44,15 @@ export const readRepairEffect =
       ),
     };
   };
+
+/** The same for whoever sees the leak point and its zone. Errors: `not_found`. */
+export const readRepairEffect = (deps: RepairDeps) => {
+  const compare = compareRepair(deps);
+  return async (id: number, actor: Actor): Promise<RepairEffect> => {
+    const { db, registry } = deps;
+    const leak = await findLeak(db.kysely, id, leakScopeOf(registry, actor));
+    if (!leak) throw new Refusal("not_found");
+    const { zone } = leak;
+    return zone && !seesPlace(registry, actor, "zoneId", zone.id) ? none("out_of_view", zone) : compare(leak);
+  };
+};

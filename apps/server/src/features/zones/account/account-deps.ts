@@ -27,9 +27,13 @@ export type RevenueProvider = (
   period: { from: number; to: number },
 ) => Promise<Revenue | null>;
 
-export interface AccountDeps extends DaysDeps {
-  registry: DeviceRegistry;
+/** What the days of a zone, and what they mean, are read with. */
+export interface DaysAndSetting extends DaysDeps {
   setting: () => WaterBalanceSetting;
+}
+
+export interface AccountDeps extends DaysAndSetting {
+  registry: DeviceRegistry;
   revenueOf: RevenueProvider;
 }
 
@@ -45,7 +49,7 @@ const taughtDays = 42;
 
 /** The days of a zone, stored and described; `days` are those of the range, `stored` also those that taught. */
 export const readDays = async (
-  deps: AccountDeps,
+  deps: DaysAndSetting,
   record: ZoneRecord,
   { from, to }: { from: string; to: string },
 ): Promise<{ stored: StoredDay[]; days: DescribedDay[]; all: DescribedDay[]; context: DayContext }> => {

@@ -175,7 +175,12 @@ export const DayProfileCard = ({ zoneId }: { zoneId: number }) => {
                             line: { color: paint.ink2, width: 3 },
                           },
                         ]),
-                    { text: t("account.goodOf", { good: format.count(good), expected: format.count(expected) }) },
+                    {
+                      text: t("account.goodOf", {
+                        good: format.count(good),
+                        expected: format.count(expected),
+                      }),
+                    },
                   ]}
                 />
               </Stack>

@@ -2,11 +2,11 @@ import { useLocation } from "@tanstack/react-router";
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from "@testing-library/react";
 import { type ReactNode, Suspense } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { useSnackbar } from "../../../shared/api/snackbar.ts";
-import { aDevice } from "../../../shared/realtime/device.fixture.ts";
-import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
-import { MapRoute } from "./map-route.tsx";
-import { mapSearch, mostChosen } from "./map-search.ts";
+import { useSnackbar } from "../../../../shared/api/snackbar.ts";
+import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
+import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { MapRoute } from "../map-route.tsx";
+import { mapSearch, mostChosen } from "../map-search.ts";
 import { useChosen } from "./selected-devices.tsx";
 
 type Point = { x: number; y: number };
@@ -30,12 +30,12 @@ vi.mock("@vis.gl/react-maplibre", () => {
   const nothing = () => null;
   return { Layer: nothing, Marker: nothing, Source: nothing, useMap: () => ({ current: library.map }) };
 });
-vi.mock("../../../shared/ui/map/map-frame.tsx", () => ({
+vi.mock("../../../../shared/ui/map/map-frame.tsx", () => ({
   hasWebgl: () => true,
   MapLoading: () => null,
   MapFrame: ({ children }: { children: ReactNode }) => <Suspense fallback={null}>{children}</Suspense>,
 }));
-vi.mock("../../../shared/ui/map/base-map.tsx", () => ({
+vi.mock("../../../../shared/ui/map/base-map.tsx", () => ({
   BaseMap: ({ boxZoom, children }: { boxZoom: BoxZoom; children: ReactNode }) => {
     library.boxZoom = boxZoom;
     return <div role="application">{children}</div>;

@@ -3,10 +3,10 @@ import { styled } from "@mui/material/styles";
 import { type MapRef, useMap } from "@vis.gl/react-maplibre";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { touch } from "../../../shared/ui/breakpoints.ts";
-import type { LngLat } from "../../../shared/ui/map/coordinates.ts";
-import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { touch } from "../../../../shared/ui/breakpoints.ts";
+import type { LngLat } from "../../../../shared/ui/map/coordinates.ts";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
 
 const Ground = styled("svg")({
   position: "absolute",

@@ -3,11 +3,11 @@ import { bulkLimit } from "@sgval/contract/devices/bulk";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { DeviceBulk } from "../../../features/devices/components/bulk/device-bulk.tsx";
-import { below } from "../../../shared/ui/breakpoints.ts";
-import { BulkBar } from "../../../shared/ui/list/bulk-bar.tsx";
-import { useFirstChosenNote } from "../../../shared/ui/list/use-list-choice.ts";
-import { type MapSearch, mostChosen } from "./map-search.ts";
+import { DeviceBulk } from "../../../../features/devices/components/bulk/device-bulk.tsx";
+import { below } from "../../../../shared/ui/breakpoints.ts";
+import { BulkBar } from "../../../../shared/ui/list/bulk-bar.tsx";
+import { useFirstChosenNote } from "../../../../shared/ui/list/use-list-choice.ts";
+import { type MapSearch, mostChosen } from "../map-search.ts";
 
 const BulkPlace = styled("div")({
   position: "absolute",

@@ -1,0 +1,56 @@
+import * as z from "zod";
+
+const draftPhoto = z.object({
+  id: z.string(),
+  name: z.string(),
+  content: z.instanceof(Blob),
+  /** Epoch ms, by the clock of the phone. */
+  takenAt: z.number(),
+  caption: z.string(),
+  /** The same for every attempt whose answer was lost. */
+  key: z.string(),
+  /** On the server; `null` before. */
+  imageId: z.number().nullable(),
+});
+export type DraftPhoto = z.output<typeof draftPhoto>;
+
+const values = z.object({
+  description: z.string(),
+  position: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  zoneId: z.number().nullable(),
+  deviceId: z.number().nullable(),
+  diameter: z.number().nullable(),
+  pipe: z.object({ networkId: z.number(), id: z.string() }).nullable().default(null),
+  materials: z.array(z.object({ materialId: z.number(), amount: z.number() })),
+  foundAt: z.string(),
+  /** What the report confirms. */
+  suspectedLeakId: z.number().nullable().default(null),
+});
+export type DraftValues = z.output<typeof values>;
+
+/** What the browser keeps of a draft. */
+export const keptContent = z.object({
+  values,
+  photos: z.array(draftPhoto),
+  /** Its writer has not said that it may leave. */
+  writing: z.boolean().default(false),
+});
+
+/** A report that is not on the server yet. */
+export interface LeakDraft {
+  /** Also the `requestId` of the report: however often it is sent, it is stored once. */
+  id: string;
+  userId: number;
+  values: DraftValues;
+  photos: readonly DraftPhoto[];
+  /** What is being written is never sent by itself. */
+  state: "writing" | "waiting" | "sending" | "failed";
+  /** The photo on its way, and the share of its bytes that have left. */
+  sending: { photoId: string; share: number } | null;
+  /** Why photos could not be sent, by photo. */
+  failures: Readonly<Record<string, unknown>>;
+  /** Why the report itself could not. */
+  error: unknown;
+  /** The browser keeps it when it is closed. */
+  kept: boolean;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+
+/** After a change, before it is kept (ms): not every letter is. */
+const quiet = 800;
+
+type Timer = { current: ReturnType<typeof setTimeout> | null };
+
+/** Stops a timer; whether it ran. */
+const stop = (timer: Timer): boolean => {
+  const ran = timer.current !== null;
+  if (timer.current !== null) clearTimeout(timer.current);
+  timer.current = null;
+  return ran;
+};
+
+/**
+ * Keeps what is typed a little after each change. At once when the page is hidden, because a phone may end it while its camera
+ * is open, and when the form closes.
+ * @param save keeps what the form holds now
+ */
+export const useAutosave = (save: () => void) => {
+  const timer = useRef<Timer["current"]>(null);
+  const ended = useRef(false);
+  const saveNow = useEffectEvent(save);
+  const due = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    const flush = () => {
+      if (stop(timer)) saveNow();
+    };
+    due.current = flush;
+    const onHidden = () => {
+      if (document.visibilityState === "hidden") flush();
+    };
+    document.addEventListener("visibilitychange", onHidden);
+    return () => {
+      document.removeEventListener("visibilitychange", onHidden);
+      flush();
+    };
+  }, []);
+  return {
+    /** Something was changed. */
+    changed: (): void => {
+      if (ended.current) return;
+      stop(timer);
+      timer.current = setTimeout(() => due.current(), quiet);
+    },
+    /** What was typed has been sent, or thrown away: nothing of it is kept any more. */
+    end: (): void => {
+      ended.current = true;
+      stop(timer);
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import { expect, it } from "vitest";
+import { fakeClock } from "../../../testing/fake-clock.ts";
+import type { ZoneStateChange } from "../../zones/index.ts";
+import { type AlarmSource, sourceKey } from "../alarm-record.ts";
+import type { Signal } from "./alarm-signal.ts";
+import { createLeakWatch } from "./watch-leaks.ts";
+import { createZoneWatch } from "./watch-zones.ts";
+
+/** The watches of leaks and of night flows of a zone, with the priorities that their kinds have there. */
+const aZone = ({ ofLeak = 2, ofBurst = 2 }: { ofLeak?: 1 | 2 | 3; ofBurst?: 1 | 2 | 3 } = {}) => {
+  const open = new Map<string, Signal>();
+  const said: string[] = [];
+  const clock = fakeClock();
+  const writer = {
+    isActive: (source: AlarmSource) => open.has(sourceKey(source)),
+    signal: (signal: Signal) => {
+      said.push([signal.kind, signal.type, "priority" in signal ? signal.priority : ""].join(" ").trim());
+      if (signal.type === "cleared") open.delete(sourceKey(signal));
+      else open.set(sourceKey(signal), signal);
+    },
+  };
+  const rules = {
+    of: (_deviceId: number, kind: string) => ({
+      enabled: true,
+      priority: kind === "suspected_leak" ? ofLeak : ofBurst,
+    }),
+  };
+  const leaks = createLeakWatch({ clock, writer, rules });
+  const zones = createZoneWatch({ clock, writer, rules, leaks });
+  const growth: ZoneStateChange["growth"] = { state: "none", perWeek: null, nights: 28 };
+  return {
+    leaks,
+    said: () => said.splice(0),
+    leak: (id: number, state: "open" | "reported" | "over") =>
+      leaks.changed({
+        ...{ id, deviceId: 7, flow: 12 },
+        ...{ open: state === "open", reported: state === "reported" },
+      }),
+    night: (level: ZoneStateChange["burst"]["level"]) =>
+      zones.changed({
+        ...{ zoneId: 1, deviceId: 7, growth, ili: null },
+        burst: { level, since: null, median: 20, threshold: 23, excess: 12, flow: 32, nights: 14 },
+      }),
+  };
+};
+
+it("raises one alarm for the water that a leak and the night flow both show, whichever comes first", () => {
+  const { leak, night, said } = aZone();
+  leak(1, "open");
+  night("amber");
+  night("red");
+  night("red");
+  expect(said()).toEqual(["suspected_leak activated 2", "suspected_leak worsened 2"]);
+  const other = aZone();
+  other.night("amber");
+  other.leak(1, "open");
+  other.leak(1, "open");
+  expect(other.said()).toEqual(["suspected_burst activated 3", "suspected_burst worsened 2"]);
+});
+
+it("gives the alarm of a leak the priority of a certain burst", () => {
+  const { leak, night, said } = aZone({ ofLeak: 3, ofBurst: 1 });
+  leak(1, "open");
+  night("now");
+  expect(said()).toEqual(["suspected_leak activated 3", "suspected_leak worsened 1"]);
+});
+
+it("raises the burst that lasts when the leak turns out to be none", () => {
+  const { leak, night, said } = aZone();
+  leak(1, "open");
+  night("red");
+  leak(1, "over");
+  said();
+  night("red");
+  night("red");
+  expect(said()).toEqual(["suspected_burst activated 2"]);
+});
+
+it("raises no burst for water of a leak that people have found, until that is over", () => {
+  const { leak, night, said } = aZone();
+  leak(1, "open");
+  leak(1, "reported");
+  night("red");
+  expect(said()).toEqual(["suspected_leak activated 2", "suspected_leak cleared"]);
+  leak(1, "over");
+  night("red");
+  expect(said()).toEqual(["suspected_burst activated 2"]);
+});
+
+it("knows the leaks that people have found after a start, too", () => {
+  const { leaks, night, said } = aZone();
+  leaks.restart([{ id: 1, deviceId: 7 }]);
+  night("red");
+  expect(said()).toEqual([]);
+  leaks.restart([]);
+  night("red");
+  expect(said()).toEqual(["suspected_burst activated 2"]);
+});
+
+it("raises a leak that is still suspected when the alarm of the night flow is over", () => {
+  const { leak, night, said } = aZone();
+  night("red");
+  leak(1, "open");
+  said();
+  night("none");
+  expect(said()).toEqual(["suspected_burst cleared", "suspected_leak activated 2"]);
+});
+
+it("says what a second leak of the same zone adds to an alarm of its night flow once", () => {
+  const { leak, night, said } = aZone();
+  night("amber");
+  leak(1, "open");
+  leak(2, "open");
+  leak(1, "open");
+  leak(2, "over");
+  leak(1, "over");
+  expect(said().slice(1)).toEqual(["suspected_burst worsened 2", "suspected_burst worsened 2"]);
+});

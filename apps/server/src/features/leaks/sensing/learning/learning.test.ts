@@ -1,0 +1,62 @@
+import * as routes from "@sgval/contract/leaks/suspected-leaks";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { createTimeZone } from "@sgval/quantities/time-zone";
+import { expect, it } from "vitest";
+import { aDevice } from "../../../../testing/device-builder.ts";
+import { fakeClock } from "../../../../testing/fake-clock.ts";
+import { useHarness } from "../../../../testing/harness.ts";
+import { leakSensing, replayReadings } from "../../index.ts";
+import { storeQuarters } from "../sensing.fixture.store.ts";
+import { closeSuspectedLeak, insertSuspectedLeak } from "../suspected-leaks.store.ts";
+import { zoneSignal } from "../zone-signals.fixture.ts";
+
+// A Thursday, as day 0 of the signals; 00:00 in Ho Chi Minh City.
+const start = Date.parse("2025-09-24T17:00:00Z");
+const leakDay = 50;
+const harness = useHarness({ clock: fakeClock(start + (leakDay + 4) * dayMs) });
+const zone = createTimeZone("Asia/Ho_Chi_Minh");
+
+const aZone = async (seed: number) => {
+  const channel = aDevice().ofType("DMA").named(`DMA-L${seed}`).withoutChannels().withChannel("flow");
+  const meter = await channel.in(harness);
+  const leak = { from: (leakDay * 24 + 2) * 4, to: 100 * 96, flow: 6 };
+  const values = zoneSignal({ seed, days: leakDay + 4, mean: 60, added: [leak] });
+  await storeQuarters(harness.db, { deviceId: meter.id, from: start, values });
+  return meter;
+};
+/** A leak that was suspected early in October, and was dismissed on a day. */
+const dismissed = async (deviceId: number, day: number) => {
+  const startedAt = new Date(start + 10 * dayMs);
+  const { id } = await insertSuspectedLeak(
+    ...([harness.db.kysely, deviceId, startedAt] as const),
+    {
+      ...{ startedAt, endedAt: null, flow: 5, confidence: 0.6, networkId: null, pipes: [] },
+      evidence: {
+        ...{ score: 6, level: 5, coverage: 1, location: "no_model" },
+        ...{ hours: [], nights: [], sensors: [] },
+      },
+    },
+    startedAt,
+  );
+  const closing = { state: "dismissed", reason: "searched_nothing_found", note: null, by: "lan" } as const;
+  await closeSuspectedLeak(harness.db.kysely, id, closing, new Date(start + day * dayMs));
+};
+const replayed = (deviceId: number, to = harness.clock.now()) =>
+  replayReadings({ db: harness.db, zone, log: () => {} }, { from: start, to }).then((leaks) =>
+    leaks.filter((leak) => leak.zone === deviceId),
+  );
+
+it("replays with what was known of dismissals then, and senses by the same", async () => {
+  const meter = await aZone(51);
+  const [before] = await replayed(meter.id);
+  const detectedAt = Date.parse(before?.detectedAt ?? "");
+  for (const day of [30, 31, leakDay + 3, leakDay + 3]) await dismissed(meter.id, day);
+  const [later] = await replayed(meter.id);
+  expect(Date.parse(later?.detectedAt ?? "") - detectedAt).toBeGreaterThanOrEqual(hourMs);
+  expect(await replayed(meter.id, Date.parse(later?.detectedAt ?? ""))).toEqual([later]);
+
+  await harness.app.use(leakSensing).sense();
+  const query = { deviceId: meter.id, state: "open" };
+  const { data } = await harness.ok(harness.admin, routes.listSuspectedLeaks, { query });
+  expect(data.map((leak) => leak.detectedAt)).toEqual([later?.detectedAt]);
+});
