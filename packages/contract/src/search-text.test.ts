@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeText, searchFor, searchText } from "./search-text.ts";
+import { codeText, deviceSearchText, searchFor, searchText } from "./search-text.ts";
 
 describe("the search of lists", () => {
   it("finds text whatever its accents and capitals, also where they are written apart", () => {
@@ -9,7 +9,7 @@ describe("the search of lists", () => {
   });
 
   it("finds a code without its separators and zeros, whichever of them are typed", () => {
-    const prepared = `${searchText("VGA-03 Nguyễn Trãi")}\n${codeText("VGA-03")}`;
+    const prepared = deviceSearchText({ name: "VGA-03", displayName: "VGA-03 Nguyễn Trãi" });
     for (const typed of ["vga3", "vga03", "VGA-3", "vga-03", "vga_003 trãi"])
       expect([typed, searchFor(typed)(prepared)]).toEqual([typed, true]);
     expect(searchFor("vga30")(prepared)).toBe(false);

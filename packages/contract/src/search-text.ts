@@ -41,3 +41,7 @@ export const searchFor = (q: string | undefined): ((prepared: string) => boolean
   }));
   return (prepared) => words.every(({ word, code }) => prepared.includes(word) || prepared.includes(code));
 };
+
+/** What a device is found by in a search (see `searchFor`): its code, as it is written and as people type it, and its name. */
+export const deviceSearchText = ({ name, displayName }: { name: string; displayName: string }): string =>
+  `${searchText(name)}\n${searchText(displayName)}\n${codeText(name)}`;

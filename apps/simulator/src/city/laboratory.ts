@@ -74,7 +74,7 @@ const points: readonly SamplingPoint[] = [
 ];
 
 const samplesOfYear = 12;
-/** The newest certificate is older than what raises an alarm: nobody acts on paper any more. */
+/** The newest certificate is older than what raises an alarm, so that the demo begins without one. */
 const newestDaysAgo = 11;
 
 const resultsOf = (usual: Usual, seed: string): Result[] =>

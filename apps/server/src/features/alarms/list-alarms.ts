@@ -11,7 +11,7 @@ import {
 } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels } from "@sgval/contract/alarms/labels";
 import { alarmTable } from "@sgval/contract/alarms/tables";
-import { codeText, searchFor, searchText } from "@sgval/contract/search-text";
+import { deviceSearchText, searchFor, searchText } from "@sgval/contract/search-text";
 import type { Names } from "@sgval/quantities/language";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { writeDateTime, writeSpan } from "@sgval/quantities/timestamp";
@@ -67,9 +67,7 @@ const selectionOf = (
   const matches = searchFor(q);
   const deviceIds = registry
     .all()
-    .filter(({ name, displayName }) =>
-      matches(`${searchText(name)}\n${searchText(displayName)}\n${codeText(name)}`),
-    )
+    .filter((device) => matches(deviceSearchText(device)))
     .map(({ id }) => id)
     .toArray();
   const kinds = alarmKindKeys.filter((kind) =>

@@ -3,7 +3,7 @@ import type {
   Token,
   tokenListQuery,
 } from "@sgval/contract/connections/tokens";
-import { searchFor, searchText, sortText } from "@sgval/contract/search-text";
+import { deviceSearchText, searchFor, searchText, sortText } from "@sgval/contract/search-text";
 import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { pageOf, type SortKeys, sortRows } from "../../kernel/list-query.ts";
@@ -25,7 +25,8 @@ export const findTokens = (
   const holdsTerms = searchFor(query.q);
   const matches = (token: Token): boolean => {
     const displayName = deps.devices.get(token.deviceId)?.displayName ?? "";
-    return holdsTerms(searchText(`${token.name}\n${token.deviceName}\n${displayName}`));
+    const ofDevice = deviceSearchText({ name: token.deviceName, displayName });
+    return holdsTerms(`${searchText(token.name)}\n${ofDevice}`);
   };
   const found = deps.tokens
     .all()

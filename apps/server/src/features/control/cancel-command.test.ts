@@ -44,7 +44,7 @@ it("[R4.4] lets exactly one of cancelling and sending win", async () => {
   }
 });
 
-it("[R4.3] does not withdraw a stop that still waits; only a newer stop takes its place", async () => {
+it("does not withdraw a stop that still waits; only a newer stop takes its place", async () => {
   const device = await sleeper();
   commands.absent.add(device.id);
   const stop = await commands.send(device.id, "fully_close_off");

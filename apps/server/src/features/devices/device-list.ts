@@ -4,7 +4,7 @@ import { deviceMark, deviceStatusOf, markRank } from "@sgval/contract/devices/de
 import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceCounts, DeviceListQuery } from "@sgval/contract/devices/routes";
-import { codeText, searchFor, searchText, sortText } from "@sgval/contract/search-text";
+import { deviceSearchText, searchFor, sortText } from "@sgval/contract/search-text";
 import { readSort } from "../../kernel/list-query.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import type { LatestTimestamps } from "./device-view.ts";
@@ -41,7 +41,7 @@ const textsOf = (device: DeviceRecord): Texts => {
   const known = textCache.get(device);
   if (known) return known;
   const texts = {
-    search: `${searchText(device.name)}\n${searchText(device.displayName)}\n${codeText(device.name)}`,
+    search: deviceSearchText(device),
     name: sortText(device.name),
     displayName: sortText(device.displayName),
     room: sortText(device.room ?? ""),

@@ -7,7 +7,7 @@ import { deviceRegistry } from "../devices/index.ts";
 import { createSolver } from "../prediction/index.ts";
 import { settings } from "../settings/index.ts";
 import { zones } from "../zones/index.ts";
-import { readLessons } from "./sensing/learning/read-lessons.ts";
+import { readFindings } from "./sensing/learning/read-findings.ts";
 import { suspectedLeakView } from "./sensing/list-suspected-leaks.ts";
 import { createLeakLocator } from "./sensing/locating/locate-leak.ts";
 import { createSensingRun } from "./sensing/run-sensing.ts";
@@ -35,7 +35,7 @@ export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop
   const run = createSensingRun({
     ...kernel,
     ...{ zone: createTimeZone(config.timeZone), registry, parameters: use(settings).leakSensing.value },
-    lessons: () => readLessons({ db, nightsAround }),
+    findings: () => readFindings({ db, nightsAround }),
     locate: (leak, useAt) => locate(leak, clock.now(), useAt),
   });
   let underWay: Promise<void> = Promise.resolve();
@@ -69,7 +69,7 @@ export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop
     /** The suspected leaks that a leak point was reported for and whose flow is not back yet. */
     reportedLeaks: async () =>
       (await findSuspectedLeaks(db.kysely, { states: ["confirmed"] })).filter(
-        ({ endedAt }) => endedAt === null,
+        ({ endedAt, leakPointId }) => endedAt === null && leakPointId !== null,
       ),
   };
 });

@@ -11,7 +11,7 @@ import {
   shownReasons,
 } from "@sgval/contract/risk/risks";
 import { riskTable } from "@sgval/contract/risk/tables";
-import { codeText, searchFor, searchText } from "@sgval/contract/search-text";
+import { deviceSearchText, searchFor } from "@sgval/contract/search-text";
 import { dayMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type * as z from "zod";
@@ -80,9 +80,7 @@ const selectionOf = ({ registry }: ListDeps, { q, ...filters }: Filters, { scope
   const matches = searchFor(q);
   const found = registry
     .all()
-    .filter(({ name, displayName }) =>
-      matches(`${searchText(name)}\n${searchText(displayName)}\n${codeText(name)}`),
-    )
+    .filter((device) => matches(deviceSearchText(device)))
     .map(({ id }) => id)
     .toArray();
   return { ...filters, scope, found };

@@ -11,10 +11,16 @@ export const CommandValues = (props: { device: DeviceDetail; logger: DeviceDetai
   const may = useMay();
   const zones = useQuery({ ...zonesQuery(), enabled: device.zoneId !== null && may("Zone.Index") });
   const zone = zones.data?.find(({ id }) => id === device.zoneId);
+  // Alarms of the zone's own device would be left out until it is known which that is.
+  const isKnown = !zones.isLoading && !zones.isError;
   return (
     <>
       <PresentValues {...props} />
-      <AlarmsAround device={device} zoneDeviceId={zone?.deviceId ?? null} />
+      <AlarmsAround
+        device={device}
+        zoneDeviceId={isKnown ? (zone?.deviceId ?? null) : undefined}
+        failed={zones.isError}
+      />
     </>
   );
 };

@@ -5,6 +5,7 @@ import { zoneSuppliedBy } from "@sgval/contract/zones/night-leakage";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { DeviceAlarms } from "../../../features/alarms/components/device-alarms.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
 import { RegulationCard } from "../../../features/automation/components/state/regulation-card.tsx";
@@ -31,6 +32,7 @@ import { TodayTable } from "../../../features/readings/components/today-table.ts
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { drawn, PanelStack, useIdle, Valve } from "./device-panels.tsx";
 import type { PanelProps } from "./device-search.ts";
 import { DeviceTrend } from "./device-trend.tsx";
@@ -60,9 +62,15 @@ const Cards = styled("div")({
 /** By the account of the zone that it supplies, where that may be seen: the zone has the same leakage at night. */
 const NightSaving = ({ device }: { device: DeviceDetail }) => {
   const may = useMay();
-  const { data = [], isLoading } = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") });
-  // The figures of the connections alone would be others.
-  return isLoading ? null : <NightSavingCard device={device} zone={zoneSuppliedBy(device.id, data)} />;
+  const { t } = useTranslation("zones");
+  const query = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") });
+  if (!may("Zone.Index")) return <NightSavingCard device={device} zone={undefined} />;
+  // Without the zones the figures of the connections alone would be others.
+  return (
+    <QueryState query={query} failed={t("account.failed")}>
+      {(zones) => <NightSavingCard device={device} zone={zoneSuppliedBy(device.id, zones)} />}
+    </QueryState>
+  );
 };
 
 /** What a day is summed up by: measured curves first, then what was counted. */

@@ -98,6 +98,14 @@ it("says that the browser draws no map, and lists every device with its value in
   expect(screen.getByRole("button", { name: /Logger B.*battery low 3\.30\sV · −110\sdBm/ })).toBeTruthy();
 });
 
+it("finds a device by its code as people type it from memory", async () => {
+  await showPage(<MapRoute />);
+  await screen.findByRole("button", { name: /Valve A/ });
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "dl8" } });
+  await waitFor(() => expect(screen.queryByRole("button", { name: /Valve A/ })).toBeNull());
+  expect(screen.getByRole("button", { name: /Logger B/ })).toBeTruthy();
+});
+
 it("folds a group, and opens a row with its last events and the ways on from it", async () => {
   await showPage(<MapRoute />);
   fireEvent.click(await screen.findByRole("button", { name: /Valve A/ }));

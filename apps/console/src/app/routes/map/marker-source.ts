@@ -6,8 +6,8 @@ import type { Markers } from "./fleet-features.ts";
 type Marker = Markers["features"][number];
 
 export const MARKER_SOURCE = "devices";
-/** So many markers are copied for the map's worker within a frame; ten thousand take a tenth of a second. */
-const AT_ONCE = 1_000;
+/** So many markers are copied for the map's worker at once: a thousand would take longer than a hand that moves the map waits. */
+const AT_ONCE = 400;
 const NEXT_AFTER_MS = 32;
 
 /**

@@ -1,6 +1,6 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { deviceMark } from "@sgval/contract/devices/device-status";
-import { searchText } from "@sgval/contract/search-text";
+import { deviceSearchText } from "@sgval/contract/search-text";
 import { startTransition, useEffect, useMemo, useState } from "react";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import {
@@ -37,10 +37,7 @@ export const useFleet = (
 ): readonly FleetDevice[] => {
   const mayDraw = useStable(() => !isMoving());
   const first = useMemo(
-    () =>
-      records.map((record) =>
-        stateOf(record, `${searchText(record.name)}\n${searchText(record.displayName)}`, serverNow()),
-      ),
+    () => records.map((record) => stateOf(record, deviceSearchText(record), serverNow())),
     [records],
   );
   const [later, setLater] = useState<{ of: unknown; fleet: readonly FleetDevice[] } | null>(null);

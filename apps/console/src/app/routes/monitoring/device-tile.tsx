@@ -28,19 +28,26 @@ const Foot = styled("div")({
   marginTop: 8,
   color: paint.mute,
   "& > figure": { display: "flex", flex: 1, flexDirection: "column", gap: 2, minWidth: 0, margin: 0 },
-  "& > span": { display: "flex", alignItems: "center", gap: 6, minWidth: 0, color: paint.ink },
   "& > .MuiCheckbox-root": { flex: "none", marginInlineStart: "auto" },
   "& > .MuiButton-root": { flex: "none" },
+});
+
+const Runs = styled("span")({
+  display: "flex",
+  alignItems: "center",
+  gap: 6,
+  minWidth: 0,
+  color: paint.ink,
 });
 
 /** What runs on the device now. */
 const Running = ({ command }: { command: Command }) => {
   const { label, outcomeLabel } = useRecentRow()(command);
   return (
-    <span>
+    <Runs>
       <CommandRing command={command} />
       {`${label} · ${outcomeLabel}`}
-    </span>
+    </Runs>
   );
 };
 
@@ -89,19 +96,23 @@ export const DeviceTile = memo((props: DeviceTileProps) => {
     <>
       <DeviceCard device={device} values={VALUES_SHOWN} />
       <Foot>
-        {running ? (
-          <Running command={running} />
+        {value ? (
+          <RecentLine
+            history={history}
+            parameter={value.key}
+            less={reverseOf(value)}
+            span={span}
+            stepSeconds={device.reportIntervalSeconds}
+            caption={
+              running ? (
+                <Running command={running} />
+              ) : (
+                t("lastHours", { value: format.parameterName(value.nameKey ?? value.key) })
+              )
+            }
+          />
         ) : (
-          value && (
-            <RecentLine
-              history={history}
-              parameter={value.key}
-              less={reverseOf(value)}
-              span={span}
-              stepSeconds={device.reportIntervalSeconds}
-              caption={t("lastHours", { value: format.parameterName(value.nameKey ?? value.key) })}
-            />
-          )
+          running && <Running command={running} />
         )}
         <ComparisonChoice device={device} chosen={chosen} choosable={choosable} onChoose={onChoose} />
         {operable && (

@@ -52,10 +52,13 @@ const Count = (props: Omit<Place, "key">) => {
 export const AlarmsAround = ({
   device,
   zoneDeviceId,
+  failed = false,
 }: {
   device: Around;
-  /** The device that balances the zone: its alarms are of the zone, also where it lies in none itself. */
-  zoneDeviceId: number | null;
+  /** The device that balances the zone: its alarms are of the zone, also where it lies in none itself. Not known yet without it. */
+  zoneDeviceId: number | null | undefined;
+  /** It could not be asked which device that is. */
+  failed?: boolean;
 }) => {
   const { t } = useTranslation(["alarms", "common"]);
   const allowed = useMay()("Risk.Index");
@@ -64,8 +67,8 @@ export const AlarmsAround = ({
     device.zoneId === null || device.zone === null ? null : { id: device.zoneId, name: device.zone };
   const ids = [device.id, ...linked.map(({ id }) => id)];
   const query = useQuery({
-    ...alarmsAroundQuery(zone && zoneDeviceId !== null ? [...ids, zoneDeviceId] : ids, zone?.id),
-    enabled: allowed,
+    ...alarmsAroundQuery(zone && zoneDeviceId ? [...ids, zoneDeviceId] : ids, zone?.id),
+    enabled: allowed && zoneDeviceId !== undefined,
   });
   if (!allowed) return null;
   const { alarms, more } = query.data ?? { alarms: [], more: false };
@@ -100,7 +103,7 @@ export const AlarmsAround = ({
         {query.data &&
           alarms.length === 0 &&
           t("around.none", { places: places.map(({ place }) => place).join(", ") })}
-        {!query.data && (query.isError ? t("failed") : t("common:loading"))}
+        {!query.data && (query.isError || failed ? t("failed") : t("common:loading"))}
       </dd>
     </ConfirmProperties>
   );

@@ -121,7 +121,7 @@ export const texts: typeof vn = {
   around: {
     here: "sur cet appareil",
     linked: "sur l'appareil lié {{name}}",
-    zone: "dans la zone {{name}}",
+    zone: "dans le secteur {{name}}",
     at: "{{alarms}} {{place}}",
     atLeast: "au moins {{alarms}}",
     none: "Aucune alarme {{places}}",

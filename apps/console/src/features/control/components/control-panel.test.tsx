@@ -659,7 +659,7 @@ it("says in the language of the reader that a command was sent by automation", a
   expect(await screen.findByText(/^#1 · Threshold/)).toBeTruthy();
 });
 
-it("[R4.3] offers to cancel what waits, but not a stop", async () => {
+it("offers to cancel what waits, but not a stop", async () => {
   commands = [aCommand({ action: "fully_close_off", status: "waiting", createdAt: now })];
   show(aClosedValve());
   expect(await screen.findByText(/A stop cannot be cancelled/)).toBeTruthy();

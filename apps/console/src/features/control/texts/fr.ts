@@ -225,7 +225,7 @@ export const texts = {
     onlyDevice: "L'état affiché ne change que lorsque l'appareil le signale",
     lastPump: "Plus aucune pompe de la station ne sera en marche après cela.",
     cutsSupply: "Cette action coupe l'alimentation en aval de la vanne.",
-    cutsConnections: "Branchements derrière la vanne : {{connections}}.",
+    cutsConnections: "Branchements derrière la vanne\u202f: {{connections}}.",
     waterReturns:
       "L'eau revient aussitôt en aval de la vanne. Ne relâchez que si plus personne ne travaille sur la conduite.",
     closedFully:
@@ -246,7 +246,7 @@ export const texts = {
   recent: "Récentes",
   noCommands: "Aucune commande",
   commandsFailed: "Les commandes n'ont pas pu être chargées",
-  stopStays: "Un arrêt ne peut pas être annulé : il part dès que l'appareil est connecté.",
+  stopStays: "Un arrêt ne peut pas être annulé\u202f: il part dès que l'appareil est connecté.",
   shownState: "L'état affiché reste celui de l'appareil.",
   step: {
     waiting: "En attente",

@@ -44,16 +44,18 @@ export const LeakReportDrawer = (props: {
 }) => {
   const { onClose, start } = props;
   // Another place is another leak.
+  const userId = useSession(({ userData }) => userData?.id ?? 0);
   const [draft] = useState(
-    () => props.draft ?? (start?.position ? undefined : unfinishedReport(start?.suspectedLeakId ?? null)),
+    () =>
+      props.draft ?? (start?.position ? undefined : unfinishedReport(userId, start?.suspectedLeakId ?? null)),
   );
   /** What may leave already is corrected as a whole: until then it stays as it was. */
   const isWritten = draft === undefined || draft.state === "writing";
   const { t } = useTranslation(["leaks", "forms", "messages"]);
-  const userId = useSession(({ userData }) => userData?.id ?? 0);
   const online = useOnline();
   const [id] = useState(() => draft?.id ?? newKey());
-  const [photos, setPhotos] = useState<readonly DraftPhoto[]>(draft?.photos ?? []);
+  const [firstPhotos] = useState<readonly DraftPhoto[]>(draft?.photos ?? []);
+  const [photos, setPhotos] = useState(firstPhotos);
   const [asked, setAsked] = useState(false);
   const [foundAt] = useState(() => new Date(serverNow()).toISOString());
   const [discarding, setDiscarding] = useState(false);
@@ -63,7 +65,7 @@ export const LeakReportDrawer = (props: {
     mode: "onTouched",
     defaultValues: valuesOf(draft?.values ?? { foundAt, ...start }),
   });
-  const isChanged = form.formState.isDirty || photos !== (draft?.photos ?? photos);
+  const isChanged = form.formState.isDirty || photos !== firstPhotos;
   const autosave = useAutosave(
     () => void outbox.write({ id, userId, values: draftValuesOf(form.getValues(), suspectedLeakId), photos }),
   );

@@ -90,7 +90,7 @@ it("[R3.8] [R5.10] sends no report without a description and an image, and says 
   expect(asked.some(({ method }) => method !== "GET")).toBe(false);
 });
 
-it("[R5.10] shows the photo of a report that failed with its reason, to be tried again alone", async () => {
+it("shows the photo of a report that failed with its reason, to be tried again alone", async () => {
   answers(page());
   const photo = (id: string) => ({
     ...{ id, name: `${id}.jpg`, content: new Blob([id]), takenAt: 1, caption: "", key: id, imageId: null },

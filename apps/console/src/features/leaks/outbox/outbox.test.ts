@@ -49,7 +49,7 @@ const aPhone = (kept = new Map<string, UnsentRecord>()) => {
 };
 const lost = () => Promise.reject(new ApiError("network_unreachable"));
 
-it("[R5.10] sends the images of a report first and names them in it, in their order", async () => {
+it("sends the images of a report first and names them in it, in their order", async () => {
   const phone = aPhone();
   await phone.put(photo("pit"), photo("street"));
   expect(phone.report).toHaveBeenCalledWith(expect.objectContaining({ id: "draft-1", values }), [1, 2]);
@@ -115,7 +115,7 @@ it("shows nobody the drafts of another user", async () => {
   expect(phone.states()).toEqual([]);
 });
 
-it("[R5.10] sends every photo on its own, and keeps the one that fails with its reason", async () => {
+it("sends every photo on its own, and keeps the one that fails with its reason", async () => {
   const phone = aPhone();
   const refused = new ApiError("leak_image_invalid");
   phone.upload.mockImplementationOnce(() => Promise.reject(refused));

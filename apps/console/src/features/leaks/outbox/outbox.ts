@@ -80,6 +80,8 @@ export const createOutbox = ({ records, upload, report, onSent }: OutboxDeps) =>
         // The server would repeat the answer that it gave under this key.
         if (!isAnswerLost(error)) await changePhoto(id, photoId, { key: newKey() });
         failed(id, photoId, error);
+        // The next ones would not arrive either.
+        if (isAnswerLost(error)) return;
       }
     }
   };

@@ -12,7 +12,6 @@ import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { deleteUnsent, saveUnsent, unsentOf } from "../../../shared/api/unsent-records.ts";
 import { uploadFile } from "../../../shared/api/upload-file.ts";
 import { useOnline } from "../../../shared/api/use-online.ts";
-
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 import type { LeakDraft } from "./draft.ts";
 import { createOutbox } from "./outbox.ts";
@@ -45,10 +44,15 @@ export const outbox = createOutbox({
 });
 
 /** The report of a suspected leak, or of none, that the user has not finished. */
-export const unfinishedReport = (suspectedLeakId: number | null): LeakDraft | undefined =>
+export const unfinishedReport = (userId: number, suspectedLeakId: number | null): LeakDraft | undefined =>
   outbox.store
     .getState()
-    .drafts.find(({ state, values }) => state === "writing" && values.suspectedLeakId === suspectedLeakId);
+    .drafts.find(
+      (draft) =>
+        draft.userId === userId &&
+        draft.state === "writing" &&
+        draft.values.suspectedLeakId === suspectedLeakId,
+    );
 
 /** The drafts of the user; what waits is sent when the page opens and when the line is back. */
 export const useLeakDrafts = () => {

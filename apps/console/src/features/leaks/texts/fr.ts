@@ -34,7 +34,8 @@ export const texts = {
   keepHelp: "Pas de réseau. Le signalement et ses images sont gardés ici et envoyés dès son retour.",
   writing: "En cours de saisie, non envoyé",
   writeOn: "Continuer",
-  writingHelp: "Conservé sur cet appareil pendant la saisie ; envoyé seulement quand vous l'envoyez.",
+  writingHelp:
+    "Conservé sur cet appareil pendant la saisie ; envoyé seulement quand vous appuyez sur Envoyer.",
   noDescription: "Pas encore de description",
   drafts: "Pas encore envoyés",
   draftsSub: "Seulement dans ce navigateur",

@@ -7,7 +7,7 @@ export const texts = {
   search: "Nom, unité ou remarque",
   failed: "Les matériaux n'ont pas pu être chargés",
   empty: "Aucun matériau pour l'instant",
-  emptyNext: "Ajoutez le premier matériau de réparation, à choisir dans les fuites.",
+  emptyNext: "Ajoutez le premier matériau de réparation, à choisir ensuite pour une fuite.",
   add: "Ajouter un matériau",
   edit: "Modifier le matériau",
   unitHelp: "Ce que les quantités comptent : pièce, m, kg.",

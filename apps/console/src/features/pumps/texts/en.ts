@@ -106,6 +106,7 @@ export const texts = {
     startNext: "Start next pump: {{name}}",
   },
   powerField: {
+    notChosen: "Choose a power first",
     unchanged: "Choose another power than the present one",
     label: "Power to set",
     slider: "Power of {{name}}",

@@ -109,6 +109,7 @@ export const texts = {
     startNext: "Démarrer la pompe suivante : {{name}}",
   },
   powerField: {
+    notChosen: "Choisissez d'abord une puissance",
     unchanged: "Choisissez une autre puissance que l'actuelle",
     label: "Puissance à régler",
     slider: "Puissance de {{name}}",

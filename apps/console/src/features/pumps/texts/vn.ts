@@ -107,6 +107,7 @@ export const texts = {
     startNext: "Thêm bơm kế tiếp: {{name}}",
   },
   powerField: {
+    notChosen: "Hãy chọn công suất trước",
     unchanged: "Chọn công suất khác với hiện tại",
     label: "Công suất cần đặt",
     slider: "Kéo chọn công suất của {{name}}",

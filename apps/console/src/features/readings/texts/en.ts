@@ -101,7 +101,7 @@ export const texts = {
   lastMean: "Last (mean)",
   volume: "Volume",
   coverage: "Coverage",
-  meanText: "Mean: of the time, not of the readings; gaps carry no weight.",
+  meanText: "Mean: weighted by time, not by the number of readings; gaps do not count.",
   coverageText:
     "Coverage: readings received of those expected by the interval of the device, hour by hour, as on the Data tab.",
   rhythm:

@@ -28,7 +28,7 @@ export const LockedButton = ({
   );
 };
 
-/** A small one in the head of a card. */
+/** A small button with an icon in the head of a card. */
 export const HeadButton = ({
   icon: Icon,
   main = false,

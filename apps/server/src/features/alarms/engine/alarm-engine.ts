@@ -19,6 +19,7 @@ import { leakSensing, suspectedLeakChanged } from "../../leaks/index.ts";
 import { pumpSendingFault, pumpWarningChanged } from "../../pumps/index.ts";
 import { findLimitSets, limitSetsStored, sampleFindings, samplesStored } from "../../quality/index.ts";
 import { deviceHeard, latestReadings, readingsRecorded } from "../../readings/index.ts";
+import { settings } from "../../settings/index.ts";
 import { zoneStateChanged } from "../../zones/index.ts";
 import { alarmSettingsStored } from "../change-settings.ts";
 import { createAlarmWriter } from "./alarm-writer.ts";
@@ -70,7 +71,10 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   const calibrations = createCalibrationWatch({ clock, writer, rules });
   const automation = createAutomationWatch({ clock, writer, rules });
   const pumps = createPumpWatch({ clock, writer, rules });
-  const leaks = createLeakWatch({ clock, writer, rules });
+  const leaks = createLeakWatch({
+    ...{ clock, writer, rules },
+    isSensing: () => use(settings).leakSensing.value().enabled,
+  });
   const { reportedLeaks } = use(leakSensing);
   const zones = createZoneWatch({ clock, writer, rules, leaks });
   const laboratory = createLaboratoryWatch({ clock, writer, rules });

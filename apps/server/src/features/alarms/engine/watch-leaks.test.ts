@@ -7,7 +7,17 @@ import { createLeakWatch } from "./watch-leaks.ts";
 import { createZoneWatch } from "./watch-zones.ts";
 
 /** The watches of leaks and of night flows of a zone, with the priorities that their kinds have there. */
-const aZone = ({ ofLeak = 2, ofBurst = 2 }: { ofLeak?: 1 | 2 | 3; ofBurst?: 1 | 2 | 3 } = {}) => {
+const aZone = ({
+  ofLeak = 2,
+  ofBurst = 2,
+  leaksEnabled = () => true,
+  isSensing = () => true,
+}: {
+  ofLeak?: 1 | 2 | 3;
+  ofBurst?: 1 | 2 | 3;
+  leaksEnabled?: () => boolean;
+  isSensing?: () => boolean;
+} = {}) => {
   const open = new Map<string, Signal>();
   const said: string[] = [];
   const clock = fakeClock();
@@ -21,11 +31,11 @@ const aZone = ({ ofLeak = 2, ofBurst = 2 }: { ofLeak?: 1 | 2 | 3; ofBurst?: 1 | 
   };
   const rules = {
     of: (_deviceId: number, kind: string) => ({
-      enabled: true,
+      enabled: kind !== "suspected_leak" || leaksEnabled(),
       priority: kind === "suspected_leak" ? ofLeak : ofBurst,
     }),
   };
-  const leaks = createLeakWatch({ clock, writer, rules });
+  const leaks = createLeakWatch({ clock, writer, rules, isSensing });
   const zones = createZoneWatch({ clock, writer, rules, leaks });
   const growth: ZoneStateChange["growth"] = { state: "none", perWeek: null, nights: 28 };
   return {
@@ -115,4 +125,28 @@ it("says what a second leak of the same zone adds to an alarm of its night flow 
   leak(2, "over");
   leak(1, "over");
   expect(said().slice(1)).toEqual(["suspected_burst worsened 2", "suspected_burst worsened 2"]);
+});
+
+it("lets the night flow speak again where nobody would notice that a reported leak is over", () => {
+  for (const which of ["sensing", "alarms"] as const) {
+    let on = true;
+    const { leak, night, said } = aZone(
+      which === "sensing" ? { isSensing: () => on } : { leaksEnabled: () => on },
+    );
+    leak(1, "open");
+    leak(1, "reported");
+    night("red");
+    expect(said()).toEqual(["suspected_leak activated 2", "suspected_leak cleared"]);
+    on = false;
+    night("red");
+    expect(said()).toEqual(["suspected_burst activated 2"]);
+  }
+});
+
+it("lets an alarm of the night flow get no worse by a leak that people have found", () => {
+  const { leak, night, said } = aZone({ ofLeak: 3, ofBurst: 1 });
+  night("amber");
+  leak(1, "reported");
+  night("red");
+  expect(said()).toEqual(["suspected_burst activated 2"]);
 });

@@ -12,10 +12,13 @@ export const createLeakWatch = ({
   clock,
   writer,
   rules,
+  isSensing,
 }: {
   clock: Clock;
   writer: Pick<AlarmWriter, "signal" | "isActive">;
   rules: Pick<KindRules, "of">;
+  /** Whether leaks are sensed: otherwise nobody notices that one is over. */
+  isSensing: () => boolean;
 }) => {
   /** Flows (m³/h) of open suspected leaks by zone. */
   const open = new Map<number, Map<number, number>>();
@@ -56,7 +59,8 @@ export const createLeakWatch = ({
         writer.signal({ ...source, at: clock.now(), type: "cleared" });
     },
     /** Whether a leak runs in the zone that people have found: its water asks for nobody any more. */
-    isReported: (deviceId: number): boolean => (reported.get(deviceId)?.size ?? 0) > 0,
+    isReported: (deviceId: number): boolean =>
+      isSensing() && rules.of(deviceId, kind).enabled && (reported.get(deviceId)?.size ?? 0) > 0,
     /** The alarm of the night flow is over: a leak that is still suspected needs one of its own. */
     burstEnded: (deviceId: number): void => {
       for (const flow of open.get(deviceId)?.values() ?? []) raise(deviceId, flow, false);

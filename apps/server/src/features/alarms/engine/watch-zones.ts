@@ -41,12 +41,13 @@ export const createZoneWatch = ({
         const priority = isCertain ? rule.priority : below(rule.priority);
         const numbers = { value: burst.flow, limit: burst.threshold };
         const leak = { ...source, kind: "suspected_leak" as const };
-        const isWorse = isCertain && !certain.has(deviceId);
+        const isReported = leaks.isReported(deviceId);
+        const isWorse = isCertain && !certain.has(deviceId) && !isReported;
         if (rule.enabled && writer.isActive(source)) {
           if (isWorse) writer.signal({ ...source, at, type: "worsened", priority, ...numbers });
         } else if (rule.enabled && writer.isActive(leak)) {
           if (isWorse) writer.signal({ ...leak, at, type: "worsened", priority });
-        } else if (rule.enabled && !leaks.isReported(deviceId))
+        } else if (rule.enabled && !isReported)
           writer.signal({ ...source, at, type: "activated", priority, ...numbers });
       } else if (burst.level !== "unknown") {
         const wasActive = writer.isActive(source);

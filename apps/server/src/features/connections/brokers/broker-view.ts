@@ -4,7 +4,7 @@ import type {
   BrokerDevice,
   listBrokerDevices,
 } from "@sgval/contract/connections/brokers";
-import { searchFor, searchText, sortText } from "@sgval/contract/search-text";
+import { deviceSearchText, searchFor, sortText } from "@sgval/contract/search-text";
 import type * as z from "zod";
 import type { Tables } from "../../../gateways/tables/send-table.ts";
 import { type Actor, sees } from "../../../kernel/actor.ts";
@@ -80,9 +80,7 @@ export const findDevicesOf = (
 ): DeviceRecord[] => {
   demandBroker(deps, id);
   const holdsTerms = searchFor(q);
-  return visibleDevices(deps, id, actor).filter(({ name, displayName }) =>
-    holdsTerms(searchText(`${name}\n${displayName}`)),
-  );
+  return visibleDevices(deps, id, actor).filter((device) => holdsTerms(deviceSearchText(device)));
 };
 
 export const brokerDeviceOf = (deps: BrokerDeps, device: DeviceRecord): BrokerDevice => {

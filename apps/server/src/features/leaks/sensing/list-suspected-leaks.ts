@@ -4,7 +4,7 @@ import type {
   SuspectedLeak,
   SuspectedLeakQuery,
 } from "@sgval/contract/leaks/suspected-leaks";
-import { searchFor, searchText } from "@sgval/contract/search-text";
+import { deviceSearchText, searchFor, searchText } from "@sgval/contract/search-text";
 import type * as z from "zod";
 import {
   filterLabel,
@@ -75,9 +75,7 @@ export const findVisibleLeaks = async (
     .filter((device) => device.type === "DMA" && (deviceId === undefined || device.id === deviceId))
     .filter((device) => zoneId === undefined || zoneOf(device) === zoneId)
     .filter((device) => seesLeaksOf(registry, actor, device))
-    .filter(({ name, displayName, zone }) =>
-      matches([name, displayName, zone ?? ""].map((text) => searchText(text)).join("\n")),
-    )
+    .filter((device) => matches(`${deviceSearchText(device)}\n${searchText(device.zone ?? "")}`))
     .map(({ id }) => id)
     .toArray();
   const found = await findSuspectedLeaks(db.kysely, {

@@ -10,7 +10,7 @@ import { readSettings } from "../../settings/index.ts";
 import { findCalendar, findZones, readNightsAround } from "../../zones/index.ts";
 import { excludedDays } from "./excluded-days.ts";
 import { levelFactors } from "./learning/level-factors.ts";
-import { readLessons } from "./learning/read-lessons.ts";
+import { readFindings } from "./learning/read-findings.ts";
 import { createLeakLocator } from "./locating/locate-leak.ts";
 import { quarterMs, readingSpan } from "./quarter-means.store.ts";
 import { createSensing } from "./sense-zones.ts";
@@ -75,7 +75,7 @@ export const replayReadings = async (
     ...{ deviceIds: zones.map(({ deviceId }) => deviceId), zone },
     parameters: { ...parameters, enabled: true },
     isExcluded: (deviceId, day) => isExcluded(zoneIds.get(deviceId) ?? null, day),
-    levelFactor: levelFactors(await readLessons({ db, nightsAround })),
+    levelFactor: levelFactors(await readFindings({ db, nightsAround })),
   });
   const solver = createSolver({ deadlineMs: 60_000, openingMs: 60_000 });
   const locate = createLeakLocator({ db, zone, registry, solver });

@@ -10,7 +10,7 @@ import type { DeviceRegistry } from "../../devices/index.ts";
 import { findCalendar, findZones } from "../../zones/index.ts";
 import { excludedDays } from "./excluded-days.ts";
 import { leakEvidence, remembersStart } from "./leak-evidence.ts";
-import { type Lesson, levelFactors } from "./learning/level-factors.ts";
+import { type LeakFinding, levelFactors } from "./learning/level-factors.ts";
 import type { LeakLocation } from "./locating/locate-leak.ts";
 import { quarterMs, readingSpan } from "./quarter-means.store.ts";
 import { createSensing, type SensedLeak, type Sensing } from "./sense-zones.ts";
@@ -45,7 +45,7 @@ export interface RunSensingDeps {
   registry: DeviceRegistry;
   parameters(): LeakSensingSetting;
   /** What people found out about suspected leaks. */
-  lessons(): Promise<Lesson[]>;
+  findings(): Promise<LeakFinding[]>;
   locate(leak: SensedLeak, useAt: (at: number) => number): Promise<LeakLocation>;
 }
 
@@ -168,7 +168,7 @@ export const createSensingRun = (deps: RunSensingDeps) => {
     const days = 7 * (parameters.baselineWeeks + weeksOfNoise);
     const from = zone.startOfDay(Math.max(span.first, to - days * dayMs));
     const stored = await findSuspectedLeaks(db.kysely, {});
-    factorAt = levelFactors(await deps.lessons());
+    factorAt = levelFactors(await deps.findings());
     const isExcluded = excludedDays(await findCalendar(db.kysely), zone);
     const zoneIds = new Map(zones.map(({ deviceId, zoneId }) => [deviceId, zoneId]));
     const sensing = createSensing({
@@ -253,7 +253,7 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       const newest = (await readingSpan(db, meters))?.last ?? 0;
       const to = wholeSteps(Math.min(now, Math.max(newest, now - waitsFor)), quarterMs);
       // The level of a day is set when it begins.
-      if (zone.startOfDay(to) >= run.until) factorAt = levelFactors(await deps.lessons());
+      if (zone.startOfDay(to) >= run.until) factorAt = levelFactors(await deps.findings());
       await take(to, async (leak) => {
         if (run) await store(leak, run.sensing);
       });

@@ -272,7 +272,7 @@ it("looks again for the place of a young leak, sooner than for that of an old on
   const run = createSensingRun({
     ...{ db: harness.db, clock, events: harness.app.events, registry: harness.app.use(deviceRegistry) },
     ...{ zone: createTimeZone("Asia/Ho_Chi_Minh"), parameters: () => routes.leakSensingDefaults },
-    lessons: () => Promise.resolve([]),
+    findings: () => Promise.resolve([]),
     locate: (leak) => {
       if (leak.deviceId === meter.id) searches.push((clock.now() - leak.startedAt) / hourMs);
       return Promise.resolve({ state: "no_model", networkId: null, pipes: [], sensors: [] });

@@ -9,7 +9,7 @@ import { aDevice } from "../../../testing/device-builder.ts";
 import { aUser } from "../../../testing/user-builder.ts";
 import { zones } from "../../zones/index.ts";
 import { useLeaks } from "../leaks.fixture.ts";
-import { readLessons } from "../sensing/learning/read-lessons.ts";
+import { readFindings } from "../sensing/learning/read-findings.ts";
 import { closeSuspectedLeak, insertSuspectedLeak } from "../sensing/suspected-leaks.store.ts";
 
 // 08:00 in Ho Chi Minh City on 20 November 2025.
@@ -75,7 +75,7 @@ it("[R3.8] compares the night flow of the zone of a leak point before its repair
     after: { at: repairedAt, counted: 7, mean: expect.closeTo(20, 1) },
     saved: { flow: expect.closeTo(12, 1), volume: expect.closeTo(288, 0), pressureCorrected: false },
   });
-  const lessons = () => readLessons({ db: harness.db, nightsAround: harness.app.use(zones).nightsAround });
+  const findings = () => readFindings({ db: harness.db, nightsAround: harness.app.use(zones).nightsAround });
   const detectedAt = new Date(ago(10));
   const sensed = { startedAt: new Date(ago(11)), endedAt: new Date(repairedAt), flow: 11, confidence: 0.9 };
   const evidence = { score: 9, level: 5, coverage: 1, location: "no_model" as const };
@@ -87,13 +87,13 @@ it("[R3.8] compares the night flow of the zone of a leak point before its repair
     },
     detectedAt,
   );
-  expect(await lessons()).toEqual([]);
+  expect(await findings()).toEqual([]);
   // It had ended by itself before somebody reported it.
   const closing = { state: "ended", leakPointId: leak.id } as const;
   await closeSuspectedLeak(harness.db.kysely, id, closing, detectedAt);
   const at = harness.clock.now();
-  expect(await lessons()).toEqual([
-    { id, deviceId: inlet.id, at, verdict: "seen" },
+  expect(await findings()).toEqual([
+    { id, deviceId: inlet.id, at, verdict: "water_found" },
     { id, deviceId: inlet.id, at, verdict: "repaired" },
   ]);
   // 9 days ago at 08:00 the night of that day was over; the first night after the repair is that of the next day.

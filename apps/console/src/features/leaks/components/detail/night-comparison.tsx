@@ -75,7 +75,7 @@ export const NightComparison = (props: { before: ComparedSide; after: ComparedSi
         <Drawing height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={t("effect.title")}>
           <ValueAxis
             scale={{ min: 0, max: top }}
-            unit={"m3/h"}
+            unit="m3/h"
             yOf={yOf}
             left={EDGE.left}
             right={width - EDGE.right}

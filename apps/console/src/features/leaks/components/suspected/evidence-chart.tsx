@@ -54,7 +54,7 @@ export const EvidenceChart = (props: {
     <Stack gap={4}>
       <Title>{title}</Title>
       <Drawing viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
-        <ValueAxis scale={{ min: 0, max: top }} unit={"m3/h"} yOf={yOf} left={EDGE.left} right={WIDTH} />
+        <ValueAxis scale={{ min: 0, max: top }} unit="m3/h" yOf={yOf} left={EDGE.left} right={WIDTH} />
         <path d={pathOf(expected, xOf, yOf)} fill="none" stroke={paint.edge} strokeDasharray="5 3" />
         <path d={pathOf(measured, xOf, yOf)} fill="none" stroke={paint.series1} strokeWidth={1.75} />
         <text x={EDGE.left} y={HEIGHT - 4}>

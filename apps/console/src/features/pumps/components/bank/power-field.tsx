@@ -117,7 +117,12 @@ export const PowerField = (props: {
               variant="contained"
               locked={
                 props.locked ??
-                (problem ? problemText(problem) : unchanged ? t("powerField.unchanged") : undefined)
+                (problem ? problemText(problem) : undefined) ??
+                (typed === null
+                  ? t("powerField.notChosen")
+                  : unchanged
+                    ? t("powerField.unchanged")
+                    : undefined)
               }
               aria-label={`${props.verb} ${name}`}
               onClick={() => value !== null && props.onAsk(value)}

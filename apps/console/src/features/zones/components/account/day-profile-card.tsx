@@ -66,7 +66,7 @@ const ProfileChart = ({ profile, width }: { profile: ZoneProfile; width: number 
         height={foot - EDGE.top}
         fill={paint.plotBand}
       />
-      <ValueAxis scale={{ min: bottom, max: top }} unit={"m3/h"} yOf={yOf} left={EDGE.left} right={right} />
+      <ValueAxis scale={{ min: bottom, max: top }} unit="m3/h" yOf={yOf} left={EDGE.left} right={right} />
       {hours.map((hour) => (
         <text
           key={hour}

@@ -114,7 +114,7 @@ const NightChart = ({ nights, width }: { nights: readonly ZoneDay[]; width: numb
       )}
       <ValueAxis
         scale={{ min: bottom, max: top }}
-        unit={"m3/h"}
+        unit="m3/h"
         yOf={yOf}
         left={EDGE.left}
         right={width - EDGE.right}

@@ -5,10 +5,12 @@ import { expect, it } from "vitest";
 import { aDevice } from "../../../../testing/device-builder.ts";
 import { fakeClock } from "../../../../testing/fake-clock.ts";
 import { useHarness } from "../../../../testing/harness.ts";
+import { zones } from "../../../zones/index.ts";
 import { leakSensing, replayReadings } from "../../index.ts";
 import { storeQuarters } from "../sensing.fixture.store.ts";
 import { closeSuspectedLeak, insertSuspectedLeak } from "../suspected-leaks.store.ts";
 import { zoneSignal } from "../zone-signals.fixture.ts";
+import { readFindings } from "./read-findings.ts";
 
 // A Thursday, as day 0 of the signals; 00:00 in Ho Chi Minh City.
 const start = Date.parse("2025-09-24T17:00:00Z");
@@ -25,7 +27,11 @@ const aZone = async (seed: number) => {
   return meter;
 };
 /** A leak that was suspected early in October, and was dismissed on a day. */
-const dismissed = async (deviceId: number, day: number) => {
+const dismissed = async (
+  deviceId: number,
+  day: number,
+  reason: "searched_nothing_found" | "known_use" = "searched_nothing_found",
+) => {
   const startedAt = new Date(start + 10 * dayMs);
   const { id } = await insertSuspectedLeak(
     ...([harness.db.kysely, deviceId, startedAt] as const),
@@ -38,7 +44,7 @@ const dismissed = async (deviceId: number, day: number) => {
     },
     startedAt,
   );
-  const closing = { state: "dismissed", reason: "searched_nothing_found", note: null, by: "lan" } as const;
+  const closing = { state: "dismissed", reason, note: null, by: "lan" } as const;
   await closeSuspectedLeak(harness.db.kysely, id, closing, new Date(start + day * dayMs));
 };
 const replayed = (deviceId: number, to = harness.clock.now()) =>
@@ -59,4 +65,16 @@ it("replays with what was known of dismissals then, and senses by the same", asy
   const query = { deviceId: meter.id, state: "open" };
   const { data } = await harness.ok(harness.admin, routes.listSuspectedLeaks, { query });
   expect(data.map((leak) => leak.detectedAt)).toEqual([later?.detectedAt]);
+});
+
+it("learns nothing of the noise from a dismissal that names what used the water", async () => {
+  const meter = await aZone(52);
+  const found = async () =>
+    (await readFindings({ db: harness.db, nightsAround: harness.app.use(zones).nightsAround })).filter(
+      ({ deviceId }) => deviceId === meter.id,
+    );
+  await dismissed(meter.id, 30, "known_use");
+  expect(await found()).toEqual([]);
+  await dismissed(meter.id, 31);
+  expect(await found()).toMatchObject([{ verdict: "nothing_found" }]);
 });

@@ -3,32 +3,32 @@ import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { createSensing } from "../sense-zones.ts";
 import { zoneSignal } from "../zone-signals.fixture.ts";
-import { type Lesson, levelBounds, levelFactors, verdictOf } from "./level-factors.ts";
+import { type LeakFinding, levelBounds, levelFactors, verdictOf } from "./level-factors.ts";
 
-const lesson = (id: number, day: number, verdict: Lesson["verdict"]): Lesson => ({
+const finding = (id: number, day: number, verdict: LeakFinding["verdict"]): LeakFinding => ({
   ...{ id, deviceId: 1, at: day * dayMs, verdict },
 });
 
 it("raises the level of a zone where nothing was found, and lowers it again by leaks that were there", () => {
-  const factorAt = levelFactors([lesson(1, 1, "chance"), lesson(2, 2, "seen")]);
+  const factorAt = levelFactors([finding(1, 1, "nothing_found"), finding(2, 2, "water_found")]);
   expect(factorAt(1, dayMs)).toBeCloseTo(1.12, 5);
   expect(factorAt(1, 2 * dayMs)).toBeLessThan(1.12);
   expect(factorAt(2, 2 * dayMs)).toBe(1);
 });
 
 it("neither raises the level of a zone without end nor lowers it so", () => {
-  const after = (verdict: Lesson["verdict"]) =>
-    levelFactors(Array.from({ length: 40 }, (_, day) => lesson(day, day, verdict)))(1, 40 * dayMs);
-  expect([after("chance"), after("repaired")]).toEqual([levelBounds.most, levelBounds.least]);
+  const after = (verdict: LeakFinding["verdict"]) =>
+    levelFactors(Array.from({ length: 40 }, (_, day) => finding(day, day, verdict)))(1, 40 * dayMs);
+  expect([after("nothing_found"), after("repaired")]).toEqual([levelBounds.most, levelBounds.least]);
 });
 
 it("counts of a leak what is known last: its repair says more than that somebody saw water", () => {
-  const at = (day: number, ...lessons: Lesson[]) => levelFactors(lessons)(1, day * dayMs);
-  const seen = lesson(1, 1, "seen");
+  const at = (day: number, ...findings: LeakFinding[]) => levelFactors(findings)(1, day * dayMs);
+  const seen = finding(1, 1, "water_found");
   expect(at(9, seen)).toBeCloseTo(0.94, 5);
-  expect(at(9, seen, lesson(1, 9, "repaired"))).toBeCloseTo(0.88, 5);
-  expect(at(8, seen, lesson(1, 9, "repaired"))).toBeCloseTo(0.94, 5);
-  expect(at(9, seen, lesson(1, 9, "elsewhere"))).toBe(1);
+  expect(at(9, seen, finding(1, 9, "repaired"))).toBeCloseTo(0.88, 5);
+  expect(at(8, seen, finding(1, 9, "repaired"))).toBeCloseTo(0.94, 5);
+  expect(at(9, seen, finding(1, 9, "unrelated"))).toBe(1);
 });
 
 it("takes a suspicion for confirmed where the night flow fell by half of it or more", () => {
@@ -36,15 +36,19 @@ it("takes a suspicion for confirmed where the night flow fell by half of it or m
     saved: { flow, volume: 24 * flow, nightDayFactor: 24, pressureCorrected: false },
   });
   expect(verdictOf(saved(9), 12)).toBe("repaired");
-  expect(verdictOf(saved(2), 12)).toBe("elsewhere");
-  expect(verdictOf(saved(-1), 12)).toBe("elsewhere");
+  expect(verdictOf(saved(2), 12)).toBe("unrelated");
+  expect(verdictOf(saved(-1), 12)).toBe("unrelated");
   expect(verdictOf({ saved: null }, 12)).toBeNull();
 });
 
 it("knows nothing of what people find out later", () => {
-  const lessons = [lesson(1, 40, "chance"), lesson(2, 46, "chance"), lesson(3, 50, "seen")];
+  const findings = [
+    finding(1, 40, "nothing_found"),
+    finding(2, 46, "nothing_found"),
+    finding(3, 50, "water_found"),
+  ];
   const inflow = zoneSignal({ seed: 41, days: 53, mean: 60 });
-  const levels = (days: number, known: readonly Lesson[]) => {
+  const levels = (days: number, known: readonly LeakFinding[]) => {
     const zone = { offsetAt: () => 7 * hourMs };
     const options = { deviceIds: [1], parameters: leakSensingDefaults, zone };
     const sensing = createSensing({ ...options, levelFactor: levelFactors(known) });
@@ -53,10 +57,10 @@ it("knows nothing of what people find out later", () => {
       return sensing.watchOf(1)?.level();
     });
   };
-  const whole = levels(53, lessons);
-  expect(levels(43, lessons)).toEqual(whole.slice(0, 43 * 96));
+  const whole = levels(53, findings);
+  expect(levels(43, findings)).toEqual(whole.slice(0, 43 * 96));
   // The days until then are those that were, whatever became known meanwhile.
-  expect(levels(43, lessons.slice(0, 1))).toEqual(whole.slice(0, 43 * 96));
+  expect(levels(43, findings.slice(0, 1))).toEqual(whole.slice(0, 43 * 96));
   const without = levels(53, []);
   // It is known at 07:00 local time, and counts from the next day on.
   const at = (day: number) => [whole[day * 96], without[day * 96]] as [number, number];

@@ -1,7 +1,7 @@
 import type { RepairEffect } from "@sgval/contract/leaks/repair-effect";
 
 /** What is known of a suspected leak from a time on. */
-export interface Lesson {
+export interface LeakFinding {
   /** The suspected leak. */
   id: number;
   /** The DMA device of its zone. */
@@ -9,19 +9,19 @@ export interface Lesson {
   /** Since when it is known (epoch ms). */
   at: number;
   /**
-   * `chance`: nothing leaks; `seen`: somebody stood before the water; `repaired`: the night flow fell with the repair;
-   * `elsewhere`: it did not, so that what was repaired was not what was suspected.
+   * `nothing_found`: nothing leaks; `water_found`: somebody stood before the water; `repaired`: the night flow fell with the repair;
+   * `unrelated`: it did not, so that what was repaired was not what was suspected.
    */
-  verdict: "chance" | "seen" | "repaired" | "elsewhere";
+  verdict: "nothing_found" | "water_found" | "repaired" | "unrelated";
 }
 
 /** What the last verdict on each leak multiplies the alarm level of its zone by. */
 const factors = {
-  chance: 1.12,
-  seen: 0.94,
+  nothing_found: 1.12,
+  water_found: 0.94,
   repaired: 0.88,
-  elsewhere: 1,
-} as const satisfies Record<Lesson["verdict"], number>;
+  unrelated: 1,
+} as const satisfies Record<LeakFinding["verdict"], number>;
 /** However many leaks were dismissed: a zone never falls silent. However many were repaired: chance stays chance. */
 export const levelBounds = { least: 0.8, most: 2 } as const;
 
@@ -32,26 +32,26 @@ const leastFall = 0.5;
 export const verdictOf = (
   { saved }: Pick<RepairEffect, "saved">,
   flow: number,
-): "repaired" | "elsewhere" | null =>
-  saved === null ? null : saved.flow >= leastFall * flow ? "repaired" : "elsewhere";
+): "repaired" | "unrelated" | null =>
+  saved === null ? null : saved.flow >= leastFall * flow ? "repaired" : "unrelated";
 
 /**
  * What the alarm level of a zone is multiplied by, from what was known of its suspected leaks at a time (epoch ms): what people
  * find out later says nothing of the days before. Of each leak the last verdict counts, in the order of the verdicts.
  */
-export const levelFactors = (lessons: readonly Lesson[]) => {
+export const levelFactors = (findings: readonly LeakFinding[]) => {
   const { least, most } = levelBounds;
   const byZone = Map.groupBy(
-    lessons.toSorted((one, other) => one.at - other.at),
+    findings.toSorted((one, other) => one.at - other.at),
     ({ deviceId }) => deviceId,
   );
   return (deviceId: number, at: number): number => {
-    const last = new Map<number, Lesson>();
-    for (const lesson of byZone.get(deviceId) ?? [])
-      if (lesson.at <= at) {
+    const last = new Map<number, LeakFinding>();
+    for (const finding of byZone.get(deviceId) ?? [])
+      if (finding.at <= at) {
         // In the order of the verdicts, not of the leaks.
-        last.delete(lesson.id);
-        last.set(lesson.id, lesson);
+        last.delete(finding.id);
+        last.set(finding.id, finding);
       }
     let factor = 1;
     for (const { verdict } of last.values())

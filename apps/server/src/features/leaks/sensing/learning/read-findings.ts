@@ -3,10 +3,10 @@ import { dayMs } from "@sgval/quantities/duration";
 import { findLeak, type LeakRecord } from "../../leaks.store.ts";
 import { type CompareDeps, compareRepair } from "../../surroundings/read-repair-effect.ts";
 import { findSuspectedLeaks, type SuspectedLeakRecord } from "../suspected-leaks.store.ts";
-import { type Lesson, verdictOf } from "./level-factors.ts";
+import { type LeakFinding, verdictOf } from "./level-factors.ts";
 
 /** What is known not to be chance says nothing of the noise. */
-const isChance = ({ dismissed }: SuspectedLeakRecord): boolean =>
+const isNothingFound = ({ dismissed }: SuspectedLeakRecord): boolean =>
   dismissed?.reason === "searched_nothing_found" || dismissed?.reason === "other";
 
 /**
@@ -17,7 +17,7 @@ const ofRepair = async (
   deps: CompareDeps,
   { flow }: SuspectedLeakRecord,
   point: LeakRecord,
-): Promise<Pick<Lesson, "at" | "verdict"> | null> => {
+): Promise<Pick<LeakFinding, "at" | "verdict"> | null> => {
   if (point.repairedAt === null) return null;
   const effect = await compareRepair(deps)(point);
   const verdict = verdictOf(effect, flow);
@@ -28,18 +28,18 @@ const ofRepair = async (
 };
 
 /** What people found out about the suspected leaks of all zones, with the time since when each is known. */
-export const readLessons = async (deps: CompareDeps): Promise<Lesson[]> => {
-  const lessons: Lesson[] = [];
+export const readFindings = async (deps: CompareDeps): Promise<LeakFinding[]> => {
+  const findings: LeakFinding[] = [];
   for (const record of await findSuspectedLeaks(deps.db.kysely, {})) {
     const { id, deviceId, dismissed, leakPointId } = record;
-    if (dismissed && isChance(record))
-      lessons.push({ id, deviceId, at: dismissed.at.getTime(), verdict: "chance" });
+    if (dismissed && isNothingFound(record))
+      findings.push({ id, deviceId, at: dismissed.at.getTime(), verdict: "nothing_found" });
     // Also of one whose flow was back before somebody reported where it had been.
     const point = leakPointId === null ? undefined : await findLeak(deps.db.kysely, leakPointId, "all");
     if (!point) continue;
-    lessons.push({ id, deviceId, at: Date.parse(point.reportedAt), verdict: "seen" });
+    findings.push({ id, deviceId, at: Date.parse(point.reportedAt), verdict: "water_found" });
     const repair = await ofRepair(deps, record, point);
-    if (repair) lessons.push({ id, deviceId, ...repair });
+    if (repair) findings.push({ id, deviceId, ...repair });
   }
-  return lessons;
+  return findings;
 };
