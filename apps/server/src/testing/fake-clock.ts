@@ -25,8 +25,12 @@ export const fakeClock = (start = Date.parse("2025-11-20T01:00:00Z")): FakeClock
     pending.add(entry);
     return () => void pending.delete(entry);
   };
-  const nextUntil = (end: number) =>
-    [...pending].filter((entry) => entry.due <= end).sort((one, other) => one.due - other.due)[0];
+  /** The first of those that fall due; a day has thousands of turns, for each of which all are looked at. */
+  const nextUntil = (end: number): Pending | undefined => {
+    let next: Pending | undefined;
+    for (const entry of pending) if (entry.due <= end && (!next || entry.due < next.due)) next = entry;
+    return next;
+  };
 
   return {
     simulated: true,

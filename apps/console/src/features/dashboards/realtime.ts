@@ -16,6 +16,7 @@ const refreshTiles = (client: QueryClient): LiveListener => {
     updates: trigger,
     alarm: trigger,
     "device:freshness": trigger,
+    "device:aged": trigger,
     "device:changed": trigger,
     command: trigger,
     stop,

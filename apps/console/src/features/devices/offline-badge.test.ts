@@ -48,6 +48,18 @@ it("counts the offline devices, again at most every 30 seconds, and shows no zer
   badge.stop?.();
 });
 
+it("counts a device that falls silent without having had a connection", async () => {
+  let offline = 0;
+  serverCounts(() => offline);
+  const badge = offlineBadge(new QueryClient());
+  await vi.advanceTimersByTimeAsync(1000);
+  offline = 1;
+  badge["device:aged"]?.({ deviceId: 1, freshness: "offline" });
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(useBadges.getState().devices?.count).toBe(1);
+  badge.stop?.();
+});
+
 it("counts once more when the grace of a lost connection is over", async () => {
   let offline = 0;
   serverCounts(() => offline);

@@ -7,7 +7,7 @@ import { GRACE_MS } from "./offline-notices.ts";
 
 /** Minimum interval between two counts; connections change often. */
 const APART_MS = 30_000;
-/** Polling interval: a device can become offline without an event. */
+/** Polling interval: an event may have been lost with a connection. */
 const EVERY_MS = 300_000;
 /** Events within this time are counted together. */
 const TOGETHER_MS = 2000;
@@ -60,6 +60,7 @@ export const offlineBadge = (client: QueryClient): LiveListener => {
       lostAt = Date.now();
       if (later === undefined) countLater();
     },
+    "device:aged": count,
     "device:changed": count,
     "rights:changed": count,
     stop: () => {

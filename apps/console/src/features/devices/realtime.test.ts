@@ -72,10 +72,14 @@ it("refetches the counts once for many connection events, and not after the sess
   for (let times = 0; times < 5; times += 1) listener["device:freshness"]?.(lost);
   await vi.advanceTimersByTimeAsync(3000);
   expect(counted.mock.calls).toEqual([[{ queryKey: deviceKeys.counts }]]);
+  // A device falls silent without a connection that is lost.
+  listener["device:aged"]?.({ deviceId: 7, freshness: "late" });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(counted).toHaveBeenCalledTimes(2);
   listener["device:freshness"]?.(lost);
   listener.stop?.();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(counted).toHaveBeenCalledTimes(1);
+  expect(counted).toHaveBeenCalledTimes(2);
   vi.useRealTimers();
 });
 

@@ -117,6 +117,7 @@ export const updateCache = (client: QueryClient): LiveListener => {
       }
     },
     "device:freshness": counts.trigger,
+    "device:aged": counts.trigger,
     alarm: ({ deviceId }) => {
       if (!currentlyMay("Risk.Index")) return;
       if (client.getQueryState(deviceKeys.detail(deviceId))) alarmed.add(deviceId);

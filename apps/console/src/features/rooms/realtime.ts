@@ -11,7 +11,7 @@ const refreshStatus = (client: QueryClient): LiveListener => {
     () => void client.invalidateQueries({ queryKey: roomKeys.all }),
     REFRESH_AFTER_MS,
   );
-  return { "device:freshness": trigger, "device:changed": trigger, stop };
+  return { "device:freshness": trigger, "device:aged": trigger, "device:changed": trigger, stop };
 };
 
 export const listen = (client: QueryClient): LiveListener[] => [refreshStatus(client)];

@@ -9,6 +9,7 @@ import type { Context } from "../../kernel/services.ts";
 import { latestReadings, readingsRecorded } from "../readings/index.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import { type DeviceChange, devicesStored, membershipChanged } from "./device-registry.ts";
+import { createFreshnessPublisher, LOOK_EVERY_MS } from "./freshness/publish-freshness.ts";
 import { deviceChanged, deviceRegistry, deviceStored, deviceTypes } from "./index.ts";
 import { freshnessAt } from "./measured-zones.ts";
 import { devicePhotosStored } from "./photos/photos.ts";
@@ -47,6 +48,8 @@ export const deviceReactions = ({ clock, events, use, onStop }: Context): void =
   const types = use(deviceTypes);
   const zoneTimes = createZoneTimes({ clock, live, registry, latest, connections: links });
   onStop(zoneTimes.close);
+  const published = createFreshnessPublisher({ clock, live, registry, latest, connections: links });
+  onStop(clock.every(LOOK_EVERY_MS, published.look));
   events.on(readingsRecorded, ({ device }) => zoneTimes.changed(device));
   const loadTypes = async (): Promise<void> => {
     await types.load();

@@ -1,8 +1,7 @@
 import type { ActionKey, Command } from "@sgval/contract/control/control";
-import type { CommandPrediction, Estimate } from "@sgval/contract/prediction/prediction";
+import { type CommandPrediction, type Estimate, estimate } from "@sgval/contract/prediction/prediction";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
-import { readStoredEstimate } from "./stored-estimate.ts";
 
 type Db = Kysely<Database>;
 
@@ -72,7 +71,7 @@ export const findPrediction = async (
     .where("device_id", "=", deviceId)
     .executeTakeFirst();
   return row
-    ? { estimate: readStoredEstimate(row.estimate), measuredAt: row.measured_at?.toISOString() ?? null }
+    ? { estimate: estimate.parse(row.estimate), measuredAt: row.measured_at?.toISOString() ?? null }
     : null;
 };
 

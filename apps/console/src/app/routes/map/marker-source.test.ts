@@ -73,9 +73,9 @@ describe("the source of the markers", () => {
     });
     rerender({ markers: collection(many) });
     expect(source.updateData).toHaveBeenCalledOnce();
-    vi.advanceTimersByTime(100);
+    vi.advanceTimersByTime(1_000);
     const added = source.updateData.mock.calls.flatMap(([{ add }]) => add);
-    expect(source.updateData).toHaveBeenCalledTimes(3);
+    expect(source.updateData).toHaveBeenCalledTimes(7);
     expect(added).toEqual(many);
     rerender({ markers: collection([]) });
     expect(source.updateData.mock.lastCall?.[0].remove).toHaveLength(many.length);

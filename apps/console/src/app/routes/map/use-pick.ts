@@ -1,6 +1,7 @@
 import type { MapInstance } from "@vis.gl/react-maplibre";
-import { useCallback, useRef } from "react";
+import { useRef } from "react";
 import { type LngLat, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
+import { useStable } from "../../../shared/use-stable.ts";
 import type { FleetDevice } from "./fleet-rules.ts";
 import type { MapSearch } from "./map-search.ts";
 import { viewOf } from "./map-view.ts";
@@ -21,17 +22,15 @@ export const usePick = (page: {
 }) => {
   /** Where the focus came from when a device was picked with the keyboard, and returns to. */
   const opener = useRef<Element | null>(null);
-  const latest = useRef(page);
-  latest.current = page;
   /** One thing is picked, or several devices are chosen. The map moves to the place. */
-  const turnTo = useCallback(
+  const turnTo = useStable(
     (
       picked: Partial<MapSearch>,
       place?: LngLat | null,
       byKey = false,
       chosen: readonly number[] = [],
     ): void => {
-      const { map, onSearch, choose, onTurn } = latest.current;
+      const { map, onSearch, choose, onTurn } = page;
       opener.current = byKey ? document.activeElement : null;
       onTurn();
       onSearch({
@@ -39,25 +38,19 @@ export const usePick = (page: {
         ...(map && place && viewOf(place, Math.max(map.getZoom(), NEAR_ZOOM))),
       });
     },
-    [],
   );
-  const pick = useCallback(
-    (id: number | null, byKey = false) =>
-      id === null
-        ? turnTo({}, null, byKey)
-        : turnTo({ sel: id }, latest.current.byId.get(id)?.position, byKey),
-    [turnTo],
+  const pick = useStable((id: number | null, byKey = false) =>
+    id === null ? turnTo({}, null, byKey) : turnTo({ sel: id }, page.byId.get(id)?.position, byKey),
   );
-  const pickElement = useCallback(
-    (at: ElementAt, byKey = false, place?: LngLat) => turnTo({ el: elementText(at) }, place, byKey),
-    [turnTo],
+  const pickElement = useStable((at: ElementAt, byKey = false, place?: LngLat) =>
+    turnTo({ el: elementText(at) }, place, byKey),
   );
-  const close = useCallback((): void => {
+  const close = useStable((): void => {
     const back = opener.current;
     pick(null);
     if (!back) return;
-    const to = back.isConnected ? back : latest.current.map?.getCanvas();
+    const to = back.isConnected ? back : page.map?.getCanvas();
     if (to instanceof HTMLElement) to.focus({ preventScroll: true });
-  }, [pick]);
+  });
   return { turnTo, pick, pickElement, close, openedByKey: () => opener.current !== null };
 };

@@ -92,6 +92,7 @@ export const DeviceTile = memo((props: DeviceTileProps) => {
   const { t } = useTranslation("dashboards");
   const format = useFormat();
   const value = keyMeasurement(device, useDeviceTypes());
+  const runs = running && <Running command={running} />;
   return (
     <>
       <DeviceCard device={device} values={VALUES_SHOWN} />
@@ -103,16 +104,11 @@ export const DeviceTile = memo((props: DeviceTileProps) => {
             less={reverseOf(value)}
             span={span}
             stepSeconds={device.reportIntervalSeconds}
-            caption={
-              running ? (
-                <Running command={running} />
-              ) : (
-                t("lastHours", { value: format.parameterName(value.nameKey ?? value.key) })
-              )
-            }
+            caption={runs ?? t("lastHours", { value: format.parameterName(value.nameKey ?? value.key) })}
+            without={runs}
           />
         ) : (
-          running && <Running command={running} />
+          runs
         )}
         <ComparisonChoice device={device} chosen={chosen} choosable={choosable} onChoose={onChoose} />
         {operable && (

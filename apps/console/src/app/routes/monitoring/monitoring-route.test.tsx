@@ -61,12 +61,13 @@ beforeEach(() => {
       return {
         status: 200,
         body: {
-          data: [
-            {
-              ...{ deviceId: 8, t: [Date.now() - 60_000, Date.now()], source: "raw", bucketSeconds: null },
-              ...{ pendingHours: 0, series: { pressure: { avg: [3, 3.1] } } },
+          data: [7, 8].map((deviceId) => ({
+            ...{ deviceId, t: [Date.now() - 60_000, Date.now()], source: "raw", bucketSeconds: null },
+            ...{
+              pendingHours: 0,
+              series: { pressure: { avg: [3, 3.1] }, outlet_pressure: { avg: [2, 2.4] } },
             },
-          ],
+          })),
         },
       };
     if (path.startsWith("/device?"))
@@ -104,6 +105,8 @@ it("shows of each device its key values, the last hours and what runs on it", as
   const first = await tileOf("Valve A");
   await waitFor(() => expect(first.textContent).toMatch(/2[.,]40.*5[.,]00/));
   await waitFor(() => expect(within(first).getByText(/Processing|Sent/).isConnected).toBe(true));
+  // A line of its own stands beside it.
+  await waitFor(() => expect(first.querySelector("figure path")).not.toBeNull());
   const second = await tileOf("Logger B");
   await waitFor(() => expect(second.querySelector("figure path")).not.toBeNull());
 });

@@ -1,5 +1,5 @@
 import type { Alarm } from "@sgval/contract/alarms/alarms";
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
@@ -16,7 +16,11 @@ afterEach(() => {
 const logger = { id: 8, name: "DL-08", displayName: "Logger 8", type: "DATALOGGER" as const };
 const valve = aDevice({ datalogger: logger, zoneId: 5, zone: "DMA 05" });
 
-const show = async (alarms: readonly Alarm[], permissions = ["Risk.Index"]) => {
+const show = async (
+  alarms: readonly Alarm[],
+  permissions = ["Risk.Index"],
+  zone: { zoneDeviceId: number | undefined; failed?: boolean } = { zoneDeviceId: 30 },
+) => {
   const asked = serverAnswers(({ path }) => {
     const of = new URLSearchParams(path.split("?")[1]);
     const ids = of.get("deviceIds")?.split(",").map(Number);
@@ -27,7 +31,7 @@ const show = async (alarms: readonly Alarm[], permissions = ["Risk.Index"]) => {
   });
   await showPage(
     <RightsContext value={{ superUser: false, role: { permissions } }}>
-      <AlarmsAround device={valve} zoneDeviceId={30} />
+      <AlarmsAround device={valve} {...zone} />
       <p>page</p>
     </RightsContext>,
   );
@@ -56,6 +60,14 @@ it("counts before a command the alarms of the device, of its logger and of its z
     expect.stringContaining("device=8"),
     expect.stringContaining("zone=5"),
   ]);
+});
+
+it("says nothing of alarms while it is not known which device the zone has, and that it could not be asked", async () => {
+  expect(await show([], ["Risk.Index"], { zoneDeviceId: undefined })).toEqual([]);
+  expect(screen.queryByText(/^No alarm/)).toBeNull();
+  cleanup();
+  await show([], ["Risk.Index"], { zoneDeviceId: undefined, failed: true });
+  expect(await screen.findByText(/could not be loaded/i)).toBeTruthy();
 });
 
 it("says where there is no alarm", async () => {

@@ -18,7 +18,7 @@ export const deviceListQuery = (query: Partial<DeviceListQuery>) =>
       return list;
     },
     placeholderData: keepPreviousData,
-    // A value that passes a limit, or a device that falls silent, has no event of its own.
+    // A value that passes a limit has no event of its own.
     refetchInterval: REFETCH_EVERY_MS,
   });
 
@@ -29,6 +29,6 @@ export const deviceCountsQuery = () =>
     queryFn: async ({ signal }) =>
       (await call(listDevices, { query: { page: 1, size: 1 }, signal })).metaData.counts,
     staleTime: Number.POSITIVE_INFINITY,
-    // A value that passes a limit, or a device that falls silent, has no event of its own.
+    // A value that passes a limit has no event of its own.
     refetchInterval: REFETCH_EVERY_MS,
   });

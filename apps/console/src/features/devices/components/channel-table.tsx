@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { Channel } from "@sgval/contract/devices/device";
 import { type DeviceDetail, exportChannels } from "@sgval/contract/devices/routes";
-import { missingText } from "@sgval/quantities/format";
+import { formatRange, missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { isUnit, unitSymbol } from "@sgval/quantities/unit";
 import { useTranslation } from "react-i18next";
@@ -24,7 +24,7 @@ export const ChannelTable = ({ device }: { device: DeviceDetail }) => {
   const pair = (low: number | null, high: number | null, decimals = 2) =>
     low === null && high === null
       ? missingText
-      : `${format.number(low, decimals)} – ${format.number(high, decimals)}`;
+      : formatRange(format.number(low, decimals), format.number(high, decimals), format.language);
   const unitOf = ({ unit, parameter }: Channel): string => {
     const written = unit ?? parameterOf(parameter)?.parameter.unit ?? "";
     return isUnit(written) ? unitSymbol(written, format.language) : written;

@@ -143,6 +143,17 @@ it("sends again by itself only what got no answer", async () => {
   expect(phone.report.mock.calls.map(([, ids]) => ids)).toEqual([[1]]);
 });
 
+it("asks nothing more of a line that is lost, and goes on with all photos when it is back", async () => {
+  const phone = aPhone();
+  phone.upload.mockImplementationOnce(lost);
+  await phone.put(photo("pit"), photo("street"));
+  expect(phone.upload.mock.calls.map(([sent]) => sent.id)).toEqual(["pit"]);
+  expect(phone.states()).toEqual(["waiting"]);
+  await phone.outbox.sendWaiting();
+  expect(phone.upload.mock.calls.map(([sent]) => sent.id)).toEqual(["pit", "pit", "street"]);
+  expect(phone.report).toHaveBeenCalledTimes(1);
+});
+
 it("never sends by itself what is being written, also after the browser was closed", async () => {
   const phone = aPhone();
   await phone.write(photo("pit"));

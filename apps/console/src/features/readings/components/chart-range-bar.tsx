@@ -1,4 +1,3 @@
-import { gapIntervals } from "@sgval/contract/readings/health";
 import { daySeconds, hourSeconds } from "@sgval/quantities/duration";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { useQuery } from "@tanstack/react-query";
@@ -13,6 +12,7 @@ import { lineDecimals, sparklinePath } from "../../../shared/ui/trend/sparkline.
 import type { TrendRange } from "../../../shared/ui/trend/trend-types.ts";
 import { historyQuery } from "../api/read-history.ts";
 import type { ChartSource } from "../chart-data.ts";
+import { lineGap } from "../line-gap.ts";
 
 /** Means of an hour or more, which are kept ready: a bar costs the same whatever the device samples. */
 const POINTS = 220;
@@ -41,10 +41,10 @@ export const ChartRangeBar = ({ source, range, onRange }: ChartRangeBarProps) =>
     const column = data?.series[key];
     if (!data || !column) return "";
     const span = { from: period.from * 1000, to: period.to * 1000 };
-    const gap = gapIntervals * (data.bucketSeconds ?? hourSeconds) * 1000;
     // What is still there of the period before may lie outside of this one.
     const isWithin = (time: number) => time >= span.from && time <= span.to;
     const values = column.avg.map((value, index) => (isWithin(data.t[index] ?? 0) ? value : null));
+    const gap = lineGap(data.t, values, (data.bucketSeconds ?? hourSeconds) * 1000);
     return sparklinePath(data.t, values, span, gap, lineDecimals(key));
   }, [data, key, period]);
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import { lineDecimals, Sparkline, sparklinePath } from "../../../shared/ui/trend/sparkline.tsx";
 import { lineGap } from "../line-gap.ts";
 
-/** The last hours of one value as a small line; nothing where there is none. */
+/** The last hours of one value as a small line. */
 export const RecentLine = (props: {
   history: DeviceHistory | undefined;
   parameter: string;
@@ -14,6 +14,8 @@ export const RecentLine = (props: {
   /** Report interval of the device. */
   stepSeconds: number;
   caption: ReactNode;
+  /** What is shown where there is no line. */
+  without?: ReactNode;
 }) => {
   const { history, parameter, less, span, stepSeconds } = props;
   const path = useMemo(() => {
@@ -35,7 +37,7 @@ export const RecentLine = (props: {
       lineDecimals(parameter),
     );
   }, [history, parameter, less, span, stepSeconds]);
-  if (path === "") return null;
+  if (path === "") return props.without;
   return (
     <figure>
       <Sparkline path={path} />

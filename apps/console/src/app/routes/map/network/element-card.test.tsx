@@ -95,7 +95,7 @@ it.each<[string, ElementProperties, string[]]>([
   [
     "a tank",
     { kind: "tank", id: "T1", elevation: 30, minLevel: 0.5, maxLevel: 5 },
-    ["Elevation: 30.00 m", "Water level above bottom: 0.50 – 5.00 m"],
+    ["Elevation: 30.00 m", "Water level above bottom: 0.50–5.00 m"],
   ],
   ["a reservoir", { kind: "reservoir", id: "R1", elevation: 100 }, ["Head: 100.00 m"]],
   ["a pump", { kind: "pump", id: "U1", status: "closed" }, ["In the model: Stopped"]],

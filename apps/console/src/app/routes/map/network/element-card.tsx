@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { ElementProperties } from "@sgval/contract/network/elements";
+import { formatRange } from "@sgval/quantities/format";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { KeyValue, KeyValueNote, ValueUnit } from "../../../../features/devices/components/key-value.tsx";
@@ -78,7 +79,7 @@ const useModelProperties = () => {
         "levels",
         minLevel === undefined || maxLevel === undefined
           ? null
-          : `${format.number(minLevel, 2)} – ${sized(maxLevel, 2, "m")}`,
+          : formatRange(format.number(minLevel, 2), sized(maxLevel, 2, "m"), format.language),
       ),
       ...row(
         "roughness",

@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { type DeviceDetail, exportCalibrations } from "@sgval/contract/devices/routes";
+import { formatRange } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -20,7 +21,9 @@ export const CalibrationHistory = ({ device }: { device: DeviceDetail }) => {
   const format = useFormat();
   const query = useQuery(calibrationsQuery(device.id));
   const range = (low: number | null, high: number | null) =>
-    low === null || high === null ? "" : `${format.number(low, 3)} – ${format.number(high, 3)}`;
+    low === null || high === null
+      ? ""
+      : formatRange(format.number(low, 3), format.number(high, 3), format.language);
   return (
     <SectionCard
       title={t("calibrations.title")}
