@@ -60,6 +60,23 @@ const account = (tab: string) => ({
     `${label(language, `account:tabs.${tab}`)} - ${label(language, "account:title")}`,
 });
 
+/** Settings are headed by their tab, whose text is named by `key`. */
+const settingsPage = (proves: string | null, route: string, key: string): PageToVisit =>
+  page(proves, route, key, {
+    heading: (language) =>
+      ["pages:name.settings", "common:colon", key].map((one) => label(language, one)).join(""),
+    title: (language) => `${label(language, key)} - ${label(language, "pages:name.settings")}`,
+  });
+
+/** The text of each tab of the settings that has a page of its own in the specification's screens. */
+const settingsTabs = {
+  mqtt: "connections:mqtt.tab",
+  "dead-letters": "connections:letters.tab",
+  "device-types": "devices:types.tab",
+  freshness: "devices:freshness.tab",
+  thresholds: "quality:tab",
+} as const;
+
 /** Tabs of a device beside its overview. */
 const deviceTabs = [
   "chart",
@@ -155,7 +172,7 @@ export const everyPage = ({
   page("R2.13", "/apps/permissions", "pages:name.permissions"),
   page("R2.13", "/apps/roles", "pages:name.roles"),
   page("R2.14", "/apps/risk/list", "pages:name.risks"),
-  page("R2.15", "/apps/setting", "pages:name.settings"),
+  settingsPage("R2.15", "/apps/setting", "settings:tabs.general"),
   page("R2.16", "/apps/token-management/list", "pages:name.tokens"),
   page("R2.17", "/apps/user/list", "pages:name.users"),
   page("R2.17", "/apps/user/view/{id}", "pages:name.user", {
@@ -209,8 +226,6 @@ export const everyPage = ({
         }),
       ),
     ),
-    ...["mqtt", "dead-letters", "device-types", "freshness", "thresholds"].map((tab) =>
-      page(null, `/apps/setting?tab=${tab}`, "pages:name.settings"),
-    ),
+    ...Object.entries(settingsTabs).map(([tab, key]) => settingsPage(null, `/apps/setting?tab=${tab}`, key)),
   ].map((one) => ({ ...one, inOneLanguage: true as const })),
 ];

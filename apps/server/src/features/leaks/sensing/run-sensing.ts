@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
 import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
@@ -34,8 +35,8 @@ const renewedAfter = dayMs;
 const waitsFor = 2 * hourMs;
 /** Read and taken at a time. */
 const chunk = 7 * dayMs;
-/** Between two searches for the place of a leak, at least and at most. */
-const searches = { least: hourMs / 2, most: 6 * hourMs };
+/** Between two searches for the place of a leak: while pressures that it is found by are still measured, and later. */
+const searchedAfter = { young: hourMs / 2, old: 6 * hourMs };
 
 export interface RunSensingDeps {
   db: DatabaseHandle;
@@ -59,12 +60,10 @@ interface Run {
   until: number;
 }
 
-/**
- * Whether a leak is to be searched for again: pressures that were measured since say more, the most in its first hours, when a
- * logger that sends some times a day had said nothing yet.
- */
+/** Whether a leak is to be searched for again: a logger that sends some times a day may have come since, and says much. */
 const isDue = (startedAt: number, locatedAt: number, now: number): boolean =>
-  now - locatedAt >= Math.min(searches.most, Math.max(searches.least, (locatedAt - startedAt) / 2));
+  now - locatedAt >=
+  (now - startedAt < sensingMethod.pressureDaysSince * dayMs ? searchedAfter.young : searchedAfter.old);
 
 const wholeSteps = (at: number, step: number): number => Math.floor(at / step) * step;
 
