@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aBalance, aFigure, anAccount } from "../../../features/zones/components/account/account.fixture.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { BalancePanel } from "./balance-panel.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
@@ -81,11 +82,7 @@ it("explains a number by its formula, its period and how many of its values were
 });
 
 it("has shares below their amounts on a phone, where a row of three columns would be cut", async () => {
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("max-width"),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+  onAPhone();
   await show(anAccount());
   const rows = within(await region("Water balance")).getAllByRole("row");
   expect(rows.length).toBeGreaterThan(3);

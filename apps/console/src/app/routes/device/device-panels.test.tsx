@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { ChartPanel, ControlTab, SettingsPanel } from "./device-panels.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
@@ -108,10 +109,7 @@ it("shows a user without the rights to change or delete a device its settings as
 });
 
 it("shows on a phone the state and the controls of a valve before its drawing", async () => {
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    ...{ matches: query.includes("max-width"), media: query, onchange: null },
-    ...{ addEventListener: () => {}, removeEventListener: () => {} },
-  }));
+  onAPhone();
   const now = new Date().toISOString();
   serverAnswers(({ path }) => {
     if (path === "/device/8") return { status: 200, body: { data: logger } };

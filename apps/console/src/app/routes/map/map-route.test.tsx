@@ -7,6 +7,7 @@ import { anAlarm } from "../../../features/alarms/alarm.fixture.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { useOwnPosition } from "../../../shared/ui/map/own-position.ts";
 import { type Asked, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { MapPanel, useMapPanel } from "./list/map-panel.tsx";
 import { defaultLayers, useMapLayers } from "./map-layers.ts";
 import { MapRoute } from "./map-route.tsx";
@@ -163,26 +164,15 @@ it("gives a device without position one by typed numbers", async () => {
   );
 });
 
-/** A window as narrow as a phone. */
-const onPhone = () =>
-  vi.spyOn(window, "matchMedia").mockImplementation(
-    (query) =>
-      ({
-        matches: query.includes("max-width"),
-        addEventListener: vi.fn(),
-        removeEventListener: vi.fn(),
-      }) as never,
-  );
-
 it("says on a phone why the nearest do not come first", async () => {
-  onPhone();
+  onAPhone();
   vi.stubGlobal("isSecureContext", false);
   await showPage(<MapRoute />);
   expect(await screen.findByText(/only over a secure connection.*The worst come first/)).toBeTruthy();
 });
 
 it("lists the nearest first on a phone that knows where it is, and in the order that was chosen otherwise", async () => {
-  onPhone();
+  onAPhone();
   vi.stubGlobal("isSecureContext", true);
   const here = { coords: { longitude: 106.9, latitude: 10.9 } };
   vi.stubGlobal("navigator", {
@@ -211,7 +201,7 @@ const Sheet = () => (
 );
 
 it("has a sheet on a phone that the keyboard raises too", async () => {
-  onPhone();
+  onAPhone();
   await showPage(<Sheet />);
   const sheet = await screen.findByRole("complementary", { name: "List" });
   const handle = screen.getByRole("button", { name: "Change the height of the list" });

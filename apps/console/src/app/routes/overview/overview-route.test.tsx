@@ -8,6 +8,7 @@ import { listen, TILES_EVERY_MS } from "../../../features/dashboards/realtime.ts
 import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
 import { keepOpenAlarms, liveDevices } from "../../../shared/realtime/live-devices.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { OverviewRoute } from "./overview-route.tsx";
 
 const now = new Date().toISOString();
@@ -110,13 +111,7 @@ const show = async (devices: unknown[], other: Record<string, unknown> = {}, add
   await showPage(<OverviewRoute />, undefined, address);
   return asked;
 };
-const onPhone = () =>
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("max-width"),
-    media: query,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+const onPhone = () => onAPhone();
 const tile = async (name: string) => await screen.findByRole("group", { name });
 
 it("shows the key figures of the network, each with what it is compared with", async () => {

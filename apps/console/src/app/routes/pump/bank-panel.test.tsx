@@ -4,20 +4,13 @@ import { aStation } from "../../../features/pumps/station.fixture.ts";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { BankPanel } from "./bank-panel.tsx";
 
 beforeEach(() => {
   signedInAs({ superUser: true, manageSuper: true });
   // A phone.
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    ...{ matches: query.includes("max-width"), media: query, onchange: null },
-    ...{
-      addEventListener: () => {},
-      removeEventListener: () => {},
-      addListener: () => {},
-      removeListener: () => {},
-    },
-  }));
+  onAPhone();
 });
 afterEach(() => {
   vi.unstubAllGlobals();

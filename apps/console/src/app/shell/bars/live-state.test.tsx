@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useConnection } from "../../../shared/realtime/connection.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { defaultSettings, effectiveLayout } from "../../customizer/settings-rules.ts";
 import { Banners } from "../banners/banners.tsx";
 import { Navbar } from "./navbar.tsx";
@@ -18,11 +19,7 @@ const layout = effectiveLayout(defaultSettings, {
 beforeEach(() => {
   signedInAs({ superUser: true, manageSuper: true });
   serverAnswers(() => ({ status: 200, body: { data: [] } }));
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("max-width"),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+  onAPhone();
 });
 afterEach(() => {
   cleanup();

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onALaptop } from "../../../shared/ui/screen.fixture.ts";
 import { ActivityListPage } from "./activity-list.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
@@ -25,11 +26,7 @@ const entry = {
 };
 
 const show = async (shown: object = entry) => {
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("min-width: 960") || query.includes("min-width: 1280"),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+  onALaptop();
   const asked = serverAnswers(({ path }) =>
     path.startsWith("/activity")
       ? { status: 200, body: { data: [shown], metaData: { page: 1, size: 20, total: 1 } } }

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onALaptop } from "../../../shared/ui/screen.fixture.ts";
 import { anAlarm, summaryOf } from "../alarm.fixture.ts";
 import { AlarmList } from "./alarm-list.tsx";
 
@@ -27,11 +28,7 @@ const quiet = anAlarm({
 });
 
 const show = async (alarms: readonly Alarm[], address = "/", failing: string | null = null) => {
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("min-width: 960") || query.includes("min-width: 1280"),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+  onALaptop();
   const asked = serverAnswers(({ method, path }) => {
     if (failing !== null && path.startsWith(failing)) return refusal(409, "alarm_state_changed");
     if (path.startsWith("/alarm/summary")) return { status: 200, body: { data: summaryOf(alarms) } };

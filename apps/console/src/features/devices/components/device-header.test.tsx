@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { DeviceHeader } from "./device-header.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
@@ -13,11 +14,7 @@ afterEach(() => {
 });
 
 it("leaves the width of a phone to the name, and shares the page from the menu", async () => {
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("max-width"),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+  onAPhone();
   const shared = vi.fn(() => Promise.resolve());
   Object.defineProperty(navigator, "share", { configurable: true, value: shared });
   serverAnswers(() => ({ status: 200, body: { data: [] } }));

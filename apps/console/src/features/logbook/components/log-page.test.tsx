@@ -2,6 +2,7 @@ import type { LogEntry } from "@sgval/contract/logbook/entries";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onALaptop } from "../../../shared/ui/screen.fixture.ts";
 import { aLogEntry } from "../log-entry.fixture.ts";
 import { LogPage } from "./log-page.tsx";
 
@@ -20,11 +21,7 @@ const handOver = aLogEntry({
 });
 
 const show = async (entries: readonly LogEntry[], failing = false) => {
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("min-width: 960") || query.includes("min-width: 1280"),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+  onALaptop();
   const asked = serverAnswers(({ method, path }) => {
     if (failing) return refusal(500, "unknown_error");
     if (path.startsWith("/log-entry/author"))

@@ -2,6 +2,7 @@ import type { ShiftSummary } from "@sgval/contract/logbook/shift-summary";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onAWideScreen } from "../../../shared/ui/screen.fixture.ts";
 import { aLogEntry } from "../log-entry.fixture.ts";
 import { ShiftPage } from "./shift-page.tsx";
 
@@ -31,11 +32,7 @@ const summary: ShiftSummary = {
 };
 
 const show = async (fails: (path: string) => boolean = () => false, address = "/") => {
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("min-width"),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+  onAWideScreen();
   const asked = serverAnswers(({ path }) => {
     if (fails(path)) return refusal(503, "server_busy");
     if (path === "/shift") return { status: 200, body: { data: shifts } };

@@ -2,6 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { listen } from "../realtime.ts";
 import { HistoryTable } from "./history-table.tsx";
 
@@ -14,11 +15,7 @@ afterEach(() => {
 
 it("shows no rejected number on a phone, as in the table", async () => {
   signedInAs({ superUser: true, manageSuper: true });
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("max-width"),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+  onAPhone();
   const at = "2026-01-02T03:04:05.000Z";
   const values = { outlet_pressure: 999, inlet_pressure: 5.8 };
   const reading = {

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { changeLanguage, startI18n } from "../../i18n/i18n.ts";
+import { screenMatches } from "../screen.fixture.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 const onConfirm = vi.fn();
@@ -44,12 +45,7 @@ const Asking = ({ busy = false }: { busy?: boolean }) => {
   );
 };
 
-const pointer = (coarse: boolean) =>
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("coarse") && coarse,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+const pointer = (coarse: boolean) => screenMatches((query) => query.includes("coarse") && coarse);
 
 const verb = () => screen.getByRole<HTMLButtonElement>("button", { name: "Set 1.60 bar" });
 const reasonField = () => screen.getByRole("textbox", { name: /Reason/u });

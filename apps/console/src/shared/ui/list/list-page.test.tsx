@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitForElementToBeRemoved, within } from "@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../api/api-error.ts";
 import { serverAnswers, showPage, signedInAs } from "../page.fixture.tsx";
+import { onAPhone, onAWideScreen } from "../screen.fixture.ts";
 import { ListPage, type ListPageProps } from "./list-page.tsx";
 import { rowsOfPage } from "./list-pager.tsx";
 import type { ListSearch } from "./list-search.ts";
@@ -54,11 +55,7 @@ beforeEach(() => {
   signedInAs({ superUser: false, manageSuper: false });
   // The page itself requests only saved views.
   serverAnswers(() => ({ status: 200, body: { data: [] } }));
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("min-width"),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+  onAWideScreen();
 });
 afterEach(() => {
   cleanup();
@@ -106,11 +103,7 @@ describe("states of a list page", () => {
 });
 
 it("has its filters in a sheet on a phone, and says how many are set and what they leave", async () => {
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("max-width"),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+  onAPhone();
   const filters: Props["filters"] = (narrow) => (
     <button type="button" onClick={() => narrow({ kind: "b" })}>
       Kind B

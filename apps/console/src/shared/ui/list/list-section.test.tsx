@@ -1,6 +1,7 @@
 import { cleanup, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { showPage, signedInAs } from "../page.fixture.tsx";
+import { onAPhone } from "../screen.fixture.ts";
 import { ListSection } from "./list-section.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
@@ -43,12 +44,7 @@ it("has the head of its table before the rows come, so that nothing moves then",
 });
 
 it("has no head before its cards come", async () => {
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("max-width"),
-    media: query,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+  onAPhone();
   await show(() => "card");
   expect(await rowsShown()).toHaveLength(3);
   expect(document.querySelector("[data-skeleton=head]")).toBeNull();

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { screenMatches } from "../screen.fixture.ts";
 import { ROWS_AT_ONCE } from "./drawn-rows.ts";
 import { ListTable } from "./list-table.tsx";
 import type { ListTableProps } from "./list-types.ts";
@@ -12,12 +13,7 @@ const rows: Row[] = [
   { id: "c", name: "Gamma", value: "3" },
 ];
 
-const widthOf = (wide: boolean) =>
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("min-width") ? wide : !wide,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+const widthOf = (wide: boolean) => screenMatches((query) => (query.includes("min-width") ? wide : !wide));
 
 const show = async (extra: Partial<ListTableProps<Row>> = {}) => {
   const shown = await act(async () => render(element(extra)));

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { screenMatches } from "../../../../shared/ui/screen.fixture.ts";
 import { RoleRights } from "./role-rights.tsx";
 
 const none: ReadonlySet<string> = new Set();
@@ -22,13 +23,7 @@ const Rights = ({ ownOfSuper = false }: { ownOfSuper?: boolean }) => {
 };
 const tick = (name: string): HTMLInputElement => screen.getByRole("checkbox", { name });
 
-beforeEach(() =>
-  vi.stubGlobal("matchMedia", () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  })),
-);
+beforeEach(() => screenMatches(() => false));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -8,6 +8,7 @@ import {
   showPage,
   signedInAs,
 } from "../../../../shared/ui/page.fixture.tsx";
+import { onAWideScreen } from "../../../../shared/ui/screen.fixture.ts";
 import { LetterPanel } from "./letter-panel.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
@@ -48,12 +49,7 @@ const answering = (replays: object[] = [part], letters: object[] = [letter]) =>
 const ok = (body: unknown) => ({ status: 200, body });
 const posted = (asked: readonly Asked[]) =>
   asked.filter(({ method, path }) => method === "POST" && path.startsWith("/dead-letter"));
-const wide = () =>
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("min-width"),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+const wide = () => onAWideScreen();
 
 it("lists what was kept with the reason in plain words, and asks with the filters of the address", async () => {
   wide();

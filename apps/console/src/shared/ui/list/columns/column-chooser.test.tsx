@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { showPage, signedInAs } from "../../page.fixture.tsx";
+import { onALaptop } from "../../screen.fixture.ts";
 import { ListTable } from "../list-table.tsx";
 import type { Column } from "../list-types.ts";
 import { resetColumns } from "./column-choice.ts";
@@ -14,13 +15,6 @@ const columns: Column<Row>[] = [
   { key: "created", head: "Created", from: 1920, cell: () => "today" },
   { key: "menu", head: "", headLabel: "Actions", always: true, cell: () => "..." },
 ];
-
-/** A window of 1280 px. */
-const narrowerThanWide = (query: string) => ({
-  matches: query.includes("min-width: 960") || query.includes("min-width: 1280"),
-  addEventListener: () => {},
-  removeEventListener: () => {},
-});
 
 // The open dialog hides the page behind it from assistive technology.
 const heads = () => screen.getAllByRole("columnheader", { hidden: true }).map((head) => head.textContent);
@@ -38,7 +32,7 @@ const show = async () => {
 };
 
 beforeEach(() => {
-  vi.stubGlobal("matchMedia", narrowerThanWide);
+  onALaptop();
   signedInAs({ superUser: false, manageSuper: false });
 });
 afterEach(() => {
