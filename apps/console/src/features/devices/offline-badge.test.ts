@@ -68,8 +68,9 @@ it("counts once more when the grace of a lost connection is over", async () => {
   badge["device:freshness"]?.({ ...payload, freshness: "fresh" });
   await vi.advanceTimersByTimeAsync(59_000);
   offline = 1;
+  badge["device:aged"]?.({ deviceId: 1, freshness: "offline" });
   expect(useBadges.getState().devices).toBeUndefined();
-  await vi.advanceTimersByTimeAsync(32_000);
+  await vi.advanceTimersByTimeAsync(3_000);
   expect(useBadges.getState().devices?.count).toBe(1);
   badge.stop?.();
 });

@@ -3,7 +3,6 @@ import { currentlyMay } from "../../shared/api/ability.ts";
 import { useBadges } from "../../shared/navigation-badges.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { deviceCountsQuery } from "./api/list-devices.ts";
-import { GRACE_MS } from "./offline-notices.ts";
 
 /** Minimum interval between two counts; connections change often. */
 const APART_MS = 30_000;
@@ -38,34 +37,16 @@ export const offlineBadge = (client: QueryClient): LiveListener => {
       Math.max(TOGETHER_MS, APART_MS - since),
     );
   };
-  let lostAt = Number.NEGATIVE_INFINITY;
-  let later: ReturnType<typeof setTimeout> | undefined;
-  // A lost connection counts as offline only when its grace is over, and no event marks that time.
-  const countLater = (): void => {
-    later = setTimeout(
-      () => {
-        later = undefined;
-        count();
-        if (Date.now() - lostAt < GRACE_MS) countLater();
-      },
-      lostAt + GRACE_MS - Date.now(),
-    );
-  };
   const regularly = setInterval(fetchCounts, EVERY_MS);
   fetchCounts();
   return {
-    "device:freshness": ({ connected }) => {
-      count();
-      if (connected !== false) return;
-      lostAt = Date.now();
-      if (later === undefined) countLater();
-    },
+    "device:freshness": count,
+    // A lost connection counts as offline only when its grace is over, of which this one tells.
     "device:aged": count,
     "device:changed": count,
     "rights:changed": count,
     stop: () => {
       clearTimeout(timer);
-      clearTimeout(later);
       clearInterval(regularly);
       unsubscribe();
       show(undefined);

@@ -7,7 +7,7 @@ import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { deviceQuery } from "./api/read-device.ts";
 
 /** Before a lost connection is reported: from then on the device counts as offline. */
-export const GRACE_MS = connectionGraceSeconds * 1000;
+const GRACE_MS = connectionGraceSeconds * 1000;
 /** Devices that go offline within so many milliseconds (a mast fails) share one notice. */
 const TOGETHER_MS = 5000;
 

@@ -17,7 +17,7 @@ const SLICE = 100;
 const EVERY_MS = 500;
 /** How often all slices of a large fleet are drawn. */
 const EVERY_MS_OF_MANY = 2_000;
-/** A device that falls silent has no event of its own; its row says so within a second. */
+/** How current a device is, is worked out here as time passes: its row says within a second that it fell silent. */
 const ALL_EVERY_MS = 1_000;
 const ALL_EVERY_MS_OF_MANY = 10_000;
 

@@ -23,7 +23,7 @@ export const dashboardKeys = {
   pressure: (query: object) => ["dashboard", "pressure", query],
 } as const;
 
-/** A device that falls silent has no event of its own. */
+/** Readings of devices that are not on screen have no event here, nor has a single value that grows old, nor midnight. */
 const NOW_EVERY_MS = 30_000;
 /** Roll-ups are made by the hour. */
 const ROLLUPS_EVERY_MS = 60_000;
