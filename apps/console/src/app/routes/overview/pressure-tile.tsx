@@ -88,7 +88,9 @@ export const PressureTile = ({ data, mean }: { data: Overview; mean: ReactNode }
         : { visual: mean })}
       {...(freshness === "late" || freshness === "stale" ? { state: freshness } : {})}
       notes={[
-        lowest ? `${lowest.name} ${lowest.displayName} · ${age ?? ""}` : t("overview.noPressure"),
+        lowest
+          ? [`${lowest.name} ${lowest.displayName}`, age].filter(Boolean).join(" · ")
+          : t("overview.noPressure"),
         meanPressure.value === null ? undefined : t("overview.mean", { value: bar(meanPressure.value) }),
       ]}
     />

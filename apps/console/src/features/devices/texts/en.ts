@@ -151,7 +151,7 @@ export const texts = {
     here: "Set limit here",
     hereSide: "Which limit",
     hereAt: "{{name}}: set a limit at {{value}}",
-    none: "No channel of this device has limits",
+    none: "No channel of this device can have limits",
   },
   channels: {
     none: "This device has no channels yet",

@@ -154,7 +154,7 @@ export const texts = {
     here: "Définir la limite ici",
     hereSide: "Quelle limite",
     hereAt: "{{name}} : définir une limite à {{value}}",
-    none: "Aucune voie de cet appareil n'a de limites",
+    none: "Aucune voie de cet appareil ne peut avoir de limites",
   },
   channels: {
     none: "Cet appareil n'a pas encore de voies",
