@@ -113,7 +113,7 @@ it("names the devices nearby with what they measured then, how far from the time
   await show({});
   const devices = await card("Devices nearby when it was found");
   const [near, mute] = await devices.findAllByRole("listitem");
-  expect(near?.textContent).toMatch(/Le Loi end.*240 m/);
+  expect(near?.textContent).toMatch(/Le Loi end.*240\u00a0m/);
   expect(near?.textContent).toMatch(/Pressure: 1\.60\sbar 10\smin after/);
   expect(near?.textContent).toMatch(/31.*before · far from that time · Suspect/i);
   expect(mute?.textContent).toMatch(/No pressure or flow within 6 hours/);

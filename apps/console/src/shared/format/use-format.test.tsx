@@ -35,6 +35,12 @@ describe("numbers in preferred units", () => {
     expect(metric.quantity(null, "bar", 2)).toBe("--");
   });
 
+  it("leave lengths of the network alone, and no line breaks before their unit", () => {
+    expect(metric.length(1234.56, "m")).toBe("1,235\u00a0m");
+    expect(metric.length(0.5, "km", 2)).toBe("0.50\u00a0km");
+    expect(formatIn("vn").length(1200, "mm")).toBe("1.200\u00a0mm");
+  });
+
   it("are parsed from the preferred unit to the stored one", () => {
     expect(metric.typed("25", "bar", 2)).toBe(2.45);
     expect(metric.typed("10.5", "m3/h", 1)).toBe(37.8);

@@ -109,6 +109,9 @@ export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
       language,
     ),
   number: (value: number | null | undefined, decimals: number) => formatNumber(value, decimals, language),
+  /** A length of the network or on the ground, which no preference of units changes. */
+  length: (value: number, unit: "mm" | "m" | "km", decimals = 0) =>
+    `${formatNumber(value, decimals, language)}\u00a0${unit}`,
   parameterName: (key: string) => channelName(key, language),
   /** The name of a parameter without the letter that stands for it on drawings. */
   shortName: (key: string) => channelName(key, language).replace(/ \([^)]*\)$/, ""),

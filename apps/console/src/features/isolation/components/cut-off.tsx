@@ -29,7 +29,7 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
           {
             key: "length",
             label: t("cut.length"),
-            content: `${format.number(length / 1000, 2)} km (${t("cut.pipes")}${t("common:colon")}${format.count(pipes)})`,
+            content: `${format.length(length / 1000, "km", 2)} (${t("cut.pipes")}${t("common:colon")}${format.count(pipes)})`,
           },
           { key: "supplied", label: t("cut.supplied"), content: format.count(supplied) },
           {

@@ -62,8 +62,8 @@ export const ValvesToClose = (props: {
   const detail = (boundary: Boundary) => {
     const { distance, diameter, note, device } = boundary;
     return [
-      diameter === null ? null : `Ø ${format.number(diameter, 0)} mm`,
-      t("close.distance", { distance: `${format.number(distance, 0)} m` }),
+      diameter === null ? null : `Ø ${format.length(diameter, "mm")}`,
+      t("close.distance", { distance: format.length(distance, "m") }),
       note,
       device?.remote ? t("close.remote") : null,
     ]

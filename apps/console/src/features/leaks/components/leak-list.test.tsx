@@ -150,8 +150,8 @@ it("proposes the pipes near the position of a report, the nearest first", async 
   await field.findByRole("radio", { name: /^P2/ });
   expect(field.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent)).toEqual([
     "Not known which",
-    "P2 DN 200 · 12 m away · North",
-    "P9 61 m away · North",
+    "P2 DN 200 · 12\u00a0m away · North",
+    "P9 61\u00a0m away · North",
   ]);
   expect(asked.find(({ path }) => path.startsWith("/network-pipe"))?.path).toMatch(
     /latitude=10\.805&longitude=106\.705/,

@@ -176,7 +176,7 @@ export const LeakPage = (props: {
                       {
                         key: "diameter",
                         label: t("diameter"),
-                        content: one.diameter === null ? "--" : `${format.count(one.diameter)} mm`,
+                        content: one.diameter === null ? "--" : format.length(one.diameter, "mm"),
                       },
                       { key: "pipe", label: t("pipe"), content: <PipeLink leak={one} /> },
                       {

@@ -67,7 +67,7 @@ const Proposal = (props: { proposal: ZoneProposal; suggested: string; onDrop: ()
           <Text>
             {t("proposals.size", {
               ...{ pipes: format.count(proposal.pipes), junctions: format.count(proposal.junctions) },
-              length: `${format.number(proposal.length / 1000, 2)} km`,
+              length: format.length(proposal.length / 1000, "km", 2),
               demand: format.quantity(proposal.demand, "m3/h", 1),
             })}
           </Text>

@@ -95,7 +95,7 @@ export const ImportDialog = (props: {
   const plan = model?.plan;
   const placed = useMemo(() => plan && placement && placeModel(plan, placement), [plan, placement]);
   const kilometres = (metres: number): string =>
-    format.number(metres / METRES_IN_KM, metres < METRES_IN_KM ? 2 : 1);
+    format.length(metres / METRES_IN_KM, "km", metres < METRES_IN_KM ? 2 : 1);
   const busy = preview.isPending || save.isPending;
   const ready =
     file !== null && model !== undefined && placement !== null && (network !== null || name.trim() !== "");

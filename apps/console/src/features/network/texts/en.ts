@@ -155,7 +155,7 @@ export const texts = {
     importing: "Importing...",
     replace: "Set the position on the map anew",
     geographic: "The coordinates already are longitude and latitude: the network is placed there.",
-    size: "On the map the network reaches {{width}} km from west to east and {{height}} km from south to north. If that is not so on the ground, check its place before you import.",
+    size: "On the map the network reaches {{width}} from west to east and {{height}} from south to north. If that is not so on the ground, check its place before you import.",
     noWebgl: "This browser cannot draw maps; the import works without the preview.",
     run: "Import",
   },

@@ -155,7 +155,7 @@ export const texts = {
     importing: "Importation...",
     replace: "Redéfinir la position sur la carte",
     geographic: "Les coordonnées sont déjà une longitude et une latitude : le réseau y est placé.",
-    size: "Sur la carte, le réseau s'étend sur {{width}} km d'ouest en est et {{height}} km du sud au nord. Si le terrain ne s'accorde pas, vérifiez son emplacement avant d'importer.",
+    size: "Sur la carte, le réseau s'étend sur {{width}} d'ouest en est et {{height}} du sud au nord. Si le terrain ne s'accorde pas, vérifiez son emplacement avant d'importer.",
     noWebgl: "Ce navigateur ne peut pas dessiner de carte ; l'importation fonctionne sans aperçu.",
     run: "Importer",
   },

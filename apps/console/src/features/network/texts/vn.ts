@@ -154,7 +154,7 @@ export const texts = {
     importing: "Đang nhập...",
     replace: "Đặt lại vị trí trên bản đồ",
     geographic: "Tọa độ đã là kinh độ và vĩ độ: mạng được đặt đúng như vậy.",
-    size: "Trên bản đồ mạng rộng {{width}} km từ tây sang đông và dài {{height}} km từ nam lên bắc. Nếu không đúng với thực tế, hãy kiểm tra lại vị trí trước khi nhập.",
+    size: "Trên bản đồ mạng rộng {{width}} từ tây sang đông và dài {{height}} từ nam lên bắc. Nếu không đúng với thực tế, hãy kiểm tra lại vị trí trước khi nhập.",
     noWebgl: "Trình duyệt này không vẽ được bản đồ; vẫn nhập được mà không cần xem trước.",
     run: "Nhập",
   },

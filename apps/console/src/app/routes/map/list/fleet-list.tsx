@@ -119,9 +119,7 @@ export const FleetList = memo((props: FleetListProps) => {
   const distanceTo = ({ position }: FleetDevice): string | null => {
     if (!from || !position) return null;
     const metres = distanceBetween(from, position);
-    return metres < METRES_IN_KM
-      ? `${format.count(Math.round(metres))} m`
-      : `${format.count(Math.round(metres / METRES_IN_KM))} km`;
+    return metres < METRES_IN_KM ? format.length(metres, "m") : format.length(metres / METRES_IN_KM, "km");
   };
   const toggle = (key: string): void => {
     const next = new Set(closed);

@@ -38,14 +38,10 @@ const LiveValue = styled("div")({
   "& small": { ...typeScale.age, color: paint.mute },
 });
 
-const NO_BREAK_SPACE = "\u00a0";
-
 /** What the model says of an element, with units, in the order in which engineers read it. */
 const useModelProperties = () => {
   const { t } = useTranslation("network");
   const format = useFormat();
-  const sized = (value: number, decimals: number, unit: string): string =>
-    `${format.number(value, decimals)}${NO_BREAK_SPACE}${unit}`;
   const settingText = (value: number, type: string | undefined): string => {
     if (type === "FCV") return format.quantity(value, "m3/h", 1);
     return type === "TCV" || type === "PCV" ? format.number(value, 2) : format.quantity(value, "bar", 2);
@@ -68,24 +64,24 @@ const useModelProperties = () => {
     ): Property[] => (content == null ? [] : [{ key, label: t(`element.${key}`), content }]);
     const formula = headLoss && t(`element.formula.${headLoss}`);
     return [
-      ...row("diameter", diameter === undefined ? null : sized(diameter, 0, "mm")),
-      ...row("length", length === undefined ? null : sized(length, 1, "m")),
+      ...row("diameter", diameter === undefined ? null : format.length(diameter, "mm")),
+      ...row("length", length === undefined ? null : format.length(length, "m", 1)),
       ...row(
         kind === "reservoir" ? "head" : "elevation",
-        elevation === undefined ? null : sized(elevation, 2, "m"),
+        elevation === undefined ? null : format.length(elevation, "m", 2),
       ),
       ...row("demand", demand === undefined ? null : format.quantity(demand, "m3/h", 2)),
       ...row(
         "levels",
         minLevel === undefined || maxLevel === undefined
           ? null
-          : formatRange(format.number(minLevel, 2), sized(maxLevel, 2, "m"), format.language),
+          : formatRange(format.number(minLevel, 2), format.length(maxLevel, "m", 2), format.language),
       ),
       ...row(
         "roughness",
         roughness === undefined
           ? null
-          : `${headLoss === "D-W" ? sized(roughness, 3, "mm") : format.number(roughness, roughness < 1 ? 3 : 0)}${formula ? ` (${formula})` : ""}`,
+          : `${headLoss === "D-W" ? format.length(roughness, "mm", 3) : format.number(roughness, roughness < 1 ? 3 : 0)}${formula ? ` (${formula})` : ""}`,
       ),
       ...row("setting", setting === undefined ? null : settingText(setting, type)),
       ...row("status", status && t(`element.${kind === "pump" ? "pump" : "link"}.${status}`)),

@@ -69,7 +69,7 @@ export const NearbyDevicesCard = ({ leakId }: { leakId: number }) => {
   const format = useFormat();
   const typeName = useTypeName();
   const query = useQuery(nearbyDevicesQuery(leakId));
-  const metres = (distance: number) => `${format.count(distance)} m`;
+  const metres = (distance: number) => format.length(distance, "m");
   return (
     <SectionCard
       title={t("nearby.title")}

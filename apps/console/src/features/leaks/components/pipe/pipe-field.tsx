@@ -85,7 +85,7 @@ const Choices = (props: {
                 <Muted>
                   {[
                     pipe.diameter !== null && `DN ${format.count(pipe.diameter)}`,
-                    t("pipeField.away", { distance: `${format.count(pipe.distance)} m` }),
+                    t("pipeField.away", { distance: format.length(pipe.distance, "m") }),
                     pipe.network,
                   ]
                     .filter(Boolean)
