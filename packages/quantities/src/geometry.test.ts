@@ -5,6 +5,8 @@ import {
   distanceBetween,
   distanceToCourse,
   isInside,
+  outlineMiddle,
+  outlinesOverlap,
   type Position,
 } from "./geometry.ts";
 
@@ -89,4 +91,42 @@ it("finds an outline that crosses, touches or folds back on itself", () => {
   expect(of([0, 0], [0, 0], [4, 0], [2, 3])).toBe(true);
   expect(of([0, 0], [1, 0], [2, 0])).toBe(true);
   expect(of([0, 0], [4, 0], [4, 4], [2, 1], [0, 4])).toBe(false);
+});
+
+it("finds a middle inside of an outline that bends around its centre", () => {
+  const bent: Position[] = [
+    [0, 0],
+    [10, 0],
+    [10, 10],
+    [8, 10],
+    [8, 2],
+    [2, 2],
+    [2, 10],
+    [0, 10],
+  ];
+  expect(isInside(outlineMiddle(bent), bent)).toBe(true);
+  const middle = outlineMiddle([...bent.slice(0, 3), [0, 10], [0, 0]]);
+  expect(middle[0]).toBeCloseTo(5, 9);
+  expect(middle[1]).toBeCloseTo(5, 9);
+});
+
+const square = (west: number, south: number, size = 0.01): Position[] => [
+  [west, south],
+  [west + size, south],
+  [west + size, south + size],
+  [west, south + size],
+];
+
+it.each([
+  ["crosses its border", square(106.005, 10.005), true],
+  ["lies inside of it", square(106.002, 10.002, 0.002), true],
+  ["encloses it", square(105.99, 9.99, 0.05), true],
+  ["is drawn over it", square(106, 10), true],
+  ["shares a border with it", square(106.01, 10), false],
+  ["shares a part of a border", square(106.01, 10.004), false],
+  ["is over the border by less than a metre", square(106.009995, 10), false],
+  ["lies elsewhere", square(107, 10), false],
+])("knows whether an outline has an area in common with one that %s", (_how, other, expected) => {
+  const outline = square(106, 10);
+  expect([outlinesOverlap(outline, other), outlinesOverlap(other, outline)]).toEqual([expected, expected]);
 });

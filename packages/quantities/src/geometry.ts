@@ -22,7 +22,7 @@ export const distanceBetween = (one: Position, other: Position): number => {
 };
 
 /** From a point to the nearest one of a line segment, in the unit of their plane coordinates. */
-export const distanceToSegment = (
+const distanceToSegment = (
   [x, y]: readonly [number, number],
   [fromX, fromY]: readonly [number, number],
   [toX, toY]: readonly [number, number],
@@ -74,6 +74,10 @@ const isWithinBounds = (a: Position, b: Position, p: Position): boolean =>
   Math.min(a[1], b[1]) <= p[1] &&
   p[1] <= Math.max(a[1], b[1]);
 
+/** The edges of an outline; the first corner may be repeated at the end. */
+const edgesOf = (corners: readonly Position[]): (readonly [from: Position, to: Position])[] =>
+  corners.map((to, index) => [corners.at(index - 1) ?? to, to] as const);
+
 /**
  * Whether a position is inside an outline or on its border (even-odd rule), with longitudes and latitudes as plane
  * coordinates. The first corner may be repeated at the end.
@@ -81,8 +85,7 @@ const isWithinBounds = (a: Position, b: Position, p: Position): boolean =>
 export const isInside = (position: Position, corners: readonly Position[]): boolean => {
   const [x, y] = position;
   let inside = false;
-  for (const [index, to] of corners.entries()) {
-    const from = corners.at(index - 1) ?? to;
+  for (const [from, to] of edgesOf(corners)) {
     if (sideOf(from, to, position) === 0 && isWithinBounds(from, to, position)) return true;
     const crosses = from[1] > y !== to[1] > y;
     if (crosses && x < from[0] + ((y - from[1]) / (to[1] - from[1])) * (to[0] - from[0])) inside = !inside;
@@ -117,4 +120,69 @@ export const crossesItself = (ring: readonly Position[]): boolean => {
         other > index + 1 && !(index === 0 && other === edges.length - 1) && meet(a, b, c, d),
     );
   });
+};
+
+/** The centre of an outline, or the middle of its widest part at half its height where the centre lies outside of it. */
+export const outlineMiddle = (corners: readonly Position[]): [longitude: number, latitude: number] => {
+  const [longitudes, latitudes] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
+  const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
+  const edges = edgesOf(corners);
+  let [area, x, y] = [0, 0, 0];
+  // From a corner of the bounds: products of whole degrees would lose the metres.
+  for (const [a, b] of edges) {
+    const [ax, ay, bx, by] = [a[0] - west, a[1] - south, b[0] - west, b[1] - south];
+    const part = ax * by - bx * ay;
+    area += part;
+    x += (ax + bx) * part;
+    y += (ay + by) * part;
+  }
+  const centre: Position = area === 0 ? [west, south] : [west + x / (3 * area), south + y / (3 * area)];
+  if (isInside(centre, corners)) return [...centre];
+  const at = (south + north) / 2;
+  const crossings = edges
+    .filter(([a, b]) => a[1] > at !== b[1] > at)
+    .map(([a, b]) => a[0] + ((b[0] - a[0]) * (at - a[1])) / (b[1] - a[1]))
+    .sort((one, other) => one - other);
+  let [from, to] = [west, crossings.length === 0 ? east : west];
+  for (let index = 0; index + 1 < crossings.length; index += 2) {
+    const [left = 0, right = 0] = crossings.slice(index);
+    if (right - left > to - from) [from, to] = [left, right];
+  }
+  return [(from + to) / 2, at];
+};
+
+/** Degrees, a metre or so: neighbours that share a border are often drawn as far apart or over each other. */
+const borderWidth = 1e-5;
+
+/** How far a position lies beside the line from `a` to `b`, in degrees; the sign is the side. */
+const besides = (a: Position, b: Position, p: Position): number =>
+  ((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])) /
+  (Math.hypot(b[0] - a[0], b[1] - a[1]) || 1);
+
+/** Whether two edges cross by more than neighbours are drawn over each other. */
+const clearlyCross = (a: Position, b: Position, c: Position, d: Position): boolean => {
+  const apart = (one: number, other: number) =>
+    Math.min(one, other) < -borderWidth && Math.max(one, other) > borderWidth;
+  return apart(besides(a, b, c), besides(a, b, d)) && apart(besides(c, d, a), besides(c, d, b));
+};
+
+const isClearlyInside = (position: Position, corners: readonly Position[]): boolean =>
+  isInside(position, corners) &&
+  edgesOf(corners).every(([a, b]) => distanceToSegment(position, a, b) > borderWidth);
+
+/** Whether two outlines have an area in common; a common border is none. */
+export const outlinesOverlap = (corners: readonly Position[], others: readonly Position[]): boolean => {
+  const [edges, otherEdges] = [edgesOf(corners), edgesOf(others)];
+  const places = (of: typeof edges): Position[] =>
+    of.flatMap(([a, b]): Position[] => [a, [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]]);
+  const isSame =
+    corners.length === others.length &&
+    corners.every((corner, index) => isSamePosition(corner, others[index] ?? corner));
+  return (
+    isSame ||
+    edges.some(([a, b]) => otherEdges.some(([c, d]) => clearlyCross(a, b, c, d))) ||
+    places(edges).some((position) => isClearlyInside(position, others)) ||
+    places(otherEdges).some((position) => isClearlyInside(position, corners))
+  );
 };

@@ -5,6 +5,7 @@ import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { Polygon } from "@sgval/contract/zones/polygon";
 import type { Zone } from "@sgval/contract/zones/zones";
+import { outlinesOverlap } from "@sgval/quantities/geometry";
 import { IconArrowBackUp, IconListNumbers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Marker, useMap } from "@vis.gl/react-maplibre";
@@ -24,16 +25,7 @@ import { type LngLat, roundCoordinate } from "../../../../shared/ui/map/coordina
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { CornerList } from "./corner-list.tsx";
-import {
-  cornersOf,
-  FEWEST_CORNERS,
-  featureOf,
-  OUTLINE,
-  outlineOf,
-  overlaps,
-  polygonOf,
-  withStep,
-} from "./outline.ts";
+import { cornersOf, FEWEST_CORNERS, featureOf, OUTLINE, outlineOf, polygonOf, withStep } from "./outline.ts";
 
 const Bar = styled("form")({
   position: "absolute",
@@ -188,7 +180,9 @@ export const ZoneEditor = ({
   const problemOf = problemText(problem?.message);
   const { data: zones = [], error: zonesError } = useQuery(zonesQuery());
   const overlapped = outline
-    ? zones.filter((other) => other.id !== zone?.id && overlaps(outline, other.polygon))
+    ? zones.filter(
+        (other) => other.id !== zone?.id && outlinesOverlap(cornersOf(outline), cornersOf(other.polygon)),
+      )
     : [];
   const submit = async (): Promise<void> => {
     if (!outline) return;
