@@ -5,6 +5,7 @@ import {
   findParameter,
   isPlausible,
   isTotaliser,
+  isTotaliserChannel,
   namesBeside,
   parameterKeys,
   parameterOf,
@@ -69,6 +70,9 @@ describe("the catalogue", () => {
   it("distinguishes totalisers from live values", () => {
     expect(isTotaliser(parameters.total_forward)).toBe(true);
     expect(isTotaliser(parameters.flow)).toBe(false);
+    expect(["total_forward", "energy_total.p1", "flow", "unheard_of"].map(isTotaliserChannel)).toEqual([
+      ...[true, true, false, false],
+    ]);
   });
 
   it("reads a two-state float at 0 as low, and no state for an unknown code", () => {

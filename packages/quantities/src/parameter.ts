@@ -90,6 +90,12 @@ export const stateOf = (parameter: Parameter, value: number): ParameterState | n
 
 export const isTotaliser = (parameter: Parameter): boolean => parameter.kinds.includes("totaliser");
 
+/** Whether a channel counts up for ever, so that its number says little of now. */
+export const isTotaliserChannel = (channel: string): boolean => {
+  const parameter = parameterOf(channel)?.parameter;
+  return parameter !== undefined && isTotaliser(parameter);
+};
+
 /** Whether a device hears its network badly (dBm); not one without a signal, which says nothing. */
 export const isWeakSignal = (dBm: number | null): dBm is number =>
   dBm !== null && dBm < (parameters.signal.defaultUnder ?? Number.NEGATIVE_INFINITY);

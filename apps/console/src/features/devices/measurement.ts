@@ -7,7 +7,7 @@ import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import { countPumps, isPumpState, type PumpCounts } from "@sgval/contract/devices/running-pumps";
 import { type LimitSide, violatedLimit } from "@sgval/contract/devices/value-limits";
 import { batteryLimitsOf, batteryState } from "@sgval/quantities/battery";
-import { isTotaliser, type Parameter, parameterOf, parameters } from "@sgval/quantities/parameter";
+import { isTotaliserChannel, type Parameter, parameterOf, parameters } from "@sgval/quantities/parameter";
 import { isShown, type Quality, qualityNamed } from "@sgval/quantities/quality";
 import { freshnessAt, type Reporting } from "../../shared/realtime/live-devices.ts";
 import type { Priority } from "../../shared/ui/device/status-kinds.ts";
@@ -125,12 +125,6 @@ export const runningPumps = (
   return countPumps(device, states, freshnessAt(device, now), now);
 };
 
-/** Whether a channel counts up for ever, so that its number says little of now. */
-const counts = (key: string): boolean => {
-  const parameter = parameterOf(key)?.parameter;
-  return parameter !== undefined && isTotaliser(parameter);
-};
-
 /** What flows into a zone instead of the forward flow of its meter, where the reverse flow is known as well. */
 const netOf = (latest: DeviceSummary["latest"], forward: Measurement): Measurement => {
   const net = latest && "flow_reverse" in latest.values ? netInflow(latest) : null;
@@ -155,7 +149,7 @@ export const keyMeasurements = (
   const found = new Set([
     ...keys.filter((one) => reported.includes(one)),
     ...reported.filter((one) => keys.includes(parameterOf(one)?.parameter.key ?? "")),
-    ...reported.filter((one) => !counts(one)),
+    ...reported.filter((one) => !isTotaliserChannel(one)),
     ...reported,
   ]);
   const measurements: Measurement[] = [];

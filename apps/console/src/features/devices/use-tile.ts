@@ -1,7 +1,7 @@
 import type { Device, DeviceSummary } from "@sgval/contract/devices/device";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import { arrivedLate, valueFreshness } from "@sgval/contract/devices/freshness";
-import { namesBeside } from "@sgval/quantities/parameter";
+import { isTotaliser, namesBeside } from "@sgval/quantities/parameter";
 import { qualityGroup, qualityMark } from "@sgval/quantities/quality";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
@@ -36,7 +36,7 @@ const rulerOf = (
   labels: RulerLabels,
 ): RulerProps | undefined => {
   const { shown, under, over, parameter } = measurement;
-  if (parameter.states || parameter.kinds.includes("totaliser")) return undefined;
+  if (parameter.states || isTotaliser(parameter)) return undefined;
   // Without limits and without a range any scale would be made up, and the marker would say nothing.
   if (under === undefined && over === undefined && !measurement.range && parameter.unit !== "%")
     return undefined;

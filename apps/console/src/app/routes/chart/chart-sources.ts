@@ -2,7 +2,7 @@ import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { hasTrend, isTotaliser, parameterOf } from "@sgval/quantities/parameter";
+import { hasTrend, isTotaliserChannel, parameterOf } from "@sgval/quantities/parameter";
 import { type ChartSource, sourceId } from "../../../features/readings/chart-data.ts";
 import { MOST_LINES } from "../../../features/readings/chart-view.ts";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
@@ -30,11 +30,6 @@ const sourceOf = (device: DeviceDetail, key: string): ChartSource => {
   };
 };
 
-const isTotal = (key: string): boolean => {
-  const parameter = parameterOf(key)?.parameter;
-  return parameter !== undefined && isTotaliser(parameter);
-};
-
 const leads = [
   "inlet_pressure",
   "outlet_pressure",
@@ -51,7 +46,7 @@ const chartKeys = (device: DeviceDetail): string[] =>
 /** For types whose key values are worked out and not measured: their leading channels, else the first curves. */
 const defaultKeys = (keys: readonly string[]): string[] => {
   const led = leads.filter((key) => keys.includes(key));
-  const curves = keys.filter((key) => !isTotal(key));
+  const curves = keys.filter((key) => !isTotaliserChannel(key));
   return (led.length > 0 ? led : curves.length > 0 ? curves : keys).slice(0, 4);
 };
 
@@ -60,7 +55,7 @@ export const defaultSources = (device: DeviceDetail, logger: DeviceDetail | unde
   const keys = chartKeys(device);
   const typical = useDeviceTypes
     .getState()
-    [device.type].keyValues.filter((key) => !isTotal(key) && key !== "battery");
+    [device.type].keyValues.filter((key) => !isTotaliserChannel(key) && key !== "battery");
   const candidates = typical.some((key) => leads.includes(key) && key !== "flow") ? leads : typical;
   const wanted = candidates.filter((key) => keys.includes(key)).slice(0, 4);
   const own = (wanted.length > 0 ? wanted : defaultKeys(keys)).map((key) => sourceOf(device, key));

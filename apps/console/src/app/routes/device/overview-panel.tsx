@@ -2,7 +2,7 @@ import { styled } from "@mui/material/styles";
 import { isOfPump } from "@sgval/contract/devices/pump-rows";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { zoneSuppliedBy } from "@sgval/contract/zones/night-leakage";
-import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
+import { isTotaliserChannel } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -81,11 +81,10 @@ const todayKeys = (device: DeviceDetail): string[] => {
       !["battery", "signal", "device_temperature"].includes(key) &&
       !key.startsWith("digital_"),
   );
-  const counts = (key: string) => {
-    const parameter = parameterOf(key)?.parameter;
-    return parameter !== undefined && isTotaliser(parameter);
-  };
-  return [...keys.filter((key) => !counts(key)).slice(0, 6), ...keys.filter(counts).slice(0, 2)];
+  return [
+    ...keys.filter((key) => !isTotaliserChannel(key)).slice(0, 6),
+    ...keys.filter(isTotaliserChannel).slice(0, 2),
+  ];
 };
 
 /** Values with the drawing of the type, of a phone first the one value that matters. */

@@ -2,7 +2,7 @@ import { styled } from "@mui/material/styles";
 import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { daySeconds } from "@sgval/quantities/duration";
-import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
+import { isTotaliser, isTotaliserChannel, parameterOf } from "@sgval/quantities/parameter";
 import { modulusOf } from "@sgval/quantities/totaliser";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -53,10 +53,7 @@ export const TodayTable = (props: { device: DeviceDetail; keys: readonly string[
     ? { from: Math.min(parts.day.from, parts.night.from), to: Math.max(parts.day.to, parts.night.to) }
     : localDayAt(now);
   const keys = props.keys.filter((key) => !parameterOf(key)?.parameter.states).slice(0, MOST);
-  const counts = keys.some((key) => {
-    const parameter = parameterOf(key)?.parameter;
-    return parameter !== undefined && isTotaliser(parameter);
-  });
+  const counts = keys.some(isTotaliserChannel);
   const window = { from: counts ? from - LOOK_BACK : from, to };
   const points = Math.ceil(((window.to - window.from) / daySeconds) * POINTS_PER_DAY);
   const query = useQuery(historyQuery(device.id, { parameters: keys, window, points, quality: "good" }));
