@@ -73,6 +73,10 @@ describe("key values of a device", () => {
   it("are, of a station, how many of its pumps run and then the power of the first", () => {
     const values = { "pump_running.p1": 1, "pump_running.p2": 0, "pump_running.p3": 1, "pump_power.p3": 72 };
     expect(keysOf("WATER_PUMP", values)).toEqual(["pump_running.p1", "pump_power.p3"]);
+    expect(keysOf("WATER_PUMP", { "pump_power.p1": 72, "pump_running.p1": 1 })).toEqual([
+      "pump_running.p1",
+      "pump_power.p1",
+    ]);
     const at = Date.parse(latest({}).measuredAt);
     const station = (of: typeof values | object, quality: Record<string, string> = {}) =>
       aDevice({ type: "WATER_PUMP", latest: { ...latest({ ...of }), quality } });

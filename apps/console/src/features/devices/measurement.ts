@@ -4,6 +4,8 @@ import { priorityMark } from "@sgval/contract/devices/device-status";
 import type { DeviceTypes } from "@sgval/contract/devices/device-types";
 import { type Freshness, isCurrent } from "@sgval/contract/devices/freshness";
 import { loggerPressures } from "@sgval/contract/devices/network-channels";
+import { isOfPump } from "@sgval/contract/devices/pump-rows";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { countPumps, isPumpState, type PumpCounts } from "@sgval/contract/devices/running-pumps";
 import { type LimitSide, violatedLimit } from "@sgval/contract/devices/value-limits";
 import { batteryLimitsOf, batteryState } from "@sgval/quantities/battery";
@@ -135,6 +137,31 @@ const netOf = (latest: DeviceSummary["latest"], forward: Measurement): Measureme
   return { ...forward, ...limits, nameKey: "flow", parameter: parameters.flow, value, shown: value };
 };
 
+/** Channels with the key values of their type first, each with its instances; the others follow as they are. */
+const keyValuesFirst = (channels: readonly string[], keyValues: readonly string[]): string[] => {
+  const leads = keyValues.flatMap((lead) =>
+    channels.filter((key) => key === lead || parameterOf(key)?.parameter.key === lead),
+  );
+  return [...new Set([...leads, ...channels])];
+};
+
+/** The channels of a device: the type's key values first, then the rest in the order of their slots. */
+export const orderedKeys = ({ type, channels }: DeviceDetail, types: DeviceTypes): string[] =>
+  keyValuesFirst(
+    channels.map(({ parameter }) => parameter),
+    types[type].keyValues,
+  );
+
+/** The five values of a valve that fit a phone, the outlet first; the critical point is another device's. */
+const phoneKeys = ["outlet_pressure", "inlet_pressure", "flow", "valve_state"];
+
+/** The channels of a device whose values fit a phone. */
+export const shownOnPhone = (device: DeviceDetail, types: DeviceTypes): string[] => {
+  // The pumps of a station have a table.
+  const keys = orderedKeys(device, types).filter((key) => !isOfPump(key));
+  return device.type === "VGA" ? phoneKeys.filter((key) => keys.includes(key)) : keys.slice(0, 5);
+};
+
 /**
  * The type's key values that this device really reports, most important first, at most `most` of them; what it reports beyond them
  * follows, totals last. The pumps of a station are one of them, which `runningPumps` counts.
@@ -145,15 +172,12 @@ export const keyMeasurements = (
   types: DeviceTypes,
 ): Measurement[] => {
   const reported = Object.keys(device.latest?.values ?? {});
-  const keys = types[device.type].keyValues;
-  const found = new Set([
-    ...keys.filter((one) => reported.includes(one)),
-    ...reported.filter((one) => keys.includes(parameterOf(one)?.parameter.key ?? "")),
+  const totalsLast = [
     ...reported.filter((one) => !isTotaliserChannel(one)),
-    ...reported,
-  ]);
+    ...reported.filter(isTotaliserChannel),
+  ];
   const measurements: Measurement[] = [];
-  for (const key of found) {
+  for (const key of keyValuesFirst(totalsLast, types[device.type].keyValues)) {
     if (measurements.length === most) break;
     if (isRunning(key) && measurements.some((one) => isRunning(one.key))) continue;
     const measurement = measurementOf(device.latest, key, device.limits[key]);

@@ -1,3 +1,4 @@
+import type { DeviceTypes } from "@sgval/contract/devices/device-types";
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import { loggerPressures } from "@sgval/contract/devices/network-channels";
@@ -5,7 +6,6 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { hasTrend, isTotaliserChannel, parameterOf } from "@sgval/quantities/parameter";
 import { type ChartSource, sourceId } from "../../../features/readings/chart-data.ts";
 import { MOST_LINES } from "../../../features/readings/chart-view.ts";
-import { useDeviceTypes } from "../../../shared/device-types.ts";
 
 /** The end of the plausible range is a limit only because limits have both ends: drawn, it would flatten the curve. */
 const drawnLimit = (limit: number | null | undefined, plausibleEnd: number | undefined): number | null =>
@@ -51,11 +51,13 @@ const defaultKeys = (keys: readonly string[]): string[] => {
 };
 
 /** Default channels of a device's trend: pressures and flow, and the critical point of a valve. */
-export const defaultSources = (device: DeviceDetail, logger: DeviceDetail | undefined): ChartSource[] => {
+export const defaultSources = (
+  device: DeviceDetail,
+  logger: DeviceDetail | undefined,
+  types: DeviceTypes,
+): ChartSource[] => {
   const keys = chartKeys(device);
-  const typical = useDeviceTypes
-    .getState()
-    [device.type].keyValues.filter((key) => !isTotaliserChannel(key) && key !== "battery");
+  const typical = types[device.type].keyValues.filter((key) => !isTotaliserChannel(key) && key !== "battery");
   const candidates = typical.some((key) => leads.includes(key) && key !== "flow") ? leads : typical;
   const wanted = candidates.filter((key) => keys.includes(key)).slice(0, 4);
   const own = (wanted.length > 0 ? wanted : defaultKeys(keys)).map((key) => sourceOf(device, key));
@@ -97,10 +99,11 @@ export const offeredOfAll = (
  */
 export const commonSources = (
   devices: readonly DeviceDetail[],
+  types: DeviceTypes,
   /** Lines that are there already. */
   own: readonly ChartSource[] = [],
 ): ChartSource[] => {
-  const defaultsOf = devices.map((device) => defaultSources(device, undefined));
+  const defaultsOf = devices.map((device) => defaultSources(device, undefined, types));
   const wanted = [...own, ...defaultsOf.flat()].map(({ key }) => key);
   const devicesWith = (key: string) => devices.filter((device) => chartKeys(device).includes(key)).length;
   const [common] = [...new Set(wanted)].sort((a, b) => devicesWith(b) - devicesWith(a));
@@ -111,11 +114,15 @@ export const commonSources = (
 };
 
 /** Lines of a device that is added to a chart: the channels that are drawn already, else its leading one. */
-export const addedSources = (device: DeviceDetail, drawn: readonly ChartSource[]): ChartSource[] => {
+export const addedSources = (
+  device: DeviceDetail,
+  drawn: readonly ChartSource[],
+  types: DeviceTypes,
+): ChartSource[] => {
   const keys = chartKeys(device);
   const same = [...new Set(drawn.map(({ key }) => key))].filter((key) => keys.includes(key));
   if (same.length > 0) return same.map((key) => sourceOf(device, key));
-  return defaultSources(device, undefined).slice(0, 1);
+  return defaultSources(device, undefined, types).slice(0, 1);
 };
 
 /**

@@ -17,6 +17,7 @@ import {
 import { TrendCard } from "../../../features/readings/components/trend-card.tsx";
 import { useQualityWindows } from "../../../features/readings/quality-windows.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { useBelow, useHighWindow } from "../../../shared/ui/breakpoints.ts";
 import { viewQuery } from "../../../shared/ui/list/views/view-query.ts";
@@ -59,6 +60,7 @@ export const ChartWorkspace = (props: {
   const client = useQueryClient();
   const phone = useBelow("sm");
   const high = useHighWindow();
+  const types = useDeviceTypes();
   const logger = useLinkedLogger(home);
   const { cmp, p } = search;
   const comparison = useMemo(() => readComparison({ cmp, p }), [cmp, p]);
@@ -73,9 +75,9 @@ export const ChartWorkspace = (props: {
   useWatchDevices(ids);
 
   const offered = useMemo(() => offeredOfAll(home, logger, others), [home, logger, others]);
-  const own = home ? defaultSources(home, logger) : [];
+  const own = home ? defaultSources(home, logger, types) : [];
   const named = useMemo(() => readLines(p), [p]);
-  const defaults = fitLines([...own, ...commonSources(others, own)]).kept;
+  const defaults = fitLines([...own, ...commonSources(others, types, own)]).kept;
   const sources = useSame(named ? chosenSources(home, offered, named).slice(0, MOST_LINES) : defaults);
   // A line of a device that is still loading keeps its place in the address.
   const chosen = useSame(named ?? defaults.map((source) => addressOf(home, source)));
@@ -93,7 +95,7 @@ export const ChartWorkspace = (props: {
   const [cut, setCut] = useState<readonly ChartLine[]>([]);
   const add = useStable(async (id: number) => {
     const device = await client.fetchQuery(deviceQuery(id)).catch(() => undefined);
-    const added = device ? addedSources(device, sources) : [];
+    const added = device ? addedSources(device, sources, types) : [];
     const lines = [
       ...chosen.map((name) => lineNamed(name, home, sources)),
       ...added.map((source) => ({ ...source, name: addressOf(home, source) })),

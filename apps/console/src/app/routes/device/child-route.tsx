@@ -16,6 +16,7 @@ import { UnlinkButton } from "../../../features/devices/components/linkage/unlin
 import { siblingsOf } from "../../../features/devices/linkage.ts";
 import { readComparison, writeComparison } from "../../../features/readings/chart-view.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
@@ -150,6 +151,7 @@ const Orphan = ({ device }: { device: DeviceDetail }) => {
 const OverlayButton = (props: PanelProps & { parent: { id: number; displayName: string } }) => {
   const { device, parent, search, onSearch } = props;
   const { t } = useTranslation("devices");
+  const types = useDeviceTypes();
   const { data } = useQuery(deviceQuery(parent.id));
   const compared = readComparison({ cmp: search.cmp, p: undefined });
   const isOver = compared.devices.includes(parent.id);
@@ -159,7 +161,7 @@ const OverlayButton = (props: PanelProps & { parent: { id: number; displayName: 
         cmp: writeComparison({ ...compared, devices: compared.devices.filter((id) => id !== parent.id) }),
         p: undefined,
       });
-    const lines = [...defaultSources(device, undefined), ...(data ? defaultSources(data, undefined) : [])];
+    const lines = [device, ...(data ? [data] : [])].flatMap((one) => defaultSources(one, undefined, types));
     return onSearch({
       cmp: writeComparison({ ...compared, devices: [...compared.devices, parent.id] }),
       p: fitLines(lines)

@@ -31,8 +31,9 @@ import { CalibrationHistory } from "../../../features/devices/components/overvie
 import { DevicePhotos } from "../../../features/devices/components/photos/device-photos.tsx";
 import { RejectedFields } from "../../../features/devices/components/rejected-fields.tsx";
 import { UnmappedKeys } from "../../../features/devices/components/unmapped-keys.tsx";
-import { orderedKeys, ValueTiles } from "../../../features/devices/components/value-tiles.tsx";
+import { ValueTiles } from "../../../features/devices/components/value-tiles.tsx";
 import { ValveCard } from "../../../features/devices/components/valve-card.tsx";
+import { orderedKeys } from "../../../features/devices/measurement.ts";
 import { predictableQuery } from "../../../features/prediction/api/predictions.ts";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
 import { PredictionOutcome } from "../../../features/prediction/components/prediction-outcome.tsx";
@@ -41,6 +42,7 @@ import { GapNote } from "../../../features/readings/components/health/gap-note.t
 import { HealthPanel as DataHealth } from "../../../features/readings/components/health/health-panel.tsx";
 import { HistoryTable } from "../../../features/readings/components/history-table.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
+import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { from, useBelow, useFrom } from "../../../shared/ui/breakpoints.ts";
 import { ChartWorkspace } from "../chart/chart-workspace.tsx";
 import { CommandValues } from "./command-values.tsx";
@@ -75,7 +77,7 @@ export const ChartPanel = ({ device, search, onSearch }: PanelProps) => (
 );
 
 export const HistoryPanel = ({ device, search, onSearch }: PanelProps) => {
-  const all = alongFlow(orderedKeys(device));
+  const all = alongFlow(orderedKeys(device, useDeviceTypes()));
   // The state summarises the outputs, which are left out.
   const text = all
     .filter((key) => !all.includes("valve_state") || !key.startsWith("digital_output"))

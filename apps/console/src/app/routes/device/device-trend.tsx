@@ -13,6 +13,7 @@ import { TrendCard } from "../../../features/readings/components/trend-card.tsx"
 import { useQualityWindows } from "../../../features/readings/quality-windows.ts";
 import type { RangeKey } from "../../../features/readings/ranges.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useBelow, useHighWindow } from "../../../shared/ui/breakpoints.ts";
 import { defaultSources } from "../chart/chart-sources.ts";
 import { useTrendEvents } from "../chart/trend-events.ts";
@@ -50,7 +51,7 @@ const usePoints = (device: DeviceDetail, logger: DeviceDetail | undefined) => {
 const useSources = (device: DeviceDetail): readonly ChartSource[] => {
   const logger = useLinkedLogger(device);
   const found = usePoints(device, logger);
-  const sources = defaultSources(device, logger);
+  const sources = defaultSources(device, logger, useDeviceTypes());
   // Live readings replace the device object many times a minute; the series must keep their identity.
   const text = JSON.stringify(
     found

@@ -15,13 +15,8 @@ import { LinkedDevices } from "../../../features/devices/components/linked-devic
 import { PositionCard } from "../../../features/devices/components/overview/position-card.tsx";
 import { PumpTable } from "../../../features/devices/components/overview/pump-table.tsx";
 import { UnmappedNote } from "../../../features/devices/components/unmapped-keys.tsx";
-import {
-  FurtherTiles,
-  orderedKeys,
-  PhoneTiles,
-  shownOnPhone,
-  ValueTiles,
-} from "../../../features/devices/components/value-tiles.tsx";
+import { FurtherTiles, PhoneTiles, ValueTiles } from "../../../features/devices/components/value-tiles.tsx";
+import { orderedKeys, shownOnPhone } from "../../../features/devices/measurement.ts";
 import { StationOverview } from "../../../features/pumps/components/station-overview.tsx";
 import { NightSavingCard } from "../../../features/readings/components/figures/night-saving-card.tsx";
 import { PumpingCard } from "../../../features/readings/components/figures/pumping-card.tsx";
@@ -31,6 +26,7 @@ import { ConditionTrends } from "../../../features/readings/components/health/co
 import { TodayTable } from "../../../features/readings/components/today-table.tsx";
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { drawn, PanelStack, useIdle, Valve } from "./device-panels.tsx";
@@ -74,8 +70,8 @@ const NightSaving = ({ device }: { device: DeviceDetail }) => {
 };
 
 /** What a day is summed up by: measured curves first, then what was counted. */
-const todayKeys = (device: DeviceDetail): string[] => {
-  const keys = orderedKeys(device).filter(
+const todayKeys = (ordered: readonly string[]): string[] => {
+  const keys = ordered.filter(
     (key) =>
       !isOfPump(key) &&
       !["battery", "signal", "device_temperature"].includes(key) &&
@@ -151,10 +147,11 @@ const HeardOverview = (props: PanelProps) => {
   const may = useMay();
   const phone = useBelow("sm");
   const isValve = device.type === "VGA" && device.latest !== null;
-  const keys = orderedKeys(device);
+  const types = useDeviceTypes();
+  const keys = orderedKeys(device, types);
   const inTiles = keys.filter((key) => !isOfPump(key)).slice(0, LEADING);
   const isQuality = device.type === "CARBONATE_HARDNESS";
-  const shown = isQuality ? keys : phone ? shownOnPhone(device) : isValve ? drawn : inTiles;
+  const shown = isQuality ? keys : phone ? shownOnPhone(device, types) : isValve ? drawn : inTiles;
   const inTable = device.type === "WATER_PUMP" ? keys.filter(isOfPump) : [];
   return (
     <PanelStack>
@@ -177,7 +174,7 @@ const HeardOverview = (props: PanelProps) => {
           {device.type === "WATER_PUMP" && <PumpingCard device={device} />}
           {device.type === "DATALOGGER" && <UploadCard device={device} />}
           {device.type === "DMA" && <ZoneCards device={device} />}
-          <TodayTable device={device} keys={todayKeys(device)} night={device.type === "DATALOGGER"} />
+          <TodayTable device={device} keys={todayKeys(keys)} night={device.type === "DATALOGGER"} />
           {device.type === "VGA" && <Automation device={device} logger={logger} />}
           {device.type === "VGA" && <NightSaving device={device} />}
           <LinkedDevices device={device} />

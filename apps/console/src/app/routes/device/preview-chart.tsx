@@ -15,6 +15,7 @@ import { LazyTrendChart } from "../../../features/readings/components/lazy-trend
 import { MissingLines } from "../../../features/readings/components/missing-lines.tsx";
 import { trendPanels } from "../../../features/readings/trend-panels.ts";
 import { useChartData } from "../../../features/readings/use-chart-data.ts";
+import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { MutedText } from "../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
@@ -120,10 +121,11 @@ const Drawing = ({ preview, sources }: { preview: AutomationPreview; sources: re
 
 /** The chart of a preview: the pressures a valve may be regulated by, both points, and when it would have been switched. */
 export const usePreviewChart = (device: DeviceDetail): PreviewChart | undefined => {
+  const types = useDeviceTypes();
   const logger = useLinkedLogger(device);
   // Live readings replace the device object many times a minute; the chart must keep its identity.
   const text = JSON.stringify(
-    defaultSources(device, logger)
+    defaultSources(device, logger, types)
       .filter(({ key }) => watched.includes(key))
       // The limits of the channels are not those of automation.
       .map((source) => ({ ...source, under: null, over: null })),

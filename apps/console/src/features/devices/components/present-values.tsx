@@ -1,10 +1,11 @@
 import { styled } from "@mui/material/styles";
+import type { DeviceTypes } from "@sgval/contract/devices/device-types";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useTranslation } from "react-i18next";
+import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
-import { criticalPointKeyOf } from "../measurement.ts";
+import { criticalPointKeyOf, orderedKeys } from "../measurement.ts";
 import { useTile } from "../use-tile.ts";
-import { orderedKeys } from "./value-tiles.tsx";
 
 const Row = styled("div")({
   display: "grid",
@@ -17,10 +18,10 @@ const MOST = 4;
 /** Measured along the pipe; the critical point follows the outlet. */
 const ofValve = ["inlet_pressure", "outlet_pressure", "flow"];
 
-const keysOf = (device: DeviceDetail): readonly string[] =>
+const keysOf = (device: DeviceDetail, types: DeviceTypes): readonly string[] =>
   device.type === "VGA"
     ? ofValve
-    : orderedKeys(device)
+    : orderedKeys(device, types)
         .filter((key) => !/^(pump_|digital_|battery|signal)/.test(key))
         .slice(0, MOST);
 
@@ -33,12 +34,13 @@ export const PresentValues = ({
   logger: DeviceDetail | undefined;
 }) => {
   const { t } = useTranslation("devices");
+  const types = useDeviceTypes();
   const tileOf = useTile(device);
   // Without a logger the hook still needs a device; nothing of it is shown then.
   const remoteOf = useTile(logger ?? device);
   const remoteKey = logger && criticalPointKeyOf(logger);
   const remote = remoteKey === undefined ? null : remoteOf(remoteKey);
-  const own = keysOf(device).flatMap((key) => tileOf(key) ?? []);
+  const own = keysOf(device, types).flatMap((key) => tileOf(key) ?? []);
   const tiles = remote ? own.toSpliced(2, 0, remote) : own;
   if (tiles.length === 0) return null;
   return (

@@ -1,5 +1,7 @@
-import { cleanup, screen } from "@testing-library/react";
+import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
+import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ValueTiles } from "./value-tiles.tsx";
@@ -8,6 +10,7 @@ beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  useDeviceTypes.setState(builtInDeviceTypes);
 });
 
 it.each([
@@ -22,14 +25,16 @@ it.each([
   },
 );
 
+const channel = { unit: null, rawMin: null, rawMax: null, measuringMin: null, measuringMax: null };
+const channels = ["inlet_pressure", "outlet_pressure"].map((parameter, slot) => ({
+  ...{ ...channel, slot, parameter, mappingKey: parameter },
+  ...{ inverted: false, under: null, over: null },
+}));
+
 it("says of a channel that never sent that it has no data, without an age", async () => {
-  const channel = { unit: null, rawMin: null, rawMax: null, measuringMin: null, measuringMax: null };
   const at = new Date(Date.now() - 180_000).toISOString();
   const device = aDevice({
-    channels: ["inlet_pressure", "outlet_pressure"].map((parameter, slot) => ({
-      ...{ ...channel, slot, parameter, mappingKey: parameter },
-      ...{ inverted: false, under: null, over: null },
-    })),
+    channels,
     latest: { measuredAt: at, receivedAt: at, values: { inlet_pressure: 3 }, quality: {}, times: {} },
   });
   await showPage(<ValueTiles device={device} />);
@@ -37,4 +42,19 @@ it("says of a channel that never sent that it has no data, without an age", asyn
   expect(silent.dataset.state).toBe("waiting");
   expect(silent.textContent).not.toMatch(/minute|Missing/);
   expect(screen.getByRole("group", { name: /Inlet pressure/ }).textContent).toMatch(/minute/);
+});
+
+it("begins with the key values of the type, and follows them when they are changed", async () => {
+  const at = new Date().toISOString();
+  const values = { inlet_pressure: 3, outlet_pressure: 2 };
+  const device = aDevice({
+    channels,
+    latest: { measuredAt: at, receivedAt: at, values, quality: {}, times: {} },
+  });
+  await showPage(<ValueTiles device={device} />);
+  const first = () => screen.getAllByRole("group", { name: /pressure/ })[0]?.textContent;
+  expect(await screen.findAllByRole("group", { name: /pressure/ })).toHaveLength(2);
+  expect(first()).toMatch(/Outlet pressure/);
+  act(() => useDeviceTypes.setState({ VGA: { ...builtInDeviceTypes.VGA, keyValues: ["inlet_pressure"] } }));
+  expect(first()).toMatch(/Inlet pressure/);
 });

@@ -1,5 +1,4 @@
 import { styled } from "@mui/material/styles";
-import { isOfPump } from "@sgval/contract/devices/pump-rows";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +6,7 @@ import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { criticalPointKeyOf } from "../measurement.ts";
+import { criticalPointKeyOf, orderedKeys, shownOnPhone } from "../measurement.ts";
 import { useTile } from "../use-tile.ts";
 
 const Grid = styled("div")({
@@ -25,23 +24,6 @@ const Grid = styled("div")({
   },
 });
 
-/** The channels of a device: the type's key values first, then the rest in the order of their slots. */
-export const orderedKeys = (device: DeviceDetail): string[] => {
-  const keys = device.channels.map(({ parameter }) => parameter);
-  const wanted = useDeviceTypes.getState()[device.type].keyValues;
-  const leads = wanted.flatMap((lead) => keys.filter((key) => key === lead || key.startsWith(`${lead}.`)));
-  return [...new Set([...leads, ...keys])];
-};
-
-/** The five values of a valve that fit a phone, the outlet first; the critical point is another device's. */
-const phoneKeys = ["outlet_pressure", "inlet_pressure", "flow", "valve_state"];
-
-export const shownOnPhone = (device: DeviceDetail): string[] => {
-  // The pumps of a station have a table.
-  const keys = orderedKeys(device).filter((key) => !isOfPump(key));
-  return device.type === "VGA" ? phoneKeys.filter((key) => keys.includes(key)) : keys.slice(0, 5);
-};
-
 const RemoteTile = ({ logger }: { logger: DeviceDetail }) => {
   const tileOf = useTile(logger);
   const key = criticalPointKeyOf(logger);
@@ -58,10 +40,11 @@ export const PhoneTiles = ({
   logger: DeviceDetail | undefined;
 }) => {
   const { t } = useTranslation("devices");
+  const types = useDeviceTypes();
   const tileOf = useTile(device);
   if (!device.latest)
     return <EmptyState reason={t("noReadings")} next={t(`noReadingsNext.${device.connection}`)} />;
-  const [first = "", ...others] = shownOnPhone(device);
+  const [first = "", ...others] = shownOnPhone(device, types);
   const lead = tileOf(first);
   return (
     <Grid role="group" aria-label={t("values")}>
@@ -98,12 +81,13 @@ export const ValueTiles = ({
   leaveOut?: (key: string) => boolean;
 }) => {
   const { t } = useTranslation("devices");
+  const types = useDeviceTypes();
   const tileOf = useTile(device);
   if (!device.latest)
     return <EmptyState reason={t("noReadings")} next={t(`noReadingsNext.${device.connection}`)} />;
   return (
     <Grid role="group" aria-label={t("values")}>
-      {orderedKeys(device)
+      {orderedKeys(device, types)
         .filter((key) => !leaveOut(key))
         .slice(0, most)
         .map((key) => {
@@ -122,8 +106,11 @@ export const ValueTiles = ({
 /** Values that the schematic does not show. */
 export const FurtherTiles = ({ device, drawn }: { device: DeviceDetail; drawn: readonly string[] }) => {
   const { t } = useTranslation("devices");
+  const types = useDeviceTypes();
   const tileOf = useTile(device);
-  const keys = orderedKeys(device).filter((key) => !drawn.includes(key) && !key.startsWith("digital_output"));
+  const keys = orderedKeys(device, types).filter(
+    (key) => !drawn.includes(key) && !key.startsWith("digital_output"),
+  );
   if (keys.length === 0 || !device.latest) return null;
   return (
     <SectionCard title={t("moreValues")}>
