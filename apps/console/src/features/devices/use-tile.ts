@@ -9,12 +9,12 @@ import { fixedSeries } from "../../shared/format/series-color.ts";
 import { serverNow } from "../../shared/format/server-clock.ts";
 import { useClock } from "../../shared/format/use-age.ts";
 import { type Format, useFormat } from "../../shared/format/use-format.ts";
-import { useFreshness } from "../../shared/realtime/live-devices.ts";
+import { freshnessAt, useFreshness } from "../../shared/realtime/live-devices.ts";
 import type { RulerProps } from "../../shared/ui/device/ruler.tsx";
 import type { TileState, ValueTileProps } from "../../shared/ui/device/value-tile.tsx";
 import { useExactText } from "./exact-text.ts";
 import { useMarkText } from "./mark-text.ts";
-import { type Measurement, measurementOf, valueMarkOf } from "./measurement.ts";
+import { criticalPointKeyOf, type Measurement, measurementOf, valueMarkOf } from "./measurement.ts";
 
 export type Tile = Omit<ValueTileProps, "align" | "framed" | "size">;
 
@@ -154,4 +154,12 @@ export const useTile = (device: TileDevice): ((key: string) => Tile | null) => {
   const freshness = useFreshness(device);
   const second = useAgeTick();
   return useCallback((key) => write(device, freshness, second, key), [write, device, freshness, second]);
+};
+
+/** The pressure at the critical point of a valve, as the logger there measured it last; null without one. */
+export const useCriticalPointTile = (logger: TileDevice | undefined): Tile | null => {
+  const write = useTileWriter();
+  const second = useAgeTick();
+  const key = logger && criticalPointKeyOf(logger);
+  return logger && key !== undefined ? write(logger, freshnessAt(logger, second * 1000), second, key) : null;
 };

@@ -34,8 +34,8 @@ it("keeps of each device what most of them have, before a device has a second li
 });
 
 it("counts the critical point of a valve as a line of the valve", () => {
-  const remote = { deviceId: 20, key: "pressure", measuresFor: 7 };
+  const criticalPoint = { deviceId: 20, key: "pressure", measuresFor: 7 };
   const of = (deviceId: number) => ({ deviceId, key: "flow" });
-  const full = [of(7), remote, ...[8, 9, 10, 11, 12].map(of)];
-  expect(fitLines(full).cut).toEqual([remote]);
+  const full = [of(7), criticalPoint, ...[8, 9, 10, 11, 12].map(of)];
+  expect(fitLines(full).cut).toEqual([criticalPoint]);
 });

@@ -61,10 +61,10 @@ export const defaultSources = (
   const candidates = typical.some((key) => leads.includes(key) && key !== "flow") ? leads : typical;
   const wanted = candidates.filter((key) => keys.includes(key)).slice(0, 4);
   const own = (wanted.length > 0 ? wanted : defaultKeys(keys)).map((key) => sourceOf(device, key));
-  const remote = criticalPointOf(device, logger);
-  if (!remote || wanted.includes(remote.key)) return own;
+  const criticalPoint = criticalPointOf(device, logger);
+  if (!criticalPoint || wanted.includes(criticalPoint.key)) return own;
   const at = own.findIndex(({ key }) => key === "flow");
-  return at < 0 ? [...own, remote] : own.toSpliced(at, 0, remote);
+  return at < 0 ? [...own, criticalPoint] : own.toSpliced(at, 0, criticalPoint);
 };
 
 /** The pressure that the logger at the critical point of a valve measures. */
@@ -76,8 +76,8 @@ const criticalPointOf = (device: DeviceDetail, logger: DeviceDetail | undefined)
 /** What the chart of a device can show: its curves, and the critical point of a valve. */
 const offeredSources = (device: DeviceDetail, logger: DeviceDetail | undefined): ChartSource[] => {
   const own = chartKeys(device).map((key) => sourceOf(device, key));
-  const remote = criticalPointOf(device, logger);
-  return remote ? [...own, remote] : own;
+  const criticalPoint = criticalPointOf(device, logger);
+  return criticalPoint ? [...own, criticalPoint] : own;
 };
 
 /** What the chart can show of a device and of those it is compared with, each line once. */

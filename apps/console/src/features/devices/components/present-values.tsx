@@ -4,8 +4,8 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useTranslation } from "react-i18next";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
-import { criticalPointKeyOf, orderedKeys } from "../measurement.ts";
-import { useTile } from "../use-tile.ts";
+import { orderedKeys } from "../measurement.ts";
+import { useCriticalPointTile, useTile } from "../use-tile.ts";
 
 const Row = styled("div")({
   display: "grid",
@@ -36,12 +36,9 @@ export const PresentValues = ({
   const { t } = useTranslation("devices");
   const types = useDeviceTypes();
   const tileOf = useTile(device);
-  // Without a logger the hook still needs a device; nothing of it is shown then.
-  const remoteOf = useTile(logger ?? device);
-  const remoteKey = logger && criticalPointKeyOf(logger);
-  const remote = remoteKey === undefined ? null : remoteOf(remoteKey);
+  const criticalPoint = useCriticalPointTile(logger);
   const own = keysOf(device, types).flatMap((key) => tileOf(key) ?? []);
-  const tiles = remote ? own.toSpliced(2, 0, remote) : own;
+  const tiles = criticalPoint ? own.toSpliced(2, 0, criticalPoint) : own;
   if (tiles.length === 0) return null;
   return (
     <Row role="group" aria-label={t("values")}>

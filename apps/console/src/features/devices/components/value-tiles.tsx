@@ -6,8 +6,8 @@ import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { criticalPointKeyOf, orderedKeys, shownOnPhone } from "../measurement.ts";
-import { useTile } from "../use-tile.ts";
+import { orderedKeys, shownOnPhone } from "../measurement.ts";
+import { useCriticalPointTile, useTile } from "../use-tile.ts";
 
 const Grid = styled("div")({
   display: "grid",
@@ -24,13 +24,6 @@ const Grid = styled("div")({
   },
 });
 
-const RemoteTile = ({ logger }: { logger: DeviceDetail }) => {
-  const tileOf = useTile(logger);
-  const key = criticalPointKeyOf(logger);
-  const tile = key === undefined ? null : tileOf(key);
-  return tile && <ValueTile {...tile} notes={[...(tile.notes ?? []), logger.name]} framed />;
-};
-
 /** Values of a device on a phone: the key value large, the others two per row. */
 export const PhoneTiles = ({
   device,
@@ -42,6 +35,7 @@ export const PhoneTiles = ({
   const { t } = useTranslation("devices");
   const types = useDeviceTypes();
   const tileOf = useTile(device);
+  const criticalPoint = useCriticalPointTile(logger);
   if (!device.latest)
     return <EmptyState reason={t("noReadings")} next={t(`noReadingsNext.${device.connection}`)} />;
   const [first = "", ...others] = shownOnPhone(device, types);
@@ -58,7 +52,9 @@ export const PhoneTiles = ({
         return (
           <Fragment key={key}>
             {tile && <ValueTile {...tile} framed />}
-            {at === 0 && logger && <RemoteTile logger={logger} />}
+            {at === 0 && criticalPoint && (
+              <ValueTile {...criticalPoint} notes={[...(criticalPoint.notes ?? []), logger?.name]} framed />
+            )}
           </Fragment>
         );
       })}

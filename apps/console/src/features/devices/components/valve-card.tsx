@@ -8,8 +8,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { useFreshness, useValueFreshness } from "../../../shared/realtime/live-devices.ts";
 import { ValveSchematic } from "../../../shared/ui/device/valve-schematic.tsx";
 import { useSources, valveStateNow } from "../derived-values.ts";
-import { criticalPointKeyOf } from "../measurement.ts";
-import { type Tile, useTile } from "../use-tile.ts";
+import { type Tile, useCriticalPointTile, useTile } from "../use-tile.ts";
 
 /** Share of opening from 0 to 1 by the state of the valve; certain only at its ends. */
 const openingIn = (state: string | undefined): number | null =>
@@ -32,8 +31,7 @@ export const ValveCard = (props: {
   const { language } = format;
   const freshness = useFreshness(device);
   const tileOf = useTile(device);
-  // Without a logger the hook still needs a device; nothing of it is shown then.
-  const remoteOf = useTile(logger ?? device);
+  const measured = useCriticalPointTile(logger);
   const tile = (key: string): Tile => tileOf(key) ?? nothing(key);
   const own = tile("outlet_pressure");
 
@@ -56,12 +54,9 @@ export const ValveCard = (props: {
     ["inlet_pressure", "outlet_pressure"].every((key) => key in (device.latest?.values ?? {}));
   const [flow] = useSources(device, ["flow"]) ?? [];
   const flowing = flow === undefined ? "unknown" : Math.abs(flow) > 0.5 ? "flowing" : "still";
-  const remoteKey = logger && criticalPointKeyOf(logger);
   // Until its logger is loaded its place is kept, so that the drawing does not move.
-  const remote = logger
-    ? remoteKey
-      ? remoteOf(remoteKey)
-      : null
+  const criticalPoint = logger
+    ? measured
     : device.datalogger && nothing(format.parameterName("critical_point_pressure"));
   const diameter = device.site.nominalDiameterMm;
   const parts = [
@@ -91,7 +86,11 @@ export const ValveCard = (props: {
       }}
       outlet={own}
       flow={tile("flow")}
-      remote={remote ? { ...remote, notes: [...(remote.notes ?? []), logger?.name] } : undefined}
+      criticalPoint={
+        criticalPoint
+          ? { ...criticalPoint, notes: [...(criticalPoint.notes ?? []), logger?.name] }
+          : undefined
+      }
       opening={opening}
       pipeFlow={flowing}
       pitLabel={t("chamber")}

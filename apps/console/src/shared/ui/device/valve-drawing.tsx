@@ -1,7 +1,13 @@
 import { paint } from "../paint.ts";
 
 /** Positions along the pipe in px. */
-export type ValvePlaces = { inlet: number; valve: number; outlet: number; flow: number; remote: number };
+export type ValvePlaces = {
+  inlet: number;
+  valve: number;
+  outlet: number;
+  flow: number;
+  criticalPoint: number;
+};
 
 export type PipeFlow = "flowing" | "still" | "unknown";
 
@@ -24,12 +30,12 @@ type ValveDrawingProps = {
   /** 0 closed to 1 open; null when not reported. */
   opening: number | null;
   flow: PipeFlow;
-  hasRemote: boolean;
+  hasCriticalPoint: boolean;
 };
 
 /** Pipe, valve chamber and meter of a pressure-reducing valve, with lines to the measured values. */
-export const ValveDrawing = ({ width, places, opening, flow, hasRemote }: ValveDrawingProps) => {
-  const { inlet, valve, outlet, remote } = places;
+export const ValveDrawing = ({ width, places, opening, flow, hasCriticalPoint }: ValveDrawingProps) => {
+  const { inlet, valve, outlet, criticalPoint } = places;
   const body = outlet - BODY_BEHIND_OUTLET;
   const meter = places.flow + 34;
   // None where a symbol is on a narrow drawing.
@@ -79,7 +85,7 @@ export const ValveDrawing = ({ width, places, opening, flow, hasRemote }: ValveD
         chevrons.map((x) => <path key={x} d={`M${x} ${MIDDLE - 4}l6 4-6 4`} {...LINE} strokeWidth={1.7} />)}
       <path d={`M${valve} 0V16H${body}V40`} {...WIRE} />
       <path d={`M${places.flow} 0V58H${meter}V76`} {...WIRE} />
-      {[inlet, outlet, ...(hasRemote ? [remote] : [])].map((x) => (
+      {[inlet, outlet, ...(hasCriticalPoint ? [criticalPoint] : [])].map((x) => (
         <g key={x}>
           <path d={`M${x} 0V${PIPE_TOP - 4}`} {...WIRE} />
           <circle cx={x} cy={PIPE_TOP} r="3.5" fill={paint.card} stroke={paint.ink2} strokeWidth="1.5" />

@@ -16,7 +16,7 @@ export type ValveSchematicProps = {
   outlet: Reading;
   flow: Reading;
   /** Critical point downstream, when one is linked. */
-  remote?: Reading | undefined;
+  criticalPoint?: Reading | undefined;
   opening: number | null;
   pipeFlow: PipeFlow;
   /** Labels inside the drawing. */
@@ -109,16 +109,16 @@ const Stage = styled("div")({ position: "relative", marginTop: 6, "& > svg": { d
  * requested one.
  */
 export const ValveSchematic = (props: ValveSchematicProps) => {
-  const { inlet, valve, outlet, flow, remote } = props;
+  const { inlet, valve, outlet, flow, criticalPoint } = props;
   const host = useRef<HTMLDivElement>(null);
   const width = useElementWidth(host);
-  const readings = [inlet, valve, outlet, flow, ...(remote ? [remote] : [])];
+  const readings = [inlet, valve, outlet, flow, ...(criticalPoint ? [criticalPoint] : [])];
   const places = {
     inlet: width * 0.1,
     valve: width * 0.3,
     outlet: width * 0.5,
     flow: width * 0.7,
-    remote: width * 0.9,
+    criticalPoint: width * 0.9,
   };
   const body = places.outlet - BODY_BEHIND_OUTLET;
   const small = {
@@ -126,7 +126,7 @@ export const ValveSchematic = (props: ValveSchematicProps) => {
     valve: SPACE_FOR_DRAWING * 0.3,
     outlet: SPACE_FOR_DRAWING * 0.5,
     flow: SPACE_FOR_DRAWING * 0.7,
-    remote: SPACE_FOR_DRAWING * 0.9,
+    criticalPoint: SPACE_FOR_DRAWING * 0.9,
   };
   const narrow = (
     <>
@@ -137,7 +137,7 @@ export const ValveSchematic = (props: ValveSchematicProps) => {
             places={small}
             opening={props.opening}
             flow={props.pipeFlow}
-            hasRemote={remote !== undefined}
+            hasCriticalPoint={criticalPoint !== undefined}
           />
           <Letters aria-hidden="true">
             {readings.map(({ letter, label, series }, index) => (
@@ -172,7 +172,7 @@ export const ValveSchematic = (props: ValveSchematicProps) => {
           places={places}
           opening={props.opening}
           flow={props.pipeFlow}
-          hasRemote={remote !== undefined}
+          hasCriticalPoint={criticalPoint !== undefined}
         />
         <PitLabel style={{ left: body - 187 }}>{props.pitLabel}</PitLabel>
         <InletText style={{ maxWidth: body - 224 }}>{props.inletText}</InletText>

@@ -31,9 +31,11 @@ const watchedSource = (
   { device, logger }: Props,
 ): { device: DeviceDetail; key: string; parameter: string } => {
   const parameter = watchedOf(regulation.settings, regulation.device);
-  const remote = loggerPressures.find((key) => logger?.channels.some((channel) => channel.parameter === key));
-  return parameter === "critical_point_pressure" && logger && remote
-    ? { device: logger, key: remote, parameter }
+  const pressureKey = loggerPressures.find((key) =>
+    logger?.channels.some((channel) => channel.parameter === key),
+  );
+  return parameter === "critical_point_pressure" && logger && pressureKey
+    ? { device: logger, key: pressureKey, parameter }
     : { device, key: parameter, parameter };
 };
 
