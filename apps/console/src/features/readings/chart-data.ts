@@ -24,8 +24,8 @@ export interface ChartSource {
   interval: number;
   /** Seconds after which its newest value is late and stale. */
   freshFor?: { late: number; stale: number };
-  /** Seconds of silence after which its device is offline; null for one that never is. */
-  offlineAfter?: number | null;
+  /** Seconds of silence after which its device is offline; infinitely many for one that never is. */
+  offlineAfter?: number;
   /** When its device was added, in seconds since 1970. */
   createdAt?: number;
   /** An earlier period of the line, by so many days. */

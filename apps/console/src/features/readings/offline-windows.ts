@@ -18,7 +18,7 @@ export const offlineWindows = (
   return [...byDevice.values()].flatMap(
     ({ deviceId, deviceName, offlineAfter, createdAt = 0 }): TrendWindow[] => {
       const times = data.timesOf(deviceId);
-      if (!times || times.length === 0 || offlineAfter == null) return [];
+      if (!times || times.length === 0 || offlineAfter === undefined) return [];
       // A mean stands at the beginning of its time.
       const width = (data.bucketSeconds ?? 0) * 1000;
       const silence = offlineAfter * 1000 + width;

@@ -24,8 +24,7 @@ const sourceOf = (device: DeviceDetail, key: string): ChartSource => {
     over: drawnLimit(channel?.over, plausible?.max),
     interval: sampleSecondsOf(device),
     freshFor: { late: lateAfter, stale: staleAfter },
-    // Not in JSON otherwise, in which the sources keep their identity.
-    offlineAfter: Number.isFinite(offlineAfter) ? offlineAfter : null,
+    offlineAfter,
     createdAt: Date.parse(device.createdAt) / 1000,
   };
 };

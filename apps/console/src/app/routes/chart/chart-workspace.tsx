@@ -21,6 +21,7 @@ import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { useBelow, useHighWindow } from "../../../shared/ui/breakpoints.ts";
 import { viewQuery } from "../../../shared/ui/list/views/view-query.ts";
+import { useSameValue } from "../../../shared/use-same-value.ts";
 import { useStable } from "../../../shared/use-stable.ts";
 import { ChartChoices } from "./chart-choices.tsx";
 import { ChartNotes } from "./chart-notes.tsx";
@@ -36,12 +37,6 @@ import {
 } from "./chart-sources.ts";
 import { type ChartLine, CutLines, lineNamed } from "./cut-lines.tsx";
 import { useTrendEvents } from "./trend-events.ts";
-
-/** Live readings replace the device objects many times a minute; what is made of them must keep its identity. */
-const useSame = <One,>(list: readonly One[]): readonly One[] => {
-  const text = JSON.stringify(list);
-  return useMemo((): One[] => JSON.parse(text), [text]);
-};
 
 /**
  * The full chart: lines of a device and of those it is compared with, or of several devices without a page of their own.
@@ -78,9 +73,9 @@ export const ChartWorkspace = (props: {
   const own = home ? defaultSources(home, logger, types) : [];
   const named = useMemo(() => readLines(p), [p]);
   const defaults = fitLines([...own, ...commonSources(others, types, own)]).kept;
-  const sources = useSame(named ? chosenSources(home, offered, named).slice(0, MOST_LINES) : defaults);
+  const sources = useSameValue(named ? chosenSources(home, offered, named).slice(0, MOST_LINES) : defaults);
   // A line of a device that is still loading keeps its place in the address.
-  const chosen = useSame(named ?? defaults.map((source) => addressOf(home, source)));
+  const chosen = useSameValue(named ?? defaults.map((source) => addressOf(home, source)));
 
   const present = [...(home ? [home.id] : []), ...ids];
   const view = readChartView(search);

@@ -5,7 +5,6 @@ import { alongFlow } from "@sgval/quantities/parameter";
 import { IconEngine } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
@@ -44,6 +43,7 @@ import { HistoryTable } from "../../../features/readings/components/history-tabl
 import { useMay } from "../../../shared/api/ability.ts";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { from, useBelow, useFrom } from "../../../shared/ui/breakpoints.ts";
+import { useSameValue } from "../../../shared/use-same-value.ts";
 import { ChartWorkspace } from "../chart/chart-workspace.tsx";
 import { CommandValues } from "./command-values.tsx";
 import type { PanelProps } from "./device-search.ts";
@@ -79,10 +79,9 @@ export const ChartPanel = ({ device, search, onSearch }: PanelProps) => (
 export const HistoryPanel = ({ device, search, onSearch }: PanelProps) => {
   const all = alongFlow(orderedKeys(device, useDeviceTypes()));
   // The state summarises the outputs, which are left out.
-  const text = all
-    .filter((key) => !all.includes("valve_state") || !key.startsWith("digital_output"))
-    .join(",");
-  const keys = useMemo(() => text.split(",").filter(Boolean), [text]);
+  const keys = useSameValue(
+    all.filter((key) => !all.includes("valve_state") || !key.startsWith("digital_output")),
+  );
   return (
     <PanelStack>
       <HistoryTable

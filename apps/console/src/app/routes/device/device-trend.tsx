@@ -15,6 +15,7 @@ import type { RangeKey } from "../../../features/readings/ranges.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useBelow, useHighWindow } from "../../../shared/ui/breakpoints.ts";
+import { useSameValue } from "../../../shared/use-same-value.ts";
 import { defaultSources } from "../chart/chart-sources.ts";
 import { useTrendEvents } from "../chart/trend-events.ts";
 import type { PanelProps } from "./device-search.ts";
@@ -52,13 +53,11 @@ const useSources = (device: DeviceDetail): readonly ChartSource[] => {
   const logger = useLinkedLogger(device);
   const found = usePoints(device, logger);
   const sources = defaultSources(device, logger, useDeviceTypes());
-  // Live readings replace the device object many times a minute; the series must keep their identity.
-  const text = JSON.stringify(
+  return useSameValue(
     found
       ? sources.map((source) => (found.isWatched(source) ? { ...source, points: found.points } : source))
       : sources,
   );
-  return useMemo((): ChartSource[] => JSON.parse(text), [text]);
 };
 
 /** A valve and a zone are assessed by a whole day with its night. */

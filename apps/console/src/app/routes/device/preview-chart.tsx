@@ -21,6 +21,7 @@ import { MutedText } from "../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ChartSkeleton, Loading } from "../../../shared/ui/page/skeletons.tsx";
 import type { TrendWindow } from "../../../shared/ui/trend/trend-types.ts";
+import { useSameValue } from "../../../shared/use-same-value.ts";
 import { defaultSources } from "../chart/chart-sources.ts";
 
 /** What a valve may be regulated by. */
@@ -123,14 +124,12 @@ const Drawing = ({ preview, sources }: { preview: AutomationPreview; sources: re
 export const usePreviewChart = (device: DeviceDetail): PreviewChart | undefined => {
   const types = useDeviceTypes();
   const logger = useLinkedLogger(device);
-  // Live readings replace the device object many times a minute; the chart must keep its identity.
-  const text = JSON.stringify(
+  const sources = useSameValue(
     defaultSources(device, logger, types)
       .filter(({ key }) => watched.includes(key))
       // The limits of the channels are not those of automation.
       .map((source) => ({ ...source, under: null, over: null })),
   );
-  const sources = useMemo((): ChartSource[] => JSON.parse(text), [text]);
   const Chart = useCallback(
     ({ preview }: { preview: AutomationPreview }) => <Drawing preview={preview} sources={sources} />,
     [sources],

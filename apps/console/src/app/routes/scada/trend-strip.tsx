@@ -1,11 +1,10 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { MimicDocument } from "@sgval/contract/scada/mimic";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { ChartSource } from "../../../features/readings/chart-data.ts";
 import type { ChartSearch } from "../../../features/readings/chart-search.ts";
 import { readChartView } from "../../../features/readings/chart-view.ts";
 import { TrendCard } from "../../../features/readings/components/trend-card.tsx";
+import { useSameValue } from "../../../shared/use-same-value.ts";
 import { offeredOfAll } from "../chart/chart-sources.ts";
 import { useTrendEvents } from "../chart/trend-events.ts";
 
@@ -20,14 +19,13 @@ export const TrendStrip = (props: {
   const { t } = useTranslation("scada");
   const search = { ...props.search, range: props.search.range ?? "2h" };
   const offered = offeredOfAll(undefined, undefined, devices);
-  const found = document.trend.flatMap((one) =>
-    "hidden" in one
-      ? []
-      : (offered.find(({ deviceId, key }) => deviceId === one.deviceId && key === one.channel) ?? []),
+  const sources = useSameValue(
+    document.trend.flatMap((one) =>
+      "hidden" in one
+        ? []
+        : (offered.find(({ deviceId, key }) => deviceId === one.deviceId && key === one.channel) ?? []),
+    ),
   );
-  // Live readings replace the device objects many times a minute; the lines must keep their identity.
-  const text = JSON.stringify(found);
-  const sources = useMemo((): ChartSource[] => JSON.parse(text), [text]);
   const events = useTrendEvents([...new Set(sources.map(({ deviceId }) => deviceId))], readChartView(search));
   return (
     <TrendCard
