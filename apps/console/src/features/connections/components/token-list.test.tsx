@@ -10,7 +10,6 @@ import {
   showPage,
   signedInAs,
 } from "../../../shared/ui/page.fixture.tsx";
-import { tokenListQuery } from "../api/tokens.ts";
 import { TokenListPage } from "./token-list.tsx";
 
 const aToken = (more: Partial<Token>): Token => ({
@@ -41,6 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   localStorage.clear();
@@ -143,6 +143,17 @@ it("[R7.4] asks for no device in the form of somebody who may make tokens but no
   expect(asked.filter(({ path }) => path.startsWith("/device"))).toEqual([]);
 });
 
-it("[R2.16] keeps the last use current while the page is open", () => {
-  expect(tokenListQuery({}).refetchInterval).toBe(60_000);
+it("[R2.16] keeps the last use current while the page is open", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let lastUsedAt: string | null = null;
+  serverAnswers(() => ({
+    status: 200,
+    body: { data: [aToken({ lastUsedAt })], metaData: { page: 1, size: 10, total: 1 } },
+  }));
+  await show(["Token.Index"]);
+  const row = (await screen.findByText("Logger north")).closest("[role=row]");
+  expect(row?.textContent).not.toMatch(/second/);
+  lastUsedAt = new Date(Date.now() + 59_000).toISOString();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await waitFor(() => expect(row?.textContent).toMatch(/\d second/));
 });
