@@ -20,6 +20,7 @@ import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { Battery, batteryShare } from "../../../shared/ui/device/battery.tsx";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
+import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
@@ -52,8 +53,7 @@ const RowLook = styled("a")({
   "& > span:first-of-type": { flex: 1, minWidth: 0, overflowWrap: "anywhere" },
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
   "& b": { ...typeScale.valueXs, whiteSpace: "nowrap" },
-  "& b[data-priority=low]": { color: paint.lowText },
-  "& b[data-priority=medium]": { color: paint.mediumText },
+  ...priorityInk("& b"),
   "& > span:not(:first-of-type)": { display: "inline-flex", alignItems: "center", gap: 5 },
 });
 const Row = createLink(RowLook);

@@ -15,6 +15,7 @@ import { useLiveDevice, useValueFreshness } from "../../../shared/realtime/live-
 import { NoWrap } from "../../../shared/ui/arrange.ts";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
+import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -30,10 +31,7 @@ const Lines = styled("span")({
   color: paint.ink,
   "& b": { fontWeight: 600 },
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
-  '& [data-priority="critical"]': { color: paint.criticalText },
-  '& [data-priority="high"]': { color: paint.highText },
-  '& [data-priority="medium"]': { color: paint.mediumText },
-  '& [data-priority="low"]': { color: paint.lowText },
+  ...priorityInk("& "),
   "& a": { color: "inherit", textDecoration: "none" },
   "& a:hover": { color: paint.link, textDecoration: "underline" },
   "&[data-beside=true]": { display: "flex", alignItems: "center", gap: 10 },
@@ -136,10 +134,7 @@ const Now = styled("b")({
   whiteSpace: "nowrap",
   color: paint.ink,
   "&[data-old=true]": { color: paint.mute },
-  '&[data-priority="critical"]': { color: paint.criticalText },
-  '&[data-priority="high"]': { color: paint.highText },
-  '&[data-priority="medium"]': { color: paint.mediumText },
-  '&[data-priority="low"]': { color: paint.lowText },
+  ...priorityInk(),
 });
 
 const LiveValue = ({

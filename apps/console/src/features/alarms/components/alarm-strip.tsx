@@ -11,6 +11,7 @@ import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { touchArea } from "../../../shared/ui/breakpoints.ts";
+import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { FailedStrip, PageStrip } from "../../../shared/ui/page/page-strip.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -27,9 +28,8 @@ const gravest = 2;
 
 const Strip = styled(PageStrip)({
   backgroundColor: paint.criticalStrip,
-  '&[data-priority="critical"] em': { color: paint.criticalText },
-  '&[data-priority="high"] em': { color: paint.highText },
   "& em": { fontStyle: "normal", fontWeight: 600, marginInlineEnd: 8 },
+  ...priorityInk("& em"),
   "& > a:not(.MuiButton-root)": {
     position: "relative",
     color: paint.link,
@@ -58,7 +58,7 @@ export const AlarmStrip = () => {
     <>
       {!waits && query.error && <Failed query={query} label={t("strip")} failed={t("failed")} />}
       {waits && (
-        <Strip data-priority={shapeOf(alarm.priority)} aria-label={t("strip")}>
+        <Strip aria-label={t("strip")}>
           <StatusShape
             key={`${alarm.id} ${alarm.activeSince}`}
             kind={shapeOf(alarm.priority)}
@@ -67,7 +67,9 @@ export const AlarmStrip = () => {
             size={22}
           />
           <p role={alarm.priority === 1 ? "alert" : "status"}>
-            <em>{alarmPriorityLabels[alarm.priority][format.language]}</em>
+            <em data-priority={shapeOf(alarm.priority)}>
+              {alarmPriorityLabels[alarm.priority][format.language]}
+            </em>
             <b>{[titleOf(alarm, format), comparisonOf(alarm, format)].filter(Boolean).join(" ")}</b>{" "}
             <small>{`${alarm.deviceDisplayName} · ${alarm.deviceName}`}</small>{" "}
             <small aria-hidden>{age}</small>

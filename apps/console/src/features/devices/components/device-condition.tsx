@@ -21,9 +21,8 @@ import {
 import { Battery, batteryShare } from "../../../shared/ui/device/battery.tsx";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
+import { MarkedValue } from "../../../shared/ui/device/marked-value.tsx";
 import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
-import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
-import { TrendLink } from "../../../shared/ui/device/trend-link.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useExactText } from "../exact-text.ts";
@@ -73,13 +72,7 @@ export const Connection = ({ device, phone }: { device: DeviceDetail; phone: boo
   );
 };
 
-const Figure = styled("span")({
-  '&[data-old="true"]': { color: paint.mute },
-  '&[data-priority="critical"]': { color: paint.criticalText },
-  '&[data-priority="high"]': { color: paint.highText },
-  '&[data-priority="medium"]': { color: paint.mediumText },
-  '&[data-priority="low"]': { color: paint.lowText },
-});
+const Figure = styled(MarkedValue)({ display: "inline-flex", alignItems: "center", gap: 8 });
 
 /** A value in the head of a device, marked by its own freshness and quality: the device may go on without it. */
 const ConditionValue = (props: {
@@ -88,7 +81,6 @@ const ConditionValue = (props: {
   symbol: (shown: number, label: string) => ReactNode;
 }) => {
   const { device, parameterKey } = props;
-  const { t } = useTranslation("common");
   const format = useFormat();
   const exactText = useExactText();
   const markText = useMarkText();
@@ -104,19 +96,18 @@ const ConditionValue = (props: {
   const { shown, quality, parameter } = measurement;
   const text = shown === null ? missingText : `${qualityMark(quality)}${format.parameter(shown, parameter)}`;
   const mark = valueMarkOf(device, measurement, freshness);
-  const old = freshness === "stale" || freshness === "offline";
-  // What its device is as well is shown once, beside it.
-  const late = (freshness === "late" || freshness === "stale") && freshness !== ofDevice;
   return (
     <Property {...exact}>
       {shown !== null && props.symbol(shown, name)}
-      {late && <StatusShape kind={freshness} size={15} label={t(`freshness.${freshness}`)} />}
-      {mark && <StatusShape kind={mark.priority} size={15} label={markText(mark, measurement)} />}
-      <Figure data-old={old} {...(mark && { "data-priority": mark.priority })}>
-        <TrendLink of={{ deviceId: device.id, channels: [parameterKey] }} name={name} value={text}>
-          <ChangedValue text={text} dashed={old} />
-        </TrendLink>
-      </Figure>
+      <Figure
+        text={text}
+        freshness={freshness}
+        shownBeside={ofDevice}
+        mark={mark && { priority: mark.priority, label: markText(mark, measurement) }}
+        trend={{ deviceId: device.id, channels: [parameterKey] }}
+        name={name}
+        value={text}
+      />
     </Property>
   );
 };

@@ -2,15 +2,12 @@ import { styled } from "@mui/material/styles";
 import type { Channel, DeviceSummary } from "@sgval/contract/devices/device";
 import { missingText } from "@sgval/quantities/format";
 import { qualityMark } from "@sgval/quantities/quality";
-import { useTranslation } from "react-i18next";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useFreshness, useLiveDevice, useValueFreshness } from "../../../shared/realtime/live-devices.ts";
 import { Muted, NoWrap } from "../../../shared/ui/arrange.ts";
-import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
-import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
-import { TrendLink } from "../../../shared/ui/device/trend-link.tsx";
+import { MarkedValue, priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useExactText } from "../exact-text.ts";
@@ -32,11 +29,7 @@ const Key = styled("span")({
   "& em": { display: "block", fontStyle: "normal", whiteSpace: "nowrap" },
   // Never narrower than shape and number: what did not fit would lie on the unit.
   "& b": { ...typeScale.valueXs, flex: "none", minWidth: 48, textAlign: "end", color: paint.ink },
-  "& b[data-old=true]": { color: paint.mute },
-  '& [data-priority="critical"]': { color: paint.criticalText },
-  '& [data-priority="high"]': { color: paint.highText },
-  '& [data-priority="medium"]': { color: paint.mediumText },
-  '& [data-priority="low"]': { color: paint.lowText },
+  ...priorityInk("& em"),
 });
 
 const signs = { under: "<", over: ">" } as const;
@@ -64,7 +57,6 @@ export const KeyValue = (props: {
     inert = false,
     elsewhere = false,
   } = props;
-  const { t } = useTranslation("common");
   const format = useFormat();
   const pumpsText = usePumpsText();
   const markText = useMarkText();
@@ -86,11 +78,6 @@ export const KeyValue = (props: {
     mark?.beyond?.limit ?? null,
   );
   const text = pumps ?? `${qualityMark(measurement.quality)}${figure}`;
-  const old = freshness === "stale" || freshness === "offline";
-  // What its device is as well is shown once, beside the name of that device.
-  const late =
-    (freshness === "late" || freshness === "stale" || freshness === "offline") &&
-    (elsewhere || freshness !== ofDevice);
   return (
     <Key {...exact}>
       {label && (
@@ -103,17 +90,16 @@ export const KeyValue = (props: {
           )}
         </small>
       )}
-      <b data-old={old} {...(mark && { "data-priority": mark.priority })}>
-        {late && <StatusShape kind={freshness} size={15} label={t(`freshness.${freshness}`)} />}
-        {mark && <StatusShape kind={mark.priority} size={15} label={markText(mark, measurement)} />}
-        <TrendLink
-          of={inert ? undefined : { deviceId: device.id, channels: trendKeys(device, measurement) }}
-          name={name ?? ""}
-          value={[text, pumps ? "" : unit].filter(Boolean).join(" ")}
-        >
-          <ChangedValue text={text} dashed={old} />
-        </TrendLink>
-      </b>
+      <MarkedValue
+        text={text}
+        freshness={freshness}
+        // What its device is as well is shown once, beside the name of that device.
+        shownBeside={elsewhere ? null : ofDevice}
+        mark={mark && { priority: mark.priority, label: markText(mark, measurement) }}
+        trend={inert ? undefined : { deviceId: device.id, channels: trendKeys(device, measurement) }}
+        name={name ?? ""}
+        value={[text, pumps ? "" : unit].filter(Boolean).join(" ")}
+      />
     </Key>
   );
 };

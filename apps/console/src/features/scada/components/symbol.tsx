@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { TwoLines } from "../../../shared/ui/arrange.ts";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
+import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { Ruler } from "../../../shared/ui/device/ruler.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
@@ -37,10 +38,7 @@ const Digits = styled("span")({
   whiteSpace: "nowrap",
   "& small": { ...typeScale.age, fontWeight: 500, color: paint.mute },
   '&[data-old="true"]': { color: paint.mute, textDecoration: "underline dashed 1px", textUnderlineOffset: 3 },
-  '&[data-priority="critical"]': { color: paint.criticalText },
-  '&[data-priority="high"]': { color: paint.highText },
-  '&[data-priority="medium"]': { color: paint.mediumText },
-  '&[data-priority="low"]': { color: paint.lowText },
+  ...priorityInk(),
   '&[data-size="l"]': typeScale.valueM,
 });
 
