@@ -11,11 +11,11 @@ import type { MapPadding } from "../../../shared/ui/map/map-padding.ts";
 import { SatelliteLayer } from "../../../shared/ui/map/satellite-layer.tsx";
 import { tokens } from "../../../shared/ui/tokens.ts";
 import { useStable } from "../../../shared/use-stable.ts";
+import { above, BaseOverlay, LayerAnchors, ZoneLayers, ZoneNames } from "./base-layers.tsx";
 import { DeviceLayers } from "./device-layers.tsx";
 import { type Markers, markersOf } from "./fleet-features.ts";
 import type { FleetDevice } from "./fleet-rules.ts";
 import { useFollow } from "./follow-device.ts";
-import { above, BaseVeil, Grounds, ZoneLayers, ZoneNames } from "./ground-layers.tsx";
 import { isWithin, useLabelledBounds } from "./labelled-bounds.ts";
 import { LeaksOnMap } from "./leaks/leaks-on-map.tsx";
 import { SuspectedOnMap } from "./leaks/suspected-on-map.tsx";
@@ -183,8 +183,8 @@ export const FleetMap = memo((props: FleetMapProps) => {
       boxZoom={boxZoom}
       cooperativeGestures={props.inPage ?? false}
     >
-      <BaseVeil base={layers.base} />
-      <Grounds />
+      <BaseOverlay base={layers.base} />
+      <LayerAnchors />
       {layers.satellite.shown && (
         <SatelliteLayer opacity={layers.satellite.opacity} beforeId={above("satellite")} />
       )}

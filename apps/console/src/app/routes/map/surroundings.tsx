@@ -10,8 +10,8 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { boundsOf, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import type { SurroundingsProps } from "../../../shared/ui/map/surroundings.ts";
 import { tokens } from "../../../shared/ui/tokens.ts";
+import { LayerAnchors, ZoneLayers, ZoneNames } from "./base-layers.tsx";
 import { positionOf } from "./fleet-rules.ts";
-import { Grounds, ZoneLayers, ZoneNames } from "./ground-layers.tsx";
 import type { ShownNetwork } from "./network/elements.ts";
 import { NetworkLayers } from "./network/network-layers.tsx";
 
@@ -57,7 +57,7 @@ export const Surroundings = ({ deviceId, choosing, onBounds }: SurroundingsProps
   }, [loading, others, shownZones, shownNetworks, onBounds]);
   return (
     <>
-      <Grounds />
+      <LayerAnchors />
       <ZoneLayers zones={shownZones} picked={null} opacity={FAINT} onPictures={false} />
       <NetworkLayers networks={shownNetworks} opacity={FAINT} symbols={false} />
       <ZoneNames zones={shownZones} opacity={1} />

@@ -2,8 +2,8 @@ import { cleanup, screen } from "@testing-library/react";
 import { type ReactNode, useLayoutEffect } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { LayerAnchors, ZoneNames } from "../base-layers.tsx";
 import { DeviceLayers } from "../device-layers.tsx";
-import { Grounds, ZoneNames } from "../ground-layers.tsx";
 import { LeaksOnMap } from "./leaks-on-map.tsx";
 
 // The test browser draws no maps: layers are stacked as the library stacks them, and markers are elements of the page.
@@ -43,7 +43,7 @@ it("writes values of devices where names of zones and markers of leaks leave spa
   serverAnswers(() => ({ status: 200, body: { data: [leak] } }));
   await showPage(
     <>
-      <Grounds />
+      <LayerAnchors />
       <LeaksOnMap opacity={1} />
       <ZoneNames zones={[]} opacity={1} />
       <DeviceLayers

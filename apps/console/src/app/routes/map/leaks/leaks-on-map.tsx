@@ -11,7 +11,7 @@ import { leakMapQuery } from "../../../../features/leaks/api/leaks.ts";
 import { LeakMarkers } from "../../../../features/leaks/components/leak-map.tsx";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { type LngLat, roundCoordinate } from "../../../../shared/ui/map/coordinates.ts";
-import { above } from "../ground-layers.tsx";
+import { above } from "../base-layers.tsx";
 import { plateName } from "../marker-images.tsx";
 
 const LONG_PRESS_MS = 600;

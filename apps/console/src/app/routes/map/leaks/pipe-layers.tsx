@@ -1,6 +1,6 @@
 import { Layer, Source } from "@vis.gl/react-maplibre";
 import type { ExpressionSpecification } from "maplibre-gl";
-import { above, FONT, useColors } from "../ground-layers.tsx";
+import { above, FONT, useColors } from "../base-layers.tsx";
 import type { probablePipes } from "./probable-pipes.ts";
 
 const WEIGHT: ExpressionSpecification = ["get", "weight"];

@@ -2,7 +2,7 @@ import type { SuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { BaseMap } from "../../../../shared/ui/map/base-map.tsx";
-import { Grounds } from "../ground-layers.tsx";
+import { LayerAnchors } from "../base-layers.tsx";
 import type { ShownNetwork } from "../network/elements.ts";
 import { NetworkLayers } from "../network/network-layers.tsx";
 import { PipeLayers } from "./pipe-layers.tsx";
@@ -16,7 +16,7 @@ export const SuspectedMap = (props: { leak: SuspectedLeak; networks: readonly Sh
   const shown = useMemo(() => networks.filter(({ id }) => id === leak.networkId), [networks, leak.networkId]);
   return (
     <BaseMap label={t("suspected.pipes")} all={boundsOfPipes(pipes)} cursor="grab" cooperativeGestures>
-      <Grounds />
+      <LayerAnchors />
       <NetworkLayers networks={shown} opacity={1} picked={null} />
       <PipeLayers pipes={pipes} />
     </BaseMap>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Layer, Source } from "@vis.gl/react-maplibre";
 import { useMemo } from "react";
 import { markedValvesQuery } from "../../../../features/isolation/api/isolation.ts";
-import { above, useColors } from "../ground-layers.tsx";
+import { above, useColors } from "../base-layers.tsx";
 import type { ShownNetwork } from "./elements.ts";
 import { NODE_ZOOM } from "./network-layers.tsx";
 

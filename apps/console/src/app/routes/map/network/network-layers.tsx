@@ -2,8 +2,8 @@ import { useColorScheme } from "@mui/material/styles";
 import { Layer, Source } from "@vis.gl/react-maplibre";
 import type { DataDrivenPropertyValueSpecification, ExpressionSpecification } from "maplibre-gl";
 import { memo, useMemo } from "react";
+import { above, FONT, useColors } from "../base-layers.tsx";
 import { CLUSTER_MAX_ZOOM } from "../device-layers.tsx";
-import { above, FONT, useColors } from "../ground-layers.tsx";
 import { elementImages } from "./element-images.tsx";
 import { type PlacedElement, type ShownNetwork, symbolsOf, symbolZooms } from "./elements.ts";
 

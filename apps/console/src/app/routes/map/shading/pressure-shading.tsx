@@ -11,8 +11,8 @@ import { boundsOf, type LngLat } from "../../../../shared/ui/map/coordinates.ts"
 import { paint } from "../../../../shared/ui/paint.ts";
 import { tokens } from "../../../../shared/ui/tokens.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { above } from "../base-layers.tsx";
 import type { FleetDevice } from "../fleet-rules.ts";
-import { above } from "../ground-layers.tsx";
 import { FEWEST_SENSORS, pressureAt, type ShadedZone, scaleOf, shadedZones } from "./interpolate.ts";
 
 const EVERY_MS = 5_000;

@@ -20,24 +20,24 @@ export const useColors = () => {
   return tokens[colorScheme];
 };
 
-/** Grounds from below; what is on one of them stays above the ones before it, whenever it is shown or loaded. */
-const grounds = ["satellite", "shading", "zones", "pipes", "values", "names", "leaks"] as const;
-/** The layer that those of a ground are drawn below. */
-export const above = (ground: (typeof grounds)[number]): string => `above-${ground}`;
+/** Places in the order of drawing, from below; what is at one of them stays above those before it, whenever it is shown or loaded. */
+const anchors = ["satellite", "shading", "zones", "pipes", "values", "names", "leaks"] as const;
+/** The layer that those of a place are drawn below. */
+export const above = (anchor: (typeof anchors)[number]): string => `above-${anchor}`;
 
-/** Empty layers between the grounds: the map draws a layer that is added later above all others. */
-export const Grounds = () =>
-  grounds.map((ground) => (
-    <Layer key={ground} id={above(ground)} type="background" layout={{ visibility: "none" }} />
+/** Empty layers between the places: the map draws a layer that is added later above all others. */
+export const LayerAnchors = () =>
+  anchors.map((anchor) => (
+    <Layer key={anchor} id={above(anchor)} type="background" layout={{ visibility: "none" }} />
   ));
 
 /** Lies over the base map, whatever it consists of, where that one is to be weaker or gone. */
-export const BaseVeil = ({ base }: { base: MapLayer }) => {
+export const BaseOverlay = ({ base }: { base: MapLayer }) => {
   const colors = useColors();
   const opacity = base.shown ? 1 - base.opacity : 1;
   return (
     <Layer
-      id="base-veil"
+      id="base-overlay"
       type="background"
       paint={{ "background-color": colors.mapBlock, "background-opacity": opacity }}
     />
