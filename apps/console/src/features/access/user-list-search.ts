@@ -1,6 +1,6 @@
 import type { UserListQuery } from "@sgval/contract/access/users";
 import * as z from "zod";
-import { addressText, listQuestion, listSearch } from "../../shared/ui/list/list-search.ts";
+import { addressText, listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
 
 export const userTabs = ["account", "security", "permissions", "scope", "activity", "notifications"] as const;
 export type UserTab = (typeof userTabs)[number];
@@ -33,9 +33,9 @@ export const userListSearch = listSearch([
 });
 export type UserListSearch = z.output<typeof userListSearch>;
 
-/** The question to the server behind an address. */
-export const userQuestion = (search: UserListSearch): Partial<UserListQuery> => ({
-  ...listQuestion(search, "username"),
+/** The query to the server behind an address. */
+export const toUserQuery = (search: UserListSearch): Partial<UserListQuery> => ({
+  ...toListQuery(search, "username"),
   ...(search.role ? { roleId: [search.role] } : {}),
   ...(search.super ? { superUser: search.super } : {}),
 });
@@ -47,8 +47,8 @@ export const permissionListSearch = listSearch(["name", "users", "createdAt"]).e
 });
 export type PermissionListSearch = z.output<typeof permissionListSearch>;
 
-export const permissionQuestion = (search: PermissionListSearch) => ({
-  ...listQuestion(search, "name"),
+export const toPermissionQuery = (search: PermissionListSearch) => ({
+  ...toListQuery(search, "name"),
   ...(search.group ? { group: search.group } : {}),
   ...(search.core ? { core: search.core } : {}),
 });

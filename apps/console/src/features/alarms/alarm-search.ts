@@ -8,7 +8,7 @@ import {
 import { commaList, id } from "@sgval/contract/route";
 import * as z from "zod";
 import type { AskedRange } from "../../shared/ui/form/asked-range.ts";
-import { addressText, listQuestion, listSearch } from "../../shared/ui/list/list-search.ts";
+import { addressText, listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
 
 /** The tabs of the page, in the order of an operator's work. */
 export const shownTabs = alarmTabs.filter((tab) => tab !== "all" && tab !== "open");
@@ -38,12 +38,12 @@ const priorityList = commaList(z.coerce.number().pipe(alarmPriority));
 export const prioritiesIn = (text: string | undefined) =>
   text === undefined ? [] : (priorityList.safeParse(text).data ?? []);
 
-/** The question to the server behind an address. */
-export const alarmQuestion = (search: AlarmSearch, range: AskedRange): Partial<AlarmListQuery> => {
+/** The query to the server behind an address. */
+export const toAlarmQuery = (search: AlarmSearch, range: AskedRange): Partial<AlarmListQuery> => {
   const { tab, kind, device, room, zone } = search;
   const priority = prioritiesIn(search.priority);
   return {
-    ...listQuestion({ size: 20, ...search }, defaultSort),
+    ...toListQuery({ size: 20, ...search }, defaultSort),
     ...range.filter,
     tab: tab ?? "active",
     ...(priority.length > 0 ? { priority } : {}),

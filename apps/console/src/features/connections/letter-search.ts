@@ -6,7 +6,7 @@ import {
 import { id } from "@sgval/contract/route";
 import type * as z from "zod";
 import type { AskedRange } from "../../shared/ui/form/asked-range.ts";
-import { addressText, listQuestion, listSearch } from "../../shared/ui/list/list-search.ts";
+import { addressText, listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
 
 /** What the address of the list of dead letters holds. */
 export const letterSearch = listSearch(["receivedAt", "reason", "bytes"]).extend({
@@ -30,8 +30,8 @@ export const letterFilter = (
   ...(device === undefined ? {} : { deviceId: device }),
 });
 
-/** The question to the server behind an address. */
-export const letterQuestion = (search: LetterSearch, range: AskedRange) => ({
-  ...listQuestion(search, "-receivedAt"),
+/** The query to the server behind an address. */
+export const toLetterQuery = (search: LetterSearch, range: AskedRange) => ({
+  ...toListQuery(search, "-receivedAt"),
   ...letterFilter(search, range),
 });

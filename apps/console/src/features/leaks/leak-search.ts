@@ -3,7 +3,7 @@ import { type LeakListQuery, leakState } from "@sgval/contract/leaks/leaks";
 import { suspectedLeakSorts, suspectedLeakState } from "@sgval/contract/leaks/suspected-leaks";
 import { id } from "@sgval/contract/route";
 import * as z from "zod";
-import { listQuestion, listSearch } from "../../shared/ui/list/list-search.ts";
+import { listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
 
 /** By default the newest first. */
 export const defaultSort = "-foundAt";
@@ -30,11 +30,11 @@ export const suspectedLeakSearch = listSearch(suspectedLeakSorts).extend({
   show: id.optional().catch(undefined),
 });
 
-/** The question to the server behind an address. */
-export const leakQuestion = (search: LeakSearch): Partial<LeakListQuery> => {
+/** The query to the server behind an address. */
+export const toLeakQuery = (search: LeakSearch): Partial<LeakListQuery> => {
   const { state, dma, open, mine } = search;
   return {
-    ...listQuestion(search, defaultSort),
+    ...toListQuery(search, defaultSort),
     ...(state ? { state: [state] } : {}),
     ...(dma === undefined ? {} : { zoneId: [dma] }),
     ...(open ? { open } : {}),

@@ -2,7 +2,7 @@ import { type LogEntryListQuery, logEntryKind, logEntrySorts } from "@sgval/cont
 import { id } from "@sgval/contract/route";
 import * as z from "zod";
 import type { AskedRange } from "../../shared/ui/form/asked-range.ts";
-import { addressText, listQuestion, listSearch } from "../../shared/ui/list/list-search.ts";
+import { addressText, listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
 
 /** By default the newest first. */
 export const defaultSort = "-at";
@@ -25,11 +25,11 @@ export type LogSearch = z.output<typeof logSearch>;
 /** What the address of the shift summary holds: a shift, ISO 8601; the one under way without it. */
 export const shiftSearch = z.object({ from: addressText, to: addressText });
 
-/** The question to the server behind an address. */
-export const logQuestion = (search: LogSearch, range: AskedRange): Partial<LogEntryListQuery> => {
+/** The query to the server behind an address. */
+export const toLogQuery = (search: LogSearch, range: AskedRange): Partial<LogEntryListQuery> => {
   const { kind, device, room, author, waiting } = search;
   return {
-    ...listQuestion({ size: 20, ...search }, defaultSort),
+    ...toListQuery({ size: 20, ...search }, defaultSort),
     ...range.filter,
     ...(kind ? { kind: [kind] } : {}),
     ...(device === undefined ? {} : { deviceId: [device] }),

@@ -3,7 +3,7 @@ import { type RiskLevel, riskLevels } from "@sgval/contract/risk/risk-score";
 import { type RiskListQuery, riskSorts, riskTreatment } from "@sgval/contract/risk/risks";
 import { id } from "@sgval/contract/route";
 import * as z from "zod";
-import { addressText, listQuestion, listSearch } from "../../shared/ui/list/list-search.ts";
+import { addressText, listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
 
 /** By default the highest scores first. */
 export const defaultSort = "-score";
@@ -33,13 +33,13 @@ export const levelsIn = (text: string | undefined): readonly RiskLevel[] => {
   return riskLevels.filter((level) => named.includes(level));
 };
 
-/** The question to the server behind an address. */
-export const riskQuestion = (search: RiskSearch): Partial<RiskListQuery> => {
+/** The query to the server behind an address. */
+export const toRiskQuery = (search: RiskSearch): Partial<RiskListQuery> => {
   const { likelihood, consequence, type, treatment, room, zone } = search;
   const isCell = likelihood !== undefined && consequence !== undefined;
   const level = isCell ? [] : levelsIn(search.level);
   return {
-    ...listQuestion(search, defaultSort),
+    ...toListQuery(search, defaultSort),
     ...(level.length > 0 ? { level: [...level] } : {}),
     ...(likelihood === undefined ? {} : { likelihood }),
     ...(consequence === undefined ? {} : { consequence }),

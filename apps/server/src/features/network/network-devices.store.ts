@@ -7,7 +7,7 @@ import type { Database } from "../../kernel/schema.ts";
 
 type Element = NetworkDevice["element"];
 
-interface Question {
+interface NetworkDeviceQuery {
   network?: number | undefined;
   device?: number | undefined;
   class?: Element["class"] | undefined;
@@ -19,7 +19,7 @@ interface Question {
 /** Devices of the caller at elements of networks, one page of them, and how many there are. */
 export const findNetworkDevices = async (
   db: Kysely<Database>,
-  { network, device, class: of, element, withoutElement }: Question,
+  { network, device, class: of, element, withoutElement }: NetworkDeviceQuery,
   { scope }: Pick<Actor, "scope">,
   page: PageQuery,
 ): Promise<{ devices: NetworkDevice[]; total: number }> => {

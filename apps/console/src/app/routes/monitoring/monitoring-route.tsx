@@ -8,7 +8,7 @@ import { deviceListQuery } from "../../../features/devices/api/list-devices.ts";
 import { AddFirstDevice } from "../../../features/devices/components/add-first-device.tsx";
 import { DeviceCountPills, DeviceTypePills } from "../../../features/devices/components/device-counts.tsx";
 import { DeviceFilters } from "../../../features/devices/components/device-filters.tsx";
-import { deviceFilterNames, questionOf } from "../../../features/devices/list-question.ts";
+import { deviceFilterNames, toDeviceQuery } from "../../../features/devices/device-query.ts";
 import { useAfterPaint, useAtOnce } from "../../../shared/answer-first.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -104,11 +104,11 @@ const MonitoringPage = () => {
   const onSearch = useAfterPaint(change);
   const view = search.view ?? "cards";
   const size = search.size ?? defaultSize[view];
-  const question = useMemo(
-    () => ({ ...questionOf(search), ...(search.group && { group: search.group }) }),
+  const listQuery = useMemo(
+    () => ({ ...toDeviceQuery(search), ...(search.group && { group: search.group }) }),
     [search],
   );
-  const query = useQuery(deviceListQuery({ ...question, size }));
+  const query = useQuery(deviceListQuery({ ...listQuery, size }));
   useWatchDevices(withMeasuring(query.data?.data ?? []));
   const { counts, matching } = query.data?.metaData ?? {};
   const narrow = useStable((change: Partial<MonitoringSearch>) => onSearch({ page: undefined, ...change }));
@@ -130,7 +130,7 @@ const MonitoringPage = () => {
         actions={
           <>
             <ViewChoice view={view} onChange={narrow} />
-            <ExportMenu route={exportDevices} query={question} />
+            <ExportMenu route={exportDevices} query={listQuery} />
           </>
         }
       />

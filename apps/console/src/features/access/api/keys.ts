@@ -3,7 +3,7 @@ import type { UserListQuery } from "@sgval/contract/access/users";
 import type * as z from "zod";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 
-export type PermissionQuestion = Partial<z.output<(typeof listPermissions)["query"]>>;
+export type PermissionListQuery = Partial<z.output<(typeof listPermissions)["query"]>>;
 
 const all = sharedKeys.access;
 const user = (id: number) => [...all, "user", id] as const;
@@ -24,7 +24,7 @@ export const accessKeys = {
   sessions: (id: number) => [...security(id), "sessions"] as const,
   signIns: (id: number) => [...security(id), "signIns"] as const,
   roles: [...all, "roles"] as const,
-  permissionPage: (query: PermissionQuestion) => [...permissions, query] as const,
+  permissionPage: (query: PermissionListQuery) => [...permissions, query] as const,
   allPermissions: [...permissions, "all"] as const,
   /** Search of the command palette. */
   found: (q: string): string[] => [...all, "found", q],

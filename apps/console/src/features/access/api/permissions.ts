@@ -7,10 +7,10 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
-import { accessKeys, type PermissionQuestion } from "./keys.ts";
+import { accessKeys, type PermissionListQuery } from "./keys.ts";
 
 /** One page of permissions with the roles that hold them. */
-export const permissionListQuery = (query: PermissionQuestion) =>
+export const permissionListQuery = (query: PermissionListQuery) =>
   queryOptions({
     queryKey: accessKeys.permissionPage(query),
     queryFn: ({ signal }) => call(listPermissions, { query, signal }),

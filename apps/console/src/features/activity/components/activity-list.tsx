@@ -16,7 +16,7 @@ import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
-import { listQuestion } from "../../../shared/ui/list/list-search.ts";
+import { toListQuery } from "../../../shared/ui/list/list-search.ts";
 import { activityQuery } from "../api/list-activity.ts";
 import { ActivityCard, useActivityColumns } from "./activity-columns.tsx";
 import { ActivityDrawer } from "./activity-drawer.tsx";
@@ -35,20 +35,20 @@ export const ActivityListPage = ({ inTab }: { inTab?: true }) => {
   const subjects = activitySubject.options.filter((one) => visible === "all" || visible.includes(one));
   const range = readRange(search);
   const { q, page, size } = search;
-  const question = {
-    ...listQuestion({ q, page, size }),
+  const listQuery = {
+    ...toListQuery({ q, page, size }),
     ...range.filter,
     ...(type && { type: [type] }),
     ...(subject && { subject: [subject] }),
   };
-  const query = useQuery({ ...activityQuery(question), enabled: range.problem === undefined });
+  const query = useQuery({ ...activityQuery(listQuery), enabled: range.problem === undefined });
   const [open, setOpen] = useState<Activity | null>(null);
   const columns = useActivityColumns(setOpen);
   return (
     <ListPage
       list="activity"
       {...(inTab ? { inTab, title: t("log") } : { trail: true as const, title: t("pages:name.history") })}
-      exports={{ route: exportActivity, query: question }}
+      exports={{ route: exportActivity, query: listQuery }}
       query={query}
       failed={t("failed")}
       rowKey={(entry) => String(entry.id)}

@@ -28,7 +28,7 @@ import { useListChoice } from "../../../shared/ui/list/use-list-choice.ts";
 import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
 import { PageTabs } from "../../../shared/ui/page/page-tabs.tsx";
 import { useSingleKeys } from "../../../shared/ui/page/use-single-keys.ts";
-import { alarmQuestion, alarmSearch, defaultSort, prioritiesIn, shownTabs } from "../alarm-search.ts";
+import { alarmSearch, defaultSort, prioritiesIn, shownTabs, toAlarmQuery } from "../alarm-search.ts";
 import { shapeOf, titleOf } from "../alarm-text.ts";
 import { alarmedDevicesQuery, alarmListQuery, alarmSummaryQuery } from "../api/alarms.ts";
 import { seeNewAlarms, useNewAlarms } from "../new-alarms.ts";
@@ -88,8 +88,8 @@ export const AlarmList = ({ chart }: { chart: (alarm: Alarm) => ReactNode }) => 
   const [search, onSearch] = usePageSearch(alarmSearch);
   const tab = search.tab ?? "active";
   const range = readRange(search);
-  const question = alarmQuestion(search, range);
-  const query = useQuery({ ...alarmListQuery(question), enabled: range.problem === undefined });
+  const listQuery = toAlarmQuery(search, range);
+  const query = useQuery({ ...alarmListQuery(listQuery), enabled: range.problem === undefined });
   const summary = useQuery(alarmSummaryQuery()).data;
   const alarms = query.data?.data ?? [];
   const deviceIds = alarms.map(({ deviceId }) => deviceId);
@@ -136,7 +136,7 @@ export const AlarmList = ({ chart }: { chart: (alarm: Alarm) => ReactNode }) => 
         list="alarms"
         title={t("pages:name.risks")}
         trail
-        exports={{ route: exportAlarms, query: question }}
+        exports={{ route: exportAlarms, query: listQuery }}
         beforeExport={
           newer > 0 && (
             <Button variant="outlined" onClick={() => void query.refetch()}>

@@ -17,7 +17,7 @@ import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
-import { listQuestion, listSearch } from "../../../shared/ui/list/list-search.ts";
+import { listSearch, toListQuery } from "../../../shared/ui/list/list-search.ts";
 import { CardLine } from "../../../shared/ui/list/list-table-parts.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { tokenListQuery, useDeleteToken, useUpdateToken } from "../api/tokens.ts";
@@ -36,8 +36,8 @@ export const TokenListPage = () => {
   const errorText = useErrorText();
   const may = useMay();
   const [search, onSearch] = usePageSearch(tokenSearch);
-  const question = listQuestion(search, "-createdAt");
-  const query = useQuery(tokenListQuery(question));
+  const listQuery = toListQuery(search, "-createdAt");
+  const query = useQuery(tokenListQuery(listQuery));
   const update = useUpdateToken();
   const remove = useDeleteToken();
   const [open, setOpen] = useState<Open>(null);
@@ -92,7 +92,7 @@ export const TokenListPage = () => {
       list="tokens"
       title={t("title")}
       trail
-      exports={{ route: exportTokens, query: question }}
+      exports={{ route: exportTokens, query: listQuery }}
       actions={
         <LockedButton
           variant="contained"

@@ -9,7 +9,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
-import { listQuestion, listSearch } from "../../../shared/ui/list/list-search.ts";
+import { listSearch, toListQuery } from "../../../shared/ui/list/list-search.ts";
 import { CardLine, NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
@@ -27,8 +27,8 @@ export const ContactListPage = () => {
   const format = useFormat();
   const mayChange = useMay()("Contact.Update");
   const [search, onSearch] = usePageSearch(contactSearch);
-  const question = listQuestion(search, "key");
-  const query = useQuery(contactListQuery(question));
+  const listQuery = toListQuery(search, "key");
+  const query = useQuery(contactListQuery(listQuery));
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const locked = mayChange ? undefined : t("messages:no_permission");
@@ -75,7 +75,7 @@ export const ContactListPage = () => {
     <ListPage
       list="contacts"
       title={t("title")}
-      exports={{ route: exportContacts, query: question }}
+      exports={{ route: exportContacts, query: listQuery }}
       actions={
         <LockedButton
           variant="contained"

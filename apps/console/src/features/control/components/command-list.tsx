@@ -29,7 +29,7 @@ import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { FilterButton } from "../../../shared/ui/list/filters/filter-button.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
-import { addressText, listQuestion, listSearch } from "../../../shared/ui/list/list-search.ts";
+import { addressText, listSearch, toListQuery } from "../../../shared/ui/list/list-search.ts";
 import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -55,10 +55,10 @@ const commandListSearch = listSearch(["createdAt"]).extend({
   to: addressText,
 });
 
-type CommandListQuestion = Partial<z.output<typeof commandHistoryQuery>>;
+type CommandListQuery = Partial<z.output<typeof commandHistoryQuery>>;
 
 /** One page of the commands of all devices; running ones are asked for again while they run. */
-const historyQuery = (query: CommandListQuestion) =>
+const historyQuery = (query: CommandListQuery) =>
   queryOptions({
     queryKey: controlKeys.history(query),
     queryFn: ({ signal }) => call(listCommandHistory, { query, signal }),
@@ -185,8 +185,8 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
   const mine = search.mine === "true";
   const failed = search.failed === "true";
   const [roomId, deviceId, actorId] = [search.room, search.deviceId, search.actorId].map(idOf);
-  const question = {
-    ...listQuestion({ q, page, size, sort }),
+  const listQuery = {
+    ...toListQuery({ q, page, size, sort }),
     ...range.filter,
     ...(action && { action }),
     ...(status && { status }),
@@ -196,7 +196,7 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
     ...(mine && { mine }),
     ...(failed && { failed }),
   };
-  const query = useQuery({ ...historyQuery(question), enabled: range.problem === undefined });
+  const query = useQuery({ ...historyQuery(listQuery), enabled: range.problem === undefined });
   const [open, setOpen] = useState<Command | null>(null);
   const shown = query.data?.data.find(({ cmdId }) => cmdId === open?.cmdId) ?? open;
   return (
@@ -204,7 +204,7 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
       list="commands"
       inTab
       title={t("history.title")}
-      exports={{ route: exportCommandHistory, query: question }}
+      exports={{ route: exportCommandHistory, query: listQuery }}
       query={query}
       failed={t("commandsFailed")}
       rowKey={({ cmdId }) => cmdId}

@@ -22,7 +22,7 @@ import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { useStable } from "../../../shared/use-stable.ts";
 import { findDevices } from "../api/bulk-devices.ts";
 import { deviceListQuery } from "../api/list-devices.ts";
-import { deviceFilterNames, questionOf } from "../list-question.ts";
+import { deviceFilterNames, toDeviceQuery } from "../device-query.ts";
 import { deviceListSearch } from "../list-search.ts";
 import { AddFirstDevice } from "./add-first-device.tsx";
 import { DeviceBulk } from "./bulk/device-bulk.tsx";
@@ -47,8 +47,8 @@ export const DeviceListPage = () => {
   const onSearch = useAfterPaint(change);
   const { t } = useTranslation("devices");
   const navigate = useNavigate();
-  const question = useMemo(() => questionOf(search), [search]);
-  const query = useQuery(deviceListQuery(question));
+  const listQuery = useMemo(() => toDeviceQuery(search), [search]);
+  const query = useQuery(deviceListQuery(listQuery));
   const narrow = useStable((change: Partial<typeof search>) => onSearch({ page: undefined, ...change }));
   const cards = useBelow("md");
   useWatchDevices(withMeasuring(query.data?.data ?? []));
@@ -59,7 +59,7 @@ export const DeviceListPage = () => {
       list="devices"
       title={t("title")}
       actions={<AddDevices type={search.type} />}
-      exports={{ route: exportDevices, query: question }}
+      exports={{ route: exportDevices, query: listQuery }}
       live
       above={
         <Above>
@@ -85,7 +85,7 @@ export const DeviceListPage = () => {
       bulk={{
         choice,
         nameOf: (device) => device.displayName,
-        findAll: () => findDevices(question),
+        findAll: () => findDevices(listQuery),
         actions: <DeviceBulk chosen={choice.items} onChosen={choice.choose} />,
       }}
       empty={{ reason: t("empty"), next: t("emptyNext"), action: <AddFirstDevice /> }}

@@ -22,7 +22,7 @@ import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { PhotoPicture } from "../../../shared/ui/photos/photo-picture.tsx";
 import { leakListQuery, leakPictureQuery } from "../api/leaks.ts";
-import { defaultSort, leakQuestion, leakSearch } from "../leak-search.ts";
+import { defaultSort, leakSearch, toLeakQuery } from "../leak-search.ts";
 import type { LeakDraft } from "../outbox/draft.ts";
 import { useLeakDrafts } from "../outbox/use-outbox.ts";
 import { DraftList } from "./draft-list.tsx";
@@ -65,8 +65,8 @@ export const LeakListPage = () => {
   const may = useMay()("LeakPoint.Create");
   const navigate = useNavigate();
   const [search, onSearch] = usePageSearch(leakSearch);
-  const question = leakQuestion(search);
-  const query = useQuery(leakListQuery(question));
+  const listQuery = toLeakQuery(search);
+  const query = useQuery(leakListQuery(listQuery));
   const openCount = useQuery(leakListQuery({ open: true, size: 1 })).data;
   const ownCount = useQuery(leakListQuery({ mine: true, size: 1 })).data;
   const counted = (list: typeof openCount) => (list ? format.count(list.metaData.total) : "--");
@@ -124,7 +124,7 @@ export const LeakListPage = () => {
       list="leakPoints"
       title={t("pages:name.leakPoints")}
       trail
-      exports={{ route: exportLeaks, query: question }}
+      exports={{ route: exportLeaks, query: listQuery }}
       actions={
         <LockedButton
           variant="contained"

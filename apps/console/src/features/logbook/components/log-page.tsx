@@ -19,7 +19,7 @@ import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx"
 import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { logAuthorsQuery, logEntryListQuery, useDeleteEntry, waitingHandOversQuery } from "../api/entries.ts";
-import { defaultSort, logQuestion, logSearch } from "../log-search.ts";
+import { defaultSort, logSearch, toLogQuery } from "../log-search.ts";
 import { useEntryActions } from "../use-entry-actions.ts";
 import { EntryCard, useEntryColumns } from "./entry-columns.tsx";
 import { EntryDrawer } from "./entry-drawer.tsx";
@@ -34,8 +34,8 @@ export const LogPage = () => {
   const format = useFormat();
   const [search, onSearch] = usePageSearch(logSearch);
   const range = readRange(search);
-  const question = logQuestion(search, range);
-  const query = useQuery({ ...logEntryListQuery(question), enabled: range.problem === undefined });
+  const listQuery = toLogQuery(search, range);
+  const query = useQuery({ ...logEntryListQuery(listQuery), enabled: range.problem === undefined });
   const authors = useQuery(logAuthorsQuery()).data ?? [];
   const waiting = useQuery(waitingHandOversQuery()).data;
   const { rooms } = usePlaces();
@@ -54,7 +54,7 @@ export const LogPage = () => {
       list="logEntries"
       title={t("pages:name.logEntries")}
       trail
-      exports={{ route: exportLogEntries, query: question }}
+      exports={{ route: exportLogEntries, query: listQuery }}
       actions={
         <Actions>
           <Button variant="outlined" component={Link} to={paths.shiftSummary}>

@@ -10,7 +10,7 @@ import { usePageSearch } from "../../../shared/page-search.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
-import { listQuestion, listSearch } from "../../../shared/ui/list/list-search.ts";
+import { listSearch, toListQuery } from "../../../shared/ui/list/list-search.ts";
 import { CardLine, NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
@@ -29,8 +29,8 @@ export const MaterialListPage = () => {
   const lockedFor = (verb: "Create" | "Update" | "Delete") =>
     may(`Material.${verb}`) ? undefined : t("messages:no_permission");
   const [search, onSearch] = usePageSearch(materialSearch);
-  const question = listQuestion(search, "name");
-  const query = useQuery(materialListQuery(question));
+  const listQuery = toListQuery(search, "name");
+  const query = useQuery(materialListQuery(listQuery));
   const remove = useDeleteMaterial();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -80,7 +80,7 @@ export const MaterialListPage = () => {
     <ListPage
       list="materials"
       title={t("title")}
-      exports={{ route: exportMaterials, query: question }}
+      exports={{ route: exportMaterials, query: listQuery }}
       actions={
         <LockedButton
           variant="contained"

@@ -24,7 +24,7 @@ import { Actions, Row } from "../../../shared/ui/arrange.ts";
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
-import { listQuestion } from "../../../shared/ui/list/list-search.ts";
+import { toListQuery } from "../../../shared/ui/list/list-search.ts";
 import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
@@ -72,15 +72,15 @@ export const MeterListPage = () => {
   const { zones } = usePlaces();
   const range = readRange(search);
   const zoneId = Number(search.zone) > 0 ? Number(search.zone) : null;
-  const question = {
-    ...listQuestion(search, "code"),
+  const listQuery = {
+    ...toListQuery(search, "code"),
     ...range.filter,
     ...(zoneId === null ? {} : { zoneId }),
     ...(search.zone === withoutZone ? { withoutZone: true } : {}),
     ...(search.show ? { show: search.show } : {}),
   };
-  const query = useQuery(meterListQuery(question));
-  const totals = useQuery(meterTotalsQuery(question));
+  const query = useQuery(meterListQuery(listQuery));
+  const totals = useQuery(meterTotalsQuery(listQuery));
   const remove = useDeleteMeter();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -202,7 +202,7 @@ export const MeterListPage = () => {
             list="waterMeters"
             title={areaName ?? (search.zone === withoutZone ? t("noZone") : t("allAreas"))}
             inTab
-            exports={{ route: exportWaterMeters, query: question }}
+            exports={{ route: exportWaterMeters, query: listQuery }}
             actions={
               <>
                 {importButton("readings", may("WaterMeter.Update"))}

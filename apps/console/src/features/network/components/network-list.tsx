@@ -18,7 +18,7 @@ import { usePageSearch } from "../../../shared/page-search.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
-import { listQuestion, listSearch } from "../../../shared/ui/list/list-search.ts";
+import { listSearch, toListQuery } from "../../../shared/ui/list/list-search.ts";
 import { CardLine, NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
@@ -39,8 +39,8 @@ export const NetworkListPage = () => {
   const format = useFormat();
   const may = useMay();
   const [search, onSearch] = usePageSearch(networkSearch);
-  const question = listQuestion(search, "name");
-  const query = useQuery(networkListQuery(question));
+  const listQuery = toListQuery(search, "name");
+  const query = useQuery(networkListQuery(listQuery));
   const remove = useDeleteNetwork();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -105,7 +105,7 @@ export const NetworkListPage = () => {
     <ListPage
       list="networks"
       title={t("title")}
-      exports={{ route: exportNetworks, query: question }}
+      exports={{ route: exportNetworks, query: listQuery }}
       actions={
         <LockedButton
           variant="contained"

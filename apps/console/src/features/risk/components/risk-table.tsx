@@ -20,7 +20,7 @@ import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { SearchField } from "../../../shared/ui/list/search-field.tsx";
 import { riskBoardQuery, riskListQuery } from "../api/risks.ts";
-import { defaultSort, everyLevel, levelsIn, riskQuestion, riskSearch } from "../risk-search.ts";
+import { defaultSort, everyLevel, levelsIn, riskSearch, toRiskQuery } from "../risk-search.ts";
 import { Consequence, RiskChange, RiskDevice, RiskReasons, Score, Treatment } from "./risk-cells.tsx";
 import { TreatmentFormDrawer } from "./treatment-form.tsx";
 
@@ -31,8 +31,8 @@ export const RiskTable = () => {
   const may = useMay();
   const [search, onSearch] = usePageSearch(riskSearch);
   const [edited, setEdited] = useState<Risk | null>(null);
-  const question = riskQuestion(search);
-  const query = useQuery(riskListQuery(question));
+  const listQuery = toRiskQuery(search);
+  const query = useQuery(riskListQuery(listQuery));
   const board = useQuery(riskBoardQuery()).data;
   const counts = board?.levels;
   const levels = levelsIn(search.level);
@@ -107,7 +107,7 @@ export const RiskTable = () => {
       <ListSection<Risk>
         caption={t("table")}
         title={t("table")}
-        actions={<ExportMenu route={exportRisks} query={question} about={t("table")} />}
+        actions={<ExportMenu route={exportRisks} query={listQuery} about={t("table")} />}
         query={query}
         failed={t("failed")}
         rowKey={({ deviceId }) => String(deviceId)}

@@ -14,7 +14,7 @@ import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
-import { listQuestion } from "../../../shared/ui/list/list-search.ts";
+import { toListQuery } from "../../../shared/ui/list/list-search.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { useSteadyOrder } from "../../../shared/ui/list/steady-order.ts";
@@ -116,8 +116,8 @@ export const RoomListPage = () => {
   const may = useMay();
   const navigate = useNavigate();
   const [search, onSearch] = usePageSearch(roomListSearch);
-  const question = listQuestion(search, "name");
-  const query = useQuery(roomListQuery(question));
+  const listQuery = toListQuery(search, "name");
+  const query = useQuery(roomListQuery(listQuery));
   const { shown, watch } = useSteadyOrder(query.data?.data ?? []);
   const view = useRoomLayout(search.view);
   const [open, setOpen] = useState<Open>(null);
@@ -193,7 +193,7 @@ export const RoomListPage = () => {
           />
         )
       }
-      exports={{ route: exportRooms, query: question }}
+      exports={{ route: exportRooms, query: listQuery }}
       actions={
         <LockedButton
           variant="contained"

@@ -12,7 +12,7 @@ import { usePageSearch } from "../../../shared/page-search.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 import { Muted, Stack } from "../../../shared/ui/arrange.ts";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
-import { listQuestion, listSearch } from "../../../shared/ui/list/list-search.ts";
+import { listSearch, toListQuery } from "../../../shared/ui/list/list-search.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { numberName, numberText } from "../figure-text.ts";
 
@@ -35,10 +35,10 @@ export const ZoneRankingPage = () => {
   const { language } = format;
   const navigate = useNavigate();
   const [search, onSearch] = usePageSearch(rankingSearch);
-  const question = listQuestion(search, DEFAULT_SORT);
+  const listQuery = toListQuery(search, DEFAULT_SORT);
   const query = useQuery({
-    queryKey: [...sharedKeys.zones, "ranking", question],
-    queryFn: ({ signal }) => call(rankZones, { query: question, signal }),
+    queryKey: [...sharedKeys.zones, "ranking", listQuery],
+    queryFn: ({ signal }) => call(rankZones, { query: listQuery, signal }),
     placeholderData: keepPreviousData,
   });
   const show = ({ deviceId }: RankingRow) => {
@@ -89,7 +89,7 @@ export const ZoneRankingPage = () => {
       list="zone_ranking"
       title={zoneRankingTable.title[language]}
       trail
-      exports={{ route: exportRanking, query: question }}
+      exports={{ route: exportRanking, query: listQuery }}
       query={query}
       failed={t("ranking.failed")}
       rowKey={({ zoneId }) => String(zoneId)}

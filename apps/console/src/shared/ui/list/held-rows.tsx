@@ -30,7 +30,7 @@ export const holdRows = <Row, Key>(
 const OWN_CHANGE_MS = 5_000;
 
 type ListQuery<Row> = ShownQuery<ListAnswer<Row>> & {
-  /** The rows are those of the question before. */
+  /** The rows are those of the query before. */
   isPlaceholderData?: boolean;
 };
 
@@ -45,8 +45,8 @@ interface Basis<Row> {
 
 /**
  * A list that others change while it is read: its cells follow, its rows stay where they are until `show`. The first
- * answer to a question, and what follows a change of this tab, is shown at once.
- * @param view the question, page and size behind the rows; `null` shows every answer at once
+ * answer to a query, and what follows a change of this tab, is shown at once.
+ * @param view the query, page and size behind the rows; `null` shows every answer at once
  */
 export const useHeldRows = <Row,>(
   query: ListQuery<Row>,

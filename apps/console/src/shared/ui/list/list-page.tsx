@@ -48,7 +48,7 @@ export type ListPageProps<Row extends Item, Item extends object, Search extends 
   trail?: true;
   /** The list is a tab of a page, which has the title and the padding. */
   inTab?: true;
-  /** The route and question behind the files of this list. */
+  /** The route and query behind the files of this list. */
   exports: TableRequest;
   /** Others change the rows while they are read: what comes, goes or moves waits behind a button. */
   live?: true;

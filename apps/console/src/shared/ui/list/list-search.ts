@@ -37,13 +37,13 @@ export type ListSearch = {
   size?: number | undefined;
 };
 
-type ListQuestion = { page: number; size: number; sort?: string; q?: string };
+type ListQuery = { page: number; size: number; sort?: string; q?: string };
 
-/** The part of the question to the server that all lists ask alike. */
-export const listQuestion = (
+/** The part of the query of a list that is alike in all of them. */
+export const toListQuery = (
   { page = 1, size = usualPageSize, sort, q }: ListSearch,
   defaultSort?: string,
-): ListQuestion => {
+): ListQuery => {
   const order = sort ?? defaultSort;
   return { page, size, ...(order ? { sort: order } : {}), ...(q ? { q } : {}) };
 };

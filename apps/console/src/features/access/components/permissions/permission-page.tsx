@@ -21,7 +21,7 @@ import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { permissionListQuery, useDeletePermission } from "../../api/permissions.ts";
 import { useRightLabels } from "../../use-right-labels.ts";
-import { permissionListSearch, permissionQuestion } from "../../user-list-search.ts";
+import { permissionListSearch, toPermissionQuery } from "../../user-list-search.ts";
 import { Day } from "../users/user-cells.tsx";
 import { PermissionDrawer } from "./permission-drawer.tsx";
 import { PermissionRoles } from "./permission-roles.tsx";
@@ -51,7 +51,7 @@ export const PermissionPage = () => {
   const format = useFormat();
   const may = useMay();
   const labels = useRightLabels();
-  const query = useQuery(permissionListQuery(permissionQuestion(search)));
+  const query = useQuery(permissionListQuery(toPermissionQuery(search)));
   const remove = useDeletePermission();
   const [edited, setEdited] = useState<PermissionRow | "new" | null>(null);
   const [doomed, setDoomed] = useState<PermissionRow | null>(null);
@@ -122,7 +122,7 @@ export const PermissionPage = () => {
     <ListPage
       list="permissions"
       title={t("pages:name.permissions")}
-      exports={{ route: exportPermissions, query: permissionQuestion(search) }}
+      exports={{ route: exportPermissions, query: toPermissionQuery(search) }}
       beforeExport={
         may("Role.Index") && (
           <Segmented

@@ -25,7 +25,7 @@ import { useListChoice } from "../../../../shared/ui/list/use-list-choice.ts";
 import { StatCard, StatCards } from "../../../../shared/ui/page/stat-card.tsx";
 import { roleListQuery } from "../../api/roles.ts";
 import { findUsers, useDeleteUsers, userListQuery } from "../../api/users.ts";
-import { type UserListSearch, userListSearch, userQuestion } from "../../user-list-search.ts";
+import { toUserQuery, type UserListSearch, userListSearch } from "../../user-list-search.ts";
 import { useUserActions } from "./use-user-actions.tsx";
 import { UserBulk } from "./user-bulk.tsx";
 import { UserCard } from "./user-card.tsx";
@@ -97,7 +97,7 @@ export const UserListPage = () => {
   const { t } = useTranslation(["access", "forms", "pages"]);
   const navigate = useNavigate();
   const may = useMay();
-  const query = useQuery(userListQuery(userQuestion(search)));
+  const query = useQuery(userListQuery(toUserQuery(search)));
   const roles = useQuery(roleListQuery()).data ?? [];
   const remove = useDeleteUsers();
   const choice = useListChoice(keyOf);
@@ -114,7 +114,7 @@ export const UserListPage = () => {
       list="users"
       title={t("pages:name.users")}
       count={counts?.total}
-      exports={{ route: exportUsers, query: userQuestion(search) }}
+      exports={{ route: exportUsers, query: toUserQuery(search) }}
       actions={
         <LockedButton
           variant="contained"
@@ -144,7 +144,7 @@ export const UserListPage = () => {
         choice,
         nameOf: (user) => user.username,
         findAll: async () => {
-          const { users, total } = await findUsers(userQuestion(search));
+          const { users, total } = await findUsers(toUserQuery(search));
           return { items: users, total };
         },
         actions: <UserBulk chosen={choice.items} roles={roles} onDone={choice.clear} />,

@@ -27,7 +27,7 @@ import { RowMenu } from "../../../../shared/ui/list/row-menu.tsx";
 import { useListChoice } from "../../../../shared/ui/list/use-list-choice.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { findLetters, letterListQuery, useDeleteLetters } from "../../api/dead-letters.ts";
-import { letterFilter, letterQuestion, letterSearch } from "../../letter-search.ts";
+import { letterFilter, letterSearch, toLetterQuery } from "../../letter-search.ts";
 import { LetterDeviceFilter } from "./letter-device-filter.tsx";
 import { LetterDrawer } from "./letter-drawer.tsx";
 import { ReplayDialog } from "./replay-dialog.tsx";
@@ -61,8 +61,8 @@ export const LetterPanel = () => {
   const may = useMay();
   const [search, onSearch] = usePageSearch(letterSearch);
   const range = readRange(search);
-  const question = letterQuestion(search, range);
-  const query = useQuery({ ...letterListQuery(question), enabled: range.problem === undefined });
+  const listQuery = toLetterQuery(search, range);
+  const query = useQuery({ ...letterListQuery(listQuery), enabled: range.problem === undefined });
   const counted = useQuery({
     ...letterListQuery({ ...letterFilter(search, range), page: 1, size: 1 }),
     enabled: range.problem === undefined,
@@ -147,7 +147,7 @@ export const LetterPanel = () => {
       list="dead_letters"
       title={t("letters.title")}
       inTab
-      exports={{ route: exportDeadLetters, query: question }}
+      exports={{ route: exportDeadLetters, query: listQuery }}
       actions={
         (total > 0 || newer > 0) && (
           <>
@@ -234,7 +234,7 @@ export const LetterPanel = () => {
       bulk={{
         choice,
         nameOf,
-        findAll: () => findLetters(question),
+        findAll: () => findLetters(listQuery),
         actions: (["replay", "delete"] as const).map((what) => (
           <LockedButton
             key={what}

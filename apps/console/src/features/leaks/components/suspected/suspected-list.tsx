@@ -16,7 +16,7 @@ import { usePlaces } from "../../../../shared/queries/places.ts";
 import { Muted, Stack } from "../../../../shared/ui/arrange.ts";
 import { FilterChoice } from "../../../../shared/ui/list/filters/filter-choice.tsx";
 import { ListPage } from "../../../../shared/ui/list/list-page.tsx";
-import { listQuestion } from "../../../../shared/ui/list/list-search.ts";
+import { toListQuery } from "../../../../shared/ui/list/list-search.ts";
 import { NameButton } from "../../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../../shared/ui/list/list-types.ts";
 import { suspectedLeakListQuery } from "../../api/suspected-leaks.ts";
@@ -40,12 +40,12 @@ export const SuspectedLeakListPage = ({ mapOf }: { mapOf: (leak: SuspectedLeak) 
   const { language } = format;
   const [search, onSearch] = usePageSearch(suspectedLeakSearch);
   const { state, dma, show } = search;
-  const question = {
-    ...listQuestion(search, DEFAULT_SORT),
+  const listQuery = {
+    ...toListQuery(search, DEFAULT_SORT),
     ...(state ? { state: [state] } : {}),
     ...(dma === undefined ? {} : { zoneId: dma }),
   };
-  const query = useQuery(suspectedLeakListQuery(question));
+  const query = useQuery(suspectedLeakListQuery(listQuery));
   const { zones } = usePlaces();
   const [open, setOpen] = useState<Open>(null);
   // Reads the report of a suspected leak that was not finished.
@@ -106,7 +106,7 @@ export const SuspectedLeakListPage = ({ mapOf }: { mapOf: (leak: SuspectedLeak) 
       list="suspectedLeaks"
       title={suspectedLeakTable.title[language]}
       trail
-      exports={{ route: exportSuspectedLeaks, query: question }}
+      exports={{ route: exportSuspectedLeaks, query: listQuery }}
       query={query}
       failed={t("suspected.failed")}
       rowKey={({ id }) => String(id)}

@@ -12,7 +12,7 @@ import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { Row, Stack, Text } from "../../../../shared/ui/arrange.ts";
 import { ListPage } from "../../../../shared/ui/list/list-page.tsx";
-import { listQuestion, listSearch } from "../../../../shared/ui/list/list-search.ts";
+import { listSearch, toListQuery } from "../../../../shared/ui/list/list-search.ts";
 import { NameButton } from "../../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../../shared/ui/list/list-types.ts";
 import { type RowAction, RowMenu } from "../../../../shared/ui/list/row-menu.tsx";
@@ -61,8 +61,8 @@ export const TemplateList = () => {
   const format = useFormat();
   const may = useMay();
   const [search, onSearch] = usePageSearch(templateSearch);
-  const question = listQuestion(search, "name");
-  const query = useQuery(templateListQuery(question));
+  const listQuery = toListQuery(search, "name");
+  const query = useQuery(templateListQuery(listQuery));
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const lockOf = (verb: "Create" | "Update" | "Delete") =>
@@ -121,7 +121,7 @@ export const TemplateList = () => {
       list="pumpTemplates"
       title={t("template.title")}
       inTab
-      exports={{ route: exportPumpTemplates, query: question }}
+      exports={{ route: exportPumpTemplates, query: listQuery }}
       actions={
         <LockedButton
           variant="contained"

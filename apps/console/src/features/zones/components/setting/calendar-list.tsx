@@ -13,7 +13,7 @@ import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { Muted, Row, Stack } from "../../../../shared/ui/arrange.ts";
 import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
-import { listQuestion, listSearch, readSort, writeSort } from "../../../../shared/ui/list/list-search.ts";
+import { listSearch, readSort, toListQuery, writeSort } from "../../../../shared/ui/list/list-search.ts";
 import { ListSection } from "../../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../../shared/ui/list/list-types.ts";
 import { RowMenu } from "../../../../shared/ui/list/row-menu.tsx";
@@ -35,8 +35,8 @@ export const CalendarList = () => {
   const { language } = format;
   const may = useMay();
   const [search, onSearch] = usePageSearch(calendarSearch);
-  const question = listQuestion(search, DEFAULT_SORT);
-  const query = useQuery(calendarListQuery(question));
+  const listQuery = toListQuery(search, DEFAULT_SORT);
+  const query = useQuery(calendarListQuery(listQuery));
   const remove = useDeleteCalendarEntry();
   const [open, setOpen] = useState<Open>(null);
   const lockedFor = (zoneId: number | null) =>
@@ -101,7 +101,7 @@ export const CalendarList = () => {
         sub={t("calendar.sub")}
         actions={
           <>
-            <ExportMenu route={exportCalendar} query={question} about={calendarTable.title[language]} />
+            <ExportMenu route={exportCalendar} query={listQuery} about={calendarTable.title[language]} />
             <LockedButton
               variant="contained"
               startIcon={<IconPlus size={18} stroke={1.75} />}

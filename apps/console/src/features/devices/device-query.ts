@@ -21,8 +21,8 @@ const battery = z.enum(["low"]);
 const flag = z.enum(["true"]);
 
 /** The query to the server for the search parameters; unknown values are left out. */
-export const questionOf = (search: DeviceListSearch): Partial<DeviceListQuery> => {
-  const question = {
+export const toDeviceQuery = (search: DeviceListSearch): Partial<DeviceListQuery> => {
+  const listQuery = {
     page: search.page ?? 1,
     size: search.size ?? usualPageSize,
     q: search.q || undefined,
@@ -40,7 +40,7 @@ export const questionOf = (search: DeviceListSearch): Partial<DeviceListQuery> =
     favourite: known(flag, search.favourite)?.[0],
     sort: search.sort,
   };
-  return Object.fromEntries(Object.entries(question).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(listQuery).filter(([, value]) => value !== undefined));
 };
 
 /** What narrows the list besides its search. */

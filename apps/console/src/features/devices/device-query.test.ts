@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { questionOf } from "./list-question.ts";
+import { toDeviceQuery } from "./device-query.ts";
 import { deviceListSearch } from "./list-search.ts";
 
-const asked = (address: Record<string, unknown>) => questionOf(deviceListSearch.parse(address));
+const asked = (address: Record<string, unknown>) => toDeviceQuery(deviceListSearch.parse(address));
 
 it("[R9.1] starts with ten rows on the first page and accepts only the fixed sizes", () => {
   expect(asked({})).toEqual({ page: 1, size: 10 });
