@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { inletFlows } from "@sgval/contract/devices/network-channels";
 import { mostProposals, type ZoneProposal } from "@sgval/contract/network/zone-proposals";
 import type { Actor } from "../../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { Refusal } from "../../../kernel/errors.ts";
-import type { DeviceRegistry } from "../../devices/index.ts";
+import { type DeviceRegistry, presentChannel } from "../../devices/index.ts";
 import { findNetwork } from "../graph/graph.store.ts";
 import type { NetworkGraphs } from "../graph/network-graphs.ts";
 import { zonesOfNodes } from "../graph/zone-outlines.store.ts";
@@ -40,7 +41,7 @@ export const proposeZones =
       if (link === undefined || !device) continue;
       const here = { id: device.id, displayName: device.displayName };
       devicesAt.set(link, [...(devicesAt.get(link) ?? []), here]);
-      if (device.channels.some(({ parameter }) => parameter === "flow")) metered.add(link);
+      if (inletFlows.some((key) => presentChannel(device, key))) metered.add(link);
     }
     const parts = findParts(graph, metered);
     const shown = parts.slice(0, mostProposals);
