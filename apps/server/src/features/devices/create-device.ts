@@ -15,10 +15,11 @@ import {
   deviceRefusal,
   refuseTakenTopic,
 } from "./device-checks.ts";
+import type { DeviceDeps } from "./device-deps.ts";
 import { newDeviceFields } from "./device-fields.ts";
 import { historyOf } from "./device-history.ts";
 import { deviceStored, scopeGranted } from "./device-registry.ts";
-import { type DeviceDeps, deviceOf } from "./device-view.ts";
+import { deviceOf } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
 
 /** Creates a device with its topics, channels and actions in one transaction. */

@@ -2,10 +2,11 @@ import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
 import { deleteDeviceRow, lockDevice } from "./device.store.ts";
+import type { DeviceDeps } from "./device-deps.ts";
 import { historyOf } from "./device-history.ts";
 import { deviceStored } from "./device-registry.ts";
-import { type DeviceDeps, demandVisibleDevice } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
+import { demandVisibleDevice } from "./visible-device.ts";
 
 /** Deletes a device; its commands and activity entries remain. Errors: `not_found`, `device_has_command`. */
 export const deleteDevice =

@@ -16,8 +16,9 @@ import {
   timestampCell,
   type View,
 } from "../../gateways/tables/table-source.ts";
+import type { ViewDeps } from "./device-deps.ts";
 import type { DeviceRecord } from "./device-record.ts";
-import { calibrationsOf, channelsOf, type ViewDeps } from "./device-view.ts";
+import { calibrationsOf, channelsOf } from "./device-view.ts";
 
 const unitOf = ({ unit, parameter }: Channel, language: Language): string => {
   const written = unit ?? parameterOf(parameter)?.parameter.unit ?? "";

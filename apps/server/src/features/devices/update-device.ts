@@ -29,12 +29,14 @@ import {
   deviceRefusal,
   refuseTakenTopic,
 } from "./device-checks.ts";
+import type { DeviceDeps } from "./device-deps.ts";
 import { changedDeviceFields, type DeviceFields } from "./device-fields.ts";
 import { historyOf, splitLinks } from "./device-history.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import { type DeviceRegistry, deviceStored } from "./device-registry.ts";
-import { type DeviceDeps, demandVisibleDevice, deviceOf } from "./device-view.ts";
+import { deviceOf } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
+import { demandVisibleDevice } from "./visible-device.ts";
 
 const sameTopics = (one: DeviceFields, other: DeviceFields): boolean =>
   one.topicSend === other.topicSend &&

@@ -6,10 +6,10 @@ import { Refusal } from "../../../kernel/errors.ts";
 import { type AuditedChange, auditedChange } from "../../activity/index.ts";
 import { issueTokens, newSecret, takenSecrets } from "../../connections/index.ts";
 import { deviceRefusal, refuseLink } from "../device-checks.ts";
+import type { DeviceDeps } from "../device-deps.ts";
 import { historyOf } from "../device-history.ts";
 import { topicsOf } from "../device-record.ts";
 import { devicesStored, scopeGranted } from "../device-registry.ts";
-import type { DeviceDeps } from "../device-view.ts";
 import { loadDevicesOf } from "../load-devices.store.ts";
 import {
   findPlaces,

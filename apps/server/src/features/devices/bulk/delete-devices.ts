@@ -2,8 +2,8 @@ import type { BulkAnswer } from "@sgval/contract/devices/bulk";
 import type { Caller } from "../../../kernel/actor.ts";
 import { yieldingBatches } from "../../../kernel/batches.ts";
 import { Refusal } from "../../../kernel/errors.ts";
+import type { DeviceDeps } from "../device-deps.ts";
 import { historyOf } from "../device-history.ts";
-import type { DeviceDeps } from "../device-view.ts";
 import { deleteDeviceRows } from "./bulk.store.ts";
 import { about, changeChosen } from "./change-chosen.ts";
 

@@ -8,10 +8,11 @@ import { issueMissingToken, tokenRefusal } from "../../connections/index.ts";
 import { findPlaces } from "../bulk/bulk.store.ts";
 import { problemsOf } from "../bulk/check-rows.ts";
 import { deviceRefusal } from "../device-checks.ts";
+import type { DeviceDeps } from "../device-deps.ts";
 import { historyOf } from "../device-history.ts";
 import type { DeviceRecord } from "../device-record.ts";
-import { type DeviceDeps, findVisibleDevice } from "../device-view.ts";
 import { changeDevice } from "../update-device.ts";
+import { findVisibleDevice } from "../visible-device.ts";
 import type { FileDevice } from "./group-lines.ts";
 import { type AddedDevice, inRow, RowRefused, readUpdate } from "./read-update.ts";
 

@@ -4,7 +4,8 @@ import type * as z from "zod";
 import type { Actor, Caller } from "../../../kernel/actor.ts";
 import { pageOf } from "../../../kernel/list-query.ts";
 import { auditedChange } from "../../activity/index.ts";
-import { type DeviceDeps, demandVisibleDevice } from "../device-view.ts";
+import type { DeviceDeps } from "../device-deps.ts";
+import { demandVisibleDevice } from "../visible-device.ts";
 import { deleteRejected } from "./rejected-fields.store.ts";
 import type { RejectedFields } from "./rejected-fields.ts";
 

@@ -9,7 +9,7 @@ import type { Logger } from "../../../kernel/logging.ts";
 import { storableText } from "../../../kernel/postgres/storable-text.ts";
 import { createSerializer } from "../../../kernel/serialize.ts";
 import type { DeviceRegistry } from "../device-registry.ts";
-import { demandVisibleDevice } from "../device-view.ts";
+import { demandVisibleDevice } from "../visible-device.ts";
 import {
   insertUnmapped,
   selectUnmapped,

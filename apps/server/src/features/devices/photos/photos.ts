@@ -7,7 +7,7 @@ import { Refusal } from "../../../kernel/errors.ts";
 import { defineSharedEvent } from "../../../kernel/events.ts";
 import { type AuditDeps, type AuditedChange, auditedChange } from "../../activity/index.ts";
 import type { DeviceRegistry } from "../device-registry.ts";
-import { demandVisibleDevice } from "../device-view.ts";
+import { demandVisibleDevice } from "../visible-device.ts";
 import {
   countPhotos,
   deletePhotoRow,

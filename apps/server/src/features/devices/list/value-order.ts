@@ -1,9 +1,9 @@
 import { isLowBattery } from "@sgval/quantities/battery";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { isShown } from "@sgval/quantities/quality";
-import { type DeviceRecord, presentChannel } from "./device-record.ts";
-import type { LatestTimestamps } from "./device-view.ts";
-import type { DeviceTypeCache } from "./types/type-cache.ts";
+import type { LatestTimestamps } from "../device-deps.ts";
+import { type DeviceRecord, presentChannel } from "../device-record.ts";
+import type { DeviceTypeCache } from "../types/type-cache.ts";
 
 /** Columns of the list that are sorted by what devices measured. */
 export type ValueSort = "keyValue" | "battery" | "signal";

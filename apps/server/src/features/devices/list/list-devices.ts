@@ -9,20 +9,16 @@ import {
 import { isOutsideLimits } from "@sgval/contract/devices/value-limits";
 import { mayDo } from "@sgval/contract/permission";
 import type * as z from "zod";
-import { type Actor, type PlaceField, sees } from "../../kernel/actor.ts";
-import type { DatabaseHandle } from "../../kernel/database.ts";
-import { pageOf } from "../../kernel/list-query.ts";
-import { pinnedBy } from "./device.store.ts";
+import { type Actor, type PlaceField, sees } from "../../../kernel/actor.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { pageOf } from "../../../kernel/list-query.ts";
+import { flaggedValuesOf, limitedValuesOf } from "../current-values.ts";
+import { pinnedBy } from "../device.store.ts";
+import type { ViewDeps } from "../device-deps.ts";
+import { criticalPointOf, summaryOf } from "../device-view.ts";
+import { freshnessAt } from "../measured-zones.ts";
+import type { DeviceTypeCache } from "../types/type-cache.ts";
 import { countDevices, filterOf, type ListedDevice, type OpenAlarms, orderOf } from "./device-list.ts";
-import {
-  criticalPointOf,
-  flaggedValuesOf,
-  limitedValuesOf,
-  summaryOf,
-  type ViewDeps,
-} from "./device-view.ts";
-import { freshnessAt } from "./measured-zones.ts";
-import type { DeviceTypeCache } from "./types/type-cache.ts";
 import { hasLowBattery } from "./value-order.ts";
 
 /** The devices in view of the actor, with what lists filter and sort by. */

@@ -22,10 +22,10 @@ import {
   type TableSource,
   tableTexts,
   type View,
-} from "../../gateways/tables/table-source.ts";
-import { type Actor, sees } from "../../kernel/actor.ts";
+} from "../../../gateways/tables/table-source.ts";
+import { type Actor, sees } from "../../../kernel/actor.ts";
+import type { ViewDeps } from "../device-deps.ts";
 import type { ListedDevice } from "./device-list.ts";
-import type { ViewDeps } from "./device-view.ts";
 import { findDevices, type ListDeps } from "./list-devices.ts";
 
 /** The newest value of a channel; null if it is bad. */
