@@ -1,9 +1,9 @@
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import { countPumps, isPumpState, type PumpCounts, sumPumps } from "@sgval/contract/devices/running-pumps";
 import type { LimitedValue } from "@sgval/contract/devices/value-limits";
-import type { Quality } from "@sgval/quantities/quality";
+import { isShown, type Quality } from "@sgval/quantities/quality";
 import type { LatestTimestamps, ViewDeps } from "./device-deps.ts";
-import type { ChannelRecord, DeviceRecord } from "./device-record.ts";
+import { type ChannelRecord, type DeviceRecord, presentChannel } from "./device-record.ts";
 
 /** The channels of a device that have limits. */
 export const limitedChannels = ({ channels }: Pick<DeviceRecord, "channels">): ChannelRecord[] =>
@@ -28,6 +28,17 @@ export const flaggedValuesOf = (
     .flaggedSlots(id)
     .filter((slot) => channels.some((channel) => channel.slot === slot && !channel.removed))
     .flatMap((slot) => latest.sampleOf(id, slot) ?? []);
+
+/** The newest value of a channel, however old it is; null where it is bad or there is none. */
+export const lastShownValue = (
+  device: DeviceRecord,
+  parameter: string,
+  latest: Pick<LatestTimestamps, "sampleOf">,
+): number | null => {
+  const channel = presentChannel(device, parameter);
+  const sample = channel && latest.sampleOf(device.id, channel.slot);
+  return sample && isShown(sample.quality) ? sample.value : null;
+};
 
 /** How many pumps of these devices run now. */
 export const pumpsOf = (

@@ -5,7 +5,7 @@ import { calibrationTable, channelTable, pumpValueTable } from "@sgval/contract/
 import type { Table } from "@sgval/contract/table";
 import type { Language } from "@sgval/quantities/language";
 import { channelName, parameterOf } from "@sgval/quantities/parameter";
-import { isShown, qualityNamed } from "@sgval/quantities/quality";
+import { shownValue } from "@sgval/quantities/quality";
 import { isUnit, unitSymbol } from "@sgval/quantities/unit";
 import {
   filterLabel,
@@ -97,8 +97,7 @@ export const pumpValuesAsTable = (
 ): TableSource<string> => {
   const newest = latest.of(device.id);
   const { pumps, parameters } = pumpsOf(channelsOf(device).map(({ parameter }) => parameter));
-  const read = (key: string) =>
-    newest && isShown(qualityNamed(newest.quality[key])) ? (newest.values[key] ?? null) : null;
+  const read = (key: string) => newest && shownValue(newest, key);
   return {
     ...aboutDevice(pumpValueTable, device, view),
     columns: [

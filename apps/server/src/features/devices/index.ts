@@ -6,7 +6,7 @@ import { createDeviceTypes } from "./types/type-cache.ts";
 
 export { problemsOf } from "./bulk/check-rows.ts";
 export { planChannels } from "./channel-plan.ts";
-export { pumpsOf } from "./current-values.ts";
+export { lastShownValue, pumpsOf } from "./current-values.ts";
 export type {
   ConnectionStates,
   LatestReading,

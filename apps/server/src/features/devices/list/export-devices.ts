@@ -12,7 +12,7 @@ import { flagLabels } from "@sgval/contract/table";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { missingText } from "@sgval/quantities/format";
 import { parameterKeys, parameterOf } from "@sgval/quantities/parameter";
-import { isShown, qualityNamed } from "@sgval/quantities/quality";
+import { shownValue } from "@sgval/quantities/quality";
 import type * as z from "zod";
 import {
   filterLabel,
@@ -33,7 +33,7 @@ const latestOf =
   ({ latest }: Pick<ViewDeps, "latest">) =>
   ({ device }: ListedDevice, key: string): number | null => {
     const newest = latest.of(device.id);
-    return newest && isShown(qualityNamed(newest.quality[key])) ? (newest.values[key] ?? null) : null;
+    return newest && shownValue(newest, key);
   };
 
 /** The parameter of a channel; a channel that the catalogue does not know is one of its own. */
