@@ -17,7 +17,7 @@ import {
 } from "./device-checks.ts";
 import type { DeviceDeps } from "./device-deps.ts";
 import { newDeviceFields } from "./device-fields.ts";
-import { historyOf } from "./device-history.ts";
+import { aboutDevice, historyOf } from "./device-history.ts";
 import { deviceStored, scopeGranted } from "./device-registry.ts";
 import { deviceOf } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
@@ -50,10 +50,7 @@ export const createDevice =
       const created = await loadDevice(trx, newId);
       await record({
         type: "device_create",
-        subject: "device",
-        subjectId: newId,
-        subjectName: fields.displayName,
-        deviceId: newId,
+        ...aboutDevice({ id: newId, displayName: fields.displayName }),
         detail: "device_created",
         after: created && historyOf(created, registry),
       });

@@ -3,7 +3,7 @@ import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
 import { deleteDeviceRow, lockDevice } from "./device.store.ts";
 import type { DeviceDeps } from "./device-deps.ts";
-import { historyOf } from "./device-history.ts";
+import { aboutDevice, historyOf } from "./device-history.ts";
 import { deviceStored } from "./device-registry.ts";
 import { loadDevice } from "./load-devices.store.ts";
 import { demandVisibleDevice } from "./visible-device.ts";
@@ -22,10 +22,7 @@ export const deleteDevice =
       await deleteDeviceRow(trx, id);
       await record({
         type: "device_delete",
-        subject: "device",
-        subjectId: id,
-        subjectName: existing.displayName,
-        deviceId: id,
+        ...aboutDevice(existing),
         detail: "device_deleted",
         before: historyOf(existing, registry),
       });

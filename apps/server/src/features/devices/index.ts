@@ -14,6 +14,7 @@ export type {
   LatestTimestamps,
   ViewDeps,
 } from "./device-deps.ts";
+export { aboutDevice } from "./device-history.ts";
 export {
   type Calibration,
   type ChannelRecord,

@@ -31,7 +31,7 @@ import {
 } from "./device-checks.ts";
 import type { DeviceDeps } from "./device-deps.ts";
 import { changedDeviceFields, type DeviceFields } from "./device-fields.ts";
-import { historyOf, splitLinks } from "./device-history.ts";
+import { aboutDevice, historyOf, splitLinks } from "./device-history.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import { type DeviceRegistry, deviceStored } from "./device-registry.ts";
 import { deviceOf } from "./device-view.ts";
@@ -84,12 +84,7 @@ const recordChanges = async (
   const changes = changedFields(historyOf(before, registry), historyOf(after, registry));
   if (!changes) return;
   const { links, rest } = splitLinks(changes);
-  const about = {
-    subject: "device" as const,
-    subjectId: after.id,
-    subjectName: after.displayName,
-    deviceId: after.id,
-  };
+  const about = aboutDevice(after);
   if (Object.keys(rest.after).length > 0)
     await record({ ...about, type: "device_update", detail: "device_updated", ...rest });
   if (Object.keys(links.after).length > 0)

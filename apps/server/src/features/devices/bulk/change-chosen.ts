@@ -43,11 +43,3 @@ export const changeChosen = async (
     return bulkAnswerOf(results, false);
   });
 };
-
-/** Whom an entry of the log is about. */
-export const about = (device: DeviceRecord) => ({
-  subject: "device" as const,
-  subjectId: device.id,
-  subjectName: device.displayName,
-  deviceId: device.id,
-});

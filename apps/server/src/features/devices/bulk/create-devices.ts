@@ -7,7 +7,7 @@ import { type AuditedChange, auditedChange } from "../../activity/index.ts";
 import { issueTokens, newSecret, takenSecrets } from "../../connections/index.ts";
 import { deviceRefusal, refuseLink } from "../device-checks.ts";
 import type { DeviceDeps } from "../device-deps.ts";
-import { historyOf } from "../device-history.ts";
+import { aboutDevice, historyOf } from "../device-history.ts";
 import { topicsOf } from "../device-record.ts";
 import { devicesStored, scopeGranted } from "../device-registry.ts";
 import { loadDevicesOf } from "../load-devices.store.ts";
@@ -121,10 +121,7 @@ const writeRows = async (
     await record(
       ...devices.map((device) => ({
         type: "device_create" as const,
-        subject: "device" as const,
-        subjectId: device.id,
-        subjectName: device.displayName,
-        deviceId: device.id,
+        ...aboutDevice(device),
         detail: "device_created" as const,
         after: historyOf(device, known),
       })),
