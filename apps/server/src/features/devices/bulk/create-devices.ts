@@ -28,9 +28,6 @@ import {
   refuseTakenValues,
 } from "./check-rows.ts";
 
-/** Ends the transaction of a dry run, which must leave nothing. */
-class DryRunEnded extends Error {}
-
 /** Devices in one transaction. */
 const partSize = 1000;
 
@@ -178,18 +175,17 @@ export const createDevices =
       const whole = withTargets(part, written);
       if (whole.length === 0) continue;
       try {
-        const done = await auditedChange(deps, caller, async (change) => {
-          const result = await writeRows(deps, caller, change, whole, written);
-          if (dryRun) throw new DryRunEnded();
-          return result;
+        const done = await auditedChange(deps, caller, (change) => {
+          if (dryRun) change.takeBack();
+          return writeRows(deps, caller, change, whole, written);
         });
-        for (const [at, row] of whole.entries()) written.set(idOfRow(row.index), done.ids[at] ?? null);
-        for (const [index, secret] of done.secrets) secrets.set(index, secret);
+        for (const [at, row] of whole.entries())
+          written.set(idOfRow(row.index), dryRun ? null : (done.ids[at] ?? null));
+        if (!dryRun) for (const [index, secret] of done.secrets) secrets.set(index, secret);
       } catch (error) {
         const refusal = deviceRefusal(error);
-        if (error instanceof DryRunEnded) for (const { index } of whole) written.set(idOfRow(index), null);
-        else if (parts.length === 1 || !(refusal instanceof Refusal)) throw refusal;
-        else for (const row of whole) row.errors.push(...problemsOf(refusal));
+        if (parts.length === 1 || !(refusal instanceof Refusal)) throw refusal;
+        for (const row of whole) row.errors.push(...problemsOf(refusal));
       }
     }
     const results = rows.map(({ index, name, errors }): BulkResult => {
