@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import {
@@ -18,6 +17,7 @@ import { type PlacedModel, placeModel } from "./model/read-model.ts";
 import { findNetworkDevices } from "./network-devices.store.ts";
 import { insertNetwork, isNameTaken, lockNetwork, setVersion, updateNetwork } from "./networks.store.ts";
 import { type ReceivedModel, readSettings } from "./receive-model.ts";
+import { layerVersion } from "./send-layer.ts";
 
 /** Of the devices left without an element, as many are named. */
 const MOST_NAMED = 100;
@@ -56,7 +56,7 @@ const writeElements = async (
   const text = await layerText(trx, networkId, everything);
   await saveLayer(trx, networkId, await promisify(gzip)(text));
   await saveModel(trx, networkId, file);
-  const version = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  const version = layerVersion(text);
   await setVersion(trx, networkId, version);
   return { ...merged, version };
 };

@@ -2,13 +2,7 @@ import { defineService } from "../../kernel/services.ts";
 import { createNetworkGraphs } from "./graph/network-graphs.ts";
 
 export { hasElement, nodePlaces } from "./elements.store.ts";
-export {
-  coursesOf,
-  findNetwork,
-  type KnownNetwork,
-  linksNear,
-  visibleIds,
-} from "./graph/graph.store.ts";
+export { coursesOf, linksNear, visibleIds } from "./graph/graph.store.ts";
 export { junctionFinder, nearJunction } from "./graph/nearest-junction.ts";
 export {
   canFlowFrom,
@@ -27,11 +21,11 @@ export { readModelText } from "./model/model-text.ts";
 export {
   hasAnyModelFile,
   hasModelFile,
-  type ModelledNetwork,
   modelledNetworkOf,
   newestModelledNetwork,
 } from "./model-files.store.ts";
 export { placedDevices } from "./network-devices.store.ts";
+export { findNetwork, type KnownNetwork } from "./networks.store.ts";
 
 /** The nodes and links of imported networks, to search along them. */
 export const networkGraphs = defineService("network graphs", ({ db }) => createNetworkGraphs(db));

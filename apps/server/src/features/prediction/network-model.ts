@@ -2,7 +2,7 @@ import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { type Context, defineService } from "../../kernel/services.ts";
 import { type DeviceRecord, deviceRegistry, type LatestReading } from "../devices/index.ts";
-import { type ModelledNetwork, placedDevices, readModelText } from "../network/index.ts";
+import { type KnownNetwork, placedDevices, readModelText } from "../network/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { settings } from "../settings/index.ts";
 import type { LinkChange, RunRequest } from "./hydraulics/hydraulic-run.ts";
@@ -68,7 +68,7 @@ const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
       ),
     /** Two steady states of a network: as it stands now, and with a change. Answers in two seconds, and never throws. */
     run: (
-      network: Pick<ModelledNetwork, "id" | "version" | "importedAt">,
+      network: Pick<KnownNetwork, "id" | "version" | "importedAt">,
       { flows, present, points }: PresentState,
       change: Pick<RunRequest, "command" | "cutOff" | "zone" | "minimumPressure">,
     ): Promise<Solved> => {

@@ -9,28 +9,6 @@ import { type GraphLink, type GraphNode, graphOf, type NetworkGraph } from "./ne
 
 type Db = Kysely<Database>;
 
-/** A network to compute with. */
-export interface KnownNetwork {
-  id: number;
-  name: string;
-  /** Changes with every import. */
-  version: string;
-  importedAt: Date;
-}
-
-/** The network, if the caller sees anything of it; undefined otherwise. */
-export const findNetwork = async (db: Db, id: number, viewer: Viewer): Promise<KnownNetwork | undefined> =>
-  db
-    .selectFrom("network")
-    .select(["id", "name", "version", "imported_at as importedAt"])
-    .where("id", "=", id)
-    .$if(viewer.scope !== "all", (query) =>
-      query.where(
-        sql<boolean>`exists (select from network_element where network_id = network.id and ${isVisibleElement(viewer)})`,
-      ),
-    )
-    .executeTakeFirst();
-
 /** Rows that are read in one turn: devices and commands must not wait for a large network. */
 const SLICE = 5_000;
 

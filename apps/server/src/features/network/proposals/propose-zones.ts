@@ -5,11 +5,11 @@ import type { Actor } from "../../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { type DeviceRegistry, presentChannel } from "../../devices/index.ts";
-import { findNetwork } from "../graph/graph.store.ts";
 import type { NetworkGraphs } from "../graph/network-graphs.ts";
 import { zonesOfNodes } from "../graph/zone-outlines.store.ts";
 import { demandWholeScope } from "../import-network.ts";
 import { placedDevices } from "../network-devices.store.ts";
+import { findNetwork } from "../networks.store.ts";
 import { findParts, type Part } from "./find-parts.ts";
 import { outlineOf } from "./outline-parts.ts";
 
