@@ -16,7 +16,6 @@ export {
 export type { NetworkGraphs } from "./graph/network-graphs.ts";
 export { nodesInZone } from "./graph/zone-outlines.store.ts";
 export { type ZoneShare, zoneShares } from "./graph/zone-shares.ts";
-export { demandNetwork, demandWholeScope } from "./import-network.ts";
 export { readModelText } from "./model/model-text.ts";
 export {
   hasAnyModelFile,
@@ -24,6 +23,7 @@ export {
   modelledNetworkOf,
   newestModelledNetwork,
 } from "./model-files.store.ts";
+export { demandNetwork, demandWholeScope } from "./network-access.ts";
 export { placedDevices } from "./network-devices.store.ts";
 export { findNetwork, type KnownNetwork } from "./networks.store.ts";
 

@@ -7,7 +7,7 @@ import { Refusal } from "../../../kernel/errors.ts";
 import { type DeviceRegistry, presentChannel } from "../../devices/index.ts";
 import type { NetworkGraphs } from "../graph/network-graphs.ts";
 import { zonesOfNodes } from "../graph/zone-outlines.store.ts";
-import { demandWholeScope } from "../import-network.ts";
+import { demandWholeScope } from "../network-access.ts";
 import { placedDevices } from "../network-devices.store.ts";
 import { findNetwork } from "../networks.store.ts";
 import { findParts, type Part } from "./find-parts.ts";
