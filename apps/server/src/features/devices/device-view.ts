@@ -2,14 +2,12 @@ import type { Channel, Device, DeviceSummary } from "@sgval/contract/devices/dev
 import { keepsConnection } from "@sgval/contract/devices/freshness";
 import type { Calibration } from "@sgval/contract/devices/routes";
 import { zoneFreshness } from "@sgval/contract/devices/zone-freshness";
+import { isoTime } from "@sgval/quantities/timestamp";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { limitedChannels } from "./current-values.ts";
 import type { ViewDeps } from "./device-deps.ts";
 import { type ChannelRecord, channelSettings, type DeviceRecord } from "./device-record.ts";
 import { dueOf, freshnessAt } from "./measured-zones.ts";
-
-const isoTime = (timestamp: number | null): string | null =>
-  timestamp === null ? null : new Date(timestamp).toISOString();
 
 /** Summary of a device for lists, maps and cards. */
 export const summaryOf = (device: DeviceRecord, deps: ViewDeps): DeviceSummary => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ElementProperties } from "@sgval/contract/network/elements";
-import { type ElementClass, elementClasses, linkKinds, nodeKinds } from "@sgval/contract/network/model";
+import { type ElementClass, linkKinds, nodeKinds } from "@sgval/contract/network/model";
 import { longitudeScale, metresPerDegree, type Position } from "@sgval/quantities/geometry";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
@@ -98,7 +98,7 @@ export const coursesOf = async (
     .selectFrom("network_element")
     .select(["element_id as id", "geometry"])
     .where("network_id", "=", networkId)
-    .where("class", "=", elementClasses[1])
+    .where("class", "=", "link")
     .where(sql<boolean>`element_id = any(${[...ids]}::text[])`)
     .execute();
   return new Map(rows.map(({ id, geometry }) => [id, (JSON.parse(geometry) as Geometry).coordinates]));
