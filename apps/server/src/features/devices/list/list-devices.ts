@@ -37,22 +37,13 @@ export const devicesInView = (deps: ViewDeps, actor: Actor): ListedDevice[] => {
   return listed;
 };
 
-/** The devices in view by the room or zone that they are in. */
+/** The devices in view by the room or zone that they are in; those in none under null. */
 export const devicesByPlace = (
   deps: ViewDeps,
   actor: Actor,
   field: PlaceField,
-): Map<number, ListedDevice[]> => {
-  const places = new Map<number, ListedDevice[]>();
-  for (const listed of devicesInView(deps, actor)) {
-    const place = listed.device[field];
-    if (place === null) continue;
-    const others = places.get(place);
-    if (others) others.push(listed);
-    else places.set(place, [listed]);
-  }
-  return places;
-};
+): Map<number | null, ListedDevice[]> =>
+  Map.groupBy(devicesInView(deps, actor), ({ device }) => device[field]);
 
 export type ListDeps = ViewDeps & {
   db: DatabaseHandle;
