@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { languages } from "./language.ts";
 import {
   channelKey,
+  channelUnitText,
   findParameter,
   isPlausible,
   isTotaliser,
@@ -111,4 +112,12 @@ it.each([
   [undefined, "Turbidity", { label: "Turbidity" }],
 ])("shows the short name %s and %s without saying either twice", (short, name, shown) => {
   expect(namesBeside(short, name)).toEqual(shown);
+});
+
+it("writes the unit of a channel: its own, else that of its parameter", () => {
+  const written = (parameter: string, unit: string | null) => channelUnitText({ parameter, unit }, "en");
+  expect(written("flow.p1", null)).toBe("m³/h");
+  expect(written("flow", "L/s")).toBe("L/s");
+  expect(written("flow", "buckets")).toBe("buckets");
+  expect(written("unknown", null)).toBe("");
 });

@@ -6,7 +6,7 @@ import { valve } from "./catalogue-valve.ts";
 import type { DeviceType } from "./device-types.ts";
 import type { Language } from "./language.ts";
 import type { ParameterDefinition, ParameterKind, ParameterState } from "./parameter-definition.ts";
-import { canConvert, isUnit, type Quantity, quantityOf } from "./unit.ts";
+import { canConvert, isUnit, type Quantity, quantityOf, unitSymbol } from "./unit.ts";
 
 const catalogue = { ...hydraulic, ...valve, ...pump, ...condition, ...quality };
 
@@ -67,6 +67,15 @@ export const channelName = (key: string, language: Language): string => {
   if (!channel) return key;
   const name = channel.parameter.names[language];
   return channel.instance ? `${name} ${channel.instance}` : name;
+};
+
+/** The unit of a channel as it is written: its own, which may be any text, or that of its parameter; empty for none. */
+export const channelUnitText = (
+  { unit, parameter }: { unit: string | null; parameter: string },
+  language: Language,
+): string => {
+  const own = unit ?? parameterOf(parameter)?.parameter.unit ?? "";
+  return isUnit(own) ? unitSymbol(own, language) : own;
 };
 
 /**

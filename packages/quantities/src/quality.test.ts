@@ -7,6 +7,7 @@ import {
   qualityFromCode,
   qualityMark,
   qualityNamed,
+  shownValue,
   worstQuality,
 } from "./quality.ts";
 
@@ -46,6 +47,13 @@ describe("quality flags", () => {
       "sensor_fault",
       "out_of_range",
       "calibrating",
+    ]);
+    const reading = { values: { flow: 3, level: 4, pressure: null }, quality: { level: "sensor_fault" } };
+    expect(["flow", "level", "pressure", "battery"].map((key) => shownValue(reading, key))).toEqual([
+      3,
+      null,
+      null,
+      null,
     ]);
   });
 

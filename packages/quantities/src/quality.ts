@@ -53,6 +53,18 @@ export const isTrusted = (quality: Quality): boolean => quality === "good";
 /** Whether the number may be shown; a bad one is shown as `--`. */
 export const isShown = (quality: Quality): boolean => groups[quality] !== "bad";
 
+/** A value of a reading that may be shown; null where it is bad or there is none. Values that are good have no flag. */
+export const shownValue = (
+  {
+    values,
+    quality,
+  }: {
+    values: Readonly<Record<string, number | null>>;
+    quality: Readonly<Record<string, string>>;
+  },
+  key: string,
+): number | null => (isShown(qualityNamed(quality[key])) ? (values[key] ?? null) : null);
+
 /** The worst of several flags, for a value computed from several; good for an empty list. */
 export const worstQuality = (flags: readonly Quality[]): Quality =>
   flags.reduce<Quality>(

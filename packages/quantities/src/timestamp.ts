@@ -20,6 +20,13 @@ const formatter = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
+/** A time as interfaces write it: ISO 8601, in UTC. */
+export function isoTime(time: number | Date): string;
+export function isoTime(time: number | Date | null): string | null;
+export function isoTime(time: number | Date | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}
+
 type LocalTime = Readonly<Record<string, string>>;
 
 /** A text asks for one timestamp several times in a row, and a list writes hundreds of texts at once. */

@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "./database.ts";
 import type { Logger } from "./logging.ts";
 
-const writeEvery = 10_000;
+const usualPause = 10_000;
 
 interface WriteBehindDeps {
   db: Pick<DatabaseHandle, "isUp">;
@@ -13,6 +13,8 @@ interface WriteBehindDeps {
 interface WriteBehindOptions<Value> {
   /** What is written, for the log: "refused devices". */
   name: string;
+  /** Milliseconds between writes; 10 s left out. */
+  every?: number;
   /** Values that may wait; beyond it the one added longest ago is given up. */
   most: number;
   /** One value of two with the same key that were not written yet. */
@@ -33,12 +35,12 @@ export interface WriteBehind<Value> {
 }
 
 /**
- * Gathers values by key and writes them every 10 s. They wait while the database is away. A batch that it refuses is
+ * Gathers values by key and writes them now and then. They wait while the database is away. A batch that it refuses is
  * written once more with what came meanwhile, and then value by value, so that only those are given up that it refuses.
  */
 export const createWriteBehind = <Value>(
   { db, clock, logger }: WriteBehindDeps,
-  { name, most, merge, store }: WriteBehindOptions<Value>,
+  { name, every = usualPause, most, merge, store }: WriteBehindOptions<Value>,
 ): WriteBehind<Value> => {
   let waiting = new Map<string, Value>();
   let underWay = new Map<string, Value>();
@@ -100,7 +102,7 @@ export const createWriteBehind = <Value>(
     writing = next;
     return next;
   };
-  const stop = clock.every(writeEvery, () => void flush());
+  const stop = clock.every(every, () => void flush());
 
   return {
     add,

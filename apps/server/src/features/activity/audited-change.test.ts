@@ -33,3 +33,18 @@ it("keeps nothing of a change whose entry is refused, although it did not wait f
   await expect(refused).rejects.toThrow("invalid byte sequence");
   expect(await names()).toEqual(["one"]);
 });
+
+it("keeps nothing of a change that takes itself back, and answers what it found out", async () => {
+  const steps: string[] = [];
+  const found = await auditedChange(
+    { db: harness.db, clock: harness.clock, events: harness.app.events },
+    systemSignature("test"),
+    async ({ record, afterCommit, takeBack }) => {
+      takeBack();
+      afterCommit(() => steps.push("committed"));
+      await record(named("three"));
+      return "tried";
+    },
+  );
+  expect([found, steps, await names()]).toEqual(["tried", [], ["one"]]);
+});

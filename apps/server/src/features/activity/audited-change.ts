@@ -36,6 +36,8 @@ export interface AuditedChange {
    * of what is changed listens to a shared event.
    */
   emit<T>(event: LocalEvent<T> | SharedEvent<T>, payload: T): void;
+  /** Keeps nothing of the change when the work is done, no step and no event either, as of a dry run. */
+  takeBack(): void;
 }
 
 /** Runs a change in one transaction, records it and then emits its events. Nothing else writes to the activity log. */
@@ -48,7 +50,8 @@ export const auditedChange = async <T>(
   const steps: (() => unknown)[] = [];
   const shared: Occurrence[] = [];
   const recorded: Promise<void>[] = [];
-  const result = await db.transaction(async (trx) => {
+  let kept = true;
+  const result = await db.transaction(async (trx, takeBack) => {
     const settled = await work({
       trx,
       now: new Date(clock.now()),
@@ -67,11 +70,15 @@ export const auditedChange = async <T>(
           steps.push(() => deliver({ events, clock }, event, payload));
         } else steps.push(() => events.emit(event, payload));
       },
+      takeBack: () => {
+        kept = false;
+        takeBack();
+      },
     });
     await Promise.all([...recorded, sendToNodes(trx, events, shared)]);
     return settled;
   });
-  for (const step of steps) await step();
+  if (kept) for (const step of steps) await step();
   return result;
 };
 

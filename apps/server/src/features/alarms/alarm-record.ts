@@ -9,6 +9,7 @@ import {
   nextState,
 } from "@sgval/contract/alarms/alarm-state";
 import { type Alarm, type AlarmEvent, type Suppression, suppressions } from "@sgval/contract/alarms/alarms";
+import { isoTime } from "@sgval/quantities/timestamp";
 import type { Selectable } from "kysely";
 import * as z from "zod";
 import { defineEvent, defineSharedEvent } from "../../kernel/events.ts";
@@ -144,8 +145,6 @@ export const rowOf = (alarm: AlarmRecord): Selectable<Database["alarm"]> => ({
   group_key: alarm.group,
 });
 
-const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
-
 /** An alarm as the API and the sockets show it. */
 export const alarmView = (alarm: AlarmRecord, device: DeviceRecord): Alarm => ({
   id: alarm.id,
@@ -171,11 +170,11 @@ export const alarmView = (alarm: AlarmRecord, device: DeviceRecord): Alarm => ({
   limit: alarm.limit,
   standard: alarm.standard,
   commandId: alarm.commandId,
-  acknowledgedAt: iso(alarm.acknowledgedAt),
+  acknowledgedAt: isoTime(alarm.acknowledgedAt),
   acknowledgedBy: alarm.acknowledgedBy,
   note: alarm.note,
-  clearedAt: iso(alarm.clearedAt),
-  closedAt: iso(alarm.closedAt),
+  clearedAt: isoTime(alarm.clearedAt),
+  closedAt: isoTime(alarm.closedAt),
   shelved: alarm.shelf && {
     ...alarm.shelf,
     until: alarm.shelf.until.toISOString(),

@@ -13,7 +13,7 @@ import { type Actor, type Caller, sees } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { defineSharedEvent } from "../../kernel/events.ts";
 import { auditedChange, changedFields } from "../activity/index.ts";
-import { type DeviceRecord, demandVisibleDevice, presentChannel } from "../devices/index.ts";
+import { aboutDevice, type DeviceRecord, demandVisibleDevice, presentChannel } from "../devices/index.ts";
 import { type DeviceAlarmSettings, findSettingsOf, writeAlarmSettings } from "./alarm-settings.store.ts";
 import { lockExistingDevices } from "./alarms.store.ts";
 import type { AnswerDeps } from "./answer-alarms.ts";
@@ -101,8 +101,8 @@ export const setAlarmSettings =
       if (!changes) return;
       await writeAlarmSettings(trx, deviceId, settings, now);
       await record({
-        ...{ type: "set_threshold", subject: "device", subjectId: deviceId, subjectName: device.displayName },
-        ...{ deviceId, detail: "alarm_settings_updated", before, after },
+        ...aboutDevice(device),
+        ...{ type: "set_threshold", detail: "alarm_settings_updated", before, after },
       });
       emit(alarmSettingsStored, { deviceId });
     });

@@ -15,7 +15,7 @@ import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type AuditDeps, auditedChange } from "../activity/index.ts";
-import { type DeviceRegistry, demandVisibleDevice, deviceStored } from "../devices/index.ts";
+import { aboutDevice, type DeviceRegistry, demandVisibleDevice, deviceStored } from "../devices/index.ts";
 import {
   deleteThreshold,
   hasAutomationSettings,
@@ -86,10 +86,7 @@ export const changeSettings = async <T>(
     if (!isDeepStrictEqual(before, after))
       await record({
         type,
-        subject: "device",
-        subjectId: deviceId,
-        subjectName: device.displayName,
-        deviceId,
+        ...aboutDevice(device),
         detail,
         before,
         after,

@@ -4,7 +4,7 @@ import { Refusal } from "../../kernel/errors.ts";
 import { createRateLimit } from "../../kernel/rate-limit.ts";
 import type { Context } from "../../kernel/services.ts";
 import { auditedChange } from "../activity/index.ts";
-import { deviceRegistry } from "../devices/index.ts";
+import { aboutDevice, deviceRegistry } from "../devices/index.ts";
 
 /** A modem that lost its line without noticing takes its own connection over now and then. */
 const entriesPerHour = 2;
@@ -34,13 +34,7 @@ export const noteTakeovers = (context: Pick<Context, "clock" | "db" | "events" |
       if (isListed(deviceId)) return;
       listedAt.set(deviceId, clock.elapsed());
       await auditedChange(context, systemSignature("connections"), ({ record }) =>
-        record({
-          detail: "commands_taken_over",
-          subject: "device",
-          subjectId: deviceId,
-          subjectName: device.name,
-          deviceId,
-        }),
+        record({ ...aboutDevice(device), detail: "commands_taken_over" }),
       );
     }
   };

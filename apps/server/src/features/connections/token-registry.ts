@@ -1,9 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../../kernel/clock.ts";
-import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
 import { defineEvent, defineSharedEvent } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import { createSerializer } from "../../kernel/serialize.ts";
+import { createWriteBehind } from "../../kernel/write-behind.ts";
 import type { DeviceRecord, DeviceRegistry } from "../devices/index.ts";
 import { loadTokens, loadTokensOf, storeUses, type TokenRecord } from "./device-tokens.store.ts";
 
@@ -66,7 +67,10 @@ export interface TokenRegistry {
   close(): Promise<void>;
 }
 
-const flushEvery = 30_000;
+/** Milliseconds: a token is used with every message of its device. */
+const usesStoredEvery = 30_000;
+/** Uses that wait to be stored. */
+const mostUses = 100_000;
 
 export const createTokenRegistry = (
   db: DatabaseHandle,
@@ -78,7 +82,14 @@ export const createTokenRegistry = (
   const byHash = new Map<string, TokenRecord>();
   const byDevice = new Map<number, TokenRecord>();
   const uses = new Map<number, number>();
-  const unwritten = new Set<number>();
+  const unwritten = createWriteBehind<{ id: number; at: number }>(
+    { db, clock, logger },
+    {
+      ...{ name: "uses of tokens", every: usesStoredEvery, most: mostUses },
+      merge: (_, newer) => newer,
+      store: (batch) => storeUses(db.kysely, batch),
+    },
+  );
 
   const keyOf = (hash: Buffer): string => hash.toString("base64");
   const drop = (token: TokenRecord | undefined): void => {
@@ -86,8 +97,10 @@ export const createTokenRegistry = (
     tokens.delete(token.id);
     byHash.delete(keyOf(token.hash));
     byDevice.delete(token.deviceId);
-    uses.delete(token.id);
-    unwritten.delete(token.id);
+  };
+  const forgetUse = ({ id }: TokenRecord): void => {
+    uses.delete(id);
+    unwritten.forget((use) => use.id === id);
   };
   const put = (token: TokenRecord): void => {
     tokens.set(token.id, token);
@@ -95,22 +108,10 @@ export const createTokenRegistry = (
     byDevice.set(token.deviceId, token);
   };
   const used = (token: TokenRecord): void => {
-    uses.set(token.id, clock.now());
-    unwritten.add(token.id);
+    const use = { id: token.id, at: clock.now() };
+    uses.set(use.id, use.at);
+    unwritten.add(String(use.id), use);
   };
-
-  const flush = async (): Promise<void> => {
-    if (unwritten.size === 0 || !db.isUp()) return;
-    const batch = [...unwritten].map((id) => ({ id, at: uses.get(id) ?? 0 }));
-    unwritten.clear();
-    try {
-      await storeUses(db.kysely, batch);
-    } catch (error) {
-      for (const { id } of batch) if (tokens.has(id)) unwritten.add(id);
-      if (!isDatabaseDown(error)) logger.error({ err: error }, "the last use of tokens could not be stored");
-    }
-  };
-  const stop = clock.every(flushEvery, () => void flush());
 
   const byToken = (secret: string): DeviceRecord | null => {
     const token = byHash.get(keyOf(hashOf(secret)));
@@ -129,16 +130,12 @@ export const createTokenRegistry = (
 
   /** Puts a token in the place of the old one; returns the devices that must not go on with the secret they used. */
   const replace = (old: TokenRecord | undefined, token: TokenRecord | undefined): number[] => {
-    const lastUse = old && uses.get(old.id);
-    const unstored = old !== undefined && unwritten.has(old.id);
     drop(old);
     if (token) put(token);
-    if (!old || !token?.hash.equals(old.hash))
-      return [...new Set([old, token].flatMap((one) => one?.deviceId ?? []))];
-    // The secret is unchanged: keep a use that is not stored yet.
-    if (lastUse !== undefined) uses.set(token.id, lastUse);
-    if (unstored) unwritten.add(token.id);
-    return [];
+    // The secret is unchanged: a use that is not stored yet stays.
+    if (old && token?.hash.equals(old.hash)) return [];
+    if (old) forgetUse(old);
+    return [...new Set([old, token].flatMap((one) => one?.deviceId ?? []))];
   };
   // In sequence, so that an older row never overwrites a newer one.
   const serialize = createSerializer();
@@ -167,11 +164,12 @@ export const createTokenRegistry = (
         const stored = new Map((await loadTokensOf(db.kysely, ids)).map((token) => [token.id, token]));
         return ids.flatMap((id) => replace(tokens.get(id), stored.get(id)));
       }),
-    forgetDevice: (deviceId) => drop(byDevice.get(deviceId)),
-    flush,
-    close: () => {
-      stop();
-      return flush();
+    forgetDevice: (deviceId) => {
+      const token = byDevice.get(deviceId);
+      drop(token);
+      if (token) forgetUse(token);
     },
+    flush: unwritten.flush,
+    close: unwritten.close,
   };
 };

@@ -18,6 +18,7 @@ import {
 } from "@sgval/contract/control/control";
 import { expectedReport } from "@sgval/contract/control/next-report";
 import type { CommandMessage } from "@sgval/contract/mqtt";
+import { isoTime } from "@sgval/quantities/timestamp";
 import type { Selectable } from "kysely";
 import * as z from "zod";
 import type { Signature } from "../../kernel/actor.ts";
@@ -207,8 +208,6 @@ export const messageOf = (command: CommandRecord): CommandMessage => {
   };
 };
 
-const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
-
 /**
  * A record as the API and the sockets show it.
  * @param expectedAt when a sleeping device should report (epoch milliseconds), for a command that waits for it
@@ -233,13 +232,13 @@ const commandView = (command: CommandRecord, expectedAt: number | null): Command
   failureCode: command.failureCode,
   deviceCode: command.deviceCode,
   createdAt: command.createdAt.toISOString(),
-  sentAt: iso(command.sentAt),
-  deadlineAt: iso(command.status === "waiting" ? command.expiresAt : command.deadlineAt),
-  respondedAt: iso(command.respondedAt),
-  finishedAt: iso(command.finishedAt),
-  lateResponseAt: iso(command.lateResponseAt),
+  sentAt: isoTime(command.sentAt),
+  deadlineAt: isoTime(command.status === "waiting" ? command.expiresAt : command.deadlineAt),
+  respondedAt: isoTime(command.respondedAt),
+  finishedAt: isoTime(command.finishedAt),
+  lateResponseAt: isoTime(command.lateResponseAt),
   lateResult: command.lateResult,
-  journalledAt: iso(command.journalledAt),
+  journalledAt: isoTime(command.journalledAt),
   recorded: command.id !== 0,
   expectedAt: command.status === "waiting" && expectedAt !== null ? new Date(expectedAt).toISOString() : null,
   stateBefore: command.stateBefore,

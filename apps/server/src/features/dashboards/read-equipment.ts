@@ -4,23 +4,16 @@ import { isPumpState } from "@sgval/contract/devices/running-pumps";
 import { sortText } from "@sgval/contract/search-text";
 import { isLowBattery } from "@sgval/quantities/battery";
 import { isWeakSignal, parameterOf } from "@sgval/quantities/parameter";
-import { isShown } from "@sgval/quantities/quality";
-import { pumpsOf, type ViewDeps } from "../devices/index.ts";
-import { channelOf, currentValue, type Listed } from "./overview-scope.ts";
+import { lastShownValue, pumpsOf, type ViewDeps } from "../devices/index.ts";
+import { currentValue, type Listed } from "./overview-scope.ts";
 
 type Deps = Pick<ViewDeps, "latest" | "clock">;
 
-/** A battery and its signal say something also after a device has fallen silent: they may be the reason. */
-const lastValue = (listed: Listed, parameter: string, { latest }: Deps): number | null => {
-  const channel = channelOf(listed, parameter);
-  const sample = channel && latest.sampleOf(listed.device.id, channel.slot);
-  return sample && isShown(sample.quality) ? sample.value : null;
-};
-
-const weakOf = (listed: Listed, deps: Deps): Equipment["weak"] => {
-  const battery = lastValue(listed, "battery", deps);
-  const signal = lastValue(listed, "signal", deps);
-  const { id, displayName, type, room, site } = listed.device;
+const weakOf = ({ device }: Listed, { latest }: Deps): Equipment["weak"] => {
+  // Battery and signal say something also after a device has fallen silent: they may be the reason.
+  const battery = lastShownValue(device, "battery", latest);
+  const signal = lastShownValue(device, "signal", latest);
+  const { id, displayName, type, room, site } = device;
   const { powerSupply } = site;
   const batteryLow = isLowBattery(battery, site);
   const signalWeak = isWeakSignal(signal);

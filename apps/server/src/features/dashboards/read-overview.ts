@@ -2,6 +2,7 @@ import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import { mostNamedInlets, type Overview } from "@sgval/contract/dashboards/overview";
 import { mayDo } from "@sgval/contract/permission";
 import { measuresZones } from "@sgval/contract/zones/measured-zone";
+import { isoTime } from "@sgval/quantities/timestamp";
 import type { Actor } from "../../kernel/actor.ts";
 import { countDevices, type ViewDeps } from "../devices/index.ts";
 import { inletsAmong, networkPressure } from "./network-inlets.ts";
@@ -15,8 +16,6 @@ export interface AlarmDeps {
     of: ReadonlySet<number>,
   ): Promise<ReadonlyMap<number, { channels: Readonly<Record<string, AlarmPriority>> }>>;
 }
-
-const isoTime = (timestamp: number): string => new Date(timestamp).toISOString();
 
 const longestOffline = (devices: readonly Listed[]): Overview["longestOffline"] => {
   const offline = devices.filter(({ freshness }) => freshness === "offline");

@@ -15,10 +15,11 @@ import {
   deviceRefusal,
   refuseTakenTopic,
 } from "./device-checks.ts";
+import type { DeviceDeps } from "./device-deps.ts";
 import { newDeviceFields } from "./device-fields.ts";
-import { historyOf } from "./device-history.ts";
+import { aboutDevice, historyOf } from "./device-history.ts";
 import { deviceStored, scopeGranted } from "./device-registry.ts";
-import { type DeviceDeps, deviceOf } from "./device-view.ts";
+import { deviceOf } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
 
 /** Creates a device with its topics, channels and actions in one transaction. */
@@ -49,10 +50,7 @@ export const createDevice =
       const created = await loadDevice(trx, newId);
       await record({
         type: "device_create",
-        subject: "device",
-        subjectId: newId,
-        subjectName: fields.displayName,
-        deviceId: newId,
+        ...aboutDevice({ id: newId, displayName: fields.displayName }),
         detail: "device_created",
         after: created && historyOf(created, registry),
       });

@@ -2,10 +2,11 @@ import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
 import { deleteDeviceRow, lockDevice } from "./device.store.ts";
-import { historyOf } from "./device-history.ts";
+import type { DeviceDeps } from "./device-deps.ts";
+import { aboutDevice, historyOf } from "./device-history.ts";
 import { deviceStored } from "./device-registry.ts";
-import { type DeviceDeps, demandVisibleDevice } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
+import { demandVisibleDevice } from "./visible-device.ts";
 
 /** Deletes a device; its commands and activity entries remain. Errors: `not_found`, `device_has_command`. */
 export const deleteDevice =
@@ -21,10 +22,7 @@ export const deleteDevice =
       await deleteDeviceRow(trx, id);
       await record({
         type: "device_delete",
-        subject: "device",
-        subjectId: id,
-        subjectName: existing.displayName,
-        deviceId: id,
+        ...aboutDevice(existing),
         detail: "device_deleted",
         before: historyOf(existing, registry),
       });

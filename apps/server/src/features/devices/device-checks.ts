@@ -11,7 +11,7 @@ import { brokenDeviceRule } from "./device.store.ts";
 import { type DeviceFields, type Links, repeatedTopicField, topicFieldOf } from "./device-fields.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
-import { findVisibleDevice, seesPlace } from "./device-view.ts";
+import { findVisibleDevice, seesPlace } from "./visible-device.ts";
 
 /** The links that differ. */
 const changedLinks = (before: Links, after: Links): LinkField[] =>

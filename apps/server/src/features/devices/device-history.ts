@@ -3,6 +3,14 @@ import type { Changes } from "../activity/index.ts";
 import type { DeviceFields, Links } from "./device-fields.ts";
 import { channelSettings, type DeviceRecord } from "./device-record.ts";
 
+/** What an entry of the activity log says of the device that it is about. */
+export const aboutDevice = ({ id, displayName }: Pick<DeviceRecord, "id" | "displayName">) => ({
+  subject: "device" as const,
+  subjectId: id,
+  subjectName: displayName,
+  deviceId: id,
+});
+
 /** Fields of the activity log with the names of linked devices. */
 const linkNameFields = ["datalogger", "waterQuality"] as const;
 

@@ -10,10 +10,10 @@ import { latestReadings, readingsRecorded } from "../readings/index.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import { type DeviceChange, devicesStored, membershipChanged } from "./device-registry.ts";
 import { createFreshnessPublisher, LOOK_EVERY_MS } from "./freshness/publish-freshness.ts";
+import { createZoneTimes } from "./freshness/publish-zone-times.ts";
 import { deviceChanged, deviceRegistry, deviceStored, deviceTypes } from "./index.ts";
 import { freshnessAt } from "./measured-zones.ts";
 import { devicePhotosStored } from "./photos/photos.ts";
-import { createZoneTimes } from "./publish-zone-times.ts";
 import { deviceTypesStored } from "./types/type-cache.ts";
 
 /** Whether open connections of the device have an outdated name or control topic. */

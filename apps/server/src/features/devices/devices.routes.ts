@@ -7,24 +7,21 @@ import { registerRoute } from "../../kernel/http/register-route.ts";
 import { bulkRoutes } from "./bulk/bulk.routes.ts";
 import { createDevice } from "./create-device.ts";
 import { deleteDevice } from "./delete-device.ts";
-import {
-  calibrationsOf,
-  type DeviceDeps,
-  demandVisibleDevice,
-  type ReadingsReader,
-  readDevice,
-} from "./device-view.ts";
+import type { DeviceDeps } from "./device-deps.ts";
+import { calibrationsOf } from "./device-view.ts";
 import { calibrationsAsTable, channelsAsTable, pumpValuesAsTable } from "./export-channels.ts";
-import { devicesAsTable } from "./export-devices.ts";
 import { listFavourites, pinDevice, unpinDevice } from "./favourites.ts";
-import { type ListDeps, listDevices, listMapDevices, openAlarmsOf } from "./list-devices.ts";
+import { devicesAsTable } from "./list/export-devices.ts";
+import { type ListDeps, listDevices, listMapDevices, openAlarmsOf } from "./list/list-devices.ts";
 import { clearRejected, listRejected } from "./payload-fields/manage-rejected-fields.ts";
 import type { RejectedFields } from "./payload-fields/rejected-fields.ts";
 import { listUnmapped, type UnmappedKeys } from "./payload-fields/unmapped-keys.ts";
 import { photoRoutes } from "./photos/photos.routes.ts";
 import type { PhotoDeps } from "./photos/photos.ts";
+import { type ReadingsReader, readDevice } from "./read-device.ts";
 import { deviceTypeRoutes } from "./types/types.routes.ts";
 import { updateDevice } from "./update-device.ts";
+import { demandVisibleDevice } from "./visible-device.ts";
 
 interface DeviceRoutesDeps extends DeviceDeps, Pick<ListDeps, "openAlarms">, Pick<PhotoDeps, "makePicture"> {
   tables: Tables;

@@ -3,10 +3,8 @@ import { pumpsOf } from "@sgval/contract/devices/pump-rows";
 import type { Calibration } from "@sgval/contract/devices/routes";
 import { calibrationTable, channelTable, pumpValueTable } from "@sgval/contract/devices/tables";
 import type { Table } from "@sgval/contract/table";
-import type { Language } from "@sgval/quantities/language";
-import { channelName, parameterOf } from "@sgval/quantities/parameter";
-import { isShown, qualityNamed } from "@sgval/quantities/quality";
-import { isUnit, unitSymbol } from "@sgval/quantities/unit";
+import { channelName, channelUnitText } from "@sgval/quantities/parameter";
+import { shownValue } from "@sgval/quantities/quality";
 import {
   filterLabel,
   parameterColumn,
@@ -16,13 +14,9 @@ import {
   timestampCell,
   type View,
 } from "../../gateways/tables/table-source.ts";
+import type { ViewDeps } from "./device-deps.ts";
 import type { DeviceRecord } from "./device-record.ts";
-import { calibrationsOf, channelsOf, type ViewDeps } from "./device-view.ts";
-
-const unitOf = ({ unit, parameter }: Channel, language: Language): string => {
-  const written = unit ?? parameterOf(parameter)?.parameter.unit ?? "";
-  return isUnit(written) ? unitSymbol(written, language) : written;
-};
+import { calibrationsOf, channelsOf } from "./device-view.ts";
 
 /** What a file about one device has, whatever its rows. */
 const aboutDevice = (table: Table, device: DeviceRecord, { language }: View) => ({
@@ -44,7 +38,7 @@ export const channelsAsTable = (device: DeviceRecord, view: View): TableSource<C
         parameter: ({ parameter }) => channelName(parameter, language),
         key: ({ parameter }) => parameter,
         mappingKey: ({ mappingKey }) => mappingKey,
-        unit: (channel) => unitOf(channel, language),
+        unit: (channel) => channelUnitText(channel, language),
         rawMin: ({ rawMin }) => rawMin,
         rawMax: ({ rawMax }) => rawMax,
         measuringMin: ({ measuringMin }) => measuringMin,
@@ -64,7 +58,7 @@ export const channelsAsTable = (device: DeviceRecord, view: View): TableSource<C
 export const calibrationsAsTable = (device: DeviceRecord, view: View): TableSource<Calibration> => {
   const rows = calibrationsOf(device);
   const units = new Map(
-    channelsOf(device).map((channel) => [channel.parameter, unitOf(channel, view.language)]),
+    channelsOf(device).map((channel) => [channel.parameter, channelUnitText(channel, view.language)]),
   );
   return {
     ...aboutDevice(calibrationTable, device, view),
@@ -96,8 +90,7 @@ export const pumpValuesAsTable = (
 ): TableSource<string> => {
   const newest = latest.of(device.id);
   const { pumps, parameters } = pumpsOf(channelsOf(device).map(({ parameter }) => parameter));
-  const read = (key: string) =>
-    newest && isShown(qualityNamed(newest.quality[key])) ? (newest.values[key] ?? null) : null;
+  const read = (key: string) => newest && shownValue(newest, key);
   return {
     ...aboutDevice(pumpValueTable, device, view),
     columns: [

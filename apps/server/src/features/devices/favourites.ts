@@ -5,7 +5,7 @@ import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { dropPin, insertPin, pinnedBy } from "./device.store.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
-import { demandVisibleDevice, findVisibleDevice } from "./device-view.ts";
+import { demandVisibleDevice, findVisibleDevice } from "./visible-device.ts";
 
 export interface PinDeps {
   db: DatabaseHandle;

@@ -6,7 +6,15 @@ import { createDeviceTypes } from "./types/type-cache.ts";
 
 export { problemsOf } from "./bulk/check-rows.ts";
 export { planChannels } from "./channel-plan.ts";
-export { countDevices } from "./device-list.ts";
+export { lastShownValue, pumpsOf } from "./current-values.ts";
+export type {
+  ConnectionStates,
+  LatestReading,
+  LatestReadings,
+  LatestTimestamps,
+  ViewDeps,
+} from "./device-deps.ts";
+export { aboutDevice } from "./device-history.ts";
 export {
   type Calibration,
   type ChannelRecord,
@@ -22,21 +30,15 @@ export {
   membershipChanged,
   scopeGranted,
 } from "./device-registry.ts";
-export type {
-  ConnectionStates,
-  LatestReading,
-  LatestReadings,
-  LatestTimestamps,
-  ReadingsReader,
-  ViewDeps,
-} from "./device-view.ts";
-export { demandVisibleDevice, pumpsOf, seesPlace } from "./device-view.ts";
-export { devicesByPlace, devicesInView } from "./list-devices.ts";
+export { countDevices } from "./list/device-list.ts";
+export { devicesByPlace, devicesInView } from "./list/list-devices.ts";
 export { loadDevice } from "./load-devices.store.ts";
 export { freshnessAt } from "./measured-zones.ts";
 export type { RejectedFields, RejectedValue } from "./payload-fields/rejected-fields.ts";
 export type { UnmappedKeys } from "./payload-fields/unmapped-keys.ts";
+export type { ReadingsReader } from "./read-device.ts";
 export type { DeviceTypeCache } from "./types/type-cache.ts";
+export { demandVisibleDevice, seesPlace } from "./visible-device.ts";
 
 export const deviceRegistry = defineService("device registry", ({ db, onStart }) => {
   const registry = createDeviceRegistry(db);

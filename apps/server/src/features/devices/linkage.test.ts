@@ -89,11 +89,3 @@ it("[R8.1] refuses a measuring device that is assigned to another pump station",
   await harness.ok(harness.admin, routes.linkDevice, link(first.id, { waterQualityId: null }));
   await harness.ok(harness.admin, routes.linkDevice, call);
 });
-
-it("lists every scaling of the channels, the latest first", async () => {
-  const scaled = { rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10 };
-  const logger = await aDevice().ofType("DATALOGGER").withChannel("pressure", scaled).withTokenIn(harness);
-  const read = async () =>
-    (await harness.ok(harness.admin, routes.listCalibrations, { params: { id: logger.id } })).data;
-  expect(await read()).toEqual([{ parameter: "pressure", validFrom: null, inverted: false, ...scaled }]);
-});

@@ -81,25 +81,15 @@ const recordOf = (row: DeviceRow, channels: ChannelRecord[], actions: ActionRow[
   updatedAt: row.updated_at,
 });
 
-const grouped = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> => {
-  const groups = new Map<Key, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
-};
-
 const assemble = (
   devices: DeviceRow[],
   channels: ChannelRow[],
   calibrations: CalibrationRow[],
   actions: ActionRow[],
 ): DeviceRecord[] => {
-  const versionsOf = grouped(calibrations, (row) => `${row.device_id}/${row.slot}`);
-  const channelsOf = grouped(channels, (row) => row.device_id);
-  const actionsOf = grouped(actions, (row) => row.device_id);
+  const versionsOf = Map.groupBy(calibrations, (row) => `${row.device_id}/${row.slot}`);
+  const channelsOf = Map.groupBy(channels, (row) => row.device_id);
+  const actionsOf = Map.groupBy(actions, (row) => row.device_id);
   return devices.map((row) =>
     recordOf(
       row,

@@ -108,7 +108,7 @@ it("lets two channels exchange their mapping keys", async () => {
   expect(channels.map((channel) => channel.mappingKey)).toEqual(["P2", "P1"]);
 });
 
-it("keeps earlier calibrations besides the current one", async () => {
+it("keeps earlier calibrations besides the current one, and lists all, the latest first", async () => {
   const scaling = { mappingKey: "AI1", rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10 };
   const device = await aDevice().withChannel("inlet_pressure", scaling).withTokenIn(harness);
   await harness.call("POST", "/telemetry", { AI1: 12 }, device.token);
@@ -120,6 +120,13 @@ it("keeps earlier calibrations besides the current one", async () => {
   expect(harness.app.use(deviceRegistry).get(device.id)?.channels[0]?.calibrations).toMatchObject([
     { validFrom: 0, measuringMax: 10 },
     { validFrom: harness.clock.now(), measuringMax: 16 },
+  ]);
+  const { data } = await harness.ok(harness.admin, routes.listCalibrations, { params: { id: device.id } });
+  const { mappingKey: _, ...range } = scaling;
+  const row = { parameter: "inlet_pressure", ...range, inverted: false };
+  expect(data).toEqual([
+    { ...row, validFrom: new Date(harness.clock.now()).toISOString(), measuringMax: 16 },
+    { ...row, validFrom: null },
   ]);
 });
 

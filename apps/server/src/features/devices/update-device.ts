@@ -29,12 +29,14 @@ import {
   deviceRefusal,
   refuseTakenTopic,
 } from "./device-checks.ts";
+import type { DeviceDeps } from "./device-deps.ts";
 import { changedDeviceFields, type DeviceFields } from "./device-fields.ts";
-import { historyOf, splitLinks } from "./device-history.ts";
+import { aboutDevice, historyOf, splitLinks } from "./device-history.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import { type DeviceRegistry, deviceStored } from "./device-registry.ts";
-import { type DeviceDeps, demandVisibleDevice, deviceOf } from "./device-view.ts";
+import { deviceOf } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
+import { demandVisibleDevice } from "./visible-device.ts";
 
 const sameTopics = (one: DeviceFields, other: DeviceFields): boolean =>
   one.topicSend === other.topicSend &&
@@ -82,12 +84,7 @@ const recordChanges = async (
   const changes = changedFields(historyOf(before, registry), historyOf(after, registry));
   if (!changes) return;
   const { links, rest } = splitLinks(changes);
-  const about = {
-    subject: "device" as const,
-    subjectId: after.id,
-    subjectName: after.displayName,
-    deviceId: after.id,
-  };
+  const about = aboutDevice(after);
   if (Object.keys(rest.after).length > 0)
     await record({ ...about, type: "device_update", detail: "device_updated", ...rest });
   if (Object.keys(links.after).length > 0)

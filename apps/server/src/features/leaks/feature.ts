@@ -8,7 +8,7 @@ import { deviceRegistry } from "../devices/index.ts";
 import { risks } from "../risk/index.ts";
 import { zones } from "../zones/index.ts";
 import { imageRoutes } from "./images/images.routes.ts";
-import { leakSensing, leaks, suspectedLeakChanged } from "./index.ts";
+import { leakSensing, leaks, sensingSetting, suspectedLeakChanged } from "./index.ts";
 import { leakRoutes } from "./leaks.routes.ts";
 import { seesLeaksOf } from "./sensing/list-suspected-leaks.ts";
 import { sensingRoutes } from "./sensing/sensing.routes.ts";
@@ -19,6 +19,7 @@ export const feature: Feature = {
   routes: (app, { use, ...kernel }) => {
     const deps = { ...kernel, registry: use(deviceRegistry), makePicture: use(pictureMaker) };
     const tables = use(tableExport);
+    use(sensingSetting).routes(app);
     sensingRoutes(app, deps, tables);
     leakRoutes(app, { ...deps, nightsAround: use(zones).nightsAround }, tables);
     imageRoutes(app, deps);

@@ -5,17 +5,18 @@ import { serverLease } from "../../kernel/nodes/leases.ts";
 import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { createSolver } from "../prediction/index.ts";
-import { settings } from "../settings/index.ts";
 import { zones } from "../zones/index.ts";
 import { readFindings } from "./sensing/learning/read-findings.ts";
 import { suspectedLeakView } from "./sensing/list-suspected-leaks.ts";
 import { createLeakLocator } from "./sensing/locating/locate-leak.ts";
 import { createSensingRun } from "./sensing/run-sensing.ts";
 import { findSuspectedLeaks } from "./sensing/suspected-leaks.store.ts";
+import { sensingSetting } from "./sensing-setting.ts";
 
 export { leaks } from "./leak-upkeep.ts";
 export { type ReplayedLeak, replayReadings } from "./sensing/replay-readings.ts";
 export { suspectedLeakChanged } from "./sensing/suspected-leak-events.ts";
+export { sensingSetting } from "./sensing-setting.ts";
 
 const senseEvery = 15 * minuteMs;
 /** The start has enough to do. */
@@ -34,7 +35,7 @@ export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop
   const locate = createLeakLocator({ db, zone: createTimeZone(config.timeZone), registry, solver });
   const run = createSensingRun({
     ...kernel,
-    ...{ zone: createTimeZone(config.timeZone), registry, parameters: use(settings).leakSensing.value },
+    ...{ zone: createTimeZone(config.timeZone), registry, parameters: use(sensingSetting).value },
     findings: () => readFindings({ db, nightsAround }),
     locate: (leak, useAt) => locate(leak, clock.now(), useAt),
   });

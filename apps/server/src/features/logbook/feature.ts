@@ -7,15 +7,17 @@ import type { Feature } from "../../kernel/services.ts";
 import { control } from "../control/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
-import { settings } from "../settings/index.ts";
 import { seesAbout } from "./log-scope.ts";
 import { logbookRoutes } from "./logbook.routes.ts";
+import { shiftsSetting } from "./shifts-setting.ts";
 import { logEntryStored } from "./write-entry.ts";
 
 /** The shift log, its hand-over notes, and what a shift hands over. */
 export const feature: Feature = {
   name: "logbook",
-  routes: (app, { use, config, ...kernel }) =>
+  routes: (app, { use, config, ...kernel }) => {
+    const shifts = use(shiftsSetting);
+    shifts.routes(app);
     logbookRoutes(
       app,
       {
@@ -25,10 +27,11 @@ export const feature: Feature = {
         latest: use(latestReadings),
         connections: use(deviceLinks),
         viewCommand: use(control).view,
-        shifts: () => use(settings).shifts.value(),
+        shifts: shifts.value,
       },
       use(tableExport),
-    ),
+    );
+  },
   react: ({ events, use }) => {
     const live = use(liveGateway);
     const registry = use(deviceRegistry);

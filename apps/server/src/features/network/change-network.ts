@@ -4,7 +4,7 @@ import { Refusal, refuseTaken } from "../../kernel/errors.ts";
 import { type AuditDeps, auditedChange } from "../activity/index.ts";
 import { type DeviceRegistry, demandVisibleDevice } from "../devices/index.ts";
 import { hasElement } from "./elements.store.ts";
-import { demandNetwork, demandWholeScope } from "./import-network.ts";
+import { demandNetwork, demandWholeScope } from "./network-access.ts";
 import { findPlace, putDevice, removeDevice } from "./network-devices.store.ts";
 import { deleteNetworkRow, isNameTaken, renameNetworkRow } from "./networks.store.ts";
 

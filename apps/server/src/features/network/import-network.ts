@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import {
@@ -7,17 +6,17 @@ import {
   type Network,
   reimportSettings,
 } from "@sgval/contract/network/networks";
-import type { Kysely } from "kysely";
 import type { Caller } from "../../kernel/actor.ts";
-import { Refusal, refuseTaken } from "../../kernel/errors.ts";
-import type { Database } from "../../kernel/schema.ts";
+import { refuseTaken } from "../../kernel/errors.ts";
 import { type AuditDeps, type AuditedChange, auditedChange } from "../activity/index.ts";
 import { layerText, type MergeResult, mergeElements, saveLayer } from "./elements.store.ts";
 import { saveModel } from "./model/model-text.ts";
 import { type PlacedModel, placeModel } from "./model/read-model.ts";
+import { demandNetwork, demandWholeScope } from "./network-access.ts";
 import { findNetworkDevices } from "./network-devices.store.ts";
-import { insertNetwork, isNameTaken, lockNetwork, setVersion, updateNetwork } from "./networks.store.ts";
+import { insertNetwork, isNameTaken, setVersion, updateNetwork } from "./networks.store.ts";
 import { type ReceivedModel, readSettings } from "./receive-model.ts";
+import { layerVersion } from "./send-layer.ts";
 
 /** Of the devices left without an element, as many are named. */
 const MOST_NAMED = 100;
@@ -25,18 +24,6 @@ const everything = {
   scope: "all",
   places: { zoneId: new Set<number>(), roomId: new Set<number>() },
 } as const;
-
-/** A network concerns everybody: whoever sees some devices only may not change it. */
-export const demandWholeScope = ({ actor }: Pick<Caller, "actor">): void => {
-  if (actor.scope !== "all") throw new Refusal("all_devices_needed");
-};
-
-/** The network, locked until the change ends. Errors: `not_found`. */
-export const demandNetwork = async (trx: Kysely<Database>, id: number): Promise<Network> => {
-  const network = await lockNetwork(trx, id);
-  if (!network) throw new Refusal("not_found");
-  return network;
-};
 
 /** Numbers for the log. */
 const inShort = ({ counts }: Pick<PlacedModel, "counts">, sourceName: string) => ({
@@ -56,7 +43,7 @@ const writeElements = async (
   const text = await layerText(trx, networkId, everything);
   await saveLayer(trx, networkId, await promisify(gzip)(text));
   await saveModel(trx, networkId, file);
-  const version = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  const version = layerVersion(text);
   await setVersion(trx, networkId, version);
   return { ...merged, version };
 };

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
+import type { KnownNetwork } from "./networks.store.ts";
 
 type Db = Kysely<Database>;
 
@@ -34,15 +35,6 @@ export const hasModelFile = async (db: Db, networkId: number): Promise<boolean> 
 export const hasAnyModelFile = async (db: Db): Promise<boolean> =>
   (await db.selectFrom("network_source").select("network_id").limit(1).executeTakeFirst()) !== undefined;
 
-/** A network that has a model file. */
-export interface ModelledNetwork {
-  id: number;
-  name: string;
-  /** Changes with every import of its file. */
-  version: string;
-  importedAt: Date;
-}
-
 /** The networks that have a model file, the newest import first. */
 const modelledNetworks = (db: Db) =>
   db
@@ -53,11 +45,11 @@ const modelledNetworks = (db: Db) =>
     .orderBy("network.id", "desc");
 
 /** The newest network with a model file; undefined without any. */
-export const newestModelledNetwork = (db: Db): Promise<ModelledNetwork | undefined> =>
+export const newestModelledNetwork = (db: Db): Promise<KnownNetwork | undefined> =>
   modelledNetworks(db).limit(1).executeTakeFirst();
 
 /** The newest network with a model file that a device is attached to; undefined where none has one. */
-export const modelledNetworkOf = (db: Db, deviceId: number): Promise<ModelledNetwork | undefined> =>
+export const modelledNetworkOf = (db: Db, deviceId: number): Promise<KnownNetwork | undefined> =>
   modelledNetworks(db)
     .innerJoin("network_device as at", "at.network_id", "network.id")
     .where("at.device_id", "=", deviceId)

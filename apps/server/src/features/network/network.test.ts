@@ -1,8 +1,6 @@
 import { findElements, readNetworkLayer } from "@sgval/contract/network/elements";
 import { findNearbyPipes } from "@sgval/contract/network/nearby-pipes";
 import { exportNetworks } from "@sgval/contract/network/networks";
-import { proposeZones } from "@sgval/contract/network/zone-proposals";
-import { createZone } from "@sgval/contract/zones/zones";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
@@ -285,28 +283,6 @@ it("names, renames and deletes networks", async () => {
   expect(found.body.data).toMatchObject([{ name: "Xóm 5", sourceName: "village.inp" }]);
   expect((await harness.call("DELETE", `/network/${network.id}`)).status).toBe(204);
   expect((await harness.call("GET", `/network/${network.id}/geojson`)).status).toBe(404);
-});
-
-it("proposes zones between the flow meters of a network, which can be accepted as they are", async () => {
-  const { network } = await importVillage("Đề xuất vùng");
-  const params = { id: network.id };
-  const propose = async () => (await harness.ok(harness.admin, proposeZones, { params })).data;
-  expect(await propose()).toMatchObject([{ junctions: 3, hasSource: true, boundary: [], zone: null }]);
-
-  const meter = await aDevice().withChannel("flow").named("FM-1", "Đồng hồ tổng").in(harness);
-  await harness.call("PUT", `/network/${network.id}/device/${meter.id}`, { class: "link", id: "V1" });
-  const devices = [{ id: meter.id, displayName: "Đồng hồ tổng" }];
-  const [mains, village] = await propose();
-  expect(mains).toMatchObject({ junctions: 2, boundary: [{ link: "V1", role: "export", devices }] });
-  expect(village).toMatchObject({
-    ...{ junctions: 1, supplied: 1, demand: 3.6, hasSource: false },
-    boundary: [{ link: "V1", role: "inlet", reversed: false, devices }],
-  });
-  if (!village) throw new Error("there is a second part");
-  const body = { name: "DMA Làng", polygon: village.polygon };
-  const zone = (await harness.ok(harness.admin, createZone, { body })).data;
-  expect(zone.polygon).toEqual(village.polygon);
-  expect((await propose())[1]?.zone).not.toBeNull();
 });
 
 it("finds a trunk main beside a place among hundreds of short pipes whose middles are nearer", async () => {

@@ -2,13 +2,13 @@ import type { networkSorts } from "@sgval/contract/network/feature";
 import { elementCounts, elementKinds } from "@sgval/contract/network/model";
 import type { Network } from "@sgval/contract/network/networks";
 import { placement } from "@sgval/contract/network/placement";
-import { type Kysely, type Selectable, type SqlBool, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import * as z from "zod";
 import { type PageQuery, rangeOf, readSort, searchCondition } from "../../kernel/list-query.ts";
 import { violatedConstraint } from "../../kernel/postgres/database-error.ts";
 import type { Database } from "../../kernel/schema.ts";
 import type { PlacedModel } from "./model/read-model.ts";
-import { isVisibleElement, type Viewer } from "./visible-elements.store.ts";
+import { isVisibleElement, isVisibleNetwork, type Viewer } from "./visible-elements.store.ts";
 
 const sorts = {
   name: "name",
@@ -35,18 +35,13 @@ const networkOf = (row: Row): Network => ({
 
 const seesAll = (viewer: Viewer): boolean => viewer.scope === "all";
 
-/** Networks of which the caller sees something; counts and bounds are of what is seen. */
 const visibleNetworks = (db: Kysely<Database>, viewer: Viewer) =>
-  db.selectFrom("network").$if(!seesAll(viewer), (query) =>
-    query.where(
-      sql<SqlBool>`exists (
-          select from network_element where network_id = network.id and ${isVisibleElement(viewer)})`,
-    ),
-  );
+  db.selectFrom("network").where(isVisibleNetwork(viewer));
 
 /** How many devices are attached to a network. */
 const attachedDevices = sql<number>`(select count(*)::int from network_device where network_id = network.id)`;
 
+/** Counts and bounds are of what is seen. */
 const seen = (viewer: Viewer) => ({
   counts: seesAll(viewer)
     ? sql<Row["counts"]>`network.counts`
@@ -89,6 +84,26 @@ export const findNetworks = async (
   ]);
   return { networks: rows.map(networkOf), total };
 };
+
+/** A network to compute with. */
+export interface KnownNetwork {
+  id: number;
+  name: string;
+  /** Changes with every import of its file. */
+  version: string;
+  importedAt: Date;
+}
+
+/** The network, if the caller sees anything of it; undefined otherwise. */
+export const findNetwork = (
+  db: Kysely<Database>,
+  id: number,
+  viewer: Viewer,
+): Promise<KnownNetwork | undefined> =>
+  visibleNetworks(db, viewer)
+    .select(["id", "name", "version", "imported_at as importedAt"])
+    .where("id", "=", id)
+    .executeTakeFirst();
 
 /** The version of a network of which the caller sees something. */
 export const findVersion = async (

@@ -9,6 +9,10 @@ import { hasVersion } from "../../kernel/http/entity-tag.ts";
 import { layerText, readLayer } from "./elements.store.ts";
 import { findVersion } from "./networks.store.ts";
 
+/** The version of a layer, by what it holds. */
+export const layerVersion = (text: string): string =>
+  createHash("sha256").update(text).digest("hex").slice(0, 16);
+
 interface Layer {
   version: string;
   /** Compressed. */
@@ -30,8 +34,7 @@ const layerOf = async ({ kysely }: DatabaseHandle, id: number, actor: Actor): Pr
       },
     };
   const text = await layerText(kysely, id, actor);
-  const digest = createHash("sha256").update(text).digest("hex").slice(0, 16);
-  return { version: digest, content: () => promisify(gzip)(text) };
+  return { version: layerVersion(text), content: () => promisify(gzip)(text) };
 };
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import { zoneOutline } from "./graph/zone-outlines.store.ts";
 
@@ -23,3 +23,10 @@ export const isVisibleElement = ({ scope, places }: Viewer) =>
           select from network_device at
           where at.network_id = network_element.network_id and at.class = network_element.class
             and at.element_id = network_element.element_id and at.device_id = any(${[...scope]}::int[])))`;
+
+/** Which networks the caller sees something of, as a condition on `network`. */
+export const isVisibleNetwork = (viewer: Viewer) =>
+  viewer.scope === "all"
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`exists (
+        select from network_element where network_id = network.id and ${isVisibleElement(viewer)})`;

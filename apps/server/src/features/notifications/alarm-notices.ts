@@ -1,7 +1,13 @@
 import { alarmTargets } from "@sgval/contract/alarms/alarm-health";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
-import { escalatesAfter, escalationRounds, onDuty } from "@sgval/contract/notifications/duty";
+import {
+  type DutyRoster,
+  type EscalationSetting,
+  escalatesAfter,
+  escalationRounds,
+  onDuty,
+} from "@sgval/contract/notifications/duty";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import type { Clock } from "../../kernel/clock.ts";
@@ -13,7 +19,7 @@ import { type Occurrence as SharedOccurrence, sharedChange } from "../../kernel/
 import type { Database } from "../../kernel/schema.ts";
 import { alarmsStored, escalateAlarm, findUnanswered } from "../alarms/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
-import type { Settings } from "../settings/index.ts";
+import type { Setting } from "../settings/index.ts";
 import { findDue, findKnownAnnouncements, lockDue, noteAnnounced, planNext } from "./escalations.store.ts";
 import { alarmLine, firstAction, noticeKindOf, sentence } from "./message-text.ts";
 import { type NotifierDeps, noticesStored, notify, type Occurrence } from "./notify.ts";
@@ -25,7 +31,8 @@ export interface AlarmNoticeDeps extends NotifierDeps {
   events: EventBus;
   logger: Logger;
   registry: DeviceRegistry;
-  settings: Pick<Settings, "dutyRoster" | "escalation">;
+  dutyRoster: Pick<Setting<DutyRoster>, "value">;
+  escalation: Pick<Setting<EscalationSetting>, "value">;
   /** Whoever holds it evaluates alarms, and so notifies of them. */
   lease: Pick<Lease, "isHeld">;
 }
@@ -91,7 +98,7 @@ const alarmOccurrence = (alarm: Alarm, duty?: { userId: number; escalated: boole
 
 /** Notifies of alarms, and of those that nobody answers the next person on duty. */
 export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
-  const { db, clock, logger, settings, lease, config } = deps;
+  const { db, clock, logger, lease, config } = deps;
   let waiting = new Map<number, { alarm: Alarm; again: boolean }>();
   let planned: { at: number; cancel: () => void } | null = null;
   let recent: number[] = [];
@@ -99,7 +106,7 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
 
   /** The people on duty now who may see the device, in order. */
   const dutyOrder = async (trx: Kysely<Database>, deviceId: number): Promise<Person[]> => {
-    const ids = onDuty(settings.dutyRoster.value(), clock.now(), config.timeZone);
+    const ids = onDuty(deps.dutyRoster.value(), clock.now(), config.timeZone);
     if (ids.length === 0) return [];
     const people = await findPeople(trx, [deviceId], ids);
     return ids.flatMap((id) => {
@@ -108,7 +115,7 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
     });
   };
   const nextAt = (alarm: Alarm): Date | null => {
-    const minutes = escalatesAfter(settings.escalation.value(), alarm.priority);
+    const minutes = escalatesAfter(deps.escalation.value(), alarm.priority);
     return minutes === null ? null : new Date(clock.now() + minutes * minuteMs);
   };
 

@@ -6,6 +6,10 @@ import { notificationRoutes } from "./notifications.routes.ts";
 /** Notifications of users, the channels they leave by, and the duty roster. */
 export const feature: Feature = {
   name: "notifications",
-  routes: (app, { use }) => notificationRoutes(app, use(notifications).deps),
+  routes: (app, { use }) => {
+    const { deps } = use(notifications);
+    for (const setting of [deps.dutyRoster, deps.escalation]) setting.routes(app);
+    notificationRoutes(app, deps);
+  },
   react: notificationReactions,
 };

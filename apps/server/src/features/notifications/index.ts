@@ -9,9 +9,9 @@ import { keptData } from "../../kernel/retention/kept-data.ts";
 import { secretBox } from "../../kernel/secret-box.ts";
 import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
-import { settings } from "../settings/index.ts";
 import { createAlarmNotices } from "./alarm-notices.ts";
 import { dropDeliveries, settleDelivery } from "./deliveries.store.ts";
+import { dutyRosterSetting, escalationSetting } from "./duty-settings.ts";
 import { dropNotices } from "./notices.store.ts";
 import { deliverNotification } from "./notify.ts";
 import { createPushKey } from "./push-key.ts";
@@ -29,8 +29,12 @@ export const notifications = defineService("notifications", ({ use, onStart, onS
   const deps = {
     ...kernel,
     ...{ secrets, mailer, jobs: worker, outbound: use(outbound), origin: use(consoleAddress) },
-    ...{ units: use(installationUnits), registry: use(deviceRegistry), settings: use(settings) },
-    ...{ lease: use(serverLease), pushKey: createPushKey({ db, secrets }) },
+    ...{ units: use(installationUnits), registry: use(deviceRegistry), dutyRoster: use(dutyRosterSetting) },
+    ...{
+      escalation: use(escalationSetting),
+      lease: use(serverLease),
+      pushKey: createPushKey({ db, secrets }),
+    },
   };
   worker.handle(deliverNotification, deliver(deps));
   mailer.onResult(({ reference, reason, tries, isLast }) => {

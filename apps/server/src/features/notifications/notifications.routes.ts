@@ -94,7 +94,7 @@ export const notificationRoutes = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, noticeRoutes.listDutyPeople, async () => ({
     data: {
       people: await findUsernames(kysely),
-      onDuty: onDuty(deps.settings.dutyRoster.value(), deps.clock.now(), deps.config.timeZone),
+      onDuty: onDuty(deps.dutyRoster.value(), deps.clock.now(), deps.config.timeZone),
     },
   }));
 };

@@ -8,6 +8,7 @@ import { latestReadings } from "../readings/index.ts";
 import { networkModel } from "./network-model.ts";
 import { predictEffect as predict } from "./predict-effect.ts";
 import { predictionReactions } from "./prediction.reactions.ts";
+import { predictionSetting } from "./prediction-setting.ts";
 import { findPrediction } from "./predictions.store.ts";
 
 /** What the network model expects of a command before it is sent, and what was measured after it. */
@@ -17,6 +18,7 @@ export const feature: Feature = {
     const { db, use } = context;
     const registry = use(deviceRegistry);
     const model = use(networkModel);
+    use(predictionSetting).routes(app);
     const ask = predict({
       ...{ ...context, registry, latest: use(latestReadings), model },
       ...{ graphs: use(networkGraphs), customers: use(waterMeters) },

@@ -2,9 +2,8 @@ import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { type Context, defineService } from "../../kernel/services.ts";
 import { type DeviceRecord, deviceRegistry, type LatestReading } from "../devices/index.ts";
-import { type ModelledNetwork, placedDevices, readModelText } from "../network/index.ts";
+import { type KnownNetwork, placedDevices, readModelText } from "../network/index.ts";
 import { latestReadings } from "../readings/index.ts";
-import { settings } from "../settings/index.ts";
 import type { LinkChange, RunRequest } from "./hydraulics/hydraulic-run.ts";
 import { createSolver, type Solved } from "./hydraulics/solver.ts";
 import {
@@ -15,6 +14,7 @@ import {
   type PlacedElement,
   presentChanges,
 } from "./model-change.ts";
+import { predictionSetting } from "./prediction-setting.ts";
 
 export interface PlacedDevice {
   device: DeviceRecord;
@@ -52,7 +52,7 @@ const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
   const solver = createSolver();
   onStop(solver.close);
   const zone = createTimeZone(config.timeZone);
-  const [registry, latest, setting] = [use(deviceRegistry), use(latestReadings), use(settings).prediction];
+  const [registry, latest, setting] = [use(deviceRegistry), use(latestReadings), use(predictionSetting)];
   return {
     /** The devices of a network with readings that count, those of the network alone, and what they say of it. */
     present: async (networkId: number): Promise<PresentState> =>
@@ -68,7 +68,7 @@ const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
       ),
     /** Two steady states of a network: as it stands now, and with a change. Answers in two seconds, and never throws. */
     run: (
-      network: Pick<ModelledNetwork, "id" | "version" | "importedAt">,
+      network: Pick<KnownNetwork, "id" | "version" | "importedAt">,
       { flows, present, points }: PresentState,
       change: Pick<RunRequest, "command" | "cutOff" | "zone" | "minimumPressure">,
     ): Promise<Solved> => {

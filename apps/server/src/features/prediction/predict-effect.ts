@@ -21,7 +21,7 @@ import {
 import type { NetworkPart } from "../meters/index.ts";
 import {
   hasAnyModelFile,
-  type ModelledNetwork,
+  type KnownNetwork,
   modelledNetworkOf,
   type NetworkGraphs,
   nodesInZone,
@@ -101,7 +101,7 @@ const change = (before: number, expected: number, decimals = 2) => ({
 
 interface Run {
   device: DeviceRecord;
-  network: ModelledNetwork;
+  network: KnownNetwork;
   fresh: readonly PlacedDevice[];
   points: readonly MeasuredPressure[];
   result: RunResult;

@@ -7,7 +7,7 @@ import type { Context } from "../../kernel/services.ts";
 import { auditedChange } from "../activity/index.ts";
 import { automationRunners } from "../automation/index.ts";
 import { commandChanged, deviceAnswers } from "../control/index.ts";
-import { type DeviceRecord, deviceChanged, deviceRegistry } from "../devices/index.ts";
+import { aboutDevice, type DeviceRecord, deviceChanged, deviceRegistry } from "../devices/index.ts";
 import { readingsRecorded } from "../readings/index.ts";
 import { writePump } from "./bank.store.ts";
 import { pumpBankStored, pumps } from "./index.ts";
@@ -64,10 +64,7 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
     await auditedChange({ db, clock, events }, systemSignature("pumps"), ({ record }) =>
       record({
         type: "control",
-        subject: "device",
-        subjectId: device.id,
-        subjectName: device.displayName,
-        deviceId: device.id,
+        ...aboutDevice(device),
         detail: "pump_schedule_power",
         after: { pumpIds, power: value },
       }),

@@ -7,7 +7,7 @@ import type { DeviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { systemSignature } from "../../kernel/actor.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import type { CommandCheck } from "../control/index.ts";
-import type { DeviceRecord } from "../devices/index.ts";
+import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
 import { mostMisses, publishReason, ramped } from "./periodic.ts";
 import { type PumpsContext, pumpSendingFault } from "./pumps-context.ts";
 import { removeSendings } from "./runs.store.ts";
@@ -39,8 +39,8 @@ export const createPeriodicSending = (
     device: DeviceRecord,
     entry: Pick<ChangeEntry, "detail"> & Partial<Pick<ChangeEntry, "before" | "after">>,
   ): ChangeEntry => ({
-    ...{ type: "control", subject: "device", subjectId: device.id, subjectName: device.displayName },
-    deviceId: device.id,
+    ...aboutDevice(device),
+    type: "control",
     ...entry,
   });
   const emit = (

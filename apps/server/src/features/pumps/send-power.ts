@@ -6,7 +6,7 @@ import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
 import { lockDeviceMode } from "../automation/index.ts";
 import type { CommandRequest } from "../control/index.ts";
-import type { DeviceRecord } from "../devices/index.ts";
+import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
 import type { PumpsContext } from "./pumps-context.ts";
 import { addSendings, removeSendings } from "./runs.store.ts";
 import type { PeriodicSender } from "./send-periodically.ts";
@@ -89,10 +89,7 @@ export const sendPower =
           );
         await record({
           type: "control",
-          subject: "device",
-          subjectId: of.id,
-          subjectName: of.displayName,
-          deviceId: of.id,
+          ...aboutDevice(of),
           detail: mode === "stop" ? "pump_periodic_stopped" : "pump_periodic_started",
           after: { pumpIds: affected },
         });

@@ -10,7 +10,12 @@ import { defineSharedEvent } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type AuditDeps, auditedChange, changedFields } from "../activity/index.ts";
 import { lockDeviceMode } from "../automation/index.ts";
-import { type DeviceRecord, type DeviceRegistry, demandVisibleDevice } from "../devices/index.ts";
+import {
+  aboutDevice,
+  type DeviceRecord,
+  type DeviceRegistry,
+  demandVisibleDevice,
+} from "../devices/index.ts";
 import {
   type BankRecord,
   findBank,
@@ -152,12 +157,7 @@ export const setBank =
         lastPump: before?.lastPump ?? null,
         scheduledUntil: now.getTime(),
       };
-      const about = {
-        subject: "device" as const,
-        subjectId: deviceId,
-        subjectName: device.displayName,
-        deviceId,
-      };
+      const about = aboutDevice(device);
       const keys = [...(before?.pumps ?? []), ...body.pumps].map(({ key }) => key);
       const links = changedFields(
         { linkedDevices: linksOf(keys, before?.pumps ?? [], registry) },
@@ -212,10 +212,7 @@ export const setReverse =
       await writePump(trx, deviceId, pump);
       await record({
         type: "set_pump_parameter",
-        subject: "device",
-        subjectId: deviceId,
-        subjectName: device.displayName,
-        deviceId,
+        ...aboutDevice(device),
         detail: reverse ? "pump_reverse_on" : "pump_reverse_off",
         before: { pumpIds: [pumpId], reverse: before.reverse },
         after: { pumpIds: [pumpId], reverse },
@@ -238,10 +235,7 @@ export const resetDryRun =
       await writeDryRun(trx, deviceId, noDryRun);
       await record({
         type: "control",
-        subject: "device",
-        subjectId: deviceId,
-        subjectName: device.displayName,
-        deviceId,
+        ...aboutDevice(device),
         detail: "pump_dry_run_reset",
         after: { cause },
       });

@@ -3,7 +3,7 @@ import { reportEvent } from "@sgval/contract/realtime";
 import { minuteMs } from "@sgval/quantities/duration";
 import { systemSignature } from "../../kernel/actor.ts";
 import { auditedChange } from "../activity/index.ts";
-import type { DeviceRecord } from "../devices/index.ts";
+import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
 import { writeLastPump } from "./bank.store.ts";
 import type { PumpsContext } from "./pumps-context.ts";
 import { closeRun, keepEnergy, openRun } from "./runs.store.ts";
@@ -176,10 +176,7 @@ export const createStationWatch = (context: PumpsContext) => {
       await auditedChange(context, systemSignature(by), ({ record }) =>
         record({
           type: "control",
-          subject: "device",
-          subjectId: device.id,
-          subjectName: device.displayName,
-          deviceId: device.id,
+          ...aboutDevice(device),
           detail: "pump_synced",
           after: { differences },
         }),

@@ -2,7 +2,7 @@ import { message } from "@sgval/contract/message";
 import { type Caller, demand } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
-import { devicesStored, seesPlace } from "../devices/index.ts";
+import { aboutDevice, devicesStored, seesPlace } from "../devices/index.ts";
 import { demandVisibleRoom, type RoomDeps, seesAll } from "./room-view.ts";
 import { deleteRoomRow, devicesInRoom, emptyRoom, lockRoom } from "./rooms.store.ts";
 
@@ -38,10 +38,7 @@ export const deleteRoom =
         for (const device of inside)
           await record({
             type: "device_update",
-            subject: "device",
-            subjectId: device.id,
-            subjectName: device.displayName,
-            deviceId: device.id,
+            ...aboutDevice(device),
             detail: "device_updated",
             before: { roomId: id, room: room.name },
             after: { roomId: to, room: target?.name ?? null },

@@ -17,7 +17,7 @@ import { readSettings, writeSetting } from "./settings.store.ts";
 type Answer<Value> = { answer: z.ZodType<{ data: Value }> };
 
 /** One setting of the installation. */
-interface SettingDefinition<Value extends object> extends StoredSetting<Value> {
+export interface SettingDefinition<Value extends object> extends StoredSetting<Value> {
   /** Its name in the activity list. */
   name: string;
   read: Route & Answer<Value>;
@@ -34,6 +34,8 @@ interface SettingDefinition<Value extends object> extends StoredSetting<Value> {
 export interface Setting<Value> {
   /** The value in force, from memory. */
   value(): Value;
+  /** Serves its two routes; part of the routes of its feature. */
+  routes(app: FastifyInstance): void;
 }
 
 /** A setting was written: every node reads the settings again. */
@@ -55,10 +57,9 @@ export interface SettingsKit {
   /** Keeps a setting in memory; whoever calls it serves and changes it. */
   cacheSetting<Value extends object>(
     setting: StoredSetting<Value>,
-  ): Setting<Value> & { parse(stored: ReadonlyMap<string, unknown>): Value };
+  ): Pick<Setting<Value>, "value"> & { parse(stored: ReadonlyMap<string, unknown>): Value };
   /** Adds a setting: cached, parsed by its schema, read and changed through its routes, changes recorded. */
   defineSetting<Value extends object>(definition: SettingDefinition<Value>): Setting<Value>;
-  routes(app: FastifyInstance): void;
   load(): Promise<void>;
 }
 
@@ -66,7 +67,6 @@ export interface SettingsKit {
 export const createSettingsKit = (deps: AuditDeps): SettingsKit => {
   const { db, events } = deps;
   const adopt: ((stored: ReadonlyMap<string, unknown>) => void)[] = [];
-  const serve: ((app: FastifyInstance) => void)[] = [];
   // In sequence, so that an older value never overwrites a newer one.
   const serialize = createSerializer();
   const readAll = async (): Promise<void> => {
@@ -115,21 +115,16 @@ export const createSettingsKit = (deps: AuditDeps): SettingsKit => {
         }
         return wanted;
       });
-    serve.push((app) => {
-      registerRoute(app, definition.read, () => ({ data: value() }));
-      registerRoute(app, definition.update, async ({ body, actor, ip }) => ({
-        data: await update(prepare(body), { actor, ip }),
-      }));
-    });
-    return { value };
+    return {
+      value,
+      routes: (app) => {
+        registerRoute(app, definition.read, () => ({ data: value() }));
+        registerRoute(app, definition.update, async ({ body, actor, ip }) => ({
+          data: await update(prepare(body), { actor, ip }),
+        }));
+      },
+    };
   };
 
-  return {
-    cacheSetting,
-    defineSetting,
-    routes: (app) => {
-      for (const serveOne of serve) serveOne(app);
-    },
-    load,
-  };
+  return { cacheSetting, defineSetting, load };
 };

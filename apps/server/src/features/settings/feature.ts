@@ -6,7 +6,7 @@ import { registerRoute } from "../../kernel/http/register-route.ts";
 import { logoVersion, otherHosts } from "../../kernel/http/serve-console.ts";
 import { keptData } from "../../kernel/retention/kept-data.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
-import { settings } from "./index.ts";
+import { nightEstimate, settings } from "./index.ts";
 
 /** Settings of the installation, and the outbox of mails. */
 export const feature: Feature = {
@@ -31,7 +31,7 @@ export const feature: Feature = {
     }),
   ],
   routes: (app, { use }) => {
-    use(settings).routes(app);
+    use(settings).routes(app, use(nightEstimate));
     registerRoute(app, listKeptData, async () => ({ data: await use(keptData).list() }));
   },
   react: ({ use }) => {

@@ -4,17 +4,40 @@ import { type PictureMaker, pictureMaker } from "../../gateways/files/make-pictu
 import { type Mailer, mailService } from "../../gateways/mail/mailer.ts";
 import type { Config } from "../../kernel/config.ts";
 import { type SecretBox, secretBox } from "../../kernel/secret-box.ts";
-import { defineService } from "../../kernel/services.ts";
+import { defineService, defineToken, type Service } from "../../kernel/services.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import { baseMapRoutes } from "./base-map.routes.ts";
-import { createSettingsKit, settingStored } from "./define-setting.ts";
-import { installationRoutes } from "./installation.routes.ts";
+import {
+  createSettingsKit,
+  type Setting,
+  type SettingDefinition,
+  type SettingsKit,
+  settingStored,
+} from "./define-setting.ts";
+import { installationRoutes, type NightEstimate } from "./installation.routes.ts";
 import { createLogo, type Logo } from "./logo.ts";
 import { createMailSetting } from "./mail-setting.ts";
 import { outboxRoutes } from "./outbox.routes.ts";
 import { defineSettings } from "./settings.ts";
 
+export type { Setting } from "./define-setting.ts";
 export { readSettings } from "./settings.store.ts";
+
+/** The values of all settings, those of other features too. */
+export const settingsKit = defineService("settings kit", ({ onStart, ...kernel }) => {
+  const kit = createSettingsKit(kernel);
+  onStart(kit.load);
+  return kit;
+});
+
+/** Provided by the feature that estimates night leakage. */
+export const nightEstimate = defineToken<NightEstimate>("night estimate");
+
+/** A setting of a feature, which serves it with its own routes. */
+export const featureSetting = <Value extends object>(
+  definition: SettingDefinition<Value>,
+): Service<Setting<Value>> =>
+  defineService(`setting ${definition.name}`, ({ use }) => use(settingsKit).defineSetting(definition));
 
 export interface Settings extends ReturnType<typeof defineSettings> {
   logo: Pick<Logo, "readPng" | "version">;
@@ -22,9 +45,9 @@ export interface Settings extends ReturnType<typeof defineSettings> {
   mailServer(): string | undefined;
   /** The maintenance setting, and in how many seconds it is worth asking again. */
   maintenanceNow(): Maintenance & { retryAfterSeconds: number };
-  routes(app: FastifyInstance): void;
-  /** Reads what is stored. */
-  load(): Promise<void>;
+  routes(app: FastifyInstance, night: NightEstimate): void;
+  /** Uses the mail server that is set. */
+  start(): Promise<void>;
 }
 
 /** Seconds. */
@@ -34,8 +57,8 @@ const latestRetry = 60 * 60;
 /** Settings of the installation, and the outbox of mails. */
 const createSettings = (
   deps: AuditDeps & { mailer: Mailer; makePicture: PictureMaker; secrets: SecretBox; config: Config },
+  kit: SettingsKit,
 ): Settings => {
-  const kit = createSettingsKit(deps);
   const defined = defineSettings(kit);
   const logo = createLogo(deps, kit);
   const mail = createMailSetting(deps, kit);
@@ -52,27 +75,27 @@ const createSettings = (
         retryAfterSeconds: Math.min(latestRetry, Math.max(soonestRetry, Math.ceil(left))),
       };
     },
-    routes: (app) => {
-      kit.routes(app);
+    routes: (app, night) => {
+      for (const setting of Object.values(defined)) setting.routes(app);
       outboxRoutes(app, deps.mailer);
       mail.routes(app);
-      installationRoutes(app, logo, defined);
+      installationRoutes(app, logo, defined, night);
       baseMapRoutes(app, deps.config.dataDir, defined.baseMap);
     },
-    load: async () => {
-      await kit.load();
-      await mail.follow(mail.url());
-    },
+    start: () => mail.follow(mail.url()),
   };
 };
 
 export const settings = defineService("settings", ({ use, onStart, ...kernel }) => {
-  const feature = createSettings({
-    ...kernel,
-    mailer: use(mailService),
-    makePicture: use(pictureMaker),
-    secrets: use(secretBox),
-  });
-  onStart(feature.load);
+  const feature = createSettings(
+    {
+      ...kernel,
+      mailer: use(mailService),
+      makePicture: use(pictureMaker),
+      secrets: use(secretBox),
+    },
+    use(settingsKit),
+  );
+  onStart(feature.start);
   return feature;
 });

@@ -1,6 +1,7 @@
 import { readInstallation } from "@sgval/contract/settings/installation";
 import { logoLimit, readLogo, removeLogo, saveLogo } from "@sgval/contract/settings/logo";
 import type { FastifyInstance } from "fastify";
+import type * as z from "zod";
 import { receivePicture, sendPicture, withUploads } from "../../gateways/files/picture-transfer.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { hasVersion } from "../../kernel/http/entity-tag.ts";
@@ -8,21 +9,19 @@ import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { Logo } from "./logo.ts";
 import type { defineSettings } from "./settings.ts";
 
+/** By what night leakage is estimated. */
+export type NightEstimate = () => z.output<typeof readInstallation.answer>["data"]["night"];
+
 /** What everybody sees of the installation: its logo, units, the first view of the map, and how night leakage is estimated. */
 export const installationRoutes = (
   app: FastifyInstance,
   logo: Logo,
-  {
-    units,
-    mapStart,
-    waterBalance,
-  }: Pick<ReturnType<typeof defineSettings>, "units" | "mapStart" | "waterBalance">,
+  { units, mapStart }: Pick<ReturnType<typeof defineSettings>, "units" | "mapStart">,
+  night: NightEstimate,
 ): void => {
-  registerRoute(app, readInstallation, () => {
-    const { nightWindow, householdNightUse, nonHouseholdNightUse } = waterBalance.value();
-    const night = { nightWindow, householdNightUse, nonHouseholdNightUse };
-    return { data: { ...units.value(), ...mapStart.value(), night } };
-  });
+  registerRoute(app, readInstallation, () => ({
+    data: { ...units.value(), ...mapStart.value(), night: night() },
+  }));
   registerRoute(app, readLogo, ({ query, request, reply }) => {
     const [picture, version] = [logo.read(), logo.version()];
     if (!picture || version === null) throw new Refusal("not_found");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { useHarness } from "../../testing/harness.ts";
-import { settings } from "./index.ts";
+import { settingsKit } from "./index.ts";
 
 const harness = useHarness();
 const call: typeof harness.call = (...args) => harness.call(...args);
@@ -54,10 +54,10 @@ describe("a setting", () => {
         [value],
       );
     await store("false");
-    await harness.app.use(settings).load();
+    await harness.app.use(settingsKit).load();
     expect(await strict()).toBe(false);
     await store('"no boolean"');
-    await harness.app.use(settings).load();
+    await harness.app.use(settingsKit).load();
     expect(await strict()).toBe(true);
   });
 });

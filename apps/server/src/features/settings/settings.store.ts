@@ -20,17 +20,3 @@ export const writeSetting = async (
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: text, updated_at: now }))
     .execute();
 };
-
-/** The names of users by id, for the log; a deleted one is not in it. */
-export const readUsernames = async (
-  db: Kysely<Database>,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> => {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("user_account")
-    .select(["id", "username"])
-    .where("id", "in", ids)
-    .execute();
-  return new Map(rows.map(({ id, username }) => [id, username]));
-};

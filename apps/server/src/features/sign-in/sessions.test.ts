@@ -49,7 +49,7 @@ beforeEach(() => {
   signInReactions(events, signIn, { endSession: () => {}, endUser: () => {}, renew: async () => {} });
 });
 
-const fixed = <Value>(value: Value) => ({ value: () => value });
+const fixed = <Value>(value: Value) => ({ value: () => value, routes: () => {} });
 
 const open = async (remember = false) => {
   const attempt = { login: "lan", password: "Pass-lan-1", remember, ip: "127.0.0.1", userAgent: null };

@@ -9,7 +9,6 @@ import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
 import { risks } from "../risk/index.ts";
-import { settings } from "../settings/index.ts";
 import { accountRoutes } from "./account/account.routes.ts";
 import { type RevenueProvider, readDays } from "./account/account-deps.ts";
 import { createZoneStates, findingsOf, zoneStateChanged } from "./account/assess-zones.ts";
@@ -19,6 +18,7 @@ import { quarterMs } from "./days/compute-days.ts";
 import type { DescribedDay } from "./days/describe-day.ts";
 import { markHours } from "./days/zone-days.store.ts";
 import { daysOf, refreshDays } from "./days/zone-days.ts";
+import { waterBalanceSetting } from "./water-balance-setting.ts";
 import { findZone, findZones, type ZoneRecord } from "./zones.store.ts";
 
 export type { Revenue, RevenueProvider } from "./account/account-deps.ts";
@@ -56,12 +56,11 @@ export interface NetInflow {
 export const zones = defineService("zones", ({ use, onStart, onStop, config, ...kernel }) => {
   const { db, clock, events, logger } = kernel;
   const registry = use(deviceRegistry);
-  const { waterBalance } = use(settings);
   const lease = use(serverLease);
   const zone = createTimeZone(config.timeZone);
   const providers: RevenueProvider[] = [];
   const deps = {
-    ...{ ...kernel, zone, registry, setting: waterBalance.value },
+    ...{ ...kernel, zone, registry, setting: use(waterBalanceSetting).value },
     ...{ latest: use(latestReadings), connections: use(deviceLinks) },
     revenueOf: async (...asked: Parameters<RevenueProvider>) => {
       for (const provider of providers) {

@@ -3,8 +3,13 @@ import type pg from "pg";
 import type { Database } from "../schema.ts";
 import { errorCode } from "./database-error.ts";
 
-/** Runs work in a transaction: commits when it resolves, rolls back when it rejects. */
-export type RunTransaction = <T>(work: (trx: Kysely<Database>) => Promise<T>) => Promise<T>;
+/**
+ * Runs work in a transaction: commits when it resolves, rolls back when it rejects. Work that says `takeBack` is rolled
+ * back although it resolves.
+ */
+export type RunTransaction = <T>(
+  work: (trx: Kysely<Database>, takeBack: () => void) => Promise<T>,
+) => Promise<T>;
 
 /** What every query of a transaction fails with after one has failed. */
 const IN_FAILED_TRANSACTION = "25P02";
@@ -37,17 +42,24 @@ export const transactionsOver =
   (pool: pg.Pool): RunTransaction =>
   async (work) => {
     const client = await pool.connect();
-    let open = true;
+    let [open, kept] = [true, true];
+    const takeBack = (): void => {
+      kept = false;
+    };
     const failures: unknown[] = [];
     const begun = client.query("begin isolation level read committed");
     // Whatever makes it fail makes the work fail too.
     begun.catch(() => {});
     try {
-      const done = await work(queriesOver(client, () => open, failures));
+      const done = await work(
+        queriesOver(client, () => open, failures),
+        takeBack,
+      );
       await begun;
       open = false;
       // A statement that failed and was not heard of leaves a transaction that cannot be committed.
-      if ((await client.query("commit")).command === "ROLLBACK") throw new Error("a statement had failed");
+      const { command } = await client.query(kept ? "commit" : "rollback");
+      if (kept && command === "ROLLBACK") throw new Error("a statement had failed");
       client.release();
       return done;
     } catch (thrown) {

@@ -2,8 +2,7 @@ import { styled } from "@mui/material/styles";
 import type { Channel } from "@sgval/contract/devices/device";
 import { type DeviceDetail, exportChannels } from "@sgval/contract/devices/routes";
 import { formatRange, missingText } from "@sgval/quantities/format";
-import { parameterOf } from "@sgval/quantities/parameter";
-import { isUnit, unitSymbol } from "@sgval/quantities/unit";
+import { channelUnitText } from "@sgval/quantities/parameter";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
@@ -25,10 +24,7 @@ export const ChannelTable = ({ device }: { device: DeviceDetail }) => {
     low === null && high === null
       ? missingText
       : formatRange(format.number(low, decimals), format.number(high, decimals), format.language);
-  const unitOf = ({ unit, parameter }: Channel): string => {
-    const written = unit ?? parameterOf(parameter)?.parameter.unit ?? "";
-    return isUnit(written) ? unitSymbol(written, format.language) : written;
-  };
+  const unitOf = (channel: Channel): string => channelUnitText(channel, format.language);
   const phone = useBelow("sm");
   const measuringText = (channel: Channel) =>
     [pair(channel.measuringMin, channel.measuringMax), channel.inverted && `(${t("channels.inverted")})`]

@@ -15,11 +15,10 @@ import {
   readConfirmedState,
 } from "../../control/index.ts";
 import { deviceChanged, deviceRegistry } from "../../devices/index.ts";
-import { leakSensing, suspectedLeakChanged } from "../../leaks/index.ts";
+import { leakSensing, sensingSetting, suspectedLeakChanged } from "../../leaks/index.ts";
 import { pumpSendingFault, pumpWarningChanged } from "../../pumps/index.ts";
 import { findLimitSets, limitSetsStored, sampleFindings, samplesStored } from "../../quality/index.ts";
 import { deviceHeard, latestReadings, readingsRecorded } from "../../readings/index.ts";
-import { settings } from "../../settings/index.ts";
 import { zoneStateChanged } from "../../zones/index.ts";
 import { alarmSettingsStored } from "../change-settings.ts";
 import { createAlarmWriter } from "./alarm-writer.ts";
@@ -73,7 +72,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   const pumps = createPumpWatch({ clock, writer, rules });
   const leaks = createLeakWatch({
     ...{ clock, writer, rules },
-    isSensing: () => use(settings).leakSensing.value().enabled,
+    isSensing: () => use(sensingSetting).value().enabled,
   });
   const { reportedLeaks } = use(leakSensing);
   const zones = createZoneWatch({ clock, writer, rules, leaks });

@@ -3,6 +3,7 @@ import { type DownloadedSettings, downloadedSettings } from "@sgval/contract/aut
 import { type DownloadState, downloadTries } from "@sgval/contract/automation/state";
 import type { CommandStatus, ControlMode, FailureCode } from "@sgval/contract/control/control";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { isoTime } from "@sgval/quantities/timestamp";
 import type { StoredRegulation } from "../regulate/regulation.store.ts";
 
 type Content = Omit<Extract<DownloadedSettings, { auto: true }>, "rev"> | { auto: false };
@@ -84,14 +85,13 @@ export const assessDownload = (
     if (failed.length >= downloadTries.most) return "failed";
     return taken && has !== taken.settings.rev ? "differs" : "waiting";
   };
-  const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
   const [lastFailure] = failed;
   return {
     state: {
       status: statusNow(),
-      takenAt: iso(source?.takenAt ?? null),
+      takenAt: isoTime(source?.takenAt ?? null),
       regulates: has === null ? null : (source?.settings.auto ?? null),
-      expectedAt: iso(expectedAt),
+      expectedAt: isoTime(expectedAt),
       failures: isDone ? 0 : failed.length,
       lastFailure:
         lastFailure && !isDone
@@ -100,7 +100,7 @@ export const assessDownload = (
               ...{ failureCode: lastFailure.failureCode, deviceCode: lastFailure.deviceCode },
             }
           : null,
-      nextTryAt: isDone ? null : iso(nextTryAt),
+      nextTryAt: isDone ? null : isoTime(nextTryAt),
     },
     isDue: isSupported && !isDone && !attempts.some(isOpen) && (nextTryAt === null || nextTryAt <= now),
   };

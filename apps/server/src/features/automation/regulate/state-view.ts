@@ -1,12 +1,11 @@
 import type { AutomationDecision, AutomationState, DownloadState } from "@sgval/contract/automation/state";
 import { executorOf } from "@sgval/contract/devices/site-data";
 import { minuteMs } from "@sgval/quantities/duration";
+import { isoTime } from "@sgval/quantities/timestamp";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { countChanges, isSamePosition } from "./moves.ts";
 import type { Decision } from "./plan.ts";
 import type { Valve } from "./valve.ts";
-
-const iso = (timestamp: number): string => new Date(timestamp).toISOString();
 
 /** A decision with since when it holds and the sample it began with: one that says the same as before goes on. */
 export const decisionView = (
@@ -14,7 +13,7 @@ export const decisionView = (
   decision: Decision,
   now: number,
 ): AutomationDecision => {
-  const heldBackUntil = decision.heldBackUntil === null ? null : iso(decision.heldBackUntil);
+  const heldBackUntil = decision.heldBackUntil === null ? null : isoTime(decision.heldBackUntil);
   const isSame =
     before?.rule === decision.rule &&
     before.reason === decision.reason &&
@@ -28,9 +27,9 @@ export const decisionView = (
       deviceId: sources.watched.device.id,
       parameter: sources.watched.parameter,
       value: watched.value,
-      measuredAt: iso(watched.measuredAt),
+      measuredAt: isoTime(watched.measuredAt),
     };
-  return { ...decision, heldBackUntil, at: iso(now), sample: sample ?? null };
+  return { ...decision, heldBackUntil, at: isoTime(now), sample: sample ?? null };
 };
 
 const latch = ({ memory, decision }: Valve): { latched: boolean; latchedUntil: number | null } => {
@@ -85,18 +84,18 @@ export const stateView = (
     executor: executorOf(device),
     regulatedBy: valve.byDevice ? (regulatesItself(download) ? "device" : null) : isAlive ? "server" : null,
     download,
-    since: iso(valve.since),
+    since: isoTime(valve.since),
     decision: valve.decision,
     latched,
-    latchedUntil: latchedUntil === null ? null : iso(latchedUntil),
+    latchedUntil: latchedUntil === null ? null : isoTime(latchedUntil),
     nextEdge:
       windows.any && Number.isFinite(until)
-        ? { at: iso(until), wanted: open === (plan.isPump === true) ? "low" : "high" }
+        ? { at: isoTime(until), wanted: open === (plan.isPump === true) ? "low" : "high" }
         : null,
-    degradedSince: degraded && iso(degraded.since),
-    failSafeAt: failSafeAt === null || settings.failSafe === "hold" ? null : iso(failSafeAt),
+    degradedSince: degraded && isoTime(degraded.since),
+    failSafeAt: failSafeAt === null || settings.failSafe === "hold" ? null : isoTime(failSafeAt),
     failSafeDone: degraded !== null && degraded.failSafeAt !== null,
-    confirmed: confirmed && { position: confirmed.position, at: iso(confirmed.at) },
+    confirmed: confirmed && { position: confirmed.position, at: isoTime(confirmed.at) },
     changes: {
       ...counted,
       mostPerHour: settings.changesPerHour,

@@ -1,5 +1,6 @@
 import type { BrokerProblem, BrokerState, BrokerStatus } from "@sgval/contract/connections/brokers";
 import { minuteMs } from "@sgval/quantities/duration";
+import { isoTime } from "@sgval/quantities/timestamp";
 import type { Clock } from "../../../kernel/clock.ts";
 
 /** Width of what is counted together (milliseconds). */
@@ -20,9 +21,6 @@ export interface BrokerMonitor {
   /** When it was connected last; null while it is, or when it never was. Epoch milliseconds. */
   readonly lostAt: number | null;
 }
-
-const iso = (timestamp: number | null): string | null =>
-  timestamp === null ? null : new Date(timestamp).toISOString();
 
 interface Counts {
   messages: number;
@@ -111,14 +109,14 @@ export const createBrokerMonitor = (
       return {
         ...{ brokerId, state, problem, detail, messages: all.messages, unclaimed: all.unclaimed },
         unclaimedDropped: dropped(),
-        since: iso(since),
-        nextAttemptAt: iso(nextAttemptAt),
+        since: isoTime(since),
+        nextAttemptAt: isoTime(nextAttemptAt),
         messagesPerMinute: slices.values().reduce((sum, count) => sum + count, 0),
-        lastMessageAt: iso(all.lastMessageAt),
+        lastMessageAt: isoTime(all.lastMessageAt),
         refusedFilters: [...refused],
         topics: current.map((topic) => {
           const { lastMessageAt, ...counts } = countsOf(topic);
-          return { topic, ...counts, lastMessageAt: iso(lastMessageAt) };
+          return { topic, ...counts, lastMessageAt: isoTime(lastMessageAt) };
         }),
       };
     },

@@ -75,6 +75,7 @@ export const recordApproval = (
   return record({
     type: "control",
     subject: "device",
+    // Null once the device is deleted.
     subjectId: approval.deviceId,
     subjectName: approval.deviceDisplayName,
     deviceId: approval.deviceId,

@@ -5,7 +5,7 @@ import { type Caller, demand, systemSignature } from "../../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
 import { defineSharedEvent } from "../../../kernel/events.ts";
 import { type AuditedChange, auditedChange } from "../../activity/index.ts";
-import { type DeviceRecord, demandVisibleDevice } from "../../devices/index.ts";
+import { aboutDevice, type DeviceRecord, demandVisibleDevice } from "../../devices/index.ts";
 import type { CommandCheck } from "../command-checks.ts";
 import type { ControlContext } from "../control-deps.ts";
 import {
@@ -49,10 +49,7 @@ const recordAbout = (
   emit(lockOutsChanged, { deviceId: device.id });
   return record({
     type: "control",
-    subject: "device",
-    subjectId: device.id,
-    subjectName: device.displayName,
-    deviceId: device.id,
+    ...aboutDevice(device),
     detail,
     before,
     after,

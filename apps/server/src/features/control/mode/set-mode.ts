@@ -17,7 +17,7 @@ import {
   regulationRefusal,
   writeDeviceMode,
 } from "../../automation/index.ts";
-import { type DeviceRecord, demandVisibleDevice, deviceStored } from "../../devices/index.ts";
+import { aboutDevice, type DeviceRecord, demandVisibleDevice, deviceStored } from "../../devices/index.ts";
 import { isStop } from "../command-lifecycle.ts";
 import type { CommandRecord } from "../command-record.ts";
 import { failWaiting, hasOpenCommand, openCommands } from "../commands.store.ts";
@@ -86,10 +86,7 @@ export const writeMode = async (
   await writeDeviceMode(trx, device.id, mode);
   await record({
     type: "control",
-    subject: "device",
-    subjectId: device.id,
-    subjectName: device.displayName,
-    deviceId: device.id,
+    ...aboutDevice(device),
     detail: mode === "auto" ? "mode_auto" : "mode_manual",
     before: { mode: mode === "auto" ? "manual" : "auto" },
     after: { mode, ...(reason === undefined ? {} : { reason }) },

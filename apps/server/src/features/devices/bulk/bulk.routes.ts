@@ -3,9 +3,9 @@ import { importDevices as importDevicesRoute, importLimits } from "@sgval/contra
 import type { FastifyInstance } from "fastify";
 import { receiveTable, withTableUploads } from "../../../gateways/tables/receive-table.ts";
 import { registerRoute } from "../../../kernel/http/register-route.ts";
-import type { DeviceDeps } from "../device-view.ts";
+import type { DeviceDeps } from "../device-deps.ts";
 import { importDevices } from "../import/import-devices.ts";
-import { findDevices, type ListDeps } from "../list-devices.ts";
+import { findDevices, type ListDeps } from "../list/list-devices.ts";
 import { createDevices } from "./create-devices.ts";
 import { deleteDevices } from "./delete-devices.ts";
 import { updateDevices } from "./update-devices.ts";

@@ -6,6 +6,7 @@ import type { PlannedChannel } from "../channel-plan.ts";
 import { actionRows, calibrationRows, channelRow, columnsOf } from "../device.store.ts";
 import type { DeviceFields, Links } from "../device-fields.ts";
 import { topicsOf } from "../device-record.ts";
+import type { Places } from "./place-names.ts";
 
 type Db = Kysely<Database>;
 
@@ -38,21 +39,6 @@ export const takenValues = async (
     names: new Set(named.map((row) => row.name)),
     topics: new Set(listening.map((row) => row.topic)),
   };
-};
-
-interface Place {
-  id: number;
-  name: string;
-}
-export type Places = Readonly<Record<"room" | "zone", readonly Place[]>>;
-
-/**
- * The room or zone of this name, or the only one whose name begins with it as its code: `DMA-01` for "DMA-01 An Phú".
- */
-export const placeNamed = (places: readonly Place[], written: string): Place | undefined => {
-  const name = written.trim();
-  const [first, ...others] = places.filter((place) => place.name.startsWith(`${name} `));
-  return places.find((place) => place.name === name) ?? (others.length === 0 ? first : undefined);
 };
 
 /** All rooms and zones, which are few. */

@@ -3,10 +3,11 @@ import type { Caller } from "../../../kernel/actor.ts";
 import { batchesOf } from "../../../kernel/batches.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { type AuditedChange, auditedChange } from "../../activity/index.ts";
+import type { DeviceDeps } from "../device-deps.ts";
 import type { DeviceRecord } from "../device-record.ts";
 import { devicesStored } from "../device-registry.ts";
-import { type DeviceDeps, findVisibleDevice } from "../device-view.ts";
 import { loadDevicesOf } from "../load-devices.store.ts";
+import { findVisibleDevice } from "../visible-device.ts";
 import { lockDevices } from "./bulk.store.ts";
 import { problemsOf } from "./check-rows.ts";
 import { bulkAnswerOf } from "./create-devices.ts";
@@ -42,11 +43,3 @@ export const changeChosen = async (
     return bulkAnswerOf(results, false);
   });
 };
-
-/** Whom an entry of the log is about. */
-export const about = (device: DeviceRecord) => ({
-  subject: "device" as const,
-  subjectId: device.id,
-  subjectName: device.displayName,
-  deviceId: device.id,
-});

@@ -19,11 +19,13 @@ import {
   refuseAssigned,
   refuseLink,
 } from "../device-checks.ts";
+import type { DeviceDeps } from "../device-deps.ts";
 import { newDeviceFields, topicFieldOf } from "../device-fields.ts";
 import { topicsOf } from "../device-record.ts";
 import type { DeviceRegistry } from "../device-registry.ts";
-import { type DeviceDeps, findVisibleDevice } from "../device-view.ts";
-import { type Places, type PlannedDevice, placeNamed } from "./bulk.store.ts";
+import { findVisibleDevice } from "../visible-device.ts";
+import type { PlannedDevice } from "./bulk.store.ts";
+import { type Places, placeNamed } from "./place-names.ts";
 
 /** A row of a bulk request; `plan` is null when its fields alone are wrong already. */
 export interface CheckedRow {

@@ -6,10 +6,10 @@ import { Refusal } from "../../../kernel/errors.ts";
 import { type AuditedChange, auditedChange } from "../../activity/index.ts";
 import { issueTokens, newSecret, takenSecrets } from "../../connections/index.ts";
 import { deviceRefusal, refuseLink } from "../device-checks.ts";
-import { historyOf } from "../device-history.ts";
+import type { DeviceDeps } from "../device-deps.ts";
+import { aboutDevice, historyOf } from "../device-history.ts";
 import { topicsOf } from "../device-record.ts";
 import { devicesStored, scopeGranted } from "../device-registry.ts";
-import type { DeviceDeps } from "../device-view.ts";
 import { loadDevicesOf } from "../load-devices.store.ts";
 import {
   findPlaces,
@@ -27,9 +27,6 @@ import {
   refuseBrokenLinks,
   refuseTakenValues,
 } from "./check-rows.ts";
-
-/** Ends the transaction of a dry run, which must leave nothing. */
-class DryRunEnded extends Error {}
 
 /** Devices in one transaction. */
 const partSize = 1000;
@@ -121,10 +118,7 @@ const writeRows = async (
     await record(
       ...devices.map((device) => ({
         type: "device_create" as const,
-        subject: "device" as const,
-        subjectId: device.id,
-        subjectName: device.displayName,
-        deviceId: device.id,
+        ...aboutDevice(device),
         detail: "device_created" as const,
         after: historyOf(device, known),
       })),
@@ -181,18 +175,17 @@ export const createDevices =
       const whole = withTargets(part, written);
       if (whole.length === 0) continue;
       try {
-        const done = await auditedChange(deps, caller, async (change) => {
-          const result = await writeRows(deps, caller, change, whole, written);
-          if (dryRun) throw new DryRunEnded();
-          return result;
+        const done = await auditedChange(deps, caller, (change) => {
+          if (dryRun) change.takeBack();
+          return writeRows(deps, caller, change, whole, written);
         });
-        for (const [at, row] of whole.entries()) written.set(idOfRow(row.index), done.ids[at] ?? null);
-        for (const [index, secret] of done.secrets) secrets.set(index, secret);
+        for (const [at, row] of whole.entries())
+          written.set(idOfRow(row.index), dryRun ? null : (done.ids[at] ?? null));
+        if (!dryRun) for (const [index, secret] of done.secrets) secrets.set(index, secret);
       } catch (error) {
         const refusal = deviceRefusal(error);
-        if (error instanceof DryRunEnded) for (const { index } of whole) written.set(idOfRow(index), null);
-        else if (parts.length === 1 || !(refusal instanceof Refusal)) throw refusal;
-        else for (const row of whole) row.errors.push(...problemsOf(refusal));
+        if (parts.length === 1 || !(refusal instanceof Refusal)) throw refusal;
+        for (const row of whole) row.errors.push(...problemsOf(refusal));
       }
     }
     const results = rows.map(({ index, name, errors }): BulkResult => {

@@ -2,10 +2,10 @@ import type { BulkAnswer } from "@sgval/contract/devices/bulk";
 import type { Caller } from "../../../kernel/actor.ts";
 import { yieldingBatches } from "../../../kernel/batches.ts";
 import { Refusal } from "../../../kernel/errors.ts";
-import { historyOf } from "../device-history.ts";
-import type { DeviceDeps } from "../device-view.ts";
+import type { DeviceDeps } from "../device-deps.ts";
+import { aboutDevice, historyOf } from "../device-history.ts";
 import { deleteDeviceRows } from "./bulk.store.ts";
-import { about, changeChosen } from "./change-chosen.ts";
+import { changeChosen } from "./change-chosen.ts";
 
 /** Deletes several devices; one with a command under way is refused. Commands and activity entries remain. */
 export const deleteDevices =
@@ -24,7 +24,7 @@ export const deleteDevices =
         for await (const some of yieldingBatches(devices))
           await record(
             ...some.map((device) => ({
-              ...about(device),
+              ...aboutDevice(device),
               type: "device_delete" as const,
               detail: "device_deleted" as const,
               before: historyOf(device, deps.registry),

@@ -5,12 +5,12 @@ import { yieldingBatches } from "../../../kernel/batches.ts";
 import { refuseField } from "../../../kernel/errors.ts";
 import { changedFields } from "../../activity/index.ts";
 import { checkIntervals, checkPlaces, demandPassed, deviceRefusal } from "../device-checks.ts";
-import { historyOf } from "../device-history.ts";
+import type { DeviceDeps } from "../device-deps.ts";
+import { aboutDevice, historyOf } from "../device-history.ts";
 import { presentChannel } from "../device-record.ts";
-import type { DeviceDeps } from "../device-view.ts";
 import { loadDevicesOf } from "../load-devices.store.ts";
 import { setFields } from "./bulk.store.ts";
-import { about, changeChosen } from "./change-chosen.ts";
+import { changeChosen } from "./change-chosen.ts";
 
 /** Gives several devices the same values; one without the channel whose limits are set is refused. */
 export const updateDevices =
@@ -47,7 +47,7 @@ export const updateDevices =
             return changes
               ? [
                   {
-                    ...about(before),
+                    ...aboutDevice(before),
                     type: "device_update" as const,
                     detail: "device_updated" as const,
                     ...changes,

@@ -1,7 +1,7 @@
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import type { LiveGateway } from "../../../gateways/realtime/live-socket.ts";
 import type { Clock } from "../../../kernel/clock.ts";
-import type { ViewDeps } from "../device-view.ts";
+import type { ViewDeps } from "../device-deps.ts";
 import { freshnessAt } from "../measured-zones.ts";
 
 /** How often all devices are looked at (milliseconds): a device that falls silent has no event of its own. */

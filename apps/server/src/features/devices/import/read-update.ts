@@ -3,7 +3,6 @@ import type { ChannelInput, UpdateDevice } from "@sgval/contract/devices/device"
 import { type LinkField, linkedTypeOf, linkFieldsOf } from "@sgval/contract/devices/linkage";
 import { message } from "@sgval/contract/message";
 import type { DeviceType } from "@sgval/quantities/device-types";
-import { type Places, placeNamed } from "../bulk/bulk.store.ts";
 import {
   type ImportRow,
   invalid,
@@ -12,6 +11,7 @@ import {
   problemsOfFields,
   unknownNames,
 } from "../bulk/check-rows.ts";
+import { type Places, placeNamed } from "../bulk/place-names.ts";
 import { refuseLink } from "../device-checks.ts";
 import {
   type ChannelRecord,

@@ -8,15 +8,13 @@ import { issueMissingToken, tokenRefusal } from "../../connections/index.ts";
 import { findPlaces } from "../bulk/bulk.store.ts";
 import { problemsOf } from "../bulk/check-rows.ts";
 import { deviceRefusal } from "../device-checks.ts";
+import type { DeviceDeps } from "../device-deps.ts";
 import { historyOf } from "../device-history.ts";
 import type { DeviceRecord } from "../device-record.ts";
-import { type DeviceDeps, findVisibleDevice } from "../device-view.ts";
 import { changeDevice } from "../update-device.ts";
+import { findVisibleDevice } from "../visible-device.ts";
 import type { FileDevice } from "./group-lines.ts";
 import { type AddedDevice, inRow, RowRefused, readUpdate } from "./read-update.ts";
-
-/** Ends the transaction of a row that changes nothing or is only checked. */
-class RolledBack extends Error {}
 
 /** In the place of the id of a device that the file adds and that is not written. */
 const unwrittenId = -1;
@@ -104,13 +102,11 @@ export const updateExisting =
             ...unwritten,
             ...(secret === null ? {} : { token: true }),
           });
-          if (dryRun || changes === null) throw new RolledBack();
+          if (dryRun || changes === null) change.takeBack();
         });
       } catch (error) {
-        if (!(error instanceof RolledBack)) {
-          const problems = problemsIn(error);
-          return { id: null, name, errors: stored ? inRow(problems, row, stored) : problems };
-        }
+        const problems = problemsIn(error);
+        return { id: null, name, errors: stored ? inRow(problems, row, stored) : problems };
       }
       const token = secret === null || dryRun ? {} : { token: secret };
       return { id: dryRun ? null : id, name, ...token, errors: [], changes };

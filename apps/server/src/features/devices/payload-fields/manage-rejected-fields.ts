@@ -4,7 +4,9 @@ import type * as z from "zod";
 import type { Actor, Caller } from "../../../kernel/actor.ts";
 import { pageOf } from "../../../kernel/list-query.ts";
 import { auditedChange } from "../../activity/index.ts";
-import { type DeviceDeps, demandVisibleDevice } from "../device-view.ts";
+import type { DeviceDeps } from "../device-deps.ts";
+import { aboutDevice } from "../device-history.ts";
+import { demandVisibleDevice } from "../visible-device.ts";
 import { deleteRejected } from "./rejected-fields.store.ts";
 import type { RejectedFields } from "./rejected-fields.ts";
 
@@ -49,10 +51,7 @@ export const clearRejected =
       const keys = await deleteRejected(trx, id);
       if (keys.length === 0) return;
       await record({
-        subject: "device",
-        subjectId: id,
-        subjectName: device.displayName,
-        deviceId: id,
+        ...aboutDevice(device),
         detail: "rejected_fields_cleared",
         before: { rejectedFields: keys },
       });

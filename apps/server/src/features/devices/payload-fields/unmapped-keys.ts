@@ -3,13 +3,13 @@ import { searchFor, searchText } from "@sgval/contract/search-text";
 import type * as z from "zod";
 import type { Actor } from "../../../kernel/actor.ts";
 import type { Clock } from "../../../kernel/clock.ts";
-import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { pageOf } from "../../../kernel/list-query.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import { storableText } from "../../../kernel/postgres/storable-text.ts";
-import { createSerializer } from "../../../kernel/serialize.ts";
+import { createWriteBehind } from "../../../kernel/write-behind.ts";
 import type { DeviceRegistry } from "../device-registry.ts";
-import { demandVisibleDevice } from "../device-view.ts";
+import { demandVisibleDevice } from "../visible-device.ts";
 import {
   insertUnmapped,
   selectUnmapped,
@@ -30,15 +30,18 @@ export interface UnmappedKeys {
   close(): Promise<void>;
 }
 
+/** Of one device. */
 interface Noted {
+  deviceId: number;
   keys: Map<string, { value: unknown; count: number; at: number }>;
   payload: string | Buffer;
   at: number;
 }
 
-const flushEvery = 3_000;
 /** Limit against devices that send ever new keys. */
 const keysPerDevice = 200;
+/** Devices with keys to be written. */
+const mostDevices = 20_000;
 const payloadLimit = 65_536;
 
 const asText = (value: unknown): string =>
@@ -46,8 +49,8 @@ const asText = (value: unknown): string =>
 const payloadText = (payload: string | Buffer): string =>
   typeof payload === "string" ? payload : payload.toString("utf8", 0, payloadLimit);
 
-const batchOf = (noted: ReadonlyMap<number, Noted>): UnmappedBatch => ({
-  keys: [...noted].flatMap(([deviceId, { keys }]) =>
+const batchOf = (noted: readonly Noted[]): UnmappedBatch => ({
+  keys: noted.flatMap(({ deviceId, keys }) =>
     [...keys].map(([key, { value, count, at }]) => ({
       deviceId,
       key: storableText(key, 255),
@@ -56,46 +59,40 @@ const batchOf = (noted: ReadonlyMap<number, Noted>): UnmappedBatch => ({
       at,
     })),
   ),
-  payloads: [...noted].map(([deviceId, { payload, at }]) => ({
+  payloads: noted.map(({ deviceId, payload, at }) => ({
     deviceId,
     payload: storableText(payloadText(payload), payloadLimit),
     at,
   })),
 });
 
+const merge = (older: Noted, newer: Noted): Noted => {
+  const { keys } = older;
+  for (const [key, { value, count, at }] of newer.keys) {
+    const known = keys.get(key);
+    if (known || keys.size < keysPerDevice) keys.set(key, { value, count: (known?.count ?? 0) + count, at });
+  }
+  return { ...newer, keys };
+};
+
 export const createUnmappedKeys = (db: DatabaseHandle, clock: Clock, logger: Logger): UnmappedKeys => {
-  let noted = new Map<number, Noted>();
-  const inTurn = createSerializer();
-
-  const write = async (): Promise<void> => {
-    if (noted.size === 0 || !db.isUp()) return;
-    const batch = batchOf(noted);
-    noted = new Map();
-    try {
-      await insertUnmapped(db.kysely, batch, keysPerDevice);
-    } catch (error) {
-      // Not retried: the next message of the device contains the same keys.
-      if (!isDatabaseDown(error)) logger.error({ err: error }, "unmapped keys could not be stored");
-    }
-  };
-  const flush = (): Promise<void> => inTurn(write);
-  const stop = clock.every(flushEvery, () => void flush());
-
+  const unwritten = createWriteBehind<Noted>(
+    { db, clock, logger },
+    {
+      ...{ name: "unmapped keys", most: mostDevices, merge },
+      store: (noted) => db.transaction((trx) => insertUnmapped(trx, batchOf(noted), keysPerDevice)),
+    },
+  );
   return {
-    note: (deviceId, key, value, payload, at) => {
-      const device = noted.get(deviceId) ?? { keys: new Map(), payload, at };
-      noted.set(deviceId, device);
-      device.payload = payload;
-      device.at = at;
-      const known = device.keys.get(key);
-      if (!known && device.keys.size >= keysPerDevice) return;
-      device.keys.set(key, { value, count: (known?.count ?? 0) + 1, at });
-    },
-    flush,
-    close: () => {
-      stop();
-      return flush();
-    },
+    note: (deviceId, key, value, payload, at) =>
+      unwritten.add(String(deviceId), {
+        deviceId,
+        keys: new Map([[key, { value, count: 1, at }]]),
+        payload,
+        at,
+      }),
+    flush: unwritten.flush,
+    close: unwritten.close,
   };
 };
 

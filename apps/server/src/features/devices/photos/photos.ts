@@ -6,8 +6,9 @@ import type { Actor, Caller } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { defineSharedEvent } from "../../../kernel/events.ts";
 import { type AuditDeps, type AuditedChange, auditedChange } from "../../activity/index.ts";
+import { aboutDevice } from "../device-history.ts";
 import type { DeviceRegistry } from "../device-registry.ts";
-import { demandVisibleDevice } from "../device-view.ts";
+import { demandVisibleDevice } from "../visible-device.ts";
 import {
   countPhotos,
   deletePhotoRow,
@@ -43,11 +44,10 @@ export const devicePhotos = (deps: PhotoDeps) => {
     caller: Caller,
     work: (change: AuditedChange, record: (entry: PhotoEntry) => Promise<void>) => Promise<T>,
   ): Promise<T> => {
-    const { displayName } = demandVisibleDevice(registry, caller.actor, deviceId);
+    const device = demandVisibleDevice(registry, caller.actor, deviceId);
     return auditedChange(deps, caller, (audited) =>
       work(audited, async (entry) => {
-        const about = { subject: "device", subjectId: deviceId, subjectName: displayName, deviceId } as const;
-        await audited.record({ type: "device_update", ...about, ...entry });
+        await audited.record({ ...aboutDevice(device), type: "device_update", ...entry });
         audited.emit(devicePhotosStored, { deviceId });
       }),
     );

@@ -13,8 +13,8 @@ import { type DeviceType, deviceTypes as typeCodes } from "@sgval/quantities/dev
 import { type Actor, type Caller, sees } from "../../../kernel/actor.ts";
 import { refuseField, refuseTaken } from "../../../kernel/errors.ts";
 import { type AuditDeps, auditedChange, changedFields } from "../../activity/index.ts";
+import type { ViewDeps } from "../device-deps.ts";
 import { devicesStored } from "../device-registry.ts";
-import type { ViewDeps } from "../device-view.ts";
 import { freshnessAt } from "../measured-zones.ts";
 import { type DeviceTypeCache, deviceTypesStored } from "./type-cache.ts";
 import { lockTypes, writeInterval, writeType } from "./types.store.ts";

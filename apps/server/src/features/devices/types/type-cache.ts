@@ -8,6 +8,7 @@ import { searchText } from "@sgval/contract/search-text";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { defineSharedEvent } from "../../../kernel/events.ts";
+import { createSerializer } from "../../../kernel/serialize.ts";
 import { readTypes } from "./types.store.ts";
 
 /** A device type was written: every node reads the types again. */
@@ -28,7 +29,8 @@ const searchTexts = (types: DeviceTypes): Record<DeviceType, string> =>
 export const createDeviceTypes = (db: Pick<DatabaseHandle, "kysely">): DeviceTypeCache => {
   let types = builtInDeviceTypes;
   let texts = searchTexts(types);
-  let loading: Promise<void> = Promise.resolve();
+  // In sequence, so that an older row never overwrites a newer one.
+  const serialize = createSerializer();
   const read = async (): Promise<void> => {
     types = await readTypes(db.kysely);
     texts = searchTexts(types);
@@ -37,10 +39,6 @@ export const createDeviceTypes = (db: Pick<DatabaseHandle, "kysely">): DeviceTyp
     all: () => types,
     of: (type) => types[type],
     searchOf: (type) => texts[type],
-    load: () => {
-      // In sequence, so that an older row never overwrites a newer one.
-      loading = loading.catch(() => {}).then(read);
-      return loading;
-    },
+    load: () => serialize(read),
   };
 };

@@ -1,7 +1,7 @@
 import * as routes from "@sgval/contract/devices/device-types";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../../kernel/http/register-route.ts";
-import type { DeviceDeps } from "../device-view.ts";
+import type { DeviceDeps } from "../device-deps.ts";
 import { previewFreshness, updateDeviceType, updateReportIntervals } from "./device-types.ts";
 
 export const deviceTypeRoutes = (app: FastifyInstance, deps: DeviceDeps): void => {

@@ -16,9 +16,6 @@ import type { MeterDeps } from "../read-meters.ts";
 import { type Stored, storeReadings } from "../write-readings.ts";
 import type { ImportOptions } from "./import-meters.ts";
 
-/** Thrown to undo what a dry run has tried. */
-class DryRun extends Error {}
-
 type Reading = z.output<typeof readingBody>;
 
 const problemOf = (read: FileLine, { outcome }: Stored): void => {
@@ -67,7 +64,8 @@ export const importReadings =
       const visible = await visibleMeters(db, [...ids.values()], [...inView]);
       return new Map([...ids].filter(([, id]) => visible.has(id)));
     };
-    const store = auditedChange(deps, caller, async ({ trx, record }) => {
+    await auditedChange(deps, caller, async ({ trx, record, takeBack }) => {
+      if (dryRun) takeBack();
       const ids = await idsIn(trx);
       const results = await storeReadings(
         trx,
@@ -81,7 +79,6 @@ export const importReadings =
       readings.forEach(({ read }, place) => {
         problemOf(read, results[place] ?? { outcome: "no_meter" });
       });
-      if (dryRun) throw new DryRun();
       const stored = results.filter(({ outcome }) => outcome === "stored").length;
       if (stored > 0)
         await record({
@@ -90,9 +87,6 @@ export const importReadings =
           detail: "meter_readings_imported",
           after: { meterReadingsImported: stored },
         });
-    });
-    await store.catch((error: unknown) => {
-      if (!(error instanceof DryRun)) throw error;
     });
     return answerOf(file, dryRun, () => null);
   };

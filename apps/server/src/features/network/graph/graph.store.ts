@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ElementProperties } from "@sgval/contract/network/elements";
-import { type ElementClass, elementClasses, linkKinds, nodeKinds } from "@sgval/contract/network/model";
+import { type ElementClass, linkKinds, nodeKinds } from "@sgval/contract/network/model";
 import { longitudeScale, metresPerDegree, type Position } from "@sgval/quantities/geometry";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
@@ -8,28 +8,6 @@ import { isVisibleElement, type Viewer } from "../visible-elements.store.ts";
 import { type GraphLink, type GraphNode, graphOf, type NetworkGraph } from "./network-graph.ts";
 
 type Db = Kysely<Database>;
-
-/** A network to compute with. */
-export interface KnownNetwork {
-  id: number;
-  name: string;
-  /** Changes with every import. */
-  version: string;
-  importedAt: Date;
-}
-
-/** The network, if the caller sees anything of it; undefined otherwise. */
-export const findNetwork = async (db: Db, id: number, viewer: Viewer): Promise<KnownNetwork | undefined> =>
-  db
-    .selectFrom("network")
-    .select(["id", "name", "version", "imported_at as importedAt"])
-    .where("id", "=", id)
-    .$if(viewer.scope !== "all", (query) =>
-      query.where(
-        sql<boolean>`exists (select from network_element where network_id = network.id and ${isVisibleElement(viewer)})`,
-      ),
-    )
-    .executeTakeFirst();
 
 /** Rows that are read in one turn: devices and commands must not wait for a large network. */
 const SLICE = 5_000;
@@ -120,7 +98,7 @@ export const coursesOf = async (
     .selectFrom("network_element")
     .select(["element_id as id", "geometry"])
     .where("network_id", "=", networkId)
-    .where("class", "=", elementClasses[1])
+    .where("class", "=", "link")
     .where(sql<boolean>`element_id = any(${[...ids]}::text[])`)
     .execute();
   return new Map(rows.map(({ id, geometry }) => [id, (JSON.parse(geometry) as Geometry).coordinates]));

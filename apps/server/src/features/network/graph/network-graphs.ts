@@ -1,6 +1,7 @@
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { Refusal } from "../../../kernel/errors.ts";
-import { type KnownNetwork, readGraph } from "./graph.store.ts";
+import type { KnownNetwork } from "../networks.store.ts";
+import { readGraph } from "./graph.store.ts";
 import type { NetworkGraph } from "./network-graph.ts";
 
 /** A graph of a hundred thousand pipes takes some ten megabytes. */

@@ -2,6 +2,7 @@ import { polygon } from "@sgval/contract/zones/polygon";
 import { isInside } from "@sgval/quantities/geometry";
 import { expect, it } from "vitest";
 import { type GraphLink, graphOf } from "../graph/network-graph.ts";
+import { describePart } from "./describe-part.ts";
 import { findParts } from "./find-parts.ts";
 import { outlineOf } from "./outline-parts.ts";
 
@@ -89,4 +90,33 @@ it("outlines a part with a valid polygon that holds its junctions and leaves the
       nodes.filter((node) => isInside(graph.nodes[node]?.place ?? [0, 0], ring)).length;
     expect([inside(part.nodes), inside(other.nodes)]).toEqual([part.nodes.length, 0]);
   }
+});
+
+it("describes a part with its pipes, what it supplies, and the devices at its boundary", () => {
+  const graph = blocks({ status: "closed" });
+  const parts = findParts(graph, new Set());
+  const [, second] = parts;
+  if (!second) throw new Error("there are two parts");
+  const devices = [{ id: 7, displayName: "FM-7" }];
+  const devicesAt = new Map([[graph.linkOf.get("joint") ?? -1, devices]]);
+  expect(describePart(second, parts, { graph, devicesAt, zoneAt: new Map() })).toMatchObject([
+    {
+      ...{ key: "B0", pipes: 40, length: 8800, junctions: 25, supplied: 25, demand: 25, hasSource: false },
+      boundary: [{ link: "joint", role: "boundary", reversed: false, devices }],
+      zone: null,
+    },
+  ]);
+});
+
+it("names the zone that holds more than half of a part", () => {
+  const graph = blocks({ status: "closed" });
+  const parts = findParts(graph, new Set());
+  const [, second] = parts;
+  if (!second) throw new Error("there are two parts");
+  const zone = { id: 3, name: "DMA-03" };
+  const zoneWith = (count: number) => {
+    const zoneAt = new Map(Array.from({ length: count }, (_, at) => [`B${at}`, zone] as const));
+    return describePart(second, parts, { graph, devicesAt: new Map(), zoneAt })[0]?.zone;
+  };
+  expect([zoneWith(12), zoneWith(13)]).toEqual([null, zone]);
 });

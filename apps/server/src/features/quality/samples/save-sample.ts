@@ -9,7 +9,7 @@ import type { Caller } from "../../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../../kernel/errors.ts";
 import { defineSharedEvent } from "../../../kernel/events.ts";
 import { auditedChange, changedFields } from "../../activity/index.ts";
-import type { DeviceRecord } from "../../devices/index.ts";
+import { aboutDevice, type DeviceRecord } from "../../devices/index.ts";
 import { sampleView } from "./assess-results.ts";
 import { demandSampledDevice, type SampleDeps, standardsOf } from "./list-samples.ts";
 import {
@@ -52,14 +52,8 @@ const historyOf = (sample: SampleFields & { results: readonly StoredResult[] }) 
 });
 
 /** A sample belongs to the log of its device. */
-export const subjectOf = ({ id, displayName }: DeviceRecord) =>
-  ({
-    type: "device_update",
-    subject: "device",
-    subjectId: id,
-    subjectName: displayName,
-    deviceId: id,
-  }) as const;
+export const subjectOf = (device: DeviceRecord) =>
+  ({ ...aboutDevice(device), type: "device_update" }) as const;
 
 const fieldsOf = (deps: SampleDeps, { results, takenAt, ...fields }: SampleBody) => {
   const at = new Date(takenAt);

@@ -3,6 +3,7 @@ import type { HealthDays } from "@sgval/contract/readings/health";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { qualityCode } from "@sgval/quantities/quality";
+import { isoTime } from "@sgval/quantities/timestamp";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { hourMeans } from "../query/device-hours.store.ts";
 import { hourOf } from "../write/pending-hours.ts";
@@ -35,10 +36,9 @@ export const readCompliance =
     );
     const scaled = channels.flatMap(({ calibrations }) => calibrations.map(({ validFrom }) => validFrom));
     const calibratedAt = Math.max(0, calibrating ?? 0, ...scaled);
-    const iso = (timestamp: number) => new Date(timestamp).toISOString();
     return {
-      from: iso(from),
-      to: iso(now),
+      from: isoTime(from),
+      to: isoTime(now),
       channels: channels.map((channel, index) => {
         const { good = 0, within = 0 } = counts[index] ?? {};
         const isLimited = limited.includes(channel);
@@ -57,6 +57,6 @@ export const readCompliance =
           trend: trend?.trend ?? null,
         };
       }),
-      calibratedAt: calibratedAt === 0 ? null : iso(calibratedAt),
+      calibratedAt: calibratedAt === 0 ? null : isoTime(calibratedAt),
     };
   };

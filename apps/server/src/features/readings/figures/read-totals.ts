@@ -4,6 +4,7 @@ import { gapIntervals } from "@sgval/contract/readings/health";
 import { dayMs } from "@sgval/quantities/duration";
 import { parameterOf } from "@sgval/quantities/parameter";
 import type { TimeZone } from "@sgval/quantities/time-zone";
+import { isoTime } from "@sgval/quantities/timestamp";
 import { modulusOf } from "@sgval/quantities/totaliser";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
@@ -120,9 +121,8 @@ export const readTotals =
     const energySince = (start: number) => sumOfAll(energy.map((channel) => countedOf(channel, start)));
     const countedToday = (channel: ChannelRecord | undefined): number | null | undefined =>
       channel && countedOf(channel, 0);
-    const iso = (timestamp: number) => new Date(timestamp).toISOString();
     return {
-      since: { today: iso(since.today), month: iso(since.month), year: iso(since.year) },
+      since: { today: isoTime(since.today), month: isoTime(since.month), year: isoTime(since.year) },
       volume:
         volume.length === 0 ? null : { today: volumeSince(0), month: volumeSince(1), year: volumeSince(2) },
       pumps: pumps.map((pump) => {

@@ -1,5 +1,6 @@
 import { freshnessLimits, keepsConnection } from "@sgval/contract/devices/freshness";
 import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
+import { message } from "@sgval/contract/message";
 import {
   completenessOf,
   type DeviceGaps,
@@ -10,9 +11,10 @@ import {
 } from "@sgval/contract/readings/health";
 import { dayMs, daySeconds, hourSeconds } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
+import { isoTime } from "@sgval/quantities/timestamp";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
-import { Refusal } from "../../../kernel/errors.ts";
+import { refuseField } from "../../../kernel/errors.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { ClockOffsets } from "../clock-offsets.ts";
 import { hourOf } from "../write/pending-hours.ts";
@@ -35,8 +37,6 @@ export interface HealthDeps {
   /** The newest reading of a device, epoch ms; `null` before the first one. */
   newest: { of(deviceId: number): { receivedAt: number; imported: boolean } | null };
 }
-
-const iso = (timestamp: number): string => new Date(timestamp).toISOString();
 
 /**
  * The readings of a device in a part of time, and the gaps among them. Counts come from the rollups of hours; single readings, of
@@ -84,9 +84,9 @@ const findGaps = async (
   );
   const found = {
     intervalSeconds,
-    gaps: gaps.slice(0, most).map((gap: Gap) => ({ ...gap, from: iso(gap.from), to: iso(gap.to) })),
+    gaps: gaps.slice(0, most).map((gap: Gap) => ({ ...gap, from: isoTime(gap.from), to: isoTime(gap.to) })),
     gapCount: gaps.length + Math.max(0, times.silenceCount - times.silences.length),
-    exactSince: iso(exactSince),
+    exactSince: isoTime(exactSince),
   };
   return { hours, times, counted, expectation, lateAfter, found };
 };
@@ -101,7 +101,7 @@ export const readGaps =
     const now = deps.clock.now();
     const to = Math.min(asked.to ?? now, now);
     if (asked.from !== undefined && asked.from > (asked.to ?? Number.POSITIVE_INFINITY))
-      throw new Refusal("validation_failed", [{ field: "from", message: "validation.start_before_end" }]);
+      throw refuseField("from", message("start_before_end"));
     const from = Math.min(
       to,
       Math.max(
@@ -112,7 +112,7 @@ export const readGaps =
       ),
     );
     const { found } = await findGaps(deps, device, { from, to }, gapsShown);
-    return { ...found, from: iso(from), to: iso(to) };
+    return { ...found, from: isoTime(from), to: isoTime(to) };
   };
 
 /**
@@ -141,11 +141,11 @@ export const readHealth =
     const reported = newest.of(device.id);
     const ahead = clockOffsets.of(device.id);
     return {
-      from: iso(from),
-      to: iso(now),
+      from: isoTime(from),
+      to: isoTime(now),
       ...found,
       pieceSeconds: pieces.length === days ? daySeconds : hourSeconds,
-      strip: strip.map(({ at, ...piece }) => ({ at: iso(at), ...piece })),
+      strip: strip.map(({ at, ...piece }) => ({ at: isoTime(at), ...piece })),
       expected: strip.reduce((sum, piece) => sum + piece.expected, 0),
       received: strip.reduce((sum, piece) => sum + piece.received, 0),
       completeness: completenessOf(strip),
@@ -168,10 +168,12 @@ export const readHealth =
       rejectedFields: counted.rejectedFields,
       pendingHours: counted.pendingHours,
       lastUpload:
-        times.uploadedAt === null ? null : { receivedAt: iso(times.uploadedAt), readings: times.uploaded },
+        times.uploadedAt === null
+          ? null
+          : { receivedAt: isoTime(times.uploadedAt), readings: times.uploaded },
       nextReportAt:
         reported && !reported.imported
-          ? iso(reported.receivedAt + device.reportIntervalSeconds * 1000)
+          ? isoTime(reported.receivedAt + device.reportIntervalSeconds * 1000)
           : null,
     };
   };

@@ -5,6 +5,7 @@ import {
   importStatuses,
   type ReadingImport,
 } from "@sgval/contract/readings/imports";
+import { isoTime } from "@sgval/quantities/timestamp";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type pg from "pg";
 import * as z from "zod";
@@ -54,8 +55,6 @@ export interface StoredImport extends ReadingImport {
   deviceIds: readonly number[];
 }
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-
 const importOf = (row: Selectable<Database["reading_import"]>): StoredImport => ({
   id: row.id,
   userId: row.user_id,
@@ -74,8 +73,8 @@ const importOf = (row: Selectable<Database["reading_import"]>): StoredImport => 
   failure: failure.nullable().parse(row.failure),
   deviceIds: row.device_ids,
   createdAt: row.created_at.toISOString(),
-  startedAt: iso(row.started_at),
-  endedAt: iso(row.ended_at),
+  startedAt: isoTime(row.started_at),
+  endedAt: isoTime(row.ended_at),
 });
 
 export const insertImport = async (

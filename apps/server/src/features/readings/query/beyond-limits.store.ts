@@ -1,6 +1,7 @@
 import type { VoltageLine } from "@sgval/quantities/battery";
 import { hourMs } from "@sgval/quantities/duration";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { time } from "./device-hours.store.ts";
 
 /** A channel whose values are compared with limits; `null` for an open side. */
 export interface WatchedChannel {
@@ -11,8 +12,6 @@ export interface WatchedChannel {
   /** Seconds that one sample stands for. */
   interval: number;
 }
-
-const time = (parameter: number) => `to_timestamp($${parameter}::float8 / 1000.0)`;
 
 // Hours that are rolled up are read one by one only where they are neither within the limits nor beyond them as a whole.
 // Lateral, so that each channel is looked up by device and time: a join would go through all readings of the devices.

@@ -2,7 +2,7 @@ import { qualityLabels } from "@sgval/contract/devices/labels";
 import type { exportReadings, Reading } from "@sgval/contract/readings/readings";
 import { readingTable } from "@sgval/contract/readings/tables";
 import { alongFlow, parameterOf } from "@sgval/quantities/parameter";
-import { isShown, qualityNamed } from "@sgval/quantities/quality";
+import { qualityNamed, shownValue } from "@sgval/quantities/quality";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import type * as z from "zod";
 import {
@@ -24,11 +24,6 @@ import { countRange, type ReadingListDeps } from "./list-readings.ts";
 /** Readings are short: so many are fetched at once. */
 const SLICE = 1_000;
 
-const shownOf =
-  (key: string) =>
-  ({ values, quality }: Reading): number | null =>
-    isShown(qualityNamed(quality[key])) ? (values[key] ?? null) : null;
-
 const columnsOf = (device: DeviceRecord, view: View): SourceColumn<Reading>[] => {
   const { language } = view;
   const nameOf = (key: string) => parameterOf(key)?.parameter.names[language] ?? key;
@@ -46,7 +41,8 @@ const columnsOf = (device: DeviceRecord, view: View): SourceColumn<Reading>[] =>
   );
   const keys = device.channels.filter((channel) => !channel.removed).map(({ parameter }) => parameter);
   const values = alongFlow(keys).flatMap(
-    (parameter) => parameterColumn(parameter, shownOf(parameter), view) ?? [],
+    (parameter) =>
+      parameterColumn<Reading>(parameter, (reading) => shownValue(reading, parameter), view) ?? [],
   );
   return columns.toSpliced(1, 0, ...values);
 };

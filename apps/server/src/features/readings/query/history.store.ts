@@ -199,10 +199,17 @@ const mostInChart = 10 * dayMs;
 
 const texts = new Map<string, string>();
 
+interface HistoryQuery {
+  /** Names it in the database, where it is prepared once. */
+  kind: string;
+  /** Reads raw readings, of which there may be many. */
+  isRaw: boolean;
+  sql: (parameters: number, goodOnly: boolean) => string;
+}
+
 const query = async (
   db: DatabaseHandle,
-  kind: string,
-  sql: (parameters: number, goodOnly: boolean) => string,
+  { kind, isRaw, sql }: HistoryQuery,
   { devices, from, to, goodOnly }: HistoryRange,
   /** The most readings, or the width of a bucket in ms. */
   amount: number,
@@ -219,8 +226,7 @@ const query = async (
     }),
   );
   const values = [devices.map(({ id }) => id), from, to, amount, ...slots, ...more];
-  const pool =
-    kind.startsWith("raw") && devices.length * (to - from) > mostInChart ? db.scanPool : db.chartPool;
+  const pool = isRaw && devices.length * (to - from) > mostInChart ? db.scanPool : db.chartPool;
   const { rows } = await pool.query<Row>({ name, text, values, rowMode: "array" });
   return rows.map(([deviceId, count, incomplete, pendingHours, flagged, t, ...columns], place) => {
     const width = columns.length / parameters;
@@ -237,11 +243,11 @@ const query = async (
 
 /** At most `most` of the raw readings of a range, one by one. */
 export const readingsOf = (db: DatabaseHandle, range: HistoryRange, most: number) =>
-  query(db, "raw-single", singleSql, range, most);
+  query(db, { kind: "raw-single", isRaw: true, sql: singleSql }, range, most);
 
 /** The raw readings of a range in buckets of so many ms. */
 export const binnedReadings = (db: DatabaseHandle, range: HistoryRange, bucket: number) =>
-  query(db, "raw-binned", binnedSql, range, bucket);
+  query(db, { kind: "raw-binned", isRaw: true, sql: binnedSql }, range, bucket);
 
 /**
  * The rollups of a range in buckets of so many ms, and the hours that are not rolled up yet from raw readings.
@@ -262,8 +268,11 @@ export const binnedRollups = async (
   const readSince = (since: number) =>
     query(
       db,
-      `${unit}${grouped ? "s" : ""}`,
-      (parameters, goodOnly) => rollupSql(parameters, goodOnly, unit, grouped),
+      {
+        kind: `${unit}${grouped ? "s" : ""}`,
+        isRaw: false,
+        sql: (parameters, goodOnly) => rollupSql(parameters, goodOnly, unit, grouped),
+      },
       range,
       bucket,
       [since, ...(unit === "day" ? [timeZone] : [])],

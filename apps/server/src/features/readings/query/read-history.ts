@@ -1,10 +1,11 @@
 import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
+import { message } from "@sgval/contract/message";
 import { type History, mostEvery } from "@sgval/contract/readings/readings";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
-import { Refusal } from "../../../kernel/errors.ts";
+import { refuseField } from "../../../kernel/errors.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { oldestKept } from "../rollup/retain-readings.ts";
 import {
@@ -133,10 +134,9 @@ export const readHistory = ({ db, clock, timeZone, retentionMonths }: HistoryDep
     quality,
     detail,
   }: HistoryRequest): Promise<DeviceHistory[]> => {
-    if (from >= to)
-      throw new Refusal("validation_failed", [{ field: "from", message: "validation.start_before_end" }]);
+    if (from >= to) throw refuseField("from", message("start_before_end"));
     if (parameters.some((parameter) => devices.every((device) => slotOf(device, parameter) === null)))
-      throw new Refusal("validation_failed", [{ field: "parameter", message: "validation.invalid_value" }]);
+      throw refuseField("parameter", message("invalid_value"));
     const range = {
       devices: devices.map((device) => ({
         id: device.id,

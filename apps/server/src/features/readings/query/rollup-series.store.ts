@@ -1,6 +1,7 @@
 import { hourMs } from "@sgval/quantities/duration";
 import { rolloverShare } from "@sgval/quantities/totaliser";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { time } from "./device-hours.store.ts";
 
 /** A channel whose roll-ups are added up with others of its group. */
 export interface RollupSeries {
@@ -25,8 +26,6 @@ export interface RollupCell {
   under: boolean;
   over: boolean;
 }
-
-const time = (parameter: number) => `to_timestamp($${parameter}::float8 / 1000.0)`;
 
 const meansSql = `
   select s.grp as "group", s.col as "column", sum(s.sign * s.mean) as total,

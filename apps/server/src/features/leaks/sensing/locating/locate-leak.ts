@@ -10,7 +10,7 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../../../kernel/database.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../../devices/index.ts";
 import {
-  type ModelledNetwork,
+  type KnownNetwork,
   modelledNetworkOf,
   newestModelledNetwork,
   nodePlaces,
@@ -57,7 +57,7 @@ interface Sensor {
   point: string;
 }
 
-interface Network extends ModelledNetwork {
+interface Network extends KnownNetwork {
   graph: ModelGraph;
   places: Map<string, Position>;
   model: { key: string; text: () => Promise<string> };
@@ -75,7 +75,7 @@ const unsolved = (kind: "failed" | "late"): Unsolved => (kind === "late" ? "mode
 export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) => {
   const networks = new Map<string, Promise<Network | Unsolved>>();
 
-  const open = async (found: ModelledNetwork): Promise<Network | Unsolved> => {
+  const open = async (found: KnownNetwork): Promise<Network | Unsolved> => {
     const key = `${found.id} ${found.version} ${found.importedAt.getTime()}`;
     const known = networks.get(key);
     if (known) return known;

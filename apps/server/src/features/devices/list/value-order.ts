@@ -1,9 +1,9 @@
 import { isLowBattery } from "@sgval/quantities/battery";
 import { parameterOf } from "@sgval/quantities/parameter";
-import { isShown } from "@sgval/quantities/quality";
-import { type DeviceRecord, presentChannel } from "./device-record.ts";
-import type { LatestTimestamps } from "./device-view.ts";
-import type { DeviceTypeCache } from "./types/type-cache.ts";
+import { lastShownValue } from "../current-values.ts";
+import type { LatestTimestamps } from "../device-deps.ts";
+import type { DeviceRecord } from "../device-record.ts";
+import type { DeviceTypeCache } from "../types/type-cache.ts";
 
 /** Columns of the list that are sorted by what devices measured. */
 export type ValueSort = "keyValue" | "battery" | "signal";
@@ -11,12 +11,6 @@ interface Listed {
   device: DeviceRecord;
 }
 type Latest = Pick<LatestTimestamps, "sampleOf">;
-
-const latestOf = (device: DeviceRecord, parameter: string, latest: Latest): number | null => {
-  const channel = presentChannel(device, parameter);
-  const sample = channel && latest.sampleOf(device.id, channel.slot);
-  return sample && isShown(sample.quality) ? sample.value : null;
-};
 
 /** The value of a column; a key value with its quantity, because bar and m³/h have no common order. */
 const measuredOf = (
@@ -26,7 +20,7 @@ const measuredOf = (
   keyValues: readonly string[],
 ): { quantity: string; value: number } | null => {
   for (const key of sort === "keyValue" ? keyValues : [sort]) {
-    const value = latestOf(device, key, latest);
+    const value = lastShownValue(device, key, latest);
     if (value !== null) return { quantity: parameterOf(key)?.parameter.quantity ?? "", value };
   }
   return null;
@@ -57,4 +51,4 @@ export const orderByValue = (
 
 /** Whether the battery of a device is low by its last voltage. */
 export const hasLowBattery = (device: DeviceRecord, latest: Latest): boolean =>
-  isLowBattery(latestOf(device, "battery", latest), device.site);
+  isLowBattery(lastShownValue(device, "battery", latest), device.site);

@@ -5,10 +5,10 @@ import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceCounts, DeviceListQuery } from "@sgval/contract/devices/routes";
 import { deviceSearchText, searchFor, sortText } from "@sgval/contract/search-text";
-import { readSort } from "../../kernel/list-query.ts";
-import type { DeviceRecord } from "./device-record.ts";
-import type { LatestTimestamps } from "./device-view.ts";
-import type { DeviceTypeCache } from "./types/type-cache.ts";
+import { readSort } from "../../../kernel/list-query.ts";
+import type { LatestTimestamps } from "../device-deps.ts";
+import type { DeviceRecord } from "../device-record.ts";
+import type { DeviceTypeCache } from "../types/type-cache.ts";
 import { orderByValue, type ValueSort } from "./value-order.ts";
 
 /** A device with the values to filter and sort by; created for every visible device in every request. */

@@ -2,8 +2,8 @@ import type { Freshness } from "@sgval/contract/devices/freshness";
 import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import { deviceListQuery } from "@sgval/contract/devices/routes";
 import { expect, it } from "vitest";
+import type { DeviceRecord } from "../device-record.ts";
 import { countDevices, filterOf, type ListedDevice, orderOf } from "./device-list.ts";
-import type { DeviceRecord } from "./device-record.ts";
 
 const listed = (
   name: string,

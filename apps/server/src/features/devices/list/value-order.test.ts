@@ -1,7 +1,7 @@
 import { listDevices } from "@sgval/contract/devices/routes";
 import { expect, it } from "vitest";
-import { aDevice } from "../../testing/device-builder.ts";
-import { useHarness } from "../../testing/harness.ts";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { useHarness } from "../../../testing/harness.ts";
 
 const harness = useHarness();
 

@@ -11,9 +11,9 @@ import { createRoom } from "@sgval/contract/rooms/rooms";
 import { basePath } from "@sgval/contract/route";
 import { importAnswer } from "@sgval/contract/table-import";
 import { expect, it } from "vitest";
-import { aDevice } from "../../testing/device-builder.ts";
-import { useHarness } from "../../testing/harness.ts";
-import { aUser } from "../../testing/user-builder.ts";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { useHarness } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
 
 const harness = useHarness();
 

@@ -1,9 +1,9 @@
 import { mustPublish, type ZoneDue } from "@sgval/contract/devices/zone-freshness";
-import type { LiveGateway } from "../../gateways/realtime/live-socket.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import type { DeviceRecord } from "./device-record.ts";
-import type { ViewDeps } from "./device-view.ts";
-import { dueOf } from "./measured-zones.ts";
+import type { LiveGateway } from "../../../gateways/realtime/live-socket.ts";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { ViewDeps } from "../device-deps.ts";
+import type { DeviceRecord } from "../device-record.ts";
+import { dueOf } from "../measured-zones.ts";
 
 /** How long changes are collected (milliseconds): thousands of devices may report in a second. */
 const COLLECT_MS = 1_000;

@@ -9,20 +9,16 @@ import {
 import { isOutsideLimits } from "@sgval/contract/devices/value-limits";
 import { mayDo } from "@sgval/contract/permission";
 import type * as z from "zod";
-import { type Actor, type PlaceField, sees } from "../../kernel/actor.ts";
-import type { DatabaseHandle } from "../../kernel/database.ts";
-import { pageOf } from "../../kernel/list-query.ts";
-import { pinnedBy } from "./device.store.ts";
+import { type Actor, type PlaceField, sees } from "../../../kernel/actor.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { pageOf } from "../../../kernel/list-query.ts";
+import { flaggedValuesOf, limitedValuesOf } from "../current-values.ts";
+import { pinnedBy } from "../device.store.ts";
+import type { ViewDeps } from "../device-deps.ts";
+import { criticalPointOf, summaryOf } from "../device-view.ts";
+import { freshnessAt } from "../measured-zones.ts";
+import type { DeviceTypeCache } from "../types/type-cache.ts";
 import { countDevices, filterOf, type ListedDevice, type OpenAlarms, orderOf } from "./device-list.ts";
-import {
-  criticalPointOf,
-  flaggedValuesOf,
-  limitedValuesOf,
-  summaryOf,
-  type ViewDeps,
-} from "./device-view.ts";
-import { freshnessAt } from "./measured-zones.ts";
-import type { DeviceTypeCache } from "./types/type-cache.ts";
 import { hasLowBattery } from "./value-order.ts";
 
 /** The devices in view of the actor, with what lists filter and sort by. */
@@ -41,22 +37,13 @@ export const devicesInView = (deps: ViewDeps, actor: Actor): ListedDevice[] => {
   return listed;
 };
 
-/** The devices in view by the room or zone that they are in. */
+/** The devices in view by the room or zone that they are in; those in none under null. */
 export const devicesByPlace = (
   deps: ViewDeps,
   actor: Actor,
   field: PlaceField,
-): Map<number, ListedDevice[]> => {
-  const places = new Map<number, ListedDevice[]>();
-  for (const listed of devicesInView(deps, actor)) {
-    const place = listed.device[field];
-    if (place === null) continue;
-    const others = places.get(place);
-    if (others) others.push(listed);
-    else places.set(place, [listed]);
-  }
-  return places;
-};
+): Map<number | null, ListedDevice[]> =>
+  Map.groupBy(devicesInView(deps, actor), ({ device }) => device[field]);
 
 export type ListDeps = ViewDeps & {
   db: DatabaseHandle;

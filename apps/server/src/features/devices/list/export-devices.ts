@@ -12,7 +12,7 @@ import { flagLabels } from "@sgval/contract/table";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { missingText } from "@sgval/quantities/format";
 import { parameterKeys, parameterOf } from "@sgval/quantities/parameter";
-import { isShown, qualityNamed } from "@sgval/quantities/quality";
+import { shownValue } from "@sgval/quantities/quality";
 import type * as z from "zod";
 import {
   filterLabel,
@@ -22,10 +22,10 @@ import {
   type TableSource,
   tableTexts,
   type View,
-} from "../../gateways/tables/table-source.ts";
-import { type Actor, sees } from "../../kernel/actor.ts";
+} from "../../../gateways/tables/table-source.ts";
+import { type Actor, sees } from "../../../kernel/actor.ts";
+import type { ViewDeps } from "../device-deps.ts";
 import type { ListedDevice } from "./device-list.ts";
-import type { ViewDeps } from "./device-view.ts";
 import { findDevices, type ListDeps } from "./list-devices.ts";
 
 /** The newest value of a channel; null if it is bad. */
@@ -33,7 +33,7 @@ const latestOf =
   ({ latest }: Pick<ViewDeps, "latest">) =>
   ({ device }: ListedDevice, key: string): number | null => {
     const newest = latest.of(device.id);
-    return newest && isShown(qualityNamed(newest.quality[key])) ? (newest.values[key] ?? null) : null;
+    return newest && shownValue(newest, key);
   };
 
 /** The parameter of a channel; a channel that the catalogue does not know is one of its own. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { fakeClock } from "../../testing/fake-clock.ts";
-import type { DeviceRecord } from "./device-record.ts";
-import { freshnessAt, zonesAmong } from "./measured-zones.ts";
+import { fakeClock } from "../../../testing/fake-clock.ts";
+import type { DeviceRecord } from "../device-record.ts";
+import { freshnessAt, zonesAmong } from "../measured-zones.ts";
 import { createZoneTimes } from "./publish-zone-times.ts";
 
 const aRecord = (type: DeviceRecord["type"], keys: string[], more: Partial<DeviceRecord>) =>

@@ -1,10 +1,10 @@
 import { listActivity } from "@sgval/contract/activity/activity";
 import * as routes from "@sgval/contract/devices/routes";
 import { expect, it, vi } from "vitest";
-import { scopeOf } from "../../testing/builders.store.ts";
-import { aDevice } from "../../testing/device-builder.ts";
-import { type SignedIn, useHarness } from "../../testing/harness.ts";
-import { aUser } from "../../testing/user-builder.ts";
+import { scopeOf } from "../../../testing/builders.store.ts";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { type SignedIn, useHarness } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
 
 const harness = useHarness();
 

@@ -1,0 +1,68 @@
+import type { Quality } from "@sgval/quantities/quality";
+import type { Kysely } from "kysely";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Database } from "../../kernel/schema.ts";
+import type { AuditDeps } from "../activity/index.ts";
+import type { DeviceRegistry } from "./device-registry.ts";
+import type { DeviceTypeCache } from "./types/type-cache.ts";
+
+/** What is known of the newest readings of a device. Times are epoch milliseconds. */
+export interface LatestReading {
+  /** Of the newest sample. */
+  measuredAt: number;
+  receivedAt: number;
+  /** All of it was imported: the device itself has sent nothing yet. */
+  imported: boolean;
+  /** Newest known value of every parameter. */
+  values: Record<string, number | null>;
+  /** Flags of the values that are not good. */
+  quality: Record<string, string>;
+  /** Times of those values that are older than `measuredAt`. */
+  times: Record<string, number>;
+}
+
+/** Newest values of devices, from memory. */
+export interface LatestReadings {
+  of(deviceId: number): LatestReading | null;
+}
+
+/** Single values and times, for lists of many devices. */
+export interface LatestTimestamps {
+  /** Time of the newest reading that the device sent itself, epoch milliseconds; 0 when there is none. */
+  newestOf(deviceId: number): number;
+  /** The newest value of a slot; `null` before the first one. */
+  sampleOf(
+    deviceId: number,
+    slot: number,
+  ): { value: number | null; quality: Quality; measuredAt: number } | null;
+  /** Slots whose newest value is not good; most devices have none. */
+  flaggedSlots(deviceId: number): readonly number[];
+}
+
+/** MQTT connection state of a device. */
+export interface ConnectionStates {
+  of(deviceId: number): {
+    connected: boolean;
+    /** Epoch milliseconds. */
+    lostAt: number | null;
+    /** A connection is subscribed to the control topic. */
+    listening: boolean;
+  };
+}
+
+/** What views of devices are made of. */
+export interface ViewDeps {
+  clock: Clock;
+  registry: DeviceRegistry;
+  latest: LatestReadings & LatestTimestamps;
+  connections: ConnectionStates;
+}
+
+/** Dependencies of the actions on devices. */
+export interface DeviceDeps extends ViewDeps, AuditDeps {
+  types: DeviceTypeCache;
+  /** Whether a command is waiting or processing, read within the caller's transaction. */
+  commandsInFlight(trx: Kysely<Database>, deviceId: number): Promise<boolean>;
+  /** The same for many: those of the devices that have one. */
+  devicesWithCommand(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<ReadonlySet<number>>;
+}

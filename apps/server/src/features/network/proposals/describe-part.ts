@@ -1,0 +1,59 @@
+import type { ZoneProposal } from "@sgval/contract/network/zone-proposals";
+import type { NetworkGraph } from "../graph/network-graph.ts";
+import type { Part } from "./find-parts.ts";
+import { outlineOf } from "./outline-parts.ts";
+
+/** What is known of a network besides its parts. */
+interface Surroundings {
+  graph: NetworkGraph;
+  /** The devices at each link, by its place. */
+  devicesAt: ReadonlyMap<number, ZoneProposal["boundary"][number]["devices"]>;
+  /** The zone that a node is in, by its id. */
+  zoneAt: ReadonlyMap<string, NonNullable<ZoneProposal["zone"]>>;
+}
+
+/** A part belongs to a zone that holds more than this share of its nodes. */
+const MOSTLY = 0.5;
+
+/** The zone that most of these nodes are in. */
+const zoneOf = (ids: readonly string[], zoneAt: Surroundings["zoneAt"]): ZoneProposal["zone"] => {
+  const members = Map.groupBy(
+    ids.flatMap((id) => zoneAt.get(id) ?? []),
+    ({ id }) => id,
+  );
+  const [first] = [...members.values()].find((zones) => zones.length > ids.length * MOSTLY) ?? [];
+  return first ?? null;
+};
+
+/** A part of a network as a proposed zone; none where no outline holds it and leaves the other parts out. */
+export const describePart = (
+  part: Part,
+  parts: readonly Part[],
+  { graph, devicesAt, zoneAt }: Surroundings,
+): ZoneProposal[] => {
+  const polygon = outlineOf(
+    graph,
+    part,
+    parts.filter((other) => other !== part),
+  );
+  const nodes = part.nodes.flatMap((node) => graph.nodes[node] ?? []);
+  const ids = nodes.map(({ id }) => id);
+  const [key] = ids;
+  if (!polygon || key === undefined) return [];
+  const pipes = part.links.flatMap((link) => graph.links[link] ?? []).filter(({ kind }) => kind === "pipe");
+  const supplied = nodes.filter(({ demand }) => demand > 0);
+  return [
+    {
+      ...{ key, polygon, pipes: pipes.length, hasSource: part.hasSource },
+      length: Math.round(pipes.reduce((sum, { length }) => sum + length, 0)),
+      junctions: nodes.filter(({ kind }) => kind === "junction").length,
+      supplied: supplied.length,
+      demand: Number(supplied.reduce((sum, { demand }) => sum + demand, 0).toFixed(2)),
+      boundary: part.ends.flatMap(({ link, role, reversed }) => {
+        const id = graph.links[link]?.id;
+        return id === undefined ? [] : [{ link: id, role, reversed, devices: devicesAt.get(link) ?? [] }];
+      }),
+      zone: zoneOf(ids, zoneAt),
+    },
+  ];
+};
