@@ -151,6 +151,7 @@ export const setBank =
         dryRun: before?.dryRun ?? noDryRun,
         lastPump: before?.lastPump ?? null,
         scheduledUntil: now.getTime(),
+        failures: before?.failures ?? 0,
       };
       const about = {
         subject: "device" as const,
