@@ -171,7 +171,7 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
       const asked = await escalateAlarm(
         deps,
         trx,
-        alarmId,
+        due,
         async (alarm) => {
           const order = await dutyOrder(trx, alarm.deviceId);
           const ids = order.map(({ id }) => id);
