@@ -48,12 +48,13 @@ export const escalateAlarm = async (
   return { state: "waiting", alarm: alarmView(escalated, device) };
 };
 
-/** The open alarms that wait for an answer. */
+/** The open alarms that wait for an answer, with when each asked for it last. */
 export const findUnanswered = async (
   { registry }: { registry: Pick<DeviceRegistry, "get"> },
   db: Kysely<Database>,
-): Promise<Alarm[]> =>
+): Promise<{ alarm: Alarm; askedAt: Date }[]> =>
   (await findOpenAlarms(db)).flatMap((alarm) => {
     const device = registry.get(alarm.deviceId);
-    return device && awaitsAnswer(alarmStateOf(alarm.status)) ? [alarmView(alarm, device)] : [];
+    if (!device || !awaitsAnswer(alarmStateOf(alarm.status))) return [];
+    return [{ alarm: alarmView(alarm, device), askedAt: alarm.askedAt }];
   });

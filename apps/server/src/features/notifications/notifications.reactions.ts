@@ -27,10 +27,7 @@ export const notificationReactions = ({ db, events, logger, clock, use, onStop }
     }).catch((error: unknown) => logger.warn({ err: error }, "people could not be notified"));
   };
 
-  events.on(alarmRaised, ({ alarm, why }) => {
-    const isAnew = why === "raised" || why === "activated" || why === "worsened";
-    alarms.raised(alarm, !isAnew);
-  });
+  events.on(alarmRaised, alarms.raised);
   events.on(changesMissed, alarms.missed);
 
   events.on(commandChanged, ({ command }) => {
