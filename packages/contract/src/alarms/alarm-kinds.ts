@@ -24,6 +24,7 @@ export const alarmKinds = {
   clock_drift: 4,
   calibration_due: 4,
   device_not_response: 2,
+  stop_not_sent: 2,
   command_no_effect: 3,
   fully_closed: 1,
   automation_degraded: 2,
@@ -49,6 +50,7 @@ export const deviceAlarmKinds = [
   "clock_drift",
   "calibration_due",
   "device_not_response",
+  "stop_not_sent",
   "command_no_effect",
   "fully_closed",
   "automation_degraded",
@@ -66,7 +68,12 @@ export const deviceAlarmKinds = [
 ] as const satisfies readonly AlarmKind[];
 export type DeviceAlarmKind = (typeof deviceAlarmKinds)[number];
 
-const needsCommands: readonly AlarmKind[] = ["device_not_response", "command_no_effect", "dropped_to_manual"];
+const needsCommands: readonly AlarmKind[] = [
+  "device_not_response",
+  "stop_not_sent",
+  "command_no_effect",
+  "dropped_to_manual",
+];
 const ofValves: readonly AlarmKind[] = ["fully_closed", "automation_degraded", "hunting"];
 const ofStations: readonly AlarmKind[] = [
   "dry_run_trip",

@@ -42,6 +42,11 @@ export const alarmKindLabels = {
     en: "Device did not answer a command",
     fr: "Appareil sans réponse à une commande",
   },
+  stop_not_sent: {
+    vn: "Lệnh dừng chưa gửi được đến thiết bị",
+    en: "A stop never reached the device",
+    fr: "Un arrêt n'est pas parvenu à l'appareil",
+  },
   command_no_effect: {
     vn: "Lệnh không có tác dụng",
     en: "Command without effect",

@@ -174,6 +174,8 @@ export const command = z.object({
   value: z.number().nullable(),
   /** The pumps of a station that it is for; `null` where a device does not name its pumps. */
   pumpIds: z.array(z.string()).nullable(),
+  /** What the bank of the station calls these pumps now; one that it does not have keeps its id. `null` without a bank. */
+  pumpNames: z.array(z.string()).nullable(),
   source: commandSource,
   actor: z.object({ id: z.number().int().nullable(), name: z.string(), role: z.string().nullable() }),
   /** The second person who approved it; `null` where none was needed. */

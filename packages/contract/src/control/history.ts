@@ -52,6 +52,7 @@ export const commandTable = {
     approver: { kind: "text", heading: { vn: "Người duyệt", en: "Approver", fr: "Approbateur" } },
     device: { kind: "text", heading: { vn: "Thiết bị", en: "Device", fr: "Appareil" } },
     action: { kind: "list", heading: { vn: "Lệnh", en: "Command", fr: "Commande" }, labels: actionLabels },
+    pumps: { kind: "text", heading: { vn: "Bơm", en: "Pumps", fr: "Pompes" } },
     value: { kind: "text", heading: { vn: "Giá trị", en: "Value", fr: "Valeur" } },
     status: {
       kind: "list",

@@ -68,3 +68,20 @@ describe("the name of an action", () => {
     expect(actionLabels.fully_close_off.en).toBe("Release full close");
   });
 });
+
+describe("the pumps of a command", () => {
+  const titleIn = (command: Partial<Command>, names?: ReadonlyMap<string, string>): string =>
+    commandText(i18next.getFixedT("vn", "control"), formatIn("vn", {}), names).title(
+      aCommand({ action: "pump_stop", ...command }),
+    );
+
+  it("are called as their bank calls them, and by their number where there is none", () => {
+    expect(titleIn({ pumpIds: ["p1", "p4"], pumpNames: ["Bơm giếng", "p4"] })).toBe(
+      "Dừng bơm: Bơm giếng, Bơm 4",
+    );
+    expect(titleIn({ pumpIds: ["p2"], pumpNames: null })).toBe("Dừng bơm: Bơm 2");
+    expect(titleIn({ pumpIds: ["p2"], pumpNames: ["Bơm cũ"] }, new Map([["p2", "Bơm mới"]]))).toBe(
+      "Dừng bơm: Bơm mới",
+    );
+  });
+});

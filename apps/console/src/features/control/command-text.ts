@@ -68,15 +68,20 @@ export const commandText = (
     if (kind === "pump_power") return format.parameter(command.value, parameters.pump_power);
     return t("seconds", { seconds: command.value });
   };
-  /** The pumps of a station as people call them: p1 is pump 1. */
-  const pumps = (ids: readonly string[]): string =>
+  /** The pumps of a station as people call them: p1 is pump 1 where its bank has no name for it. */
+  const pumps = (ids: readonly string[], names: readonly string[] | null = null): string =>
     ids
-      .map((id) => pumpNames?.get(id) ?? (/^p\d+$/.test(id) ? t("pump", { number: id.slice(1) }) : id))
+      .map((id, index) => pumpNames?.get(id) ?? names?.[index] ?? id)
+      .map((name) => (/^p\d+$/.test(name) ? t("pump", { number: name.slice(1) }) : name))
       .join(", ");
   /** Verb and value, and the pumps it is for. */
-  const title = (command: Pick<Command, "action" | "value"> & { pumpIds?: Command["pumpIds"] }): string => {
+  const title = (
+    command: Pick<Command, "action" | "value"> & Partial<Pick<Command, "pumpIds" | "pumpNames">>,
+  ): string => {
     const verb = [t(`action.${command.action}`), value(command)].filter(Boolean).join(" ");
-    return command.pumpIds ? t("ofPumps", { action: verb, pumps: pumps(command.pumpIds) }) : verb;
+    return command.pumpIds
+      ? t("ofPumps", { action: verb, pumps: pumps(command.pumpIds, command.pumpNames) })
+      : verb;
   };
   /** What became of a command; one that was cancelled did not fail. */
   const status = (command: Pick<Command, "status" | "failureCode">): string =>

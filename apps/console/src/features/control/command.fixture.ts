@@ -12,6 +12,7 @@ export const aCommand = (properties: Partial<Command> = {}): Command => ({
   code: "DO_3_ON",
   value: null,
   pumpIds: null,
+  pumpNames: null,
   source: "manual",
   actor: { id: 3, name: "tam01", role: "admin" },
   approver: null,

@@ -49,7 +49,14 @@ const aCommand: Command = {
   approver: null,
   ...{ failureCode: null, deviceCode: null, createdAt: "2025-11-18T02:00:00Z", deadlineAt: null },
   ...{ sentAt: "2025-11-18T02:00:00Z", respondedAt: null, finishedAt: null, lateResponseAt: null },
-  ...{ lateResult: null, journalledAt: null, recorded: true, expectedAt: null, stateBefore: null },
+  ...{
+    lateResult: null,
+    journalledAt: null,
+    recorded: true,
+    expectedAt: null,
+    stateBefore: null,
+    pumpNames: null,
+  },
 };
 
 let opened: ReturnType<typeof aConsole> | null = null;

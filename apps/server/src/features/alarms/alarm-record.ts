@@ -35,6 +35,8 @@ export interface AlarmRecord extends AlarmSource {
   raisedAt: Date;
   /** When it became active or worse last. */
   activeSince: Date;
+  /** When it asked people for an answer last; each time is later than the one before. */
+  askedAt: Date;
   /** Base units. */
   value: number | null;
   limit: number | null;
@@ -91,6 +93,7 @@ export const alarmOf = (row: Selectable<Database["alarm"]>): AlarmRecord | null 
     count: row.count,
     raisedAt: row.raised_at,
     activeSince: row.active_since,
+    askedAt: row.asked_at,
     value: row.value,
     limit: row.limit_value,
     standard: row.standard,
@@ -122,6 +125,7 @@ export const rowOf = (alarm: AlarmRecord): Selectable<Database["alarm"]> => ({
   count: alarm.count,
   raised_at: alarm.raisedAt,
   active_since: alarm.activeSince,
+  asked_at: alarm.askedAt,
   value: alarm.value,
   limit_value: alarm.limit,
   standard: alarm.standard,
@@ -199,12 +203,15 @@ export const afterTransition = (
   const status = nextState(alarm.status, transition);
   if (status === null) return null;
   const isAnnouncement = transition.type === "activated" || transition.type === "worsened";
+  const asks = asksAnew(alarm.status, status);
   return {
     ...alarm,
     ...more,
     status,
     count: alarm.count + (transition.type === "activated" ? 1 : 0),
     activeSince: isAnnouncement ? at : alarm.activeSince,
+    // A reading may be older than the answer of a person.
+    askedAt: asks ? new Date(Math.max(at.getTime(), alarm.askedAt.getTime() + 1)) : alarm.askedAt,
     // An acknowledgement is of what was there then.
     acknowledgedAt: status.acknowledged ? (more.acknowledgedAt ?? alarm.acknowledgedAt) : null,
     acknowledgedBy: status.acknowledged ? (more.acknowledgedBy ?? alarm.acknowledgedBy) : null,
@@ -213,7 +220,7 @@ export const afterTransition = (
     shelf: status.shelved === null ? null : (more.shelf ?? alarm.shelf),
     out: status.outOfService ? (more.out ?? alarm.out) : null,
     suppressedBy: status.suppressed ? (more.suppressedBy ?? alarm.suppressedBy) : null,
-    escalated: isAnnouncement || asksAnew(alarm.status, status) ? null : alarm.escalated,
+    escalated: isAnnouncement || asks ? null : alarm.escalated,
   };
 };
 
@@ -228,4 +235,6 @@ export const alarmChanged = defineEvent<{ alarm: Alarm }>("alarmChanged");
  * back into service or out of suppression while its condition lasts. Emitted by one node only, the one that evaluates or
  * the one that a person asked, so that whoever notifies does it once. Not for one that is held back or historical.
  */
-export const alarmRaised = defineEvent<{ alarm: Alarm; why: AlarmEvent["event"] }>("alarmRaised");
+export const alarmRaised = defineEvent<{ alarm: Alarm; askedAt: Date; why: AlarmEvent["event"] }>(
+  "alarmRaised",
+);

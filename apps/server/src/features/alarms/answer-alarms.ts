@@ -101,7 +101,9 @@ const answerAll = (
     );
     for (const { alarm, device, was } of answered)
       if (asksAnew(was.status, alarm.status))
-        emit(alarmRaised, { alarm: alarmView(alarm, device), why: answer.event });
+        emit(alarmRaised, {
+          ...{ alarm: alarmView(alarm, device), askedAt: alarm.askedAt, why: answer.event },
+        });
     emit(alarmsStored, { alarmIds: answered.map(({ alarm }) => alarm.id) });
     return { changed: answered.map(({ alarm, device }) => alarmView(alarm, device)), refused };
   });

@@ -6,17 +6,21 @@ import type { DeviceRegistry } from "../devices/index.ts";
 import { alarmView } from "./alarm-record.ts";
 import { findOpenAlarms, insertHappenings, lockAlarms, writeAlarms } from "./alarms.store.ts";
 
-/** Whether an alarm still asks for an answer: `held` while it is shelved, suppressed or out of service. */
+/**
+ * Whether an alarm still asks for an answer: `held` while it is shelved, suppressed or out of service, or asks anew and was
+ * not announced since.
+ */
 type Asking = { state: "answered" } | { state: "held" | "waiting"; alarm: Alarm };
 
 /**
  * Asks whether an alarm still waits for an answer, and if so records who on duty is notified next; `chooseNext` may
  * find nobody. Within the caller's transaction, whoever calls it emits `alarmsStored` after it.
+ * @param askedAt of what was announced
  */
 export const escalateAlarm = async (
   { registry }: { registry: Pick<DeviceRegistry, "get"> },
   trx: Kysely<Database>,
-  alarmId: number,
+  { alarmId, askedAt }: { alarmId: number; askedAt: Date },
   chooseNext: (alarm: Alarm) => Promise<string | null>,
   at: Date,
 ): Promise<Asking> => {
@@ -24,7 +28,7 @@ export const escalateAlarm = async (
   const device = locked && registry.get(locked.deviceId);
   if (!device || isClosed(locked.status) || locked.status.acknowledged) return { state: "answered" };
   const alarm = alarmView(locked, device);
-  if (!awaitsAnswer(alarmStateOf(locked.status))) return { state: "held", alarm };
+  if (!awaitsAnswer(alarmStateOf(locked.status)) || locked.askedAt > askedAt) return { state: "held", alarm };
   const to = await chooseNext(alarm);
   if (to === null) return { state: "waiting", alarm };
   const escalated = { ...locked, escalated: { to, at } };
@@ -44,12 +48,13 @@ export const escalateAlarm = async (
   return { state: "waiting", alarm: alarmView(escalated, device) };
 };
 
-/** The open alarms that wait for an answer. */
+/** The open alarms that wait for an answer, with when each asked for it last. */
 export const findUnanswered = async (
   { registry }: { registry: Pick<DeviceRegistry, "get"> },
   db: Kysely<Database>,
-): Promise<Alarm[]> =>
+): Promise<{ alarm: Alarm; askedAt: Date }[]> =>
   (await findOpenAlarms(db)).flatMap((alarm) => {
     const device = registry.get(alarm.deviceId);
-    return device && awaitsAnswer(alarmStateOf(alarm.status)) ? [alarmView(alarm, device)] : [];
+    if (!device || !awaitsAnswer(alarmStateOf(alarm.status))) return [];
+    return [{ alarm: alarmView(alarm, device), askedAt: alarm.askedAt }];
   });

@@ -14,6 +14,8 @@ interface AlarmTable {
   count: number;
   raised_at: Date;
   active_since: Date;
+  /** When it asked for an answer last, which `alarm_escalation` says was announced. */
+  asked_at: Date;
   value: number | null;
   limit_value: number | null;
   standard: string | null;

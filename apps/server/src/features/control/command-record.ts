@@ -211,8 +211,13 @@ export const messageOf = (command: CommandRecord): CommandMessage => {
 /**
  * A record as the API and the sockets show it.
  * @param expectedAt when a sleeping device should report (epoch milliseconds), for a command that waits for it
+ * @param names of the pumps of its device by their keys
  */
-const commandView = (command: CommandRecord, expectedAt: number | null): Command => ({
+const commandView = (
+  command: CommandRecord,
+  expectedAt: number | null,
+  names: ReadonlyMap<string, string> | undefined,
+): Command => ({
   id: command.id,
   cmdId: command.cmdId,
   requestId: command.requestId,
@@ -223,6 +228,7 @@ const commandView = (command: CommandRecord, expectedAt: number | null): Command
   code: command.code,
   value: command.value,
   pumpIds: command.pumpIds,
+  pumpNames: (names && command.pumpIds?.map((key) => names.get(key) ?? key)) ?? null,
   source: command.source,
   actor: { id: command.actorId, name: command.actorName, role: command.actorRole },
   approver: command.approverName,
@@ -263,16 +269,19 @@ export const createCommandEvents = ({
   registry,
   latest,
   clock,
+  pumpNamesOf,
 }: {
   events: EventBus;
   registry: DeviceRegistry;
   latest: LatestReadings & LatestTimestamps;
   clock: Clock;
+  pumpNamesOf(deviceId: number): ReadonlyMap<string, string> | undefined;
 }): CommandEvents => {
   const view = (command: CommandRecord): Command => {
     const device = command.deviceId === null ? undefined : registry.get(command.deviceId);
     const heardAt = device ? (latest.of(device.id)?.receivedAt ?? null) : null;
-    return commandView(command, device ? expectedReport(device, heardAt, clock.now()) : null);
+    const expectedAt = device ? expectedReport(device, heardAt, clock.now()) : null;
+    return commandView(command, expectedAt, device && pumpNamesOf(device.id));
   };
   return {
     view,

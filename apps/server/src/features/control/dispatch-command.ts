@@ -52,7 +52,7 @@ const settlingTime = 30_000;
 export interface SendingChecks {
   /** The command of the opposite action whose outcome is unknown. */
   uncertain: CommandRecord | null;
-  /** Whether the caller may still operate the device. */
+  /** Whether the caller may still operate the device; of a stop it is not asked again (decision 123). */
   allowed: boolean;
   /** What the checks of other features refuse it for. */
   refused: CheckRefusal | null;
@@ -83,7 +83,7 @@ export const readChecks = async (
 ): Promise<SendingChecks> => {
   const [uncertain, allowed, refused] = await Promise.all([
     uncertainOpposite(trx, device.id, command.action),
-    callerMay(trx, context, device, command),
+    isStop(command) || callerMay(trx, context, device, command),
     isStop(command) ? null : context.checks.refusalOf(trx, device, command),
   ]);
   return { uncertain, allowed, refused };

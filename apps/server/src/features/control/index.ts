@@ -24,6 +24,7 @@ import { createEffects } from "./effect/check-effects.ts";
 import { createLockOuts, lockOutCheck } from "./lock-out/lock-outs.ts";
 import { createModeWatch } from "./mode/leave-unregulated.ts";
 import { setMode } from "./mode/set-mode.ts";
+import { pumpNaming } from "./pump-names.ts";
 import { updateSecondPerson } from "./second-person/update-second-person.ts";
 import { createSelecting } from "./select/select-command.ts";
 import { createSending } from "./send-command.ts";
@@ -50,6 +51,7 @@ export {
 } from "./history/command-list.store.ts";
 export { lockOutsIn } from "./lock-out/lock-outs.store.ts";
 export { lockOutsChanged } from "./lock-out/lock-outs.ts";
+export { pumpNaming } from "./pump-names.ts";
 export type { CommandRequest } from "./send-command.ts";
 
 /** Commands from the request to the device's answer, and the mode of devices. */
@@ -84,7 +86,8 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
       },
     },
   };
-  const context = { ...deps, ...createCommandEvents(deps) };
+  const pumpNamesOf = use(pumpNaming).namesOf;
+  const context = { ...deps, ...createCommandEvents({ ...deps, pumpNamesOf }) };
   use(commandChecks).register(lockOutCheck(context));
   const lockOuts = createLockOuts(context);
   const effects = createEffects(context);

@@ -112,3 +112,53 @@ it("People can sign in while slow reads hold all connections for short queries",
   const entered: Promise<SignedIn["token"]> = whilePoolIsFull(() => harness.enter("pumper05"));
   expect(await entered).not.toBe("");
 });
+
+it("[R4.3] A stop that waits is sent although whoever gave it lost the right, the device or the account meanwhile", async () => {
+  const losses = [
+    (name: string) => commands.store.setPermissions(name, ["Device.Index"]),
+    (_name: string, userId: number) => commands.store.dropScope(userId),
+    (_name: string, userId: number) => commands.store.dropUser(userId),
+  ];
+  for (const [index, lose] of losses.entries()) {
+    const name = `leaver${index}`;
+    const device = await aDevice().ofType("WATER_PUMP").sleeping().reportingEvery(3600).in(harness);
+    commands.notSubscribed.add(device.id);
+    const { token, id } = await aUser()
+      .named(name)
+      .withPermissions("Device.Index", "Pump.Operate")
+      .seeing(device)
+      .signedInTo(harness);
+    expect(await press(device, "pump_stop", token)).toBe("200 waiting");
+    await lose(name, id);
+    await commands.listen(device.id);
+    expect(sent()).toHaveLength(index + 1);
+  }
+  expect(sent()).toEqual(["DO_4_OFF", "DO_4_OFF", "DO_4_OFF"]);
+});
+
+it("[R4.3] A stop that was never sent before it expired is an alarm until the device obeys a command again", async () => {
+  const device = await aDevice()
+    .ofType("WATER_PUMP")
+    .withThreshold(1.2, 2.4)
+    .sleeping()
+    .reportingEvery(3600)
+    .in(harness);
+  commands.notSubscribed.add(device.id);
+  const stop = await commands.send(device.id, "pump_stop");
+  await commands.pass(2 * 3600 - 1);
+  await commands.pass(5);
+  expect(await commands.status(stop)).toBe("failed expired");
+  expect(sent()).toEqual([]);
+  const alarms = async () => {
+    await commands.pass(2);
+    const { body } = await harness.call("GET", "/alarm?kind=stop_not_sent");
+    return body.data;
+  };
+  expect(await alarms()).toMatchObject([
+    { deviceId: device.id, commandId: stop.id, priority: 2, state: "unacknowledged" },
+  ]);
+  await commands.listen(device.id);
+  const again = await commands.send(device.id, "pump_stop");
+  await commands.answer(device.id, { cmdId: again.cmdId, result: "ok" });
+  expect(await alarms()).toMatchObject([{ deviceId: device.id, state: "returned" }]);
+});

@@ -75,6 +75,12 @@ const lookEvery = 10_000;
 /** Alarms of one transaction. */
 const batchSize = 200;
 
+/** An alarm and when it asked for an answer. */
+interface Asking {
+  alarm: Alarm;
+  askedAt: Date;
+}
+
 /** An alarm as people are notified of it. */
 const alarmOccurrence = (alarm: Alarm, duty?: { userId: number; escalated: boolean }): Occurrence => ({
   ...noticeKindOf[alarm.priority],
@@ -99,7 +105,7 @@ const alarmOccurrence = (alarm: Alarm, duty?: { userId: number; escalated: boole
 /** Notifies of alarms, and of those that nobody answers the next person on duty. */
 export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
   const { db, clock, logger, lease, config } = deps;
-  let waiting = new Map<number, { alarm: Alarm; again: boolean }>();
+  let waiting = new Map<number, Asking>();
   let planned: { at: number; cancel: () => void } | null = null;
   let recent: number[] = [];
   let running: Promise<unknown> = Promise.resolve();
@@ -119,17 +125,14 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
     return minutes === null ? null : new Date(clock.now() + minutes * minuteMs);
   };
 
-  const announce = (batch: readonly { alarm: Alarm; again: boolean }[]): Promise<void> =>
+  const announce = (batch: readonly Asking[]): Promise<void> =>
     sharedChange(deps, async (trx) => {
       const occurrences: Occurrence[] = [];
-      for (const { alarm, again } of batch) {
+      for (const { alarm, askedAt } of batch) {
         const next = nextAt(alarm);
         const first = next === null ? undefined : (await dutyOrder(trx, alarm.deviceId))[0];
-        const announced = {
-          ...{ alarmId: alarm.id, activeSince: new Date(alarm.activeSince) },
-          notified: first ? [first.id] : [],
-        };
-        if (!(await noteAnnounced(trx, announced, next, again))) continue;
+        const announced = { alarmId: alarm.id, askedAt, notified: first ? [first.id] : [] };
+        if (!(await noteAnnounced(trx, announced, next))) continue;
         occurrences.push(alarmOccurrence(alarm, first && { userId: first.id, escalated: false }));
       }
       const noticeIds = await notify(deps, trx, occurrences, new Date(clock.now()));
@@ -160,8 +163,8 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
     });
     planned = { at, cancel };
   };
-  const raised = (alarm: Alarm, again: boolean): void => {
-    waiting.set(alarm.id, { alarm, again: again || (waiting.get(alarm.id)?.again ?? false) });
+  const raised = ({ alarm, askedAt }: Asking): void => {
+    waiting.set(alarm.id, { alarm, askedAt });
     const now = clock.now();
     recent = [...recent.filter((at) => at > now - floodWithin), now].slice(-alarmTargets.flood);
     collect(collectingTime(recent, now, alarm.priority));
@@ -178,7 +181,7 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
       const asked = await escalateAlarm(
         deps,
         trx,
-        alarmId,
+        due,
         async (alarm) => {
           const order = await dutyOrder(trx, alarm.deviceId);
           const ids = order.map(({ id }) => id);
@@ -222,10 +225,10 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
       const open = await findUnanswered(deps, db.kysely);
       const known = await findKnownAnnouncements(
         db.kysely,
-        open.map(({ id }) => id),
+        open.map(({ alarm }) => alarm.id),
       );
-      for (const alarm of open)
-        if ((known.get(alarm.id)?.getTime() ?? 0) < Date.parse(alarm.activeSince)) raised(alarm, false);
+      for (const one of open)
+        if ((known.get(one.alarm.id)?.getTime() ?? 0) < one.askedAt.getTime()) raised(one);
     } catch (error) {
       isCaughtUp = false;
       throw error;

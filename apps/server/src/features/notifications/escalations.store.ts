@@ -3,7 +3,8 @@ import type { Database } from "../../kernel/schema.ts";
 
 export interface Escalation {
   alarmId: number;
-  activeSince: Date;
+  /** When the alarm asked for the answer that was announced. */
+  askedAt: Date;
   /** The people on duty who were notified, one after the other, by their ids. */
   notified: readonly number[];
 }
@@ -11,40 +12,35 @@ export interface Escalation {
 /**
  * Notes that an alarm was announced; `false` when this announcement is known already.
  * @param nextAt when it escalates; `null` for never
- * @param again it is announced once more without having become active or worse
  */
 export const noteAnnounced = async (
   db: Kysely<Database>,
-  { alarmId, activeSince, notified }: Escalation,
+  { alarmId, askedAt, notified }: Escalation,
   nextAt: Date | null,
-  again: boolean,
 ): Promise<boolean> => {
-  const announced = { active_since: activeSince, notified: [...notified], next_at: nextAt };
+  const announced = { asked_at: askedAt, notified: [...notified], next_at: nextAt };
   const noted = await db
     .insertInto("alarm_escalation")
     .values({ alarm_id: alarmId, ...announced })
     .onConflict((conflict) =>
-      conflict
-        .column("alarm_id")
-        .doUpdateSet(announced)
-        .where((eb) => (again ? sql<boolean>`true` : eb("alarm_escalation.active_since", "<", activeSince))),
+      conflict.column("alarm_id").doUpdateSet(announced).where("alarm_escalation.asked_at", "<", askedAt),
     )
     .returning("alarm_id")
     .executeTakeFirst();
   return noted !== undefined;
 };
 
-/** Those of the alarms whose announcement at this time is not known. */
+/** When each of the alarms asked for the answer that was announced; none of those that never were. */
 export const findKnownAnnouncements = async (
   db: Kysely<Database>,
   alarmIds: readonly number[],
 ): Promise<Map<number, Date>> => {
   const rows = await db
     .selectFrom("alarm_escalation")
-    .select(["alarm_id", "active_since"])
+    .select(["alarm_id", "asked_at"])
     .where("alarm_id", "=", sql<number>`any(${alarmIds}::int[])`)
     .execute();
-  return new Map(rows.map((row) => [row.alarm_id, row.active_since]));
+  return new Map(rows.map((row) => [row.alarm_id, row.asked_at]));
 };
 
 /** What is due, oldest first. */
@@ -72,7 +68,7 @@ export const lockDue = async (
     .where("next_at", "<=", now)
     .forUpdate()
     .executeTakeFirst();
-  return row ? { alarmId, activeSince: row.active_since, notified: row.notified } : null;
+  return row ? { alarmId, askedAt: row.asked_at, notified: row.notified } : null;
 };
 
 export const planNext = async (

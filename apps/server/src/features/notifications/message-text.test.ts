@@ -1,6 +1,7 @@
 import type { Alarm } from "@sgval/contract/alarms/alarms";
+import type { Command } from "@sgval/contract/control/control";
 import { expect, it } from "vitest";
-import { alarmLine } from "./message-text.ts";
+import { alarmLine, commandLine, commandTone } from "./message-text.ts";
 
 it("does not round a value that is just beyond its limit to the limit", () => {
   const alarm: Alarm = {
@@ -14,4 +15,21 @@ it("does not round a value that is just beyond its limit to the limit", () => {
   };
   const line = alarmLine(alarm, { language: "vn", timeZone: "Asia/Ho_Chi_Minh", units: {} });
   expect(line.replaceAll("\u00a0", " ")).toContain("1,497 bar < 1,50 bar");
+});
+
+it("a command that was cancelled did not fail", () => {
+  const ended = (of: Partial<Command>) => {
+    const command = {
+      action: "high_pressure",
+      deviceDisplayName: "Van 7",
+      failureCode: null,
+      ...of,
+    } as Command;
+    return [commandTone(command), commandLine(command, { language: "vn" })];
+  };
+  const name = "Chuyển áp lực cao · Van 7";
+  expect(ended({ status: "failed", failureCode: "cancelled" })).toEqual(["info", `${name} · Đã hủy`]);
+  expect(ended({ status: "failed", failureCode: "expired" })).toEqual(["error", `${name} · Thất bại`]);
+  expect(ended({ status: "completed" })).toEqual(["success", `${name} · Hoàn thành`]);
+  expect(ended({ status: "device_not_response" })).toEqual(["warning", `${name} · Thiết bị không phản hồi`]);
 });

@@ -8,11 +8,13 @@ import type { Command } from "@sgval/contract/control/control";
 import {
   actionLabels,
   approvalStatusLabels,
+  cancelledLabel,
   statusLabels,
   voidCauseLabels,
 } from "@sgval/contract/control/labels";
 import type { LogEntry } from "@sgval/contract/logbook/entries";
 import { noticeLabels } from "@sgval/contract/notifications/labels";
+import type { StoredNotice } from "@sgval/contract/notifications/notices";
 import type { Language } from "@sgval/quantities/language";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { type View, writeQuantity } from "../../gateways/tables/table-source.ts";
@@ -54,8 +56,20 @@ export const alarmLine = (alarm: Alarm, view: View): string => {
 /** The first thing to do. */
 export const firstAction = (alarm: Alarm, language: Language): string => guidanceOf(alarm).action[language];
 
-export const commandLine = (command: Command, { language }: Pick<View, "language">): string =>
-  `${actionLabels[command.action][language]} · ${command.deviceDisplayName} · ${statusLabels[command.status][language]}`;
+export const commandLine = (
+  { action, deviceDisplayName, status, failureCode }: Command,
+  { language }: Pick<View, "language">,
+): string => {
+  const outcome = failureCode === "cancelled" ? cancelledLabel : statusLabels[status];
+  return `${actionLabels[action][language]} · ${deviceDisplayName} · ${outcome[language]}`;
+};
+
+/** How the end of a command is coloured; the console colours its own notice of it in the same way. */
+export const commandTone = ({ status, failureCode }: Command): StoredNotice["tone"] => {
+  if (status === "completed") return "success";
+  if (status === "device_not_response") return "warning";
+  return failureCode === "cancelled" ? "info" : "error";
+};
 
 /** Who asks for what, or what became of it and why. */
 export const approvalLine = (approval: Approval, { language }: Pick<View, "language">): string => {

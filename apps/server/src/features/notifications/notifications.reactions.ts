@@ -11,7 +11,7 @@ import { handOverWritten } from "../logbook/index.ts";
 import { sessionEnded } from "../sign-in/index.ts";
 import { deleteBrowsersOfSession } from "./browsers.store.ts";
 import { notifications } from "./index.ts";
-import { approvalLine, commandLine, handOverLine, offlineLine } from "./message-text.ts";
+import { approvalLine, commandLine, commandTone, handOverLine, offlineLine } from "./message-text.ts";
 import { findNotices } from "./notices.store.ts";
 import { noticesStored, notify, type Occurrence } from "./notify.ts";
 import { watchOffline } from "./watch-offline.ts";
@@ -27,10 +27,7 @@ export const notificationReactions = ({ db, events, logger, clock, use, onStop }
     }).catch((error: unknown) => logger.warn({ err: error }, "people could not be notified"));
   };
 
-  events.on(alarmRaised, ({ alarm, why }) => {
-    const isAnew = why === "raised" || why === "activated" || why === "worsened";
-    alarms.raised(alarm, !isAnew);
-  });
+  events.on(alarmRaised, alarms.raised);
   events.on(changesMissed, alarms.missed);
 
   events.on(commandChanged, ({ command }) => {
@@ -40,7 +37,7 @@ export const notificationReactions = ({ db, events, logger, clock, use, onStop }
     announce([
       {
         ...{ kind: "commandResult", key: `command-${command.cmdId}`, deviceId: command.deviceId },
-        tone: command.status === "completed" ? "success" : "error",
+        tone: commandTone(command),
         href: `/apps/monitoring-and-control/view/${command.deviceId}?tab=control`,
         ...{ permission: "Device.Index", onlyUserId: command.actor.id },
         line: (view) => commandLine(command, view),

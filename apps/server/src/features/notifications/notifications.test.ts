@@ -520,6 +520,19 @@ describe("an alarm that nobody answers", () => {
     expect((await harness.ok(who, notices.listNotices)).metaData.unread).toBe(1);
   });
 
+  it("is announced after a restart when it asked once more and the server ended before it could say so", async () => {
+    const { first, params } = await mailed();
+    const until = new Date(clock.now() + 3_600_000).toISOString();
+    await harness.ok(harness.admin, takeAlarmOut, { params, body: { owner: "Tổ 2", until } });
+    await harness.ok(harness.admin, putAlarmBack, { params });
+    expect(await mailsTo(first)).toHaveLength(1);
+    for (const _ of [1, 2]) {
+      await harness.restart();
+      await later(2);
+      expect(await mailsTo(first)).toHaveLength(2);
+    }
+  });
+
   it("is announced by the node that takes over when the other ended before it could, and escalates there", async () => {
     const device = await aLogger().withTokenIn(harness);
     const { first, second } = await team(device);

@@ -62,7 +62,8 @@ interface DeliveryTable {
 
 interface EscalationTable {
   alarm_id: number;
-  active_since: Date;
+  /** When the alarm asked for the answer that was announced. */
+  asked_at: Date;
   notified: Generated<number[]>;
   next_at: Date | null;
 }

@@ -32,6 +32,8 @@ export interface BankRecord {
   lastPump: LastPump | null;
   /** Until when its time-table was carried out, epoch milliseconds; `null` before the first look at it. */
   scheduledUntil: number | null;
+  /** Commands of automation in a row that its controller did not obey. */
+  failures: number;
   updatedAt: Date;
   pumps: Pump[];
 }
@@ -58,6 +60,7 @@ export const findBanks = async (db: Db, deviceId?: number): Promise<BankRecord[]
     dryRun: dryRun.parse(bank.dry_run),
     lastPump: lastPump.safeParse(bank.last_pump).data ?? null,
     scheduledUntil: bank.scheduled_until?.getTime() ?? null,
+    failures: bank.failures,
     updatedAt: bank.updated_at,
     pumps: pumps
       .filter((pump) => pump.device_id === bank.device_id)
@@ -77,10 +80,10 @@ const pumpRow = ({ key, templateId, linkedDeviceId, ...parameters }: Pump) => ({
   parameters: JSON.stringify(parameters),
 });
 
-/** Replaces the bank of a station; what is kept of its dry runs and of its last switch stays. */
+/** Replaces the bank of a station; what is kept of its dry runs, its last switch and its failures stays. */
 export const writeBank = async (
   db: Db,
-  bank: Omit<BankRecord, "scheduledUntil" | "updatedAt">,
+  bank: Omit<BankRecord, "scheduledUntil" | "failures" | "updatedAt">,
   now: Date,
 ): Promise<void> => {
   const { deviceId } = bank;
@@ -127,6 +130,10 @@ export const writeScheduledUntil = async (db: Db, deviceId: number, until: Date)
     .set({ scheduled_until: until })
     .where("device_id", "=", deviceId)
     .execute();
+};
+
+export const writeFailures = async (db: Db, deviceId: number, failures: number): Promise<void> => {
+  await db.updateTable("pump_bank").set({ failures }).where("device_id", "=", deviceId).execute();
 };
 
 export const writeDryRun = async (db: Db, deviceId: number, state: DryRun): Promise<void> => {

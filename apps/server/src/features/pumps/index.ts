@@ -9,7 +9,7 @@ import { tableExport } from "../../gateways/tables/send-table.ts";
 import { serverLease } from "../../kernel/nodes/leases.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { defineService } from "../../kernel/services.ts";
-import { commandChecks, control } from "../control/index.ts";
+import { commandChecks, control, pumpNaming } from "../control/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { findBank } from "./bank.store.ts";
@@ -78,6 +78,10 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
     ...{ sendAutomatic: commands.sendAutomatic, hasOpenCommand, leave: commands.forValves.leave },
   });
   checks.register(checkPumpCommand(stations, clock));
+  use(pumpNaming).register((deviceId) => {
+    const station = stations.get(deviceId);
+    return station && new Map(station.bank.pumps.map(({ key, name }) => [key, name]));
+  });
 
   const busy = new Set<number>();
   let lastTurnAt = Number.NEGATIVE_INFINITY;

@@ -1,3 +1,4 @@
+import { exportCommandHistory, listCommandHistory } from "@sgval/contract/control/history";
 import { listPumpRuns, readPumpStation, setReverse } from "@sgval/contract/pumps/live";
 import { readDrivenPump, readPumpBank, setPumpBank } from "@sgval/contract/pumps/pumps";
 import {
@@ -168,4 +169,21 @@ describe("what pumps do", () => {
     await obey(device.id);
     expect(named("turnOffLinearPumpIds")).toEqual([{ pumpIds: ["p4"] }]);
   });
+});
+
+it("[R3.11] the history of commands and its export call pumps as their bank does", async () => {
+  const device = await station({
+    pumps: [{ ...normal("p1", 1), name: "Bơm giếng" }, normal("p2", 2), linear],
+  });
+  await report(device.id, allStopped);
+  const sent = await send(device.id, "pump_stop", { pumpIds: ["p1", "p4"] });
+  expect(sent.pumpNames).toEqual(["Bơm giếng", "Bơm 4"]);
+  const query = { deviceId: device.id };
+  const { data } = await harness.ok(harness.admin, listCommandHistory, { query });
+  expect(data).toMatchObject([{ pumpIds: ["p1", "p4"], pumpNames: ["Bơm giếng", "Bơm 4"] }]);
+  const csv = await harness.file(harness.admin, exportCommandHistory, { query: { format: "csv", ...query } });
+  expect(csv).toContain("Bơm giếng, Bơm 4");
+  await harness.restart();
+  const again = await harness.ok(harness.admin, listCommandHistory, { query });
+  expect(again.data[0]?.pumpNames).toEqual(["Bơm giếng", "Bơm 4"]);
 });

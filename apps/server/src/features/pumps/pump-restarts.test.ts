@@ -159,6 +159,30 @@ describe("staging", () => {
       ...{ detail: "mode_manual", after: { mode: "manual", reason: "automation_failed" } },
     });
   });
+  it("counts over a restart the commands that were not answered, and begins anew once the station was manual", async () => {
+    const device = await begin({ P_out: 1.5 }, { stageUpSeconds: 10 });
+    const modeOf = () => harness.app.use(deviceRegistry).get(device.id)?.mode;
+    const goOn = async (whileSent: number) => {
+      for (let minute = 0; modeOf() === "auto" && minute < 15; minute += 1) {
+        await report(device.id, { ...allStopped, P_out: 1.5 });
+        for (let second = 0; second < 60 && sentTo(device).length < whileSent; second += 5) await pass(5);
+        // Its answer is waited for, and the next step is not there yet.
+        if (sentTo(device).length >= whileSent) return pass(100, 10);
+      }
+    };
+    await goOn(2);
+    expect([sentTo(device).length, modeOf()]).toEqual([2, "auto"]);
+    await harness.restart();
+    await goOn(4);
+    expect([sentTo(device).length, modeOf()]).toEqual([3, "manual"]);
+    await pass(20, 5);
+    await harness.restart();
+    await report(device.id, { ...allStopped, P_out: 1.5 });
+    await harness.ok(harness.admin, setMode, auto(device.id));
+    await goOn(4);
+    expect([sentTo(device).length, modeOf()]).toEqual([4, "auto"]);
+    await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "manual" } });
+  });
 });
 
 it("lets one of two nodes act, and the one that takes over count what the other one started", async () => {

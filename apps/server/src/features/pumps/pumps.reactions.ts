@@ -76,7 +76,7 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
     const station = stations.get(deviceId);
     const device = registry.get(deviceId);
     if (!station || !device) return;
-    countFailures(station, command);
+    countFailures(stations, station, command);
     const isSwitch = action === "pump_start" || action === "pump_stop";
     const on = action === "pump_start";
     if (isSwitch && pumpIds && source === "manual" && status === "processing")

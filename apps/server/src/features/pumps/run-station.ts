@@ -12,12 +12,13 @@ import {
   wasNotObeyed,
 } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
-import { writeScheduledUntil } from "./bank.store.ts";
+import { writeFailures, writeScheduledUntil } from "./bank.store.ts";
 import { stagedStopRefusal } from "./interlocks.ts";
 import type { PumpsContext } from "./pumps-context.ts";
 import { noTimers, rotatedLead, type StagedPump, stage } from "./staging.ts";
 import { expectSwitch, type Station } from "./station.ts";
 import { goodChannelValue, runHoursOf, startRefusalOf } from "./station-view.ts";
+import type { Stations } from "./stations.ts";
 
 export type AutomaticSending = (request: {
   deviceId: number;
@@ -39,12 +40,21 @@ interface RunDeps {
 /** In whose name staging and the time-table send. */
 const sender = "automation";
 
+type Kept = Pick<Stations, "persist">;
+
+const setFailures = (stations: Kept, station: Station, failures: number): void => {
+  if (station.failures === failures) return;
+  station.failures = failures;
+  const { deviceId } = station.bank;
+  stations.persist(deviceId, (kysely) => writeFailures(kysely, deviceId, failures));
+};
+
 /** Counts what the controller did not obey of automation. The stops of interlocks are none of it: they are repeated. */
-export const countFailures = (station: Station, command: Command): void => {
+export const countFailures = (stations: Kept, station: Station, command: Command): void => {
   const isOurs = isAutomatic(command.source) && command.actor.name === sender;
   if (!isOurs || command.lateResponseAt !== null) return;
-  if (command.status === "completed") station.failures = 0;
-  else if (wasNotObeyed(command)) station.failures += 1;
+  if (command.status === "completed") setFailures(stations, station, 0);
+  else if (wasNotObeyed(command)) setFailures(stations, station, station.failures + 1);
 };
 
 /** How often staging decides (ms), and how long it leaves a step to show its effect. */
@@ -259,7 +269,7 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
     if (elapsed < station.waitUntil) return;
     station.waitUntil = elapsed + effectWait;
     await leave(deviceId, "automation_failed");
-    station.failures = 0;
+    setFailures(stations, station, 0);
     events.emit(automationChanged, { deviceId, kind: "dropped_to_manual" });
   };
 
@@ -268,8 +278,9 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
       const isAuto = device.mode === "auto";
       if (isAuto && station.failures >= mostFailures) return dropToManual(device, station);
       await loadPowers(device, station);
-      if (isAuto) await stagePumps(device, station);
-      else Object.assign(station, { retiring: null, timers: noTimers, failures: 0 });
+      if (isAuto) return stagePumps(device, station);
+      setFailures(stations, station, 0);
+      Object.assign(station, { retiring: null, timers: noTimers });
     },
   };
 };

@@ -20,6 +20,8 @@ declare module "../../kernel/schema.ts" {
       last_pump: NullableJson<unknown>;
       /** Until when its time-table was carried out; `null` before the first look at it. */
       scheduled_until: Generated<Date | null>;
+      /** Commands of automation in a row that its controller did not obey. */
+      failures: Generated<number>;
       updated_at: Date;
     };
     pump: {

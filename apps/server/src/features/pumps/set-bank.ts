@@ -156,6 +156,7 @@ export const setBank =
         dryRun: before?.dryRun ?? noDryRun,
         lastPump: before?.lastPump ?? null,
         scheduledUntil: now.getTime(),
+        failures: before?.failures ?? 0,
       };
       const about = aboutDevice(device);
       const keys = [...(before?.pumps ?? []), ...body.pumps].map(({ key }) => key);

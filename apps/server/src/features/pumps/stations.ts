@@ -71,7 +71,7 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
         sendings.map(({ key, ...started }) => [key, newSending(started, clock.elapsed(), false)]),
       ),
       ...{ silent: new Set(), staleInputs: new Set(), answered: null, timers: noTimers, waitUntil: 0 },
-      failures: 0,
+      failures: bank.failures,
       ...{ retiring: null, preloads: new Map(), scheduledUntil: bank.scheduledUntil, energyKeptAt: 0 },
     };
   };

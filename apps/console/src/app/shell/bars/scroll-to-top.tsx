@@ -23,8 +23,8 @@ const Place = styled("div")({
     "body:has([data-save-bar]):has([data-bottom-bar]) &": {
       bottom: "calc(140px + env(safe-area-inset-bottom))",
     },
-    // On a phone it would lie over the actions of a device.
-    "body:has([data-bottom-bar=control]) &": { display: "none" },
+    // On a phone it would lie over the actions of a device, or of the pumps of a station.
+    "body:has([data-bottom-bar=control]) &, body:has([data-bottom-bar=send]) &": { display: "none" },
   },
 });
 

@@ -1,6 +1,9 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
+import i18next from "i18next";
+import type { ReactNode } from "react";
 import { toast } from "sonner";
 import { afterEach, beforeAll, describe, expect, expectTypeOf, it, vi } from "vitest";
+import { SendSheet } from "../../../features/pumps/components/bank/send-sheet.tsx";
 import { hideSnackbar, showSnackbar, useSnackbar } from "../../../shared/api/snackbar.ts";
 import { startI18n } from "../../../shared/i18n/i18n.ts";
 import { underOverlay } from "../../../shared/notices/overlay.ts";
@@ -158,17 +161,47 @@ describe("the toasts", () => {
   });
 });
 
+const scrollTo = (y: number) =>
+  act(() => {
+    Object.defineProperty(window, "scrollY", { value: y, configurable: true });
+    window.dispatchEvent(new Event("scroll"));
+  });
+
 it("[R9.6] offers the way back to the top after 200 px", () => {
   render(<ScrollToTop />);
-  const scrollTo = (y: number) =>
-    act(() => {
-      Object.defineProperty(window, "scrollY", { value: y, configurable: true });
-      window.dispatchEvent(new Event("scroll"));
-    });
   scrollTo(200);
   expect(screen.queryByRole("button")).toBeNull();
   scrollTo(201);
   expect(screen.getByRole("button")).toBeTruthy();
   // Other files share this page.
   scrollTo(0);
+});
+
+it("offers no way back to the top where it would lie over the commands on a phone", async () => {
+  await i18next.loadNamespaces(["devices", "pumps"]);
+  const page = Reflect.get(window, "happyDOM");
+  const usual = window.innerWidth;
+  const isShown = (width: number, bar: ReactNode) => {
+    page.setViewport({ width });
+    const { unmount } = render(
+      <>
+        {bar}
+        <ScrollToTop />
+      </>,
+    );
+    scrollTo(900);
+    const place = document.querySelector(".MuiFab-root")?.parentElement;
+    expect(place).toBeTruthy();
+    const shown = place && getComputedStyle(place).display !== "none";
+    unmount();
+    scrollTo(0);
+    return shown;
+  };
+  const tabs = (tab: "overview" | "control") => (
+    <DeviceBottomBar tabs={["overview", "control"]} tab={tab} onTab={() => undefined} />
+  );
+  const sheet = <SendSheet locked={undefined}>{null}</SendSheet>;
+  expect([isShown(360, tabs("overview")), isShown(1280, tabs("control"))]).toEqual([true, true]);
+  expect([isShown(360, tabs("control")), isShown(360, sheet)]).toEqual([false, false]);
+  page.setViewport({ width: usual });
 });

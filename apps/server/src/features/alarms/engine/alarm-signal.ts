@@ -54,7 +54,7 @@ export const newAlarm = (id: number, signal: Signal & Cause): AlarmRecord => {
   const at = new Date(signal.at);
   const historical = signal.type === "historical";
   return {
-    ...{ id, deviceId, kind, channel, historical, count: 1, raisedAt: at, activeSince: at },
+    ...{ id, deviceId, kind, channel, historical, count: 1, raisedAt: at, activeSince: at, askedAt: at },
     status: {
       ...{ priority, active: !historical, acknowledged: historical },
       ...{ shelved: null, suppressed: false, outOfService: false },

@@ -170,7 +170,8 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     if (alarmIds.length > 0) await deliver({ events, clock }, alarmsStored, { alarmIds }).catch(() => {});
     for (const { alarm, event } of announcements) {
       const device = registry.get(alarm.deviceId);
-      if (device) events.emit(alarmRaised, { alarm: alarmView(alarm, device), why: event });
+      if (device)
+        events.emit(alarmRaised, { alarm: alarmView(alarm, device), askedAt: alarm.askedAt, why: event });
     }
   };
 

@@ -74,6 +74,19 @@ it("a command that moves water and is not answered is an alarm until one is carr
   expect(signals.at(-1)).toBe("device_not_response cleared");
 });
 
+it("a stop that expired before it could be sent is an alarm until the device carries out a command", () => {
+  const { command, signals } = watching();
+  command("failed", "pump_start", { failureCode: "expired" });
+  command("failed", "pump_stop", { failureCode: "cancelled" });
+  expect(signals).toEqual([]);
+  command("failed", "pump_stop", { failureCode: "expired" });
+  command("failed", "pump_stop", { failureCode: "expired" });
+  expect(signals).toEqual(["stop_not_sent activated"]);
+  command("device_not_response", "pump_stop");
+  command("completed", "pump_stop");
+  expect(signals.slice(-2)).toEqual(["device_not_response cleared", "stop_not_sent cleared"]);
+});
+
 const commandOf = (action: Command["action"], id = 1) =>
   ({ id, deviceId: 7, action, pumpIds: null, status: "completed", lateResult: null }) as Command;
 const falls: MissingEffect = {

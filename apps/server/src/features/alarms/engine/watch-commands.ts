@@ -17,7 +17,9 @@ interface CommandWatchDeps {
   findMissingEffect(deviceId: number): Promise<MissingEffect | null>;
 }
 
-/** Raises alarms of commands that were not answered or changed nothing, and of valves that closed without one. */
+type CommandAlarmKind = "device_not_response" | "stop_not_sent" | "command_no_effect" | "fully_closed";
+
+/** Raises alarms of commands that were not sent, not answered or changed nothing, and of valves that closed without one. */
 export interface CommandWatch {
   changed(command: Command): void;
   withoutEffect(missed: MissingEffect & { command: Command; measured: number | null }): void;
@@ -50,7 +52,7 @@ export const createCommandWatch = (deps: CommandWatchDeps): CommandWatch => {
 
   const raise = (
     deviceId: number,
-    kind: "device_not_response" | "command_no_effect" | "fully_closed",
+    kind: CommandAlarmKind,
     more: { commandId?: number; value?: number | null } = {},
   ): void => {
     const rule = rules.of(deviceId, kind);
@@ -65,10 +67,7 @@ export const createCommandWatch = (deps: CommandWatchDeps): CommandWatch => {
         ...more,
       });
   };
-  const clear = (
-    deviceId: number,
-    kind: "device_not_response" | "command_no_effect" | "fully_closed",
-  ): void => {
+  const clear = (deviceId: number, kind: CommandAlarmKind): void => {
     if (writer.isActive({ deviceId, kind, channel: null }))
       writer.signal({ deviceId, kind, channel: null, at: clock.now(), type: "cleared" });
   };
@@ -130,12 +129,15 @@ export const createCommandWatch = (deps: CommandWatchDeps): CommandWatch => {
 
   return {
     changed: (command) => {
-      const { deviceId, id, status, action, lateResult } = command;
+      const { deviceId, id, status, action, failureCode, lateResult } = command;
       if (!actionRule(action).operates) return;
       if (status === "device_not_response" && lateResult === null)
         raise(deviceId, "device_not_response", { commandId: id });
+      if (failureCode === "expired" && actionRule(action).safetyStop)
+        raise(deviceId, "stop_not_sent", { commandId: id });
       if (status === "completed" || lateResult !== null) clear(deviceId, "device_not_response");
       if (status !== "completed" && lateResult !== "ok") return;
+      clear(deviceId, "stop_not_sent");
       if (isMissing(deviceId)) void replace(command).catch(() => {});
     },
     withoutEffect: ({ command, effect, before, measured }) => {

@@ -65,6 +65,7 @@ export const commandsAsTable = async (
         approver: (command) => command.approver,
         device: (command) => command.deviceDisplayName,
         action: (command) => command.action,
+        pumps: ({ pumpIds, pumpNames }) => (pumpNames ?? pumpIds)?.join(", ") ?? "",
         value: valueCell(view),
         status: (command) => command.status,
         duration: durationOf,

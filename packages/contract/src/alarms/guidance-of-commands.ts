@@ -1,0 +1,73 @@
+import type { Guidance } from "./guidance-of-limits.ts";
+
+/** Of commands that a device did not hear, answer or carry out. */
+export const commandGuidances = {
+  device_not_response: {
+    cause: {
+      vn: "Thiết bị mất kết nối, đang ngủ hoặc bộ điều khiển treo",
+      en: "The device is disconnected or asleep, or its controller hangs",
+      fr: "Appareil déconnecté, en veille, ou automate bloqué",
+    },
+    consequence: {
+      vn: "Không biết lệnh đã thực hiện hay chưa",
+      en: "It is unknown whether the command was carried out",
+      fr: "On ne sait pas si la commande a été exécutée",
+    },
+    action: {
+      vn: "Đồng bộ trạng thái trước, rồi mới gửi lại lệnh nếu cần",
+      en: "Sync the state first, and send the command again only if needed",
+      fr: "Synchroniser l'état d'abord, puis renvoyer la commande si besoin",
+    },
+  },
+  stop_not_sent: {
+    cause: {
+      vn: "Thiết bị không kết nối hoặc không lắng nghe cho đến khi lệnh dừng hết hạn",
+      en: "The device was not connected or did not listen until the stop expired",
+      fr: "L'appareil n'était pas connecté ou n'écoutait pas avant l'expiration de l'arrêt",
+    },
+    consequence: {
+      vn: "Lệnh dừng chưa được thực hiện: bơm có thể vẫn chạy, van có thể vẫn đóng",
+      en: "Nothing was stopped: the pump may still run, the valve may still be closed",
+      fr: "Rien n'a été arrêté : la pompe peut tourner encore, la vanne rester fermée",
+    },
+    action: {
+      vn: "Cho người dừng tại chỗ; khi thiết bị kết nối lại, đồng bộ trạng thái rồi gửi lại lệnh dừng nếu còn cần",
+      en: "Have it stopped on site; once the device is back, sync its state and stop it again if that is still wanted",
+      fr: "Faire arrêter sur place ; au retour de l'appareil, synchroniser l'état et renvoyer l'arrêt s'il est encore voulu",
+    },
+  },
+  command_no_effect: {
+    cause: {
+      vn: "Cuộn hút hỏng, pilot nghẹt, van kẹt, hoặc bơm đang chạy tại chỗ",
+      en: "A dead solenoid, a blocked pilot, a stuck valve, or a pump that is run on site",
+      fr: "Électrovanne morte, pilote bouché, vanne bloquée, ou pompe commandée sur place",
+    },
+    consequence: {
+      vn: "Áp lực vùng hoặc bơm không theo lệnh",
+      en: "The pressure of the zone, or the pump, does not follow commands",
+      fr: "La pression du secteur, ou la pompe, ne suit pas les commandes",
+    },
+    action: {
+      vn: "Xem P1 và P2; nếu P1 đủ cao mà P2 không đổi thì cho người kiểm tra van; bơm vẫn chạy thì cho dừng tại chỗ",
+      en: "Look at P1 and P2; if P1 is high enough and P2 did not move, have the valve checked; have a pump that runs on stopped on site",
+      fr: "Voir P1 et P2 ; si P1 suffit et que P2 ne bouge pas, faire vérifier la vanne ; faire arrêter sur place une pompe qui tourne encore",
+    },
+  },
+  dropped_to_manual: {
+    cause: {
+      vn: "Ba lệnh tự động liên tiếp thất bại hoặc không được trả lời",
+      en: "Three automatic commands in a row failed or were not answered",
+      fr: "Trois commandes automatiques de suite ont échoué ou sont restées sans réponse",
+    },
+    consequence: {
+      vn: "Van hoặc bơm đứng ở trạng thái cuối cùng, không ai điều chỉnh",
+      en: "The valve or the pumps stay in their last state and nobody regulates them",
+      fr: "La vanne ou les pompes restent dans leur dernier état, personne ne les règle",
+    },
+    action: {
+      vn: "Đồng bộ trạng thái, xem lịch sử lệnh, rồi bật lại tự động khi thiết bị trả lời",
+      en: "Sync the state, look at the commands, and switch automatic on again once the device answers",
+      fr: "Synchroniser l'état, voir les commandes, et remettre en automatique quand l'appareil répond",
+    },
+  },
+} as const satisfies Record<string, Guidance>;
