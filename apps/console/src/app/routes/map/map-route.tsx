@@ -213,9 +213,6 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
           {picked && drawing === null && !(alone && panel.phone) && (
             <DeviceOnMap
               device={picked.device}
-              criticalPoint={
-                picked.device.dataloggerId === null ? undefined : byId.get(picked.device.dataloggerId)?.device
-              }
               following={followed === picked.device.id}
               onFollow={(on) => setFollowed(on ? picked.device.id : null)}
               focused={openedByKey()}
