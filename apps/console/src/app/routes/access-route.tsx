@@ -10,6 +10,7 @@ import { useMay } from "../../shared/api/ability.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { useAuthOptions } from "../../shared/queries/auth-options.ts";
+import { useWatchDevices } from "../../shared/realtime/watched-devices.ts";
 import { Stack } from "../../shared/ui/arrange.ts";
 import { from } from "../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../shared/ui/page/empty-state.tsx";
@@ -47,6 +48,7 @@ const MOST_SHOWN = 6;
 const MyDevices = () => {
   const { t } = useTranslation("rights");
   const query = useQuery(deviceListQuery({ page: 1, size: MOST_SHOWN, sort: "status" }));
+  useWatchDevices(query.data?.data);
   return (
     <SectionCard title={t("devices")} flush actions={<Link to={paths.deviceList}>{t("allDevices")}</Link>}>
       <QueryState query={query} failed={t("devicesFailed")}>

@@ -1,5 +1,5 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 
 const wanted = new Map<symbol, readonly number[]>();
 const listeners = new Set<(ids: number[]) => void>();
@@ -17,8 +17,8 @@ export const onWatchedDevices = (listener: (ids: number[]) => void): (() => void
   return () => listeners.delete(listener);
 };
 
-/** Subscribes to live readings of these devices while the component is mounted. */
-export const useWatchDevices = (ids: readonly number[]): void => {
+/** Subscribes to live readings of these devices alone while the component is mounted, where nothing but their numbers is known. */
+export const useWatchDeviceIds = (ids: readonly number[]): void => {
   const list = ids.join(",");
   useEffect(() => {
     const mine = Symbol("watch");
@@ -31,6 +31,16 @@ export const useWatchDevices = (ids: readonly number[]): void => {
   }, [list]);
 };
 
-/** What is watched for cards of these devices: those that measure for them as well. */
-export const withMeasuring = (devices: readonly Pick<DeviceSummary, "id" | "criticalPoint">[]): number[] =>
-  devices.flatMap(({ id, criticalPoint }) => (criticalPoint ? [id, criticalPoint.id] : [id]));
+const none: readonly Pick<DeviceSummary, "id" | "dataloggerId">[] = [];
+
+/** Subscribes to live readings of these devices, and of the loggers that measure at their critical points, while the component is mounted. */
+export const useWatchDevices = (
+  devices: readonly Pick<DeviceSummary, "id" | "dataloggerId">[] = none,
+): void => {
+  // A map has thousands of them.
+  const ids = useMemo(
+    () => devices.flatMap(({ id, dataloggerId }) => (dataloggerId === null ? [id] : [id, dataloggerId])),
+    [devices],
+  );
+  useWatchDeviceIds(ids);
+};

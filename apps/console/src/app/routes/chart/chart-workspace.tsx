@@ -18,7 +18,7 @@ import { TrendCard } from "../../../features/readings/components/trend-card.tsx"
 import { useQualityWindows } from "../../../features/readings/quality-windows.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
-import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { useWatchDeviceIds } from "../../../shared/realtime/watched-devices.ts";
 import { useBelow, useHighWindow } from "../../../shared/ui/breakpoints.ts";
 import { viewQuery } from "../../../shared/ui/list/views/view-query.ts";
 import { useSameValue } from "../../../shared/use-same-value.ts";
@@ -67,7 +67,7 @@ export const ChartWorkspace = (props: {
     [comparison, compared, homeId, loggerId],
   );
   const { devices: others, failures, isLoading } = useDevices(ids);
-  useWatchDevices(ids);
+  useWatchDeviceIds(ids);
 
   const offered = useMemo(() => offeredOfAll(home, logger, others), [home, logger, others]);
   const own = home ? defaultSources(home, logger, types) : [];

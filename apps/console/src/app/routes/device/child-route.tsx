@@ -18,7 +18,7 @@ import { readComparison, writeComparison } from "../../../features/readings/char
 import { useMay } from "../../../shared/api/ability.ts";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
-import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { useWatchDeviceIds } from "../../../shared/realtime/watched-devices.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -189,7 +189,7 @@ const OverlayButton = (props: PanelProps & { parent: { id: number; displayName: 
 export const ChildPage = (props: PanelProps) => {
   const { device } = props;
   const parent = device.linkedFrom[0];
-  useWatchDevices(device.linkedFrom.map(({ id }) => id));
+  useWatchDeviceIds(device.linkedFrom.map(({ id }) => id));
   return (
     <DevicePage
       {...props}

@@ -128,7 +128,7 @@ export const DevicePage = ({
   const tabs = useMemo(() => tabsOf(device, may), [device, may]);
   const tab = search.tab && tabs.includes(search.tab) ? search.tab : "overview";
   usePageTitle(t(`tabs.${tab}`), device.displayName);
-  useWatchDevices([device.id, ...(device.datalogger ? [device.datalogger.id] : [])]);
+  useWatchDevices([device]);
   const barsHeight = useBarsHeight();
   const alarms = useMemo(() => <DeviceAlarmBadge deviceId={device.id} />, [device.id]);
   const Panel = panels[tab];

@@ -16,7 +16,7 @@ const close = () => openApproval(null);
 
 const OfDevice = ({ approval, device }: { approval: Approval; device: DeviceDetail }) => {
   const logger = useLinkedLogger(device);
-  useWatchDevices(logger ? [device.id, logger.id] : [device.id]);
+  useWatchDevices([device]);
   return (
     <ApprovalDialog
       approval={approval}

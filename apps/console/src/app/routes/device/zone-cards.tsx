@@ -69,7 +69,7 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
   const accounting = useQuery({ ...accountingQuery(zone.zoneId ?? 0), enabled: zone.zoneId !== null });
   const accounted = accountedInflow(accounting.data);
   const members = (list.data?.data ?? []).filter(({ id }) => id !== device.id);
-  useWatchDevices(members.map(({ id }) => id));
+  useWatchDevices(members);
   const inflow = netInflow(device.latest);
   const critical = criticalPressure(device, members);
   const hasCritical = device.channels.some(({ parameter }) => parameter === CRITICAL);

@@ -3,10 +3,12 @@ import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
+import { mapDevicesQuery } from "../../../features/devices/api/list-map-devices.ts";
 import { DeviceStatusShape, LastReading } from "../../../features/devices/components/device-cells.tsx";
 import { KeyValue, ValueUnit } from "../../../features/devices/components/key-value.tsx";
 import { cardMeasurements } from "../../../features/devices/measurement.ts";
@@ -118,18 +120,24 @@ export const MapCardValues = (props: {
 
 const SHOWN = 3;
 
+/** The logger at the critical point of a valve, which another part of the network may hold: from all devices, which the map has fetched. */
+const useCriticalPoint = ({ dataloggerId }: DeviceSummary): DeviceSummary | undefined =>
+  useQuery({
+    ...mapDevicesQuery(),
+    enabled: dataloggerId !== null,
+    refetchOnMount: false,
+    select: (devices) => devices.find(({ id }) => id === dataloggerId),
+  }).data;
+
 /** The picked device: its values, and where one goes from here. */
 export const DeviceOnMap = ({
   device,
-  criticalPoint,
   following = false,
   focused = false,
   onFollow,
   onClose,
 }: {
   device: DeviceSummary;
-  /** The logger at the critical point of a valve. */
-  criticalPoint?: DeviceSummary | undefined;
   following?: boolean;
   /** It was opened with the keyboard, which goes on from here. */
   focused?: boolean;
@@ -141,6 +149,7 @@ export const DeviceOnMap = ({
   const typeName = useTypeName();
   const phone = useBelow("sm");
   const { id, latitude, longitude } = device;
+  const criticalPoint = useCriticalPoint(device);
   const age = useSentAge(useLiveDevice(device), "narrow");
   const card = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -52,7 +52,7 @@ export const DevicesInPage = (props: {
   const [picked, setPicked] = useState<number | null>(null);
   const [map, setMap] = useState<MapInstance | null>(null);
   const fleet = useFleet(records);
-  useWatchDevices(useMemo(() => records.map(({ id }) => id), [records]));
+  useWatchDevices(records);
   const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") }).data ?? noZones;
   const all = useMemo(
     () =>

@@ -94,7 +94,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
   const onView = useMapView(map, search, onSearch, (opened) => lookAt(opened, startView, all));
   // The nearest device of all stands first only in a list without groups.
   const group = search.group ?? (sort === "distance" ? "none" : "zone");
-  useWatchDevices(useMemo(() => records.map(({ id }) => id), [records]));
+  useWatchDevices(records);
   const byId = useMemo(() => new Map(fleet.map((one) => [one.device.id, one])), [fleet]);
   const picked = search.sel === undefined ? null : (byId.get(search.sel) ?? null);
   const [start] = useState((): MapView | undefined => {
@@ -213,9 +213,6 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
           {picked && drawing === null && !(alone && panel.phone) && (
             <DeviceOnMap
               device={picked.device}
-              criticalPoint={
-                picked.device.dataloggerId === null ? undefined : byId.get(picked.device.dataloggerId)?.device
-              }
               following={followed === picked.device.id}
               onFollow={(on) => setFollowed(on ? picked.device.id : null)}
               focused={openedByKey()}

@@ -13,6 +13,7 @@ import { DeviceControls } from "../device/device-panels.tsx";
 const Controls = (props: { device: DeviceDetail }) => {
   const device = useLiveDevice(props.device);
   const logger = useLinkedLogger(device);
+  useWatchDevices([device]);
   return (
     <Stack gap={16}>
       <PresentValues device={device} logger={logger} />
@@ -25,7 +26,6 @@ const Controls = (props: { device: DeviceDetail }) => {
 export const ControlDrawer = ({ deviceId, onClose }: { deviceId: number; onClose: () => void }) => {
   const { t } = useTranslation(["dashboards", "devices"]);
   const query = useQuery(deviceQuery(deviceId));
-  useWatchDevices([deviceId]);
   return (
     <DetailDrawer title={query.data?.displayName ?? t("control")} onClose={onClose}>
       <QueryState query={query} failed={t("devices:loadFailed")}>

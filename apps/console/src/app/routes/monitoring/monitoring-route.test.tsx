@@ -7,6 +7,7 @@ import { aCommand } from "../../../features/control/command.fixture.ts";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
 import { keepOpenAlarms } from "../../../shared/realtime/live-devices.ts";
+import { watchedDevices } from "../../../shared/realtime/watched-devices.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { MonitoringRoute } from "./monitoring-route.tsx";
 
@@ -41,6 +42,13 @@ const timers = [
   },
   { ...{ deviceId: 10, displayName: "Valve D", type: "VGA", automatic: true }, ...lateEvening },
 ];
+
+const operable = {
+  ...valve,
+  ...{ hasThreshold: true, topicControl: "a/control", dataloggerId: 3 },
+  datalogger: { id: 3, name: "DL-03", displayName: "Logger 3", type: "DATALOGGER" as const },
+  actions: [{ action: "high_pressure" as const, code: "DO_3_ON" }],
+};
 
 let devices = [valve, logger];
 let asked: ReturnType<typeof serverAnswers> = [];
@@ -83,6 +91,9 @@ beforeEach(() => {
         status: 200,
         body: { data: [anAlarm()], metaData: { page: 1, size: 10, total: 1 } },
       };
+    const one = /^\/device\/(\d+)$/.exec(path)?.[1];
+    if (one) return { status: 200, body: { data: one === "7" ? operable : { ...logger, id: Number(one) } } };
+    if (path === "/device/7/state") return { status: 200, body: { data: null, regulated: true } };
     if (path.startsWith("/timer/due")) return { status: 200, body: { data: timers } };
     return { status: 200, body: { data: [], metaData: { page: 1, size: 20, total: 0 } } };
   });
@@ -99,6 +110,8 @@ const tileOf = async (name: string) => {
   if (!tile) throw new Error(`${name} has no tile`);
   return tile;
 };
+
+const Address = () => <output aria-label="address">{useLocation().href}</output>;
 
 it("shows of each device its key values, the last hours and what runs on it", async () => {
   await showPage(<MonitoringRoute />);
@@ -123,6 +136,28 @@ it("offers controls for what can be operated, to those who may", async () => {
     </RightsContext>,
   );
   expect(within(await tileOf("Valve A")).queryByRole("button", { name: "Control" })).toBeNull();
+});
+
+it("opens the controls of a device beside the dashboard, with what it measures live, and closes them again", async () => {
+  await showPage(
+    <>
+      <MonitoringRoute />
+      <Address />
+    </>,
+  );
+  const address = () => screen.getByLabelText("address").textContent;
+  fireEvent.click(within(await tileOf("Valve A")).getByRole("button", { name: "Control" }));
+  const drawer = within(await screen.findByRole("dialog", { name: "Valve A" }));
+  expect(address()).toContain("control=7");
+  const command = await drawer.findByRole("button", { name: "Switch to high pressure" });
+  expect(command.getAttribute("aria-disabled")).not.toBe("true");
+  // The pressure at the critical point comes from a logger that is not on the page.
+  await waitFor(() => expect(drawer.getAllByText(/3\.10/).length).toBeGreaterThan(0));
+  expect(watchedDevices()).toEqual([3, 7, 8]);
+  fireEvent.click(drawer.getByRole("button", { name: "Close dialog" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(address()).not.toContain("control=");
+  expect(watchedDevices()).toEqual([7, 8]);
 });
 
 it("writes both ends of a timer alike, and midnight as the end of its day", async () => {
@@ -198,8 +233,6 @@ it("chooses devices and compares them from two on", async () => {
   );
   expect(screen.getByText("2 of 6 chosen").isConnected).toBe(true);
 });
-
-const Address = () => <output aria-label="address">{useLocation().href}</output>;
 
 it("marks in the matrix what is chosen with x or the checkbox, and compares it with c", async () => {
   await showPage(

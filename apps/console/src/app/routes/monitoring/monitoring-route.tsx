@@ -14,7 +14,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
-import { useWatchDevices, withMeasuring } from "../../../shared/realtime/watched-devices.ts";
+import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { below, from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
@@ -109,7 +109,7 @@ const MonitoringPage = () => {
     [search],
   );
   const query = useQuery(deviceListQuery({ ...listQuery, size }));
-  useWatchDevices(withMeasuring(query.data?.data ?? []));
+  useWatchDevices(query.data?.data);
   const { counts, matching } = query.data?.metaData ?? {};
   const narrow = useStable((change: Partial<MonitoringSearch>) => onSearch({ page: undefined, ...change }));
   const onText = useStable((q: string) => narrow({ q: q || undefined }));

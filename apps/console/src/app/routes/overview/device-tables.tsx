@@ -20,7 +20,7 @@ import {
 import { BatteryCell, SignalCell } from "../../../features/devices/components/device-condition.tsx";
 import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useWatchDevices, withMeasuring } from "../../../shared/realtime/watched-devices.ts";
+import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { useWorstFirst } from "../../../shared/realtime/worst-first.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
@@ -70,7 +70,7 @@ export const WorstDevices = ({ scope }: { scope: OverviewScope }) => {
   const { t } = useTranslation(["devices", "pages"]);
   const format = useFormat();
   const query = useQuery(worstDevicesQuery(scope));
-  useWatchDevices(withMeasuring(query.data ?? []));
+  useWatchDevices(query.data);
   return (
     <SectionCard title={t("pages:worstFirst")} flush>
       <QueryState query={query} failed={t("loadFailed")}>
@@ -89,7 +89,7 @@ export const SilentDevices = ({ scope }: { scope: OverviewScope }) => {
   const query = useQuery({
     ...deviceListQuery({ ...filter, page: 1, size: MOST_SILENT }),
   });
-  useWatchDevices(query.data?.data.map(({ id }) => id) ?? []);
+  useWatchDevices(query.data?.data);
   return (
     <SectionCard
       title={t("overview.silent")}

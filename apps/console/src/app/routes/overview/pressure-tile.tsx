@@ -13,7 +13,7 @@ import { goodValue } from "../../../shared/format/good-value.ts";
 import { useAge, useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
-import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { useWatchDeviceIds } from "../../../shared/realtime/watched-devices.ts";
 import { FigureTile } from "./figure-tile.tsx";
 
 /** The newest value at the lowest point with its mark, as the rows of its device beside the tile show it. */
@@ -30,7 +30,7 @@ const useNewest = (lowest: Overview["lowestPressure"]) => {
       : alarm;
     return { id, latest, openAlarms, connected: null, connectionLostAt: null };
   }, [lowest]);
-  useWatchDevices(lowest ? [lowest.deviceId] : []);
+  useWatchDeviceIds(lowest ? [lowest.deviceId] : []);
   const live = useLiveDevice(record);
   const isGood = lowest && live && goodValue(live.latest, lowest.parameter) !== null;
   const latest = (isGood ? live : record)?.latest ?? null;

@@ -141,7 +141,7 @@ const PumpPage = (props: PanelProps) => {
   });
   const tab = search.tab && tabs.includes(search.tab) ? search.tab : "bank";
   usePageTitle(t(`tabs.${tab}`), device.displayName);
-  useWatchDevices([device.id]);
+  useWatchDevices([device]);
   const alarms = useMemo(() => <DeviceAlarmBadge deviceId={device.id} />, [device.id]);
   const onTab = (next: PumpTab) =>
     onSearch({

@@ -140,7 +140,7 @@ export const RoomDevices = (props: {
     keyOf,
   );
   const devices = query.data?.data ?? [];
-  useWatchDevices(devices.map(({ id }) => id));
+  useWatchDevices(query.data?.data);
   const choice = useListChoice<DeviceSummary>(({ id }) => String(id));
   const plain = useDeviceColumns();
   const columns = useMemo(

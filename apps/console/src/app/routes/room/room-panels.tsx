@@ -42,7 +42,7 @@ const EmptyRoom = ({ room }: { room: Room }) => {
 const DeviceCards = ({ room }: { room: Room }) => {
   const { t } = useTranslation("rooms");
   const query = useQuery(deviceListQuery({ room: [room.id], page: 1, size: MOST_CARDS, sort: "status" }));
-  useWatchDevices(query.data?.data.map(({ id }) => id) ?? []);
+  useWatchDevices(query.data?.data);
   return (
     <QueryState query={query} failed={t("devicesFailed")}>
       {({ data, metaData }) =>

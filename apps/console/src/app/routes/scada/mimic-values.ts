@@ -15,7 +15,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { freshnessAt, liveDeviceOf, onLiveDevice, sentAtOf } from "../../../shared/realtime/live-devices.ts";
-import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { useWatchDeviceIds } from "../../../shared/realtime/watched-devices.ts";
 
 /** The devices as they are now; drawn anew when one of them changes. */
 const useLive = (records: readonly DeviceDetail[]): readonly DeviceDetail[] => {
@@ -61,7 +61,7 @@ export const useLiveMimic = (document: MimicDocument | undefined): LiveMimic => 
   const may = useMay()("Device.Index");
   const ids = useMemo(() => (document && may ? boundDevices(document) : []), [document, may]);
   const { devices: records, failures, isLoading } = useDevices(ids);
-  useWatchDevices(ids);
+  useWatchDeviceIds(ids);
   const devices = useLive(records);
   const { data: open } = useQuery({ ...openCommandsQuery(), enabled: may });
   const write = useTileWriter();

@@ -15,7 +15,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
-import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { useWatchDeviceIds } from "../../../shared/realtime/watched-devices.ts";
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
@@ -97,7 +97,7 @@ export const AlarmList = ({ chart }: { chart: (alarm: Alarm) => ReactNode }) => 
     ...alarmedDevicesQuery(deviceIds),
     enabled: may("Device.Index") && deviceIds.length > 0,
   });
-  useWatchDevices(deviceIds);
+  useWatchDeviceIds(deviceIds);
   const choice = useListChoice<Alarm>(({ id }) => String(id));
   const answer = useAnswer();
   const docked = !useBelow("lg");

@@ -50,6 +50,7 @@ export const texts = {
     register: "Register",
     connectAll: "Connect all",
     connect: "Connect",
+    connectNow: "Connect now",
     disconnect: "Disconnect",
     devices: "Devices ({{count}})",
     view: "Messages",

@@ -50,6 +50,7 @@ export const texts = {
     register: "Enregistrer",
     connectAll: "Tout connecter",
     connect: "Connecter",
+    connectNow: "Connecter maintenant",
     disconnect: "Déconnecter",
     devices: "Appareils ({{count}})",
     view: "Messages",

@@ -50,6 +50,7 @@ export const texts = {
     register: "Đăng ký",
     connectAll: "Kết nối tất cả",
     connect: "Kết nối",
+    connectNow: "Kết nối ngay",
     disconnect: "Ngắt kết nối",
     devices: "Thiết bị ({{count}})",
     view: "Bản tin",

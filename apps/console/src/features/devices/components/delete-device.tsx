@@ -32,7 +32,8 @@ export const DeleteDevice = (props: {
     data &&
       data.linkedFrom.length > 0 &&
       t("remove.links", { names: data.linkedFrom.map(({ displayName }) => displayName).join(", ") }),
-    data?.connection === "http" && t("remove.token"),
+    // Over HTTP it is what a device sends with, over MQTT its password.
+    t("remove.token"),
     t("remove.history"),
   ].filter((text) => typeof text === "string");
   return (

@@ -12,7 +12,7 @@ import { paths } from "../../../config/paths.ts";
 import { useAfterPaint } from "../../../shared/answer-first.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
-import { useWatchDevices, withMeasuring } from "../../../shared/realtime/watched-devices.ts";
+import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
@@ -51,7 +51,7 @@ export const DeviceListPage = () => {
   const query = useQuery(deviceListQuery(listQuery));
   const narrow = useStable((change: Partial<typeof search>) => onSearch({ page: undefined, ...change }));
   const cards = useBelow("md");
-  useWatchDevices(withMeasuring(query.data?.data ?? []));
+  useWatchDevices(query.data?.data);
   const { counts, matching } = query.data?.metaData ?? {};
   const choice = useListChoice<DeviceChoice>(({ id }) => String(id));
   return (

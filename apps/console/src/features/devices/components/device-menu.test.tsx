@@ -84,6 +84,8 @@ it("says what goes with a device before it deletes it, and why it could not", as
   expect(await screen.findByText("1,200 readings can no longer be seen.")).toBeTruthy();
   expect(screen.getByText("Its pressure thresholds are deleted.")).toBeTruthy();
   expect(screen.getByText("These devices lose their link to it: Valve 8.")).toBeTruthy();
+  // Over MQTT too, where it is the password.
+  expect(screen.getByText("Its token stops working, if it has one.")).toBeTruthy();
   expect(asked.filter(({ method }) => method === "DELETE")).toEqual([]);
   fireEvent.click(screen.getByText("Delete", { selector: "button" }));
   await waitFor(() => expect(screen.getByText(/Delete failed.*under way/)).toBeTruthy());

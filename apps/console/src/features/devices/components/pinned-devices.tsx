@@ -65,7 +65,7 @@ export const PinnedDevices = ({ leading = false }: { leading?: boolean }) => {
   const size = leading ? LEADING : SHOWN;
   const query = useQuery(deviceListQuery({ favourite: "true", size, sort: "displayName" }));
   const total = query.data?.metaData.total ?? 0;
-  useWatchDevices(query.data?.data.map(({ id }) => id) ?? []);
+  useWatchDevices(query.data?.data);
   const inList = (
     <Link to={paths.deviceList} search={{ favourite: "true" }}>
       {t("pinned.inList")}

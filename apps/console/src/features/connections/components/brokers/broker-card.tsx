@@ -36,6 +36,8 @@ export const BrokerCard = (props: {
 }) => {
   const { broker } = props;
   const { status } = broker;
+  // The status comes live, what is stored only with the list. Off with a problem is what is switched on and cannot be tried.
+  const isOn = status.state !== "off" || status.problem !== null;
   const { t } = useTranslation(["connections", "forms", "messages"]);
   const format = useFormat();
   const may = useMay();
@@ -152,18 +154,19 @@ export const BrokerCard = (props: {
           ]}
         />
         <Actions>
-          {broker.enabled && status.state === "connected" ? (
+          {isOn && (
             <LockedButton variant="outlined" locked={locked} onClick={() => setAsking("disconnect")}>
               {t("mqtt.disconnect")}
             </LockedButton>
-          ) : (
+          )}
+          {(status.state === "off" || status.state === "waiting") && (
             <LockedButton
               variant="outlined"
               locked={locked}
               disabled={change.isPending}
               onClick={() => void switchTo(true)}
             >
-              {t("mqtt.connect")}
+              {t(isOn ? "mqtt.connectNow" : "mqtt.connect")}
             </LockedButton>
           )}
           <Button variant="outlined" onClick={props.onDevices}>

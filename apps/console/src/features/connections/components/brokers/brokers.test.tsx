@@ -271,6 +271,35 @@ it("names the devices that are affected before it disconnects or deletes", async
   expect(sent(asked, "DELETE")).toBeUndefined();
 });
 
+it("stops a broker that never connects, and tries it at once instead of at the next attempt", async () => {
+  const { asked, live } = await open(() => ({
+    status: 200,
+    body: { data: { id: 4, name: "North", status: down.status } },
+  }));
+  const buttons = () => card("North").queryAllByRole("button", { name: /onnect/ });
+  const named = () => buttons().map(({ textContent }) => textContent);
+  expect(named()).toEqual(["Disconnect", "Connect now"]);
+  fireEvent.click(card("North").getByRole("button", { name: "Connect now" }));
+  await waitFor(() => expect(sent(asked, "POST")?.path).toBe("/mqtt-broker/4/connect"));
+  fireEvent.click(card("North").getByRole("button", { name: "Disconnect" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  fireEvent.click(question.getByRole("button", { name: "Disconnect" }));
+  await waitFor(() =>
+    expect(asked.findLast(({ method }) => method === "POST")?.path).toBe("/mqtt-broker/4/disconnect"),
+  );
+  const turn = (state: BrokerStatus["state"], problem: BrokerStatus["problem"] = null) =>
+    act(() => live["mqtt:status"]?.({ ...down.status, state, problem }));
+  turn("connecting");
+  await waitFor(() => expect(named()).toEqual(["Disconnect"]));
+  turn("elsewhere");
+  expect(named()).toEqual(["Disconnect"]);
+  turn("off");
+  await waitFor(() => expect(named()).toEqual(["Connect"]));
+  // Switched on, but without a password to try it with.
+  turn("off", "password_unreadable");
+  await waitFor(() => expect(named()).toEqual(["Disconnect", "Connect now"]));
+});
+
 it("connects all and shows what came of each", async () => {
   await open(() => ({
     status: 200,

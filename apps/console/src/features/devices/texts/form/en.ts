@@ -111,6 +111,6 @@ export const remove = {
   threshold: "Its pressure thresholds are deleted.",
   timers: "Its timers are deleted.",
   links: "These devices lose their link to it: {{names}}.",
-  token: "Its token stops working.",
+  token: "Its token stops working, if it has one.",
   history: "The history of its commands and changes is kept.",
 };

@@ -112,6 +112,6 @@ export const remove = {
   threshold: "Ses seuils de pression sont supprimés.",
   timers: "Ses minuteries sont supprimées.",
   links: "Ces appareils perdent leur lien : {{names}}.",
-  token: "Son jeton ne fonctionne plus.",
+  token: "Son jeton, s'il en a un, ne fonctionne plus.",
   history: "L'historique des commandes et des modifications est conservé.",
 };

@@ -109,6 +109,6 @@ export const remove = {
   threshold: "Các ngưỡng áp lực của thiết bị bị xóa.",
   timers: "Các hẹn giờ của thiết bị bị xóa.",
   links: "Các thiết bị sau mất liên kết: {{names}}.",
-  token: "Token của thiết bị ngừng hoạt động.",
+  token: "Token của thiết bị, nếu có, ngừng hoạt động.",
   history: "Lịch sử lệnh và thay đổi được giữ lại.",
 };
