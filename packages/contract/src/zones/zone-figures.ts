@@ -147,6 +147,10 @@ export const figure = z.object({
 });
 export type Figure = z.output<typeof figure>;
 
+/** What a zone loses: leakage by its last night; while that is not known, the non-revenue water of the last closed month. */
+export const lossesOf = (leakage: Figure | undefined, nonRevenue: Figure | undefined): Figure | undefined =>
+  leakage?.value == null && nonRevenue?.value != null ? nonRevenue : leakage;
+
 /** Bands of the infrastructure leakage index, the best first. */
 export const iliBands = ["A", "B", "C", "D"] as const;
 export type IliBand = (typeof iliBands)[number];

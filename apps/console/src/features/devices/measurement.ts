@@ -170,8 +170,9 @@ export const keyMeasurements = (
   device: Pick<DeviceSummary, "type" | "latest" | "limits">,
   most: number,
   types: DeviceTypes,
+  leftOut: readonly string[] = [],
 ): Measurement[] => {
-  const reported = Object.keys(device.latest?.values ?? {});
+  const reported = Object.keys(device.latest?.values ?? {}).filter((key) => !leftOut.includes(key));
   const totalsLast = [
     ...reported.filter((one) => !isTotaliserChannel(one)),
     ...reported.filter(isTotaliserChannel),
@@ -216,6 +217,9 @@ const criticalPointMeasurement = (logger: DeviceSummary): Measurement | null => 
   return measurement && { ...measurement, nameKey: CRITICAL_POINT };
 };
 
+/** Channels of the device of a zone that the account of the zone says better: it knows of every inlet and export. */
+export const accountedChannels = ["flow", "flow_forward", "flow_reverse"] as const;
+
 interface CardMeasurement {
   measurement: Measurement;
   /** Null for a value of the device itself. */
@@ -225,14 +229,16 @@ interface CardMeasurement {
 /**
  * The key values of a device for a card, each with the device that measured it: the pressure at a critical point comes from the
  * logger there, at the place that it has among the key values of the type.
+ * @param leftOut channels that are shown elsewhere
  */
 export const cardMeasurements = (
   device: Pick<DeviceSummary, "type" | "latest" | "limits">,
   criticalPoint: DeviceSummary | undefined,
   most: number,
   types: DeviceTypes,
+  leftOut: readonly string[] = [],
 ): CardMeasurement[] => {
-  const own: CardMeasurement[] = keyMeasurements(device, most, types).map((measurement) => ({
+  const own: CardMeasurement[] = keyMeasurements(device, most, types, leftOut).map((measurement) => ({
     measurement,
     by: null,
   }));

@@ -3,13 +3,22 @@ import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { markRank } from "@sgval/contract/devices/device-status";
+import type { ZoneAccounting } from "@sgval/contract/zones/zone-accounting";
+import { lossesOf } from "@sgval/contract/zones/zone-figures";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { IconPolygon } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../../config/paths.ts";
 import { DeviceStatusShape } from "../../../../features/devices/components/device-cells.tsx";
 import { KeyValue, ValueUnit } from "../../../../features/devices/components/key-value.tsx";
+import { accountedChannels } from "../../../../features/devices/measurement.ts";
+import { accountingQuery } from "../../../../features/zones/api/account.ts";
 import { useDeleteZone } from "../../../../features/zones/api/zones.ts";
+import { BurstState } from "../../../../features/zones/components/account/burst-state.tsx";
+import { KeyFigures } from "../../../../features/zones/components/account/key-figures.tsx";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { toApiError } from "../../../../shared/api/api-error.ts";
 import { useReadOnly } from "../../../../shared/api/read-only.ts";
@@ -19,8 +28,10 @@ import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
 import { Actions, Muted } from "../../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../../shared/ui/device/device-silhouette.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { accountedInflow } from "../../device/zone-inflow.tsx";
 import { MapCard, MapCardHead, MapCardValues } from "../device-on-map.tsx";
 import type { FleetDevice } from "../fleet-rules.ts";
 
@@ -46,9 +57,32 @@ const Member = styled(ButtonBase)({
   "& > span:nth-of-type(2)": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
 });
 
-const SHOWN = 5;
+const Balance = styled("div")({ ...typeScale.bodyS, display: "grid", gap: 8 });
 
-/** The zone that was picked on the map: what flows in as far as it is measured, and its devices, the worst first. */
+/** Members that are listed, and values of the meter. */
+const SHOWN = { members: 5, values: 3 } as const;
+
+/** The account of a zone in a few numbers; on a phone, whose list needs the room, those that are looked at first. */
+const ZoneBalance = ({ account, phone }: { account: ZoneAccounting; phone: boolean }) => {
+  const { figures, month, burst } = account;
+  const losses = lossesOf(figures.daily_leakage, month.figures.nrw_share);
+  const quality = [
+    figures.data_availability,
+    ...(losses?.key === "nrw_share" ? [month.figures.meter_coverage] : []),
+  ];
+  const shown = phone
+    ? [figures.inflow_now, losses]
+    : [figures.inflow_now, figures.night_flow, losses, ...quality];
+  const isAccounted = accountedInflow(account) !== null;
+  return (
+    <Balance>
+      <KeyFigures figures={shown.filter((figure) => figure !== undefined)} />
+      {isAccounted && (!phone || burst.level !== "none") && <BurstState burst={burst} />}
+    </Balance>
+  );
+};
+
+/** The zone that was picked on the map: its account, what else its device measures, and its devices, the worst first. */
 export const ZoneCard = ({
   zone,
   members,
@@ -65,12 +99,15 @@ export const ZoneCard = ({
   onEdit: () => void;
   onClose: () => void;
 }) => {
-  const { t } = useTranslation(["map", "common", "messages", "forms"]);
+  const { t } = useTranslation(["map", "common", "messages", "zones"]);
   const errorText = useErrorText();
   const may = useMay();
   const phone = useBelow("sm");
   const readOnly = useReadOnly();
   const remove = useDeleteZone();
+  const maySee = may("Zone.Index");
+  const accounting = useQuery({ ...accountingQuery(zone.id), enabled: maySee });
+  const isAccounted = accountedInflow(accounting.data) !== null;
   const [asking, setAsking] = useState(false);
   const confirm = async (): Promise<void> => {
     await remove.mutateAsync(zone.id);
@@ -80,7 +117,7 @@ export const ZoneCard = ({
   const shown = members
     .filter(({ device }) => device.id !== meter?.id)
     .sort((one, other) => markRank(other.mark) - markRank(one.mark))
-    .slice(0, phone ? 0 : SHOWN);
+    .slice(0, phone ? 0 : SHOWN.members);
   const hidden = members.filter(({ device }) => device.id !== meter?.id).length - shown.length;
   return (
     <MapCard aria-label={zone.name}>
@@ -90,7 +127,18 @@ export const ZoneCard = ({
         under={t("zone.devices", { count: zone.devices })}
         onClose={onClose}
       />
-      {meter && <MapCardValues device={meter} most={phone ? 1 : 3} />}
+      {maySee && (
+        <QueryState query={accounting} failed={t("zones:account.failed")}>
+          {(account) => <ZoneBalance account={account} phone={phone} />}
+        </QueryState>
+      )}
+      {meter && !(phone && isAccounted) && (
+        <MapCardValues
+          device={meter}
+          most={phone ? 1 : SHOWN.values}
+          {...(isAccounted && { leftOut: accountedChannels })}
+        />
+      )}
       {shown.length > 0 && (
         <Members aria-label={t("zone.members")}>
           {shown.map(({ device }) => (
@@ -111,6 +159,16 @@ export const ZoneCard = ({
       )}
       {!phone && hidden > 0 && <Muted>{t("zone.more", { count: hidden })}</Muted>}
       <Actions>
+        {maySee && meter && (
+          <Button
+            variant="contained"
+            size="small"
+            component={Link}
+            to={pathTo(paths.device, { id: meter.id }, { tab: "balance" })}
+          >
+            {t("zones:account.balance")}
+          </Button>
+        )}
         {may("Zone.Update") && !readOnly && (
           <Button variant="outlined" size="small" onClick={onEdit}>
             {t("zone.edit")}

@@ -4,13 +4,13 @@ import type { ZoneAccounting } from "@sgval/contract/zones/zone-accounting";
 import type { Figure } from "@sgval/contract/zones/zone-figures";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useAge } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { below } from "../../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { numberName, numberText, periodText } from "../../figure-text.ts";
 import { FigureValue } from "./figure-value.tsx";
+import { InflowNote } from "./key-figures.tsx";
 
 /** Cells with a line between them, also where they wrap: the lines are the ground between the cells. */
 const Grid = styled("dl")({
@@ -34,14 +34,11 @@ const Tile = styled("div")({
   "& dd + dd": { ...typeScale.age, color: paint.mute, overflowWrap: "anywhere" },
 });
 
-/** Changes each second, and nothing around it. */
-const Age = ({ at }: { at: string }) => <>{useAge(at)} · </>;
-
 /** The numbers of a zone that matter most, each with its period and how whole it is. */
 export const FigureTiles = ({ account }: { account: ZoneAccounting }) => {
   const { t } = useTranslation("zones");
   const format = useFormat();
-  const { figures, inflow, month } = account;
+  const { figures, month } = account;
   const noted = (figure: Figure | undefined) =>
     figure?.notes.map((note) => figureNoteLabels[note][format.language]) ?? [];
   const part = (figure: Figure | undefined) =>
@@ -49,12 +46,7 @@ export const FigureTiles = ({ account }: { account: ZoneAccounting }) => {
   const tiles: { figure: Figure | undefined; below: ReactNode }[] = [
     {
       figure: figures.inflow_now,
-      below: (
-        <>
-          {inflow.measuredAt && <Age at={inflow.measuredAt} />}
-          {t("account.reporting", { reporting: inflow.reporting, expected: inflow.expected })}
-        </>
-      ),
+      below: figures.inflow_now && <InflowNote figure={figures.inflow_now} />,
     },
     {
       figure: figures.inflow_yesterday,

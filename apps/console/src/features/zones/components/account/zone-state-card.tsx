@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
-import { burstLabels, growthLabels, zoneProblemLabels } from "@sgval/contract/zones/labels";
-import type { BurstLevel, ZoneAccounting, ZoneProblem } from "@sgval/contract/zones/zone-accounting";
+import { growthLabels, zoneProblemLabels } from "@sgval/contract/zones/labels";
+import type { ZoneAccounting, ZoneProblem } from "@sgval/contract/zones/zone-accounting";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -11,6 +11,7 @@ import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { numberText } from "../../figure-text.ts";
+import { BurstState } from "./burst-state.tsx";
 
 const Problems = styled("ul")({
   ...typeScale.bodyS,
@@ -23,15 +24,12 @@ const Problems = styled("ul")({
   "& svg": { flex: "none", color: paint.mute },
 });
 
-const shapes: Partial<Record<BurstLevel, "high" | "medium">> = { amber: "medium", red: "high", now: "high" };
-
 /** What the nights of a zone say about bursts and growth of leakage, and what keeps its account from being whole. */
 export const ZoneStateCard = ({ account }: { account: ZoneAccounting }) => {
   const { t } = useTranslation("zones");
   const format = useFormat();
   const { burst, growth, problems, month, figures } = account;
   const { language } = format;
-  const shape = shapes[burst.level];
   const all = [...new Set([...problems, ...month.problems])];
   const { real_losses_bottom_up: nights, system_input: input, revenue_water: revenue } = month.figures;
   /** By how much a problem is one. */
@@ -55,24 +53,7 @@ export const ZoneStateCard = ({ account }: { account: ZoneAccounting }) => {
             {
               key: "burst",
               label: t("account.burst"),
-              content: (
-                <InlineRow gap={6}>
-                  {shape && <StatusShape kind={shape} size={16} label="" />}
-                  <span>
-                    {[
-                      burstLabels[burst.level][language],
-                      burst.excess !== null &&
-                        shape &&
-                        t("account.excess", { excess: numberText("night_flow", burst.excess, format) }),
-                      burst.since !== null &&
-                        shape &&
-                        t("account.since", { time: format.timestamp(burst.since) }),
-                    ]
-                      .filter(Boolean)
-                      .join(" · ")}
-                  </span>
-                </InlineRow>
-              ),
+              content: <BurstState burst={burst} />,
             },
             {
               key: "band",
