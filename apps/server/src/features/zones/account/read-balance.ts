@@ -41,7 +41,8 @@ export const rangeOfQuery = (
   usual: (to: string) => DayRange,
   today: string,
 ): DayRange => {
-  const last = to ?? (from === undefined ? usual(today).to : today);
+  if (from === undefined && to === undefined) return usual(today);
+  const last = to ?? today;
   const first = from ?? usual(last).from;
   const days = daysBetween(first, last).length;
   if (days < 1) throw refuseField("to", message("start_before_end"));

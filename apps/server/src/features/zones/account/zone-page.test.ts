@@ -153,6 +153,14 @@ it("has a usual day of the quarters that are known", () => {
   expect(meanProfile([], 2)).toEqual([null, null]);
 });
 
+it("balances the last closed month, of whatever length, while no period is asked for", async () => {
+  const { data } = await harness.ok(harness.admin, routes.readZoneBalance, {
+    params: { id: zoneId },
+    query: {},
+  });
+  expect(data).toMatchObject({ from: "2025-10-01", to: "2025-10-31", days: 31 });
+});
+
 it("says that last night is below the data gate, and has no night flow of it", async () => {
   const { problems, figures } = await accountingOf(zoneId);
   expect(problems).toContain("last_night_missing");
