@@ -92,7 +92,8 @@ import * as module89 from "../zones/water-balance-setting.ts";
 import * as module90 from "../zones/water-calendar.ts";
 import * as module91 from "../zones/zone-accounting.ts";
 import * as module92 from "../zones/zone-ranking.ts";
-import * as module93 from "../zones/zones.ts";
+import * as module93 from "../zones/zone-summary.ts";
+import * as module94 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -189,4 +190,5 @@ export const routeModules = [
   module91,
   module92,
   module93,
+  module94,
 ] as const;

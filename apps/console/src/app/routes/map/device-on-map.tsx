@@ -96,15 +96,15 @@ export const MapCardValues = (props: {
   device: DeviceSummary;
   criticalPoint?: DeviceSummary | undefined;
   most: number;
-  /** Channels that are shown elsewhere. */
+  /** Channels that are shown beside the values; given, a device without other values shows no empty one. */
   leftOut?: readonly string[];
 }) => {
-  const { leftOut = [] } = props;
+  const { leftOut } = props;
   const format = useFormat();
   const device = useLiveDevice(props.device);
   const criticalPoint = useLiveDevice(props.criticalPoint);
   const measurements = cardMeasurements(device, criticalPoint, props.most, useDeviceTypes(), leftOut);
-  if (measurements.length === 0 && leftOut.length > 0) return null;
+  if (measurements.length === 0 && leftOut) return null;
   return (
     <Values>
       {measurements.map(({ measurement, by }) => (

@@ -4,8 +4,9 @@ import { styled } from "@mui/material/styles";
 import type { Command } from "@sgval/contract/control/control";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { DeviceHistory } from "@sgval/contract/readings/readings";
+import type { ZoneSummary } from "@sgval/contract/zones/zone-summary";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
-import { memo } from "react";
+import { memo, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useRecentRow } from "../../../features/control/command-text.ts";
 import { CommandRing } from "../../../features/control/components/command-ring.tsx";
@@ -16,6 +17,7 @@ import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { channelsAccounted, ZoneTile } from "./zone-tile.tsx";
 
 const VALUES_SHOWN = 4;
 
@@ -78,6 +80,8 @@ interface DeviceTileProps extends ComparisonChoiceProps {
   history: DeviceHistory | undefined;
   span: { from: number; to: number };
   running: Command | undefined;
+  /** What the account of its zone says: `null` of a device that measures no zone, left out where the account is not known. */
+  zone: ZoneSummary | null | undefined;
   /** Whether its controls are offered. */
   operable: boolean;
   onControl: (id: number) => void;
@@ -88,14 +92,19 @@ interface DeviceTileProps extends ComparisonChoiceProps {
  * own sake only.
  */
 export const DeviceTile = memo((props: DeviceTileProps) => {
-  const { device, history, span, running, chosen, choosable, operable, onChoose, onControl } = props;
+  const { device, history, span, running, zone, chosen, choosable, operable, onChoose, onControl } = props;
   const { t } = useTranslation("dashboards");
   const format = useFormat();
   const value = keyMeasurement(device, useDeviceTypes());
   const runs = running && <Running command={running} />;
   return (
     <>
-      <DeviceCard device={device} values={VALUES_SHOWN} />
+      <DeviceCard device={device} values={VALUES_SHOWN} leftOut={channelsAccounted(zone)} />
+      {zone !== undefined && (
+        <Suspense fallback={null}>
+          <ZoneTile summary={zone} />
+        </Suspense>
+      )}
       <Foot>
         {value ? (
           <RecentLine

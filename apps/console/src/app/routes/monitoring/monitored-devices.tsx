@@ -2,17 +2,19 @@ import Button from "@mui/material/Button";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { operatingPermissions } from "@sgval/contract/permission";
 import { mostCompared } from "@sgval/contract/readings/readings";
+import { measuresZones } from "@sgval/contract/zones/measured-zone";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { hourMs } from "@sgval/quantities/duration";
 import { IconChartLine } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useDeferredValue, useMemo, useRef } from "react";
+import { Suspense, useDeferredValue, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { chartTo, paths } from "../../../config/paths.ts";
 import { openCommandsQuery } from "../../../features/control/api/list-commands.ts";
 import { keyMeasurement, reverseOf } from "../../../features/devices/measurement.ts";
 import { recentHistoriesQuery } from "../../../features/readings/api/recent-histories.ts";
+import { zoneSummariesQuery } from "../../../features/zones/api/account.ts";
 import { useAtOnce } from "../../../shared/answer-first.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
@@ -30,6 +32,7 @@ import { DeviceRows } from "./device-rows.tsx";
 import { DeviceTile } from "./device-tile.tsx";
 import type { MonitoringSearch } from "./monitoring-search.ts";
 import { TileGrid } from "./tile-grid.tsx";
+import { ZonesFailure } from "./zone-tile.tsx";
 
 const RECENT_MS = 2 * hourMs;
 
@@ -95,6 +98,15 @@ export const MonitoredDevices = ({
   // All tiles get theirs together: drawn apart from the devices, in slices that an input interrupts.
   const { histories, span } = useDeferredValue(lines);
   const open = useQuery(openCommandsQuery());
+  const measuring = devices.filter(({ type }) => measuresZones(type)).map(({ id }) => id);
+  const accounts = useQuery({
+    ...zoneSummariesQuery(measuring.sort((one, other) => one - other)),
+    enabled: view === "cards" && measuring.length > 0 && may("Zone.Index"),
+  });
+  const accountOf = ({ id, type }: DeviceSummary) =>
+    accounts.data && measuresZones(type)
+      ? (accounts.data.find(({ deviceId }) => deviceId === id) ?? null)
+      : undefined;
   const titleOf = ({ type, room, zone }: DeviceSummary): string => {
     if (search.group === "room") return room ?? t("group.noRoom");
     if (search.group === "zone") return zone ?? t("group.noZone");
@@ -136,6 +148,7 @@ export const MonitoredDevices = ({
         {...choice}
         history={histories?.get(device.id)}
         span={span}
+        zone={accountOf(device)}
         running={open.data?.data.find(({ deviceId }) => deviceId === device.id)}
         operable={operates && deviceTypeDefinitions[device.type].hasActions}
         onControl={control}
@@ -144,6 +157,11 @@ export const MonitoredDevices = ({
   };
   return (
     <div {...watch}>
+      {accounts.error && (
+        <Suspense fallback={null}>
+          <ZonesFailure query={accounts} />
+        </Suspense>
+      )}
       {view === "table" ? (
         <DeviceRows groups={groups} chosen={chosen} onChosen={onChosen} onOpen={onOpen} />
       ) : (

@@ -72,6 +72,8 @@ interface DeviceCardProps {
   /** Of the row, where devices are chosen. */
   checkbox?: ReactNode;
   values?: number;
+  /** Channels that are shown beside the card; given, a device without other values shows no empty one. */
+  leftOut?: readonly string[] | undefined;
 }
 
 /**
@@ -79,11 +81,11 @@ interface DeviceCardProps {
  * nor menu, because they send requests.
  */
 export const DeviceCard = memo((given: DeviceCardProps) => {
-  const { star = true, checkbox, values = 2, ...props } = given;
+  const { star = true, checkbox, values = 2, leftOut, ...props } = given;
   const format = useFormat();
   const device = useLiveDevice(props.device);
   const criticalPoint = useLiveDevice(device.criticalPoint);
-  const measurements = cardMeasurements(device, criticalPoint, values, useDeviceTypes());
+  const measurements = cardMeasurements(device, criticalPoint, values, useDeviceTypes(), leftOut);
   const badges = (
     <Badges>
       <ModeCell device={device} />
@@ -103,7 +105,7 @@ export const DeviceCard = memo((given: DeviceCardProps) => {
       <Foot>
         {/* Read from left to right in every page. */}
         <Values dir="ltr">
-          {measurements.length === 0 && <KeyValue device={device} />}
+          {measurements.length === 0 && !leftOut && <KeyValue device={device} />}
           {measurements.map(({ measurement, by }) => (
             <span key={`${by?.id} ${measurement.key}`}>
               <KeyValue device={by ?? device} measurement={measurement} elsewhere={by !== null} />

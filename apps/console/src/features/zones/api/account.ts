@@ -5,6 +5,7 @@ import {
   readZoneProfile,
 } from "@sgval/contract/zones/zone-accounting";
 import { readNrwTrend } from "@sgval/contract/zones/zone-ranking";
+import { readZoneSummaries } from "@sgval/contract/zones/zone-summary";
 import { minuteMs } from "@sgval/quantities/duration";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
@@ -22,6 +23,15 @@ export const accountingQuery = (zoneId: number) =>
   queryOptions({
     queryKey: accountKeys.one(zoneId, "now"),
     queryFn: async ({ signal }) => (await call(readZoneAccounting, { params: { id: zoneId }, signal })).data,
+    refetchInterval: minuteMs,
+  });
+
+/** Inflow, night flow and losses of the zones that devices measure; anew each minute. */
+export const zoneSummariesQuery = (devices: readonly number[]) =>
+  queryOptions({
+    queryKey: [...sharedKeys.zones, "summaries", devices],
+    queryFn: async ({ signal }) =>
+      (await call(readZoneSummaries, { query: { device: [...devices] }, signal })).data,
     refetchInterval: minuteMs,
   });
 

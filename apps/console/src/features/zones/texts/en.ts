@@ -38,6 +38,7 @@ export const texts: Catalogue["zones"] = {
     threshold: "threshold {{value}}",
     median: "median {{value}}",
     failed: "The water of the zone could not be loaded",
+    failedAll: "The water of the zones could not be loaded",
     balance: "Water balance",
     balanceSub: "after the IWA",
     flows: "Flows of the water balance",

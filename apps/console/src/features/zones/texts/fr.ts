@@ -38,6 +38,7 @@ export const texts: Catalogue["zones"] = {
     threshold: "seuil {{value}}",
     median: "médiane {{value}}",
     failed: "Les données d'eau du secteur n'ont pas pu être chargées",
+    failedAll: "Les données d'eau des secteurs n'ont pas pu être chargées",
     balance: "Bilan d'eau",
     balanceSub: "selon l'IWA",
     flows: "Flux du bilan d'eau",

@@ -36,6 +36,7 @@ export const texts = {
     threshold: "ngưỡng {{value}}",
     median: "trung vị {{value}}",
     failed: "Không tải được số liệu nước của vùng",
+    failedAll: "Không tải được số liệu nước của các vùng",
     balance: "Cân bằng nước",
     balanceSub: "theo bảng cân bằng IWA",
     flows: "Dòng chảy của cân bằng nước",

@@ -1,6 +1,7 @@
 import * as calendarRoutes from "@sgval/contract/zones/water-calendar";
 import * as routes from "@sgval/contract/zones/zone-accounting";
 import * as rankingRoutes from "@sgval/contract/zones/zone-ranking";
+import { readZoneSummaries } from "@sgval/contract/zones/zone-summary";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../../gateways/tables/send-table.ts";
 import type { Actor } from "../../../kernel/actor.ts";
@@ -23,6 +24,7 @@ import { readAccount } from "./read-account.ts";
 import { rangeOfQuery, readBalance } from "./read-balance.ts";
 import { type InflowDeps, readInflow } from "./read-inflow.ts";
 import { profileAsTable, readProfile } from "./read-profile.ts";
+import { readSummaries } from "./read-summaries.ts";
 import { readTrend } from "./read-trend.ts";
 
 interface RangeQuery {
@@ -56,6 +58,7 @@ export const accountRoutes = (
   const account = readAccount(deps);
   const trend = readTrend(deps);
   const rank = rankZones(deps);
+  const summaries = readSummaries(deps);
   registerRoute(app, routes.readZoneAccounting, async (call) => ({
     data: await account(await zoneOf(call), call.actor),
   }));
@@ -93,6 +96,9 @@ export const accountRoutes = (
     return tables.send(call, (view) => trendAsTable(record, months, view));
   });
   registerRoute(app, rankingRoutes.rankZones, ({ query, actor }) => rank(query, actor));
+  registerRoute(app, readZoneSummaries, async ({ query, actor }) => ({
+    data: await summaries(query, actor),
+  }));
   registerRoute(app, rankingRoutes.exportRanking, (call) =>
     tables.send(call, (view) => rankingAsTable(deps, call.query, call.actor, view)),
   );

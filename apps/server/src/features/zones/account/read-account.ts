@@ -1,21 +1,20 @@
 import { servicePressure } from "@sgval/contract/risk/risk-score";
-import { legitimateNightUse, netNightFlow } from "@sgval/contract/zones/night-leakage";
 import { flowSign } from "@sgval/contract/zones/zone-account";
 import type { ZoneAccounting, ZoneProblem } from "@sgval/contract/zones/zone-accounting";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { type Actor, sees } from "../../../kernel/actor.ts";
 import { dayAfter, earlierDay, quarterMs, spanOf } from "../days/compute-days.ts";
-import { type DescribedDay, nightOf, volumeSoFar } from "../days/describe-day.ts";
+import { type DescribedDay, volumeSoFar } from "../days/describe-day.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { burstWeeks } from "../rules/burst.ts";
-import { backgroundLeakage, equivalentServiceBursts, metresOf } from "../rules/leakage.ts";
 import { goodValues, lowestOf, meanOf, type Series } from "../rules/night-flow.ts";
 import { totaliserDiffers } from "../rules/water-balance.ts";
 import { findZones, type ZoneRecord } from "../zones.store.ts";
 import { type AccountDeps, readDays } from "./account-deps.ts";
 import { lastQuarters, stateOf } from "./assess-state.ts";
 import { createFigures, type Figures } from "./figure.ts";
+import { addInflowNow, addNight, lastNightOf } from "./last-night.ts";
 import { balanceOf, inflowOf, monthBefore } from "./read-balance.ts";
 import {
   type InflowDeps,
@@ -24,86 +23,6 @@ import {
   readMembers,
   readPressurePoints,
 } from "./read-inflow.ts";
-
-const addNight = (
-  { add }: Figures,
-  { account }: ZoneRecord,
-  { setting }: AccountDeps,
-  night: DescribedDay | undefined,
-  period: { from: number; to: number },
-  isMeasured: boolean,
-): void => {
-  const { householdNightUse, nonHouseholdNightUse } = setting();
-  const nightUse = legitimateNightUse(account, setting());
-  const flow = night?.nightFlow ?? null;
-  const quality =
-    flow === null && night?.isNightCovered
-      ? { good: night.good, expected: night.expected }
-      : { good: night?.nightGood ?? 0, expected: night?.nightExpected ?? 0 };
-  const missing = isMeasured ? "too_few_values" : "no_inlets";
-  const net = flow === null || nightUse === null ? null : netNightFlow(flow, nightUse);
-  const noNet = flow === null ? missing : "no_night_use";
-  add("night_flow", period, { value: flow, missing, quality });
-  add("night_use", period, {
-    value: nightUse,
-    missing: "no_night_use",
-    inputs: {
-      ...{ households: account.households, household_use: householdNightUse },
-      ...{ non_households: account.nonHouseholds, non_household_use: nonHouseholdNightUse },
-      exceptional_use: account.exceptionalNightUse ?? 0,
-    },
-  });
-  const floored = net?.floored === true && "floored";
-  add("net_night_flow", period, {
-    ...{ value: net?.flow ?? null, missing: noNet, quality },
-    notes: [floored],
-    inputs: { night_flow: flow, night_use: nightUse },
-  });
-  const pressure = night?.nightPressure ?? null;
-  const correction = !night?.pressureCorrected && "not_pressure_corrected";
-  add("night_pressure", period, { value: pressure, missing: "no_pressure" });
-  add("night_day_factor", period, {
-    value: night?.nightDayFactor ?? null,
-    missing: noNet,
-    notes: [correction],
-    inputs: { night_pressure: pressure, leakage_exponent: account.leakageExponent },
-  });
-  const leakage = night?.leakage ?? null;
-  add("daily_leakage", period, {
-    ...{ value: leakage, missing: noNet, quality },
-    notes: [correction, floored],
-    inputs: { net_night_flow: net?.flow ?? null, night_day_factor: night?.nightDayFactor ?? null },
-  });
-  add("leakage_per_connection", period, {
-    value: leakage === null || !account.connections ? null : (leakage * 1_000) / account.connections,
-    missing: account.connections ? noNet : "no_connections",
-    notes: [correction],
-    inputs: { daily_leakage: leakage, connections: account.connections },
-  });
-  const { mainsLength, connections } = account;
-  const metres = pressure === null ? null : metresOf(pressure);
-  const background =
-    mainsLength === null || connections === null || metres === null
-      ? null
-      : backgroundLeakage(mainsLength, connections, metres);
-  const noBackground =
-    mainsLength === null ? "no_mains" : connections === null ? "no_connections" : "no_pressure";
-  add("background_leakage", period, {
-    ...{ value: background, missing: noBackground },
-    inputs: { mains_length: mainsLength, connections, night_pressure: pressure },
-  });
-  const burst = net === null || background === null ? null : Math.max(0, net.flow - background);
-  const noBurst = background === null ? noBackground : noNet;
-  add("burst_leakage", period, {
-    ...{ value: burst, missing: noBurst },
-    inputs: { net_night_flow: net?.flow ?? null, background_leakage: background },
-  });
-  add("service_bursts", period, {
-    value: burst === null || metres === null ? null : equivalentServiceBursts(burst, metres),
-    missing: noBurst,
-    inputs: { burst_leakage: burst, night_pressure: pressure },
-  });
-};
 
 const addPressures = (
   { add }: Figures,
@@ -212,28 +131,18 @@ export const readAccount =
       to: day,
     });
     const span = spanOf(zone, day);
-    const night = nightOf(context, span);
     const isMeasured = hasInlets(record);
-    const isNightOver = now >= night.to;
-    const lastNight = all.find((one) => one.day === (isNightOver ? day : dayAfter(day, -1)));
-    const nightSpan = isNightOver ? night : nightOf(context, spanOf(zone, dayAfter(day, -1)));
+    const { tonight, night: lastNight, period: nightSpan } = lastNightOf(all, context, now);
     const collected = createFigures();
     const inflow = readInflow(deps, record);
-    collected.add(
-      "inflow_now",
-      { from: inflow.measuredAt ? Date.parse(inflow.measuredAt) : now, to: now },
-      {
-        ...{ value: inflow.value, missing: inflow.missing ?? "no_data" },
-        quality: { good: inflow.reporting, expected: inflow.expected },
-      },
-    );
+    addInflowNow(collected, inflow, now);
     const today = { ...span, stored: stored.find((one) => one.day === day) };
     addInflows(collected, all, today, { now, zone, isMeasured });
     addNight(collected, record, deps, lastNight, nightSpan, isMeasured);
     const last = (values: (one: StoredDay) => Series) => lastQuarters(stored, span, now, values, 96);
     addValves(collected, readInletValves(deps, record), now);
     addPressures(collected, { azp: last(({ azp }) => azp), critical: last(({ critical }) => critical) }, now);
-    const { burst, growth } = stateOf(all, stored, { ...span, nightEnd: night.to }, now);
+    const { burst, growth } = stateOf(all, stored, { ...span, nightEnd: tonight.to }, now);
     const within = ({ day: one }: { day: string }) => one >= month.from && one <= month.to;
     const balance = await balanceOf(deps, record, month, {
       days: all.filter(within),

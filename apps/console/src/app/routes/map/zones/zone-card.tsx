@@ -136,7 +136,7 @@ export const ZoneCard = ({
         <MapCardValues
           device={meter}
           most={phone ? 1 : SHOWN.values}
-          {...(isAccounted && { leftOut: accountedChannels })}
+          {...(accounting.data && { leftOut: isAccounted ? accountedChannels : [] })}
         />
       )}
       {shown.length > 0 && (
