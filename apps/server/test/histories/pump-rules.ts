@@ -28,15 +28,17 @@ interface Switching {
   pumps: readonly string[];
   /** Those that had begun; a run of no length is one that the clock was set back in. */
   runs: readonly Run[];
+  /** The pumps that ran then, or began to at the same time. */
+  running: readonly string[];
 }
 type SwitchRule = (switching: Switching) => boolean;
 
-const isOpen = ({ row }: Switching, { stoppedAt }: Run): boolean =>
-  stoppedAt === null || stoppedAt >= row.createdAt;
+const isOpen = ({ createdAt }: CommandRow, { stoppedAt }: Run): boolean =>
+  stoppedAt === null || stoppedAt >= createdAt;
 const runsOf = ({ runs, pumps }: Switching): Run[] => runs.filter(({ key }) => pumps.includes(key));
 /** Those that did not run: a start changes nothing of the others. */
-const startedBy = (switching: Switching): string[] =>
-  switching.pumps.filter((pump) => !switching.runs.some((run) => run.key === pump && isOpen(switching, run)));
+const startedBy = ({ pumps, running }: Switching): string[] =>
+  pumps.filter((pump) => !running.includes(pump));
 
 /** A pump that stopped rests before it is started again. */
 const isBeforeRest: SwitchRule = (switching) =>
@@ -72,12 +74,13 @@ const startRules: readonly [what: string, isBroken: SwitchRule][] = [
 /** Staging leaves a pump running that it started a moment ago. */
 const isTooShort: SwitchRule = (switching) =>
   runsOf(switching).some(
-    (run) => isOpen(switching, run) && switching.row.createdAt - run.startedAt < limits.minOnSeconds * 1_000,
+    (run) =>
+      isOpen(switching.row, run) && switching.row.createdAt - run.startedAt < limits.minOnSeconds * 1_000,
   );
 
 /** Staging never stops the last pump that runs. */
 const isLastOne: SwitchRule = (switching) =>
-  switching.runs.filter((run) => isOpen(switching, run)).length === 1;
+  switching.runs.filter((run) => isOpen(switching.row, run)).length === 1;
 
 const stagedStopRules: readonly [what: string, isBroken: SwitchRule][] = [
   ["staging stopped a pump that had just started", isTooShort],
@@ -176,7 +179,11 @@ export const createPumpChecks = (double: DeviceDouble) => {
     recorded: (row: CommandRow, { runs }: DeviceRow): void => {
       if (!isBank && !isWell) return;
       const known = runs.filter((run) => run.startedAt < row.createdAt && run.stoppedAt !== run.startedAt);
-      const switching = { row, pumps: row.pumpIds ?? [], runs: known };
+      const begun = runs.filter((run) => run.startedAt <= row.createdAt && isOpen(row, run));
+      const switching = {
+        ...{ row, pumps: row.pumpIds ?? [], runs: known },
+        running: begun.map(({ key }) => key),
+      };
       const isStart = row.action === "pump_start";
       const rules = isStart ? startRules : isStagedStop(row) ? stagedStopRules : [];
       const broken = rules.filter(([, isBroken]) => isBank && isBroken(switching)).map(([what]) => what);
