@@ -20,6 +20,7 @@ interface Progress {
   automatic: number;
   stops: number;
   journalled: number;
+  staged: number;
 }
 
 const progressIn = (file: string): Progress | null => {
@@ -60,6 +61,7 @@ export const measureHistories = async ({ quick, log }: BenchRun): Promise<Figure
       reference({ name: "histories commands", unit: "published", value: progress.published }),
       reference({ name: "histories automatic", unit: "published", value: progress.automatic }),
       reference({ name: "histories stops", unit: "published", value: progress.stops }),
+      reference({ name: "histories staged", unit: "published", value: progress.staged }),
     ];
   } finally {
     clearInterval(report);

@@ -1,5 +1,5 @@
 import type { CommandMessage } from "@sgval/contract/mqtt";
-import type { History, Manner } from "./script.ts";
+import { bankPumps, type History, type Manner, trimPump } from "./script.ts";
 
 /** A command as it reached a device, or was lost on the way. */
 export interface Published extends CommandMessage {
@@ -26,8 +26,12 @@ export interface DeviceDouble {
   readonly history: History;
   readonly id: number;
   connection: "listening" | "deaf" | "absent";
-  /** Somebody's tag is on it. */
+  /** Somebody's tag may be on it. */
   isLocked: boolean;
+  /** The tag that somebody was told is on it, until then (epoch ms); `null` for none. */
+  tag: { until: number | null } | null;
+  /** What its outputs are: as state keys and values. */
+  readonly outputs: Record<string, number>;
   readonly published: Published[];
   readonly stops: PressedStop[];
   /** Ids of commands that it answered with "ok", and codes where it named no id. */
@@ -35,7 +39,7 @@ export interface DeviceDouble {
   /** What is wrong, in order. */
   readonly violations: string[];
   /** Counts for the summary. */
-  readonly seen: { automatic: number; stops: number; journalled: number };
+  readonly seen: { automatic: number; stops: number; journalled: number; staged: number };
   /** What happened, for whoever reads a failure. */
   readonly log: string[];
   /** Takes a command; returns what the server learns of the publish. */
@@ -51,10 +55,18 @@ interface Surroundings {
 /** The outputs that a code sets: `DO_3_ON` sets `DO3`. */
 const outputsOf = ({ action, value, pumps }: CommandMessage): Record<string, number> => {
   const [, number, on] = /^DO_(\d)_(ON|OFF)$/.exec(action) ?? [];
-  if (number === undefined) return action === "SET_P2" && value !== null ? { SET_P2: value } : {};
+  if (number === undefined) {
+    if (value === null) return {};
+    if (action === "SET_POWER")
+      return Object.fromEntries((pumps ?? []).map((pump) => [`${pump}_power`, value]));
+    return action === "SET_P2" ? { SET_P2: value } : {};
+  }
   const keys = pumps ?? [`DO${number}`];
   return Object.fromEntries(keys.map((key) => [key, on === "ON" ? 1 : 0]));
 };
+
+/** A bank whose pumps stand. */
+const standing = { ...Object.fromEntries(bankPumps.map((pump) => [pump, 0])), [`${trimPump}_power`]: 60 };
 
 /** A device that takes commands as its history says, and notes what it heard. */
 export const createDeviceDouble = (
@@ -62,14 +74,14 @@ export const createDeviceDouble = (
   id: number,
   { after, answer }: Surroundings,
 ): DeviceDouble => {
-  const outputs: Record<string, number> = {};
+  const outputs: Record<string, number> = history.kind === "bank" ? { ...standing } : {};
   const confirmed = new Set<string>();
   const published: Published[] = [];
 
   const double: DeviceDouble = {
-    ...{ history, id, connection: "listening", isLocked: false, published, stops: [], confirmed },
-    ...{ violations: [], log: [] },
-    seen: { automatic: 0, stops: 0, journalled: 0 },
+    ...{ history, id, connection: "listening", isLocked: false, tag: null, outputs },
+    ...{ published, stops: [], confirmed, violations: [], log: [] },
+    seen: { automatic: 0, stops: 0, journalled: 0, staged: 0 },
     take: (message, at) => {
       const manner = history.manners[published.length % history.manners.length];
       const outcome = double.connection === "listening" ? (manner?.outcome ?? "sent") : "absent";

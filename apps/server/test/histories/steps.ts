@@ -12,7 +12,8 @@ import type { Harness } from "../../src/testing/harness.ts";
 import { anActor } from "../../src/testing/user-builder.ts";
 import type { DeviceDouble } from "./device-double.ts";
 import type { createAutomationChecks } from "./invariants.ts";
-import type { Step } from "./script.ts";
+import type { createPumpChecks } from "./pump-rules.ts";
+import { bankPumps, type Report, type Step, trimPump } from "./script.ts";
 import type { Watch } from "./watch.store.ts";
 
 /** What is known of the pressure of a device by its good samples. */
@@ -33,6 +34,21 @@ const pointsOf = ([start, limit]: readonly [number, number]) => ({
   limitPressurePoint: limit,
 });
 
+const isOfPumps = ({ history }: DeviceDouble): boolean => ["pumps", "bank", "well"].includes(history.kind);
+
+/** What a device says of itself in a report: what is absurd comes alone. */
+const valuesOf = ({ history, outputs }: DeviceDouble, { pressure, float, odd }: Report) => {
+  if (odd === "absurd") return { outlet_pressure: -999 };
+  const water_level_float = float === "up" ? 1 : 0;
+  if (history.kind === "well") return { water_level: 20 + pressure, water_level_float };
+  if (history.kind !== "bank") return { outlet_pressure: pressure };
+  return {
+    ...Object.fromEntries(bankPumps.map((pump) => [`pump_running.${pump}`, outputs[pump] ?? 0])),
+    ...{ [`pump_power.${trimPump}`]: outputs[`${trimPump}_power`] ?? 0 },
+    ...{ outlet_pressure: pressure, water_level_float },
+  };
+};
+
 /** What the steps need of the product under test. */
 interface World {
   readonly app: App | null;
@@ -40,6 +56,7 @@ interface World {
   /** Epoch ms. */
   readonly now: number;
   readonly automation: ReadonlyMap<number, ReturnType<typeof createAutomationChecks>>;
+  readonly pumps: ReadonlyMap<number, ReturnType<typeof createPumpChecks>>;
   readonly settings: ReadonlyMap<number, { path: string; detail: string; after: unknown }[]>;
   readonly watch: Watch;
   isGood(deviceId: number): boolean;
@@ -91,7 +108,7 @@ export const createSteps = (world: World) => {
     { by, pumps: pumpIds }: Extract<Step, { do: "stop" }>,
     mustCome: boolean,
   ): Promise<void> => {
-    const action: ActionKey = double.history.kind === "pumps" ? "pump_stop" : "fully_close_off";
+    const action: ActionKey = isOfPumps(double) ? "pump_stop" : "fully_close_off";
     requests += 1;
     const pressed = {
       ...{ at: world.now, code: action === "pump_stop" ? "DO_4_OFF" : "DO_2_OFF", pumps: pumpIds ?? null },
@@ -113,10 +130,8 @@ export const createSteps = (world: World) => {
         },
       );
   };
-  const report = async (
-    double: DeviceDouble,
-    { pressure, odd }: Extract<Step, { do: "report" }>,
-  ): Promise<void> => {
+  const report = async (double: DeviceDouble, step: Report): Promise<void> => {
+    const { pressure, odd, switched } = step;
     const now = world.now;
     const known = pressureOf(double);
     // A second reading of the same time would be merged with the first.
@@ -124,7 +139,9 @@ export const createSteps = (world: World) => {
     const device = app().use(deviceRegistry).get(double.id);
     if (!device) return;
     const ts = odd === "late" ? now - 20 * minuteMs : odd === "ahead" ? now + 3 * minuteMs : now;
-    const payload = { ts: ts / 1_000, outlet_pressure: odd === "absurd" ? -999 : pressure };
+    if (switched !== null) double.outputs[switched] = 1 - (double.outputs[switched] ?? 0);
+    const payload = { ts: ts / 1_000, ...valuesOf(double, step) };
+    world.pumps.get(double.id)?.reported(step, now);
     await new Promise<void>((resolve) =>
       app()
         .use(readings)
@@ -133,7 +150,8 @@ export const createSteps = (world: World) => {
           () => resolve(),
         ),
     );
-    if (odd !== null) Object.assign(known, { low: 0, unclearUntil: now + 6 * minuteMs });
+    if (odd !== null)
+      Object.assign(known, { low: 0, unclearUntil: Math.max(known.unclearUntil, now + 6 * minuteMs) });
     const start = known.threshold?.[0] ?? 0;
     const isLow = odd === null && pressure <= start + dust && world.isGood(double.id);
     // After a gap the readings have to become usable first.
@@ -176,8 +194,15 @@ export const createSteps = (world: World) => {
       }
       case "lock": {
         const { lockOuts } = app().use(control);
-        if (step.hang) double.isLocked = true;
-        if (step.hang) return lockOuts.set({ deviceId: id, reason: "maintenance", until: null }, caller(0));
+        if (step.hang) {
+          double.isLocked = true;
+          const until = step.minutes === null ? null : world.now + step.minutes * minuteMs;
+          const end = until === null ? null : new Date(until).toISOString();
+          await lockOuts.set({ deviceId: id, reason: "maintenance", until: end }, caller(0));
+          double.tag = { until };
+          return undefined;
+        }
+        double.tag = null;
         const { data } = (await world.harness.call("GET", `/device/${id}/lock-out`)).body;
         if (data?.[0]) await lockOuts.lift({ deviceId: id, lockOutId: data[0].id }, caller(0));
         double.isLocked = false;
@@ -186,6 +211,7 @@ export const createSteps = (world: World) => {
       case "mode": {
         const changed = await app().use(control).setMode({ deviceId: id, mode: step.mode }, caller(0));
         world.automation.get(id)?.modeChanged();
+        world.pumps.get(id)?.modeChanged();
         pressureOf(double).low = 0;
         return changed;
       }
@@ -197,8 +223,13 @@ export const createSteps = (world: World) => {
         if (await settings(double, detail, "threshold", points, points)) known.threshold = step.points;
         return undefined;
       }
-      case "timers":
-        return settings(double, "timer_set", "timer", step.timers, step.timers);
+      case "timers": {
+        const pumps = world.pumps.get(id);
+        pumps?.timersAsked(step.timers, world.now);
+        const isSet = await settings(double, "timer_set", "timer", step.timers, step.timers);
+        pumps?.timersKnown(isSet, step.timers);
+        return isSet;
+      }
       case "report":
         return report(double, step);
       case "connection":
@@ -227,9 +258,12 @@ export const createSteps = (world: World) => {
       if (!threshold || double.isLocked || world.now - at > fresh || world.now < unclearUntil) return false;
       return low >= 2;
     },
-    /** Automation may not have seen what was measured so far. */
-    forgetPressures: (): void => {
-      for (const known of pressures.values()) known.low = 0;
+    /** Automation may not have seen what was measured so far; until then it may not see what follows either. */
+    forgetPressures: (until: number): void => {
+      for (const known of pressures.values()) {
+        known.low = 0;
+        known.unclearUntil = Math.max(known.unclearUntil, until);
+      }
     },
   };
 };

@@ -5,6 +5,7 @@ export interface CommandRow {
   deviceId: number;
   cmdId: string;
   action: string;
+  code: string;
   source: string;
   status: string;
   failureCode: string | null;
@@ -12,21 +13,41 @@ export interface CommandRow {
   expiresAt: number;
   sentAt: number | null;
   finishedAt: number | null;
+  createdAt: number;
   journalled: boolean;
+  reason: string | null;
+  pumpIds: string[] | null;
+}
+
+/** A time that a pump ran; `stoppedAt` is `null` while it runs. */
+export interface Run {
+  key: string;
+  startedAt: number;
+  stoppedAt: number | null;
+}
+
+/** A command as it stands when it is published, with what else is known of its device then. */
+export interface PublishedRow extends CommandRow {
+  mode: string;
+  /** How many other commands of its device run. */
+  others: number;
 }
 
 export interface DeviceRow {
   id: number;
   mode: string;
   hasSettings: boolean;
+  /** When its pumps ran, as far as the server knows. */
+  runs: Run[];
   /** What it last confirmed. */
   state: Record<string, unknown> | null;
 }
 
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
-const commandColumns = `id, device_id as "deviceId", cmd_id as "cmdId", action, source, status,
+const commandColumns = `id, device_id as "deviceId", cmd_id as "cmdId", action, code, source, status,
   failure_code as "failureCode", ${ms("expires_at")} as "expiresAt", ${ms("sent_at")} as "sentAt",
-  ${ms("finished_at")} as "finishedAt", journalled_at is not null as journalled`;
+  ${ms("finished_at")} as "finishedAt", ${ms("created_at")} as "createdAt",
+  journalled_at is not null as journalled, reason, pump_ids as "pumpIds"`;
 
 /** What stands in the database, read past the product over connections of its own, which nothing takes away. */
 export const openWatch = (connection: pg.PoolConfig) => {
@@ -42,14 +63,19 @@ export const openWatch = (connection: pg.PoolConfig) => {
       rows<DeviceRow>(
         `select d.id, d.mode, s.state,
           exists (select 1 from device_threshold t where t.device_id = d.id)
-            or exists (select 1 from device_timer t where t.device_id = d.id) as "hasSettings"
+            or exists (select 1 from device_timer t where t.device_id = d.id) as "hasSettings",
+          (select coalesce(json_agg(json_build_object('key', key, 'startedAt', ${ms("started_at")},
+            'stoppedAt', ${ms("stopped_at")})), '[]') from pump_run r where r.device_id = d.id) as runs
         from device d left join device_state s on s.device_id = d.id`,
       ),
-    /** A command as it stands when it is published, and the mode of its device; `null` for what has no row yet. */
-    published: async (cmdId: string): Promise<(CommandRow & { mode: string }) | null> =>
+    /** `null` for what has no row yet. */
+    published: async (cmdId: string): Promise<PublishedRow | null> =>
       (
-        await rows<CommandRow & { mode: string }>(
-          `select c.*, d.mode from (select ${commandColumns} from command where cmd_id = $1) c
+        await rows<PublishedRow>(
+          `select c.*, d.mode,
+            (select count(*)::int from command o
+              where o.device_id = d.id and o.status = 'processing' and o.id <> c.id) as others
+          from (select ${commandColumns} from command where cmd_id = $1) c
           join device d on d.id = c."deviceId"`,
           [cmdId],
         )
@@ -71,6 +97,8 @@ export const openWatch = (connection: pg.PoolConfig) => {
         `select device_id as "deviceId", detail, after from activity
         where subject = 'device' and device_id is not null order by id`,
       ),
+    /** Breaks something in the database, or looks for what is broken. */
+    query: (text: string) => rows(text),
     close: () => pool.end(),
   };
 };

@@ -1,25 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { defaultActions, defaultCode } from "@sgval/contract/control/control";
 import type { CommandMessage } from "@sgval/contract/mqtt";
-import type pg from "pg";
+import { minuteMs } from "@sgval/quantities/duration";
 import type { App } from "../../src/app.ts";
 import { control } from "../../src/features/control/index.ts";
 import { deviceRegistry } from "../../src/features/devices/index.ts";
 import { latestReadings } from "../../src/features/readings/index.ts";
-import { aDevice, type DeviceBuilder } from "../../src/testing/device-builder.ts";
 import { Harness } from "../../src/testing/harness.ts";
 import { aUser } from "../../src/testing/user-builder.ts";
+import type { Break } from "./breaks.ts";
 import { createDeviceDouble, type DeviceDouble } from "./device-double.ts";
-import {
-  checkEnd,
-  checkPublish,
-  checkStops,
-  createAutomationChecks,
-  createRowChecks,
-  isStopCode,
-} from "./invariants.ts";
+import { checkEnd, checkStops, createAutomationChecks, createRowChecks } from "./invariants.ts";
+import { builderOf, setUp } from "./kinds.ts";
+import { checkPublish, isAuto, isPeriodic, isStopCode } from "./publish-rules.ts";
+import { createPumpChecks } from "./pump-rules.ts";
 import type { History, Weather } from "./script.ts";
 import { createSteps } from "./steps.ts";
+import { takeDatabase, untilIdle } from "./take-database.ts";
 import { openWatch, type Watch } from "./watch.store.ts";
 
 /** Time never passes further at once, so that the database keeps up with it (ms). */
@@ -31,38 +27,29 @@ const drainMs = 14 * 60_000;
 /** How long whoever called a server that ended waits (ms of real time). */
 const giveUpAfter = 200;
 
-const setPointActions = [...defaultActions.VGA, "set_outlet_pressure"] as const;
-const builders: Record<History["kind"], () => DeviceBuilder> = {
-  pilot: () => aDevice().ofType("VGA"),
-  set_point: () =>
-    setPointActions.reduce(
-      (device, action) => device.withAction(action, defaultCode(action)),
-      aDevice().ofType("VGA").withSite({ valveKind: "set_point" }),
-    ),
-  sleeping: () => aDevice().ofType("VGA").sleeping(),
-  pumps: () => aDevice().withPumps("p1", "p2").withChannel("outlet_pressure"),
-};
-
-const builderOf = ({ kind, threshold, timers }: History): DeviceBuilder => {
-  const plain = threshold ? builders[kind]().withThreshold(...threshold) : builders[kind]();
-  return timers.reduce((device, { startTime, endTime }) => device.withTimer(startTime, endTime), plain);
-};
-
 /** A product with one device for each history, whose clock, broker and devices are those of the test. */
 class World {
   readonly harness: Harness;
   readonly doubles = new Map<number, DeviceDouble>();
   readonly automation = new Map<number, ReturnType<typeof createAutomationChecks>>();
+  readonly pumps = new Map<number, ReturnType<typeof createPumpChecks>>();
   /** The settings that were changed, in order. */
   readonly settings = new Map<number, { path: string; detail: string; after: unknown }[]>();
   watch!: Watch;
   /** The server that runs; what a crashed one publishes goes nowhere. */
   #running = { crashed: false };
   #leaseHeld = true;
+  /** The latest time that the clock ever showed. */
+  #latest = 0;
   #disturbedAt = Number.NEGATIVE_INFINITY;
   #checkRows = createRowChecks(this.doubles);
+  /** The commands whose rows say that they were sent. */
+  readonly #recorded = new Set<number>();
+  readonly #breaks: ReadonlyMap<History, Break>;
 
-  constructor() {
+  /** @param breaks what breaks the product on purpose, for the devices of these histories alone */
+  constructor(breaks: ReadonlyMap<History, Break> = new Map()) {
+    this.#breaks = breaks;
     this.harness = new Harness({
       beforeStart: (app) => this.#take(app),
       lease: { isHeld: () => this.#leaseHeld },
@@ -76,24 +63,29 @@ class World {
   }
 
   /** Puts the devices of the histories behind the broker of an app that starts. */
-  #take({ broker }: App): void {
+  #take(app: App): void {
+    const { broker } = app;
     const running = { crashed: false };
     this.#running = running;
     broker.publish = async (deviceId, _topic, payload) => {
       const double = this.doubles.get(deviceId);
       if (!double || running.crashed) return new Promise<never>(() => {});
       const message: CommandMessage = JSON.parse(payload);
+      // Looking things up takes time, in which the clock may go on.
+      const at = this.now;
+      const isLockedOut = this.#isTagged(double);
       const row = await this.watch.published(message.cmdId);
       if (running.crashed) return new Promise<never>(() => {});
-      const at = this.now;
       const outcome = double.take(message, at);
       const published = double.published.at(-1);
       if (!published) throw new Error("a device notes what it hears");
-      checkPublish(double, published, row, this.#leaseHeld);
+      checkPublish({ double, message: published, row, leaseHeld: this.#leaseHeld, isLockedOut });
+      this.pumps.get(deviceId)?.sent(published);
+      const isAutomatic = row !== null && isAuto(row);
       double.seen.stops += Number(isStopCode(message.action));
-      double.seen.journalled += Number(row === null || row.status === "waiting");
-      double.seen.automatic += Number(row?.source.startsWith("auto_") ?? false);
-      if (row?.source.startsWith("auto_")) this.automation.get(deviceId)?.sent(published);
+      double.seen.journalled += Number(!isPeriodic(published) && (row === null || row.status === "waiting"));
+      double.seen.automatic += Number(isAutomatic);
+      if (isAutomatic) this.automation.get(deviceId)?.sent(published);
       return outcome;
     };
     broker.sessions.of = (deviceId) => {
@@ -102,9 +94,21 @@ class World {
     };
   }
 
+  /** Breaks the product that has just started. */
+  #break(): void {
+    const { app, clock, db } = this.harness;
+    for (const [history, { product }] of this.#breaks)
+      product?.(app, {
+        ...{ clock, pools: [db.pool, db.control.pool], query: (text) => this.watch.query(text) },
+        isBroken: (deviceId) => this.doubles.get(deviceId)?.history === history,
+        isLeaseHeld: () => this.#leaseHeld,
+      });
+  }
+
   async open(histories: readonly History[]): Promise<void> {
     await this.harness.start();
     this.watch = openWatch(this.harness.database.connection);
+    this.#break();
     for (const name of ["operator0", "operator1"]) await aUser().named(name).asSuperUser().in(this.harness);
     await Promise.all(histories.map((history) => this.#add(history)));
   }
@@ -117,15 +121,19 @@ class World {
     });
     this.doubles.set(id, double);
     this.automation.set(id, createAutomationChecks(double));
+    this.pumps.set(id, createPumpChecks(double));
     this.settings.set(id, []);
-    if (history.kind === "pumps") return;
-    const { changesPerHour, leavesSafe } = history;
-    const points = history.kind === "set_point" ? { highSetPoint: 3, lowSetPoint: 2 } : {};
-    const { status } = await this.harness.call("PUT", `/device/${id}/automation`, {
-      ...{ changesPerHour, onLeave: leavesSafe ? "safe" : "stay" },
-      ...points,
-    });
-    if (status !== 200) throw new Error("the settings of a valve were refused");
+    const broken = this.#breaks.get(history);
+    await setUp(this.harness, id, history, broken?.settings ?? {});
+    for (const text of broken?.database?.(id) ?? []) await this.watch.query(text);
+  }
+
+  /** Whether somebody was told that his tag is on a device, and nobody took it off nor is its time over. */
+  #isTagged(double: DeviceDouble): boolean {
+    const until = double.tag?.until ?? null;
+    // What ended stays so, whatever the clock says later.
+    if (until !== null && this.now >= until) double.tag = null;
+    return double.tag !== null;
   }
 
   /** The device answers; what the server could not take it repeats. */
@@ -150,15 +158,9 @@ class World {
     }
   }
 
-  /** Waits until the database is idle. */
   async idle(): Promise<void> {
     const { db } = this.harness;
-    const pools: pg.Pool[] = [db.pool, db.control.pool];
-    for (let calm = 0; calm < 3; ) {
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      const isIdle = pools.every((pool) => pool.idleCount === pool.totalCount && pool.waitingCount === 0);
-      calm = isIdle ? calm + 1 : 0;
-    }
+    await untilIdle([db.pool, db.control.pool]);
   }
 
   async pass(milliseconds: number): Promise<void> {
@@ -173,6 +175,7 @@ class World {
   async look(): Promise<void> {
     const [commands, devices] = await Promise.all([this.watch.commands(), this.watch.devices()]);
     this.#checkRows(commands);
+    const sent = commands.filter(({ id, sentAt }) => sentAt !== null && !this.#recorded.has(id));
     const open = new Set(
       commands
         .filter(({ status }) => status === "waiting" || status === "processing")
@@ -186,7 +189,14 @@ class World {
         double.violations.push("it is in automatic mode without threshold and timer");
       const starves =
         isCalm && double.connection === "listening" && !open.has(device.id) && this.steps.isStarved(double);
+      this.#isTagged(double);
+      for (const row of sent.filter(({ deviceId }) => deviceId === device.id)) {
+        this.#recorded.add(row.id);
+        this.pumps.get(device.id)?.recorded(row, device);
+        double.seen.staged += Number(row.reason === "staging");
+      }
       this.automation.get(device.id)?.look(this.now, device, starves);
+      this.pumps.get(device.id)?.look(this.now, device, isCalm && double.connection === "listening");
     }
   }
 
@@ -199,21 +209,18 @@ class World {
   }
 
   /** One tick: the server has its trouble while the devices and people do what they do. */
-  async tick({ wait, event }: Weather, tick: number): Promise<void> {
+  async tick({ wait, event, setBy }: Weather, tick: number): Promise<void> {
     await this.pass(wait);
-    if (event !== null) {
-      this.#disturbedAt = this.harness.clock.elapsed();
-      this.steps.forgetPressures();
-    }
+    if (event !== null) this.#disturb(setBy);
     if (event === "lease_lost") this.#leaseHeld = false;
     if (event === "lease_back") this.#leaseHeld = true;
     const stopsServer = event === "restart" || event === "crash";
-    const restore = event === "away" || event === "hangs" ? this.#takeDatabase(event) : null;
+    const restore = event === "away" || event === "hangs" ? takeDatabase(this.harness.db, event) : null;
     const running = [...this.doubles.values()].flatMap((double) =>
       (double.history.ticks[tick] ?? []).map((step) => this.steps.take(double, step, !stopsServer)),
     );
     if (event === "crash") this.#running.crashed = true;
-    if (stopsServer) await this.harness.restart();
+    if (stopsServer) await this.harness.restart().then(() => this.#break());
     if (restore) {
       for (let quarter = 0; quarter < 4; quarter += 1) await this.harness.clock.advance(250);
       restore();
@@ -226,26 +233,23 @@ class World {
     for (const double of this.doubles.values()) checkStops(double);
   }
 
-  /** The database does not give connections to control; returns what ends that. */
-  #takeDatabase(how: "away" | "hangs"): () => void {
-    const back = Promise.withResolvers<void>();
-    const undo = [this.harness.db.control.pool, this.harness.db.signIn.pool].map((pool) => {
-      const connect = pool.connect.bind(pool);
-      const refused = () => Promise.reject(new Error("Connection terminated"));
-      const away = (...given: []) =>
-        how === "hangs" ? back.promise.then(() => connect(...given)) : refused();
-      Object.assign(pool, { connect: away });
-      return () => Object.assign(pool, { connect });
-    });
-    return () => {
-      for (const one of undo) one();
-      back.resolve();
-    };
+  /** The server has its trouble, or its clock is set: what was measured later than it is now counts until then. */
+  #disturb(setBy: number): void {
+    this.#disturbedAt = this.harness.clock.elapsed();
+    const until = setBy < 0 ? this.now + 6 * minuteMs : 0;
+    this.#latest = Math.max(this.#latest, this.now);
+    this.harness.clock.setBy(setBy);
+    this.steps.forgetPressures(until);
+    for (const double of this.doubles.values()) {
+      this.automation.get(double.id)?.clockSet(this.now);
+      this.pumps.get(double.id)?.disturbed(until);
+    }
   }
 
-  /** Everything ends: devices listen, nothing is automatic, and time passes. */
+  /** Everything ends: the clock is no longer behind what it showed, devices listen, nothing is automatic, and time passes. */
   async drain(): Promise<void> {
     this.#leaseHeld = true;
+    this.#disturb(Math.max(0, this.#latest - this.now));
     for (const double of this.doubles.values()) double.connection = "listening";
     await Promise.all(
       [...this.doubles.values()].map((double) =>
@@ -272,14 +276,16 @@ export interface Outcome {
   automatic: number;
   stops: number;
   journalled: number;
+  staged: number;
 }
 
 /** Lets histories happen at the same time to devices of one product. */
 export const runWorld = async (
   histories: readonly History[],
   weather: readonly Weather[],
+  breaks?: ReadonlyMap<History, Break>,
 ): Promise<Outcome[]> => {
-  const world = new World();
+  const world = new World(breaks);
   await world.open(histories);
   try {
     for (const [tick, what] of weather.entries()) await world.tick(what, tick);

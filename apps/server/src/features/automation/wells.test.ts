@@ -130,6 +130,25 @@ it("stops the pump of a dry well at once, and lets it run again when the float w
   expect(actions()).toEqual([start, stop, start]);
 });
 
+it("stops the pump of a dry well though another command runs", async () => {
+  const { id } = await well()
+    .withAction("read_now", "READ_NOW")
+    .withTimer(inMinutes(2), inMinutes(60))
+    .in(harness);
+  await report(id, { water_level: 20, water_level_float: 1 });
+  await automatic(id);
+  await pass(3);
+  silent = true;
+  const asked = { requestId: "read", action: "read_now" };
+  expect((await harness.call("POST", `/device/${id}/command`, asked)).status).toBe(200);
+  await report(id, { water_level: 40, water_level_float: 0 });
+  expect(actions()).toEqual([start, "READ_NOW", stop]);
+  // What was just sent is not sent again at once.
+  await report(id, { water_level: 41, water_level_float: 0 });
+  expect(actions()).toEqual([start, "READ_NOW", stop]);
+  await harness.call("PUT", `/device/${id}/mode`, { mode: "manual" });
+});
+
 it("ends automatic mode after three commands without an answer", async () => {
   const { id } = await well().withTimer(inMinutes(2), inMinutes(60)).in(harness);
   await report(id);

@@ -129,6 +129,10 @@ const leastWait = (
   return (setPoints ? setPointStepMinutes : raiseDwellMinutes) * minuteMs;
 };
 
+/** The stop of a pump without water is a stop for safety: it ends what runs, and no tag holds it back. */
+const isSafetyStop = ({ rule }: Rule, { by }: Move, { isPump }: Plan): boolean =>
+  isPump === true && rule === "override" && by < 0;
+
 /** What keeps every command of automation away from a device. */
 const keptAway = ({ commandOpen, byDevice, lockedOut }: Situation): Held | null => {
   if (byDevice) return { why: "executed_by_device", until: null };
@@ -138,7 +142,7 @@ const keptAway = ({ commandOpen, byDevice, lockedOut }: Situation): Held | null 
 
 const heldBack = (rule: Rule, move: Move, memory: Memory, plan: Plan, situation: Situation): Held | null => {
   const { now } = situation;
-  const kept = keptAway(situation);
+  const kept = isSafetyStop(rule, move, plan) ? null : keptAway(situation);
   if (kept) return kept;
   if (rule.waitsUntil != null) return { why: "step_wait", until: rule.waitsUntil };
   if (move.usedUpUntil !== null) return { why: "step_wait", until: move.usedUpUntil };

@@ -1,0 +1,113 @@
+import type { CommandMessage } from "@sgval/contract/mqtt";
+import type pg from "pg";
+import type { App } from "../../src/app.ts";
+import { type ValveCommands, valveCommands } from "../../src/features/automation/index.ts";
+import { type CommandCheck, commandChecks } from "../../src/features/control/index.ts";
+import type { FakeClock } from "../../src/testing/fake-clock.ts";
+import type { OtherSettings } from "./kinds.ts";
+
+/** What whoever breaks the product on purpose works with. */
+export interface Tools {
+  clock: FakeClock;
+  /** The connections of the product. */
+  pools: readonly pg.Pool[];
+  query(text: string): Promise<unknown[]>;
+  /** Whether it is to be broken for a device. */
+  isBroken(deviceId: number): boolean;
+  isLeaseHeld(): boolean;
+}
+
+/** One rule broken on purpose, from outside: in what the product uses, its settings or its database. */
+export interface Break {
+  /** Wraps what an app uses, each time one starts. */
+  product?(app: App, tools: Tools): void;
+  /** The statements that break it in the database, once. */
+  database?(deviceId: number): string[];
+  settings?: OtherSettings;
+}
+type Publish = App["broker"]["publish"];
+
+/** What becomes of a publish to a broken device. */
+export const publishing =
+  (
+    change: (
+      publish: () => ReturnType<Publish>,
+      message: CommandMessage,
+      tools: Tools,
+    ) => ReturnType<Publish>,
+  ) =>
+  ({ broker }: App, tools: Tools): void => {
+    const { publish } = broker;
+    broker.publish = (deviceId, topic, payload, ...rest) =>
+      tools.isBroken(deviceId)
+        ? change(() => publish(deviceId, topic, payload, ...rest), JSON.parse(payload), tools)
+        : publish(deviceId, topic, payload, ...rest);
+  };
+
+/** What becomes of a command that automation sends to a broken valve or well. */
+export const automationSending =
+  (change: (request: Parameters<ValveCommands["send"]>[0]) => Parameters<ValveCommands["send"]>[0]) =>
+  ({ use }: App, { isBroken }: Tools): void => {
+    const commands = use(valveCommands);
+    const { send } = commands;
+    commands.send = async (request) => send(isBroken(request.deviceId) ? change(request) : request);
+  };
+
+/** A refusal of the checks that is not heeded. */
+export const unheeded =
+  (isIt: (refusal: NonNullable<Awaited<ReturnType<CommandCheck>>>) => boolean) =>
+  ({ use }: App, { isBroken }: Tools): void => {
+    const checks = use(commandChecks);
+    const { refusalOf } = checks;
+    checks.refusalOf = async (trx, device, command) => {
+      const refusal = await refusalOf(trx, device, command);
+      return refusal && isBroken(device.id) && isIt(refusal) ? null : refusal;
+    };
+  };
+
+/** Queries about broken devices that are asked, or answered, otherwise than the product wants. */
+interface Query {
+  text: RegExp;
+  rows?(rows: Record<string, unknown>[]): Record<string, unknown>[];
+  values?(values: unknown[]): unknown[];
+}
+
+/** Which device a query is about: the first value of one that reads, the column of one that writes. */
+const deviceOf = (text: string, values: readonly unknown[]): number => {
+  const columns = /^insert into "\w+" \(([^)]*)\)/.exec(text)?.[1]?.split(", ");
+  return Number(values[columns ? columns.indexOf('"device_id"') : 0]);
+};
+
+export const asking =
+  ({ text: wanted, rows: changeRows, values: changeValues }: Query) =>
+  (_app: App, { pools, isBroken }: Tools): void => {
+    const changed = (client: pg.PoolClient): pg.PoolClient => {
+      const ask = client.query.bind(client) as (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
+      const asked = async (text: string, values: unknown[] = []) => {
+        if (!wanted.test(text) || !isBroken(deviceOf(text, values))) return ask(text, values);
+        const result = await ask(text, changeValues?.(values) ?? values);
+        return { ...result, rows: changeRows?.(result.rows) ?? result.rows };
+      };
+      return new Proxy(client, {
+        get: (target, key) => {
+          const value = Reflect.get(target, key);
+          if (key === "query") return asked;
+          return typeof value === "function" ? value.bind(target) : value;
+        },
+      });
+    };
+    for (const pool of pools) {
+      const connect = pool.connect.bind(pool);
+      Object.assign(pool, {
+        connect: (...callback: []) =>
+          callback.length > 0 ? connect(...callback) : connect().then((client) => changed(client)),
+      });
+    }
+  };
+
+/** Something else is written of a device. */
+export const writing = (table: string, instead: Readonly<Record<string, string>>) =>
+  asking({
+    text: new RegExp(`^insert into "${table}"`),
+    values: (values) => values.map((value) => (typeof value === "string" && instead[value]) || value),
+  });

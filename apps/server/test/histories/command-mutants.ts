@@ -1,0 +1,271 @@
+import { control } from "../../src/features/control/index.ts";
+import { deviceRegistry } from "../../src/features/devices/index.ts";
+import { asking, automationSending, type Break, publishing, unheeded, writing } from "./breaks.ts";
+import { at, command, lock, mode, pressureFrom, type Sketch, stop } from "./sketch.ts";
+
+/** A rule broken on purpose, the history that shows it, and what the invariants must complain of. */
+export interface Mutant {
+  name: string;
+  found: string[];
+  history: Sketch;
+  breaks: Break;
+}
+
+/** Reduced in automatic mode, since its pressure is high from the fourth minute on. */
+const reduced = { kind: "pilot", ticks: [mode(2, "auto"), pressureFrom(4, 2.5)] } as const satisfies Sketch;
+const raised = { ...reduced, ticks: [...reduced.ticks, pressureFrom(10, 1.1)] } as const satisfies Sketch;
+const pressed = { kind: "pilot", ticks: [command(2, "high_pressure")] } as const satisfies Sketch;
+const set = { kind: "pilot", ticks: [at(2, { do: "threshold", points: [1, 3] })] } as const satisfies Sketch;
+
+export const commandMutants: readonly Mutant[] = [
+  {
+    name: "a publish that was refused is repeated",
+    found: ["published twice"],
+    history: { ...pressed, manner: { answer: "ok", delay: 0, outcome: "refused_heard" } },
+    breaks: {
+      product: publishing(async (publish) => ((await publish()) === "refused" ? publish() : "sent")),
+    },
+  },
+  {
+    name: "a publish waits for minutes",
+    found: ["published after its exp"],
+    history: pressed,
+    breaks: {
+      product: publishing(async (publish, _message, { clock }) => {
+        await new Promise<void>((resolve) => void clock.after(180_000, resolve));
+        return publish();
+      }),
+    },
+  },
+  {
+    name: "the clock is set forward, and what waits does not expire",
+    found: ["published after its exp"],
+    history: { kind: "sleeping", silentAt: [41, 42], ticks: [command(41, "high_pressure")] },
+    breaks: {
+      product: asking({
+        text: /from "command" where .*"status" in/,
+        rows: (rows) => rows.map((row) => ({ ...row, expires_at: new Date("2030-01-01") })),
+      }),
+    },
+  },
+  {
+    name: "a server that lost its lease publishes",
+    found: ["published without the lease"],
+    history: { kind: "pilot", ticks: [command(39, "high_pressure")] },
+    breaks: {
+      product: publishing(async (publish, _message, { clock, isLeaseHeld }) => {
+        await new Promise<void>((resolve) => {
+          const end = clock.every(1_000, () => {
+            if (isLeaseHeld()) return;
+            end();
+            resolve();
+          });
+        });
+        return publish();
+      }),
+    },
+  },
+  {
+    name: "a command is published that is stored nowhere",
+    found: ["published without running in the database"],
+    history: pressed,
+    breaks: {
+      product: ({ broker }, { isBroken }) => {
+        const { publish } = broker;
+        broker.publish = (id, topic, payload, ...rest) =>
+          publish(id, topic, isBroken(id) ? payload.replace('"c-', '"c-x') : payload, ...rest);
+      },
+    },
+  },
+  {
+    name: "a command does not wait for the one that runs",
+    found: ["a second one is processing", "published beside another one that runs"],
+    history: {
+      ...{ kind: "pilot", manner: { answer: "silent", delay: 0, outcome: "sent" } },
+      ticks: [command(2, "high_pressure"), command(3, "low_pressure")],
+    },
+    breaks: {
+      database: () => ["drop index command_one_processing"],
+      product: asking({
+        text: /from "command" where .*"status" in/,
+        rows: (rows) => rows.filter(({ status }) => status !== "processing"),
+      }),
+    },
+  },
+  {
+    name: "people move a device in automatic mode",
+    found: ["a command of a person was published in automatic mode"],
+    history: { kind: "pilot", ticks: [mode(2, "auto"), command(3, "low_pressure")] },
+    breaks: {
+      product: asking({
+        text: /"mode" from "device" .*for no key update/,
+        rows: (rows) => rows.map((row) => ({ ...row, mode: "manual" })),
+      }),
+    },
+  },
+  {
+    name: "people start the pumps of a bank in automatic mode",
+    found: ["a command of a person was published in automatic mode"],
+    history: { kind: "bank", ticks: [mode(2, "auto"), command(3, "pump_start", "p1")] },
+    breaks: {
+      product: asking({
+        text: /"mode" from "device" .*for no key update/,
+        rows: (rows) => rows.map((row) => ({ ...row, mode: "manual" })),
+      }),
+    },
+  },
+  {
+    name: "automation shuts a valve",
+    found: ["automation cut or forced the supply"],
+    history: reduced,
+    breaks: { product: writing("command", { low_pressure: "fully_close_on", DO_3_OFF: "DO_2_ON" }) },
+  },
+  ...[
+    { who: "people", history: { ...pressed, ticks: [lock(1), ...pressed.ticks] } },
+    { who: "automation", history: { ...reduced, ticks: [...reduced.ticks, lock(3)] } },
+    { who: "people at a bank", history: { kind: "bank", ticks: [lock(1), command(2, "pump_start", "p1")] } },
+  ].map(
+    ({ who, history }): Mutant => ({
+      name: `${who} do not heed a lock-out tag`,
+      found: ["published to a device that is locked out"],
+      history: history as Sketch,
+      breaks: { product: unheeded(({ code }) => code === "device_locked_out") },
+    }),
+  ),
+  {
+    name: "a stop is said to be sent, and is not",
+    found: ["a stop was held back"],
+    history: { kind: "pilot", ticks: [stop(3)] },
+    breaks: {
+      product: publishing((publish, { action }) =>
+        action === "DO_2_OFF" ? Promise.resolve("sent" as const) : publish(),
+      ),
+    },
+  },
+  {
+    name: "a stop does not take manual",
+    found: ["a stop was refused"],
+    history: { kind: "bank", ticks: [mode(2, "auto"), stop(4)] },
+    breaks: {
+      product: ({ use }, { isBroken }) => {
+        const service = use(control);
+        const { send } = service;
+        service.send = (request, caller) =>
+          send(isBroken(request.deviceId) ? { ...request, takeManual: false } : request, caller);
+      },
+    },
+  },
+  {
+    name: "a raise is held back as if it were limited",
+    found: ["a starved zone was left low"],
+    history: raised,
+    breaks: {
+      product: automationSending((request) => {
+        if (request.action === "high_pressure") throw new Error("too many changes");
+        return request;
+      }),
+    },
+  },
+  {
+    name: "opposite changes follow each other at once",
+    found: ["reduced too soon after it was raised"],
+    history: {
+      ...{ kind: "pilot", threshold: null, ticks: [mode(2, "auto")] },
+      timers: [
+        ["08:05", "08:08"],
+        ["08:10", "08:40"],
+      ],
+    },
+    breaks: { settings: { automation: { dwellMinutes: 1, raiseDwellMinutes: 1 } } },
+  },
+  {
+    name: "changes are not limited",
+    found: ["reduced after 2 changes in an hour"],
+    history: {
+      ...{ kind: "pilot", threshold: null, changesPerHour: 2, ticks: [mode(2, "auto")] },
+      timers: [
+        ["08:05", "08:21"],
+        ["08:37", "08:59"],
+      ],
+    },
+    breaks: { settings: { automation: { changesPerHour: 9 } } },
+  },
+  {
+    name: "a late answer completes what was given up",
+    found: ["a final state changed"],
+    history: { ...pressed, manner: { answer: "ok", delay: 130_000, outcome: "sent" } },
+    breaks: {
+      database: () => ["alter table command disable trigger command_final"],
+      product: ({ use }, { isBroken, query }) => {
+        const service = use(control);
+        const { takeAnswer } = service;
+        service.takeAnswer = (device, ...rest) => {
+          takeAnswer(device, ...rest);
+          if (isBroken(device.id))
+            void query(`update command set status = 'completed'
+              where device_id = ${device.id} and status = 'device_not_response'`);
+        };
+      },
+    },
+  },
+  {
+    name: "commands are missing in the history",
+    found: ["0 entries command_sent"],
+    history: pressed,
+    breaks: { product: writing("activity", { command_sent: "pump_synced" }) },
+  },
+  {
+    name: "modes are missing in the history",
+    found: ["its modes were"],
+    history: { kind: "pilot", ticks: [mode(2, "auto"), mode(4, "manual"), mode(6, "auto")] },
+    breaks: { product: writing("activity", { mode_auto: "pump_synced" }) },
+  },
+  {
+    name: "settings are missing in the history",
+    found: ["threshold_set to"],
+    history: set,
+    breaks: { product: writing("activity", { threshold_set: "pump_synced" }) },
+  },
+  {
+    name: "a command completes without an answer",
+    found: ["is completed, and its device never said so"],
+    history: { ...pressed, manner: { answer: "silent", delay: 0, outcome: "sent" } },
+    breaks: {
+      product: ({ broker, use }, { isBroken }) => {
+        const { publish } = broker;
+        broker.publish = async (id, topic, payload, ...rest) => {
+          const outcome = await publish(id, topic, payload, ...rest);
+          const device = isBroken(id) ? use(deviceRegistry).get(id) : undefined;
+          const answer = Buffer.from(JSON.stringify({ cmdId: JSON.parse(payload).cmdId, result: "ok" }));
+          if (device) use(control).takeAnswer(device, answer, () => {});
+          return outcome;
+        };
+      },
+    },
+  },
+  {
+    name: "a command without an answer never ends",
+    found: ["is processing for ever"],
+    history: { ...pressed, manner: { answer: "silent", delay: 0, outcome: "sent" } },
+    breaks: {
+      database: (id) => [
+        "create function keep_open() returns trigger language plpgsql as $$ begin return null; end $$",
+        `create trigger keep_open before update on command for each row
+          when (new.device_id = ${id} and new.status = 'device_not_response') execute function keep_open()`,
+      ],
+    },
+  },
+  {
+    name: "automatic mode outlives its settings",
+    found: ["it is in automatic mode without"],
+    history: { kind: "pilot", ticks: [mode(2, "auto")] },
+    breaks: {
+      database: (id) => [
+        `create function lose_points() returns trigger language plpgsql as
+          $$ begin delete from device_threshold where device_id = new.id; return null; end $$`,
+        `create trigger lose_points after update on device for each row
+          when (new.id = ${id} and new.mode = 'auto') execute function lose_points()`,
+      ],
+    },
+  },
+];

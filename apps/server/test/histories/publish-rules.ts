@@ -1,0 +1,79 @@
+import { type ActionKey, actionRule, commandSource, isAutomatic } from "@sgval/contract/control/control";
+import type { DeviceDouble, Published } from "./device-double.ts";
+import { powerRange } from "./script.ts";
+import type { CommandRow, PublishedRow } from "./watch.store.ts";
+
+/** One publish as it happens, before the device has it. */
+export interface Publishing {
+  double: DeviceDouble;
+  message: Published;
+  /** Its command as it stands in the database; `null` for what has no row yet, or never gets one. */
+  row: PublishedRow | null;
+  leaseHeld: boolean;
+  /** Somebody was told that his tag is on the device, and it is not taken off yet. */
+  isLockedOut: boolean;
+}
+/** Whether a publish breaks what the sentence above the rule demands. */
+type Rule = (publishing: Publishing) => boolean;
+
+export const isStopCode = (code: string): boolean => code === "DO_2_OFF" || code === "DO_4_OFF";
+export const isAuto = ({ source }: Pick<CommandRow, "source">): boolean =>
+  isAutomatic(commandSource.parse(source));
+const isStop = ({ message }: Publishing): boolean => isStopCode(message.action);
+/** Powers that are sent again and again are no commands. */
+export const isPeriodic = ({ cmdId }: Pick<Published, "cmdId">): boolean => cmdId.startsWith("k-");
+
+/** Nothing but a stop is published twice. */
+const isRepeated: Rule = ({ double, message, ...rest }) =>
+  !isStop({ double, message, ...rest }) &&
+  double.published.some((one) => one !== message && one.cmdId === message.cmdId);
+
+/** Nothing is published after its `exp`, which is in whole seconds, or after the time that its command may wait. */
+const isExpired: Rule = ({ message: { at, exp }, row }) =>
+  at > (exp + 1) * 1_000 || (row !== null && at > row.expiresAt && !row.journalled);
+
+/** Without the lease of the server nothing but a stop is published. */
+const isWithoutLease: Rule = (publishing) => !publishing.leaseHeld && !isStop(publishing);
+
+/** A command is stored, and its row says that it runs, before it is published; a stop may come first. */
+const isUnrecorded: Rule = (publishing) =>
+  !isStop(publishing) && !isPeriodic(publishing.message) && publishing.row?.status !== "processing";
+
+/** While a command runs, no other one of its device is published; a stop ends the one that runs. */
+const isBesideAnother: Rule = (publishing) =>
+  publishing.row !== null && publishing.row.others > 0 && !isStop(publishing);
+
+/** In automatic mode no person moves a device. */
+const isManualInAuto: Rule = ({ row }) =>
+  row !== null && row.mode === "auto" && !isAuto(row) && actionRule(row.action as ActionKey).operates;
+
+/** Automation neither cuts nor forces the supply. */
+const isForced: Rule = ({ row }) => row !== null && isAuto(row) && row.action.startsWith("fully_");
+
+/** While somebody's tag is on a device, nothing but a stop is published to it, by person or automation. */
+const isAtTag: Rule = (publishing) => publishing.isLockedOut && !isStop(publishing);
+
+/** No pump gets a power that is outside of what it may run at. */
+const isPowerOutside: Rule = ({ double, message: { action, value } }) =>
+  double.history.kind === "bank" &&
+  action === "SET_POWER" &&
+  (value === null || value < powerRange[0] || value > powerRange[1]);
+
+const rules: readonly [what: string, isBroken: Rule][] = [
+  ["published twice", isRepeated],
+  ["published after its exp", isExpired],
+  ["published without the lease of the server", isWithoutLease],
+  ["published without running in the database", isUnrecorded],
+  ["published beside another one that runs", isBesideAnother],
+  ["a command of a person was published in automatic mode", isManualInAuto],
+  ["automation cut or forced the supply", isForced],
+  ["published to a device that is locked out", isAtTag],
+  ["a power outside of its limits was published", isPowerOutside],
+];
+
+/** Checks one command as it is published. */
+export const checkPublish = (publishing: Publishing): void => {
+  const { double, message } = publishing;
+  for (const [what, isBroken] of rules)
+    if (isBroken(publishing)) double.violations.push(`${what}: ${message.action} ${message.cmdId}`);
+};

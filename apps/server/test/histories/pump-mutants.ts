@@ -1,0 +1,129 @@
+import { pumps } from "../../src/features/pumps/index.ts";
+import { readings } from "../../src/features/readings/index.ts";
+import { automationSending, unheeded } from "./breaks.ts";
+import type { Mutant } from "./command-mutants.ts";
+import { at, command, mode, pressureFrom, stop, switchedAt, waterGoneAt } from "./sketch.ts";
+
+const inWindow = { kind: "well", timers: [["08:05", "08:10"]] } as const;
+
+/** What is demanded of the pumps of wells and banks, broken on purpose. */
+export const pumpMutants: readonly Mutant[] = [
+  {
+    name: "a well pumps outside of its timers",
+    found: ["a well was started outside of its timers"],
+    history: { ...inWindow, ticks: [mode(2, "auto")] },
+    breaks: { product: automationSending((request) => ({ ...request, action: "pump_start" })) },
+  },
+  {
+    name: "a dry well is started",
+    found: ["a dry pump was started"],
+    history: { ...inWindow, ticks: [mode(2, "auto"), waterGoneAt(7)] },
+    breaks: { product: automationSending((request) => ({ ...request, action: "pump_start" })) },
+  },
+  {
+    name: "a dry well pumps on",
+    found: ["a dry pump was left running"],
+    history: { kind: "well", timers: [["08:05", "08:40"]], ticks: [mode(2, "auto"), waterGoneAt(7)] },
+    breaks: {
+      product: automationSending((request) => {
+        if (request.action === "pump_stop") throw new Error("not now");
+        return request;
+      }),
+    },
+  },
+  {
+    name: "pumps get any power",
+    found: ["a power outside of its limits"],
+    history: {
+      kind: "bank",
+      ticks: [at(2, { do: "command", action: "set_pump_power", value: 20, pumps: ["p4"] })],
+    },
+    breaks: { settings: { power: [10, 100] } },
+  },
+  {
+    name: "pumps do not rest",
+    found: ["a pump was started before it had rested"],
+    history: {
+      kind: "bank",
+      ticks: [command(2, "pump_start", "p1"), stop(4), command(6, "pump_start", "p1")],
+    },
+    breaks: { settings: { interlocks: { minOffSeconds: 0 } } },
+  },
+  {
+    name: "pumps start at the same time",
+    found: ["a pump was started right after another one"],
+    history: { kind: "bank", ticks: [command(2, "pump_start", "p1"), command(4, "pump_start", "p2")] },
+    breaks: { settings: { interlocks: { staggerSeconds: 0 } } },
+  },
+  {
+    name: "pumps start as often as anybody likes",
+    found: ["a pump was started too often"],
+    history: {
+      kind: "bank",
+      ticks: [2, 8, 14, 20, 26].flatMap((tick) => [command(tick, "pump_start", "p1"), stop(tick + 2)]),
+    },
+    breaks: { settings: { maxStartsPerHour: 60 } },
+  },
+  {
+    name: "a dry pump is started",
+    found: ["a dry pump was started"],
+    history: { kind: "bank", ticks: [waterGoneAt(3), command(5, "pump_start", "p1")] },
+    breaks: { product: unheeded(({ code }) => code === "pump_interlock") },
+  },
+  {
+    name: "nobody hears of a float",
+    found: ["a dry pump was left running"],
+    history: { kind: "bank", ticks: [command(2, "pump_start", "p1"), waterGoneAt(5)] },
+    breaks: {
+      product: ({ use }, { isBroken }) => {
+        const { intake } = use(readings);
+        const { accept } = intake;
+        intake.accept = (message, done) => {
+          const payload = Buffer.from(
+            message.payload.toString().replace('"water_level_float":0', '"water_level_float":1'),
+          );
+          accept(isBroken(message.device.id) ? { ...message, payload } : message, done);
+        };
+      },
+    },
+  },
+  {
+    name: "staging stops what it has just started",
+    found: ["staging stopped a pump that had just started"],
+    history: {
+      kind: "bank",
+      ticks: [mode(1, "auto"), pressureFrom(1, 2.9), switchedAt(2, "p4"), switchedAt(12, "p1")],
+    },
+    breaks: { settings: { interlocks: { minOnSeconds: 0, stageDownSeconds: 10 } } },
+  },
+  {
+    name: "staging counts a pump that stands",
+    found: ["staging stopped the last pump"],
+    history: { kind: "bank", ticks: [mode(1, "auto"), pressureFrom(1, 2.9), switchedAt(2, "p1")] },
+    breaks: {
+      product: ({ use }, { clock, isBroken }) => {
+        const { stations } = use(pumps);
+        clock.every(1_000, () => {
+          for (const { bank, seen } of stations.all()) {
+            const pump = isBroken(bank.deviceId) ? seen.get("p2") : undefined;
+            if (pump) seen.set("p2", { ...pump, on: true });
+          }
+        });
+      },
+    },
+  },
+  {
+    name: "what a station reports of its pumps is not noted",
+    found: ["it reported that"],
+    history: { kind: "bank", ticks: [switchedAt(3, "p1")] },
+    breaks: {
+      product: ({ use }, { isBroken }) => {
+        const { watch } = use(pumps);
+        const { takeReport } = watch;
+        watch.takeReport = (device, measuredAt) => {
+          if (!isBroken(device.id)) takeReport(device, measuredAt);
+        };
+      },
+    },
+  },
+];

@@ -1,0 +1,217 @@
+import type { Timer } from "@sgval/contract/automation/automation";
+import { startsPerHour } from "@sgval/contract/pumps/power";
+import { bankLimitDefaults as limits } from "@sgval/contract/pumps/pumps";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import type { DeviceDouble, Published } from "./device-double.ts";
+import { isAuto } from "./publish-rules.ts";
+import { bankPumps, type Report } from "./script.ts";
+import type { CommandRow, DeviceRow, Run } from "./watch.store.ts";
+
+/** How long a float must be low until it counts, with the turn that sees it, and up until pumps may start again (ms). */
+const lowFor = 6_000;
+const upFor = 10 * minuteMs;
+/** Longest until a pump without water is sent a stop, and another one where that was not obeyed (ms). */
+const mostEndangered = { first: minuteMs, next: 4.5 * minuteMs };
+/** How much the clock may go on while something that was decided is on its way to the database (ms). */
+const onItsWay = 30_000;
+/** The same for a person's command, while the clock of a test stands nearly still (ms). */
+const aMoment = 2_000;
+const localOffset = 7 * hourMs;
+
+/** Without a nameplate and a rated power. */
+const mostStarts = startsPerHour({ ratedPower: null, maxStartsPerHour: null });
+
+/** A command to pumps that was sent, and what was known of their runs when it was asked for. */
+interface Switching {
+  row: CommandRow;
+  /** What it is for. */
+  pumps: readonly string[];
+  /** Those that had begun; a run of no length is one that the clock was set back in. */
+  runs: readonly Run[];
+  /** The pumps that ran then, or began to at the same time. */
+  running: readonly string[];
+}
+type SwitchRule = (switching: Switching) => boolean;
+
+const isOpen = ({ createdAt }: CommandRow, { stoppedAt }: Run): boolean =>
+  stoppedAt === null || stoppedAt >= createdAt;
+const runsOf = ({ runs, pumps }: Switching): Run[] => runs.filter(({ key }) => pumps.includes(key));
+/** Those that did not run: a start changes nothing of the others. */
+const startedBy = ({ pumps, running }: Switching): string[] =>
+  pumps.filter((pump) => !running.includes(pump));
+
+/** A pump that stopped rests before it is started again. */
+const isBeforeRest: SwitchRule = (switching) =>
+  switching.runs.some(
+    ({ key, stoppedAt }) =>
+      startedBy(switching).includes(key) &&
+      stoppedAt !== null &&
+      stoppedAt < switching.row.createdAt &&
+      switching.row.createdAt - stoppedAt < limits.minOffSeconds * 1_000 - aMoment,
+  );
+
+/** Between the starts of two pumps of a bank passes a while. */
+const isTooClose: SwitchRule = (switching) =>
+  startedBy(switching).length > 0 &&
+  switching.runs.some(
+    ({ startedAt }) => switching.row.createdAt - startedAt < limits.staggerSeconds * 1_000 - aMoment,
+  );
+
+/** A pump is not started more often in an hour than its motor takes. */
+const isTooOften: SwitchRule = (switching) =>
+  startedBy(switching).some((pump) => {
+    const isRecent = ({ key, startedAt }: Run) =>
+      key === pump && switching.row.createdAt - startedAt < hourMs - aMoment;
+    return switching.runs.filter(isRecent).length >= mostStarts;
+  });
+
+const startRules: readonly [what: string, isBroken: SwitchRule][] = [
+  ["a pump was started before it had rested", isBeforeRest],
+  ["a pump was started right after another one", isTooClose],
+  ["a pump was started too often", isTooOften],
+];
+
+/** Staging leaves a pump running that it started a moment ago. */
+const isTooShort: SwitchRule = (switching) =>
+  runsOf(switching).some(
+    (run) =>
+      isOpen(switching.row, run) && switching.row.createdAt - run.startedAt < limits.minOnSeconds * 1_000,
+  );
+
+/** Staging never stops the last pump that runs. */
+const isLastOne: SwitchRule = (switching) =>
+  switching.runs.filter((run) => isOpen(switching.row, run)).length === 1;
+
+const stagedStopRules: readonly [what: string, isBroken: SwitchRule][] = [
+  ["staging stopped a pump that had just started", isTooShort],
+  ["staging stopped the last pump", isLastOne],
+];
+
+/** Whether staging stops a pump. */
+const isStagedStop = (row: CommandRow): boolean =>
+  row.action === "pump_stop" && isAuto(row) && row.reason === "staging";
+
+const isInWindow = (timers: readonly Timer[], at: number): boolean => {
+  const time = new Date(at + localOffset).toISOString().slice(11, 19);
+  return timers.some(({ startTime, endTime }) => time >= startTime && time < endTime);
+};
+
+/** What is demanded of the pumps of a bank or a well, by what it reported and what it was sent. */
+export const createPumpChecks = (double: DeviceDouble) => {
+  const { history } = double;
+  const isBank = history.kind === "bank";
+  const isWell = history.kind === "well";
+  let timers: readonly Timer[] = history.timers;
+  let timersBefore = timers;
+  let timersSetAt = 0;
+  /** Since when the float is low, as reported, and up again after having been seen to be low. */
+  let lowSince: number | null = null;
+  let upSince: number | null = null;
+  let endangeredSince: number | null = null;
+  let isStopSent = false;
+  /** What the report of this time said of its pumps, and for how long that did not stand in the database. */
+  let reported: { at: number; running: string } | null = null;
+  let unclearUntil = 0;
+  const complain = (what: string): void => void double.violations.push(what);
+
+  /** No pump is started without water, nor before that was back for ten minutes: of a well by automation alone. */
+  const isDry = (switching: Switching): boolean => {
+    const { createdAt } = switching.row;
+    if (isBank ? startedBy(switching).length === 0 : !isAuto(switching.row)) return false;
+    const isLow = lowSince !== null && createdAt - lowSince > (isBank ? lowFor : 0);
+    return isLow || (upSince !== null && createdAt > upSince && createdAt - upSince < upFor - aMoment);
+  };
+  /** Automation starts the pump of a well in the windows of its timers alone. */
+  const isOutside = ({ createdAt }: CommandRow): boolean => {
+    const known = createdAt - timersSetAt < onItsWay ? [...timers, ...timersBefore] : timers;
+    return !isInWindow(known, createdAt) && !isInWindow(known, createdAt - onItsWay);
+  };
+
+  return {
+    /** A good sample says what the float and the pumps do. */
+    reported: ({ float, odd }: Report, at: number): void => {
+      reported = null;
+      if (odd !== null) {
+        lowSince = null;
+        upSince = null;
+        unclearUntil = Math.max(unclearUntil, at + 6 * minuteMs);
+      }
+      if (at < unclearUntil) return;
+      const running = bankPumps.filter((pump) => double.outputs[pump] === 1);
+      reported = { at, running: running.join() };
+      if (float === "low") {
+        lowSince ??= at;
+        upSince = null;
+      } else if (lowSince !== null) {
+        upSince = at - lowSince > lowFor ? at : null;
+        lowSince = null;
+      }
+    },
+    /** Other timers are asked for, and hold besides the old ones until it is known what became of that. */
+    timersAsked: (asked: readonly Timer[], now: number): void => {
+      timersBefore = timers;
+      timers = [...timers, ...asked];
+      timersSetAt = now;
+    },
+    timersKnown: (isSet: boolean, asked: readonly Timer[]): void => {
+      timers = isSet ? asked : timersBefore;
+    },
+    /** A well remembers what its float was only while it is automatic. */
+    modeChanged: (): void => {
+      if (!isBank) upSince = null;
+      endangeredSince = null;
+    },
+    /** The server had its trouble: it may not have seen what was reported, and begins anew with what it was told. */
+    disturbed: (until: number): void => {
+      lowSince = null;
+      upSince = null;
+      endangeredSince = null;
+      reported = null;
+      unclearUntil = Math.max(unclearUntil, until);
+    },
+    /** A command is published. */
+    sent: ({ action }: Published): void => {
+      if (action !== "DO_4_OFF") return;
+      endangeredSince = null;
+      isStopSent = lowSince !== null;
+    },
+    /** The row of a command says that it was sent; automation's stops may have been published before it was there. */
+    recorded: (row: CommandRow, { runs }: DeviceRow): void => {
+      if (!isBank && !isWell) return;
+      const known = runs.filter((run) => run.startedAt < row.createdAt && run.stoppedAt !== run.startedAt);
+      const begun = runs.filter((run) => run.startedAt <= row.createdAt && isOpen(row, run));
+      const switching = {
+        ...{ row, pumps: row.pumpIds ?? [], runs: known },
+        running: begun.map(({ key }) => key),
+      };
+      const isStart = row.action === "pump_start";
+      const rules = isStart ? startRules : isStagedStop(row) ? stagedStopRules : [];
+      const broken = rules.filter(([, isBroken]) => isBank && isBroken(switching)).map(([what]) => what);
+      if (isStart && isDry(switching)) broken.push("a dry pump was started");
+      if (isStart && isWell && isAuto(row) && isOutside(row))
+        broken.push("a well was started outside of its timers");
+      for (const what of broken) complain(`${what}: ${row.cmdId}`);
+    },
+    /**
+     * Looks at a device as it stands. A pump that runs dry is stopped, of a well in automatic mode, and what a station
+     * reported stands as the runs of its pumps. `isCalm`: nothing keeps the server from acting.
+     */
+    look: (now: number, device: DeviceRow, isCalm: boolean): void => {
+      const open = device.runs.filter(({ stoppedAt }) => stoppedAt === null).map(({ key }) => key);
+      const runs = isBank ? open.length > 0 : isWell && device.state?.DO4 === 1;
+      const isWatched = isBank || device.mode === "auto";
+      const isEndangered = isCalm && isWatched && runs && lowSince !== null && now - lowSince > lowFor;
+      endangeredSince = isEndangered ? (endangeredSince ?? now) : null;
+      isStopSent &&= lowSince !== null;
+      const most = mostEndangered[isStopSent ? "next" : "first"];
+      if (endangeredSince !== null && now - endangeredSince > most) {
+        complain(`a dry pump was left running for ${now - endangeredSince} ms`);
+        endangeredSince = null;
+      }
+      if (!isBank || !isCalm || reported?.at !== now) return;
+      const running = bankPumps.filter((pump) => open.includes(pump)).join();
+      if (running !== reported.running)
+        complain(`it reported that ${reported.running} run, and ${running} are known to run`);
+    },
+  };
+};
