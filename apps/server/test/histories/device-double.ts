@@ -28,7 +28,7 @@ export interface DeviceDouble {
   connection: "listening" | "deaf" | "absent";
   /** Somebody's tag may be on it. */
   isLocked: boolean;
-  /** The tag that somebody was told is on it, until then (epoch ms); `null` for none. */
+  /** The tag that somebody was shown on it, until then (epoch ms); `null` for none. */
   tag: { until: number | null } | null;
   /** What its outputs are: as state keys and values. */
   readonly outputs: Record<string, number>;

@@ -10,7 +10,7 @@ export interface Publishing {
   /** Its command as it stands in the database; `null` for what has no row yet, or never gets one. */
   row: PublishedRow | null;
   leaseHeld: boolean;
-  /** Somebody was told that his tag is on the device, and it is not taken off yet. */
+  /** Somebody was shown his tag on the device, and it is not taken off yet. */
   isLockedOut: boolean;
 }
 /** Whether a publish breaks what the sentence above the rule demands. */

@@ -71,7 +71,7 @@ const startRules: readonly [what: string, isBroken: SwitchRule][] = [
   ["a pump was started too often", isTooOften],
 ];
 
-/** Staging leaves a pump running that it started a moment ago. */
+/** Staging leaves a pump running that it started just now. */
 const isTooShort: SwitchRule = (switching) =>
   runsOf(switching).some(
     (run) =>
@@ -161,7 +161,7 @@ export const createPumpChecks = (double: DeviceDouble) => {
       if (!isBank) upSince = null;
       endangeredSince = null;
     },
-    /** The server had its trouble: it may not have seen what was reported, and begins anew with what it was told. */
+    /** The server had its trouble: it may not have seen what was reported, and begins anew with what was reported to it. */
     disturbed: (until: number): void => {
       lowSince = null;
       upSince = null;

@@ -128,7 +128,7 @@ class World {
     for (const text of broken?.database?.(id) ?? []) await this.watch.query(text);
   }
 
-  /** Whether somebody was told that his tag is on a device, and nobody took it off nor is its time over. */
+  /** Whether somebody was shown his tag on a device, and nobody took it off nor is its time over. */
   #isTagged(double: DeviceDouble): boolean {
     const until = double.tag?.until ?? null;
     // What ended stays so, whatever the clock says later.

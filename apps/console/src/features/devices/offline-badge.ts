@@ -41,7 +41,7 @@ export const offlineBadge = (client: QueryClient): LiveListener => {
   fetchCounts();
   return {
     "device:freshness": count,
-    // A lost connection counts as offline only when its grace is over, of which this one tells.
+    // A lost connection counts as offline only when its grace is over, which this one says.
     "device:aged": count,
     "device:changed": count,
     "rights:changed": count,

@@ -26,13 +26,8 @@ const keysOf = (device: DeviceDetail, types: DeviceTypes): readonly string[] =>
         .slice(0, MOST);
 
 /** What a device measures now, with age and quality, small enough for a dialog: of a valve P1, P2, P3 and Q. */
-export const PresentValues = ({
-  device,
-  logger,
-}: {
-  device: DeviceDetail;
-  logger: DeviceDetail | undefined;
-}) => {
+export const PresentValues = (props: { device: DeviceDetail; logger: DeviceDetail | undefined }) => {
+  const { device, logger } = props;
   const { t } = useTranslation("devices");
   const types = useDeviceTypes();
   const tileOf = useTile(device);

@@ -12,20 +12,20 @@ afterEach(() => {
 
 const minuteMs = 60_000;
 
-/** What a console is told of the freshness of devices. */
+/** What a console hears of the freshness of devices. */
 const listen = async (token: string): Promise<unknown[]> => {
-  const told: unknown[] = [];
+  const heard: unknown[] = [];
   const socket = io(harness.address, { auth: { token }, transports: ["websocket"], reconnection: false });
   sockets.push(socket);
   await new Promise<void>((resolve, reject) => {
     socket.on("connect", resolve);
     socket.on("connect_error", reject);
   });
-  socket.on("device:aged", (aged: unknown) => told.push(aged));
-  return told;
+  socket.on("device:aged", (aged: unknown) => heard.push(aged));
+  return heard;
 };
 
-it("tells consoles that a device fell silent and that it is heard again, those alone that may see it", async () => {
+it("publishes to consoles that a device fell silent and that it is heard again, those alone that may see it", async () => {
   const silent = await aDevice().ofType("DATALOGGER").sleeping().reportingEvery(300).withTokenIn(harness);
   const other = await aDevice().in(harness);
   const report = () =>
@@ -33,14 +33,14 @@ it("tells consoles that a device fell silent and that it is heard again, those a
   await report();
   // What is known from the start is nothing new.
   await harness.clock.advance(minuteMs);
-  const told = await listen(harness.admin.token);
+  const heard = await listen(harness.admin.token);
   const elsewhere = await aUser().named("elsewhere1").withOpenRole().seeing(other.id).signedInTo(harness);
-  const toldElsewhere = await listen(elsewhere.token);
+  const heardElsewhere = await listen(elsewhere.token);
   const aged = (freshness: string) => ({ deviceId: silent.id, freshness });
   await harness.clock.advance(8 * minuteMs);
-  await expect.poll(() => told).toEqual([aged("late")]);
+  await expect.poll(() => heard).toEqual([aged("late")]);
   await report();
   await harness.clock.advance(minuteMs);
-  await expect.poll(() => told).toEqual([aged("late"), aged("fresh")]);
-  expect(toldElsewhere).toEqual([]);
+  await expect.poll(() => heard).toEqual([aged("late"), aged("fresh")]);
+  expect(heardElsewhere).toEqual([]);
 });
