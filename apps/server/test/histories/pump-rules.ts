@@ -15,7 +15,7 @@ const mostEndangered = { first: minuteMs, next: 4.5 * minuteMs };
 /** How much the clock may go on while something that was decided is on its way to the database (ms). */
 const onItsWay = 30_000;
 /** The same for a person's command, while the clock of a test stands nearly still (ms). */
-const aMoment = 2_000;
+const tolerance = 2_000;
 const localOffset = 7 * hourMs;
 
 /** Without a nameplate and a rated power. */
@@ -47,21 +47,21 @@ const isBeforeRest: SwitchRule = (switching) =>
       startedBy(switching).includes(key) &&
       stoppedAt !== null &&
       stoppedAt < switching.row.createdAt &&
-      switching.row.createdAt - stoppedAt < limits.minOffSeconds * 1_000 - aMoment,
+      switching.row.createdAt - stoppedAt < limits.minOffSeconds * 1_000 - tolerance,
   );
 
 /** Between the starts of two pumps of a bank passes a while. */
 const isTooClose: SwitchRule = (switching) =>
   startedBy(switching).length > 0 &&
   switching.runs.some(
-    ({ startedAt }) => switching.row.createdAt - startedAt < limits.staggerSeconds * 1_000 - aMoment,
+    ({ startedAt }) => switching.row.createdAt - startedAt < limits.staggerSeconds * 1_000 - tolerance,
   );
 
 /** A pump is not started more often in an hour than its motor takes. */
 const isTooOften: SwitchRule = (switching) =>
   startedBy(switching).some((pump) => {
     const isRecent = ({ key, startedAt }: Run) =>
-      key === pump && switching.row.createdAt - startedAt < hourMs - aMoment;
+      key === pump && switching.row.createdAt - startedAt < hourMs - tolerance;
     return switching.runs.filter(isRecent).length >= mostStarts;
   });
 
@@ -119,7 +119,7 @@ export const createPumpChecks = (double: DeviceDouble) => {
     const { createdAt } = switching.row;
     if (isBank ? startedBy(switching).length === 0 : !isAuto(switching.row)) return false;
     const isLow = lowSince !== null && createdAt - lowSince > (isBank ? lowFor : 0);
-    return isLow || (upSince !== null && createdAt > upSince && createdAt - upSince < upFor - aMoment);
+    return isLow || (upSince !== null && createdAt > upSince && createdAt - upSince < upFor - tolerance);
   };
   /** Automation starts the pump of a well in the windows of its timers alone. */
   const isOutside = ({ createdAt }: CommandRow): boolean => {
