@@ -8,6 +8,8 @@ import { deviceKeys } from "./keys.ts";
 export const mapDevicesQuery = () =>
   queryOptions({
     queryKey: deviceKeys.map,
+    // Comparing thousands of devices with those before, value by value, takes longer than drawing them.
+    structuralSharing: false,
     queryFn: async ({ signal }) => {
       const found: DeviceSummary[] = [];
       let after: number | null = 0;
