@@ -35,13 +35,19 @@ const isExpired: Rule = ({ message: { at, exp }, row }) =>
 /** Without the lease of the server nothing but a stop is published. */
 const isWithoutLease: Rule = (publishing) => !publishing.leaseHeld && !isStop(publishing);
 
+/** Whether a stop ended a command while its row was looked up here. */
+const isEndedMeanwhile = ({ row }: Publishing): boolean => row?.failureCode === "preempted";
+
 /** A command is stored, and its row says that it runs, before it is published; a stop may come first. */
 const isUnrecorded: Rule = (publishing) =>
-  !isStop(publishing) && !isPeriodic(publishing.message) && publishing.row?.status !== "processing";
+  !isStop(publishing) &&
+  !isPeriodic(publishing.message) &&
+  !isEndedMeanwhile(publishing) &&
+  publishing.row?.status !== "processing";
 
 /** While a command runs, no other one of its device is published; a stop ends the one that runs. */
 const isBesideAnother: Rule = (publishing) =>
-  publishing.row !== null && publishing.row.others > 0 && !isStop(publishing);
+  (publishing.row?.others ?? 0) > 0 && !isStop(publishing) && !isEndedMeanwhile(publishing);
 
 /** In automatic mode no person moves a device. */
 const isManualInAuto: Rule = ({ row }) =>
