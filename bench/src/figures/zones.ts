@@ -10,7 +10,7 @@ import { processMemory } from "../server/process-memory.ts";
 import { withServer } from "../server/server-under-test.ts";
 
 /** Milliseconds and MB that a balance may take. */
-const limits = { balance: 2_000, first: 60_000, grown: 300 } as const;
+const limits = { balance: 2_000, first: 2_000, grown: 300 } as const;
 const boundaryDevices = 4;
 const polygon = {
   type: "Polygon",

@@ -14,16 +14,32 @@ export interface QuarterValue {
   last: number;
 }
 
-// Only the wanted slots are taken out of a reading. The highest value of a counter is its last one, but where it begins again
-// at 0 or is replaced: the step to the next quarter then is a roll-over or a reset all the same.
-const quartersSql = `
-  select w.slot - 1 as slot, floor(date_part('epoch', r.measured_at) / 900) * 900000 as at,
-         avg(r.slots[w.slot]) as mean, max(r.slots[w.slot]) as last
-  from reading r cross join unnest($2::int[]) as w (slot)
-  where r.device_id = $1 and r.measured_at >= to_timestamp($3::float8 / 1000.0)
-    and r.measured_at < to_timestamp($4::float8 / 1000.0)
-    and r.slots[w.slot] is not null and (r.quality is null or coalesce(r.quality[w.slot], 0) = 0)
-  group by 1, 2`;
+// A year of four devices is two million readings. An array is copied for every access to it, so each value is taken out once,
+// in a query that is not merged with the outer one; a quarter is cut with whole numbers. Rows made by slot took four times as
+// long. The highest value of a counter is its last one, but where it begins again at 0 or is replaced: the step to the next
+// quarter then is a roll-over or a reset all the same.
+const quartersSql = (count: number): string => {
+  const places = Array.from({ length: count }, (_, index) => ({
+    slot: `$${index + 4}::int`,
+    value: `v${index}`,
+  }));
+  return `
+    select date_part('epoch', quarter) * 1000 as at ${places.map(({ value }) => `, avg(${value}), max(${value})`).join("")}
+    from (
+      select date_bin('15 minutes', r.measured_at, 'epoch') as quarter
+             ${places
+               .map(
+                 ({ slot, value }) =>
+                   `, case when r.quality is null or coalesce(r.quality[${slot}], 0) = 0 then r.slots[${slot}] end as ${value}`,
+               )
+               .join("")}
+      from reading r
+      where r.device_id = $1 and r.measured_at >= to_timestamp($2::float8 / 1000.0)
+        and r.measured_at < to_timestamp($3::float8 / 1000.0)
+      offset 0
+    ) s
+    group by quarter`;
+};
 
 /** Readings of more than so many ms of a device are a scan, which gives way to what people wait for. */
 const mostInPage = 3 * dayMs;
@@ -36,12 +52,18 @@ export const quartersOf = async (
   { from, to }: { from: number; to: number },
 ): Promise<QuarterValue[]> => {
   const pool = to - from > mostInPage ? db.scanPool : db.chartPool;
-  const { rows } = await pool.query<QuarterValue>({
-    name: "zone-quarters",
-    text: quartersSql,
-    values: [deviceId, slots.map((slot) => slot + 1), from, to],
+  const { rows } = await pool.query<[at: number, ...meanAndLast: (number | null)[]]>({
+    name: `zone-quarters-${slots.length}`,
+    text: quartersSql(slots.length),
+    values: [deviceId, from, to, ...slots.map((slot) => slot + 1)],
+    rowMode: "array",
   });
-  return rows;
+  return rows.flatMap(([at, ...values]) =>
+    slots.flatMap((slot, index) => {
+      const [mean = null, last = null] = [values[2 * index], values[2 * index + 1]];
+      return mean === null || last === null ? [] : [{ slot, at, mean, last }];
+    }),
+  );
 };
 
 /** A local day of a zone as it is stored: values by quarter of an hour, `null` where missing or not good. */
@@ -80,16 +102,18 @@ export const storeDays = async (
   days: readonly StoredDay[],
   now: Date,
 ): Promise<void> => {
-  for (const { day, inflow, azp, critical, counted } of days)
-    await db
-      .insertInto("zone_day")
-      .values({ zone_id: zoneId, day, inflow, azp, critical, counted, computed_at: now })
-      .onConflict((conflict) =>
-        conflict
-          .columns(["zone_id", "day"])
-          .doUpdateSet({ inflow, azp, critical, counted, computed_at: now }),
-      )
-      .execute();
+  if (days.length === 0) return;
+  // One statement: a commit for each day would wait for the disk as often.
+  await db
+    .insertInto("zone_day")
+    .values(days.map((values) => ({ zone_id: zoneId, ...values, computed_at: now })))
+    .onConflict((conflict) =>
+      conflict.columns(["zone_id", "day"]).doUpdateSet(({ ref }) => ({
+        ...{ inflow: ref("excluded.inflow"), azp: ref("excluded.azp"), critical: ref("excluded.critical") },
+        ...{ counted: ref("excluded.counted"), computed_at: ref("excluded.computed_at") },
+      })),
+    )
+    .execute();
 };
 
 /** A day whose readings changed; `changes` says how often, for whoever settles it. */

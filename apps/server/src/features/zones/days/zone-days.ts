@@ -46,16 +46,18 @@ const computeAndStore = async (
 ): Promise<StoredDay[]> => {
   const sources = sourcesOf(record, registry);
   const computed: StoredDay[] = [];
+  let unstored: StoredDay[] = [];
   for (const chunk of chunksOf([...days].sort())) {
-    const found = await computeDays(
-      db,
-      sources,
-      chunk.map((day) => spanOf(zone, day)),
-      clock.now(),
-    );
-    await storeDays(db.kysely, record.id, found, new Date(clock.now()));
+    const spans = chunk.map((day) => spanOf(zone, day));
+    // What is found is written while the next days are read.
+    const [found] = await Promise.all([
+      computeDays(db, sources, spans, clock.now()),
+      storeDays(db.kysely, record.id, unstored, new Date(clock.now())),
+    ]);
     computed.push(...found);
+    unstored = found;
   }
+  await storeDays(db.kysely, record.id, unstored, new Date(clock.now()));
   return computed;
 };
 
@@ -81,7 +83,10 @@ export const daysOf =
     for (const { day, computedAt } of stored)
       if (day === today && Math.abs(clock.now() - computedAt) > freshFor) stale.add(day);
     const missing = wanted.filter((day) => stale.has(day) || !known.has(day));
-    for (const day of await computeAndStore(deps, record, missing)) known.set(day.day, day);
+    // Somebody waits: a scan would get the processor only when nobody else wants it, and a month of a device takes as long as a
+    // chart.
+    const waitedFor = { ...deps, db: { ...db, scanPool: db.chartPool } };
+    for (const day of await computeAndStore(waitedFor, record, missing)) known.set(day.day, day);
     await settlePendingDays(db.kysely, pending);
     return wanted.flatMap((day) => known.get(day) ?? []);
   };
