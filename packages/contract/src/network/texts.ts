@@ -58,7 +58,7 @@ export const activityFields = {
 
 /** What the elements are called, several of them. */
 export const kindNames = {
-  junction: { vn: "Nút", en: "Junctions", fr: "Nœuds de jonction" },
+  junction: { vn: "Nút nối", en: "Junctions", fr: "Nœuds de jonction" },
   tank: { vn: "Đài nước", en: "Tanks", fr: "Réservoirs" },
   reservoir: { vn: "Nguồn nước", en: "Reservoirs", fr: "Sources" },
   pipe: { vn: "Ống", en: "Pipes", fr: "Conduites" },
@@ -68,7 +68,7 @@ export const kindNames = {
 
 /** What one element is called. */
 export const elementNames = {
-  junction: { vn: "Nút", en: "Junction", fr: "Nœud" },
+  junction: { vn: "Nút nối", en: "Junction", fr: "Nœud de jonction" },
   tank: { vn: "Đài nước", en: "Tank", fr: "Réservoir" },
   reservoir: { vn: "Nguồn nước", en: "Reservoir", fr: "Source" },
   pipe: { vn: "Ống", en: "Pipe", fr: "Conduite" },

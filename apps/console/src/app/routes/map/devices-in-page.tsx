@@ -2,15 +2,17 @@ import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { MapInstance } from "@vis.gl/react-maplibre";
 import { lazy, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
 import { boundsOf, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
-import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
+import { hasWebgl, MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { DeviceOnMap } from "./device-on-map.tsx";
@@ -69,9 +71,14 @@ export const DevicesInPage = (props: {
     if (map && position) map.flyTo({ center: position, zoom: Math.max(map.getZoom(), NEAR_ZOOM) });
   };
   const shown = fleet.find(({ device }) => device.id === picked);
+  // An empty ground says nothing; the page of the map lists the same devices.
+  if (!hasWebgl())
+    return (
+      <EmptyState reason={t("cannotDraw")} action={<Link to={paths.fleet}>{t("devicesAsList")}</Link>} />
+    );
   return (
     <Ground>
-      <MapFrame without={<EmptyState reason={t("noWebgl")} />}>
+      <MapFrame without={null}>
         <FleetMap
           key={place}
           inPage

@@ -33,6 +33,7 @@ import { mapSearch } from "./map-search.ts";
 import { LabelLegend, MapTools } from "./map-tools.tsx";
 import { lookAt, namedMiddle, useMapView } from "./map-view.ts";
 import { ElementCard } from "./network/element-card.tsx";
+import { nodePlaces, type ShownNetwork } from "./network/elements.ts";
 import { useElements } from "./network/use-elements.ts";
 import { PlaceDevice } from "./place-device.tsx";
 import { SelectedDevices, useChosen } from "./selection/selected-devices.tsx";
@@ -44,6 +45,7 @@ const FleetMap = lazy(async () => ({ default: (await import("./fleet-map.tsx")).
 const ZoneEditor = lazy(async () => ({ default: (await import("./zones/zone-editor.tsx")).ZoneEditor }));
 
 const noZones: readonly Zone[] = [];
+const noNetworks: readonly ShownNetwork[] = [];
 /** px of the card of a device at the head of a phone. */
 const CARD_HEIGHT = 176;
 
@@ -86,12 +88,17 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
   const at = useMemo(() => namedMiddle({ ll }), [ll]);
   const shownFleet = useShownFleet(records, search, at, () => map?.isMoving() ?? false);
   const { fleet, shown, sort } = shownFleet;
-  const all = useMemo(() => boundsOf(records.map(positionOf).filter((one) => one !== null)), [records]);
+  const places = useMemo(() => records.map(positionOf).filter((one) => one !== null), [records]);
+  /** Where the map begins: networks come later, and one of another town would make the devices a dot. */
+  const devices = useMemo(() => boundsOf(places), [places]);
+  const drawnNetworks = layers.pipes.shown ? shownNetworks : noNetworks;
+  /** What "show all" shows. */
+  const all = useMemo(() => boundsOf([...places, ...nodePlaces(drawnNetworks)]), [places, drawnNetworks]);
   /** Where a map looks whose address says nothing, as an administrator has set it; otherwise at all devices. */
   const startView: { center: LngLat; zoom: number } | undefined = defaultStart
     ? { center: [defaultStart.longitude, defaultStart.latitude], zoom: defaultStart.zoom }
     : undefined;
-  const onView = useMapView(map, search, onSearch, (opened) => lookAt(opened, startView, all));
+  const onView = useMapView(map, search, onSearch, (opened) => lookAt(opened, startView, devices ?? all));
   // The nearest device of all stands first only in a list without groups.
   const group = search.group ?? (sort === "distance" ? "none" : "zone");
   useWatchDevices(records);
@@ -99,7 +106,8 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
   const picked = search.sel === undefined ? null : (byId.get(search.sel) ?? null);
   const [start] = useState((): MapView | undefined => {
     if (at && search.z !== undefined) return { center: at, zoom: search.z };
-    return picked?.position ? { center: picked.position, zoom: NEAR_ZOOM } : startView;
+    if (picked?.position) return { center: picked.position, zoom: NEAR_ZOOM };
+    return startView ?? (devices ? { bounds: devices } : undefined);
   });
   const letGo = useCallback(() => setFollowed(null), []);
   const { turnTo, pick, pickElement, close, openedByKey } = usePick({

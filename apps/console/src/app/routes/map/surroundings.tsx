@@ -12,7 +12,7 @@ import type { SurroundingsProps } from "../../../shared/ui/map/surroundings.ts";
 import { tokens } from "../../../shared/ui/tokens.ts";
 import { LayerAnchors, ZoneLayers, ZoneNames } from "./base-layers.tsx";
 import { positionOf } from "./fleet-rules.ts";
-import type { ShownNetwork } from "./network/elements.ts";
+import { nodePlaces, type ShownNetwork } from "./network/elements.ts";
 import { NetworkLayers } from "./network/network-layers.tsx";
 
 /** Weaker than on the map of the devices: what counts here is the pin. */
@@ -49,9 +49,7 @@ export const Surroundings = ({ deviceId, choosing, onBounds }: SurroundingsProps
     if (loading) return;
     const drawn = [
       ...shownZones.flatMap(({ polygon }) => polygon.coordinates.flat()),
-      ...shownNetworks.flatMap(({ layer }) =>
-        layer.features.flatMap(({ geometry }) => (geometry.type === "Point" ? [geometry.coordinates] : [])),
-      ),
+      ...nodePlaces(shownNetworks),
     ];
     onBounds(boundsOf(others) ?? boundsOf(drawn));
   }, [loading, others, shownZones, shownNetworks, onBounds]);

@@ -299,8 +299,22 @@ it("begins on a phone with the devices that the user has pinned, and nowhere els
 it("says on a phone how a device is pinned, where none is yet", async () => {
   onPhone();
   await show([]);
-  expect((await screen.findByText("No device is pinned yet")).isConnected).toBe(true);
+  const hint = await screen.findByText("No device is pinned yet");
   expect(screen.getByText(/star/).isConnected).toBe(true);
+  // It says nothing about the network: what is abnormal stands first.
+  const worst = await screen.findByRole("region", { name: "Devices to look at first" });
+  expect(worst.compareDocumentPosition(hint) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+it("leads to the list of the map where the browser cannot draw one, and keeps no space for it", async () => {
+  await show([]);
+  const card = within(await screen.findByRole("region", { name: "Map" }));
+  const text = await card.findByText(/cannot draw the map/);
+  expect(card.getByRole("link", { name: "Devices of the map as a list" }).getAttribute("href")).toBe(
+    "/apps/logistics/fleet",
+  );
+  for (let box = text.parentElement; box && box.tagName !== "SECTION"; box = box.parentElement)
+    expect(getComputedStyle(box).height).not.toMatch(/^\d\d+px$/);
 });
 
 it("leads through the first steps while no device has ever reported", async () => {

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { RecentActivity } from "../../../features/activity/components/recent-activity.tsx";
 import { overviewQuery } from "../../../features/dashboards/api/overview.ts";
-import { PinnedDevices } from "../../../features/devices/components/pinned-devices.tsx";
+import { leadingQuery, PinnedDevices } from "../../../features/devices/components/pinned-devices.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
 import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
@@ -119,6 +119,8 @@ export const OverviewRoute = () => {
     </>
   );
   const isNew = devices !== undefined && devices.total === devices.never && scope.room === scope.dma;
+  const pins = phone && may("Device.Index") && !isNew;
+  const hasPins = useQuery({ ...leadingQuery(), enabled: pins }).data?.metaData.total !== 0;
   return (
     <PageBody>
       <PageHeader
@@ -153,11 +155,13 @@ export const OverviewRoute = () => {
       {devices?.total !== 0 && (
         <>
           {/* Whoever stands beside a valve looks for their own devices first. */}
-          {phone && may("Device.Index") && !isNew && <PinnedDevices leading />}
+          {pins && hasPins && <PinnedDevices leading />}
           {/* What is wrong comes before how much there is: on a phone the side is four screens below. */}
           {phone && may("Device.Index") && <WorstDevices scope={scope} />}
           <KeyFigures scope={scope} range={range} />
           <Sections scope={scope} range={range} />
+          {/* How a device is pinned says nothing about the network. */}
+          {pins && !hasPins && <PinnedDevices leading />}
         </>
       )}
     </PageBody>

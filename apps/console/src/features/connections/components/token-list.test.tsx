@@ -10,6 +10,7 @@ import {
   showPage,
   signedInAs,
 } from "../../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { TokenListPage } from "./token-list.tsx";
 
 const aToken = (more: Partial<Token>): Token => ({
@@ -66,6 +67,14 @@ it("[R2.16] lists each token with its device and no more of its secret than the 
   expect(row?.textContent).toContain("DL-07");
   expect(row?.textContent).toContain("x9Qz");
   expect(await screen.findByText("Valve south")).toBeTruthy();
+});
+
+it("says on a phone what the last use and the end of a secret are", async () => {
+  onAPhone();
+  await show(all);
+  const card = (await screen.findByText("Logger north")).closest("li");
+  expect(card?.textContent).toContain("Token •••• x9Qz");
+  expect(card?.textContent).toContain("Last used Never used");
 });
 
 it("[R2.16] replaces a secret after a question and shows the new one this once", async () => {

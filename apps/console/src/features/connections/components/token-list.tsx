@@ -115,9 +115,13 @@ export const TokenListPage = () => {
           </CardLine>
           <CardLine>
             <span>{token.deviceName}</span>
-            <Masked token={token} />
+            <span>
+              {t("token.secret")} <Masked token={token} />
+            </span>
           </CardLine>
-          <LastUse token={token} />
+          <span>
+            {t("token.lastUse")} <LastUse token={token} />
+          </span>
         </>
       )}
       search={search}

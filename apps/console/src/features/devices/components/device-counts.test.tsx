@@ -42,6 +42,12 @@ it("counts what matches the other filters of the list, not all devices", async (
   expect((await screen.findByRole("button", { name: /All/ })).textContent).toContain("13");
 });
 
+it("takes another line where it is too narrow for all counts", async () => {
+  await show(3);
+  const row = screen.getByRole("group", { name: "Status" });
+  expect(getComputedStyle(row).flexWrap).toBe("wrap");
+});
+
 it("has no such filter for users who may not see alarms", async () => {
   await show(undefined);
   expect(screen.queryByRole("button", { name: /With alarm/ })).toBeNull();

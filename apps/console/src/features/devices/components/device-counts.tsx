@@ -9,7 +9,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypeName } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { touch } from "../../../shared/ui/breakpoints.ts";
+import { below, touch } from "../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
@@ -20,8 +20,9 @@ import type { DeviceListSearch } from "../list-search.ts";
 const Row = styled("div")({
   display: "flex",
   gap: 8,
-  overflowX: "auto",
-  scrollbarWidth: "none",
+  // Every count is seen without a scroll bar; in the hand, where lines are dear, the row is pushed sideways.
+  flexWrap: "wrap",
+  [below("sm")]: { flexWrap: "nowrap", overflowX: "auto", scrollbarWidth: "none" },
   // Space for the focus ring, which the scrolling box would cut off.
   padding: 4,
   margin: -4,

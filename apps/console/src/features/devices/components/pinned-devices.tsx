@@ -55,6 +55,10 @@ const Standing = ({ device }: { device: DeviceSummary }) => {
   return <span aria-hidden>{t(`freshness.${freshness}`)}</span>;
 };
 
+const pinnedQuery = (size: number) => deviceListQuery({ favourite: "true", size, sort: "displayName" });
+/** Those that begin the home of a phone. */
+export const leadingQuery = () => pinnedQuery(LEADING);
+
 /**
  * Pinned devices within the user's scope, with live values; each can be opened or unpinned. With `leading` they begin the home of a
  * phone: closer together, and the first ones only.
@@ -63,7 +67,7 @@ export const PinnedDevices = ({ leading = false }: { leading?: boolean }) => {
   const { t } = useTranslation("devices");
   const format = useFormat();
   const size = leading ? LEADING : SHOWN;
-  const query = useQuery(deviceListQuery({ favourite: "true", size, sort: "displayName" }));
+  const query = useQuery(pinnedQuery(size));
   const total = query.data?.metaData.total ?? 0;
   useWatchDevices(query.data?.data);
   const inList = (

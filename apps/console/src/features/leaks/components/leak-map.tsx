@@ -9,10 +9,7 @@ import { boundsOf, type LngLat, NEAR_ZOOM } from "../../../shared/ui/map/coordin
 import { SurroundingsContext } from "../../../shared/ui/map/surroundings.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { LeakStateMark } from "./leak-state.tsx";
-
-/** px of a mark, and of the stem that it stands on: at its place itself it would cover the device that is there. */
-const MARK = 28;
-const STEM = 10;
+import { MARK, type PinSide, pinOffset, STEM } from "./pin-side.ts";
 
 const Pin = styled("button")({
   position: "relative",
@@ -30,7 +27,12 @@ const Pin = styled("button")({
     width: 2,
     height: STEM,
     backgroundColor: paint.ink,
+    // It turns around the middle of the mark, towards the place.
+    transformOrigin: `50% ${-MARK / 2}px`,
   },
+  '&[data-side="right"]::before': { transform: "rotate(90deg)" },
+  '&[data-side="below"]::before': { transform: "rotate(180deg)" },
+  '&[data-side="left"]::before': { transform: "rotate(-90deg)" },
   "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: 2 },
   [touch]: { "&::after": { content: '""', position: "absolute", inset: (MARK - 44) / 2 } },
 });
@@ -42,6 +44,8 @@ export const LeakMarkers = (props: {
   leaks: readonly Shown[];
   /** 0 to 1. */
   opacity?: number;
+  /** On which sides of their places they stand; above them when it is left out. */
+  sides?: ReadonlyMap<number, PinSide>;
   onPick?: (id: number) => void;
 }) =>
   props.leaks.map(
@@ -51,12 +55,13 @@ export const LeakMarkers = (props: {
           key={id}
           longitude={position.longitude}
           latitude={position.latitude}
-          anchor="bottom"
-          offset={[0, -STEM]}
+          anchor="center"
+          offset={pinOffset(props.sides?.get(id) ?? "above")}
           style={{ opacity: props.opacity ?? 1 }}
         >
           <Pin
             type="button"
+            data-side={props.sides?.get(id)}
             aria-label={description}
             title={description}
             onClick={(event) => {

@@ -3,6 +3,7 @@ import { exportNetworks, type Network } from "@sgval/contract/network/networks";
 import {
   IconFileUpload,
   IconLink,
+  IconMap2,
   IconPencil,
   IconPolygon,
   IconRefresh,
@@ -10,6 +11,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -24,11 +26,19 @@ import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { networkListQuery, useDeleteNetwork } from "../api/networks.ts";
 import { ImportDialog } from "../import/import-dialog.tsx";
+import { onMap } from "../on-map.ts";
 import { NetworkDevices } from "./network-devices.tsx";
 import { RenameDrawer } from "./rename-drawer.tsx";
 import { ZoneProposals } from "./zone-proposals.tsx";
 
 const networkSearch = listSearch(networkSorts);
+
+/** What is counted together. */
+const kinds = {
+  pipes: ["pipe"],
+  nodes: ["junction", "tank", "reservoir"],
+  fittings: ["valve", "pump"],
+} as const satisfies Record<string, readonly (keyof Network["counts"])[]>;
 
 type Action = "again" | "devices" | "propose" | "rename" | "delete";
 type Open = { what: "import" } | { what: Action; network: Network } | null;
@@ -38,6 +48,7 @@ export const NetworkListPage = () => {
   const { t } = useTranslation(["network", "forms", "messages"]);
   const format = useFormat();
   const may = useMay();
+  const navigate = useNavigate();
   const [search, onSearch] = usePageSearch(networkSearch);
   const listQuery = toListQuery(search, "name");
   const query = useQuery(networkListQuery(listQuery));
@@ -59,6 +70,13 @@ export const NetworkListPage = () => {
     onChoose: () => setOpen({ what, network }),
   });
   const actionsOf = (network: Network): RowAction[] => [
+    {
+      key: "map",
+      label: t("result.onMap"),
+      icon: <IconMap2 size={18} stroke={1.75} />,
+      locked: may("Device.Index") ? undefined : t("messages:no_permission"),
+      onChoose: () => void navigate({ href: onMap(network) }),
+    },
     action("devices", network, IconLink, undefined),
     action("propose", network, IconPolygon, may("Zone.Create") ? undefined : t("messages:no_permission")),
     action("again", network, IconRefresh, lockedWithout("Update")),
@@ -73,22 +91,22 @@ export const NetworkListPage = () => {
   const menu = (network: Network) => (
     <RowMenu label={t("forms:actionsOf", { name: network.name })} actions={actionsOf(network)} />
   );
-  const count = (network: Network, ...kinds: (keyof Network["counts"])[]) =>
-    format.count(kinds.reduce((sum, kind) => sum + (network.counts[kind] ?? 0), 0));
+  const count = (network: Network, ...counted: (keyof Network["counts"])[]) =>
+    format.count(counted.reduce((sum, kind) => sum + (network.counts[kind] ?? 0), 0));
   const columns: Column<Network>[] = [
     { key: "name", head: t("name"), cell: name, sortable: true, isName: true },
-    { key: "pipes", head: t("pipes"), align: "end", cell: (network) => count(network, "pipe") },
+    { key: "pipes", head: t("pipes"), align: "end", cell: (network) => count(network, ...kinds.pipes) },
     {
       key: "nodes",
       head: t("nodes"),
       align: "end",
-      cell: (network) => count(network, "junction", "tank", "reservoir"),
+      cell: (network) => count(network, ...kinds.nodes),
     },
     {
       key: "fittings",
       head: t("fittings"),
       align: "end",
-      cell: (network) => count(network, "valve", "pump"),
+      cell: (network) => count(network, ...kinds.fittings),
       from: 1280,
     },
     { key: "devices", head: t("deviceCount"), align: "end", cell: ({ devices }) => format.count(devices) },
@@ -127,11 +145,21 @@ export const NetworkListPage = () => {
             {name(network)}
             {menu(network)}
           </CardLine>
+          <div>
+            {[
+              [t("pipes"), count(network, ...kinds.pipes)],
+              [t("nodes"), count(network, ...kinds.nodes)],
+              [t("fittings"), count(network, ...kinds.fittings)],
+              [t("deviceCount"), format.count(network.devices)],
+            ]
+              .map((part) => part.join(" "))
+              .join(" · ")}
+          </div>
           <CardLine>
             <span>
-              {t("pipes")} {count(network, "pipe")}
+              {t("importedAt")} {format.timestamp(network.importedAt)}
             </span>
-            <span>{format.timestamp(network.importedAt)}</span>
+            <span>{network.sourceName}</span>
           </CardLine>
         </>
       )}

@@ -25,7 +25,7 @@ export const texts = {
       "Chaque partie du réseau que séparent des tronçons fermés et des débitmètres est une proposition. Acceptez-la, redessinez-la sur la carte ou écartez-la.",
     failed: "Les propositions n'ont pas pu être chargées",
     none: "Rien n'est proposé. Rattachez des débitmètres aux conduites, ou fermez les vannes de limite dans le modèle.",
-    size: "{{pipes}} conduites · {{length}} · {{junctions}} nœuds · {{demand}}",
+    size: "{{pipes}} conduites · {{length}} · {{junctions}} nœuds de jonction · {{demand}}",
     inlet: "Entrées {{links}}",
     export: "Sorties {{links}}",
     boundary: "Limite fermée {{links}}",

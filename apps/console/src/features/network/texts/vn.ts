@@ -25,7 +25,7 @@ export const texts = {
       "Mỗi phần của mạng được tách bởi van, ống đóng và các đồng hồ lưu lượng là một đề xuất. Chấp nhận, chỉnh lại trên bản đồ, hoặc bỏ qua.",
     failed: "Không tải được đề xuất",
     none: "Không còn đề xuất nào. Hãy gắn đồng hồ lưu lượng vào ống, hoặc đóng các van ranh giới trong mô hình.",
-    size: "{{pipes}} ống · {{length}} · {{junctions}} nút · {{demand}}",
+    size: "{{pipes}} ống · {{length}} · {{junctions}} nút nối · {{demand}}",
     inlet: "Đầu vào {{links}}",
     export: "Đầu ra {{links}}",
     boundary: "Ranh giới đóng {{links}}",

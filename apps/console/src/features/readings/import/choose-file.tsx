@@ -7,7 +7,8 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { CardLine, Cards, NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import {
   Body,
   Cell,
@@ -43,12 +44,25 @@ export const ChooseFile = (props: { recent: readonly ReadingImport[]; onChosen: 
   const input = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState(0);
   const outcome = useImportOutcome();
+  const phone = useBelow("sm");
   const upload = useUploadImport(setShare);
   const take = (file: File | undefined) => {
     if (!file || upload.isPending) return;
     setShare(0);
     upload.mutate(file, { onSuccess: ({ id }) => props.onChosen(id) });
   };
+  const recent = props.recent.map((job) => ({
+    id: job.id,
+    name: (
+      <NameButton type="button" onClick={() => props.onChosen(job.id)}>
+        {job.fileName}
+      </NameButton>
+    ),
+    state: outcome(job),
+    stored: job.counts && !job.dryRun ? format.count(job.counts.stored) : "--",
+    rejected: job.counts ? format.count(job.counts.rejected) : "--",
+    at: format.timestamp(job.createdAt),
+  }));
   return (
     <>
       <SectionCard>
@@ -87,38 +101,51 @@ export const ChooseFile = (props: { recent: readonly ReadingImport[]; onChosen: 
           {upload.error && <p role="alert">{errorText(upload.error)}</p>}
         </DropZone>
       </SectionCard>
-      {props.recent.length > 0 && (
+      {recent.length > 0 && (
         <SectionCard title={t("import.recent")} flush>
-          <Scroller tabIndex={0} role="region" aria-label={t("import.recent")}>
-            <Table>
-              <thead>
-                <tr>
-                  <HeadCell scope="col">{t("import.file")}</HeadCell>
-                  <HeadCell scope="col">{t("import.statusHead")}</HeadCell>
-                  <NumberHead scope="col">{t("import.counts.stored")}</NumberHead>
-                  <NumberHead scope="col">{t("import.counts.rejected")}</NumberHead>
-                  <HeadCell scope="col">{t("import.at")}</HeadCell>
-                </tr>
-              </thead>
-              <Body>
-                {props.recent.map((job) => (
-                  <tr key={job.id}>
-                    <Cell>
-                      <NameButton type="button" onClick={() => props.onChosen(job.id)}>
-                        {job.fileName}
-                      </NameButton>
-                    </Cell>
-                    <Cell>{outcome(job)}</Cell>
-                    <NumberCell>
-                      {job.counts && !job.dryRun ? format.count(job.counts.stored) : "--"}
-                    </NumberCell>
-                    <NumberCell>{job.counts ? format.count(job.counts.rejected) : "--"}</NumberCell>
-                    <Cell>{format.timestamp(job.createdAt)}</Cell>
+          {phone ? (
+            <Cards aria-label={t("import.recent")}>
+              {recent.map(({ id, stored, rejected, at, name, state }) => (
+                <li key={id}>
+                  <CardLine>
+                    {name}
+                    <span>{state}</span>
+                  </CardLine>
+                  <div>
+                    {t("import.counts.stored")} {stored} · {t("import.counts.rejected")} {rejected}
+                  </div>
+                  <div>
+                    {t("import.at")} {at}
+                  </div>
+                </li>
+              ))}
+            </Cards>
+          ) : (
+            <Scroller tabIndex={0} role="region" aria-label={t("import.recent")}>
+              <Table>
+                <thead>
+                  <tr>
+                    <HeadCell scope="col">{t("import.file")}</HeadCell>
+                    <HeadCell scope="col">{t("import.statusHead")}</HeadCell>
+                    <NumberHead scope="col">{t("import.counts.stored")}</NumberHead>
+                    <NumberHead scope="col">{t("import.counts.rejected")}</NumberHead>
+                    <HeadCell scope="col">{t("import.at")}</HeadCell>
                   </tr>
-                ))}
-              </Body>
-            </Table>
-          </Scroller>
+                </thead>
+                <Body>
+                  {recent.map(({ id, stored, rejected, at, name, state }) => (
+                    <tr key={id}>
+                      <Cell>{name}</Cell>
+                      <Cell>{state}</Cell>
+                      <NumberCell>{stored}</NumberCell>
+                      <NumberCell>{rejected}</NumberCell>
+                      <Cell>{at}</Cell>
+                    </tr>
+                  ))}
+                </Body>
+              </Table>
+            </Scroller>
+          )}
         </SectionCard>
       )}
     </>

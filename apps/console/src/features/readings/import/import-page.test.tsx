@@ -1,7 +1,8 @@
 import type { ImportMapping } from "@sgval/contract/readings/import-mapping";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { ReadingImportPage } from "./import-page.tsx";
 
 const mapping: ImportMapping = {
@@ -51,6 +52,8 @@ beforeEach(() => {
   signedInAs({ superUser: true, manageSuper: false });
 });
 
+afterEach(() => vi.unstubAllGlobals());
+
 it("shows the file that waits again, with its decoded rows, and imports it as confirmed", async () => {
   const asked = serverAnswers(({ method, path }) => {
     if (path.endsWith("/start")) status = "done";
@@ -70,6 +73,20 @@ it("shows the file that waits again, with its decoded rows, and imports it as co
   fireEvent.click(question.getByRole("button", { name: "Import" }));
   expect(await screen.findByText("Imported")).toBeTruthy();
   expect(asked.find(({ path }) => path.endsWith("/start"))?.body).toEqual({ mapping, dryRun: false });
+});
+
+it("lists on a phone what was imported before as cards, each number with its name", async () => {
+  onAPhone();
+  const one = { ...job, status: "done", counts, progress: 1 };
+  serverAnswers(({ path }) =>
+    path.startsWith("/reading-import?")
+      ? { status: 200, body: { data: [one], metaData: { total: 1, page: 1, size: 10 } } }
+      : { status: 200, body: { data: one } },
+  );
+  await showPage(<ReadingImportPage />);
+  const card = (await screen.findByRole("button", { name: "old.csv" })).closest("li");
+  expect(screen.queryByRole("table")).toBeNull();
+  for (const text of ["Imported", "Values stored 1", "Rejected 1"]) expect(card?.textContent).toContain(text);
 });
 
 it("lists the rejected lines of an import with their reasons, and leads to the chart of its time", async () => {

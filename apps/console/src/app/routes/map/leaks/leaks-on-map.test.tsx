@@ -54,7 +54,9 @@ it("writes values of devices where names of zones and markers of leaks leave spa
     </>,
   );
   expect(await screen.findByRole("button", { name: "Wet road" })).toBeTruthy();
-  expect(library.sources.get("leak-places")).toEqual({ type: "MultiPoint", coordinates: [[106.7, 10.8]] });
+  expect(library.sources.get("leak-places")).toMatchObject({
+    features: [{ geometry: { coordinates: [106.7, 10.8] }, properties: { anchor: "bottom" } }],
+  });
   const texts = ["labels", "zone-name", "leak-places", "devices"];
   // What lies higher is placed earlier; the rest gives way to it.
   expect(library.layers.filter((id) => texts.includes(id))).toEqual(texts);

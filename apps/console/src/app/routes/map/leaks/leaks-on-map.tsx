@@ -9,10 +9,12 @@ import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../../config/paths.ts";
 import { leakMapQuery } from "../../../../features/leaks/api/leaks.ts";
 import { LeakMarkers } from "../../../../features/leaks/components/leak-map.tsx";
+import type { PinSide } from "../../../../features/leaks/components/pin-side.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { type LngLat, roundCoordinate } from "../../../../shared/ui/map/coordinates.ts";
 import { above } from "../base-layers.tsx";
 import { plateName } from "../marker-images.tsx";
+import { useFreeSides } from "./free-sides.ts";
 
 const LONG_PRESS_MS = 600;
 
@@ -47,17 +49,28 @@ const useLongPress = (enabled: boolean) => {
 /** Of a plate: together as wide and as high as a marker of a leak with its stem. */
 const MARKER_SIZE = 2.7;
 
+/** The side of the plate that is at the place. */
+const anchors = { above: "bottom", right: "left", left: "right", below: "top" } as const;
+
 /**
  * Markers of leaks are elements of the page, of which the map knows nothing: pictures that nobody sees stand in for them, so
  * that values of devices and names of zones are written beside them.
  */
-const KeptClear = ({ leaks }: { leaks: readonly { position: LeakPosition }[] }) => {
+const KeptClear = (props: {
+  leaks: readonly { id: number; position: LeakPosition }[];
+  sides: ReadonlyMap<number, PinSide>;
+}) => {
+  const { leaks, sides } = props;
   const data = useMemo(
-    (): GeoJSON.MultiPoint => ({
-      type: "MultiPoint",
-      coordinates: leaks.map(({ position }) => [position.longitude, position.latitude]),
+    (): GeoJSON.FeatureCollection<GeoJSON.Point, { anchor: string }> => ({
+      type: "FeatureCollection",
+      features: leaks.map(({ id, position }) => ({
+        type: "Feature",
+        geometry: { type: "Point", coordinates: [position.longitude, position.latitude] },
+        properties: { anchor: anchors[sides.get(id) ?? "above"] },
+      })),
     }),
-    [leaks],
+    [leaks, sides],
   );
   return (
     <Source id="leak-places" type="geojson" data={data}>
@@ -68,7 +81,7 @@ const KeptClear = ({ leaks }: { leaks: readonly { position: LeakPosition }[] }) 
         layout={{
           "icon-image": plateName("light"),
           "icon-size": MARKER_SIZE,
-          "icon-anchor": "bottom",
+          "icon-anchor": ["get", "anchor"],
           "icon-allow-overlap": true,
         }}
         paint={{ "icon-opacity": 0 }}
@@ -85,13 +98,19 @@ export const LeaksOnMap = ({ opacity }: { opacity: number }) => {
   const may = useMay();
   const navigate = useNavigate();
   const { data = noLeaks } = useQuery({ ...leakMapQuery(true), enabled: may("LeakPoint.Index") });
+  const sides = useFreeSides(data);
   // The form is on the page of the list.
   const [place, setPlace] = useLongPress(may("LeakPoint.Create") && may("LeakPoint.Index"));
   const open = (href: string) => void navigate({ href });
   return (
     <>
-      <KeptClear leaks={data} />
-      <LeakMarkers leaks={data} opacity={opacity} onPick={(id) => open(pathTo(paths.leakPoint, { id }))} />
+      <KeptClear leaks={data} sides={sides} />
+      <LeakMarkers
+        leaks={data}
+        sides={sides}
+        opacity={opacity}
+        onPick={(id) => open(pathTo(paths.leakPoint, { id }))}
+      />
       {place && (
         <Popup longitude={place[0]} latitude={place[1]} closeOnClick onClose={() => setPlace(null)}>
           <Button

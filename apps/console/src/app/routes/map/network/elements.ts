@@ -79,6 +79,12 @@ export const parseElement = (text: string | undefined): ElementAt | null => {
   return network && of && id ? { networkId: Number(network), class: of, id } : null;
 };
 
+/** Where the nodes of networks are; links end at them. */
+export const nodePlaces = (networks: readonly Pick<ShownNetwork, "layer">[]): LngLat[] =>
+  networks.flatMap(({ layer }) =>
+    layer.features.flatMap(({ geometry }) => (geometry.type === "Point" ? [geometry.coordinates] : [])),
+  );
+
 /** An element of what the map draws; `null` when the networks do not have it, or not for this user. */
 export const findElement = (
   networks: readonly ShownNetwork[],

@@ -19,11 +19,12 @@ import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { useDeleteBroker, useSwitchBroker } from "../../api/brokers.ts";
 import { BrokerTopics } from "./broker-topics.tsx";
 
+/** A lost broker is no alarm of its own: it has the plug of what is not connected. */
 const kinds = {
-  off: "offline",
+  off: "stopped",
   connecting: "changing",
   connected: "running",
-  waiting: "high",
+  waiting: "offline",
   elsewhere: "unknown",
 } as const;
 

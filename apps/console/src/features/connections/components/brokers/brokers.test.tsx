@@ -111,6 +111,17 @@ it("shows of a broker where it is, its rate, and what came and what is wrong for
   expect(secret?.textContent).toBe("secret/#Nothing yetRefused by the broker");
 });
 
+it("marks a lost broker with the plug of what is not connected, not as an alarm", async () => {
+  await open();
+  const mark = (name: string, state: string) =>
+    card(name).getByText(state).parentElement?.querySelector<SVGElement>("[data-kind]")?.dataset.kind;
+  expect(mark("North", "Not connected")).toBe("offline");
+  expect(mark("Hoa Sen", "Connected")).toBe("running");
+  cleanup();
+  await open(undefined, [broker, { ...down, status: { ...down.status, state: "off", problem: null } }]);
+  expect(mark("North", "Off")).toBe("stopped");
+});
+
 it("says how many messages of unclaimed topics could not be kept, and by which limits", async () => {
   await open();
   expect(card("Hoa Sen").getByText("Not kept")).toBeTruthy();

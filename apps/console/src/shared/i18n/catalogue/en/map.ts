@@ -61,6 +61,8 @@ export const map = {
   directions: "Directions",
   copyPosition: "Copy the coordinates",
   selected: "Devices selected: {{count}}",
+  cannotDraw: "This browser cannot draw the map (it needs WebGL 2).",
+  devicesAsList: "Devices of the map as a list",
   noWebgl: "This browser cannot draw the map (it needs WebGL 2). The list carries the same information.",
   lasso: {
     button: "Select area",

@@ -68,6 +68,8 @@ export const map = {
   directions: "Itinéraire",
   copyPosition: "Copier les coordonnées",
   selected: "Appareils choisis : {{count}}",
+  cannotDraw: "Ce navigateur ne peut pas dessiner la carte (WebGL 2 est nécessaire).",
+  devicesAsList: "Liste des appareils de la carte",
   noWebgl:
     "Ce navigateur ne peut pas dessiner la carte (WebGL 2 est nécessaire). La liste donne les mêmes informations.",
   lasso: {

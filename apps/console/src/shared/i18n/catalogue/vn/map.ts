@@ -67,6 +67,8 @@ export const map = {
   directions: "Chỉ đường",
   copyPosition: "Sao chép tọa độ",
   selected: "Đã chọn {{count}} thiết bị",
+  cannotDraw: "Trình duyệt này không vẽ được bản đồ (cần WebGL 2).",
+  devicesAsList: "Danh sách thiết bị của bản đồ",
   noWebgl: "Trình duyệt này không vẽ được bản đồ (cần WebGL 2). Danh sách có cùng thông tin.",
   lasso: {
     button: "Chọn vùng",
