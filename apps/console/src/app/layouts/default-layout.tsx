@@ -9,6 +9,7 @@ import { useBelow } from "../../shared/ui/breakpoints.ts";
 import { ExactTip } from "../../shared/ui/device/exact-tip.tsx";
 import { SurroundingsContext } from "../../shared/ui/map/surroundings.ts";
 import { type PageFrame, PageFrameContext } from "../../shared/ui/page/page-frame.ts";
+import { staysAtTop } from "../../shared/ui/page/stuck-height.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { SkipLink } from "../../shared/ui/skip-link.ts";
 import { CustomizerHandle } from "../customizer/customizer-handle.tsx";
@@ -157,7 +158,7 @@ export const DefaultLayout = () => {
         <NavigationSide collapsed={layout.collapsed} semiDark={layout.semiDark} withUser={!barred} />
       )}
       <Column>
-        <Top data-kind={layout.navbar}>
+        <Top data-kind={layout.navbar} {...staysAtTop}>
           {barred && (
             <>
               <Navbar layout={layout} phone={layout.phone} width={layout.width} />

@@ -1,5 +1,6 @@
 import type { Components, CssVarsTheme, Theme } from "@mui/material/styles";
 import { below, from } from "../../shared/ui/breakpoints.ts";
+import { scrollPaddingTop } from "../../shared/ui/page/stuck-height.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { FONT_FAMILY, typeScale } from "../../shared/ui/type-scale.ts";
 
@@ -26,7 +27,7 @@ export const cssBaseline: Overrides = {
     styleOverrides: {
       html: {
         fontSize: "100%",
-        scrollPaddingTop: "140px",
+        scrollPaddingTop: `${scrollPaddingTop}px`,
         scrollPaddingBottom: "88px",
         // A wall display is read from metres away: everything is in rem and grows with this.
         [from("xxl")]: { fontSize: "112.5%" },

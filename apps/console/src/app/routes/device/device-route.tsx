@@ -16,6 +16,7 @@ import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { from, tallWindow, useBelow } from "../../../shared/ui/breakpoints.ts";
+import { staysAtTop } from "../../../shared/ui/page/stuck-height.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { useStable } from "../../../shared/use-stable.ts";
 import { ThresholdsPanel, TimersPanel } from "./automation-panels.tsx";
@@ -145,7 +146,7 @@ export const DevicePage = ({
   );
   return (
     <>
-      <Head below={barsHeight}>
+      <Head below={barsHeight} {...staysAtTop}>
         <DeviceHeader device={device} alarms={alarms} parent={parent} />
         {phone ? <Gap /> : <DeviceTabs tabs={tabs} tab={tab} onTab={onTab} />}
       </Head>
