@@ -1,5 +1,6 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
+import { styled } from "@mui/material/styles";
 import { importFieldKeys, importFields } from "@sgval/contract/devices/import";
 import { type ImportAnswer, leftOut } from "@sgval/contract/table-import";
 import { formatForInput } from "@sgval/quantities/format";
@@ -10,6 +11,9 @@ import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../../sha
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 
 const DECIMALS = 7;
+
+/** All of one width, whatever is chosen in them. */
+const FieldSelect = styled(Select)({ width: 220 }) as typeof Select;
 
 /** A cell as the file has it, and what was read of it where the two look different: `1.000 = 1000`. */
 const sampleText = (sample: string, number: number | null, language: Language): string => {
@@ -45,7 +49,7 @@ export const ImportColumns = (props: {
               <tr key={index}>
                 <NameCell scope="row">{heading || index + 1}</NameCell>
                 <Cell>
-                  <Select
+                  <FieldSelect
                     size="small"
                     value={fields[index] ?? leftOut}
                     disabled={props.busy}
@@ -64,7 +68,7 @@ export const ImportColumns = (props: {
                         {importFields[key].heading[language]}
                       </MenuItem>
                     ))}
-                  </Select>
+                  </FieldSelect>
                 </Cell>
                 <Cell>
                   {samples
