@@ -66,3 +66,10 @@ it("shows a device as lost only while nothing comes from it, and names the way i
   expect(text).toMatch(/^MQTT · /);
   expect(crossed).not.toBeNull();
 });
+
+it("leaves it to the mark beside the name that a device never reported", async () => {
+  const silent = aDevice({ latest: null, freshness: "never" });
+  await showPage(<Connection device={silent} phone={false} />);
+  expect((await screen.findByText("MQTT")).textContent).toBe("MQTT");
+  expect(screen.queryByText(/Nothing sent yet/)).toBeNull();
+});

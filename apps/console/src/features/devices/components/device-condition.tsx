@@ -63,11 +63,16 @@ export const Connection = ({ device, phone }: { device: DeviceDetail; phone: boo
       : device.connected
         ? t("keepsConnection")
         : undefined;
+  // That it never reported stands beside its name.
+  const reported =
+    freshness === "never"
+      ? ""
+      : [age ?? t(`common:freshness.${freshness}`), arrival].filter(Boolean).join(" · ");
   return (
     <Property title={title}>
       <Icon size={18} stroke={1.75} aria-hidden />
-      {phone ? "" : `${t(`connection.${overHttp ? "http" : device.connection}`)} · `}
-      <span data-age>{[age ?? t(`common:freshness.${freshness}`), arrival].filter(Boolean).join(" · ")}</span>
+      {phone ? "" : `${t(`connection.${overHttp ? "http" : device.connection}`)}${reported ? " · " : ""}`}
+      {reported && <span data-age>{reported}</span>}
     </Property>
   );
 };

@@ -3,8 +3,8 @@ import { labelsIn } from "@sgval/contract/table";
 
 /** The editor that maps the keys of a device's messages. */
 export const mapping = {
-  title: "Map the keys of {{name}}",
-  open: "Map its keys",
+  title: "Map the fields of {{name}}",
+  open: "Map fields",
   message: "Message",
   messageText: "Paste a message of the device, or listen for the next one.",
   payload: "Content of the message",

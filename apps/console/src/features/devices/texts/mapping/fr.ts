@@ -3,8 +3,8 @@ import { labelsIn } from "@sgval/contract/table";
 
 /** The editor that maps the keys of a device's messages. */
 export const mapping = {
-  title: "Affecter les clés de {{name}}",
-  open: "Affecter ses clés",
+  title: "Associer les champs de {{name}}",
+  open: "Associer les champs",
   message: "Message",
   messageText: "Collez un message de l'appareil, ou écoutez le suivant.",
   payload: "Contenu du message",

@@ -3,8 +3,8 @@ import { labelsIn } from "@sgval/contract/table";
 
 /** The editor that maps the keys of a device's messages. */
 export const mapping = {
-  title: "Gán khóa của {{name}}",
-  open: "Gán khóa",
+  title: "Gán trường dữ liệu của {{name}}",
+  open: "Gán trường dữ liệu",
   message: "Bản tin",
   messageText: "Dán một bản tin của thiết bị, hoặc nghe bản tin kế tiếp.",
   payload: "Nội dung bản tin",
