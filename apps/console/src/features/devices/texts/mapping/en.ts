@@ -30,6 +30,7 @@ export const mapping = {
   heardFailed: "Listening failed",
   fields: "Fields of the message",
   fieldsText: "Choose a field to say what it is.",
+  measuredOnly: "Only what can be measured",
   fieldsCut: "Only the first fields are shown.",
   block_one: "{{number}} field",
   block_other: "{{number}} fields",

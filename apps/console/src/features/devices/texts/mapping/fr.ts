@@ -30,6 +30,7 @@ export const mapping = {
   heardFailed: "Écoute impossible",
   fields: "Champs du message",
   fieldsText: "Choisissez un champ pour dire ce qu'il est.",
+  measuredOnly: "Seulement ce qui se mesure",
   fieldsCut: "Seuls les premiers champs sont affichés.",
   block_one: "{{number}} champ",
   block_other: "{{number}} champs",

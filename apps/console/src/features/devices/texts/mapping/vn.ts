@@ -30,6 +30,7 @@ export const mapping = {
   heardFailed: "Không nghe được",
   fields: "Các trường của bản tin",
   fieldsText: "Chọn một trường để cho biết nó là gì.",
+  measuredOnly: "Chỉ hiện trường đo được",
   fieldsCut: "Chỉ hiển thị những trường đầu tiên.",
   block_one: "{{number}} trường",
   block_other: "{{number}} trường",
