@@ -33,7 +33,7 @@ import { type DeviceStep, deviceSteps, FormStep, StepList } from "./form-step.ts
 import { IdentityStep } from "./identity-step.tsx";
 import { LinksStep } from "./links-step.tsx";
 import { PositionStep } from "./position-step.tsx";
-import { SaveBar } from "./save-bar.ts";
+import { FormColumn, SaveBar } from "./save-bar.ts";
 import { SiteStep } from "./site-step.tsx";
 
 const fields = [
@@ -61,11 +61,8 @@ const fields = [
 ] as const satisfies (keyof DeviceFormValues)[];
 
 const Sides = styled("form")({ display: "flex", alignItems: "flex-start", gap: 20, minWidth: 0 });
-// No grid: in one the bar with its button would stick within its own row, below the fold.
-const Main = styled("div")({
-  ...{ display: "flex", flexDirection: "column", gap: 12 },
-  ...{ flex: 1, minWidth: 0, maxWidth: 1100, "& > *": { minWidth: 0 } },
-});
+const Main = styled(FormColumn)({ flex: 1, maxWidth: 1100 });
+
 /** A virtual device neither connects nor takes commands. */
 const stepsOf = (type: DeviceFormValues["type"]): readonly DeviceStep[] =>
   deviceTypeDefinitions[type].virtual

@@ -3,6 +3,12 @@ import { below } from "../../../../shared/ui/breakpoints.ts";
 import { bottomBarHeight } from "../../../../shared/ui/page/bottom-bar.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 
+/** The parts of a long form with its bar at the end. No grid: in one the bar would stick within its own row, below the fold. */
+export const FormColumn = styled("div")({
+  ...{ display: "flex", flexDirection: "column", gap: 12 },
+  ...{ minWidth: 0, "& > *": { minWidth: 0 } },
+});
+
 /** The buttons of a long form, always in reach. What floats keeps clear of it by its attribute `data-save-bar`. */
 export const SaveBar = styled("div")({
   position: "sticky",

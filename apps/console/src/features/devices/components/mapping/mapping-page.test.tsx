@@ -348,3 +348,13 @@ it("finds the numbers of a message among the texts that come with them", async (
   ).toHaveLength(1);
   expect(screen.getByText("uplink.decoded.temperature")).toBeTruthy();
 });
+
+it("keeps the button that saves in reach, below a long message", async () => {
+  answering();
+  await open();
+  const bar = document.querySelector("[data-save-bar]") as HTMLElement;
+  expect(within(bar).getByText("Save")).toBeTruthy();
+  expect(getComputedStyle(bar).position).toBe("sticky");
+  // In a grid it would stick within its own row.
+  expect(getComputedStyle(bar.parentElement as HTMLElement).display).toBe("flex");
+});

@@ -35,7 +35,7 @@ import { type DeviceFormValues, formOf, mappingSchema, nestedPaths } from "../..
 import { mappingSearch } from "../../list-search.ts";
 import { DeviceLoader } from "../device-loader.tsx";
 import { useChangedMeanwhile } from "../form/changed-meanwhile.tsx";
-import { SaveBar } from "../form/save-bar.ts";
+import { FormColumn, SaveBar } from "../form/save-bar.ts";
 import { FieldChoice } from "./field-choice.tsx";
 import { FieldTree } from "./field-tree.tsx";
 import { KeptMessages, useKeptMessages } from "./kept-messages.tsx";
@@ -103,7 +103,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void onSubmit(event)} {...submitKeys}>
-        <Stack gap={12}>
+        <FormColumn>
           <SectionCard title={t("mapping.message")} sub={t("mapping.messageText")}>
             <Stack gap={12}>
               <Field label={t("mapping.payload")}>
@@ -183,7 +183,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
               </Button>
             )}
           </SaveBar>
-        </Stack>
+        </FormColumn>
       </form>
       <LeaveGuard dirty={isDirty} />
     </FormProvider>
