@@ -18,6 +18,7 @@ import {
   useSentAge,
   useValueFreshness,
 } from "../../../shared/realtime/live-devices.ts";
+import { touchArea } from "../../../shared/ui/breakpoints.ts";
 import { Battery, batteryShare } from "../../../shared/ui/device/battery.tsx";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
@@ -77,7 +78,12 @@ export const Connection = ({ device, phone }: { device: DeviceDetail; phone: boo
   );
 };
 
-const Figure = styled(MarkedValue)({ display: "inline-flex", alignItems: "center", gap: 8 });
+const Figure = styled(MarkedValue)({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 8,
+  "& a": { position: "relative", ...touchArea },
+});
 
 /** A value in the head of a device, marked by its own freshness and quality: the device may go on without it. */
 const ConditionValue = (props: {
@@ -161,13 +167,17 @@ export const SignalCell = ({ device }: { device: DeviceSummary }) => {
   );
 };
 
+const Room = styled("span")({ "& a": { position: "relative", ...touchArea } });
+
 /** The name of its room, for those who may see rooms as the way to it. */
 export const RoomName = ({ device: { room, roomId } }: { device: DeviceDetail }) => {
   const mayOpen = useMay()("Room.Index") && roomId !== null;
   if (!mayOpen) return room;
   return (
-    <Link to={paths.room} params={{ id: String(roomId) }}>
-      {room}
-    </Link>
+    <Room>
+      <Link to={paths.room} params={{ id: String(roomId) }}>
+        {room}
+      </Link>
+    </Room>
   );
 };
