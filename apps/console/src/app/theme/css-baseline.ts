@@ -1,7 +1,7 @@
 import type { Components, CssVarsTheme, Theme } from "@mui/material/styles";
 import { below, from } from "../../shared/ui/breakpoints.ts";
-import { scrollPaddingTop } from "../../shared/ui/page/stuck-height.ts";
 import { paint } from "../../shared/ui/paint.ts";
+import { scrollPaddingTop } from "../../shared/ui/stuck-height.ts";
 import { FONT_FAMILY, typeScale } from "../../shared/ui/type-scale.ts";
 
 type Overrides = Components<Omit<Theme, "components" | "palette"> & CssVarsTheme>;

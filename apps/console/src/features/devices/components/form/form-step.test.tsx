@@ -1,8 +1,8 @@
 import { cleanup, screen } from "@testing-library/react";
 import { FormProvider, useForm } from "react-hook-form";
 import { afterEach, expect, it, vi } from "vitest";
-import { staysAtTop } from "../../../../shared/ui/page/stuck-height.ts";
 import { showPage } from "../../../../shared/ui/page.fixture.tsx";
+import { staysAtTop } from "../../../../shared/ui/stuck-height.ts";
 import { FormStep, StepList } from "./form-step.tsx";
 
 afterEach(() => {

@@ -5,8 +5,8 @@ import { useFormState } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { below, from } from "../../../../shared/ui/breakpoints.ts";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
-import { scrollPaddingTop, useStuckHeight } from "../../../../shared/ui/page/stuck-height.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
+import { scrollPaddingTop, useStuckHeight } from "../../../../shared/ui/stuck-height.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import type { DeviceFormValues } from "../../device-form.ts";
 
