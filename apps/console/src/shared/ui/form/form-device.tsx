@@ -66,7 +66,7 @@ export const FormDevice = <Values extends FieldValues, Output>(
                   {...params}
                   inputRef={field.ref}
                   error={fieldState.invalid}
-                  placeholder={props.empty}
+                  {...(props.empty !== undefined && { placeholder: props.empty })}
                   slotProps={{
                     ...params.slotProps,
                     htmlInput: { ...params.slotProps.htmlInput, ...aria },

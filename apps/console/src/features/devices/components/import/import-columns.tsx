@@ -1,6 +1,5 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
-import { styled } from "@mui/material/styles";
 import { importFieldKeys, importFields } from "@sgval/contract/devices/import";
 import { type ImportAnswer, leftOut } from "@sgval/contract/table-import";
 import { formatForInput } from "@sgval/quantities/format";
@@ -12,8 +11,8 @@ import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 
 const DECIMALS = 7;
 
-/** All of one width, whatever is chosen in them. */
-const FieldSelect = styled(Select)({ width: 220 }) as typeof Select;
+/** Of every select, whatever is chosen in it. */
+const SELECT_WIDTH = 220;
 
 /** A cell as the file has it, and what was read of it where the two look different: `1.000 = 1000`. */
 const sampleText = (sample: string, number: number | null, language: Language): string => {
@@ -49,8 +48,9 @@ export const ImportColumns = (props: {
               <tr key={index}>
                 <NameCell scope="row">{heading || index + 1}</NameCell>
                 <Cell>
-                  <FieldSelect
+                  <Select
                     size="small"
+                    sx={{ width: SELECT_WIDTH }}
                     value={fields[index] ?? leftOut}
                     disabled={props.busy}
                     SelectDisplayProps={{ "aria-label": `${t("bulk.import.field")} ${heading}` }}
@@ -68,7 +68,7 @@ export const ImportColumns = (props: {
                         {importFields[key].heading[language]}
                       </MenuItem>
                     ))}
-                  </FieldSelect>
+                  </Select>
                 </Cell>
                 <Cell>
                   {samples
