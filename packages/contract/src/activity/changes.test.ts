@@ -76,9 +76,11 @@ describe("changes of an activity entry", () => {
   it("name linked devices, or show the id if the name is hidden", () => {
     const none = { dataloggerId: null, datalogger: null };
     const link = { dataloggerId: 5, datalogger: "LOG-05" };
-    expect(read("device_linked", none, link)).toEqual(["Data logger: -- → LOG-05"]);
-    expect(read("device_linked", none, { dataloggerId: 5 })).toEqual(["Data logger: #5"]);
-    expect(read("device_linked", { dataloggerId: 5 }, { dataloggerId: 7 })).toEqual(["Data logger: #5 → #7"]);
+    expect(read("device_linked", none, link)).toEqual(["Thiết bị ghi dữ liệu: -- → LOG-05"]);
+    expect(read("device_linked", none, { dataloggerId: 5 })).toEqual(["Thiết bị ghi dữ liệu: #5"]);
+    expect(read("device_linked", { dataloggerId: 5 }, { dataloggerId: 7 })).toEqual([
+      "Thiết bị ghi dữ liệu: #5 → #7",
+    ]);
   });
 
   it("show preferences with the labels of their page", () => {

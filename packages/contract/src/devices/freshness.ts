@@ -9,8 +9,8 @@ export type Freshness = z.infer<typeof freshness>;
 export type FreshnessLimits = { lateAfter: number; staleAfter: number; offlineAfter: number };
 
 // Minimum limits, in seconds. Pump stations are on mains power, so silence is noticed sooner than with battery devices.
-const pumpMinimum = { stale: 2 * minuteSeconds, offline: 5 * minuteSeconds };
-const defaultMinimum = { stale: 10 * minuteSeconds, offline: 30 * minuteSeconds };
+export const pumpMinimum = { stale: 2 * minuteSeconds, offline: 5 * minuteSeconds };
+export const defaultMinimum = { stale: 10 * minuteSeconds, offline: 30 * minuteSeconds };
 // A device that uploads once a day: one and two missed uploads, each plus two hours. It is not late before it is stale.
 const daily = { lateAfter: 26 * hourSeconds, staleAfter: 26 * hourSeconds, offlineAfter: 50 * hourSeconds };
 

@@ -78,8 +78,8 @@ export const activityFields = {
   reportIntervalSeconds: { vn: "Chu kỳ gửi", en: "Report interval", fr: "Intervalle d'envoi" },
   sampleIntervalSeconds: { vn: "Chu kỳ đo", en: "Sample interval", fr: "Intervalle de mesure" },
   powerMode: { vn: "Chế độ làm việc", en: "Operating mode", fr: "Mode de fonctionnement" },
-  dataloggerId: { vn: "Data logger", en: "Data logger", fr: "Enregistreur de données" },
-  datalogger: { vn: "Data logger", en: "Data logger", fr: "Enregistreur de données" },
+  dataloggerId: { vn: "Thiết bị ghi dữ liệu", en: "Data logger", fr: "Enregistreur de données" },
+  datalogger: { vn: "Thiết bị ghi dữ liệu", en: "Data logger", fr: "Enregistreur de données" },
   waterQualityId: {
     vn: "Trạm chất lượng nước",
     en: "Water-quality station",

@@ -11,6 +11,7 @@ import { SurroundingsContext } from "../../shared/ui/map/surroundings.ts";
 import { type PageFrame, PageFrameContext } from "../../shared/ui/page/page-frame.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { SkipLink } from "../../shared/ui/skip-link.ts";
+import { staysAtTop } from "../../shared/ui/stuck-height.ts";
 import { CustomizerHandle } from "../customizer/customizer-handle.tsx";
 import { chooseSettings, useSettings } from "../customizer/settings.ts";
 import { BOXED_WIDTH_PX, type EffectiveLayout, effectiveLayout } from "../customizer/settings-rules.ts";
@@ -157,7 +158,7 @@ export const DefaultLayout = () => {
         <NavigationSide collapsed={layout.collapsed} semiDark={layout.semiDark} withUser={!barred} />
       )}
       <Column>
-        <Top data-kind={layout.navbar}>
+        <Top data-kind={layout.navbar} {...staysAtTop}>
           {barred && (
             <>
               <Navbar layout={layout} phone={layout.phone} width={layout.width} />

@@ -18,7 +18,8 @@ const isModal = (node: Node): node is Element => node instanceof Element && node
 /** Focuses the trigger; after it was deleted, the same control of the next row, or the heading of the list. */
 const focusOrigin = ({ trigger, neighbours }: Origin): void => {
   if (trigger.isConnected) {
-    trigger.focus();
+    // The page has not moved under the dialog, and a trigger in the bars must not move it now.
+    trigger.focus({ preventScroll: true });
     return;
   }
   if (neighbours.length === 0) return;

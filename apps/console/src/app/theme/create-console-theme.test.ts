@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { touchArea } from "../../shared/ui/breakpoints.ts";
+import { touch, touchArea } from "../../shared/ui/breakpoints.ts";
 import { createConsoleTheme } from "./create-console-theme.ts";
 
 it("[R3.19] has a colour for zones and one for pump stations, in both schemes", () => {
@@ -18,4 +18,10 @@ it("takes what is pressed within 44 px of every button on touch screens", () => 
   const { components } = createConsoleTheme({ direction: "ltr" });
   for (const name of ["MuiButton", "MuiIconButton", "MuiToggleButton"] as const)
     expect([name, components?.[name]?.styleOverrides?.root]).toMatchObject([name, touchArea]);
+});
+
+it("takes what is pressed within 44 px of a checkbox on touch screens, by the input that is pressed", () => {
+  const { components } = createConsoleTheme({ direction: "ltr" });
+  const input = { width: "max(100%, 44px)", height: "max(100%, 44px)" };
+  expect(components?.MuiCheckbox?.styleOverrides?.root).toMatchObject({ [touch]: { "& input": input } });
 });

@@ -1,6 +1,7 @@
 import type { Components, CssVarsTheme, Theme } from "@mui/material/styles";
 import { below, from } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
+import { scrollPaddingTop } from "../../shared/ui/stuck-height.ts";
 import { FONT_FAMILY, typeScale } from "../../shared/ui/type-scale.ts";
 
 type Overrides = Components<Omit<Theme, "components" | "palette"> & CssVarsTheme>;
@@ -26,7 +27,7 @@ export const cssBaseline: Overrides = {
     styleOverrides: {
       html: {
         fontSize: "100%",
-        scrollPaddingTop: "140px",
+        scrollPaddingTop: `${scrollPaddingTop}px`,
         scrollPaddingBottom: "88px",
         // A wall display is read from metres away: everything is in rem and grows with this.
         [from("xxl")]: { fontSize: "112.5%" },

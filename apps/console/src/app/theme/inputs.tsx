@@ -1,7 +1,7 @@
 import type { Components, CssVarsTheme, Theme } from "@mui/material/styles";
 import { IconChevronDown } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { below } from "../../shared/ui/breakpoints.ts";
+import { below, touch } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
 
 const Box = ({ filled, children }: { filled: boolean; children?: ReactNode }) => (
@@ -125,6 +125,15 @@ export const inputs: Overrides = {
         color: paint.edge,
         "&.Mui-checked, &.MuiCheckbox-indeterminate": { color: paint.primary },
         "&.Mui-disabled": { color: paint.lineStrong },
+        // What is pressed is the invisible input over the box: it takes 44 px, and nothing moves for it.
+        [touch]: {
+          "& input": {
+            insetBlockStart: "min(0px, calc((100% - 44px) / 2))",
+            insetInlineStart: "min(0px, calc((100% - 44px) / 2))",
+            width: "max(100%, 44px)",
+            height: "max(100%, 44px)",
+          },
+        },
       },
     },
   },

@@ -1,5 +1,5 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
@@ -130,4 +130,21 @@ it("shows on a phone the state and the controls of a valve before its drawing", 
   ];
   for (const [index, element] of order.slice(1).entries())
     expect(order[index]?.compareDocumentPosition(element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it("offers a logger its reading and service alone, without the settings of what moves water", async () => {
+  serverAnswers(({ path }) => {
+    if (path.includes("/history")) return { status: 200, body: empty };
+    const data = /\/(state|predictable|regulation)/.test(path) ? null : [];
+    return { status: 200, body: { data, regulated: null, metaData: { total: 0, page: 1, size: 20 } } };
+  });
+  const readable = {
+    ...logger,
+    topicControl: "a/control",
+    actions: [{ action: "read_now" as const, code: "READ" }],
+  };
+  await showPage(<ControlTab device={readable} search={{}} onSearch={() => {}} />);
+  const card = await screen.findByRole("region", { name: "Reading and service" });
+  expect(within(card).getAllByText("Reading and service")).toHaveLength(1);
+  expect(screen.queryByText("Thresholds and timers")).toBeNull();
 });

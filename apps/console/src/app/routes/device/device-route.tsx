@@ -17,6 +17,7 @@ import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { from, tallWindow, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
+import { staysAtTop } from "../../../shared/ui/stuck-height.ts";
 import { useStable } from "../../../shared/use-stable.ts";
 import { ThresholdsPanel, TimersPanel } from "./automation-panels.tsx";
 import { BalancePanel } from "./balance-panel.tsx";
@@ -145,7 +146,7 @@ export const DevicePage = ({
   );
   return (
     <>
-      <Head below={barsHeight}>
+      <Head below={barsHeight} {...staysAtTop}>
         <DeviceHeader device={device} alarms={alarms} parent={parent} />
         {phone ? <Gap /> : <DeviceTabs tabs={tabs} tab={tab} onTab={onTab} />}
       </Head>

@@ -3,6 +3,7 @@ import i18next from "i18next";
 import type { ReactNode } from "react";
 import { toast } from "sonner";
 import { afterEach, beforeAll, describe, expect, expectTypeOf, it, vi } from "vitest";
+import { SaveBar } from "../../../features/devices/components/form/save-bar.ts";
 import { SendSheet } from "../../../features/pumps/components/bank/send-sheet.tsx";
 import { hideSnackbar, showSnackbar, useSnackbar } from "../../../shared/api/snackbar.ts";
 import { startI18n } from "../../../shared/i18n/i18n.ts";
@@ -59,6 +60,20 @@ describe("the snackbar", () => {
     expect(await placeOf(1280, true)).toMatchObject({ bottom: "24px" });
     page.setViewport({ width: usual });
   });
+});
+
+it("keeps the snackbar off the buttons of a form that is saved by a bar at the foot of the page", async () => {
+  render(
+    <>
+      <SaveBar data-save-bar>
+        <button type="submit">Save</button>
+      </SaveBar>
+      <Feedback />
+    </>,
+  );
+  act(() => showSnackbar("success", "Saved"));
+  const snackbar = (await screen.findByText("Saved")).closest(".MuiSnackbar-root") as HTMLElement;
+  expect(getComputedStyle(snackbar).bottom).toContain("72px");
 });
 
 it("[R4.14] covers the page with a spinner while the work runs, and no longer when it fails", async () => {

@@ -25,10 +25,14 @@ const Answer = styled(Alert)({
   "& .MuiAlert-icon, & .MuiIconButton-root": { color: "inherit" },
 });
 
-/** Above the bottom tabs that the device page has on a phone. */
+/** Above the bar that saves a long form, and above the bottom tabs that the device page has on a phone. */
 const Bottom = styled(MuiSnackbar)({
+  "body:has([data-save-bar]) &": { bottom: "calc(72px + env(safe-area-inset-bottom))" },
   [below("sm")]: {
     "body:has([data-bottom-bar]) &": { bottom: "calc(76px + env(safe-area-inset-bottom))" },
+    "body:has([data-save-bar]):has([data-bottom-bar]) &": {
+      bottom: "calc(140px + env(safe-area-inset-bottom))",
+    },
   },
 });
 

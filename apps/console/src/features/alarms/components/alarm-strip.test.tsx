@@ -97,3 +97,15 @@ it("says that it is not known whether an alarm waits when they could not be load
   fireEvent.click(strip.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText(/Critical-point pressure/)).toBeTruthy();
 });
+
+it("is one row on a phone, with its buttons beside the text and the number of others alone", async () => {
+  const page = Reflect.get(window, "happyDOM");
+  const usual = window.innerWidth;
+  page.setViewport({ width: 360 });
+  await show([anAlarm(), anAlarm({ id: 2, priority: 2 })]);
+  const strip = await screen.findByRole("region", { name: "Waiting alarm" });
+  expect(getComputedStyle(strip).flexWrap).toBe("nowrap");
+  expect(getComputedStyle(within(strip).getByRole("alert")).overflow).toBe("hidden");
+  expect(within(strip).getByRole("link", { name: "+1 other alarm" }).textContent).toBe("+1");
+  page.setViewport({ width: usual });
+});

@@ -10,7 +10,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { touchArea } from "../../../shared/ui/breakpoints.ts";
+import { below, touchArea, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { FailedStrip, PageStrip } from "../../../shared/ui/page/page-strip.tsx";
@@ -37,6 +37,23 @@ const Strip = styled(PageStrip)({
     ...touchArea,
   },
 });
+/** On a phone one row, because it takes its height from every page: what does not fit is read in the opened alarm. */
+const OneRow = styled(Strip)({
+  [below("sm")]: {
+    flexWrap: "nowrap",
+    gap: 8,
+    minHeight: 44,
+    padding: "3px 12px",
+    "& > p": {
+      display: "-webkit-box",
+      WebkitBoxOrient: "vertical",
+      WebkitLineClamp: 2,
+      flexBasis: 0,
+      overflow: "hidden",
+    },
+    "& em": { marginInlineEnd: 4 },
+  },
+});
 const Failed = styled(FailedStrip)({ backgroundColor: paint.criticalStrip });
 
 /** The gravest alarm that waits for an answer, or that it is not known whether any does, under the bars of every page. */
@@ -45,6 +62,7 @@ export const AlarmStrip = () => {
   const format = useFormat();
   const may = useMay();
   const readOnly = useReadOnly();
+  const phone = useBelow("sm");
   const query = useQuery({ ...alarmSummaryQuery(), enabled: may("Risk.Index") });
   const { data } = query;
   const alarm = data?.oldest ?? null;
@@ -58,7 +76,7 @@ export const AlarmStrip = () => {
     <>
       {!waits && query.error && <Failed query={query} label={t("strip")} failed={t("failed")} />}
       {waits && (
-        <Strip aria-label={t("strip")}>
+        <OneRow aria-label={t("strip")}>
           <StatusShape
             key={`${alarm.id} ${alarm.activeSince}`}
             kind={shapeOf(alarm.priority)}
@@ -75,8 +93,11 @@ export const AlarmStrip = () => {
             <small aria-hidden>{age}</small>
           </p>
           {others > 0 && (
-            <Link to={pathTo(paths.risks, {}, { tab: "unacknowledged" })}>
-              {t("more", { count: others })}
+            <Link
+              to={pathTo(paths.risks, {}, { tab: "unacknowledged" })}
+              aria-label={t("more", { count: others })}
+            >
+              {phone ? <span aria-hidden>{`+${others}`}</span> : t("more", { count: others })}
             </Link>
           )}
           {!readOnly && (
@@ -94,7 +115,7 @@ export const AlarmStrip = () => {
               {alarmActionLabels.acknowledge[format.language]}
             </Button>
           )}
-        </Strip>
+        </OneRow>
       )}
       {answer.asked && (
         <Suspense fallback={null}>

@@ -13,6 +13,7 @@ import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { MutedText } from "../../../shared/ui/arrange.ts";
+import { touchArea } from "../../../shared/ui/breakpoints.ts";
 import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
 import { useSteadyOrder } from "../../../shared/ui/list/steady-order.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
@@ -37,6 +38,8 @@ const useOpenAlarms = (deviceId: number, linkedId?: number) => {
 
 /** A count of alarms that leads to them. */
 export const Badge = styled(Link)({
+  ...touchArea,
+  position: "relative",
   display: "inline-flex",
   alignItems: "center",
   minHeight: 26,

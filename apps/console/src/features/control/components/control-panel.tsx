@@ -229,7 +229,7 @@ export const ControlPanel = (props: {
   return (
     <>
       <SectionCard
-        title={t("title")}
+        title={t(all.length === 0 && service.length > 0 ? "service" : "title")}
         actions={
           showsMode && (
             <ModeSwitch
@@ -257,8 +257,8 @@ export const ControlPanel = (props: {
         <Reasons of={[...reasons, ...modeReason]} />
         {service.length > 0 && (
           <>
-            <Service>{t("service")}</Service>
-            <Buttons sx={{ mt: 1.5 }}>{service.map((action) => button(action, true))}</Buttons>
+            {all.length > 0 && <Service>{t("service")}</Service>}
+            <Buttons>{service.map((action) => button(action, true))}</Buttons>
             <Reasons of={serviceReasons} />
           </>
         )}

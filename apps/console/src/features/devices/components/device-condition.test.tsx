@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { exactTextOn } from "../../../shared/ui/device/exact-tip.tsx";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
-import { BatteryCell, Condition, Connection, SignalCell } from "./device-condition.tsx";
+import { isTouchTarget } from "../../../shared/ui/touch.fixture.ts";
+import { BatteryCell, Condition, Connection, RoomName, SignalCell } from "./device-condition.tsx";
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 /** A device that reported a minute ago, with a battery of three days ago and a signal that is not sure. */
@@ -65,4 +66,24 @@ it("shows a device as lost only while nothing comes from it, and names the way i
   const { text, crossed } = await show(ago(5));
   expect(text).toMatch(/^MQTT · /);
   expect(crossed).not.toBeNull();
+});
+
+it("leaves it to the mark beside the name that a device never reported", async () => {
+  const silent = aDevice({ latest: null, freshness: "never" });
+  await showPage(<Connection device={silent} phone={false} />);
+  expect((await screen.findByText("MQTT")).textContent).toBe("MQTT");
+  expect(screen.queryByText(/Nothing sent yet/)).toBeNull();
+});
+
+it("lets a finger find the room, the battery and the signal in the head of a device", async () => {
+  await showPage(
+    <>
+      <RoomName device={aDevice({ ...device, room: "Pit 3", roomId: 3 })} />
+      <Condition device={device} />
+    </>,
+  );
+  await screen.findByRole("link", { name: "Pit 3" });
+  const links = screen.getAllByRole("link");
+  expect(links).toHaveLength(3);
+  expect(links.map(isTouchTarget)).toEqual([true, true, true]);
 });

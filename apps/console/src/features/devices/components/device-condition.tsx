@@ -18,6 +18,7 @@ import {
   useSentAge,
   useValueFreshness,
 } from "../../../shared/realtime/live-devices.ts";
+import { touchArea } from "../../../shared/ui/breakpoints.ts";
 import { Battery, batteryShare } from "../../../shared/ui/device/battery.tsx";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
@@ -63,16 +64,26 @@ export const Connection = ({ device, phone }: { device: DeviceDetail; phone: boo
       : device.connected
         ? t("keepsConnection")
         : undefined;
+  // That it never reported stands beside its name.
+  const reported =
+    freshness === "never"
+      ? ""
+      : [age ?? t(`common:freshness.${freshness}`), arrival].filter(Boolean).join(" · ");
   return (
     <Property title={title}>
       <Icon size={18} stroke={1.75} aria-hidden />
-      {phone ? "" : `${t(`connection.${overHttp ? "http" : device.connection}`)} · `}
-      <span data-age>{[age ?? t(`common:freshness.${freshness}`), arrival].filter(Boolean).join(" · ")}</span>
+      {phone ? "" : `${t(`connection.${overHttp ? "http" : device.connection}`)}${reported ? " · " : ""}`}
+      {reported && <span data-age>{reported}</span>}
     </Property>
   );
 };
 
-const Figure = styled(MarkedValue)({ display: "inline-flex", alignItems: "center", gap: 8 });
+const Figure = styled(MarkedValue)({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 8,
+  "& a": { position: "relative", ...touchArea },
+});
 
 /** A value in the head of a device, marked by its own freshness and quality: the device may go on without it. */
 const ConditionValue = (props: {
@@ -156,13 +167,17 @@ export const SignalCell = ({ device }: { device: DeviceSummary }) => {
   );
 };
 
+const Room = styled("span")({ "& a": { position: "relative", ...touchArea } });
+
 /** The name of its room, for those who may see rooms as the way to it. */
 export const RoomName = ({ device: { room, roomId } }: { device: DeviceDetail }) => {
   const mayOpen = useMay()("Room.Index") && roomId !== null;
   if (!mayOpen) return room;
   return (
-    <Link to={paths.room} params={{ id: String(roomId) }}>
-      {room}
-    </Link>
+    <Room>
+      <Link to={paths.room} params={{ id: String(roomId) }}>
+        {room}
+      </Link>
+    </Room>
   );
 };

@@ -96,7 +96,9 @@ const Phone = styled("header")({
   "& p": {
     ...typeScale.age,
     margin: 0,
-    overflow: "hidden",
+    // Cut off sideways alone: what a finger presses of the link to the room is higher than the line.
+    overflowX: "clip",
+    overflowY: "visible",
     color: paint.mute,
     textOverflow: "ellipsis",
     whiteSpace: "nowrap",

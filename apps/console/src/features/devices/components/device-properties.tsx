@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useTypeName } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { shownPair } from "../../../shared/ui/map/coordinates.ts";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -58,7 +59,7 @@ export const DeviceProperties = (props: {
   const position =
     device.latitude === null || device.longitude === null
       ? none
-      : `${device.latitude.toFixed(6)}, ${device.longitude.toFixed(6)}`;
+      : shownPair(device.latitude, device.longitude, format.language);
   // How a device is commanded concerns those who do it, or who connect it.
   const technical = may("Mqtt.Index") || operatingPermissions.some(may);
   const rows: (readonly [string, ReactNode])[] = [

@@ -8,7 +8,8 @@ import { ValveCard } from "./valve-card.tsx";
 const now = Date.parse("2025-11-18T07:05:00.000Z");
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 
-vi.mock("../../../shared/ui/use-element-width.ts", () => ({ useElementWidth: () => 1000 }));
+const frame = vi.hoisted(() => ({ width: 1000 }));
+vi.mock("../../../shared/ui/use-element-width.ts", () => ({ useElementWidth: () => frame.width }));
 
 beforeEach(() => {
   signedInAs({ superUser: false, manageSuper: false });
@@ -16,6 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  frame.width = 1000;
   vi.restoreAllMocks();
   localStorage.clear();
 });
@@ -104,4 +106,12 @@ it("shows a value outside its limits with shape, word and colour, and nothing be
   expect(outlet.textContent).toMatch(/Below limit 2.50.bar · 30 seconds · Good/);
   expect(outlet.querySelector("[data-kind=medium]")).not.toBeNull();
   expect(tileOf(/Inlet pressure/).querySelector("[data-kind=medium]")).toBeNull();
+});
+
+it("names the state of the valve by a letter where the drawing has space for letters alone", async () => {
+  frame.width = 700;
+  await shown();
+  expect(tileOf(/Valve state/).textContent).toMatch(/^V/);
+  const letters = [...document.querySelectorAll("[role=img] b")].map(({ textContent }) => textContent);
+  expect(letters).toEqual(["P1", "V", "P2", "Q"]);
 });

@@ -4,6 +4,7 @@ import type { IsolationEffect, IsolationPlan } from "@sgval/contract/isolation/i
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { shownPair } from "../../../shared/ui/map/coordinates.ts";
 import { useBoundaryText } from "../boundary-text.ts";
 import { CutOff } from "./cut-off.tsx";
 import { IsolationSketch } from "./isolation-sketch.tsx";
@@ -65,7 +66,7 @@ export const IsolationSheet = (props: {
             <tr key={`${one.kind} ${one.link} ${one.node}`}>
               <td>{index + 1}</td>
               <td>{[textOf(one), one.device?.displayName].filter(Boolean).join(" · ")}</td>
-              <td>{`${one.place[1].toFixed(5)}, ${one.place[0].toFixed(5)}`}</td>
+              <td>{shownPair(one.place[1], one.place[0], format.language)}</td>
               <td>{one.note}</td>
               <td data-box />
               <td data-box />

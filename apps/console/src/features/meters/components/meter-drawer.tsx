@@ -20,6 +20,7 @@ import { Actions, Muted, Row, Stack } from "../../../shared/ui/arrange.ts";
 import { ListSection } from "../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
+import { shownPair } from "../../../shared/ui/map/coordinates.ts";
 import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -190,7 +191,7 @@ export const MeterDrawer = (props: {
                   key: "position",
                   label: t("position"),
                   content: found.position
-                    ? `${found.position.latitude.toFixed(6)}, ${found.position.longitude.toFixed(6)}`
+                    ? shownPair(found.position.latitude, found.position.longitude, format.language)
                     : "--",
                 },
                 {

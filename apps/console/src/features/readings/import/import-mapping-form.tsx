@@ -119,6 +119,8 @@ const Fields = ({ job, deviceId, preview }: FormProps & { preview: ImportPreview
       : undefined;
   const rows = (shown.data ?? preview).rows;
   const device = rows.find((row) => row.device !== null)?.device ?? null;
+  // Without a device nothing is a value yet: the columns are shown as the file has them.
+  const previewed = device === null ? t("import.previewRead") : t("import.previewSub");
   const chosen =
     mapping.device.id !== null && device !== null
       ? { id: mapping.device.id, name: device, displayName: device }
@@ -134,7 +136,7 @@ const Fields = ({ job, deviceId, preview }: FormProps & { preview: ImportPreview
           <MappingFields control={control} preview={shown.data ?? preview} chosen={chosen} />
         </Stack>
       </SectionCard>
-      <SectionCard title={t("import.preview")} sub={t("import.previewSub")} flush>
+      <SectionCard title={t("import.preview")} sub={previewed} flush>
         {shown.error && <Alert severity="error">{errorText(shown.error)}</Alert>}
         <ImportPreviewTable rows={rows} headings={(shown.data ?? preview).headings} />
       </SectionCard>

@@ -270,6 +270,8 @@ it("shows the cells of the file at once, before a device is chosen", async () =>
   ]);
   await showPage(<ReadingImportPage />);
   expect(await screen.findByText("Time 20/10/2025 08:00 · Pressure (kPa) 246,5")).toBeTruthy();
+  expect(screen.getByText(/^The first 20 rows as they are read; choose a device/)).toBeTruthy();
+  expect(screen.queryByText(/as they would be stored/)).toBeNull();
 });
 
 it("says which column is probably another one, when most of its values cannot be those of its parameter", async () => {

@@ -191,6 +191,7 @@ export const texts = {
     remembered: "As with the last file that had these headings",
     preview: "Preview",
     previewSub: `The first ${previewRows} rows as they would be stored`,
+    previewRead: `The first ${previewRows} rows as they are read; choose a device to see what would be stored`,
     doubtful:
       "“{{column}}”: most values are outside the plausible range of {{parameter}}. It may be the wrong column, or the wrong unit.",
     noRows: "There is no row below the headings",

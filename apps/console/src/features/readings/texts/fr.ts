@@ -191,6 +191,7 @@ export const texts = {
     remembered: "Comme pour le dernier fichier ayant ces en-têtes",
     preview: "Aperçu",
     previewSub: `Les ${previewRows} premières lignes telles qu'elles seraient enregistrées`,
+    previewRead: `Les ${previewRows} premières lignes telles qu'elles sont lues\u202f; choisissez un appareil pour voir ce qui serait enregistré`,
     doubtful:
       "« {{column}} » : la plupart des valeurs sortent de la plage plausible de {{parameter}}. Mauvaise colonne ou mauvaise unité ?",
     noRows: "Aucune ligne sous les en-têtes",

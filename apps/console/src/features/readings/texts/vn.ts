@@ -184,6 +184,7 @@ export const texts = {
     remembered: "Như tệp gần nhất có cùng tiêu đề cột",
     preview: "Xem trước",
     previewSub: `${previewRows} dòng đầu như sẽ được lưu`,
+    previewRead: `${previewRows} dòng đầu như đọc từ tệp; chọn thiết bị để xem số liệu sẽ được lưu`,
     doubtful:
       "“{{column}}”: phần lớn giá trị nằm ngoài khoảng hợp lý của {{parameter}}. Có thể chọn nhầm cột hoặc nhầm đơn vị.",
     noRows: "Không có dòng nào dưới tiêu đề cột",

@@ -10,13 +10,20 @@ import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { Muted } from "../../../shared/ui/arrange.ts";
+import { touchArea } from "../../../shared/ui/breakpoints.ts";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 
 const Name = styled("span")({
   overflowWrap: "anywhere",
-  "& a": { color: paint.ink, fontWeight: 600, textDecoration: "none" },
+  "& a": {
+    position: "relative",
+    color: paint.ink,
+    fontWeight: 600,
+    textDecoration: "none",
+    ...touchArea,
+  },
   "& a:hover": { color: paint.link, textDecoration: "underline" },
 });
 

@@ -2,6 +2,7 @@ import type { Room } from "@sgval/contract/rooms/rooms";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { isTouchTarget } from "../../../shared/ui/touch.fixture.ts";
 import { RoomListPage } from "./room-list.tsx";
 import { RoomPage } from "./room-page.tsx";
 
@@ -58,6 +59,7 @@ it("leads from the number of open alarms to their list", async () => {
   await open(rooms);
   const link = await screen.findByRole("link", { name: "Pump room 1, Open alarms, 3" });
   expect(link.getAttribute("href")).toBe("/apps/risk/list?room=1");
+  expect([link, screen.getByRole("link", { name: "Pump room 1" })].map(isTouchTarget)).toEqual([true, true]);
   expect(screen.getByRole("button", { name: /^Open alarms/ })).toBeTruthy();
   cleanup();
   await open(rooms, undefined, "/?view=cards");

@@ -5,7 +5,7 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { styled } from "@mui/material/styles";
-import { type ReactNode, useId } from "react";
+import { type FocusEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { paint } from "../paint.ts";
 
 export type QuestionDialogProps = {
@@ -26,12 +26,33 @@ export type QuestionDialogProps = {
 
 const Content = styled(DialogContent)({ display: "grid", gap: 12, color: paint.ink2 });
 
+/**
+ * Gives the focus back to what had it before the dialog. The library would scroll to it: a link in the bars at the top lies within
+ * the space that the page keeps free there, so the page below would lose its place.
+ */
+const useFocusInPlace = (open: boolean) => {
+  const before = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    if (!open) return undefined;
+    return () => {
+      if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+      before.current = null;
+    };
+  }, [open]);
+  return (event: FocusEvent) => {
+    before.current ??= event.relatedTarget;
+  };
+};
+
 /** A dialog with confirm and cancel. Cancel has the initial focus, against accidental confirmation. */
 export const QuestionDialog = (props: QuestionDialogProps) => {
   const id = useId();
+  const onFocus = useFocusInPlace(props.open);
   return (
     <Dialog
       open={props.open}
+      disableRestoreFocus
+      onFocus={onFocus}
       onClose={props.onCancel}
       role="alertdialog"
       aria-labelledby={`${id}-title`}

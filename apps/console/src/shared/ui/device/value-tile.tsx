@@ -182,9 +182,9 @@ const Notes = styled("p")({
   overflow: "hidden",
   color: paint.mute,
   "& svg": { marginInlineEnd: 5 },
-  // Each line of notes begins with a dot, which the edge cuts off: no line ends or begins with one.
+  // Each line of notes begins with a dot, which the edge cuts off: no line ends or begins with one. In a centred tile the
+  // notes stand in the middle together: a line that is centred alone would show its dot.
   "& > span": { display: "flex", flexWrap: "wrap", marginInlineStart: `-${DOT}` },
-  "[data-align=center] > * > & > span": { justifyContent: "center" },
   // Notes wrap as a whole; a device code ("DL-07") is not broken at its hyphen.
   "& > span > span": { display: "flex", maxWidth: "100%" },
   "& > span > span > i": { flex: "none", width: DOT, fontStyle: "normal", textAlign: "center" },

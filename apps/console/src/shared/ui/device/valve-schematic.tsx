@@ -24,14 +24,15 @@ export type ValveSchematicProps = {
   openingText: string;
   inletText: string;
   outletText: string;
-  /** Stands for the valve above a scaled drawing, where its label has no space. */
-  valveLetter?: string;
   /** Without values where the drawing is scaled: they stand beside it already. */
   bare?: boolean;
 };
 
 /** Width that values above the drawing need; below it the drawing is scaled and the values stand under it. */
 const SPACE_FOR_DRAWING = 780;
+
+/** Of the state of the valve, as P1 is of the inlet pressure. */
+const VALVE = "V";
 
 const Root = styled("section")({
   position: "relative",
@@ -59,7 +60,14 @@ const Tiles = styled("div")({
   gridTemplateColumns: "repeat(auto-fit, minmax(148px, 1fr))",
   gap: 8,
   marginTop: 8,
-  ...LEVEL,
+  // A label of two lines must not push its number below the numbers beside it.
+  "& > [role=group]": {
+    display: "grid",
+    gridRow: "span 2",
+    gridTemplateRows: "subgrid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    rowGap: 0,
+  },
 });
 
 const Picture = styled("div")({
@@ -113,6 +121,8 @@ export const ValveSchematic = (props: ValveSchematicProps) => {
   const host = useRef<HTMLDivElement>(null);
   const width = useElementWidth(host);
   const readings = [inlet, valve, outlet, flow, ...(criticalPoint ? [criticalPoint] : [])];
+  /** Above a scaled drawing only letters have space, and each value is found by its own. */
+  const lettered = readings.map((reading) => (reading === valve ? { ...valve, letter: VALVE } : reading));
   const places = {
     inlet: width * 0.1,
     valve: width * 0.3,
@@ -140,9 +150,9 @@ export const ValveSchematic = (props: ValveSchematicProps) => {
             hasCriticalPoint={criticalPoint !== undefined}
           />
           <Letters aria-hidden="true">
-            {readings.map(({ letter, label, series }, index) => (
+            {lettered.map(({ letter, label, series }, index) => (
               <b key={label} data-series={series} style={{ left: `${10 + index * 20}%` }}>
-                {letter ?? (index === 1 ? props.valveLetter : "")}
+                {letter}
               </b>
             ))}
           </Letters>
@@ -151,7 +161,7 @@ export const ValveSchematic = (props: ValveSchematicProps) => {
       </Root>
       {props.bare ? null : (
         <Tiles role="group" aria-label={props.summary}>
-          {readings.map((reading) => (
+          {lettered.map((reading) => (
             <ValueTile key={reading.label} {...reading} framed />
           ))}
         </Tiles>

@@ -20,6 +20,8 @@ export const FormDevice = <Values extends FieldValues, Output>(
     /** A device that is not offered. */
     except?: number | undefined;
     noneText: string;
+    /** Stands inside while no device is chosen. */
+    empty?: string;
   },
 ) => {
   const [typed, setTyped] = useState("");
@@ -64,6 +66,7 @@ export const FormDevice = <Values extends FieldValues, Output>(
                   {...params}
                   inputRef={field.ref}
                   error={fieldState.invalid}
+                  {...(props.empty !== undefined && { placeholder: props.empty })}
                   slotProps={{
                     ...params.slotProps,
                     htmlInput: { ...params.slotProps.htmlInput, ...aria },

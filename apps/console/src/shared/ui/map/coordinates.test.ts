@@ -7,6 +7,7 @@ import {
   pairText,
   parseCoordinate,
   parsePair,
+  shownPair,
 } from "./coordinates.ts";
 
 describe("coordinates that somebody types", () => {
@@ -33,6 +34,14 @@ it("writes a coordinate as the language does, and a copied pair as every map rea
   expect(coordinateText(10.5, "en")).toBe("10.5");
   expect(coordinateText(null, "en")).toBe("");
   expect(pairText(10.5, 106.7)).toBe("10.5, 106.7");
+  for (const [language, text] of [
+    ["vn", "10,5; 106,7"],
+    ["fr", "10,5; 106,7"],
+    ["en", "10.5, 106.7"],
+  ] as const) {
+    expect(shownPair(10.5, 106.7, language)).toBe(text);
+    expect(parsePair(text)).toEqual({ latitude: 10.5, longitude: 106.7 });
+  }
 });
 
 it("finds the bounds of points, and none of no points", () => {

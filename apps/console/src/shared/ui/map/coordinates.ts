@@ -112,6 +112,10 @@ export const coordinateText = (value: number | null, language: Language): string
   return language === "en" ? text : text.replace(".", ",");
 };
 
+/** Coordinates to be read, as the fields of a form show them: a decimal comma needs another sign between the two. */
+export const shownPair = (latitude: number, longitude: number, language: Language): string =>
+  [latitude, longitude].map((value) => coordinateText(value, language)).join(language === "en" ? ", " : "; ");
+
 /** Coordinates for the clipboard: as every other map reads them, whatever the language. */
 export const pairText = (latitude: number, longitude: number): string =>
   `${roundCoordinate(latitude)}, ${roundCoordinate(longitude)}`;

@@ -1,6 +1,7 @@
 import { payloadKey } from "@sgval/contract/devices/payload-keys";
 import { type MappingTest, mostShown, type PayloadField } from "@sgval/contract/readings/mapping";
 import { withoutHidden } from "@sgval/contract/text";
+import { parameters } from "@sgval/quantities/parameter";
 import { qualityFromCode } from "@sgval/quantities/quality";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { ChannelPlan, Mapping } from "../decode/channel-mapping.ts";
@@ -86,6 +87,12 @@ const usable = (key: string): string | null => {
 
 type Shown = Pick<MappingTest, "fields" | "isCut" | "namedList">;
 
+/** Whether a channel of some parameter, or the time, could be read from it: other texts say who or what the device is. */
+const canMeasure = (value: unknown, zone: TimeZone, receivedAt: number): boolean =>
+  typeof value !== "string" ||
+  !Number.isNaN(parseTimestamp(value, zone, receivedAt)) ||
+  Object.values(parameters).some((parameter) => readValue(parameter, value) !== UNREADABLE);
+
 /** The fields of a payload, each with the key it is read under and what becomes of it with a mapping. */
 export const describeFields = (
   json: unknown,
@@ -120,7 +127,10 @@ export const describeFields = (
     return {
       ...{ path: path.map(withoutHidden), kind, text: textOf(field) },
       key: own ? usable(own.key) : null,
-      use: own?.use ?? "structure",
+      use:
+        own?.use === "unknown" && !canMeasure(value, zone, receivedAt)
+          ? "identity"
+          : (own?.use ?? "structure"),
       parameter: plan ? (channelOf.get(plan) ?? null) : null,
       value: outcome?.value ?? null,
       quality: outcome?.quality ?? null,

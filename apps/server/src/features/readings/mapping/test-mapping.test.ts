@@ -62,6 +62,25 @@ it("shows each field with the key it is read under and what becomes of it", asyn
   ]);
 });
 
+it("offers texts as measurements only where a value or a time can be read from them", async () => {
+  const { fields } = await test({
+    end_device_ids: { device_id: "dev1", application_ids: { application_id: "app1" } },
+    correlation_ids: ["as:up:01E0WZGT6Y"],
+    received_at: "2025-11-20T01:00:00Z",
+    decoded: { temperature: 21, luminosity: "0,64", pump: "on", coding_rate: "4/6" },
+  });
+  expect(useOf(fields)).toEqual({
+    "end_device_ids/device_id": "identity",
+    "end_device_ids/application_ids/application_id": "identity",
+    "correlation_ids/0": "identity",
+    received_at: "unknown",
+    "decoded/temperature": "unknown",
+    "decoded/luminosity": "unknown",
+    "decoded/pump": "unknown",
+    "decoded/coding_rate": "identity",
+  });
+});
+
 describe("the key that a field is read under", () => {
   it.each([
     ["of a nested field is its path", { a: { b: { "c.d": 1 } } }, ["a.b.c.d"]],

@@ -5,8 +5,9 @@ import { styled } from "@mui/material/styles";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
 import { touch } from "../../../../shared/ui/breakpoints.ts";
-import { type LngLat, pairText, parsePair } from "../../../../shared/ui/map/coordinates.ts";
+import { type LngLat, parsePair, shownPair } from "../../../../shared/ui/map/coordinates.ts";
 import { FEWEST_CORNERS } from "./outline.ts";
 
 const Corners = styled("ol")({
@@ -33,6 +34,7 @@ const Corner = (props: {
 }) => {
   const { number, place, onChange, onRemove } = props;
   const { t } = useTranslation("map");
+  const { language } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
   const isPair = typed === null || parsePair(typed) !== null;
   const end = (): void => {
@@ -44,7 +46,7 @@ const Corner = (props: {
     <li>
       <OutlinedInput
         size="small"
-        value={typed ?? pairText(place[1], place[0])}
+        value={typed ?? shownPair(place[1], place[0], language)}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={end}
         onKeyDown={(event) => {

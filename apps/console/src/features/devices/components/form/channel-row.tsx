@@ -11,6 +11,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Grow } from "../../../../shared/ui/arrange.ts";
 import { from } from "../../../../shared/ui/breakpoints.ts";
+import { Field } from "../../../../shared/ui/form/field.tsx";
 import { FormChoose, FormSwitch, FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
@@ -49,6 +50,9 @@ const Name = styled(Grow)({
   "& b": { ...typeScale.h3, display: "block" },
   "& small": { ...typeScale.age, display: "block", color: paint.mute, overflowWrap: "anywhere" },
 });
+
+/** As high as a field, so that it is on one line with those beside it. */
+const Fixed = styled("output")({ display: "flex", alignItems: "center", minHeight: 38 });
 
 const Buttons = styled("div")({
   display: "flex",
@@ -153,10 +157,7 @@ export const ChannelRow = (props: { index: number; onRemove: () => void }) => {
             }))}
           />
         ) : (
-          <Name>
-            <small>{t("form.field.unit")}</small>
-            {canonical || "–"}
-          </Name>
+          <Field label={t("form.field.unit")}>{({ id }) => <Fixed id={id}>{canonical || "–"}</Fixed>}</Field>
         )}
         <Buttons>
           <IconButton

@@ -63,7 +63,7 @@ export const ChannelsStep = (props: { deviceId: number | null; seen?: readonly s
             startIcon={<IconPlus size={18} stroke={1.75} />}
             onClick={() => append(pumpRows(nextPump(used)), { shouldFocus: false })}
           >
-            {t("form.addPump", { pump: nextPump(used) })}
+            {t("form.addPump", { pump: nextPump(used).replace(/^p/, "") })}
           </Button>
         )}
         {deviceId !== null && <MappingLink deviceId={deviceId} />}

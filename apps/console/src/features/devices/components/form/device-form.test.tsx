@@ -261,6 +261,20 @@ it("starts the copy of a device with its values, without its code and topics", a
   await waitFor(() => expect(screen.getByDisplayValue("sgval/VGA-70/up")).toBeTruthy());
 });
 
+it("names pumps, links and site data as the rest of the product does", async () => {
+  localStorage.setItem("sg-val-language", "vn");
+  answering(() => ({ status: 200, body: { data: valve } }));
+  await showPage(<AddDevicePage />, undefined, "/?type=WATER_PUMP");
+  expect(await screen.findByText("Thêm bơm 1")).toBeTruthy();
+  expect(field("Trạm chất lượng nước").placeholder).toBe("Chưa chọn");
+  // The unit stands in the field.
+  expect(field("Đường kính danh định")).toBeTruthy();
+  expect(screen.getByLabelText("Đơn vị", { selector: "output" }).textContent).toBe("–");
+  cleanup();
+  await showPage(<AddDevicePage />, undefined, "/?type=VGA");
+  expect(await screen.findByLabelText("Thiết bị ghi dữ liệu")).toHaveProperty("placeholder", "Chưa chọn");
+});
+
 it("starts with the type that the list was narrowed to, and with a valve where the address names no type", async () => {
   answering(() => ({ status: 200, body: { data: valve } }));
   await showPage(<AddDevicePage />, undefined, "/?type=WELL_LOGGING");

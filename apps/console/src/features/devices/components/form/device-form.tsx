@@ -10,14 +10,11 @@ import { FormProvider, type UseFormReturn, useForm, useWatch } from "react-hook-
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useDeviceTypes } from "../../../../shared/device-types.ts";
-import { below } from "../../../../shared/ui/breakpoints.ts";
 import { DraftOffer } from "../../../../shared/ui/form/draft-offer.tsx";
 import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
 import { SaveButton } from "../../../../shared/ui/form/save-button.tsx";
 import { submitKeys } from "../../../../shared/ui/form/submit-keys.ts";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
-import { bottomBarHeight } from "../../../../shared/ui/page/bottom-bar.ts";
-import { paint } from "../../../../shared/ui/paint.ts";
 import {
   type DeviceFormValues,
   defaultsOf,
@@ -36,6 +33,7 @@ import { type DeviceStep, deviceSteps, FormStep, StepList } from "./form-step.ts
 import { IdentityStep } from "./identity-step.tsx";
 import { LinksStep } from "./links-step.tsx";
 import { PositionStep } from "./position-step.tsx";
+import { FormColumn, SaveBar } from "./save-bar.ts";
 import { SiteStep } from "./site-step.tsx";
 
 const fields = [
@@ -63,29 +61,7 @@ const fields = [
 ] as const satisfies (keyof DeviceFormValues)[];
 
 const Sides = styled("form")({ display: "flex", alignItems: "flex-start", gap: 20, minWidth: 0 });
-// No grid: in one the bar with its button would stick within its own row, below the fold.
-const Main = styled("div")({
-  ...{ display: "flex", flexDirection: "column", gap: 12 },
-  ...{ flex: 1, minWidth: 0, maxWidth: 1100, "& > *": { minWidth: 0 } },
-});
-const Foot = styled("div")({
-  position: "sticky",
-  bottom: 0,
-  zIndex: 2,
-  display: "flex",
-  flexWrap: "wrap",
-  gap: 8,
-  "& .MuiAlert-root": { flex: "1 0 100%" },
-  padding: "10px 14px",
-  border: `1px solid ${paint.line}`,
-  borderRadius: 8,
-  backgroundColor: paint.card,
-  // Above the bar at the foot of a phone, be it of the device or of the console.
-  [below("sm")]: {
-    "body:has([data-bottom-bar]) &": { bottom: bottomBarHeight },
-    "& .MuiButton-root": { flex: 1, minHeight: 44 },
-  },
-});
+const Main = styled(FormColumn)({ flex: 1, maxWidth: 1100 });
 
 /** A virtual device neither connects nor takes commands. */
 const stepsOf = (type: DeviceFormValues["type"]): readonly DeviceStep[] =>
@@ -218,7 +194,7 @@ export const DeviceForm = (props: DeviceFormProps) => {
               {contents[step]}
             </FormStep>
           ))}
-          <Foot data-save-bar>
+          <SaveBar data-save-bar>
             {failure && <Alert severity="error">{failure}</Alert>}
             {props.onCancel && (
               <Button variant="outlined" onClick={props.onCancel}>
@@ -226,7 +202,7 @@ export const DeviceForm = (props: DeviceFormProps) => {
               </Button>
             )}
             <SaveButton saving={saving} label={t(isNew ? "forms:add" : "forms:save")} />
-          </Foot>
+          </SaveBar>
         </Main>
       </Sides>
       <LeaveGuard dirty={dirty} />

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { below, from } from "../../../../shared/ui/breakpoints.ts";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
+import { scrollPaddingTop, useStuckHeight } from "../../../../shared/ui/stuck-height.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import type { DeviceFormValues } from "../../device-form.ts";
 
@@ -57,13 +58,19 @@ const stepOf: Record<keyof DeviceFormValues, DeviceStep> = {
 
 const idOf = (step: DeviceStep): string => `device-step-${step}`;
 
-const Anchor = styled("div")({ minWidth: 0, scrollMarginTop: 180 });
+const Anchor = styled("div")({ minWidth: 0 });
+
+/** Below what stays at the top, px. */
+const listGap = 16;
+const stepGap = 12;
 
 /** One step of the form as a card. */
 export const FormStep = (props: { step: DeviceStep; number: number; children: ReactNode }) => {
   const { t } = useTranslation("devices");
+  const stuck = useStuckHeight();
+  const room = { scrollMarginTop: Math.max(0, stuck + stepGap - scrollPaddingTop) };
   return (
-    <Anchor id={idOf(props.step)} tabIndex={-1}>
+    <Anchor id={idOf(props.step)} tabIndex={-1} style={room}>
       <SectionCard
         title={`${props.number}. ${t(`form.step.${props.step}`)}`}
         sub={t(`form.stepText.${props.step}`)}
@@ -76,9 +83,6 @@ export const FormStep = (props: { step: DeviceStep; number: number; children: Re
 
 const List = styled("ol")({
   position: "sticky",
-  top: 16,
-  // Below the head of a device, which stays in place.
-  "[data-above-bar=true] &": { top: 212 },
   display: "flex",
   flexDirection: "column",
   gap: 2,
@@ -111,6 +115,7 @@ const List = styled("ol")({
 export const StepList = ({ steps }: { steps: readonly DeviceStep[] }) => {
   const { t } = useTranslation("devices");
   const { errors } = useFormState<DeviceFormValues>();
+  const stuck = useStuckHeight();
   const wrong = new Set((Object.keys(errors) as (keyof DeviceFormValues)[]).map((field) => stepOf[field]));
   const show = (step: DeviceStep) => {
     const anchor = document.getElementById(idOf(step));
@@ -118,7 +123,7 @@ export const StepList = ({ steps }: { steps: readonly DeviceStep[] }) => {
     anchor?.focus({ preventScroll: true });
   };
   return (
-    <List aria-label={t("form.steps")}>
+    <List aria-label={t("form.steps")} style={{ top: stuck + listGap }}>
       {steps.map((step, index) => (
         <li key={step}>
           <button type="button" data-wrong={wrong.has(step)} onClick={() => show(step)}>

@@ -15,7 +15,7 @@ export const LinksStep = ({ device }: { device: DeviceDetail | null }) => {
   const type = useWatch({ control, name: "type" });
   const helpOf = (isHidden: boolean, text: string) =>
     !mayLink ? t("form.linkLocked") : isHidden ? t("form.linkHidden") : text;
-  const common = { control, disabled: !mayLink, noneText: t("form.noDevice") };
+  const common = { control, disabled: !mayLink, noneText: t("form.noDevice"), empty: t("form.notSet") };
   return (
     <Fields>
       {linkFieldsOf(type).includes("dataloggerId") && (

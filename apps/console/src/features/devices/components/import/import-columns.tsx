@@ -11,6 +11,9 @@ import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 
 const DECIMALS = 7;
 
+/** Of every select, whatever is chosen in it. */
+const SELECT_WIDTH = 220;
+
 /** A cell as the file has it, and what was read of it where the two look different: `1.000 = 1000`. */
 const sampleText = (sample: string, number: number | null, language: Language): string => {
   const read = number === null ? sample : formatForInput(number, DECIMALS, language);
@@ -47,6 +50,7 @@ export const ImportColumns = (props: {
                 <Cell>
                   <Select
                     size="small"
+                    sx={{ width: SELECT_WIDTH }}
                     value={fields[index] ?? leftOut}
                     disabled={props.busy}
                     SelectDisplayProps={{ "aria-label": `${t("bulk.import.field")} ${heading}` }}

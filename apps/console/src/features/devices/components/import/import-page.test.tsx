@@ -55,6 +55,7 @@ it("says the value of a wrong cell and what its column takes", async () => {
     { field: "type", message: "validation.invalid_value", value: "VAN" },
     { field: "reportIntervalSeconds", message: "validation.invalid_value", value: "five minutes" },
     { field: "room", message: "validation.invalid_value", value: "Room 9" },
+    { field: "latitude", message: "validation.invalid_value", value: "100" },
     { field: "name", message: "validation.value_exists", value: "V-1" },
     { field: "name", message: "validation.key_repeated", value: "V-2" },
   ].map((error) => ({ ...error, code: "validation_failed", line: 2 }));
@@ -73,7 +74,21 @@ it("says the value of a wrong cell and what its column takes", async () => {
   expect(screen.getByText(/^“five minutes”: .*whole number of seconds from 1 to 604,800$/)).toBeTruthy();
   expect(await screen.findByText("“Room 9”: Invalid value. Allowed: North, South")).toBeTruthy();
   expect(screen.getByText("“V-1”: Value is already exists (already in the system)")).toBeTruthy();
+  expect(screen.getByText("“100”: Invalid value. Allowed: from −90 to 90")).toBeTruthy();
   expect(screen.getByText("“V-2”: This key is already in a line above")).toBeTruthy();
+});
+
+it("starts the line below its message with the button for a file of all errors", async () => {
+  const errors = [
+    { field: "name", message: "validation.key_repeated", value: "V-2", code: "validation_failed", line: 2 },
+  ];
+  const body = { ...answer("?dryRun=true"), data: [{ line: 2, name: "V-1", id: null, errors }] };
+  serverAnswers(() => ({ status: 200, body }));
+  await showPage(<ImportDevicesPage />);
+  await screen.findByText("Choose a file");
+  choose("a.csv");
+  const button = await screen.findByRole("button", { name: "Download all errors" });
+  expect(button.previousElementSibling).toBeNull();
 });
 
 it("shows the first 200 errors, says how many there are, and hands all of them over as a file", async () => {

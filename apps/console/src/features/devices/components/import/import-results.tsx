@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { saveFile } from "../../../../shared/api/save-file.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { Actions, Muted } from "../../../../shared/ui/arrange.ts";
+import { Actions, Muted, Stack } from "../../../../shared/ui/arrange.ts";
 import { ProblemTable } from "../../../../shared/ui/list/problem-table.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { csvFile } from "../../../../shared/ui/table-import/import-template.ts";
@@ -55,49 +55,52 @@ export const ImportResults = ({
   const summary = dryRun ? t("bulk.import.wouldAdd", counted) : t("bulk.import.added", counted);
   return (
     <SectionCard title={dryRun ? t("bulk.import.check") : t("bulk.import.result")} actions={actions}>
-      {missing.length === 0 && answer.metaData.lines === 0 ? (
-        <Alert severity="warning">{t("bulk.import.noLines")}</Alert>
-      ) : missing.length > 0 ? (
-        <Alert severity="error">
-          {t("bulk.import.columnsMissing", {
-            columns: missing.map((key) => importFields[key].heading[language]).join(", "),
-          })}
-        </Alert>
-      ) : (
-        <Alert severity={refused > 0 ? "warning" : done > 0 ? "success" : "info"}>
-          {summary}
-          {updated + unchanged > 0 && (
-            <div>
-              {t("bulk.import.ofThem", {
-                updated: format.count(updated),
-                unchanged: format.count(unchanged),
-              })}
-            </div>
-          )}
-          {dryRun && done > 0 && done === unchanged && <div>{t("bulk.import.nothingChanges")}</div>}
-        </Alert>
-      )}
-      {problems.length > 0 && (
-        <Actions>
-          <Muted>
-            {problems.length > SHOWN &&
-              t("bulk.import.first", { shown: format.count(SHOWN), all: format.count(problems.length) })}
-          </Muted>
-          <Button
-            variant="outlined"
-            startIcon={<IconDownload size={16} stroke={1.75} aria-hidden />}
-            onClick={() =>
-              saveFile(
-                "import-errors.csv",
-                csvFile([headings, ...problems.map(({ cells }) => cells)], language),
-              )
-            }
-          >
-            {t("bulk.import.problems")}
-          </Button>
-        </Actions>
-      )}
-      {problems.length > 0 && <ProblemTable headings={headings} problems={problems.slice(0, SHOWN)} />}
+      <Stack gap={12} sx={{ gridTemplateColumns: "minmax(0, 1fr)" }}>
+        {missing.length === 0 && answer.metaData.lines === 0 ? (
+          <Alert severity="warning">{t("bulk.import.noLines")}</Alert>
+        ) : missing.length > 0 ? (
+          <Alert severity="error">
+            {t("bulk.import.columnsMissing", {
+              columns: missing.map((key) => importFields[key].heading[language]).join(", "),
+            })}
+          </Alert>
+        ) : (
+          <Alert severity={refused > 0 ? "warning" : done > 0 ? "success" : "info"}>
+            {summary}
+            {updated + unchanged > 0 && (
+              <div>
+                {t("bulk.import.ofThem", {
+                  updated: format.count(updated),
+                  unchanged: format.count(unchanged),
+                })}
+              </div>
+            )}
+            {dryRun && done > 0 && done === unchanged && <div>{t("bulk.import.nothingChanges")}</div>}
+          </Alert>
+        )}
+        {problems.length > 0 && (
+          <Actions>
+            {problems.length > SHOWN && (
+              <Muted>
+                {t("bulk.import.first", { shown: format.count(SHOWN), all: format.count(problems.length) })}
+              </Muted>
+            )}
+            <Button
+              variant="outlined"
+              startIcon={<IconDownload size={16} stroke={1.75} aria-hidden />}
+              onClick={() =>
+                saveFile(
+                  "import-errors.csv",
+                  csvFile([headings, ...problems.map(({ cells }) => cells)], language),
+                )
+              }
+            >
+              {t("bulk.import.problems")}
+            </Button>
+          </Actions>
+        )}
+        {problems.length > 0 && <ProblemTable headings={headings} problems={problems.slice(0, SHOWN)} />}
+      </Stack>
     </SectionCard>
   );
 };

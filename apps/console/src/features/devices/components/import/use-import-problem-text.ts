@@ -3,6 +3,7 @@ import { importFields, isImportField } from "@sgval/contract/devices/import";
 import { message } from "@sgval/contract/message";
 import type { ImportResult } from "@sgval/contract/table-import";
 import { deviceTypes } from "@sgval/quantities/device-types";
+import { formatRange } from "@sgval/quantities/format";
 import { parameterKeys, parameters } from "@sgval/quantities/parameter";
 import { quantityOf, unitsOf } from "@sgval/quantities/unit";
 import { useTranslation } from "react-i18next";
@@ -31,9 +32,9 @@ export const useImportProblemText = (): ((problem: Problem) => string) => {
     if (!isImportField(field)) return null;
     switch (field) {
       case "latitude":
-        return t("bulk.import.allowed.between", { low: -90, high: 90 });
+        return formatRange("-90", "90", language);
       case "longitude":
-        return t("bulk.import.allowed.between", { low: -180, high: 180 });
+        return formatRange("-180", "180", language);
       case "reportIntervalSeconds":
       case "sampleIntervalSeconds":
         return t("bulk.import.allowed.seconds");

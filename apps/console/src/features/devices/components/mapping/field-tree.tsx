@@ -1,8 +1,10 @@
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
 import { styled } from "@mui/material/styles";
 import type { PayloadField } from "@sgval/contract/readings/mapping";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { qualityNamed } from "@sgval/quantities/quality";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
@@ -67,7 +69,13 @@ const useOutcome = () => {
   };
 };
 
-/** The fields of a message in its order; one of them may be open. */
+/** A value that is read, or could be: no name of the device, nothing that is ignored, no block. */
+const isMeasurable = ({ kind, use }: PayloadField): boolean =>
+  use === "channel" || (kind === "value" && (use === "time" || use === "unknown"));
+
+const Filter = styled(FormControlLabel)({ display: "flex", margin: "0 14px 6px" });
+
+/** The fields of a message in its order, or those alone that can be measurements; one of them may be open. */
 export const FieldTree = (props: {
   fields: readonly PayloadField[];
   opened: number | null;
@@ -77,14 +85,18 @@ export const FieldTree = (props: {
 }) => {
   const { t } = useTranslation("devices");
   const outcomeOf = useOutcome();
-  return (
+  const [measuredOnly, setMeasuredOnly] = useState(false);
+  const others = props.fields.some(({ kind, use }) => kind === "value" && use === "identity");
+  const narrowed = measuredOnly && others;
+  const list = (
     <List aria-label={t("mapping.fields")}>
       {props.fields.map((field, index) => {
+        if (narrowed && !isMeasurable(field)) return null;
         const isOpen = props.opened === index;
         const isChosen = field.key !== null && (field.kind === "value" || field.use === "channel");
         const content = (
           <>
-            <code dir="auto">{field.path.at(-1)}</code>
+            <code dir="auto">{narrowed ? field.path.join(".") : field.path.at(-1)}</code>
             {field.kind === "value" && (
               <span dir="auto">
                 <code>{field.text}</code>
@@ -93,7 +105,8 @@ export const FieldTree = (props: {
             <span>{outcomeOf(field)}</span>
           </>
         );
-        const indent = { paddingInlineStart: 14 + Math.min(field.path.length - 1, 8) * 14 };
+        const depth = narrowed ? 0 : Math.min(field.path.length - 1, 8);
+        const indent = { paddingInlineStart: 14 + depth * 14 };
         return (
           <li key={field.path.join("\n")}>
             {isChosen ? (
@@ -116,5 +129,24 @@ export const FieldTree = (props: {
         );
       })}
     </List>
+  );
+  return (
+    <>
+      {others && (
+        <Filter
+          control={
+            <Checkbox
+              checked={measuredOnly}
+              onChange={(_event, checked) => {
+                props.onOpen(null);
+                setMeasuredOnly(checked);
+              }}
+            />
+          }
+          label={t("mapping.measuredOnly")}
+        />
+      )}
+      {list}
+    </>
   );
 };

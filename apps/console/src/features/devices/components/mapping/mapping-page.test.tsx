@@ -328,3 +328,33 @@ it("leaves the kept messages to whoever does not want them, or may not replay th
   await shown("Last dead letter");
   expect(screen.queryByLabelText(/Also read/)).toBeNull();
 });
+
+it("finds the numbers of a message among the texts that come with them", async () => {
+  const nested = { path: ["uplink", "decoded", "temperature"], key: "uplink.decoded.temperature" };
+  answering(() =>
+    aTest([
+      aField("device_id", "dev1", { use: "identity" }),
+      aField("uplink", "1", { kind: "block", key: null, use: "structure" }),
+      aField("temperature", "21", nested),
+    ]),
+  );
+  await open();
+  await paste("{}");
+  expect(await shown("dev1")).toBeTruthy();
+  fireEvent.click(screen.getByLabelText("Only what can be measured"));
+  expect(screen.queryByText("dev1")).toBeNull();
+  expect(
+    within(screen.getByRole("list", { name: "Fields of the message" })).getAllByRole("listitem"),
+  ).toHaveLength(1);
+  expect(screen.getByText("uplink.decoded.temperature")).toBeTruthy();
+});
+
+it("keeps the button that saves in reach, below a long message", async () => {
+  answering();
+  await open();
+  const bar = document.querySelector("[data-save-bar]") as HTMLElement;
+  expect(within(bar).getByText("Save")).toBeTruthy();
+  expect(getComputedStyle(bar).position).toBe("sticky");
+  // In a grid it would stick within its own row.
+  expect(getComputedStyle(bar.parentElement as HTMLElement).display).toBe("flex");
+});

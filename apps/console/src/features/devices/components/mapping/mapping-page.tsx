@@ -35,6 +35,7 @@ import { type DeviceFormValues, formOf, mappingSchema, nestedPaths } from "../..
 import { mappingSearch } from "../../list-search.ts";
 import { DeviceLoader } from "../device-loader.tsx";
 import { useChangedMeanwhile } from "../form/changed-meanwhile.tsx";
+import { FormColumn, SaveBar } from "../form/save-bar.ts";
 import { FieldChoice } from "./field-choice.tsx";
 import { FieldTree } from "./field-tree.tsx";
 import { KeptMessages, useKeptMessages } from "./kept-messages.tsx";
@@ -42,7 +43,6 @@ import { ListenPanel } from "./listen-panel.tsx";
 import { TestResult } from "./test-result.tsx";
 
 const PayloadInput = styled(TextField)({ "& textarea": { fontFamily: "monospace" } });
-const Foot = styled("div")({ display: "flex", flexWrap: "wrap", gap: 8, paddingBottom: 16 });
 
 /** What the editor starts with: the dead letter of the address, else the last message with unknown keys. */
 const useFirstPayload = (deviceId: number) => {
@@ -103,7 +103,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void onSubmit(event)} {...submitKeys}>
-        <Stack gap={12}>
+        <FormColumn>
           <SectionCard title={t("mapping.message")} sub={t("mapping.messageText")}>
             <Stack gap={12}>
               <Field label={t("mapping.payload")}>
@@ -165,7 +165,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
           )}
           {changed}
           <KeptMessages deviceId={device.id} kept={kept} />
-          <Foot>
+          <SaveBar data-save-bar>
             {failure && <Alert severity="error">{failure}</Alert>}
             {wrong.length > 0 && (
               <Alert severity="error">
@@ -182,8 +182,8 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
                 {t("mapping.openDevice")}
               </Button>
             )}
-          </Foot>
-        </Stack>
+          </SaveBar>
+        </FormColumn>
       </form>
       <LeaveGuard dirty={isDirty} />
     </FormProvider>

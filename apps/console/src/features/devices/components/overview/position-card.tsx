@@ -6,8 +6,9 @@ import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Actions, MutedText } from "../../../../shared/ui/arrange.ts";
-import { pairText } from "../../../../shared/ui/map/coordinates.ts";
+import { pairText, shownPair } from "../../../../shared/ui/map/coordinates.ts";
 import { DirectionsButton } from "../../../../shared/ui/map/directions-button.tsx";
 import { MapFrame } from "../../../../shared/ui/map/map-frame.tsx";
 import { CopyButton } from "../../../../shared/ui/page/copy-button.tsx";
@@ -23,6 +24,7 @@ const Frame = styled("div")({ height: 220, overflow: "hidden", borderRadius: 6 }
 /** Where the device is, with the way to it. */
 export const PositionCard = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation(["devices", "map", "common"]);
+  const { language } = useFormat();
   const mayUpdate = useMay()("Device.Update");
   const { latitude, longitude } = device;
   if (latitude === null || longitude === null)
@@ -78,7 +80,7 @@ export const PositionCard = ({ device }: { device: DeviceDetail }) => {
         </Frame>
       </MapFrame>
       <MutedText dir="ltr" sx={{ marginTop: 1 }}>
-        {pairText(latitude, longitude)}
+        {shownPair(latitude, longitude, language)}
       </MutedText>
     </SectionCard>
   );

@@ -102,6 +102,8 @@ describe("freshness tab", () => {
     await showPage(<FreshnessPanel />);
     await screen.findByText("Now: 0 late, 3 stale, 0 offline");
     expect(screen.getByText(/^4 of 5 devices have this interval/)).toBeTruthy();
+    const rule = /offline after 4 \(at least 30 min\w*, a pump station 5 min\w*\)/;
+    expect(screen.getByText(rule)).toBeTruthy();
     fireEvent.change(screen.getByLabelText(/Pressure-reducing valve: report interval/), {
       target: { value: "900" },
     });

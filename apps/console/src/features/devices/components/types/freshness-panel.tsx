@@ -7,7 +7,7 @@ import {
   reportIntervals,
   type TypeUse,
 } from "@sgval/contract/devices/device-types";
-import { freshnessLimits } from "@sgval/contract/devices/freshness";
+import { defaultMinimum, freshnessLimits, pumpMinimum } from "@sgval/contract/devices/freshness";
 import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
 import { hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
 import { useQuery } from "@tanstack/react-query";
@@ -84,6 +84,7 @@ const Meaning = (props: { type: DeviceType; interval: number; use: TypeUse | und
 
 const FreshnessForm = ({ types }: { types: DeviceTypes }) => {
   const { t } = useTranslation(["devices", "messages"]);
+  const format = useFormat();
   const typeName = useTypeName();
   const locked = !useMay()("Setting.Update");
   const update = useUpdateIntervals();
@@ -97,11 +98,17 @@ const FreshnessForm = ({ types }: { types: DeviceTypes }) => {
   const wanted = reportIntervals.safeParse(typed).data;
   const now = useQuery(typeUseQuery({}));
   const preview = useQuery({ ...typeUseQuery(wanted ?? {}), enabled: card.dirty && wanted !== undefined });
+  const least = {
+    stale: format.span(defaultMinimum.stale),
+    offline: format.span(defaultMinimum.offline),
+    pumpStale: format.span(pumpMinimum.stale),
+    pumpOffline: format.span(pumpMinimum.offline),
+  };
   const total = (uses: Record<DeviceType, TypeUse>) => counted(Object.values(uses));
   return (
     <FormCard
       title={t("freshness.title")}
-      sub={locked ? t("messages:no_permission") : t("freshness.sub")}
+      sub={locked ? t("messages:no_permission") : t("freshness.sub", least)}
       locked={locked}
       {...card}
     >

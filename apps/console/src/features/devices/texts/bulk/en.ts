@@ -106,7 +106,6 @@ export const bulk = {
     problem: "Error",
     allowed: {
       title: "Allowed",
-      between: "{{low}} to {{high}}",
       seconds: `a whole number of seconds from 1 to ${formatNumber(longestInterval, 0, "en")}`,
       none: "there is none yet",
       key: "the code of a device that exists or stands in this file",

@@ -109,7 +109,6 @@ export const bulk = {
     problem: "Erreur",
     allowed: {
       title: "Valeurs admises",
-      between: "de {{low}} à {{high}}",
       seconds: `un nombre entier de secondes de 1 à ${formatNumber(longestInterval, 0, "fr")}`,
       none: "il n'y en a pas encore",
       key: "le code d'un appareil qui existe ou qui figure dans ce fichier",

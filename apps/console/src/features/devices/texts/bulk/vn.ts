@@ -105,7 +105,6 @@ export const bulk = {
     problem: "Lỗi",
     allowed: {
       title: "Cho phép",
-      between: "từ {{low}} đến {{high}}",
       seconds: `số giây nguyên từ 1 đến ${formatNumber(longestInterval, 0, "vn")}`,
       none: "chưa có mục nào",
       key: "mã của thiết bị đã có hoặc có trong tệp này",

@@ -32,6 +32,8 @@ export const form = {
   },
   field: {
     ...labelsIn("en", activityFields),
+    // Its unit stands in the field.
+    nominalDiameterMm: "Nominal diameter",
     waterClass: qualityFields.waterClass.en,
     name: "Device code",
     type: "Type",

@@ -32,6 +32,8 @@ export const form = {
   },
   field: {
     ...labelsIn("fr", activityFields),
+    // Its unit stands in the field.
+    nominalDiameterMm: "Diamètre nominal",
     waterClass: qualityFields.waterClass.fr,
     name: "Code de l'appareil",
     type: "Type",

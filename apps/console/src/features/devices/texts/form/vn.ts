@@ -32,6 +32,8 @@ export const form = {
   },
   field: {
     ...labelsIn("vn", activityFields),
+    // Its unit stands in the field.
+    nominalDiameterMm: "Đường kính danh định",
     waterClass: qualityFields.waterClass.vn,
     name: "Mã thiết bị",
     type: "Loại",

@@ -3,8 +3,8 @@ import { labelsIn } from "@sgval/contract/table";
 
 /** The editor that maps the keys of a device's messages. */
 export const mapping = {
-  title: "Map the keys of {{name}}",
-  open: "Map its keys",
+  title: "Map the fields of {{name}}",
+  open: "Map fields",
   message: "Message",
   messageText: "Paste a message of the device, or listen for the next one.",
   payload: "Content of the message",
@@ -30,6 +30,7 @@ export const mapping = {
   heardFailed: "Listening failed",
   fields: "Fields of the message",
   fieldsText: "Choose a field to say what it is.",
+  measuredOnly: "Only what can be measured",
   fieldsCut: "Only the first fields are shown.",
   block_one: "{{number}} field",
   block_other: "{{number}} fields",

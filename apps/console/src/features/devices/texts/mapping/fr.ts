@@ -3,8 +3,8 @@ import { labelsIn } from "@sgval/contract/table";
 
 /** The editor that maps the keys of a device's messages. */
 export const mapping = {
-  title: "Affecter les clés de {{name}}",
-  open: "Affecter ses clés",
+  title: "Associer les champs de {{name}}",
+  open: "Associer les champs",
   message: "Message",
   messageText: "Collez un message de l'appareil, ou écoutez le suivant.",
   payload: "Contenu du message",
@@ -30,6 +30,7 @@ export const mapping = {
   heardFailed: "Écoute impossible",
   fields: "Champs du message",
   fieldsText: "Choisissez un champ pour dire ce qu'il est.",
+  measuredOnly: "Seulement ce qui se mesure",
   fieldsCut: "Seuls les premiers champs sont affichés.",
   block_one: "{{number}} champ",
   block_other: "{{number}} champs",

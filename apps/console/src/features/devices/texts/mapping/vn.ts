@@ -3,8 +3,8 @@ import { labelsIn } from "@sgval/contract/table";
 
 /** The editor that maps the keys of a device's messages. */
 export const mapping = {
-  title: "Gán khóa của {{name}}",
-  open: "Gán khóa",
+  title: "Gán trường dữ liệu của {{name}}",
+  open: "Gán trường dữ liệu",
   message: "Bản tin",
   messageText: "Dán một bản tin của thiết bị, hoặc nghe bản tin kế tiếp.",
   payload: "Nội dung bản tin",
@@ -30,6 +30,7 @@ export const mapping = {
   heardFailed: "Không nghe được",
   fields: "Các trường của bản tin",
   fieldsText: "Chọn một trường để cho biết nó là gì.",
+  measuredOnly: "Chỉ hiện trường đo được",
   fieldsCut: "Chỉ hiển thị những trường đầu tiên.",
   block_one: "{{number}} trường",
   block_other: "{{number}} trường",

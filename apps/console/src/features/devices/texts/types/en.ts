@@ -28,7 +28,7 @@ export const types = {
 export const freshness = {
   tab: "Data freshness",
   title: "Report interval by type",
-  sub: "A device is late after 1.5 intervals, stale after 2.5 and offline after 4.",
+  sub: "A device is late after 1.5 intervals, stale after 2.5 (at least {{stale}}, a pump station {{pumpStale}}) and offline after 4 (at least {{offline}}, a pump station {{pumpOffline}}).",
   seconds: "{{type}}: report interval",
   after: "Late after {{late}} · stale after {{stale}} · offline after {{offline}}",
   afterZone: "Late after {{late}} · stale after {{stale}}",

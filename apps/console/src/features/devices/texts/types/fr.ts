@@ -29,7 +29,7 @@ export const types = {
 export const freshness = {
   tab: "Fraîcheur des données",
   title: "Intervalle d'envoi par type",
-  sub: "Un appareil est en retard après 1,5 intervalle, périmé après 2,5 et hors ligne après 4.",
+  sub: "Un appareil est en retard après 1,5 intervalle, périmé après 2,5 (au moins {{stale}}, une station de pompage {{pumpStale}}) et hors ligne après 4 (au moins {{offline}}, une station de pompage {{pumpOffline}}).",
   seconds: "{{type}} : intervalle d'envoi",
   after: "En retard après {{late}} · périmé après {{stale}} · hors ligne après {{offline}}",
   afterZone: "En retard après {{late}} · périmé après {{stale}}",

@@ -28,7 +28,7 @@ export const types = {
 export const freshness = {
   tab: "Độ mới dữ liệu",
   title: "Chu kỳ gửi theo loại",
-  sub: "Sau 1,5 chu kỳ thiết bị bị coi là trễ, sau 2,5 là quá hạn, sau 4 là mất kết nối.",
+  sub: "Sau 1,5 chu kỳ thiết bị bị coi là trễ, sau 2,5 chu kỳ (ít nhất {{stale}}, trạm bơm {{pumpStale}}) là quá hạn, sau 4 chu kỳ (ít nhất {{offline}}, trạm bơm {{pumpOffline}}) là mất kết nối.",
   seconds: "{{type}}: chu kỳ gửi",
   after: "Trễ sau {{late}} · quá hạn sau {{stale}} · mất kết nối sau {{offline}}",
   afterZone: "Trễ sau {{late}} · quá hạn sau {{stale}}",
