@@ -15,7 +15,7 @@ export type TrendSeries = {
   /** Minimum and maximum of each mean, for long ranges. */
   min?: readonly (number | null)[] | undefined;
   max?: readonly (number | null)[] | undefined;
-  /** Fills down to the axis (flows). */
+  /** Fills down to zero, which the axis then shows unless it is fitted (flows). */
   filled?: boolean;
   /** Dotted line, e.g. a set-point. */
   dotted?: boolean;
