@@ -131,3 +131,24 @@ it("shows on a phone the state and the controls of a valve before its drawing", 
   for (const [index, element] of order.slice(1).entries())
     expect(order[index]?.compareDocumentPosition(element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
+
+it("shows pressure points and timers of a device that moves water alone", async () => {
+  serverAnswers(({ path }) => {
+    if (path.includes("/history")) return { status: 200, body: empty };
+    const data = /\/(state|predictable|regulation|threshold)/.test(path) ? null : [];
+    return { status: 200, body: { data, regulated: false, metaData: { total: 0, page: 1, size: 20 } } };
+  });
+  const show = (type: DeviceDetail["type"]) => {
+    const device = aDevice({
+      ...{ id: 9, type, topicControl: "a/control", channels: channels("pressure") },
+      actions: [{ action: "read_now", code: "READ" }],
+    });
+    return showPage(<ControlTab device={device} search={{}} onSearch={() => {}} />);
+  };
+  await show("WELL_LOGGING");
+  expect((await screen.findAllByText("No threshold is set")).length).toBeGreaterThan(0);
+  cleanup();
+  await show("DATALOGGER");
+  expect(await screen.findByRole("button", { name: /Read now/ })).toBeTruthy();
+  expect(screen.queryByText("No threshold is set")).toBeNull();
+});

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { alongFlow } from "@sgval/quantities/parameter";
 import { IconEngine } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -147,7 +148,10 @@ export const DeviceControls = (props: {
         outcome={(command) => <PredictionOutcome command={command} />}
       />
       {(isValve || device.type === "WELL_LOGGING") && <RegulationCard device={device} logger={logger} />}
-      <AutomationSummary deviceId={device.id} idle={idle} />
+      {/* What moves no water has neither pressure points nor timers. */}
+      {deviceTypeDefinitions[device.type].hasActions && (
+        <AutomationSummary deviceId={device.id} idle={idle} />
+      )}
     </PanelStack>
   );
 };

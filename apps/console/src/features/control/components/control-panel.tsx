@@ -257,7 +257,7 @@ export const ControlPanel = (props: {
         <Reasons of={[...reasons, ...modeReason]} />
         {service.length > 0 && (
           <>
-            <Service>{t("service")}</Service>
+            <Service sx={all.length === 0 ? { mt: 0 } : {}}>{t("service")}</Service>
             <Buttons sx={{ mt: 1.5 }}>{service.map((action) => button(action, true))}</Buttons>
             <Reasons of={serviceReasons} />
           </>
