@@ -11,6 +11,15 @@ export const gapIntervals = 2.5;
 export const expectedReadings = (span: number, interval: number): number => Math.floor(span / interval);
 
 /**
+ * Readings that are expected of a piece of time in which, or after which, the device was added. What it has from before
+ * counts where at least half of its readings are there; history of another rhythm, or none at all, is not counted.
+ * @param whole readings of the whole piece
+ * @param due those since the device was added
+ */
+export const expectedWithHistory = (whole: number, due: number, received: number): number =>
+  received - due >= Math.max(1, (whole - due) / 2) ? whole : due;
+
+/**
  * Share of what was expected that arrived, 0 to 1; more in one piece of time makes up for nothing in another. `null` while
  * nothing is expected.
  */
@@ -46,7 +55,10 @@ export const deviceHealth = z.object({
   intervalSeconds: seconds,
   /** Width of a piece of the strip: an hour, or a local day. */
   pieceSeconds: seconds,
-  /** Consecutive pieces from `from` to `to`; nothing is expected before the device was there, or of what is not due yet. */
+  /**
+   * Consecutive pieces from `from` to `to`. Nothing is expected of what is not due yet, nor of a piece before the device was
+   * added unless its readings are there; what else there is of such a piece is not counted.
+   */
   strip: z.array(z.object({ at: isoTime, expected: count, received: count })),
   expected: count,
   received: count,

@@ -8,6 +8,10 @@ export const figureUnits = {
   flow: { unit: "m3/h", decimals: 2 },
   dailyFlow: { unit: "m3/d", decimals: 1 },
   volume: { unit: "m3", decimals: 1 },
+  // As meters measure and count them, with the decimals of their channels; what is worked out of them has one more.
+  meteredFlow: { unit: "m3/h", decimals: 1 },
+  meteredDailyFlow: { unit: "m3/d", decimals: 0 },
+  meteredVolume: { unit: "m3", decimals: 0 },
   pressure: { unit: "bar", decimals: 2 },
   hours: { unit: "h", decimals: 1 },
   share: { unit: "%", decimals: 1 },
@@ -24,10 +28,10 @@ export type FigureUnit = keyof typeof figureUnits;
 
 /** Every number of a zone, with what it is counted in. */
 export const zoneFigures = {
-  inflow_now: "flow",
-  inflow_today: "volume",
-  inflow_yesterday: "volume",
-  inflow_week_mean: "dailyFlow",
+  inflow_now: "meteredFlow",
+  inflow_today: "meteredVolume",
+  inflow_yesterday: "meteredVolume",
+  inflow_week_mean: "meteredDailyFlow",
   night_flow: "flow",
   night_use: "flow",
   net_night_flow: "flow",

@@ -105,6 +105,19 @@ describe("coverage", () => {
     expect(statisticsOf(line(minutes(31), minutes(31)), hour, 1800).coverage).toBe(1);
   });
 
+  it("counts of the time before the device was added what came at its interval", () => {
+    const added = { addedAt: 3600 };
+    const two = { from: 0, to: 7200 };
+    const present = minutes(120).filter((time) => time >= 3600);
+    expect(statisticsOf(line(present, present, added), two, 7200).coverage).toBe(1);
+    const history = minutes(120).filter((time) => time < 2700 || time >= 3600);
+    expect(statisticsOf(line(history, history, added), two, 7200).coverage).toBe((45 + 60) / 120);
+    // History of another rhythm alone: its coverage is not known, its rhythm is.
+    const quarters = [0, 900, 1800, 2700];
+    const found = statisticsOf(line(quarters, quarters, { ...added, gapAfter: 2250 }), hour, 3600);
+    expect(found).toMatchObject({ coverage: null, rhythm: 900 });
+  });
+
   it("counts buckets by their width", () => {
     const half = line([0, 900], [1, 1], { bucketSeconds: 900, gapAfter: 2250 });
     expect(statisticsOf(half, hour, 3600).coverage).toBe(0.5);

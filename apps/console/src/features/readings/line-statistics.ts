@@ -1,4 +1,4 @@
-import { completenessOf, expectedReadings } from "@sgval/contract/readings/health";
+import { completenessOf, expectedReadings, expectedWithHistory } from "@sgval/contract/readings/health";
 import { daySeconds } from "@sgval/quantities/duration";
 import { countedOver } from "@sgval/quantities/totaliser";
 import { indexFrom } from "../../shared/ui/trend/trend-data.ts";
@@ -15,6 +15,8 @@ export interface StatisticsLine {
   gapAfter: number;
   /** Seconds between two readings, as the device is set. */
   interval: number;
+  /** When its device was added, in the same time. */
+  addedAt?: number | undefined;
   /** Width of a bucket in seconds; null for single readings. */
   bucketSeconds: number | null;
   /** Holds each value until the next one, as a state does. */
@@ -34,9 +36,10 @@ export interface LineStatistics {
   last: number | null;
   /**
    * Share of the readings that were expected up to now by the interval of the device, 0 to 1. As for the availability of a
-   * device, more in one hour makes up for nothing in another.
+   * device, more in one hour makes up for nothing in another, and of the time before the device was added counts what came at
+   * its interval; `null` where nothing is counted.
    */
-  coverage: number;
+  coverage: number | null;
   /**
    * Usual seconds between two readings, where far fewer came than expected; else `null`. History from a file may have another
    * rhythm than the device is set to.
@@ -59,7 +62,7 @@ const SECONDS_PER_HOUR = 3600;
 const [FEW, OTHER_RHYTHM] = [0.8, 1.5];
 
 /** Counts readings in pieces of time: hours, or days where a device measures less often. */
-const countReadings = ({ interval, bucketSeconds }: StatisticsLine, range: Range) => {
+const countReadings = ({ interval, bucketSeconds, addedAt = 0 }: StatisticsLine, range: Range) => {
   const piece = Math.max(interval < SECONDS_PER_HOUR ? SECONDS_PER_HOUR : daySeconds, bucketSeconds ?? 0);
   const received = new Map<number, number>();
   let [current, sum] = [Number.NaN, 0];
@@ -76,17 +79,20 @@ const countReadings = ({ interval, bucketSeconds }: StatisticsLine, range: Range
       }
       sum += bucketSeconds === null ? 1 : Math.max(1, Math.min(bucketSeconds, range.to - at) / interval);
     },
-    share: (): number => {
+    share: (): number | null => {
       finish();
       const pieces = [];
       for (let start = Math.floor(range.from / piece) * piece; start < range.to; start += piece) {
-        const seconds = Math.min(range.to, start + piece) - Math.max(range.from, start);
+        const [first, end] = [Math.max(range.from, start), Math.min(range.to, start + piece)];
+        const arrived = received.get(start / piece) ?? 0;
+        const whole = expectedReadings(end - first, interval);
+        const due = expectedReadings(Math.max(0, end - Math.max(first, addedAt)), interval);
         pieces.push({
-          expected: expectedReadings(seconds, interval),
-          received: received.get(start / piece) ?? 0,
+          expected: addedAt > first ? expectedWithHistory(whole, due, arrived) : whole,
+          received: arrived,
         });
       }
-      return completenessOf(pieces) ?? Number(received.size > 0);
+      return completenessOf(pieces) ?? (addedAt > range.from ? null : Number(received.size > 0));
     },
   };
 };
@@ -140,7 +146,7 @@ export const statisticsOf = (line: StatisticsLine, range: Range, now: number): L
   }
   const coverage = readings.share();
   const usual =
-    coverage < FEW && bucketSeconds === null
+    (coverage ?? 0) < FEW && bucketSeconds === null
       ? medianInterval(sampleIntervals(t, line.avg, first, end))
       : undefined;
   return {

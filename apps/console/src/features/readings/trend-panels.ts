@@ -1,4 +1,5 @@
 import { gapIntervals } from "@sgval/contract/readings/health";
+import { daySeconds } from "@sgval/quantities/duration";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { seriesNumbers } from "../../shared/format/series-color.ts";
 import type { Format } from "../../shared/format/use-format.ts";
@@ -133,6 +134,7 @@ export const trendPanels = (
       filled: isFilled(source.key) && !daysBack,
       stepped: parameter.states !== undefined,
       interval: source.interval,
+      addedAt: source.createdAt && source.createdAt + (daysBack ?? 0) * daySeconds,
       gapAfter: lineGap(t, columns.avg, Math.max(source.interval, bucketSeconds ?? 0)),
       freshFor:
         !daysBack && source.freshFor

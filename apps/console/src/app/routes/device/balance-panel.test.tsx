@@ -62,8 +62,8 @@ const region = async (title: string) =>
 
 it("shows the inflow of now, today, yesterday and the week, P1 and P2, and the lowest critical pressure", async () => {
   await show(anAccount());
-  expect(await screen.findAllByText("62.40")).toBeTruthy();
-  expect(screen.getByText(/today 410\.0/)).toBeTruthy();
+  expect(await screen.findAllByText("62.4")).toBeTruthy();
+  expect(screen.getByText(/today 410 m³/)).toBeTruthy();
   expect(screen.getByText(/7-day mean 1,015/)).toBeTruthy();
   const all = within(await region("All numbers"));
   expect(all.getByText("Pressure before the inlet valve (P1)")).toBeTruthy();

@@ -107,8 +107,8 @@ it("shows the inflow that the account of the zone has, the same number as the pa
         : { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 50 } } },
   );
   await showPage(<ZoneCards device={device} />);
-  await screen.findByText("62.40", {}, { timeout: 20_000 });
-  expect(await textBeside("Inflow")).toMatch(/^62\.40/);
-  expect(await textBeside("Inflow volume yesterday")).toMatch(/^1,008\.0/);
-  expect(await textBeside("Mean of 7 days")).toMatch(/^1,015\.0/);
+  await screen.findByText("62.4", {}, { timeout: 20_000 });
+  expect(await textBeside("Inflow")).toMatch(/^62\.4\u00a0m³\/h/);
+  expect(await textBeside("Inflow volume yesterday")).toMatch(/^1,008\u00a0m³/);
+  expect(await textBeside("Mean of 7 days")).toMatch(/^1,015\u00a0m³/);
 });

@@ -3,18 +3,21 @@ import { styled } from "@mui/material/styles";
 import { IconArrowUp } from "@tabler/icons-react";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { below } from "../../../shared/ui/breakpoints.ts";
+import { below, touchArea } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 
 const SHOWN_AFTER_PX = 200;
 
-/** Floats over a long page; at its end it has a line of its own, so that it never covers what comes last. */
+/**
+ * Floats over a long page, in its margin, so that it covers neither the handle at the end of a chart nor the last digits
+ * of numbers; at the end of the page it has a line of its own.
+ */
 const Place = styled("div")({
   position: "sticky",
   bottom: "calc(20px + env(safe-area-inset-bottom))",
   zIndex: 1030,
   alignSelf: "flex-end",
-  margin: "-12px 20px 12px",
+  margin: "-12px 2px 12px",
   "&:has(~ footer[data-kind=sticky])": { bottom: 60 },
   [below("sm")]: {
     "body:has([data-bottom-bar]) &": { bottom: "calc(76px + env(safe-area-inset-bottom))" },
@@ -36,6 +39,8 @@ const Root = styled(Fab)({
   border: `1px solid ${paint.edge}`,
   boxShadow: paint.shadowFloat,
   "&:hover": { backgroundColor: paint.hover },
+  // As narrow as the margins of page and card together.
+  [below("sm")]: { width: 34, height: 34, minHeight: 34, ...touchArea },
 });
 
 let isFar = false;

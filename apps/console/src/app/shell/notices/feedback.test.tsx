@@ -220,3 +220,26 @@ it("offers no way back to the top where it would lie over the commands on a phon
   expect([isShown(360, tabs("control")), isShown(360, sheet)]).toEqual([false, false]);
   page.setViewport({ width: usual });
 });
+
+it("keeps the way back to the top in the margin of the page, off numbers and handles at the end of a card", () => {
+  const page = Reflect.get(window, "happyDOM");
+  const usual = window.innerWidth;
+  /** px from the end of the window that the button takes. */
+  const taken = (width: number) => {
+    page.setViewport({ width });
+    const { unmount } = render(<ScrollToTop />);
+    scrollTo(900);
+    const button = screen.getByRole("button");
+    const place = button.parentElement as HTMLElement;
+    const px =
+      Number.parseFloat(getComputedStyle(button).width) +
+      Number.parseFloat(getComputedStyle(place).marginRight);
+    unmount();
+    scrollTo(0);
+    return px;
+  };
+  // The margin of the page, its card and, on a phone, the card of a line.
+  expect(taken(360)).toBeLessThanOrEqual(12 + 14 + 11);
+  expect(taken(1280)).toBeLessThanOrEqual(24 + 14 + 10);
+  page.setViewport({ width: usual });
+});

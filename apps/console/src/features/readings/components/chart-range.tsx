@@ -9,7 +9,7 @@ import { useAtOnce } from "../../../shared/answer-first.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
-import { touch } from "../../../shared/ui/breakpoints.ts";
+import { touch, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { LazyDateTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
@@ -26,7 +26,6 @@ const Other = styled(Button)({
   [touch]: { minHeight: 44 },
   "&[data-chosen=true]": { backgroundColor: paint.tint, color: paint.primaryStrong },
 });
-const Scrolled = styled("div")({ maxWidth: "100%", overflowX: "auto", "& button": { whiteSpace: "nowrap" } });
 const Form = styled("form")({
   display: "flex",
   flexWrap: "wrap",
@@ -138,6 +137,7 @@ export const ChartRange = (props: {
   const [search, showSearch] = useAtOnce(props.search);
   const { t } = useTranslation("readings");
   const format = useFormat();
+  const phone = useBelow("sm");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [wasOpened, setWasOpened] = useState(false);
   const range = search.range ?? USUAL_RANGE;
@@ -153,25 +153,30 @@ export const ChartRange = (props: {
     showSearch({ ...search, ...change });
     props.onSearch(change);
   };
+  // No quick range is lit while another part of time is shown.
+  const quick = isOther ? "" : range;
+  const choices = offered.map((one) => ({ value: one as string, label: t(`ranges.${one}`) }));
+  const onQuick = (next: string) =>
+    onChange({
+      // A mark alone would bring back the hours around it.
+      range: next === USUAL_RANGE && search.at === undefined ? undefined : next,
+      from: undefined,
+      to: undefined,
+    });
   return (
     <>
-      <Scrolled>
-        <Segmented
+      {/* On a phone six ranges in a row are wider than the card in every language. */}
+      {phone ? (
+        <FilterChoice
           label={t("range")}
-          size="small"
-          // No quick range is lit while another part of time is shown.
-          value={isOther ? "" : range}
-          onChange={(next) =>
-            onChange({
-              // A mark alone would bring back the hours around it.
-              range: next === USUAL_RANGE && search.at === undefined ? undefined : next,
-              from: undefined,
-              to: undefined,
-            })
-          }
-          segments={offered.map((one) => ({ value: one as string, label: t(`ranges.${one}`) }))}
+          brief
+          value={quick}
+          choices={choices}
+          onChange={(next) => next !== undefined && onQuick(next)}
         />
-      </Scrolled>
+      ) : (
+        <Segmented label={t("range")} size="small" value={quick} onChange={onQuick} segments={choices} />
+      )}
       <Other
         variant="text"
         size="small"

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { useRef, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { historyQuery } from "../api/read-history.ts";
 import type { ChartSource } from "../chart-data.ts";
 import type { ChartSearch } from "../chart-search.ts";
@@ -144,6 +145,20 @@ it("distinguishes lines of several devices in the legend of a narrow frame", asy
   const narrow = [...document.querySelectorAll("[data-narrow]")].map(({ textContent }) => textContent);
   expect(narrow.length).toBeGreaterThan(0);
   expect(new Set(narrow).size).toBe(narrow.length);
+});
+
+it("offers its ranges as a list on a phone, where a row of them would be cut off", async () => {
+  onAPhone();
+  serverAnswers(() => ({ status: 200, body: historyOf("outlet_pressure") }));
+  const onSearch = vi.fn();
+  await showPage(
+    <TrendCard sources={valve} search={{ range: "2h" }} onSearch={onSearch} height={200} full />,
+  );
+  const choice = await screen.findByRole("combobox", { name: "Time range" });
+  expect(choice.textContent).toBe("2 hours");
+  fireEvent.mouseDown(choice);
+  fireEvent.click(screen.getByRole("option", { name: "7 days" }));
+  expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ range: "7d" }));
 });
 
 it("has a way past ranges, lines and tools to the plot", async () => {

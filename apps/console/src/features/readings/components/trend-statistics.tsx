@@ -68,7 +68,7 @@ const useFigures = (isMean: boolean, t: TFunction<["readings", "common"]>) => {
     const found = statisticsOf(
       {
         ...{ t: times, avg: one.values, min: one.min ?? one.values, max: one.max ?? one.values },
-        ...{ gapAfter: one.gapAfter, interval, bucketSeconds },
+        ...{ gapAfter: one.gapAfter, interval, addedAt: one.addedAt, bucketSeconds },
         ...{ stepped: one.stepped, under: one.under, over: one.over },
       },
       range,

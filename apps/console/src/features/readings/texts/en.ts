@@ -103,7 +103,7 @@ export const texts = {
   coverage: "Coverage",
   meanText: "Mean: weighted by time, not by the number of readings; gaps do not count.",
   coverageText:
-    "Coverage: readings received of those expected by the interval of the device, hour by hour, as on the Data tab.",
+    "Coverage: readings received of those expected by the interval of the device, hour by hour, as on the Data tab; hours before the device was added count only where readings came at that interval.",
   rhythm:
     "{{name}}: coverage is counted by the set interval of {{set}}, but readings of this range are usually {{found}} apart.",
   outside: "Outside limits",

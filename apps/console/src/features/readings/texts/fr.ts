@@ -103,7 +103,7 @@ export const texts = {
   coverage: "Couverture",
   meanText: "Moyenne : pondérée par le temps et non par le nombre de mesures ; les lacunes ne comptent pas.",
   coverageText:
-    "Couverture : relevés reçus sur ceux attendus selon l'intervalle de l'appareil, heure par heure, comme dans l'onglet Données.",
+    "Couverture : relevés reçus sur ceux attendus selon l'intervalle de l'appareil, heure par heure, comme dans l'onglet Données ; les heures d'avant l'ajout de l'appareil ne comptent que si des relevés y suivent cet intervalle.",
   rhythm:
     "{{name}} : la couverture est calculée sur l'intervalle réglé de {{set}}, mais les mesures de cette période sont en général espacées de {{found}}.",
   outside: "Hors limites",

@@ -96,7 +96,7 @@ export const texts = {
   coverage: "Độ đầy đủ",
   meanText: "Trung bình: tính theo thời gian, không theo số lần đo; khoảng trống không được tính.",
   coverageText:
-    "Độ đầy đủ: số liệu nhận được trên số liệu phải có theo chu kỳ của thiết bị, tính từng giờ, như ở thẻ Dữ liệu.",
+    "Độ đầy đủ: số liệu nhận được trên số liệu phải có theo chu kỳ của thiết bị, tính từng giờ, như ở thẻ Dữ liệu; giờ trước khi thêm thiết bị chỉ tính nếu có số liệu theo chu kỳ.",
   rhythm:
     "{{name}}: độ đầy đủ tính theo chu kỳ đã cài {{set}}, nhưng số liệu trong khoảng này thường cách nhau {{found}}.",
   outside: "Ngoài giới hạn",

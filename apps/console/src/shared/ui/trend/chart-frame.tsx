@@ -58,7 +58,8 @@ const Head = styled("figcaption")({
   "& p": { ...typeScale.age, margin: 0, color: paint.mute },
 });
 
-const Tools = styled(Row)({ marginInlineStart: "auto" });
+// On a phone it has lines of its own, which begin where all others do.
+const Tools = styled(Row)({ marginInlineStart: "auto", [below("sm")]: { marginInlineStart: 0 } });
 
 const Legend = styled("ul")({
   ...typeScale.bodyS,

@@ -10,6 +10,7 @@ const drawnOf = (
   at = 6,
   live = false,
   others: readonly { at: number; text: string }[] = [],
+  compact = false,
 ) => {
   const written: { text: string; x: number; y: number; color: unknown }[] = [];
   const grounds: { x: number; y: number; width: number; height: number; before: number }[] = [];
@@ -37,7 +38,7 @@ const drawnOf = (
       format: String,
       limits: [{ at, text: "limit" }, ...others],
     },
-    ...{ t, range: { from: 0, to: 100 }, compact: false, live },
+    ...{ t, range: { from: 0, to: 100 }, compact, live },
   };
   const colors = new Proxy({}, { get: (_, name) => (name === "series" ? { 1: "blue" } : name) });
   drawLabels(u as unknown as uPlot, { ...scene, colors, gapText: "" } as PanelScene);
@@ -113,6 +114,20 @@ it("leaves out the text of a limit that would stand on others in a narrow plot",
     for (const other of drawn)
       if (one !== other)
         expect(Math.abs(one.y - other.y) >= 14 || Math.abs(one.x - other.x) >= 30).toBe(true);
+});
+
+it("leaves out the text of a limit rather than covering a curve of a narrow chart with it", () => {
+  const everywhere = [0, 10, 0, 10, 0, 10, 0, 10, 0, 10, 0];
+  const isWritten = (compact: boolean) =>
+    drawnOf(everywhere, times, 6, false, [], compact).some(({ text }) => text === "limit");
+  expect(isWritten(true)).toBe(false);
+  expect(isWritten(false)).toBe(true);
+});
+
+it("writes a limit on the dashes of another one rather than on a curve", () => {
+  // The curve runs below the limit all along, the dashes of the other above it.
+  const flat = times.map(() => 3.2);
+  expect(placedBy(flat, times, 4, false, [{ at: 5, text: "second" }])?.y).toBeLessThan(80);
 });
 
 it("sees a curve that crosses between two samples", () => {

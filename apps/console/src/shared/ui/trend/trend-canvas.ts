@@ -125,8 +125,9 @@ interface TextPlace {
 
 /**
  * Start and baseline of a limit label: outside the normal band if there is space and no line, else inside; where lines
- * run along the limit at the left, further to the right; at the end of the limit the other way round. Never on another
- * label: a limit that finds no place keeps its line alone, as on a phone, where two texts on each other say nothing.
+ * run along the limit at the left, further to the right; at the end of the limit the other way round. On the dashes of
+ * another limit rather than on a curve. Never on another label: a limit that finds no place keeps its line alone, as on a
+ * phone, where two texts on each other say nothing, and where one on a curve would hide half of it.
  * @param dashes canvas px of all limits
  */
 const placeLimitText = (
@@ -157,15 +158,18 @@ const placeLimitText = (
         place.x + width + inset <= other.x,
     ),
   );
-  const isFree = ({ x, baseline }: TextPlace) =>
-    dashes.every((dash) => dash === y || dash < baseline - 11 * ratio || dash > baseline + 3 * ratio) &&
-    !isCrossed(u, scene, {
-      left: x - inset,
-      right: x + width + inset,
-      top: baseline - 11 * ratio,
-      bottom: baseline + 3 * ratio,
-    });
-  return clear.find(isFree) ?? clear[0];
+  const isOffDashes = ({ baseline }: TextPlace) =>
+    dashes.every((dash) => dash === y || dash < baseline - 11 * ratio || dash > baseline + 3 * ratio);
+  const offCurves = clear.filter(
+    ({ x, baseline }) =>
+      !isCrossed(u, scene, {
+        left: x - inset,
+        right: x + width + inset,
+        top: baseline - 11 * ratio,
+        bottom: baseline + 3 * ratio,
+      }),
+  );
+  return offCurves.find(isOffDashes) ?? offCurves[0] ?? (scene.compact ? undefined : clear[0]);
 };
 
 /** How much of what is under a label its ground covers: a curve can still be followed through it. */

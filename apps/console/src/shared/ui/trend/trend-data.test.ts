@@ -93,6 +93,16 @@ describe("trend axis", () => {
     expect(fitted([0, 0])).toEqual([0, 1]);
   });
 
+  it("starts at zero under a filled line, however far its values are from it", () => {
+    const filled = (values: number[], extra: Partial<TrendPanelData> = {}) =>
+      axisRange({ ...panel(values, extra), series: [{ ...series(values, 150), filled: true }] });
+    expect(filled([80, 131])).toEqual([0, 150]);
+    expect(filled([38.5, 40])).toEqual([0, 40]);
+    expect(filled([-80, -131])[1]).toBe(0);
+    // Fitted to the data it is not filled.
+    expect(filled([80, 131], { fitted: true })[0]).toBe(80);
+  });
+
   it("takes fixed ends as they are", () => {
     expect(axisRange(panel([1, 2], { range: [0, 6] }))).toEqual([0, 6]);
   });

@@ -87,7 +87,13 @@ export const plotOptions = (
           width: one.dotted || one.dash ? 1.2 : 1.8,
           points: { show: false },
           ...(one.dotted ? { dash: [2, 3] } : one.dash ? { dash: [...one.dash] } : {}),
-          ...(one.filled ? { fill: () => faded(color(), 0.12) } : {}),
+          // An axis that is fitted to the data has no zero that an area could stand on.
+          ...(one.filled
+            ? {
+                fill: () => (live.current.panel.fitted ? "transparent" : faded(color(), 0.12)),
+                fillTo: () => 0,
+              }
+            : {}),
           ...(stepped ? { paths: stepped } : {}),
         };
       }),

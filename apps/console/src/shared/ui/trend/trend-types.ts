@@ -15,7 +15,7 @@ export type TrendSeries = {
   /** Minimum and maximum of each mean, for long ranges. */
   min?: readonly (number | null)[] | undefined;
   max?: readonly (number | null)[] | undefined;
-  /** Fills down to the axis (flows). */
+  /** Fills down to zero, which the axis then shows unless it is fitted (flows). */
   filled?: boolean;
   /** Dotted line, e.g. a set-point. */
   dotted?: boolean;
@@ -32,6 +32,8 @@ export type TrendSeries = {
   stepped?: boolean;
   /** Seconds between two samples, as the device is set. */
   interval?: number | undefined;
+  /** When its device was added, in the time of the chart. */
+  addedAt?: number | undefined;
   /** Seconds without a sample that count as a gap; 2.5 sample intervals. */
   gapAfter: number;
   /** Seconds after which the last sample is late and stale at the end of the chart; without them it always counts. */

@@ -36,6 +36,19 @@ describe("completeness", () => {
   it("expects nothing before the device was there nor of what is not due yet", () => {
     expect(strip.map(({ expected }) => expected)).toEqual([30, 60, 10]);
   });
+  it("counts what a device has from before it was added, where its readings came at its interval", () => {
+    const since = { from: at("07:40"), to: at("08:30") };
+    const expectedOf = (...counts: number[]) =>
+      stripOf(
+        pieces,
+        counts.map((count, index) => ({ at: at(`0${6 + index}:00`), counts: [count] })),
+        { interval: minuteMs, due: since },
+      ).map(({ expected }) => expected);
+    expect(expectedOf(60, 60, 30)).toEqual([60, 60, 30]);
+    // History of every quarter of an hour, and none before the device was added within an hour.
+    expect(expectedOf(4, 21, 30)).toEqual([0, 20, 30]);
+    expect(expectedOf(0, 20, 30)).toEqual([0, 20, 30]);
+  });
   it("counts the readings of the channel that has the most", () => {
     expect(strip.map(({ received }) => received)).toEqual([30, 90, 5]);
   });

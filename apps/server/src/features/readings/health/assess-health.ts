@@ -1,4 +1,4 @@
-import { expectedReadings, gapIntervals } from "@sgval/contract/readings/health";
+import { expectedReadings, expectedWithHistory, gapIntervals } from "@sgval/contract/readings/health";
 import { hourMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 
@@ -47,20 +47,40 @@ const overlap = (one: Span, other: Span): number =>
 
 /**
  * What was expected and what arrived in each piece. A device has as many readings as its best channel has good values.
- * @param due the part of time in which readings are due: since the device is there, and without what may still come
+ * @param due the part of time in which readings are due: since the device was added, and without what may still come
  */
 export const stripOf = (
   pieces: readonly Span[],
   hours: readonly HourCount[],
   { interval, due }: { interval: number; due: Span },
 ): Piece[] =>
-  pieces.map((piece, index) => ({
-    at: piece.from,
-    expected: expectedReadings(overlap(piece, due), interval),
-    received: hours
+  pieces.map((piece, index) => {
+    const received = hours
       .filter(({ at }) => at >= piece.from && at < (pieces[index + 1]?.from ?? Number.POSITIVE_INFINITY))
-      .reduce((sum, { counts }) => sum + Math.max(0, ...counts.map((count) => count ?? 0)), 0),
-  }));
+      .reduce((sum, { counts }) => sum + Math.max(0, ...counts.map((count) => count ?? 0)), 0);
+    const expectedIn = (part: Span) => expectedReadings(overlap(piece, part), interval);
+    const sinceAdded = expectedIn(due);
+    const isWhole = piece.from >= due.from;
+    const expected = isWhole
+      ? sinceAdded
+      : expectedWithHistory(expectedIn({ from: piece.from, to: due.to }), sinceAdded, received);
+    return { at: piece.from, expected, received };
+  });
+
+/** Whether a piece is left out of all counts: history from before `addedAt` that came at another rhythm. */
+export const isUncounted = ({ at, expected }: Piece, addedAt: number): boolean =>
+  expected === 0 && at < addedAt;
+
+/** The hours of the pieces that are counted. */
+export const countedHours = (
+  strip: readonly Piece[],
+  hours: readonly HourCount[],
+  addedAt: number,
+): HourCount[] =>
+  hours.filter(({ at }) => {
+    const piece = strip.findLast((one) => one.at <= at);
+    return piece !== undefined && !isUncounted(piece, addedAt);
+  });
 
 const gapOf = ({ from, to }: Span, interval: number): Gap => ({
   ...{ from, to },

@@ -169,6 +169,21 @@ it("expects nothing of the time before a device was registered, whatever the rhy
   expect(health.received).toBeLessThanOrEqual(3 + 4);
 });
 
+it("counts history from before a device was registered that came at its interval", async () => {
+  const changing = (...ago: number[]) =>
+    minutesAgo(...ago).map((row, index) => ({ ...row, P: 2 + (index % 5) / 10 }));
+  await send(changing(...from(179, 1)));
+  await clock.advance(3 * minuteMs);
+  await send(changing(2, 1, 0));
+  await expect.poll(async () => (await readLater()).received).toBeGreaterThan(120);
+  const { strip, expected, received, completeness, channels } = await read();
+  expect(expected).toBeGreaterThan(120);
+  expect(completeness).toBeGreaterThan(0.95);
+  expect(channels[0]).toEqual({ parameter: "pressure", received });
+  // Hours of which there is nothing are not counted.
+  expect(strip[0]).toMatchObject({ expected: 0, received: 0 });
+});
+
 it("counts the connections of a device that keeps one, and who took its commands over", async () => {
   for (const _ of [1, 2])
     await (await joinAsDevice(`mqtt://127.0.0.1:${harness.mqttPort}`, device.name, device.token)).leave();

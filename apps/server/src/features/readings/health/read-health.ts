@@ -18,7 +18,15 @@ import { refuseField } from "../../../kernel/errors.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { ClockOffsets } from "../clock-offsets.ts";
 import { hourOf } from "../write/pending-hours.ts";
-import { type Gap, gapsOf, piecesOf, type Span, stripOf } from "./assess-health.ts";
+import {
+  countedHours,
+  type Gap,
+  gapsOf,
+  isUncounted,
+  piecesOf,
+  type Span,
+  stripOf,
+} from "./assess-health.ts";
 import type { CommunicationCounts } from "./communication-counts.ts";
 import { countedOf, hourCounts, newestTimes } from "./health.store.ts";
 
@@ -41,7 +49,7 @@ export interface HealthDeps {
 /**
  * The readings of a device in a part of time, and the gaps among them. Counts come from the rollups of hours; single readings, of
  * which gaps and delays are made, are read up to a limit, and what lies before it is known by the hour.
- * @param within epoch ms, both ends belong to it; `counted`, where it is longer, of what is counted beside the readings
+ * @param within epoch ms, both ends belong to it; `counted`, where it is longer, of what is counted by the hour
  * @param most gaps, the latest
  */
 const findGaps = async (
@@ -55,7 +63,7 @@ const findGaps = async (
   const range = { from: within.from, to: within.to + 1 };
   const { lateAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
   const [hours, times, counted] = await Promise.all([
-    hourCounts(db, device.id, { from: hourOf(range.from), to: range.to }),
+    hourCounts(db, device.id, { from: hourOf(within.counted ?? range.from), to: range.to }),
     newestTimes(db, device.id, range, {
       readings: mostReadings,
       silence: gapIntervals * intervalSeconds,
@@ -116,7 +124,7 @@ export const readGaps =
   };
 
 /**
- * Availability of the readings of a device up to now, since it is registered.
+ * Availability of the readings of a device up to now, since it is registered and before that where its readings are there.
  * @param most gaps, the latest
  */
 export const readHealth =
@@ -137,6 +145,7 @@ export const readHealth =
       most,
     );
     const strip = stripOf(pieces, hours, expectation);
+    const counting = countedHours(strip, hours, since);
     const { median, usual, most: longest } = times;
     const reported = newest.of(device.id);
     const ahead = clockOffsets.of(device.id);
@@ -147,13 +156,13 @@ export const readHealth =
       pieceSeconds: pieces.length === days ? daySeconds : hourSeconds,
       strip: strip.map(({ at, ...piece }) => ({ at: isoTime(at), ...piece })),
       expected: strip.reduce((sum, piece) => sum + piece.expected, 0),
-      received: strip.reduce((sum, piece) => sum + piece.received, 0),
+      received: strip.reduce((sum, piece) => sum + (isUncounted(piece, since) ? 0 : piece.received), 0),
       completeness: completenessOf(strip),
       channels: device.channels
         .filter(({ removed }) => !removed)
         .map(({ parameter, slot }) => ({
           parameter,
-          received: hours.reduce((sum, { counts }) => sum + (counts[slot] ?? 0), 0),
+          received: counting.reduce((sum, { counts }) => sum + (counts[slot] ?? 0), 0),
         })),
       delay:
         median === null || usual === null || longest === null

@@ -24,8 +24,14 @@ export const UploadCard = ({ device }: { device: DeviceDetail }) => {
   const format = useFormat();
   const query = useQuery(healthQuery(device.id, 30));
   /** How long a device is there that is younger than the time looked at, in seconds. */
-  const since = ({ from, to }: DeviceHealth): number | null => {
+  const since = (health: DeviceHealth): number | null => {
+    const { from, to } = health;
     const added = Date.parse(device.createdAt);
+    // History that is counted makes up for the time before.
+    const hasHistory = health.strip.some(
+      ({ at, expected }) => expected > 0 && Date.parse(at) + health.pieceSeconds * 1000 <= added,
+    );
+    if (hasHistory) return null;
     return added > Date.parse(from) ? Math.max(0, (Date.parse(to) - added) / 1000) : null;
   };
   const availability = (health: DeviceHealth): string => {

@@ -38,7 +38,11 @@ const Cells = styled("ol")({
     borderRadius: 2,
     backgroundColor: paint.track,
   },
-  "& li[data-state=free]": { backgroundColor: "transparent", borderBottom: `1px solid ${paint.line}` },
+  // Neither a bar nor the dashes of a piece that is missing.
+  "& li[data-state=free]": {
+    backgroundColor: "transparent",
+    backgroundImage: `repeating-linear-gradient(135deg, ${paint.lineStrong} 0 1px, transparent 1px 5px)`,
+  },
   "& li[data-state=none]": { backgroundColor: "transparent", border: `1px dashed ${paint.edge}` },
   "& li > i": { position: "absolute", insetInline: 0, bottom: 0, backgroundColor: paint.ink2 },
   "@media (forced-colors: active)": { "& li > i": { backgroundColor: "CanvasText" } },
@@ -73,7 +77,9 @@ export const HealthStrip = ({ health }: { health: Pick<DeviceHealth, "strip" | "
                 const numbers = { received: format.count(received), expected: format.count(expected) };
                 const text =
                   expected === 0
-                    ? t("health.pieceFree", { time: timeOf(at) })
+                    ? received === 0
+                      ? t("health.pieceFree", { time: timeOf(at) })
+                      : t("health.pieceUncounted", { time: timeOf(at), received: numbers.received })
                     : t("health.piece", { time: timeOf(at), ...numbers });
                 return (
                   <li
@@ -90,7 +96,10 @@ export const HealthStrip = ({ health }: { health: Pick<DeviceHealth, "strip" | "
           </Line>
         );
       })}
-      <Legend>{t("health.legend")}</Legend>
+      <Legend>
+        {t("health.legend")}
+        {health.strip.some(({ expected }) => expected === 0) && ` · ${t("health.legendFree")}`}
+      </Legend>
     </Rows>
   );
 };
