@@ -42,6 +42,21 @@ export const lockExistingDevices = async (db: Db, deviceIds: readonly number[]):
   return new Set(rows.map(({ id }) => id));
 };
 
+/** Which of these commands have an alarm of some of these kinds. */
+export const findAlarmedCommands = async (
+  db: Db,
+  commandIds: readonly number[],
+  kinds: readonly string[],
+): Promise<Set<number>> => {
+  const rows = await db
+    .selectFrom("alarm")
+    .select("command_id")
+    .where("command_id", "=", sql<number>`any(${commandIds}::int[])`)
+    .where("kind", "=", sql<string>`any(${kinds}::text[])`)
+    .execute();
+  return new Set(rows.flatMap(({ command_id }) => command_id ?? []));
+};
+
 /** Ids of alarms to come. */
 export const newAlarmIds = async (db: Db, count: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`

@@ -316,6 +316,19 @@ it("repeats a fail-safe whose wait for the answer was over while nothing ran", a
   expect(await stateOf(id)).toMatchObject({ failSafeDone: true });
 });
 
+it("goes on deciding by what a valve reports after the clock was set back, and knows when it falls silent", async () => {
+  const id = await regulated(valve());
+  await pass(2);
+  await report(id, { outlet_pressure: 1.8 });
+  harness.clock.setBy(-(40 * minuteMs + 137));
+  await pass(1);
+  await report(id, { outlet_pressure: 0.6 });
+  expect(actionsOf(id)).toEqual([high]);
+  changes = [];
+  await pass(35);
+  expect(changes).toMatchObject([{ deviceId: id, kind: "degraded" }]);
+});
+
 it("decides nothing by late samples, and by no absurd value", async () => {
   const id = await regulated(valve());
   const at = (minutesAgo: number) => ({ ts: (harness.clock.now() - minutesAgo * minuteMs) / 1000 });

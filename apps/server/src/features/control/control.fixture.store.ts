@@ -70,6 +70,8 @@ export const fixtureStore = (db: Kysely<Database>) => ({
       await trx.rollback().execute();
     }
   },
+  /** As a node leaves the alarms of a device that dies before it writes them. */
+  loseAlarms: (deviceId: number) => db.deleteFrom("alarm").where("device_id", "=", deviceId).execute(),
   byCmdId: (cmdId: string) =>
     db.selectFrom("command").selectAll().where("cmd_id", "=", cmdId).executeTakeFirstOrThrow(),
   /** Makes the database refuse every new stop, as a constraint does that it breaks; returns what ends that. */

@@ -17,6 +17,7 @@ import {
 import { type PumpsContext, pumpWarningChanged } from "./pumps-context.ts";
 import type { AutomaticSending } from "./run-station.ts";
 import type { StoredRun } from "./runs.store.ts";
+import { endTimesAt } from "./set-back.ts";
 import { expectSwitch, type Station } from "./station.ts";
 import { goodChannelValue, startsSince } from "./station-view.ts";
 
@@ -167,6 +168,7 @@ export const createStationGuard = (
     /** Waits for nothing: neither the database nor what else is sent to the station holds a stop back. */
     turn: (device: DeviceRecord, station: Station): void => {
       const now = clock.now();
+      endTimesAt(station, now);
       const { staleAfter } = surroundingsOf(device.id);
       const { interlocks: limits, pumps } = station.bank;
       const recent = (parameter: string) => {

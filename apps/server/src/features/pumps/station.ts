@@ -110,7 +110,7 @@ export interface Switched {
 }
 
 /** How long after a command a switch is taken for its effect (ms). */
-const effectWithin = 2 * minuteMs;
+export const effectWithin = 2 * minuteMs;
 /** Energy is not counted over longer silence (ms). */
 const longestStep = 10 * minuteMs;
 

@@ -7,6 +7,7 @@ import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
 import { writeLastPump } from "./bank.store.ts";
 import type { PumpsContext } from "./pumps-context.ts";
 import { closeRun, keepEnergy, openRun } from "./runs.store.ts";
+import { endTimesAt } from "./set-back.ts";
 import {
   differencesOf,
   type Observation,
@@ -92,6 +93,7 @@ export const createStationWatch = (context: PumpsContext) => {
     observed: readonly Observation[],
     at: number,
   ): void => {
+    endTimesAt(station, clock.now());
     const switched = observed.flatMap((one) => {
       const pump = pumpOf(station, one.key);
       return (pump && observe(station, pump, one, at)) ?? [];

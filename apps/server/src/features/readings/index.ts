@@ -52,8 +52,8 @@ const messageRate: MessageRate = { perSecond: 500, burst: 5_000 };
 
 const upkeepTimes = { name: "upkeep of readings", ttl: 90_000, firstAfter: 5_000, againAfter: 600_000 };
 
-export const latestReadings = defineService("latest readings", ({ use }) =>
-  createLatestReadings(use(deviceRegistry)),
+export const latestReadings = defineService("latest readings", ({ use, clock }) =>
+  createLatestReadings(use(deviceRegistry), clock),
 );
 
 export const readings = defineService("readings", ({ use, onStart, onStop, config, ...kernel }) => {

@@ -20,7 +20,7 @@ const open = (clock: FakeClock, changes: Partial<IntakeDeps> = {}) => {
     zone: VIETNAM,
     clock,
     events,
-    latest: createLatestReadings({ get: () => device }),
+    latest: createLatestReadings({ get: () => device }, clock),
     totals: { add: () => {}, forget: () => {} },
     writer: {
       add: (job) => {

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { createLatestReadings } from "./latest-readings.ts";
 
 const device = { id: 7, channels: [{ slot: 0, parameter: "flow", removed: false }] };
-const memory = () => createLatestReadings({ get: () => device as never });
-const sample = (measuredAt: number) => ({
+const memory = (clock = { now: () => 9_000 }) => createLatestReadings({ get: () => device as never }, clock);
+const sample = (measuredAt: number, receivedAt = 9_000, flow = 1) => ({
   measuredAt,
-  receivedAt: 9_000,
-  slots: [1],
+  receivedAt,
+  slots: [flow],
   quality: null,
   late: true,
 });
@@ -24,4 +24,37 @@ it("counts a device as heard at what it sent itself, though imported history is 
   latest.take(7, [sample(5_000)], 0);
   expect(latest.of(7)).toMatchObject({ measuredAt: 5_000, imported: false });
   expect(latest.newestOf(7)).toBe(1_000);
+});
+
+it("takes what comes after the clock was set back for newer than what was heard at a time yet to come", () => {
+  const at = { now: 700_000 };
+  const latest = memory({ now: () => at.now });
+  latest.take(7, [sample(700_000, 700_000)]);
+  at.now = 100_000;
+  expect(latest.newestOf(7)).toBe(100_000);
+  at.now = 130_000;
+  latest.take(7, [sample(130_000, 130_000, 2)]);
+  expect(latest.of(7)).toMatchObject({ measuredAt: 130_000, receivedAt: 130_000, values: { flow: 2 } });
+  expect(latest.sampleOf(7, 0)).toMatchObject({ value: 2, measuredAt: 130_000 });
+});
+
+it("lets a silent device grow old after the clock was set back", () => {
+  const at = { now: 700_000 };
+  const latest = memory({ now: () => at.now });
+  latest.take(7, [sample(700_000, 700_000)]);
+  at.now = 100_000;
+  expect(latest.sampleOf(7, 0)?.measuredAt).toBe(100_000);
+  at.now = 400_000;
+  expect(latest.sampleOf(7, 0)?.measuredAt).toBe(100_000);
+});
+
+it("takes no late sample of a device with a clock for newer, though ours was set back in between", () => {
+  const at = { now: 700_000 };
+  const latest = memory({ now: () => at.now });
+  latest.take(7, [sample(699_000, 700_000)]);
+  at.now = 400_000;
+  latest.take(7, [sample(420_000, 400_000, 2)]);
+  expect(latest.of(7)).toMatchObject({ measuredAt: 699_000, values: { flow: 1 } });
+  latest.take(7, [sample(700_500, 400_000, 3)]);
+  expect(latest.of(7)).toMatchObject({ measuredAt: 700_500, values: { flow: 3 } });
 });

@@ -1,5 +1,6 @@
 import type { Reading } from "@sgval/contract/readings/readings";
 import { qualityFromCode } from "@sgval/quantities/quality";
+import type { Clock } from "../../kernel/clock.ts";
 import type {
   DeviceRecord,
   DeviceRegistry,
@@ -54,12 +55,42 @@ interface Memory {
   slots: (number | null)[];
   flags: number[];
   times: number[];
+  /** When the last sample of any time was received. */
+  heardAt: number;
+  /** Which of these times are those of our clock, as the device sent none or a wrong one. */
+  byUs: { measuredAt: boolean; sentAt: boolean; times: boolean[] };
 }
 
+const newMemory = (): Memory => ({
+  ...{ measuredAt: 0, receivedAt: 0, sentAt: 0, slots: [], flags: [], times: [], heardAt: 0 },
+  byUs: { measuredAt: false, sentAt: false, times: [] },
+});
+
+const isByUs = ({ measuredAt, receivedAt }: Omit<Sample, "late">): boolean => measuredAt === receivedAt;
+
+/** The clocks of nodes differ by less than this (ms); a time of ours that is further ahead is from before a setting back. */
+const clocksDiffer = 1_000;
+
+/**
+ * What was heard at a time that is yet to come was heard before our clock was set back: by that clock it counts as now, so
+ * that what comes next is newer and what stays away grows old. The times that a device gave itself still hold: by them its
+ * late samples are told from its live ones.
+ */
+const endAt = (memory: Memory, now: number): void => {
+  const { byUs, times } = memory;
+  memory.heardAt = now;
+  memory.receivedAt = Math.min(memory.receivedAt, now);
+  if (byUs.measuredAt) memory.measuredAt = Math.min(memory.measuredAt, now);
+  if (byUs.sentAt) memory.sentAt = Math.min(memory.sentAt, now);
+  memory.times = times.map((time, slot) => (byUs.times[slot] ? Math.min(time, now) : time));
+};
+
 const takeSample = (memory: Memory, sample: Sample): void => {
+  memory.heardAt = Math.max(memory.heardAt, sample.receivedAt);
   if (sample.measuredAt >= memory.measuredAt) {
     memory.measuredAt = sample.measuredAt;
     memory.receivedAt = sample.receivedAt;
+    memory.byUs.measuredAt = isByUs(sample);
   }
   const { slots, quality } = sample;
   for (let slot = 0; slot < slots.length; slot += 1) {
@@ -69,15 +100,25 @@ const takeSample = (memory: Memory, sample: Sample): void => {
     memory.slots[slot] = value;
     memory.flags[slot] = flag;
     memory.times[slot] = sample.measuredAt;
+    memory.byUs.times[slot] = isByUs(sample);
   }
 };
 
 /** The newest value of every channel of every device, in memory. */
-export const createLatestReadings = (registry: Pick<DeviceRegistry, "get">): LatestReadingsMemory => {
+export const createLatestReadings = (
+  registry: Pick<DeviceRegistry, "get">,
+  clock: Pick<Clock, "now">,
+): LatestReadingsMemory => {
   const devices = new Map<number, Memory>();
+  const memoryOf = (deviceId: number): Memory | undefined => {
+    const memory = devices.get(deviceId);
+    const now = clock.now();
+    if (memory && memory.heardAt > now + clocksDiffer) endAt(memory, now);
+    return memory;
+  };
   return {
     of: (deviceId) => {
-      const memory = devices.get(deviceId);
+      const memory = memoryOf(deviceId);
       const device = registry.get(deviceId);
       if (!memory || !device) return null;
       const latest: LatestReading = {
@@ -99,7 +140,7 @@ export const createLatestReadings = (registry: Pick<DeviceRegistry, "get">): Lat
       return latest;
     },
     sampleOf: (deviceId, slot) => {
-      const memory = devices.get(deviceId);
+      const memory = memoryOf(deviceId);
       const measuredAt = memory?.times[slot];
       if (!memory || measuredAt === undefined) return null;
       const quality = qualityFromCode(memory.flags[slot] ?? 0) ?? "suspect";
@@ -109,19 +150,20 @@ export const createLatestReadings = (registry: Pick<DeviceRegistry, "get">): Lat
       const flags = devices.get(deviceId)?.flags ?? [];
       return flags.some((flag) => flag > 0) ? flags.flatMap((flag, slot) => (flag > 0 ? [slot] : [])) : NONE;
     },
-    newestOf: (deviceId) => devices.get(deviceId)?.sentAt ?? 0,
+    newestOf: (deviceId) => memoryOf(deviceId)?.sentAt ?? 0,
     take: (deviceId, samples, sentUntil) => {
-      let memory = devices.get(deviceId);
-      if (!memory) {
-        memory = { measuredAt: 0, receivedAt: 0, sentAt: 0, slots: [], flags: [], times: [] };
-        devices.set(deviceId, memory);
-      }
-      let newest = 0;
+      const memory = memoryOf(deviceId) ?? newMemory();
+      devices.set(deviceId, memory);
       for (const sample of samples) {
         takeSample(memory, sample);
-        newest = Math.max(newest, sample.measuredAt);
+        const { measuredAt } = sample;
+        if (measuredAt < memory.sentAt || measuredAt > (sentUntil ?? measuredAt)) continue;
+        memory.sentAt = measuredAt;
+        memory.byUs.sentAt = isByUs(sample);
       }
-      memory.sentAt = Math.max(memory.sentAt, sentUntil ?? newest);
+      if (sentUntil === undefined || sentUntil <= memory.sentAt) return;
+      memory.sentAt = sentUntil;
+      memory.byUs.sentAt = false;
     },
     forget: (deviceId) => void devices.delete(deviceId),
   };

@@ -22,6 +22,7 @@ import { deviceHeard, latestReadings, readingsRecorded } from "../../readings/in
 import { zoneStateChanged } from "../../zones/index.ts";
 import { alarmSettingsStored } from "../change-settings.ts";
 import { createAlarmWriter } from "./alarm-writer.ts";
+import { findLostAlarms } from "./find-lost-alarms.ts";
 import { createKindRules } from "./kind-rules.ts";
 import { findEndedTerms } from "./terms.store.ts";
 import { createAutomationWatch } from "./watch-automation.ts";
@@ -118,6 +119,8 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     }
   };
   let wasHeld = lease.isHeld();
+  /** Whether it was looked for what another node, or this one before its start, did not write any more. */
+  let isSearched = false;
   const sweep = async (): Promise<void> => {
     const isHeld = lease.isHeld();
     // Another node may have evaluated meanwhile.
@@ -128,7 +131,12 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
       trendDay = "";
     }
     wasHeld = isHeld;
+    isSearched &&= isHeld;
     if (!isHeld || !db.isUp()) return;
+    if (!isSearched) {
+      await findLostAlarms({ db, clock }, commands);
+      isSearched = true;
+    }
     const today = zone.dateOf(clock.now());
     if (today !== day) {
       day = today;

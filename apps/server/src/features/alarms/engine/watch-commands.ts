@@ -17,12 +17,20 @@ interface CommandWatchDeps {
   findMissingEffect(deviceId: number): Promise<MissingEffect | null>;
 }
 
+/** What is looked at of a command that changed. */
+export type EndedCommand = Pick<
+  Command,
+  "id" | "deviceId" | "status" | "action" | "pumpIds" | "failureCode" | "lateResult"
+>;
+
 type CommandAlarmKind = "device_not_response" | "stop_not_sent" | "command_no_effect" | "fully_closed";
 
 /** Raises alarms of commands that were not sent, not answered or changed nothing, and of valves that closed without one. */
 export interface CommandWatch {
-  changed(command: Command): void;
-  withoutEffect(missed: MissingEffect & { command: Command; measured: number | null }): void;
+  changed(command: EndedCommand): void;
+  withoutEffect(
+    missed: MissingEffect & { command: Pick<Command, "id" | "deviceId">; measured: number | null },
+  ): void;
   /** The telemetry showed what a command should change. */
   showed(command: Command): void;
   /** Live samples, newest first. */
@@ -86,7 +94,7 @@ export const createCommandWatch = (deps: CommandWatchDeps): CommandWatch => {
     clear(deviceId, "command_no_effect");
   };
   /** What another command asks for since is what counts; the same one once more has changed nothing yet. */
-  const replace = async (command: Command): Promise<void> => {
+  const replace = async (command: EndedCommand): Promise<void> => {
     const known = await missingOf(command.deviceId);
     if (!known || (known.command.action !== command.action && isOfSame(known.command, command)))
       found(command.deviceId);

@@ -15,6 +15,7 @@ import { readRegulations, writeAutomationState } from "./regulation.store.ts";
 import { createValveSender, mayBeUnlocked, mustAskFirst, takeBack } from "./send-wanted.ts";
 import { decisionView } from "./state-view.ts";
 import {
+  endReadings,
   goOnFrom,
   loadValve,
   positionOf,
@@ -120,6 +121,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
     if (!mayAct()) return;
     if (valve.memory.failures >= mostFailures) return void dropToManual(valve);
     const now = clock.now();
+    endReadings(valve, latest);
     const decided = decide(
       valve.plan,
       {
@@ -254,6 +256,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
     sampled: (deviceId: number, samples: readonly SlotSample[]): void => {
       for (const valve of valves.measuredBy(deviceId)) {
         const oldestFirst = samples.toReversed();
+        endReadings(valve, latest);
         oldestFirst.forEach((sample, index) => {
           const isWatched = takeSample(valve, deviceId, sample);
           // Of several in one message the old ones decide nothing, but each of the others counts.

@@ -245,6 +245,19 @@ const smoothed = (valve: Pick<Valve, "flows">, reading: Reading): Reading => {
   return { ...reading, value: valve.flows.reduce((sum, flow) => sum + flow, 0) / valve.flows.length };
 };
 
+/** After our clock was set back, readings are no newer than what is known of their devices by then. */
+export const endReadings = (
+  valve: Pick<Valve, "sources" | "readings">,
+  latest: Pick<LatestTimestamps, "sampleOf">,
+): void => {
+  for (const key of keys) {
+    const [source, reading] = [valve.sources[key], valve.readings[key]];
+    const newest = source && latest.sampleOf(source.device.id, slotOf(source));
+    if (reading && newest && newest.measuredAt < reading.measuredAt)
+      valve.readings = { ...valve.readings, [key]: { ...reading, measuredAt: newest.measuredAt } };
+  }
+};
+
 /** Takes a sample of a device in; true when the watched pressure is among it. */
 export const takeSample = (
   valve: Pick<Valve, "sources" | "readings" | "flows">,

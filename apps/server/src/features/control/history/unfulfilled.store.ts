@@ -1,0 +1,77 @@
+import { actionKeys, actionRule } from "@sgval/contract/control/control";
+import { dayMs } from "@sgval/quantities/duration";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../../kernel/schema.ts";
+import { type CommandRecord, commandOf } from "../command-record.ts";
+import { effectsOf, type MissingEffect } from "../effect/effects.store.ts";
+
+type Db = Kysely<Database>;
+
+const operating = actionKeys.filter((action) => actionRule(action).operates);
+const stops = operating.filter((action) => actionRule(action).safetyStop);
+/** No command waits, runs and is checked for longer: its creation, which has an index, bounds the search. */
+const longestLife = 4 * dayMs;
+
+/** Commands of devices that there still are and that may have ended since then, oldest first. */
+const livedSince = (db: Db, since: Date) =>
+  db
+    .selectFrom("command")
+    .selectAll("command")
+    .where("command.created_at", ">=", new Date(since.getTime() - longestLife))
+    .where("command.device_id", "is not", null)
+    .where("command.action", "in", operating)
+    .orderBy("command.id");
+
+/** The commands that ended since then without an answer, and the stops that were never sent, with nothing carried out after. */
+export const findUnanswered = async (db: Db, since: Date): Promise<CommandRecord[]> => {
+  const rows = await livedSince(db, since)
+    .where("command.finished_at", ">=", since)
+    .where("command.late_result", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("command.status", "=", "device_not_response"),
+        eb.and([eb("command.failure_code", "=", "expired"), eb("command.action", "in", stops)]),
+      ]),
+    )
+    .where(
+      sql<boolean>`not exists (
+        select from command later
+        where later.device_id = command.device_id and later.action = any(${operating})
+          and (later.status = 'completed' or later.late_result = 'ok'
+            or (later.late_result is not null and command.status = 'device_not_response'))
+          and coalesce(later.late_response_at, later.finished_at) >= command.finished_at
+      )`,
+    )
+    .execute();
+  return rows.map(commandOf);
+};
+
+/**
+ * The commands whose effect was looked for since then and missed; none where another command for the same was carried out, or
+ * the effect of one was seen, after it.
+ */
+export const findWithoutEffect = async (
+  db: Db,
+  since: Date,
+): Promise<(MissingEffect & { command: CommandRecord; measured: number | null })[]> => {
+  const rows = await livedSince(db, since)
+    .innerJoin("command_effect", "command_effect.command_id", "command.id")
+    .select(["command_effect.before", "command_effect.parameter", "command_effect.measured"])
+    .where("command_effect.outcome", "=", "missing")
+    .where("command_effect.checked_at", ">=", since)
+    .where(
+      sql<boolean>`not exists (
+        select from command later left join command_effect seen on seen.command_id = later.id
+        where later.device_id = command.device_id and later.id > command.id and later.action = any(${operating})
+          and (later.status = 'completed' or later.late_result = 'ok')
+          and coalesce(later.pump_ids && command.pump_ids, true)
+          and (later.action <> command.action or seen.outcome = 'shown')
+      )`,
+    )
+    .execute();
+  return rows.flatMap((row) => {
+    const command = commandOf(row);
+    const effect = effectsOf(command).find(({ parameter }) => parameter === row.parameter);
+    return effect ? [{ command, effect, before: row.before, measured: row.measured }] : [];
+  });
+};

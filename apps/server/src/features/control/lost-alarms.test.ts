@@ -1,0 +1,92 @@
+import { listAlarms } from "@sgval/contract/alarms/alarms";
+import { minuteSeconds } from "@sgval/quantities/duration";
+import { afterEach, expect, it, vi } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useCommands } from "./control.fixture.ts";
+
+const commands = useCommands();
+const { harness } = commands;
+afterEach(() => {
+  commands.side.leaseHeld = true;
+});
+
+const aPump = () => aDevice().ofType("WATER_PUMP").withChannel("pump_running.p1").reportingEvery(60);
+const alarmsOf = async ({ id }: { id: number }) => {
+  const { data } = await harness.ok(harness.admin, listAlarms, { query: { deviceId: id, tab: "all" } });
+  return data
+    .filter(({ kind }) => ["device_not_response", "stop_not_sent", "command_no_effect"].includes(kind))
+    .map(({ kind, commandId, active }) => ({ kind, commandId, active }));
+};
+/** The node with the lease has swept once. */
+const swept = async () => {
+  await commands.pass(minuteSeconds + 1);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await commands.waitUntilIdle();
+};
+
+it("a command that nobody answered while no node held the lease is an alarm once one does", async () => {
+  const pump = await aPump().in(harness);
+  commands.side.leaseHeld = false;
+  const { id } = await commands.send(pump.id, "pump_stop");
+  await commands.pass(101);
+  await swept();
+  expect(await alarmsOf(pump)).toEqual([]);
+  commands.side.leaseHeld = true;
+  await swept();
+  const alarm = { kind: "device_not_response", commandId: id, active: true };
+  await vi.waitFor(async () => expect(await alarmsOf(pump)).toEqual([alarm]));
+  await commands.restart();
+  await swept();
+  expect(await alarmsOf(pump)).toEqual([alarm]);
+});
+
+it("a stop that expired is an alarm after a restart, though the node died before it wrote that", async () => {
+  const sleeper = await aPump().sleeping().reportingEvery(900).in(harness);
+  commands.absent.add(sleeper.id);
+  const { id } = await commands.send(sleeper.id, "pump_stop");
+  const row = await commands.store.audit(id);
+  await commands.pass((row.expires_at.getTime() - harness.clock.now()) / 1000 + 10);
+  expect(await commands.status({ id })).toBe("failed expired");
+  await commands.store.loseAlarms(sleeper.id);
+  await commands.restart();
+  await swept();
+  const alarm = { kind: "stop_not_sent", commandId: id, active: true };
+  await vi.waitFor(async () => expect(await alarmsOf(sleeper)).toEqual([alarm]));
+});
+
+it("a lost alarm is not raised after a command that was carried out since", async () => {
+  const pump = await aPump().in(harness);
+  await commands.send(pump.id, "pump_stop");
+  await commands.pass(101);
+  const { cmdId } = await commands.send(pump.id, "pump_stop");
+  await commands.answer(pump.id, { cmdId, result: "ok" });
+  await commands.waitUntilIdle();
+  await commands.store.loseAlarms(pump.id);
+  await commands.restart();
+  await swept();
+  expect(await alarmsOf(pump)).toEqual([]);
+});
+
+it("an effect that was missed is an alarm after a restart, though the node died before it wrote that", async () => {
+  const pump = await aPump().withTokenIn(harness);
+  const report = async (running: number) => {
+    await harness.clock.advance(1000);
+    const ts = Math.round(harness.clock.now() / 1000);
+    await harness.call("POST", "/telemetry", { ts, "pump_running.p1": running }, pump.token);
+    await commands.waitUntilIdle();
+  };
+  await report(1);
+  const { id, cmdId } = await commands.send(pump.id, "pump_stop");
+  await commands.answer(pump.id, { cmdId, result: "ok" });
+  await commands.pass(8 * minuteSeconds);
+  await report(1);
+  await commands.pass(3 * minuteSeconds);
+  const alarm = { kind: "command_no_effect", commandId: id, active: true };
+  await vi.waitFor(async () => expect(await alarmsOf(pump)).toEqual([alarm]));
+  await commands.store.loseAlarms(pump.id);
+  await commands.restart();
+  await swept();
+  await vi.waitFor(async () => expect(await alarmsOf(pump)).toEqual([alarm]));
+  await report(0);
+  await vi.waitFor(async () => expect(await alarmsOf(pump)).toEqual([{ ...alarm, active: false }]));
+});
