@@ -8,14 +8,14 @@ import { sees } from "../../kernel/actor.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
 import { findBank } from "./bank.store.ts";
-import { templatesAsTable } from "./export-templates.ts";
 import type { PumpsContext } from "./pumps-context.ts";
 import { findRuns } from "./runs.store.ts";
-import { createTemplate, deleteTemplate, updateTemplate } from "./save-template.ts";
 import { sendPower } from "./send-power.ts";
 import { bankView, demandStation, resetDryRun, setBank, setReverse } from "./set-bank.ts";
 import { stationView, wantedOf } from "./station-view.ts";
-import { findTemplates } from "./templates.store.ts";
+import { templatesAsTable } from "./templates/export-templates.ts";
+import { createTemplate, deleteTemplate, updateTemplate } from "./templates/save-template.ts";
+import { findTemplates } from "./templates/templates.store.ts";
 
 type SendPowerNeeds = Parameters<typeof sendPower>;
 

@@ -26,7 +26,7 @@ import {
 } from "./bank.store.ts";
 import { controlChannelOf } from "./control-input.ts";
 import { noDryRun } from "./interlocks.ts";
-import { findTemplate } from "./templates.store.ts";
+import { findTemplate } from "./templates/templates.store.ts";
 
 /** The bank of a station was written: whoever keeps it in memory reads it again. */
 export const pumpBankStored = defineSharedEvent<{ deviceId: number }>("pumpBankStored");

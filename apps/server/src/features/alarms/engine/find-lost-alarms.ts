@@ -10,7 +10,7 @@ const lookedBack = 12 * hourMs;
 
 /**
  * A command ends in one transaction and its alarm is written in another: a node that dies in between takes the event with
- * it, and one that ends a command before any holds the lease tells nobody. The next one with the lease looks for them.
+ * it, and one that ends a command before any holds the lease is heard by nobody. The next one with the lease looks for them.
  */
 export const findLostAlarms = async (
   { db, clock }: { db: DatabaseHandle; clock: Pick<Clock, "now"> },

@@ -1,5 +1,6 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
+import { styled } from "@mui/material/styles";
 import { importFieldKeys, importFields } from "@sgval/contract/devices/import";
 import { type ImportAnswer, leftOut } from "@sgval/contract/table-import";
 import { formatForInput } from "@sgval/quantities/format";
@@ -11,8 +12,8 @@ import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 
 const DECIMALS = 7;
 
-/** Of every select, whatever is chosen in it. */
-const SELECT_WIDTH = 220;
+/** Its select is as wide as the others, whatever is chosen in it. */
+const FieldCell = styled(Cell)({ "& .MuiInputBase-root": { width: 220 } });
 
 /** A cell as the file has it, and what was read of it where the two look different: `1.000 = 1000`. */
 const sampleText = (sample: string, number: number | null, language: Language): string => {
@@ -47,10 +48,9 @@ export const ImportColumns = (props: {
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               <tr key={index}>
                 <NameCell scope="row">{heading || index + 1}</NameCell>
-                <Cell>
+                <FieldCell>
                   <Select
                     size="small"
-                    sx={{ width: SELECT_WIDTH }}
                     value={fields[index] ?? leftOut}
                     disabled={props.busy}
                     SelectDisplayProps={{ "aria-label": `${t("bulk.import.field")} ${heading}` }}
@@ -69,7 +69,7 @@ export const ImportColumns = (props: {
                       </MenuItem>
                     ))}
                   </Select>
-                </Cell>
+                </FieldCell>
                 <Cell>
                   {samples
                     .map((sample, at) => sampleText(sample, numbers[at] ?? null, language))

@@ -1,5 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
 import { importFields, isImportField, requiredFields } from "@sgval/contract/devices/import";
 import type { ExistingChoice, ImportAnswer } from "@sgval/contract/table-import";
 import { IconDownload } from "@tabler/icons-react";
@@ -7,7 +8,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { saveFile } from "../../../../shared/api/save-file.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { Actions, Muted, Stack } from "../../../../shared/ui/arrange.ts";
+import { Actions, Muted } from "../../../../shared/ui/arrange.ts";
 import { ProblemTable } from "../../../../shared/ui/list/problem-table.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { csvFile } from "../../../../shared/ui/table-import/import-template.ts";
@@ -15,6 +16,9 @@ import { useImportProblemText } from "./use-import-problem-text.ts";
 
 /** Errors shown; all of them are in the file. */
 const SHOWN = 200;
+
+/** A wide table among them scrolls by itself. */
+const Parts = styled("div")({ display: "grid", gap: 12, gridTemplateColumns: "minmax(0, 1fr)" });
 
 /** What was imported or would be, and what is wrong, by line and column of the file. */
 export const ImportResults = ({
@@ -55,7 +59,7 @@ export const ImportResults = ({
   const summary = dryRun ? t("bulk.import.wouldAdd", counted) : t("bulk.import.added", counted);
   return (
     <SectionCard title={dryRun ? t("bulk.import.check") : t("bulk.import.result")} actions={actions}>
-      <Stack gap={12} sx={{ gridTemplateColumns: "minmax(0, 1fr)" }}>
+      <Parts>
         {missing.length === 0 && answer.metaData.lines === 0 ? (
           <Alert severity="warning">{t("bulk.import.noLines")}</Alert>
         ) : missing.length > 0 ? (
@@ -100,7 +104,7 @@ export const ImportResults = ({
           </Actions>
         )}
         {problems.length > 0 && <ProblemTable headings={headings} problems={problems.slice(0, SHOWN)} />}
-      </Stack>
+      </Parts>
     </SectionCard>
   );
 };

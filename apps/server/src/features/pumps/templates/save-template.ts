@@ -1,10 +1,10 @@
 import type { PumpTemplate, pumpTemplateBody } from "@sgval/contract/pumps/templates";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
-import { type Caller, sees } from "../../kernel/actor.ts";
-import { Refusal, refuseTaken } from "../../kernel/errors.ts";
-import type { Database } from "../../kernel/schema.ts";
-import { type AuditDeps, auditedChange, changedFields } from "../activity/index.ts";
+import { type Caller, sees } from "../../../kernel/actor.ts";
+import { Refusal, refuseTaken } from "../../../kernel/errors.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import { type AuditDeps, auditedChange, changedFields } from "../../activity/index.ts";
 import {
   deleteTemplateRow,
   findTemplate,

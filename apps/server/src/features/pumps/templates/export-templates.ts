@@ -12,8 +12,8 @@ import {
   tableTexts,
   timestampCell,
   type View,
-} from "../../gateways/tables/table-source.ts";
-import type { Database } from "../../kernel/schema.ts";
+} from "../../../gateways/tables/table-source.ts";
+import type { Database } from "../../../kernel/schema.ts";
 import { findTemplates } from "./templates.store.ts";
 
 /** The parameter templates of a search as a table. */

@@ -1,9 +1,9 @@
 import type { pumpTemplateSorts } from "@sgval/contract/pumps/feature";
 import { type PumpTemplate, type TemplateRow, templateRows } from "@sgval/contract/pumps/templates";
 import { type Kysely, sql } from "kysely";
-import { type PageQuery, rangeOf, readSort, searchCondition } from "../../kernel/list-query.ts";
-import { violatedConstraint } from "../../kernel/postgres/database-error.ts";
-import type { Database } from "../../kernel/schema.ts";
+import { type PageQuery, rangeOf, readSort, searchCondition } from "../../../kernel/list-query.ts";
+import { violatedConstraint } from "../../../kernel/postgres/database-error.ts";
+import type { Database } from "../../../kernel/schema.ts";
 
 type Db = Kysely<Database>;
 
