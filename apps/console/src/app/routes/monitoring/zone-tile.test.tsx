@@ -64,7 +64,7 @@ it("[R1.5] shows of a DMA its inflow, night flow and losses from the account, as
   const accounted = await tileOf("Meter 11");
   await waitFor(() =>
     expect(accounted.textContent).toMatch(
-      /Inflow now62\.40\sm³\/h.*Minimum night flow24\.00\sm³\/h1 Nov 2026.*Daily leakage402\.0\sm³\/d1 Nov 2026/,
+      /Inflow now62\.4\sm³\/h.*Minimum night flow24\.00\sm³\/h1 Nov 2026.*Daily leakage402\.0\sm³\/d1 Nov 2026/,
     ),
   );
   // The account has the inflow; the meter is one of those that it is made of.

@@ -90,7 +90,7 @@ it("[R1.5] shows what flows into a zone, its night flow, losses and data, each w
   });
   const card = await show();
   await within(card).findByText("Inflow now");
-  expect(below(card, "Inflow now")).toMatch(/^62\.40\u00a0m³\/h.*2 of 2 inlets and exports report$/);
+  expect(below(card, "Inflow now")).toMatch(/^62\.4\u00a0m³\/h.*2 of 2 inlets and exports report$/);
   expect(below(card, "Minimum night flow")).toMatch(/^24\.00\u00a0m³\/h.*2026/);
   expect(below(card, "Daily leakage")).toMatch(/^402\.0\u00a0m³\/d.*2026/);
   expect(below(card, "Data availability of 7 days")).toMatch(/^99\.0\u00a0%/);
