@@ -76,6 +76,17 @@ it("[R5.16] refuses an empty token, and accepts a given one of at least sixteen 
   expect(harness.app.use(connections).credentials.byToken("pasted-by-a-person-01")?.id).toBe(device.id);
 });
 
+it("[R5.6] refuses a token whose name has special characters, new or renamed", async () => {
+  const wrong = { details: [{ field: "name", message: "validation.special_characters" }] };
+  const device = await aDevice().in(harness);
+  const name = "Gateway; drop";
+  const body = { name, deviceId: device.id };
+  expect(await harness.refused(harness.admin, createToken, { body })).toMatchObject(wrong);
+  const { id } = await make(device.id);
+  const renamed = { params: { id }, body: { name } };
+  expect(await harness.refused(harness.admin, updateToken, renamed)).toMatchObject(wrong);
+});
+
 it("[R5.13] allows one token per device and one device per secret", async () => {
   const [one, two] = [await aDevice().in(harness), await aDevice().in(harness)];
   await make(one.id, { token: "the-same-secret-twice" });

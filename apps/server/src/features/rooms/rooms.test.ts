@@ -50,6 +50,15 @@ it("[R3.13] keeps rooms with unique names, however they are written", async () =
   expect(await harness.refused(harness.admin, routes.readRoom, { params })).toMatchObject({ status: 404 });
 });
 
+it("[R5.6] refuses a room whose name has special characters, new or renamed", async () => {
+  const wrong = { details: [{ field: "name", message: "validation.special_characters" }] };
+  const body = { name: "Kho <b>1</b>" };
+  expect(await harness.refused(harness.admin, routes.createRoom, { body })).toMatchObject(wrong);
+  const params = { id: (await addRoom("Kho 1")).id };
+  expect(await harness.refused(harness.admin, routes.updateRoom, { params, body })).toMatchObject(wrong);
+  await harness.ok(harness.admin, routes.deleteRoom, { params });
+});
+
 it("puts a device into one room at most, and shows its name wherever the device is", async () => {
   const [one, other] = [await addRoom("Phòng A"), await addRoom("Phòng B")];
   const device = await aDevice().named("RM-1").in(harness);
