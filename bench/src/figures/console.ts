@@ -43,8 +43,8 @@ const tabs = {
   map: ["map", "palette"],
 } as const satisfies Record<string, readonly [ScreenName, ...ScreenName[]]>;
 const kinds = ["empty", "page", "map"] as const;
-/** Minutes of use of each tab, by its first screen: some ten rounds of each screen. */
-const usedFor = { empty: 1, page: 8, map: 5 };
+/** Minutes of use of each tab. */
+const usedFor = { empty: 1, page: 10, map: 10 };
 /** A page of the console without live values. */
 const quietPage = "/pages/account-settings/account";
 type Tab = {
@@ -119,10 +119,12 @@ const exerciseTabs = async (
           `${name}: ${times.frames.length} inputs, worst ${Math.max(...times.frames).toFixed(0)} ms, ${times.longTasks.length} long tasks, ${(times.updates / times.seconds).toFixed(0)} updates a second`,
         );
       }
+      // What a screen still holds while it is on its way out is none of what the tab keeps.
+      if (kind !== "empty") await go(page, quietPage);
+      await pause(2_000);
       heap.push({ minute: minute(), megabytes: await usedHeap(session) });
       run.log(`heap ${heap.at(-1)?.megabytes.toFixed(1)} MB`);
     } while (!run.quick && minute() < usedFor[kind]);
-    if (kind !== "empty") await go(page, quietPage);
   }
   return noted;
 };

@@ -23,7 +23,7 @@ import { quarterMeans, quarterMs } from "../quarter-means.store.ts";
 import { median } from "../robust.ts";
 import type { SensedLeak } from "../sense-zones.ts";
 import { calmestSlot, type PressureChange, pressureChange } from "./pressure-change.ts";
-import { type Candidate, logLikelihood, rankPipes } from "./rank-pipes.ts";
+import { type Candidate, logLikelihoods, rankPipes } from "./rank-pipes.ts";
 
 /** Where a leak is by the model, and what its sensors show. */
 export interface LeakLocation {
@@ -243,10 +243,12 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
     const step = junctions.length > triedAtOnce ? Math.ceil(junctions.length / coarseCount) : 1;
     let candidates = await simulate(junctions.filter((_, index) => index % step === 0));
     if (typeof candidates === "string") return nowhere(candidates);
-    const scoreOf = (candidate: Candidate) => logLikelihood(measured, candidate);
+    let likelihoods = logLikelihoods(measured, candidates);
+    const byLikelihood = (one: Candidate, other: Candidate): number =>
+      (likelihoods.get(other.junction) ?? 0) - (likelihoods.get(one.junction) ?? 0);
     if (step > 1 && candidates.length > 0) {
       const best = candidates
-        .toSorted((one, other) => scoreOf(other) - scoreOf(one))
+        .toSorted(byLikelihood)
         .slice(0, Math.ceil(bestShare * candidates.length))
         .map(({ junction }) => network.places.get(junction))
         .filter((place) => place !== undefined);
@@ -264,13 +266,10 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
       const others = await simulate(more);
       if (typeof others === "string") return nowhere(others);
       candidates = [...candidates, ...others];
+      likelihoods = logLikelihoods(measured, candidates);
     }
-    const likelihoods = new Map(candidates.map((one) => [one.junction, scoreOf(one)]));
     const pipes = rankPipes(likelihoods, network.graph.pipes, network.places);
-    const best = candidates.reduce<Candidate | null>(
-      (one, other) => (!one || scoreOf(other) > scoreOf(one) ? other : one),
-      null,
-    );
+    const best = candidates.toSorted(byLikelihood)[0];
     return {
       // No junction of the zone has a demand, or none has a state with the leak.
       ...{ state: pipes.length > 0 ? "located" : "model_failed", networkId: network.id, pipes },

@@ -20,28 +20,50 @@ export interface Candidate {
 const modelError = { share: 0.15, bar: 0.004 };
 /** Roughness, pressure and the estimated flow make all changes of a leak larger or smaller by one factor about 1. */
 const factorSpread = 0.4;
+const factors = Array.from({ length: 61 }, (_, index) => index / 20);
+/** Degrees of freedom of Student's t: few, since pressures also change by pumps and valves that the model does not know of. */
+const freedom = 3;
 
 /**
- * Log likelihood of a leak at a candidate: measured changes are the simulated ones times a common factor, which is estimated
- * with a normal prior about 1, and noise of sensors and model.
+ * Where it makes a difference in which place the leak is, by sensor. Above the valve of a zone all places change the same: those
+ * pressures say nothing about the place, and follow the pumps more than the leak.
  */
-export const logLikelihood = (measured: readonly MeasuredChange[], { changes }: Candidate): number => {
-  let [xx, xy] = [1 / factorSpread ** 2, 1 / factorSpread ** 2];
-  const used = measured.flatMap(({ change, noise }, index) => {
-    const simulated = changes[index] ?? null;
-    if (simulated === null) return [];
-    const variance = noise ** 2 + (modelError.share * change) ** 2 + modelError.bar ** 2;
-    xx += simulated ** 2 / variance;
-    xy += (simulated * change) / variance;
-    return [{ change, simulated, variance }];
+const distinguishing = (count: number, candidates: readonly Candidate[]): boolean[] =>
+  Array.from({ length: count }, (_, index) => {
+    const simulated = candidates.flatMap(({ changes }) => changes[index] ?? []);
+    return Math.max(...simulated) - Math.min(...simulated) > modelError.bar;
   });
-  if (used.length === 0) return Number.NEGATIVE_INFINITY;
-  const factor = Math.max(0, xy / xx);
-  const misfit = used.reduce(
-    (sum, { change, simulated, variance }) => sum + (change - factor * simulated) ** 2 / variance,
-    ((factor - 1) / factorSpread) ** 2,
+
+/**
+ * Log likelihood of a leak at each candidate, by junction: measured changes are the simulated ones times a common factor with a
+ * normal prior about 1, of which the likeliest is taken, and noise of sensors and model. The noise has the heavy tails of
+ * Student's t, so that a pressure which changed for a reason of its own does not decide the factor for all others (Lange,
+ * Little and Taylor 1989, Robust statistical modeling using the t distribution). -Infinity without an answer of the model.
+ */
+export const logLikelihoods = (
+  measured: readonly MeasuredChange[],
+  candidates: readonly Candidate[],
+): Map<string, number> => {
+  const counts = distinguishing(measured.length, candidates);
+  const logAt = (changes: Candidate["changes"], factor: number): number =>
+    measured.reduce(
+      (sum, { change, noise }, index) => {
+        const simulated = changes[index] ?? null;
+        if (simulated === null || !counts[index]) return sum;
+        const variance = noise ** 2 + (modelError.share * change) ** 2 + modelError.bar ** 2;
+        const misfit = (change - factor * simulated) ** 2 / variance;
+        return sum - ((freedom + 1) / 2) * Math.log1p(misfit / freedom);
+      },
+      -(((factor - 1) / factorSpread) ** 2) / 2,
+    );
+  return new Map(
+    candidates.map(({ junction, changes }) => [
+      junction,
+      changes.some((simulated) => simulated !== null)
+        ? Math.max(...factors.map((factor) => logAt(changes, factor)))
+        : Number.NEGATIVE_INFINITY,
+    ]),
   );
-  return -misfit / 2;
 };
 
 /** Likelihood is shared with what is this near (m): of many pipes as likely, the one amid the others is worth digging at. */
