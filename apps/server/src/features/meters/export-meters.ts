@@ -15,7 +15,7 @@ import {
 } from "../../gateways/tables/table-source.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import { zoneNames } from "./meters.store.ts";
-import { type MeterDeps, questionOf } from "./read-meters.ts";
+import { type MeterDeps, meterQueryOf } from "./read-meters.ts";
 import { findMeters, type MeterRow } from "./totals.store.ts";
 
 const percent = (share: number | null): number | null => (share === null ? null : share * 100);
@@ -28,8 +28,8 @@ export const metersAsTable = async (
   view: View,
 ): Promise<TableSource<MeterRow>> => {
   const { language } = view;
-  const question = questionOf(deps, query, actor);
-  const { meters, total } = await findMeters(deps.db.kysely, question, query.sort);
+  const wanted = meterQueryOf(deps, query, actor);
+  const { meters, total } = await findMeters(deps.db.kysely, wanted, query.sort);
   const zones = new Map((await zoneNames(deps.db.kysely)).map(({ id, name }) => [id, name]));
   const day = (at: Date) => deps.zone.dateOf(at.getTime());
   return {
@@ -58,8 +58,8 @@ export const metersAsTable = async (
       view,
     ),
     filters: [
-      ...filterLabel(tableTexts.from, day(question.period.from), language),
-      ...filterLabel(tableTexts.to, day(question.period.to), language),
+      ...filterLabel(tableTexts.from, day(wanted.period.from), language),
+      ...filterLabel(tableTexts.to, day(wanted.period.to), language),
       ...filterLabel(waterMeterTable.columns.zone.heading, zones.get(query.zoneId ?? 0), language),
       ...filterLabel(waterMeterTable.columns.remarks.heading, query.show, language, meterSelectionLabels),
       ...filterLabel(tableTexts.search, query.q, language),

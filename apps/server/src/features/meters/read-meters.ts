@@ -18,7 +18,7 @@ import { meterScopeOf, monthsUntil, periodOf, zonesInView } from "./meter-scope.
 import { findMeter, lastReadingOf, type MeterRecord, zoneNames } from "./meters.store.ts";
 import {
   findMeters,
-  type MeterQuestion,
+  type MeterQuery,
   type MeterRow,
   meterVolumes,
   type Period,
@@ -45,12 +45,12 @@ const meterView = ({ lastAt, lastIndex, ...row }: MeterRow): WaterMeter => ({
   lastReading: lastAt && { at: lastAt.toISOString(), index: lastIndex ?? 0 },
 });
 
-/** The question behind a list, its export and its sums. */
-export const questionOf = (
+/** The query behind a list, its export and its sums. */
+export const meterQueryOf = (
   { registry, clock, zone }: MeterDeps,
   query: Omit<z.output<typeof listWaterMeters.query>, "page" | "size">,
   actor: Actor,
-): MeterQuestion => ({
+): MeterQuery => ({
   period: periodOf(query, clock, zone),
   scope: meterScopeOf(registry, actor, query),
   ...{ q: query.q, show: query.show },
@@ -61,7 +61,7 @@ export const listMeters =
   (deps: MeterDeps) => async (query: z.output<typeof listWaterMeters.query>, actor: Actor) => {
     const { meters, total } = await findMeters(
       deps.db.kysely,
-      questionOf(deps, query, actor),
+      meterQueryOf(deps, query, actor),
       query.sort,
       query,
     );
@@ -72,8 +72,8 @@ export const listMeters =
 export const totalMeters =
   (deps: MeterDeps) =>
   async (query: z.output<typeof readMeterTotals.query>, actor: Actor): Promise<MeterTotals> => {
-    const question = questionOf(deps, query, actor);
-    return { ...ends(question.period), ...(await sumMeters(deps.db.kysely, question)) };
+    const wanted = meterQueryOf(deps, query, actor);
+    return { ...ends(wanted.period), ...(await sumMeters(deps.db.kysely, wanted)) };
   };
 
 /** The zones in view by name with the sums of their meters; last, for who sees everything, meters without a zone. */

@@ -126,7 +126,7 @@ export const meterVolumes = async (
   return rows;
 };
 
-export interface MeterQuestion {
+export interface MeterQuery {
   period: Period;
   scope: MeterScope;
   q?: string | undefined;
@@ -151,8 +151,8 @@ const meterRow = z.object({
 });
 export type MeterRow = z.output<typeof meterRow>;
 
-/** The meters of a question as a table `listed`. The share is of all meters of the area, whatever is searched for. */
-const listed = ({ period, scope }: MeterQuestion) => sql`
+/** The meters of a query as a table `listed`. The share is of all meters of the area, whatever is searched for. */
+const listed = ({ period, scope }: MeterQuery) => sql`
   with ${consumptionsIn([period], scope)},
   by_meter as (
     select meter_id, (array_agg(zone_id order by e desc))[1] as zone_id, min(s) as s, max(e) as e,
@@ -181,7 +181,7 @@ const listed = ({ period, scope }: MeterQuestion) => sql`
     where ${counts} or m.state = 'closed'
   )`;
 
-const narrowed = ({ q, show }: MeterQuestion): RawBuilder<boolean> => {
+const narrowed = ({ q, show }: MeterQuery): RawBuilder<boolean> => {
   const chosen =
     show === "odd"
       ? sql`(odd <> '{}' or flags <> '{}')`
@@ -205,14 +205,14 @@ const columns = {
 /** The meters that match, all of them or one page, and how many match. Errors: `validation_failed` for the sort. */
 export const findMeters = async (
   db: Kysely<Database>,
-  question: MeterQuestion,
+  wanted: MeterQuery,
   sort = "code",
   page?: PageQuery,
 ): Promise<{ meters: MeterRow[]; total: number }> => {
   const { field, descending } = readSort(sort, columns);
   const { limit, offset } = rangeOf(page ?? { page: 1, size: 0 });
   const { rows } = await sql<{ total: number; meters: unknown }>`
-    ${listed(question)}, matching as (select * from listed where ${narrowed(question)})
+    ${listed(wanted)}, matching as (select * from listed where ${narrowed(wanted)})
     select counted.total, matching.* from (select count(*)::int as total from matching) counted
     left join (
       select * from matching
@@ -228,14 +228,14 @@ export const findMeters = async (
 /** The sums over the meters that match. */
 export const sumMeters = async (
   db: Kysely<Database>,
-  question: MeterQuestion,
+  wanted: MeterQuery,
 ): Promise<VolumeSums & { odd: number }> => {
   const { rows } = await sql<VolumeSums & { odd: number }>`
-    ${listed(question)}
+    ${listed(wanted)}
     select count(*)::int as count, count(volume)::int as read,
       count(*) filter (where covered >= ${completeShare})::int as complete,
       sum(volume) as volume, coalesce(sum(estimated), 0) as estimated,
       count(*) filter (where odd <> '{}' or flags <> '{}')::int as odd
-    from listed where ${narrowed(question)}`.execute(db);
+    from listed where ${narrowed(wanted)}`.execute(db);
   return rows[0] ?? { count: 0, read: 0, complete: 0, volume: null, estimated: 0, odd: 0 };
 };

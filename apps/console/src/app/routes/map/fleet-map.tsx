@@ -37,7 +37,7 @@ export interface FleetMapProps {
   all: Bounds | null;
   start: MapView | undefined;
   /** What the list covers. */
-  covered?: MapPadding;
+  padding?: MapPadding;
   zones: readonly Zone[];
   networks: readonly ShownNetwork[];
   layers: ShownLayers;
@@ -170,7 +170,7 @@ export const FleetMap = memo((props: FleetMapProps) => {
       start={props.start}
       all={props.all}
       tools={props.tools ?? false}
-      {...(props.covered && { covered: props.covered })}
+      {...(props.padding && { padding: props.padding })}
       {...(props.onView && { onView: props.onView })}
       onReady={takeMap}
       drawImage={drawPicture}

@@ -131,7 +131,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
     () => (edited ? zones.filter(({ id }) => id !== edited.id) : zones),
     [zones, edited],
   );
-  const covered = useMemo(() => ({ ...panel.covered, above }), [panel.covered, above]);
+  const padding = useMemo(() => ({ ...panel.padding, above }), [panel.padding, above]);
   const { leak } = search;
   const suspected = useMemo(
     () => (leak === undefined ? undefined : { id: leak, networks }),
@@ -170,7 +170,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
             zones={drawnZones}
             networks={shownNetworks}
             layers={layers}
-            {...(!drawing && { covered })}
+            {...(!drawing && { padding })}
             drawing={drawing}
             picked={picked}
             pickedZone={zone?.id ?? null}

@@ -3,7 +3,7 @@ import type { Leak } from "@sgval/contract/leaks/leaks";
 import { Marker } from "@vis.gl/react-maplibre";
 import { Suspense, useContext } from "react";
 import { useTranslation } from "react-i18next";
-import { touch } from "../../../shared/ui/breakpoints.ts";
+import { touchArea } from "../../../shared/ui/breakpoints.ts";
 import { BaseMap } from "../../../shared/ui/map/base-map.tsx";
 import { boundsOf, type LngLat, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
 import { SurroundingsContext } from "../../../shared/ui/map/surroundings.ts";
@@ -34,7 +34,7 @@ const Pin = styled("button")({
   '&[data-side="below"]::before': { transform: "rotate(180deg)" },
   '&[data-side="left"]::before': { transform: "rotate(-90deg)" },
   "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: 2 },
-  [touch]: { "&::after": { content: '""', position: "absolute", inset: (MARK - 44) / 2 } },
+  ...touchArea,
 });
 
 type Shown = Pick<Leak, "id" | "description" | "state" | "position">;

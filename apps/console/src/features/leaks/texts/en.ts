@@ -84,8 +84,8 @@ export const texts = {
     factorByPressure:
       "Over a day by a night-day factor of {{factor}} h/day, which follows the pressure of the zone.",
     factorOfDay: "Over a day by {{factor}} h/day, not corrected for pressure.",
-    toCome_one: "{{count}} of the {{of}} nights after the repair is still to come.",
-    toCome_other: "{{count}} of the {{of}} nights after the repair are still to come.",
+    toCome_one: "{{count}} of the {{nights}} nights after the repair is still to come.",
+    toCome_other: "{{count}} of the {{nights}} nights after the repair are still to come.",
     gaps: "Not counted",
     gapMissing: "too little data, {{good}} of {{expected}} values good",
     state: {

@@ -85,8 +85,8 @@ export const texts = {
     factorByPressure:
       "Sur un jour par un facteur nuit-jour de {{factor}} h/jour, qui suit la pression du secteur.",
     factorOfDay: "Sur un jour par {{factor}} h/jour, sans correction de pression.",
-    toCome_one: "{{count}} des {{of}} nuits après la réparation est encore à venir.",
-    toCome_other: "{{count}} des {{of}} nuits après la réparation sont encore à venir.",
+    toCome_one: "{{count}} des {{nights}} nuits après la réparation est encore à venir.",
+    toCome_other: "{{count}} des {{nights}} nuits après la réparation sont encore à venir.",
     gaps: "Non comptées",
     gapMissing: "trop peu de données, bonnes valeurs : {{good}} sur {{expected}}",
     state: {

@@ -83,8 +83,8 @@ export const texts = {
     day: "ngày",
     factorByPressure: "Quy ra ngày bằng hệ số đêm–ngày {{factor}} h/ngày, theo áp lực của vùng.",
     factorOfDay: "Quy ra ngày bằng {{factor}} h/ngày, chưa hiệu chỉnh theo áp lực.",
-    toCome_one: "Còn {{count}} đêm nữa mới đủ {{of}} đêm sau khi sửa.",
-    toCome_other: "Còn {{count}} đêm nữa mới đủ {{of}} đêm sau khi sửa.",
+    toCome_one: "Còn {{count}} đêm nữa mới đủ {{nights}} đêm sau khi sửa.",
+    toCome_other: "Còn {{count}} đêm nữa mới đủ {{nights}} đêm sau khi sửa.",
     gaps: "Không tính",
     gapMissing: "thiếu dữ liệu, {{good}}/{{expected}} giá trị tốt",
     state: {

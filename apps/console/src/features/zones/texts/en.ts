@@ -79,7 +79,7 @@ export const texts: Catalogue["zones"] = {
     profile: "Inflow through the day",
     hour: "From",
     weekdayMean: "Mean of the weekday",
-    weekdays: "mean of the same weekday, weeks: {{weeks}} of {{of}}",
+    weekdays: "mean of the same weekday, weeks: {{weeks}} of {{most}}",
     noWeekday: "no earlier week to compare with",
     legitimate: "legitimate use {{use}}",
     today: "today {{volume}}",

@@ -80,7 +80,7 @@ export const texts: Catalogue["zones"] = {
     profile: "Débit entrant au fil du jour",
     hour: "À partir de",
     weekdayMean: "Moyenne du même jour",
-    weekdays: "moyenne du même jour, semaines : {{weeks}} sur {{of}}",
+    weekdays: "moyenne du même jour, semaines : {{weeks}} sur {{most}}",
     noWeekday: "aucune semaine précédente à comparer",
     legitimate: "usage légitime {{use}}",
     today: "aujourd'hui {{volume}}",

@@ -77,7 +77,7 @@ export const texts = {
     profile: "Lưu lượng vào trong ngày",
     hour: "Từ lúc",
     weekdayMean: "Bình quân cùng thứ",
-    weekdays: "bình quân cùng thứ, {{weeks}}/{{of}} tuần",
+    weekdays: "bình quân cùng thứ, {{weeks}}/{{most}} tuần",
     noWeekday: "chưa có tuần trước để so sánh",
     legitimate: "tiêu thụ hợp lệ {{use}}",
     today: "hôm nay {{volume}}",

@@ -43,8 +43,8 @@ const Root = styled("div")({
   // The library sets a font of its own.
   "& .maplibregl-map": { font: "inherit" },
   "& canvas:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: -2 },
-  "& .maplibregl-ctrl-bottom-left, & .maplibregl-ctrl-bottom-right": { bottom: "var(--covered-below)" },
-  "& .maplibregl-ctrl-bottom-left": { insetInlineStart: "var(--covered-start)" },
+  "& .maplibregl-ctrl-bottom-left, & .maplibregl-ctrl-bottom-right": { bottom: "var(--padding-below)" },
+  "& .maplibregl-ctrl-bottom-left": { insetInlineStart: "var(--padding-start)" },
   "& .maplibregl-ctrl-scale": {
     ...typeScale.micro,
     borderColor: paint.ink2,
@@ -63,7 +63,7 @@ const Banner = styled("p")({
   ...typeScale.bodyS,
   position: "absolute",
   zIndex: 2,
-  bottom: "calc(var(--covered-below) + 12px)",
+  bottom: "calc(var(--padding-below) + 12px)",
   insetInline: 0,
   width: "fit-content",
   maxWidth: "calc(100% - 24px)",
@@ -117,7 +117,7 @@ export type BaseMapProps = Pick<
   /** Draws a picture that a layer names. */
   drawImage?: (name: string) => Promise<MapImage | null>;
   /** What floats above the map and covers it; the middle of the map is the middle of the rest. */
-  covered?: MapPadding;
+  padding?: MapPadding;
   /** Sources, layers and markers; and anything that floats above the map. */
   children?: ReactNode;
 };
@@ -163,7 +163,7 @@ export const BaseMap = (props: BaseMapProps) => {
     onReady,
     onLocated,
     drawImage,
-    covered = noPadding,
+    padding = noPadding,
     children,
     ...handlers
   } = props;
@@ -200,11 +200,11 @@ export const BaseMap = (props: BaseMapProps) => {
     made.on("style.load", again);
     return () => void made.off("style.load", again);
   }, [made, drawImage]);
-  const { above, start: coveredStart, below } = covered;
+  const { above, start: paddingStart, below } = padding;
   const fitted = useRef(false);
   useEffect(() => {
     if (!made) return undefined;
-    const settle = () => applyPadding(made, { above, start: coveredStart, below });
+    const settle = () => applyPadding(made, { above, start: paddingStart, below });
     // Made while its page was hidden, it has a size of its own, in which nothing ends at its place.
     if (!fitted.current) made.resize();
     settle();
@@ -213,7 +213,7 @@ export const BaseMap = (props: BaseMapProps) => {
     fitted.current = true;
     made.on("resize", settle);
     return () => void made.off("resize", settle);
-  }, [made, above, coveredStart, below, first]);
+  }, [made, above, paddingStart, below, first]);
   const ready = useCallback(({ target: map }: MapEvent) => {
     map.on("data", (event) => {
       if (event.dataType === "source" && event.tile?.state === "loaded")
@@ -227,8 +227,8 @@ export const BaseMap = (props: BaseMapProps) => {
     if (made && drawn) onReady?.(made);
   }, [made, drawn, onReady]);
   const lengths: CSSProperties & Record<`--${string}`, string> = {
-    "--covered-below": `${below * 100}%`,
-    "--covered-start": `${coveredStart}px`,
+    "--padding-below": `${below * 100}%`,
+    "--padding-start": `${paddingStart}px`,
   };
   return (
     <Root style={lengths}>

@@ -3,21 +3,18 @@ import { IconMapPinFilled } from "@tabler/icons-react";
 import { type MapInstance, Marker, type MarkerDragEvent } from "@vis.gl/react-maplibre";
 import { Suspense, useContext, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { touch } from "../breakpoints.ts";
+import { touchArea } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { BaseMap } from "./base-map.tsx";
 import { type Bounds, fit, fitAtOnce, type LngLat, NEAR_ZOOM, roundCoordinate } from "./coordinates.ts";
 import { SurroundingsContext } from "./surroundings.ts";
-
-/** px. */
-const PIN = 34;
 
 const Pin = styled("span")({
   position: "relative",
   display: "block",
   color: paint.primary,
   cursor: "grab",
-  [touch]: { "&::after": { content: '""', position: "absolute", inset: (PIN - 44) / 2 } },
+  ...touchArea,
 });
 
 export interface PositionMapProps {
@@ -87,7 +84,7 @@ export const PositionMap = ({ position, deviceId, onChange, disabled }: Position
           onDragEnd={place}
         >
           <Pin role="img" aria-label={t("position.pin")}>
-            <IconMapPinFilled size={PIN} aria-hidden />
+            <IconMapPinFilled size={34} aria-hidden />
           </Pin>
         </Marker>
       )}

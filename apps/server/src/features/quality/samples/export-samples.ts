@@ -16,7 +16,7 @@ import {
 } from "../../../gateways/tables/table-source.ts";
 import type { Actor } from "../../../kernel/actor.ts";
 import { sampleView } from "./assess-results.ts";
-import { demandSampledDevice, questionOf, type SampleDeps, standardsOf } from "./list-samples.ts";
+import { demandSampledDevice, queryOf, type SampleDeps, standardsOf } from "./list-samples.ts";
 import { findSamples } from "./samples.store.ts";
 
 const mostDecimals = 6;
@@ -50,7 +50,7 @@ export const samplesAsTable = async (
   const { language } = view;
   const sampled = demandSampledDevice(deps, actor, id);
   const standards = await standardsOf(deps, sampled);
-  const { samples } = await findSamples(deps.db.kysely, id, questionOf(query));
+  const { samples } = await findSamples(deps.db.kysely, id, queryOf(query));
   const rows = samples.flatMap((stored) => {
     const sample = sampleView(standards, stored);
     return sample.results.map((result) => ({ sample, result }));

@@ -60,8 +60,8 @@ const spanOf = ({ from, to }: { from?: number | undefined; to?: number | undefin
 
 type ListQuery = z.output<typeof listRoute.query>;
 
-/** The question behind a list and its export. */
-export const questionOf = ({ q, sort, ...period }: Pick<ListQuery, "q" | "sort" | "from" | "to">) => ({
+/** The query behind a list and its export. */
+export const queryOf = ({ q, sort, ...period }: Pick<ListQuery, "q" | "sort" | "from" | "to">) => ({
   ...{ q, order: readSort(sort ?? "-takenAt", sampleSorts) },
   ...spanOf(period),
 });
@@ -70,7 +70,7 @@ export const questionOf = ({ q, sort, ...period }: Pick<ListQuery, "q" | "sort" 
 export const listSamples = (deps: SampleDeps) => async (id: number, query: ListQuery, actor: Actor) => {
   const sampled = demandSampledDevice(deps, actor, id);
   const standards = await standardsOf(deps, sampled);
-  const { samples, total } = await findSamples(deps.db.kysely, id, questionOf(query), query);
+  const { samples, total } = await findSamples(deps.db.kysely, id, queryOf(query), query);
   return {
     data: samples.map((sample) => sampleView(standards, sample)),
     metaData: { total, page: query.page, size: query.size },

@@ -84,8 +84,8 @@ export const useMapPanel = () => {
   // Of a map that the list covers altogether, the middle is that of the strip above a sheet at half height.
   const below = phone ? (STOPS[Math.min(stop, 1)] ?? 0) / 100 : 0;
   const start = overlay && !phone && open ? WIDTH : 0;
-  const covered = useMemo(() => ({ above: 0, start, below }), [start, below]);
-  return { phone, overlay, open, setOpen, stop, setStop, covered };
+  const padding = useMemo(() => ({ above: 0, start, below }), [start, below]);
+  return { phone, overlay, open, setOpen, stop, setStop, padding };
 };
 
 /** The handle of the sheet: a drag or a press leads from stop to stop, and so do the arrow keys. */

@@ -27,8 +27,8 @@ const Legend = styled("div")({
   ...typeScale.micro,
   position: "absolute",
   zIndex: 1,
-  bottom: "calc(var(--covered-below) + 36px)",
-  insetInlineStart: "calc(var(--covered-start) + 10px)",
+  bottom: "calc(var(--padding-below) + 36px)",
+  insetInlineStart: "calc(var(--padding-start) + 10px)",
   maxWidth: "min(280px, calc(100% - 84px))",
   display: "flex",
   flexWrap: "wrap",
@@ -46,7 +46,7 @@ const Legend = styled("div")({
   },
   // Beside the scale: what is picked stands just above it.
   [below("sm")]: {
-    bottom: "calc(var(--covered-below) + 8px)",
+    bottom: "calc(var(--padding-below) + 8px)",
     insetInlineStart: 116,
     maxWidth: "calc(100% - 156px)",
   },

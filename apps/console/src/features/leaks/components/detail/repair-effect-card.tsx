@@ -74,7 +74,7 @@ const Compared = ({ effect }: { effect: RepairEffect & { before: NonNullable<Rep
           })}
         </MutedText>
       )}
-      {toCome > 0 && <MutedText>{t("effect.toCome", { count: toCome, of: comparedNights })}</MutedText>}
+      {toCome > 0 && <MutedText>{t("effect.toCome", { count: toCome, nights: comparedNights })}</MutedText>}
       {gaps.length > 0 && (
         <MutedText>{`${t("effect.gaps")}${t("common:colon")}${gaps.map(gapText).join("; ")}`}</MutedText>
       )}

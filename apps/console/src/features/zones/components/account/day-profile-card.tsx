@@ -162,7 +162,7 @@ export const DayProfileCard = ({ zoneId }: { zoneId: number }) => {
                     days.length === 0
                       ? { text: t("account.noWeekday") }
                       : {
-                          text: t("account.weekdays", { weeks: days.length, of: profileWeeks }),
+                          text: t("account.weekdays", { weeks: days.length, most: profileWeeks }),
                           line: { color: paint.edge, dash: "5 3", width: 1 },
                         },
                     ...(profile.nightUse === null
