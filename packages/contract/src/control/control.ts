@@ -110,6 +110,7 @@ export type ActionKey = keyof typeof actionRules;
 export const actionKeys = Object.keys(actionRules) as [ActionKey, ...ActionKey[]];
 export const actionKey = z.enum(actionKeys);
 export const actionRule = (key: ActionKey): ActionRule => actionRules[key];
+export const operatingActions: readonly ActionKey[] = actionKeys.filter((key) => actionRule(key).operates);
 
 /** The code that devices usually have for an action. */
 export const defaultCode = (key: ActionKey): string => actionRules[key].code;

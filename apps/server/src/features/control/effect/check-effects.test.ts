@@ -51,6 +51,24 @@ it("a pump that goes on running after a completed stop is an alarm until it stan
   await becomes(station, false);
 });
 
+it("a pump that goes on running is an alarm although its controller was restarted since", async () => {
+  const station = await aPump()
+    .withAction("pump_stop", "DO_4_OFF")
+    .withAction("reboot", "REBOOT")
+    .reportingEvery(60)
+    .withTokenIn(harness);
+  const running = { "pump_running.p1": 1, "pump_running.p2": 1 };
+  await report(station, running);
+  const { cmdId } = await commands.send(station.id, "pump_stop");
+  await commands.answer(station.id, { cmdId, result: "ok" });
+  const { cmdId: restart } = await commands.send(station.id, "reboot");
+  await commands.answer(station.id, { cmdId: restart, result: "ok" });
+  await commands.pass(8 * minuteSeconds);
+  await report(station, running);
+  await commands.pass(3 * minuteSeconds);
+  await becomes(station, true);
+});
+
 it("a valve that stays shut after its full close was released is an alarm until the pressure rises", async () => {
   const valve = await aValve().reportingEvery(60).withTokenIn(harness);
   await carriedOut(valve, "fully_close_off", { outlet_pressure: 0.2 });

@@ -1,3 +1,4 @@
+import { operatingActions } from "@sgval/contract/control/control";
 import type { CommandEffect } from "@sgval/contract/control/effect";
 import { type ExpectedEffect, expectedEffects } from "@sgval/contract/control/expected-effect";
 import { type Kysely, sql } from "kysely";
@@ -72,12 +73,12 @@ export const dueEffects = async (
     .selectAll("command")
     .select([
       "command_effect.before",
-      // Whatever was carried out since then may have undone it.
+      // What moved water since then may have undone it.
       sql<boolean>`exists (
         select from command later
         where later.device_id = command.device_id and later.id > command.id and later.sent_at is not null
           and coalesce(later.pump_ids && command.pump_ids, true)
-          and later.action not in ('sync', 'read_now', 'sync_clock', 'set_interval', 'clean')
+          and later.action = any(${[...operatingActions]})
       )`.as("superseded"),
     ])
     .where("command_effect.outcome", "is", null)

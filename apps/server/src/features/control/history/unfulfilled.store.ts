@@ -1,4 +1,4 @@
-import { actionKeys, actionRule } from "@sgval/contract/control/control";
+import { actionRule, operatingActions } from "@sgval/contract/control/control";
 import { dayMs } from "@sgval/quantities/duration";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
@@ -7,8 +7,7 @@ import { effectsOf, type MissingEffect } from "../effect/effects.store.ts";
 
 type Db = Kysely<Database>;
 
-const operating = actionKeys.filter((action) => actionRule(action).operates);
-const stops = operating.filter((action) => actionRule(action).safetyStop);
+const stops = operatingActions.filter((action) => actionRule(action).safetyStop);
 /** No command waits, runs and is checked for longer: its creation, which has an index, bounds the search. */
 const longestLife = 4 * dayMs;
 
@@ -19,7 +18,7 @@ const livedSince = (db: Db, since: Date) =>
     .selectAll("command")
     .where("command.created_at", ">=", new Date(since.getTime() - longestLife))
     .where("command.device_id", "is not", null)
-    .where("command.action", "in", operating)
+    .where("command.action", "in", operatingActions)
     .orderBy("command.id");
 
 /** The commands that ended since then without an answer, and the stops that were never sent, with nothing carried out after. */
@@ -36,7 +35,7 @@ export const findUnanswered = async (db: Db, since: Date): Promise<CommandRecord
     .where(
       sql<boolean>`not exists (
         select from command later
-        where later.device_id = command.device_id and later.action = any(${operating})
+        where later.device_id = command.device_id and later.action = any(${[...operatingActions]})
           and (later.status = 'completed' or later.late_result = 'ok'
             or (later.late_result is not null and command.status = 'device_not_response'))
           and coalesce(later.late_response_at, later.finished_at) >= command.finished_at
@@ -62,7 +61,7 @@ export const findWithoutEffect = async (
     .where(
       sql<boolean>`not exists (
         select from command later left join command_effect seen on seen.command_id = later.id
-        where later.device_id = command.device_id and later.id > command.id and later.action = any(${operating})
+        where later.device_id = command.device_id and later.id > command.id and later.action = any(${[...operatingActions]})
           and (later.status = 'completed' or later.late_result = 'ok')
           and coalesce(later.pump_ids && command.pump_ids, true)
           and (later.action <> command.action or seen.outcome = 'shown')
