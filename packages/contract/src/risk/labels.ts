@@ -93,6 +93,11 @@ export const riskReasonTexts = {
     en: "{{value}} open leak points of the last 90 days",
     fr: "{{value}} fuites ouvertes sur 90 jours",
   },
+  nearby_leaks: {
+    vn: "{{value}} điểm rò rỉ chưa sửa hoặc nghi ngờ trong vòng 200 m",
+    en: "{{value}} open or suspected leaks within 200 m",
+    fr: "{{value}} fuites ouvertes ou suspectées à moins de 200 m",
+  },
   leakage_growth: {
     vn: "Rò rỉ đêm tăng {{value}} % mỗi tuần",
     en: "Night leakage grows by {{value}} % a week",
@@ -114,6 +119,6 @@ export const riskReasonTexts = {
 export const riskReasonDecimals = {
   ...{ stale: 1, battery: 2, battery_forecast: 0, signal: 0, failed_commands: 0, low_service_pressure: 1 },
   ...{ over_pressure: 1, transients: 0, quality: 0, quality_below: 0, chlorine: 2, pump_starts: 0 },
-  ...{ pump_energy: 0, level_margin: 1, open_leaks: 0 },
+  ...{ pump_energy: 0, level_margin: 1, open_leaks: 0, nearby_leaks: 0 },
   ...{ leakage_growth: 1, burst: 1, ili: 1 },
 } as const satisfies Record<RiskIndicator, number>;

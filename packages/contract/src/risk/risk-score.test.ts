@@ -80,7 +80,14 @@ describe("likelihood", () => {
       ...{ stale: "VLQGPD", battery: "VLQG", battery_forecast: "VLQG", signal: "VLQG" },
       ...{ failed_commands: "VP", low_service_pressure: "VLD", over_pressure: "VLD", transients: "VLD" },
       ...{ quality: "QG", quality_below: "QG", chlorine: "Q", pump_starts: "P", pump_energy: "P" },
-      ...{ level_margin: "G", open_leaks: "D", leakage_growth: "D", burst: "D", ili: "D" },
+      ...{
+        level_margin: "G",
+        open_leaks: "D",
+        nearby_leaks: "VLD",
+        leakage_growth: "D",
+        burst: "D",
+        ili: "D",
+      },
     });
   });
 });

@@ -22,6 +22,8 @@ export const servicePressure = 1;
 export const pressureStep = { bar: 0.5, seconds: 60 } as const;
 /** The same damage within one logging period: at least so many bar between its lowest and highest value. */
 export const pressureSwing = 1;
+/** Metres within which a leak is a risk of a device in the mains. */
+export const leakDistance = 200;
 /** Of so many last commands the failed ones are counted. */
 export const countedCommands = 10;
 
@@ -66,6 +68,8 @@ export const riskIndicators = {
   level_margin: { family: "level_margin", from: 5, to: 1, weight: 0.7, types: ["WELL_LOGGING"] },
   /** Leak points of the zone that lose water, of the last 90 days. */
   open_leaks: { family: "open_leaks", from: 0, to: 3, weight: 0.6, types: ["DMA"] },
+  /** Leak points that lose water and suspected leaks within `leakDistance` of a device in the mains. */
+  nearby_leaks: { family: "open_leaks", from: 0, to: 3, weight: 0.6, types: pressures },
   /** Growth of the night flow of a zone, in percent of its median per week. */
   leakage_growth: { family: "leakage_growth", from: 0, to: 5, weight: 0.8, types: ["DMA"] },
   /** m³/h of the night flow above its median, of a zone with a burst that two nights or the last half hour show: always severe. */

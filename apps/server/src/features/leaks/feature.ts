@@ -30,7 +30,8 @@ export const feature: Feature = {
       ...{ kind: "photos", source: "fixed", tables: ["leak_image", "device_photo"] },
       term: () => null,
     });
-    use(risks).register(use(leaks).riskOfZones);
+    const { riskOfZones, riskNearby } = use(leaks);
+    for (const source of [riskOfZones, riskNearby]) use(risks).register(source);
     const live = use(liveGateway);
     const registry = use(deviceRegistry);
     events.on(suspectedLeakChanged, ({ id, deviceId }) => {

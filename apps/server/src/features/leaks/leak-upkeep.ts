@@ -7,6 +7,7 @@ import { defineService } from "../../kernel/services.ts";
 import type { RiskSource } from "../risk/index.ts";
 import { dropUnusedImages } from "./images/images.store.ts";
 import { countOpenByZone } from "./leaks.store.ts";
+import { riskOfNearbyLeaks } from "./surroundings/nearby-leaks.ts";
 
 /** Days for which an open leak point counts in the risk of its zone. */
 const countedDays = 90;
@@ -29,5 +30,5 @@ export const leaks = defineService("leaks", ({ config, onStart, onStop, ...kerne
       return count > 0 ? [{ deviceId: id, finding: findingOf("open_leaks", count) }] : [];
     });
   };
-  return { sweep, riskOfZones };
+  return { sweep, riskOfZones, riskNearby: riskOfNearbyLeaks(db) };
 });

@@ -1,6 +1,7 @@
 import type { leakSorts } from "@sgval/contract/leaks/feature";
 import { type LeakState, leakStates, openLeakStates } from "@sgval/contract/leaks/leak-state";
 import { type Leak, type LeakListQuery, leakState } from "@sgval/contract/leaks/leaks";
+import type { Position } from "@sgval/quantities/geometry";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type ListOrder, searchCondition } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
@@ -171,6 +172,16 @@ export const lockLeak = async (db: Db, id: number, scope: LeakScope): Promise<Le
     .forUpdate("leak_point")
     .executeTakeFirst();
   return row && recordOf(row);
+};
+
+/** Where leak points that are open lie, however long ago they were found. */
+export const openLeakPositions = async (db: Db): Promise<Position[]> => {
+  const { rows } = await sql<{ longitude: number; latitude: number }>`
+    select longitude, latitude from leak_point
+    where state = any(${openLeakStates satisfies LeakState[]}::text[]) and latitude is not null and longitude is not null`.execute(
+    db,
+  );
+  return rows.map(({ longitude, latitude }) => [longitude, latitude]);
 };
 
 /** How many leak points of each zone are open and were found since. */

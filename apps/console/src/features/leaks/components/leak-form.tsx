@@ -34,7 +34,7 @@ const fields = [
 
 /**
  * Reports a leak point, camera first. The report is kept in this browser while it is written, and once it is finished sent at
- * once, or when there is a network. One that was not finished is gone on with.
+ * once, or when there is a network. One that was not finished is gone on with; one that was is corrected in the same way.
  */
 export const LeakReportDrawer = (props: {
   /** A report that was not sent yet. */
@@ -49,8 +49,6 @@ export const LeakReportDrawer = (props: {
     () =>
       props.draft ?? (start?.position ? undefined : unfinishedReport(userId, start?.suspectedLeakId ?? null)),
   );
-  /** What may leave already is corrected as a whole: until then it stays as it was. */
-  const isWritten = draft === undefined || draft.state === "writing";
   const { t } = useTranslation(["leaks", "forms", "messages"]);
   const online = useOnline();
   const [id] = useState(() => draft?.id ?? newKey());
@@ -69,9 +67,12 @@ export const LeakReportDrawer = (props: {
   const autosave = useAutosave(
     () => void outbox.write({ id, userId, values: draftValuesOf(form.getValues(), suspectedLeakId), photos }),
   );
-  const changed = useEffectEvent(() => {
-    if (isWritten) autosave.changed();
-  });
+  const changed = useEffectEvent(autosave.changed);
+  // After the autosave: what it keeps when the form closes is a correction.
+  useEffect(() => {
+    outbox.hold(id);
+    return () => void outbox.release(id);
+  }, [id]);
   useEffect(() => {
     let touched = false;
     return form.subscribe({
@@ -103,7 +104,8 @@ export const LeakReportDrawer = (props: {
     <FormDrawer
       open
       title={t("add")}
-      dirty={!isWritten && isChanged && !form.formState.isSubmitSuccessful}
+      // Nothing is lost with the form.
+      dirty={false}
       {...saving}
       failure={photos.length === 0 ? null : saving.failure}
       onSubmit={(event) => {
@@ -117,13 +119,13 @@ export const LeakReportDrawer = (props: {
         photos={photos}
         onChange={(change) => {
           setPhotos(change);
-          if (isWritten) autosave.changed();
+          autosave.changed();
         }}
         isMissing={asked}
       />
       <LeakFields control={form.control} isNew />
       {!online && <MutedText>{t("keepHelp")}</MutedText>}
-      {isWritten && (draft || isChanged) && (
+      {(draft?.state === "writing" || isChanged) && (
         <>
           <MutedText>{t("writingHelp")}</MutedText>
           <Actions>

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../../shared/api/api-error.ts";
+import { unsentOf } from "../../../shared/api/unsent-records.ts";
 import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { aLeak } from "../leaks.fixture.ts";
 import { outbox } from "../outbox/use-outbox.ts";
@@ -141,6 +142,50 @@ it("gives back the report that was not finished, sends nothing of it by itself, 
   await waitFor(() => expect(screen.queryByText("Being written, not sent")).toBeNull());
   expect(description(await open()).value).toBe("");
   expect(asked.some(({ method }) => method !== "GET")).toBe(false);
+});
+
+it("keeps the correction of a report that failed while it is typed, through the end of the browser", async () => {
+  answers(page());
+  const foundAt = "2026-03-01T02:00:00.000Z";
+  const values = { description: "Wet road", position: null, zoneId: null, deviceId: null, diameter: null };
+  const photo = {
+    id: "pit",
+    name: "pit.jpg",
+    content: new Blob(["pit"]),
+    takenAt: 1,
+    caption: "",
+    key: "k1",
+  };
+  await showPage(<LeakListPage />);
+  await screen.findByText("No leak reported");
+  act(() =>
+    outbox.store.setState({
+      drafts: [
+        {
+          ...{ id: "d2", userId: 1, state: "failed", sending: null, kept: true, failures: {} },
+          error: new ApiError("forbidden"),
+          values: { ...values, pipe: null, materials: [], foundAt, suspectedLeakId: null },
+          photos: [{ ...photo, imageId: null }],
+        },
+      ],
+    }),
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Edit" }));
+  const form = within(await screen.findByRole("dialog"));
+  fireEvent.change(form.getByRole("textbox", { name: /Description/ }), { target: { value: "Wet bridge" } });
+  // As a phone does that ends the page: nothing is pressed.
+  Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+  Reflect.deleteProperty(document, "visibilityState");
+  await waitFor(async () =>
+    expect((await unsentOf(1)).map(({ content }) => content)).toMatchObject([
+      { values: { description: "Wet bridge" }, writing: true },
+    ]),
+  );
+  fireEvent.click(form.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(await screen.findByText("Being written, not sent")).toBeTruthy();
+  expect(screen.getByText("Wet bridge")).toBeTruthy();
 });
 
 it("proposes the pipes near the position of a report, the nearest first", async () => {

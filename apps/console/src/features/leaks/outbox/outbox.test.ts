@@ -176,3 +176,45 @@ it("does not take back a report that was sent by a late version of its draft", a
   expect(phone.states()).toEqual(["waiting"]);
   expect([...phone.kept.values()].map(({ content }) => content)).toMatchObject([{ writing: false }]);
 });
+
+it("keeps the correction of a report that waits while it is typed, holds it back, and sends it once, corrected", async () => {
+  const phone = aPhone();
+  phone.report.mockImplementationOnce(lost);
+  await phone.put(photo("pit"));
+  phone.outbox.hold("draft-1");
+  await phone.outbox.write({
+    ...{ id: "draft-1", userId: 7, photos: [photo("pit")] },
+    values: { ...values, description: "Nước phun mạnh" },
+  });
+  // The line is back while the form is open.
+  await phone.outbox.sendWaiting();
+  expect(phone.report).toHaveBeenCalledTimes(1);
+  const opened = aPhone(phone.kept);
+  await opened.outbox.load(7);
+  await opened.outbox.sendWaiting();
+  expect(opened.report).not.toHaveBeenCalled();
+  const [draft] = opened.outbox.store.getState().drafts;
+  expect([draft?.state, draft?.values.description]).toEqual(["writing", "Nước phun mạnh"]);
+  if (draft) await opened.outbox.put(draft);
+  expect(opened.report.mock.calls.map(([{ id }]) => id)).toEqual(["draft-1"]);
+});
+
+it("lets a report go on as before whose form was closed without a correction", async () => {
+  const phone = aPhone();
+  const refused = new ApiError("forbidden");
+  phone.report.mockImplementationOnce(() => Promise.reject(refused));
+  await phone.put(photo("pit"));
+  phone.outbox.hold("draft-1");
+  expect(phone.states()).toEqual(["writing"]);
+  await phone.outbox.release("draft-1");
+  const [failed] = phone.outbox.store.getState().drafts;
+  expect([failed?.state, failed?.error]).toEqual(["failed", refused]);
+  phone.report.mockImplementationOnce(lost);
+  await phone.outbox.retry("draft-1");
+  phone.outbox.hold("draft-1");
+  // Closed with the browser: what was not corrected still leaves by itself.
+  expect([...phone.kept.values()].map(({ content }) => content)).toMatchObject([{ writing: false }]);
+  await phone.outbox.release("draft-1");
+  expect(phone.report).toHaveBeenCalledTimes(3);
+  expect(phone.states()).toEqual([]);
+});

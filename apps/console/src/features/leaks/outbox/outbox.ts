@@ -28,6 +28,8 @@ export const createOutbox = ({ records, upload, report, onSent }: OutboxDeps) =>
     loaded: boolean;
   }>(() => ({ drafts: [], loaded: false }));
   let running = false;
+  /** Finished reports whose form is open and that nobody has corrected yet, as they were. */
+  const held = new Map<string, LeakDraft>();
   const fresh = { sending: null, failures: {}, error: null } as const;
   const set = (draft: LeakDraft): void =>
     store.setState(({ drafts }) => ({ drafts: [...drafts.filter(({ id }) => id !== draft.id), draft] }));
@@ -40,7 +42,7 @@ export const createOutbox = ({ records, upload, report, onSent }: OutboxDeps) =>
     const draft = find(id);
     if (!draft) return;
     const { userId, values, photos } = draft;
-    const content = { values, photos, writing: draft.state === "writing" };
+    const content = { values, photos, writing: draft.state === "writing" && !held.has(id) };
     const kept = await records.keep({ id, userId, permission: "LeakPoint.Create", content });
     // It was sent or discarded meanwhile: what was kept last must not come back.
     if (find(id)) change(id, { kept });
@@ -54,6 +56,7 @@ export const createOutbox = ({ records, upload, report, onSent }: OutboxDeps) =>
     return kept;
   };
   const drop = async (id: string): Promise<void> => {
+    held.delete(id);
     store.setState(({ drafts }) => ({ drafts: drafts.filter((draft) => draft.id !== id) }));
     await records.drop(id);
   };
@@ -146,15 +149,31 @@ export const createOutbox = ({ records, upload, report, onSent }: OutboxDeps) =>
         loaded: true,
       }));
     },
-    /** Keeps a report that is still being written. One that may leave already is not held back again. */
+    /** The form of a report is open: one that was finished does not leave in a version that is being corrected. */
+    hold: (id: string): void => {
+      const draft = find(id);
+      if (draft?.state !== "waiting" && draft?.state !== "failed") return;
+      held.set(id, draft);
+      change(id, { state: "writing" });
+    },
+    /** Its form was closed: one that was not corrected goes on as before. */
+    release: async (id: string): Promise<void> => {
+      const draft = held.get(id);
+      if (!held.delete(id) || !draft) return;
+      change(id, draft);
+      await sendWaiting();
+    },
+    /** Keeps a report that is being written or corrected. One that may leave already is not held back again. */
     write: async (draft: Written): Promise<void> => {
       const before = find(draft.id);
       if (before && before.state !== "writing") return;
+      held.delete(draft.id);
       set({ ...draft, ...fresh, state: "writing", kept: before?.kept ?? true });
       await keep(draft.id);
     },
     /** Keeps a report, or its corrected version, and sends it. */
     put: async (draft: Written): Promise<void> => {
+      held.delete(draft.id);
       set({ ...draft, ...fresh, state: "waiting", kept: false });
       await keep(draft.id);
       await sendWaiting();

@@ -13,7 +13,9 @@ import { levelFactors } from "./learning/level-factors.ts";
 import { readFindings } from "./learning/read-findings.ts";
 import { createLeakLocator } from "./locating/locate-leak.ts";
 import { quarterMs, readingSpan } from "./quarter-means.store.ts";
-import { createSensing } from "./sense-zones.ts";
+import { createSensing, type SensedLeak, type Sensing } from "./sense-zones.ts";
+import { storedLeaks } from "./stored-leaks.ts";
+import { findSuspectedLeaks, type SuspectedLeakRecord } from "./suspected-leaks.store.ts";
 import { createInflowReader } from "./zone-inflows.ts";
 import { sensedZones } from "./zone-meters.ts";
 
@@ -41,6 +43,36 @@ export interface ReplayDeps {
 const chunk = 14 * dayMs;
 /** Beside the weeks of the baseline: what is read before the first time asked for, to learn from. */
 const weeksOfNoise = 8;
+
+/**
+ * Releases the leaks that people said are none, as the server does, but from the local day after they said so, as all that they
+ * found out: nothing looks ahead.
+ */
+const releaseDismissed = (sensing: Sensing, dismissed: readonly SuspectedLeakRecord[]) => {
+  const stored = storedLeaks(dismissed);
+  let followed: SensedLeak[] = [];
+  let today = Number.NEGATIVE_INFINITY;
+  /** Releases a leak that was dismissed before today. */
+  const isReleased = (leak: SensedLeak): boolean => {
+    const isKnown = (one: SuspectedLeakRecord) =>
+      (one.dismissed?.at.getTime() ?? Number.POSITIVE_INFINITY) <= today;
+    const record = stored.recognise(sensing.stateOf(leak), isKnown);
+    if (record) sensing.release(leak);
+    return record !== undefined;
+  };
+  return {
+    begin: (day: number): void => {
+      today = day;
+      followed = followed.filter((leak) => sensing.stateOf(leak).endedAt === null && !isReleased(leak));
+    },
+    /** Follows a leak that is found now, unless it was dismissed already. Returns whether it is followed. */
+    follow: (leak: SensedLeak): boolean => {
+      if (isReleased(leak)) return false;
+      followed.push(leak);
+      return true;
+    },
+  };
+};
 
 /**
  * Senses leaks in stored readings as if time went from one time to the other (epoch ms): at each quarter of an hour only what
@@ -77,6 +109,10 @@ export const replayReadings = async (
     isExcluded: (deviceId, day) => isExcluded(zoneIds.get(deviceId) ?? null, day),
     levelFactor: levelFactors(await readFindings({ db, nightsAround })),
   });
+  const dismissals = releaseDismissed(
+    sensing,
+    await findSuspectedLeaks(db.kysely, { states: ["dismissed"] }),
+  );
   const solver = createSolver({ deadlineMs: 60_000, openingMs: 60_000 });
   const locate = createLeakLocator({ db, zone, registry, solver });
   const read = createInflowReader(db, zones);
@@ -88,9 +124,10 @@ export const replayReadings = async (
       const of = new Map(inflows.map(({ deviceId, inflow }) => [deviceId, inflow]));
       for (let quarter = range.from; quarter < range.to; quarter += quarterMs) {
         const index = (quarter - range.from) / quarterMs;
+        if (zone.startOfDay(quarter) === quarter) dismissals.begin(quarter);
         for (const leak of sensing.push(quarter, (deviceId) => of.get(deviceId)?.[index] ?? Number.NaN)) {
           const now = quarter + quarterMs;
-          if (now < from) continue;
+          if (!dismissals.follow(leak) || now < from) continue;
           const name = registry.get(leak.deviceId)?.displayName ?? leak.deviceId;
           const since = Math.round((now - leak.startedAt) / hourMs);
           log(`${new Date(now).toISOString()} ${name}: ${leak.flow.toFixed(1)} m³/h for ${since} h`);

@@ -32,11 +32,14 @@ export const storedLeaks = <Leak extends Stored>(stored: readonly Leak[]) => {
           one.startedAt.getTime() < (endedAt ?? Number.POSITIVE_INFINITY) &&
           startedAt < closedAt(one),
       ),
-    /** Takes the stored leak that a sensed one is. */
-    recognise: (leak: Pick<SensedLeak, "deviceId" | "startedAt">): Leak | undefined => {
+    /** Takes the stored leak that a sensed one is; of those that are known by then, where that is asked. */
+    recognise: (
+      leak: Pick<SensedLeak, "deviceId" | "startedAt">,
+      isKnown: (one: Leak) => boolean = () => true,
+    ): Leak | undefined => {
       const apart = ({ startedAt }: Leak) => Math.abs(startedAt.getTime() - leak.startedAt);
       const [same] = [...left]
-        .filter((one) => one.deviceId === leak.deviceId && apart(one) <= sameStart)
+        .filter((one) => one.deviceId === leak.deviceId && apart(one) <= sameStart && isKnown(one))
         .sort((one, other) => apart(one) - apart(other));
       if (same) left.delete(same);
       return same;

@@ -9,7 +9,7 @@ import { zones } from "../../../zones/index.ts";
 import { leakSensing, replayReadings } from "../../index.ts";
 import { storeQuarters } from "../sensing.fixture.store.ts";
 import { closeSuspectedLeak, insertSuspectedLeak } from "../suspected-leaks.store.ts";
-import { zoneSignal } from "../zone-signals.fixture.ts";
+import { type AddedFlow, zoneSignal } from "../zone-signals.fixture.ts";
 import { readFindings } from "./read-findings.ts";
 
 // A Thursday, as day 0 of the signals; 00:00 in Ho Chi Minh City.
@@ -18,21 +18,25 @@ const leakDay = 50;
 const harness = useHarness({ clock: fakeClock(start + (leakDay + 4) * dayMs) });
 const zone = createTimeZone("Asia/Ho_Chi_Minh");
 
-const aZone = async (seed: number) => {
+const aZone = async (
+  seed: number,
+  days = leakDay + 4,
+  added: readonly AddedFlow[] = [{ from: (leakDay * 24 + 2) * 4, to: 100 * 96, flow: 6 }],
+) => {
   const channel = aDevice().ofType("DMA").named(`DMA-L${seed}`).withoutChannels().withChannel("flow");
   const meter = await channel.in(harness);
-  const leak = { from: (leakDay * 24 + 2) * 4, to: 100 * 96, flow: 6 };
-  const values = zoneSignal({ seed, days: leakDay + 4, mean: 60, added: [leak] });
+  const values = zoneSignal({ seed, days, mean: 60, added });
   await storeQuarters(harness.db, { deviceId: meter.id, from: start, values });
   return meter;
 };
-/** A leak that was suspected early in October, and was dismissed on a day. */
+/** A leak that was suspected on a day, and was dismissed on another. */
 const dismissed = async (
   deviceId: number,
   day: number,
   reason: "searched_nothing_found" | "known_use" = "searched_nothing_found",
+  startDay = 10,
 ) => {
-  const startedAt = new Date(start + 10 * dayMs);
+  const startedAt = new Date(start + startDay * dayMs);
   const { id } = await insertSuspectedLeak(
     ...([harness.db.kysely, deviceId, startedAt] as const),
     {
@@ -77,4 +81,24 @@ it("learns nothing of the noise from a dismissal that names what used the water"
   expect(await found()).toEqual([]);
   await dismissed(meter.id, 31);
   expect(await found()).toMatchObject([{ verdict: "nothing_found" }]);
+});
+
+it("replays with the flow of a leak that was dismissed as what the zone uses, from the day after", async () => {
+  // A use that stops for four days and comes back.
+  const used = [
+    { from: 46 * 96 + 8, to: 56 * 96, flow: 15 },
+    { from: 60 * 96 + 8, to: 100 * 96, flow: 15 },
+  ];
+  const { id } = await aZone(53, 64, used);
+  const whole = start + 64 * dayMs;
+  const found = async () =>
+    (await replayed(id, whole)).map(({ startedAt }) => Math.round((Date.parse(startedAt) - start) / dayMs));
+  expect(await found()).toEqual([46, 60]);
+  const [before] = await replayed(id, whole);
+  await dismissed(id, 62, "known_use", 46);
+  expect(await found()).toEqual([46, 60]);
+  await dismissed(id, 48, "known_use", 46);
+  expect(await found()).toEqual([46]);
+  expect(await replayed(id, whole)).toEqual([before]);
+  expect(await replayed(id, start + 49 * dayMs)).toEqual([before]);
 });
