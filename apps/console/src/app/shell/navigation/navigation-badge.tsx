@@ -28,6 +28,7 @@ export const NavigationBadge = ({ of }: { of: PageKey | GroupKey }) => {
     offline: t("freshness.offline"),
     mails: t("mailsWaiting"),
     alarms: t("alarmsWaiting"),
+    reports: t("reportsWaiting"),
   };
   return (
     <Root data-critical={badge.critical ?? false}>

@@ -23,7 +23,10 @@ const answers = (list: { status: number; body: unknown }) =>
     return page();
   });
 
-beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+beforeEach(async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  await outbox.load(1);
+});
 afterEach(async () => {
   cleanup();
   for (const { id } of outbox.store.getState().drafts) await outbox.discard(id);

@@ -22,7 +22,6 @@ import type { Column } from "../../../../shared/ui/list/list-types.ts";
 import { suspectedLeakListQuery } from "../../api/suspected-leaks.ts";
 import { suspectedLeakSearch } from "../../leak-search.ts";
 import type { DraftValues } from "../../outbox/draft.ts";
-import { useLeakDrafts } from "../../outbox/use-outbox.ts";
 import { LeakReportDrawer } from "../leak-form.tsx";
 import { DismissDrawer } from "./dismiss-form.tsx";
 import { SuspectedDrawer } from "./suspected-drawer.tsx";
@@ -48,8 +47,6 @@ export const SuspectedLeakListPage = ({ mapOf }: { mapOf: (leak: SuspectedLeak) 
   const query = useQuery(suspectedLeakListQuery(listQuery));
   const { zones } = usePlaces();
   const [open, setOpen] = useState<Open>(null);
-  // Reads the report of a suspected leak that was not finished.
-  useLeakDrafts();
   const close = () => setOpen(null);
   const zoneOf = (leak: SuspectedLeak) => leak.zone ?? leak.deviceDisplayName;
   const name = (leak: SuspectedLeak) => (

@@ -49,6 +49,7 @@ export const common = {
   freshness: { ...labelsIn("en", freshnessLabels), offlineSince: "Offline since {{time}}" },
   /** After a count. */
   mailsWaiting: "mails waiting to leave",
+  reportsWaiting: "reports not sent yet",
   alarmsWaiting: "unacknowledged alarms",
   status: labelsIn("en", deviceStatusLabels),
   limit: labelsIn("en", limitLabels),

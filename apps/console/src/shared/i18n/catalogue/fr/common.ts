@@ -49,6 +49,7 @@ export const common = {
   freshness: { ...labelsIn("fr", freshnessLabels), offlineSince: "Hors ligne depuis {{time}}" },
   /** After a count. */
   mailsWaiting: "courriels en attente",
+  reportsWaiting: "rapports non envoyés",
   alarmsWaiting: "alarmes non acquittées",
   status: labelsIn("fr", deviceStatusLabels),
   limit: labelsIn("fr", limitLabels),

@@ -50,6 +50,7 @@ export const common = {
   freshness: { ...labelsIn("vn", freshnessLabels), offlineSince: "Mất kết nối từ {{time}}" },
   /** After a count. */
   mailsWaiting: "thư đang chờ gửi",
+  reportsWaiting: "báo cáo chưa gửi",
   alarmsWaiting: "cảnh báo chưa xác nhận",
   status: labelsIn("vn", deviceStatusLabels),
   limit: labelsIn("vn", limitLabels),
