@@ -89,12 +89,15 @@ it("lists what to close and who is without water, and says why nothing is estima
   expect(await screen.findAllByText(/did not finish in 2 seconds/)).not.toHaveLength(0);
 });
 
-it("has a sheet for the crew with boxes to tick and the numbers to call", async () => {
+it("has a sheet for the crew with boxes to tick, the critical customers by name and the numbers to call", async () => {
   await show(answers);
   const sheet = within(await screen.findByRole("article", { hidden: true }));
   expect(sheet.getAllByRole("row", { hidden: true })).toHaveLength(3);
   await waitFor(() => expect(sheet.getByText("Dispatch: 19001234")).toBeTruthy());
   expect(sheet.getByText("tam01")).toBeTruthy();
+  expect(sheet.getByText(/^42 water meters without water/)).toBeTruthy();
+  const critical = within(sheet.getByRole("region", { name: "Critical customers", hidden: true }));
+  expect(critical.getByText(/^Dialysis centre \(DH-5\)/)).toBeTruthy();
 });
 
 it("plans anew without a valve that cannot be closed", async () => {

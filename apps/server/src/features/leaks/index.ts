@@ -36,7 +36,8 @@ export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop
   const run = createSensingRun({
     ...kernel,
     ...{ zone: createTimeZone(config.timeZone), registry, parameters: use(sensingSetting).value },
-    findings: () => readFindings({ db, nightsAround }),
+    findings: () =>
+      readFindings({ db, nightsAround, registry, smallestFlow: use(sensingSetting).value().smallestFlow }),
     locate: (leak, useAt) => locate(leak, clock.now(), useAt),
   });
   let underWay: Promise<void> = Promise.resolve();

@@ -158,6 +158,16 @@ export const selectLeaksOnMap = async (
   }));
 };
 
+/** All that are repaired, in the order in which they were. */
+export const repairedLeaks = async (db: Db): Promise<LeakRecord[]> =>
+  (
+    await select(db)
+      .where("leak_point.repaired_at", "is not", null)
+      .orderBy("leak_point.repaired_at")
+      .orderBy("leak_point.id")
+      .execute()
+  ).map(recordOf);
+
 /** One leak point; `undefined` also where it is not in view. */
 export const findLeak = async (db: Db, id: number, scope: LeakScope): Promise<LeakRecord | undefined> => {
   const row = await select(db).where("leak_point.id", "=", id).where(inLeakScope(scope)).executeTakeFirst();

@@ -41,6 +41,19 @@ const titleOf = (title: string, info: readonly InfoLine[], logo: string | null):
   ),
 ];
 
+/** Text in letters that the font has: it has no accents by themselves, as a Mac writes them, and no arrow. */
+const printableText = (text: string): string => text.normalize("NFC").replaceAll("→", "->");
+
+const printable = (content: Content): Content => {
+  const { text, columns, table } = content;
+  return {
+    ...content,
+    ...(text === undefined ? {} : { text: printableText(text) }),
+    ...(columns ? { columns: columns.map(printable) } : {}),
+    ...(table ? { table: { ...table, body: table.body.map((row) => row.map(printable)) } } : {}),
+  };
+};
+
 const pageNumber = (language: Language, page: number, pages: number): string =>
   tableTexts.page[language].replace("{{page}}", String(page)).replace("{{pages}}", String(pages));
 
@@ -71,11 +84,11 @@ export const pdfDocument = (
       language: languageTag(language),
       info: { title, creator: product, author: product },
       defaultStyle: { font: "Roboto", fontSize: page.fontSize },
-      content: [...titleOf(title, head.info, head.logo ?? null), ...content],
+      content: [...titleOf(title, head.info, head.logo ?? null), ...content].map(printable),
       footer: (number, pages) => ({
         margin: [36, 12, 36, 0],
         columns: [
-          { text: `${product} · ${title}`, fontSize: 7, color: colors.mute },
+          { text: printableText(`${product} · ${title}`), fontSize: 7, color: colors.mute },
           { text: pageNumber(language, number, pages), fontSize: 7, color: colors.mute, alignment: "right" },
         ],
       }),

@@ -107,7 +107,9 @@ export const replayReadings = async (
     ...{ deviceIds: zones.map(({ deviceId }) => deviceId), zone },
     parameters: { ...parameters, enabled: true },
     isExcluded: (deviceId, day) => isExcluded(zoneIds.get(deviceId) ?? null, day),
-    levelFactor: levelFactors(await readFindings({ db, nightsAround })),
+    levelFactor: levelFactors(
+      await readFindings({ db, nightsAround, registry, smallestFlow: parameters.smallestFlow }),
+    ),
   });
   const dismissals = releaseDismissed(
     sensing,

@@ -7,6 +7,7 @@ import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { aUser } from "../../../testing/user-builder.ts";
+import { deviceRegistry } from "../../devices/index.ts";
 import { zones } from "../../zones/index.ts";
 import { useLeaks } from "../leaks.fixture.ts";
 import { readFindings } from "../sensing/learning/read-findings.ts";
@@ -75,18 +76,42 @@ it("[R3.8] compares the night flow of the zone of a leak point before its repair
     after: { at: repairedAt, counted: 7, mean: expect.closeTo(20, 1) },
     saved: { flow: expect.closeTo(12, 1), volume: expect.closeTo(288, 0), pressureCorrected: false },
   });
-  const findings = () => readFindings({ db: harness.db, nightsAround: harness.app.use(zones).nightsAround });
+  const findings = (smallestFlow = 1) =>
+    readFindings({
+      ...{ db: harness.db, nightsAround: harness.app.use(zones).nightsAround, smallestFlow },
+      registry: harness.app.use(deviceRegistry),
+    });
   const detectedAt = new Date(ago(10));
   const sensed = { startedAt: new Date(ago(11)), endedAt: new Date(repairedAt), flow: 11, confidence: 0.9 };
-  const evidence = { score: 9, level: 5, coverage: 1, location: "no_model" as const };
+  const evidence = {
+    ...{ score: 9, level: 5, coverage: 1, location: "no_model" as const },
+    ...{ hours: [], nights: [], sensors: [] },
+  };
   const { id } = await insertSuspectedLeak(
     ...([harness.db.kysely, inlet.id, detectedAt] as const),
     {
       ...{ ...sensed, networkId: null, pipes: [] },
-      evidence: { ...evidence, hours: [], nights: [], sensors: [] },
+      evidence,
     },
     detectedAt,
   );
+  // Somebody found the leak while sensing suspected nothing; nobody can be sure of one that is smaller than what is looked for.
+  expect(await findings()).toEqual([]);
+  const sensedBy = await aDevice().ofType("DMA").named("DMA-LEAK").in(harness);
+  const body = { displayName: "DMA-LEAK", zoneId: zone.id };
+  await harness.ok(harness.admin, updateDevice, { params: { id: sensedBy.id }, body });
+  const known = { deviceId: sensedBy.id, at: harness.clock.now() };
+  expect(await findings()).toEqual([{ ...known, id: `point ${leak.id}`, verdict: "missed" }]);
+  expect(await findings(13)).toEqual([]);
+  const suspect = (detectedAt: Date, endedAt: Date) =>
+    insertSuspectedLeak(
+      ...([harness.db.kysely, sensedBy.id, detectedAt] as const),
+      { ...{ ...sensed, startedAt: detectedAt, endedAt, networkId: null, pipes: [] }, evidence },
+      detectedAt,
+    );
+  await suspect(new Date(ago(18)), new Date(ago(15)));
+  expect(await findings()).toMatchObject([{ verdict: "missed" }]);
+  await suspect(new Date(ago(10)), new Date(repairedAt));
   expect(await findings()).toEqual([]);
   // It had ended by itself before somebody reported it.
   const closing = { state: "ended", leakPointId: leak.id } as const;

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { aDevice } from "../../../../testing/device-builder.ts";
 import { fakeClock } from "../../../../testing/fake-clock.ts";
 import { useHarness } from "../../../../testing/harness.ts";
+import { deviceRegistry } from "../../../devices/index.ts";
 import { zones } from "../../../zones/index.ts";
 import { leakSensing, replayReadings } from "../../index.ts";
 import { storeQuarters } from "../sensing.fixture.store.ts";
@@ -74,9 +75,12 @@ it("replays with what was known of dismissals then, and senses by the same", asy
 it("learns nothing of the noise from a dismissal that names what used the water", async () => {
   const meter = await aZone(52);
   const found = async () =>
-    (await readFindings({ db: harness.db, nightsAround: harness.app.use(zones).nightsAround })).filter(
-      ({ deviceId }) => deviceId === meter.id,
-    );
+    (
+      await readFindings({
+        ...{ db: harness.db, nightsAround: harness.app.use(zones).nightsAround, smallestFlow: 1 },
+        registry: harness.app.use(deviceRegistry),
+      })
+    ).filter(({ deviceId }) => deviceId === meter.id);
   await dismissed(meter.id, 30, "known_use");
   expect(await found()).toEqual([]);
   await dismissed(meter.id, 31);

@@ -3,9 +3,9 @@ import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { createSensing } from "../sense-zones.ts";
 import { zoneSignal } from "../zone-signals.fixture.ts";
-import { type LeakFinding, levelBounds, levelFactors, verdictOf } from "./level-factors.ts";
+import { isMissed, type LeakFinding, levelBounds, levelFactors, verdictOf } from "./level-factors.ts";
 
-const finding = (id: number, day: number, verdict: LeakFinding["verdict"]): LeakFinding => ({
+const finding = (id: LeakFinding["id"], day: number, verdict: LeakFinding["verdict"]): LeakFinding => ({
   ...{ id, deviceId: 1, at: day * dayMs, verdict },
 });
 
@@ -29,6 +29,17 @@ it("counts of a leak what is known last: its repair says more than that somebody
   expect(at(9, seen, finding(1, 9, "repaired"))).toBeCloseTo(0.88, 5);
   expect(at(8, seen, finding(1, 9, "repaired"))).toBeCloseTo(0.94, 5);
   expect(at(9, seen, finding(1, 9, "unrelated"))).toBe(1);
+});
+
+it("lowers the level of a zone by a leak that only a person found, if it lost as much as is looked for", () => {
+  const factorAt = levelFactors([{ id: "point 1", deviceId: 1, at: dayMs, verdict: "missed" }]);
+  expect([factorAt(1, dayMs - 1), factorAt(1, dayMs), factorAt(2, dayMs)]).toEqual([1, 0.94, 1]);
+  const saved = (flow: number) => ({
+    saved: { flow, volume: 24 * flow, nightDayFactor: 24, pressureCorrected: false },
+  });
+  expect([isMissed(saved(1), 1), isMissed(saved(0.9), 1), isMissed({ saved: null }, 1)]).toEqual([
+    ...[true, false, false],
+  ]);
 });
 
 it("takes a suspicion for confirmed where the night flow fell by half of it or more", () => {

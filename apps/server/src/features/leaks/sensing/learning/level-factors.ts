@@ -1,18 +1,19 @@
 import type { RepairEffect } from "@sgval/contract/leaks/repair-effect";
 
-/** What is known of a suspected leak from a time on. */
+/** What is known of a leak from a time on. */
 export interface LeakFinding {
-  /** The suspected leak. */
-  id: number;
+  /** The suspected leak, or the leak point of one that was not suspected. */
+  id: number | `point ${number}`;
   /** The DMA device of its zone. */
   deviceId: number;
   /** Since when it is known (epoch ms). */
   at: number;
   /**
    * `nothing_found`: nothing leaks; `water_found`: somebody stood before the water; `repaired`: the night flow fell with the repair;
-   * `unrelated`: it did not, so that what was repaired was not what was suspected.
+   * `unrelated`: it did not, so that what was repaired was not what was suspected; `missed`: it fell with the repair of a leak
+   * that only a person had found.
    */
-  verdict: "nothing_found" | "water_found" | "repaired" | "unrelated";
+  verdict: "nothing_found" | "water_found" | "repaired" | "unrelated" | "missed";
 }
 
 /** What the last verdict on each leak multiplies the alarm level of its zone by. */
@@ -21,6 +22,8 @@ const factors = {
   water_found: 0.94,
   repaired: 0.88,
   unrelated: 1,
+  // Less than a repair: it may have leaked since before the zone was learnt, which no level shows.
+  missed: 0.94,
 } as const satisfies Record<LeakFinding["verdict"], number>;
 /** However many leaks were dismissed: a zone never falls silent. However many were repaired: chance stays chance. */
 export const levelBounds = { least: 0.8, most: 2 } as const;
@@ -35,8 +38,12 @@ export const verdictOf = (
 ): "repaired" | "unrelated" | null =>
   saved === null ? null : saved.flow >= leastFall * flow ? "repaired" : "unrelated";
 
+/** Whether a leak that nobody was warned of lost as much (m³/h) as is looked for: of a drip the flow shows nothing. */
+export const isMissed = ({ saved }: Pick<RepairEffect, "saved">, smallestFlow: number): boolean =>
+  saved !== null && saved.flow >= smallestFlow;
+
 /**
- * What the alarm level of a zone is multiplied by, from what was known of its suspected leaks at a time (epoch ms): what people
+ * What the alarm level of a zone is multiplied by, from what was known of its leaks at a time (epoch ms): what people
  * find out later says nothing of the days before. Of each leak the last verdict counts, in the order of the verdicts.
  */
 export const levelFactors = (findings: readonly LeakFinding[]) => {

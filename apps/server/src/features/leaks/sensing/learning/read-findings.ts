@@ -1,36 +1,72 @@
-import { comparedNights } from "@sgval/contract/leaks/repair-effect";
+import { comparedNights, type RepairEffect } from "@sgval/contract/leaks/repair-effect";
+import { measuresZones } from "@sgval/contract/zones/measured-zone";
 import { dayMs } from "@sgval/quantities/duration";
-import { findLeak, type LeakRecord } from "../../leaks.store.ts";
+import type { LeakDeps } from "../../leak-view.ts";
+import { findLeak, type LeakRecord, repairedLeaks } from "../../leaks.store.ts";
 import { type CompareDeps, compareRepair } from "../../surroundings/read-repair-effect.ts";
+import { storedLeaks } from "../stored-leaks.ts";
 import { findSuspectedLeaks, type SuspectedLeakRecord } from "../suspected-leaks.store.ts";
-import { type LeakFinding, verdictOf } from "./level-factors.ts";
+import { isMissed, type LeakFinding, verdictOf } from "./level-factors.ts";
+
+export interface FindingDeps extends CompareDeps, Pick<LeakDeps, "registry"> {
+  /** m³/h: less is not looked for. */
+  smallestFlow: number;
+}
 
 /** What is known not to be chance says nothing of the noise. */
 const isNothingFound = ({ dismissed }: SuspectedLeakRecord): boolean =>
   dismissed?.reason === "searched_nothing_found" || dismissed?.reason === "other";
 
 /**
- * What the repair of the leak point of a suspected leak says, once all nights that are compared are over: fewer would say
+ * What the repair of a leak point says, once all nights that are compared are over: fewer would say
  * something else from day to day.
  */
-const ofRepair = async (
+const repairOf = async (
   deps: CompareDeps,
-  { flow }: SuspectedLeakRecord,
   point: LeakRecord,
-): Promise<Pick<LeakFinding, "at" | "verdict"> | null> => {
+): Promise<{ at: number; effect: RepairEffect } | null> => {
   if (point.repairedAt === null) return null;
   const effect = await compareRepair(deps)(point);
-  const verdict = verdictOf(effect, flow);
-  if (verdict === null || effect.after?.nights.length !== comparedNights) return null;
+  if (effect.after?.nights.length !== comparedNights) return null;
   // The first night begins within a day of the repair, so that the last is over by then; what is reported later is known later.
   const overAt = Date.parse(point.repairedAt) + (comparedNights + 1) * dayMs;
-  return { verdict, at: Math.max(overAt, Date.parse(point.reportedAt)) };
+  return { effect, at: Math.max(overAt, Date.parse(point.reportedAt)) };
 };
 
-/** What people found out about the suspected leaks of all zones, with the time since when each is known. */
-export const readFindings = async (deps: CompareDeps): Promise<LeakFinding[]> => {
+/** The DMA device that the leaks of a zone are sensed by. */
+const deviceOf = ({ registry }: FindingDeps, zoneId: number): number | undefined =>
+  registry
+    .all()
+    .find(
+      ({ type, measuredZoneId, zoneId: lies }) => measuresZones(type) && (measuredZoneId ?? lies) === zoneId,
+    )?.id;
+
+/** What is known of the leak points that were repaired in a zone in which nothing was suspected while they leaked. */
+const missedLeaks = async (
+  deps: FindingDeps,
+  suspected: readonly SuspectedLeakRecord[],
+): Promise<LeakFinding[]> => {
   const findings: LeakFinding[] = [];
-  for (const record of await findSuspectedLeaks(deps.db.kysely, {})) {
+  const named = new Set(suspected.map(({ leakPointId }) => leakPointId));
+  for (const point of await repairedLeaks(deps.db.kysely)) {
+    const { id, zone, repairedAt, foundAt } = point;
+    const deviceId = zone ? deviceOf(deps, zone.id) : undefined;
+    if (deviceId === undefined || repairedAt === null || named.has(id)) continue;
+    const [startedAt, endedAt] = [Date.parse(foundAt), Date.parse(repairedAt)];
+    const byThen = storedLeaks(suspected.filter(({ detectedAt }) => detectedAt.getTime() <= endedAt));
+    if (byThen.overlaps({ deviceId, startedAt, endedAt })) continue;
+    const repair = await repairOf(deps, point);
+    if (repair && isMissed(repair.effect, deps.smallestFlow))
+      findings.push({ id: `point ${id}`, deviceId, at: repair.at, verdict: "missed" });
+  }
+  return findings;
+};
+
+/** What people found out about the leaks of all zones, suspected or not, with the time since when each is known. */
+export const readFindings = async (deps: FindingDeps): Promise<LeakFinding[]> => {
+  const suspected = await findSuspectedLeaks(deps.db.kysely, {});
+  const findings = await missedLeaks(deps, suspected);
+  for (const record of suspected) {
     const { id, deviceId, dismissed, leakPointId } = record;
     if (dismissed && isNothingFound(record))
       findings.push({ id, deviceId, at: dismissed.at.getTime(), verdict: "nothing_found" });
@@ -38,8 +74,9 @@ export const readFindings = async (deps: CompareDeps): Promise<LeakFinding[]> =>
     const point = leakPointId === null ? undefined : await findLeak(deps.db.kysely, leakPointId, "all");
     if (!point) continue;
     findings.push({ id, deviceId, at: Date.parse(point.reportedAt), verdict: "water_found" });
-    const repair = await ofRepair(deps, record, point);
-    if (repair) findings.push({ id, deviceId, ...repair });
+    const repair = await repairOf(deps, point);
+    const verdict = repair && verdictOf(repair.effect, record.flow);
+    if (repair && verdict) findings.push({ id, deviceId, at: repair.at, verdict });
   }
   return findings;
 };
