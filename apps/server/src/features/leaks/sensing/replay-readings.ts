@@ -88,7 +88,11 @@ export const replayReadings = async (
   const registry = createDeviceRegistry({ kysely: db.kysely, control: db.control });
   await registry.load();
   const zones = sensedZones(registry, await findZones(db.kysely));
-  const isExcluded = excludedDays(await findCalendar(db.kysely), zone);
+  // What was logged only when it was over, as the reason of an alarm, was not known before. Holidays are, whenever they are typed in.
+  const known = (await findCalendar(db.kysely)).filter(
+    ({ kind, to: end, updatedAt }) => kind === "holiday" || updatedAt < end,
+  );
+  const isExcluded = excludedDays(known, zone);
   const zoneIds = new Map(zones.map(({ deviceId, zoneId }) => [deviceId, zoneId]));
   const settings = await readSettings(db.kysely);
   const stored = leakSensingSetting.safeParse(settings.get("leakSensing"));

@@ -50,11 +50,14 @@ export interface RunSensingDeps {
   locate(leak: SensedLeak, useAt: (at: number) => number): Promise<LeakLocation>;
 }
 
+type Calendar = Awaited<ReturnType<typeof findCalendar>>;
+
 interface Run {
   sensing: Sensing;
   zones: readonly SensedZone[];
   read: InflowReader;
   parameters: LeakSensingSetting;
+  calendar: Calendar;
   builtAt: number;
   /** The quarters before it were taken, epoch ms. */
   until: number;
@@ -69,7 +72,7 @@ const wholeSteps = (at: number, step: number): number => Math.floor(at / step) *
 
 /**
  * Senses leaks on the newest readings, and keeps the suspected leaks as it goes. What it remembers follows from the stored
- * readings, and is worked out from them after a start, when the zones or the parameters change, and once a day.
+ * readings, and is worked out from them after a start, when the zones, the parameters or the calendar change, and once a day.
  */
 export const createSensingRun = (deps: RunSensingDeps) => {
   const { db, clock, zone, registry } = deps;
@@ -156,7 +159,11 @@ export const createSensingRun = (deps: RunSensingDeps) => {
     });
   };
 
-  const build = async (zones: readonly SensedZone[], parameters: LeakSensingSetting): Promise<void> => {
+  const build = async (
+    zones: readonly SensedZone[],
+    parameters: LeakSensingSetting,
+    calendar: Calendar,
+  ): Promise<void> => {
     run = null;
     followed.clear();
     const now = clock.now();
@@ -168,14 +175,15 @@ export const createSensingRun = (deps: RunSensingDeps) => {
     const from = zone.startOfDay(Math.max(span.first, to - days * dayMs));
     const stored = await findSuspectedLeaks(db.kysely, {});
     factorAt = levelFactors(await deps.findings());
-    const isExcluded = excludedDays(await findCalendar(db.kysely), zone);
+    const isExcluded = excludedDays(calendar, zone);
     const zoneIds = new Map(zones.map(({ deviceId, zoneId }) => [deviceId, zoneId]));
     const sensing = createSensing({
       ...{ deviceIds: zones.map(({ deviceId }) => deviceId), parameters, zone },
       ...{ isExcluded: (deviceId: number, day: string) => isExcluded(zoneIds.get(deviceId) ?? null, day) },
       ...{ levelFactor: (deviceId, day) => factorAt(deviceId, day) },
     });
-    run = { sensing, zones, read: createInflowReader(db, zones), parameters, builtAt: now, until: from };
+    const read = createInflowReader(db, zones);
+    run = { sensing, zones, read, parameters, calendar, builtAt: now, until: from };
     const known = storedLeaks(stored);
     const found: { leak: SensedLeak; record: SuspectedLeakRecord | undefined }[] = [];
     await take(
@@ -228,10 +236,12 @@ export const createSensingRun = (deps: RunSensingDeps) => {
     }
   };
 
-  const isSame = (zones: readonly SensedZone[], parameters: LeakSensingSetting): boolean =>
-    run !== null &&
-    JSON.stringify(run.zones) === JSON.stringify(zones) &&
-    JSON.stringify(run.parameters) === JSON.stringify(parameters);
+  /** Whether what the past was learnt by still holds; a flushing that was just logged explains the flow of today. */
+  const isSame = (made: Pick<Run, "zones" | "parameters" | "calendar">): boolean => {
+    if (!run) return false;
+    const { zones, parameters, calendar } = run;
+    return JSON.stringify({ zones, parameters, calendar }) === JSON.stringify(made);
+  };
 
   return {
     /** Takes what was measured since the last time. */
@@ -243,8 +253,9 @@ export const createSensingRun = (deps: RunSensingDeps) => {
         return;
       }
       const now = clock.now();
-      if (!run || now - run.builtAt >= renewedAfter || !isSame(zones, parameters)) {
-        await build(zones, parameters);
+      const calendar = await findCalendar(db.kysely);
+      if (!run || now - run.builtAt >= renewedAfter || !isSame({ zones, parameters, calendar })) {
+        await build(zones, parameters, calendar);
         return;
       }
       const { sensing } = run;
