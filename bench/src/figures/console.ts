@@ -7,7 +7,7 @@ import { launch, leaveDrawingToCard, signIn } from "../browser/open-console.ts";
 import { atLeast, atMost, type BenchRun, type Figure, percentile, reference } from "../figure.ts";
 import { registerFleet } from "../register-fleet.ts";
 import { watchEventLoop } from "../server/event-loop.ts";
-import { withNiceness } from "../server/give-way.ts";
+import { withGivingWay } from "../server/give-way.ts";
 import { fillHistory } from "../server/history-fill.store.ts";
 import { withDatabase } from "../server/open-database.store.ts";
 import { type ServerUnderTest, withServer } from "../server/server-under-test.ts";
@@ -32,7 +32,7 @@ const leastUpdates = {
 /** Minutes that a screen stays open after use. */
 const minutes = 10;
 /** A browser has a machine of its own: server and senders, on the same one here, give way to it. */
-const niceness = 19;
+const givesWay = true;
 
 const names = Object.keys(screens) as ScreenName[];
 const measured = names.filter((name) => name !== "empty");
@@ -231,7 +231,7 @@ const measureBesideLoad = (run: BenchRun): Promise<Figure[]> =>
           seconds: 7200,
         },
         undefined,
-        niceness,
+        givesWay,
       );
       await load.ready;
       run.log("all devices are connected");
@@ -268,9 +268,9 @@ const measureBesideLoad = (run: BenchRun): Promise<Figure[]> =>
       }
     },
     undefined,
-    niceness,
+    givesWay,
   );
 
 /** The console with all devices registered and sending: each input until the next frame, and the heap of the tab. */
 export const measureConsole = (run: BenchRun): Promise<Figure[]> =>
-  withNiceness(run.log, () => measureBesideLoad(run));
+  withGivingWay(run.log, () => measureBesideLoad(run));

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { setPriority } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { serverFlags } from "../../../scripts/server-flags.ts";
+import { giveWay } from "./give-way.ts";
 import { makeRunFolder, profileFolder } from "./run-folder.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -75,7 +75,7 @@ const createServerUnderTest = async (
   name: string,
   profile: boolean,
   environment: ServerEnvironment,
-  niceness: number,
+  givesWay: boolean,
 ): Promise<ServerUnderTest> => {
   const { dataDir, remove } = makeRunFolder(name);
   const httpPort = await freePort();
@@ -128,7 +128,7 @@ const createServerUnderTest = async (
           detached: true,
         },
       );
-      if (child.pid !== undefined) setPriority(child.pid, niceness);
+      if (givesWay && child.pid !== undefined) giveWay(child.pid);
       child.stdout?.on("data", appendLog);
       child.stderr?.on("data", appendLog);
       await untilReady(url, child, () => log);
@@ -160,9 +160,9 @@ export const withServer = async <T>(
   profile: boolean,
   work: (server: ServerUnderTest) => Promise<T>,
   environment: ServerEnvironment = () => ({}),
-  niceness = 0,
+  givesWay = false,
 ): Promise<T> => {
-  const server = await createServerUnderTest(name, profile, environment, niceness);
+  const server = await createServerUnderTest(name, profile, environment, givesWay);
   inUse.add(server);
   try {
     await server.start();

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { setPriority } from "node:os";
 import { join } from "node:path";
+import { giveWay } from "../server/give-way.ts";
 import type { LoadResult } from "./load-result.ts";
 import { type Message, stopMessage, type Tasks, type WorkerName } from "./messages.ts";
 
@@ -25,10 +25,10 @@ export const startWorker = <Name extends WorkerName>(
   name: Name,
   task: Tasks[Name]["task"],
   onProgress: (progress: Tasks[Name]["progress"]) => void = () => undefined,
-  niceness = 0,
+  givesWay = false,
 ): RunningWorker => {
   const child = fork(program, ["worker", name], { serialization: "advanced" });
-  if (child.pid !== undefined) setPriority(child.pid, niceness);
+  if (givesWay && child.pid !== undefined) giveWay(child.pid);
   running.add(child);
   const ready = Promise.withResolvers<void>();
   const done = Promise.withResolvers<LoadResult>();
