@@ -199,6 +199,9 @@ export const useStops = (commands: ReturnType<typeof useCommands>) => {
     comeBack: async (): Promise<void> => {
       await commands.waitUntilIdle();
       await commands.pass(1);
+      // While the journal is written, between two stops too, the database is idle.
+      await commands.control.recordStops();
+      await commands.waitUntilIdle();
     },
     /** Presses stop and lets the quarter of a second pass that it may wait for the database. */
     press: async (device: { id: number }, more: SendOptions = {}): Promise<Command> => {

@@ -117,6 +117,8 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     view: context.view,
     hasOpenCommand,
     watchStops: stops.watch,
+    /** Resolves once recording what was published first was tried. */
+    recordStops: unrecorded.recordAll,
     devicesWithOpenCommand,
     /** Ends what is overdue, sends what waits, watches what runs. Publishes nothing twice. */
     resume: async (): Promise<void> => {

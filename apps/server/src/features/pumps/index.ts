@@ -103,11 +103,15 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
   /** Whether what is in memory is of this node's own time with the lease. */
   let isLoaded = false;
   let loading = false;
-  /** Another node switched pumps meanwhile: the limits of starts and rests count its runs, too. */
+  /**
+   * What this node saw without the lease is stored first. Another node switched pumps meanwhile: the limits of starts and
+   * rests count its runs, too.
+   */
   const takeOver = async (): Promise<void> => {
     if (loading) return;
     loading = true;
     try {
+      await stations.storeMissed();
       await stations.load();
       isLoaded = true;
     } catch (error) {
@@ -123,6 +127,9 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
     }
     if (!isLoaded) return void takeOver();
     lastTurnAt = clock.elapsed();
+    stations
+      .storeMissed()
+      .catch((error: unknown) => logger.warn({ err: error }, "what pumps did is stored by the next turn"));
     for (const station of stations.all())
       turnOf(station).catch((error: unknown) => {
         const { deviceId } = station.bank;

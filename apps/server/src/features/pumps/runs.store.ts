@@ -77,6 +77,33 @@ export const closeRun = async (
     .execute();
 };
 
+/**
+ * Stores what the database does not know of these runs, oldest first: those that nothing there overlaps, and the ends of those
+ * that are open there. What another node has stored of the same pump stays.
+ */
+export const storeMissedRuns = async (db: Db, deviceId: number, runs: readonly StoredRun[]) => {
+  for (const { key, startedAt, stoppedAt, reason, energy } of runs) {
+    const [from, to] = [new Date(startedAt), stoppedAt === null ? null : new Date(stoppedAt)];
+    await sql`
+      insert into pump_run (device_id, key, started_at, stopped_at, reason, energy)
+      select ${deviceId}::int, ${key}::text, ${from}::timestamptz, ${to}::timestamptz, ${reason}::text, ${energy}::float8
+      where not exists (
+        select from pump_run
+        where device_id = ${deviceId} and key = ${key}
+          and (started_at = ${from} or started_at < coalesce(${to}::timestamptz, 'infinity')
+            and coalesce(stopped_at, 'infinity') > ${from}))`.execute(db);
+    if (to === null) continue;
+    await db
+      .updateTable("pump_run")
+      .set({ stopped_at: to, reason, energy })
+      .where("device_id", "=", deviceId)
+      .where("key", "=", key)
+      .where("stopped_at", "is", null)
+      .where("started_at", "<=", to)
+      .execute();
+  }
+};
+
 /** Keeps the energy (kWh) of a run that goes on, for a restart. */
 export const keepEnergy = async (db: Db, deviceId: number, key: string, energy: number): Promise<void> => {
   await db

@@ -48,3 +48,19 @@ it("goes on stopping for a condition that had lasted before the clock was set ba
   await pass(1);
   expect(await pumpOf(device.id, "p1")).toMatchObject({ warning: { rule: "dry_run" } });
 });
+
+it("hears a controller at once whose own clock was set back together with ours, and stops its pumps", async () => {
+  const device = await station();
+  const reportTimed = async (more: Record<string, number>, ago = 400) =>
+    report(device.id, { ...allStopped, "pump_running.p1": 1, ts: harness.clock.now() + 1000 - ago, ...more });
+  await reportTimed({});
+  await pass(20, 10);
+  harness.clock.setBy(-tenMinutes);
+  await pass(1);
+  await reportTimed({ inlet_pressure: 0.1 });
+  await pass(7);
+  expect(sentTo(device)).toMatchObject([{ action: "DO_4_OFF", pumps: ["p1"] }]);
+  // What it kept from before says nothing of now.
+  await reportTimed({ inlet_pressure: 0.5, "pump_running.p1": 0 }, -5 * minuteMs);
+  expect(await pumpOf(device.id, "p1")).toMatchObject({ on: true, warning: { rule: "dry_run" } });
+});

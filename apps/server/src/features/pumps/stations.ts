@@ -4,8 +4,8 @@ import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { Lease } from "../../kernel/nodes/leases.ts";
 import { createSerializer } from "../../kernel/serialize.ts";
-import { type BankRecord, findBank, findBanks } from "./bank.store.ts";
-import { findRuns, findSendings, findTotals } from "./runs.store.ts";
+import { type BankRecord, findBank, findBanks, writeLastPump } from "./bank.store.ts";
+import { findRuns, findSendings, findTotals, keepEnergy, storeMissedRuns } from "./runs.store.ts";
 import { noTimers } from "./staging.ts";
 import { dropOldRuns, type Sending, type Station } from "./station.ts";
 
@@ -18,8 +18,13 @@ export interface Stations {
   load(): Promise<void>;
   /** Reads the bank of a station again; what its pumps do stays. */
   reload(deviceId: number): Promise<void>;
-  /** Queues a write of this station; one after the other, and only on the node that holds the lease. */
+  /**
+   * Queues a write of this station; one after the other, and only on the node that holds the lease. What is not written for
+   * either reason is stored by `storeMissed`, as far as it is a run or the last pump.
+   */
   persist(deviceId: number, write: (db: DatabaseHandle["kysely"]) => Promise<unknown>): void;
+  /** Stores the switches that were seen while this node did not hold the lease, or the database took nothing. */
+  storeMissed(): Promise<void>;
   /** Resolves when everything queued so far is written. */
   written(): Promise<void>;
 }
@@ -45,6 +50,8 @@ export const newSending = (
 export const createStations = ({ db, clock, logger, lease }: StationDeps): Stations => {
   const stations = new Map<number, Station>();
   const inTurn = createSerializer();
+  /** Stations of which something was not written. */
+  const missed = new Set<number>();
 
   const build = async (bank: BankRecord): Promise<Station> => {
     const { deviceId } = bank;
@@ -76,14 +83,28 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
     };
   };
 
+  const storeSeen = async ({ bank: { deviceId }, runs, energy, lastPump }: Station): Promise<void> => {
+    await storeMissedRuns(db.kysely, deviceId, runs);
+    for (const [key, used] of energy) await keepEnergy(db.kysely, deviceId, key, used);
+    const stored = (await findBank(db.kysely, deviceId))?.lastPump ?? null;
+    if (lastPump && (stored === null || Date.parse(stored.at) < Date.parse(lastPump.at)))
+      await writeLastPump(db.kysely, deviceId, lastPump);
+  };
+
   return {
     get: (deviceId) => stations.get(deviceId),
     all: () => stations.values(),
     load: async () => {
       const banks = await findBanks(db.kysely);
       const built = await Promise.all(banks.map(build));
+      const before = new Map(stations);
       stations.clear();
-      for (const station of built) stations.set(station.bank.deviceId, station);
+      for (const station of built) {
+        const { deviceId } = station.bank;
+        // What one has seen that is not stored yet is nowhere else.
+        const kept = missed.has(deviceId) ? before.get(deviceId) : undefined;
+        stations.set(deviceId, kept ? Object.assign(kept, { bank: station.bank }) : station);
+      }
     },
     reload: async (deviceId) => {
       const bank = await findBank(db.kysely, deviceId);
@@ -100,10 +121,23 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
     persist: (deviceId, write) => {
       const station = stations.get(deviceId);
       if (station) dropOldRuns(station, clock.now() - keptRuns);
-      if (!lease.isHeld()) return;
-      inTurn(() => write(db.kysely)).catch((error: unknown) =>
-        logger.warn({ err: error, deviceId }, "what pumps did was not stored"),
-      );
+      if (!lease.isHeld()) return void missed.add(deviceId);
+      inTurn(() => write(db.kysely)).catch((error: unknown) => {
+        missed.add(deviceId);
+        logger.warn({ err: error, deviceId }, "what pumps did was not stored yet");
+      });
+    },
+    storeMissed: async () => {
+      const behind = [...missed];
+      missed.clear();
+      for (const deviceId of behind) {
+        const station = stations.get(deviceId);
+        if (!station) continue;
+        await inTurn(() => storeSeen(station)).catch((error: unknown) => {
+          for (const id of behind.slice(behind.indexOf(deviceId))) missed.add(id);
+          throw error;
+        });
+      }
     },
     written: async () => void (await inTurn(async () => {})),
   };

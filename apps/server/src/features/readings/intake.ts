@@ -180,9 +180,7 @@ export const createIntake = (deps: IntakeDeps): Intake => {
   const emitRecorded = (device: DeviceRecord, { fresh, added }: Outcome) => {
     totals.add(device.id, added);
     if (fresh.length === 0) return;
-    const newest = latest.newestOf(device.id);
-    latest.take(device.id, fresh);
-    const live = fresh.filter(({ late, measuredAt }) => !late && measuredAt >= newest);
+    const live = latest.take(device.id, fresh).filter(({ late }) => !late);
     events.emit(readingsRecorded, { device, samples: fresh, added, live });
   };
 

@@ -58,3 +58,53 @@ it("takes no late sample of a device with a clock for newer, though ours was set
   latest.take(7, [sample(700_500, 400_000, 3)]);
   expect(latest.of(7)).toMatchObject({ measuredAt: 700_500, values: { flow: 3 } });
 });
+
+it("hears a device at once whose clock was set back together with ours, and takes what it kept from before for late", () => {
+  const at = { now: 700_000 };
+  const latest = memory({ now: () => at.now });
+  latest.take(7, [sample(698_000, 700_000)]);
+  at.now = 400_000;
+  expect(latest.take(7, [sample(398_000, 400_000, 2)])).toHaveLength(1);
+  expect(latest.sampleOf(7, 0)).toMatchObject({ value: 2, measuredAt: 398_000 });
+  expect(latest.newestOf(7)).toBe(398_000);
+  // Measured before the setting back, older than it by the old clock, and a minute ago.
+  expect(latest.take(7, [sample(690_000, 401_000, 3), sample(340_000, 401_000, 4)])).toEqual([]);
+  expect(latest.sampleOf(7, 0)).toMatchObject({ value: 2, measuredAt: 398_000 });
+  at.now = 460_000;
+  expect(latest.take(7, [sample(458_000, 460_000, 5)])).toHaveLength(1);
+  expect(latest.of(7)).toMatchObject({ measuredAt: 458_000, values: { flow: 5 } });
+  at.now = 760_000;
+  expect(latest.take(7, [sample(758_000, 760_000, 6)])).toHaveLength(1);
+});
+
+it("knows after a restart, too, which samples are from before the setting back of a device", () => {
+  const at = { now: 400_000 };
+  const latest = memory({ now: () => at.now });
+  for (const measuredAt of [638_000, 698_000, 668_000])
+    latest.take(7, [sample(measuredAt, measuredAt + 2_000, measuredAt)]);
+  expect(latest.sampleOf(7, 0)).toMatchObject({ value: 698_000, measuredAt: 698_000 });
+  expect(latest.take(7, [sample(398_000, 400_000, 2)])).toHaveLength(1);
+  expect(latest.take(7, [sample(690_000, 401_000, 3)])).toEqual([]);
+  expect(latest.of(7)).toMatchObject({ measuredAt: 398_000, values: { flow: 2 } });
+});
+
+it("goes back to the own clock of a device that was not set back, once that says so", () => {
+  const at = { now: 700_000 };
+  const latest = memory({ now: () => at.now });
+  latest.take(7, [sample(699_000, 700_000)]);
+  at.now = 400_000;
+  // A late sample that looks like one of now.
+  latest.take(7, [sample(399_500, 400_000, 2)]);
+  expect(latest.take(7, [sample(701_000, 401_000, 3)])).toHaveLength(1);
+  expect(latest.take(7, [sample(402_000, 402_000, 4)])).toEqual([]);
+  expect(latest.of(7)).toMatchObject({ measuredAt: 701_000, values: { flow: 3 } });
+});
+
+it("takes no late sample of a device with a clock for newer when ours was set back by seconds", () => {
+  const at = { now: 700_000 };
+  const latest = memory({ now: () => at.now });
+  latest.take(7, [sample(699_500, 700_000)]);
+  at.now = 696_000;
+  expect(latest.take(7, [sample(690_000, 696_000, 2)])).toEqual([]);
+  expect(latest.of(7)).toMatchObject({ measuredAt: 699_500, values: { flow: 1 } });
+});

@@ -1,4 +1,5 @@
 import type { Reading } from "@sgval/contract/readings/readings";
+import { minuteMs } from "@sgval/quantities/duration";
 import { qualityFromCode } from "@sgval/quantities/quality";
 import type { Clock } from "../../kernel/clock.ts";
 import type {
@@ -39,11 +40,11 @@ export const readingView = (
 
 export interface LatestReadingsMemory extends LatestReadings, LatestTimestamps {
   /**
-   * Takes samples in; the latest never moves backwards.
+   * Takes samples in; the latest never moves backwards. Returns those that are no older than what the device sent before.
    * @param sentUntil time of the newest one that the device sent itself, epoch ms, 0 for none: imported history is no sign
    * of life. By default the device sent all of them.
    */
-  take(deviceId: number, samples: readonly Sample[], sentUntil?: number): void;
+  take(deviceId: number, samples: readonly Sample[], sentUntil?: number): Sample[];
   forget(deviceId: number): void;
 }
 
@@ -59,22 +60,33 @@ interface Memory {
   heardAt: number;
   /** Which of these times are those of our clock, as the device sent none or a wrong one. */
   byUs: { measuredAt: boolean; sentAt: boolean; times: boolean[] };
+  /**
+   * The newest time of its own that lies ahead since our clock was set back, 0 for none, and whether the device was set back,
+   * too: what it measured until then is from before that.
+   */
+  ahead: { until: number; isFollowed: boolean };
 }
 
 const newMemory = (): Memory => ({
   ...{ measuredAt: 0, receivedAt: 0, sentAt: 0, slots: [], flags: [], times: [], heardAt: 0 },
   byUs: { measuredAt: false, sentAt: false, times: [] },
+  ahead: { until: 0, isFollowed: false },
 });
 
 const isByUs = ({ measuredAt, receivedAt }: Omit<Sample, "late">): boolean => measuredAt === receivedAt;
 
-/** The clocks of nodes differ by less than this (ms); a time of ours that is further ahead is from before a setting back. */
+/**
+ * Clocks that are set over the network differ by less than this (ms); a time of ours that is further ahead is from before a
+ * setting back.
+ */
 const clocksDiffer = 1_000;
+/** What a device measured longer ago than this (ms) may be late, and does not tell how its clock is set. */
+const liveWithin = minuteMs;
 
 /**
  * What was heard at a time that is yet to come was heard before our clock was set back: by that clock it counts as now, so
- * that what comes next is newer and what stays away grows old. The times that a device gave itself still hold: by them its
- * late samples are told from its live ones.
+ * that what comes next is newer and what stays away grows old. The times that a device gave itself hold until it is known
+ * that its clock was set back, too: by them its late samples are told from its live ones.
  */
 const endAt = (memory: Memory, now: number): void => {
   const { byUs, times } = memory;
@@ -83,6 +95,31 @@ const endAt = (memory: Memory, now: number): void => {
   if (byUs.measuredAt) memory.measuredAt = Math.min(memory.measuredAt, now);
   if (byUs.sentAt) memory.sentAt = Math.min(memory.sentAt, now);
   memory.times = times.map((time, slot) => (byUs.times[slot] ? Math.min(time, now) : time));
+  const newest = memory.times.reduce((one, other) => Math.max(one, other), memory.measuredAt);
+  memory.ahead = { until: newest > now ? newest : 0, isFollowed: false };
+};
+
+/**
+ * Whether a sample is from before the setting back of a clock that was set back together with ours. Such a clock is known by a
+ * sample of right now although newer ones were known: then every time of before counts as of that sample.
+ */
+const isFromBefore = (memory: Memory, { measuredAt, receivedAt }: Sample, now: number): boolean => {
+  const { until, isFollowed } = memory.ahead;
+  // After a restart what was received before is read again.
+  if (until === 0 || receivedAt > now + clocksDiffer) return false;
+  // The device goes on where it was, or the old time has passed again.
+  if (measuredAt > until || receivedAt > until) {
+    memory.ahead = { until: 0, isFollowed: false };
+    return false;
+  }
+  if (measuredAt > receivedAt + clocksDiffer) return isFollowed;
+  // After a small step a late sample would soon look like one of now.
+  if (isFollowed || receivedAt - measuredAt > Math.min(liveWithin, (until - receivedAt) / 2)) return false;
+  memory.ahead.isFollowed = true;
+  memory.measuredAt = Math.min(memory.measuredAt, measuredAt);
+  memory.sentAt = Math.min(memory.sentAt, measuredAt);
+  memory.times = memory.times.map((time) => Math.min(time, measuredAt));
+  return false;
 };
 
 const takeSample = (memory: Memory, sample: Sample): void => {
@@ -154,16 +191,22 @@ export const createLatestReadings = (
     take: (deviceId, samples, sentUntil) => {
       const memory = memoryOf(deviceId) ?? newMemory();
       devices.set(deviceId, memory);
-      for (const sample of samples) {
+      const now = clock.now();
+      // Imported history says nothing of how the clock of its device is set.
+      const taken = samples.filter((sample) => sentUntil !== undefined || !isFromBefore(memory, sample, now));
+      const newest = memory.sentAt;
+      for (const sample of taken) {
         takeSample(memory, sample);
         const { measuredAt } = sample;
         if (measuredAt < memory.sentAt || measuredAt > (sentUntil ?? measuredAt)) continue;
         memory.sentAt = measuredAt;
         memory.byUs.sentAt = isByUs(sample);
       }
-      if (sentUntil === undefined || sentUntil <= memory.sentAt) return;
-      memory.sentAt = sentUntil;
-      memory.byUs.sentAt = false;
+      if (sentUntil !== undefined && sentUntil > memory.sentAt) {
+        memory.sentAt = sentUntil;
+        memory.byUs.sentAt = false;
+      }
+      return taken.filter(({ measuredAt }) => measuredAt >= newest);
     },
     forget: (deviceId) => void devices.delete(deviceId),
   };
