@@ -132,7 +132,7 @@ export const readAccount =
     });
     const span = spanOf(zone, day);
     const isMeasured = hasInlets(record);
-    const { tonight, night: lastNight, period: nightSpan } = lastNightOf(all, context, now);
+    const { night: lastNight, period: nightSpan } = lastNightOf(all, context, now);
     const collected = createFigures();
     const inflow = readInflow(deps, record);
     addInflowNow(collected, inflow, now);
@@ -142,7 +142,7 @@ export const readAccount =
     const last = (values: (one: StoredDay) => Series) => lastQuarters(stored, span, now, values, 96);
     addValves(collected, readInletValves(deps, record), now);
     addPressures(collected, { azp: last(({ azp }) => azp), critical: last(({ critical }) => critical) }, now);
-    const { burst, growth } = stateOf(all, stored, { ...span, nightEnd: tonight.to }, now);
+    const { burst, growth } = stateOf(all, stored, context, now);
     const within = ({ day: one }: { day: string }) => one >= month.from && one <= month.to;
     const balance = await balanceOf(deps, record, month, {
       days: all.filter(within),

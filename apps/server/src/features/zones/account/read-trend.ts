@@ -4,8 +4,7 @@ import {
   rankingNights,
   trendMonths,
 } from "@sgval/contract/zones/zone-ranking";
-import { dayAfter, daysBetween, earlierDay, spanOf, timeOfDay } from "../days/compute-days.ts";
-import { nightOf } from "../days/describe-day.ts";
+import { dayAfter, daysBetween, earlierDay, timeOfDay } from "../days/compute-days.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { metresOf } from "../rules/leakage.ts";
 import { meanOf } from "../rules/night-flow.ts";
@@ -62,7 +61,6 @@ export const rankOne =
       from: earlierDay(month.from, earliest),
       to: today,
     });
-    const span = spanOf(zone, today);
     const last = all.filter(({ day }) => day >= earliest && day < today);
     const valid = last.filter(({ leakage, suppressed }) => leakage !== null && !suppressed);
     const leakage = meanOf(valid.map((one) => one.leakage));
@@ -77,7 +75,7 @@ export const rankOne =
       days: all.filter(within),
       stored: stored.filter(within),
     });
-    const { burst, growth } = stateOf(all, stored, { ...span, nightEnd: nightOf(context, span).to }, now);
+    const { burst, growth } = stateOf(all, stored, context, now);
     const inflow = inflowOf(last, rankingNights);
     return {
       zoneId: record.id,

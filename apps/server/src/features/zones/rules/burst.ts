@@ -77,7 +77,7 @@ export const assessNights = (nights: readonly Night[]): NightAssessment[] => {
 };
 
 /** Quarters of an hour that an unusual flow by day lasts. */
-const burstQuarters = 2;
+export const burstQuarters = 2;
 const burstPercentile = 95;
 const burstRise = 0.2;
 /** bar. */
