@@ -103,6 +103,7 @@ export const missingReasons = [
   "no_data",
   "too_few_values",
   "no_meters",
+  "not_read",
   "no_pressure",
   "no_inlet_valve",
   "no_connections",

@@ -22,6 +22,8 @@ const month = z.object({
   /** Shares of estimates in either, 0 to 1. */
   estimatedInput: z.number(),
   estimatedRevenue: z.number().nullable(),
+  /** Fewer meters were read than the settings ask for. */
+  lowCoverage: z.boolean(),
 });
 export type NrwMonth = z.output<typeof month>;
 

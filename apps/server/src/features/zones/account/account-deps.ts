@@ -11,8 +11,8 @@ import { findZone, type ZoneRecord } from "../zones.store.ts";
 
 /** What the water meters of customers in a zone say about a period. */
 export interface Revenue {
-  /** m³, pro-rated to the period. */
-  billed: number;
+  /** m³, pro-rated to the period; `null` where no meter was read: unread is not unused. */
+  billed: number | null;
   /** Share of the meters whose readings cover the period, 0 to 1. */
   coverage: number;
   /** Share of the volume that is pro-rated or estimated, 0 to 1. */
@@ -36,6 +36,12 @@ export interface AccountDeps extends DaysAndSetting {
   registry: DeviceRegistry;
   revenueOf: RevenueProvider;
 }
+
+/** Whether fewer meters were read than the settings ask for. */
+export const isLowCoverage = (
+  revenue: Pick<Revenue, "coverage"> | null,
+  { meterCoverage }: Pick<WaterBalanceSetting, "meterCoverage">,
+): boolean => revenue !== null && 100 * revenue.coverage < meterCoverage;
 
 /** The zone, if the caller sees it. Errors: `not_found`. */
 export const demandZone = async (deps: AccountDeps, actor: Actor, id: number): Promise<ZoneRecord> => {

@@ -19,7 +19,7 @@ export interface ZoneStateChange {
     flow: number | null;
   };
   growth: ZoneGrowth;
-  /** Infrastructure leakage index of the last closed month. */
+  /** Infrastructure leakage index of the last closed month; `null` also where too few meters were read for it to tell anything. */
   ili: number | null;
 }
 
@@ -51,7 +51,9 @@ export const createZoneStates = (deps: AccountDeps) => {
       });
       const { burst, growth } = stateOf(all, stored, context, now);
       const flow = burst.excess === null || burst.median === null ? null : burst.median + burst.excess;
-      const ili = balance.figures.ili?.value ?? null;
+      const index = balance.figures.ili;
+      // Meters that nobody read look like losses: no risk of the zone.
+      const ili = index && !index.notes.includes("low_coverage") ? index.value : null;
       states.push({ zoneId: record.id, deviceId: record.deviceId, burst: { ...burst, flow }, growth, ili });
     }
     known = { at: now, states };

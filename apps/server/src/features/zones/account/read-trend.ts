@@ -10,7 +10,7 @@ import { metresOf } from "../rules/leakage.ts";
 import { meanOf } from "../rules/night-flow.ts";
 import { unavoidableLosses } from "../rules/water-balance.ts";
 import type { ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, readDays } from "./account-deps.ts";
+import { type AccountDeps, isLowCoverage, readDays } from "./account-deps.ts";
 import { stateOf } from "./assess-state.ts";
 import { balanceOf, inflowOf, meanPressure, monthBefore } from "./read-balance.ts";
 
@@ -30,12 +30,13 @@ export const readTrend =
         to: timeOfDay(deps.zone, dayAfter(range.to)),
       };
       const revenue = await deps.revenueOf(record.id, period);
-      const nrw = inflow.volume === null || revenue === null ? null : inflow.volume - revenue.billed;
+      const billed = revenue?.billed ?? null;
+      const nrw = inflow.volume === null || billed === null ? null : inflow.volume - billed;
       const { connections } = record.account;
       months.push({
         month: range.month,
         systemInput: inflow.volume,
-        revenue: revenue?.billed ?? null,
+        revenue: billed,
         nrw,
         share: nrw === null || !inflow.volume ? null : (100 * nrw) / inflow.volume,
         perConnection: nrw === null || !connections ? null : (nrw * 1_000) / count / connections,
@@ -43,6 +44,7 @@ export const readTrend =
         meterCoverage: revenue?.coverage ?? null,
         estimatedInput: inflow.estimated,
         estimatedRevenue: revenue?.estimatedShare ?? null,
+        lowCoverage: isLowCoverage(revenue, deps.setting()),
       });
     }
     return months;
