@@ -2,7 +2,7 @@ import { createWaterMeter, readMeterArea } from "@sgval/contract/meters/meters";
 import { addMeterReading } from "@sgval/contract/meters/readings";
 import { listRisks } from "@sgval/contract/risk/risks";
 import { readZoneBalance } from "@sgval/contract/zones/zone-accounting";
-import { readNrwTrend } from "@sgval/contract/zones/zone-ranking";
+import { rankZones, readNrwTrend } from "@sgval/contract/zones/zone-ranking";
 import { createZone } from "@sgval/contract/zones/zones";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { beforeAll, expect, it } from "vitest";
@@ -32,6 +32,7 @@ const local = (text: string) => `2025-${text}:00+07:00`;
 
 let zoneId = 0;
 let zoneDevice = 0;
+let inletId = 0;
 const addMeter = async (code: string) =>
   (
     await harness.ok(harness.admin, createWaterMeter, {
@@ -63,6 +64,7 @@ beforeAll(async () => {
     .withChannel("flow_forward")
     .withChannel("pressure")
     .withTokenIn(harness);
+  inletId = inlet.id;
   zoneDevice = (await aDevice().ofType("DMA").named("DMA-01").in(harness)).id;
   const account = {
     boundary: [{ deviceId: inlet.id, role: "inlet" as const }],
@@ -80,6 +82,23 @@ beforeAll(async () => {
   const { rollups } = harness.app.use(readings);
   await rollups.run();
   await rollups.run();
+});
+
+it("ranks a zone of which too little is known after the others, and says what is missing", async () => {
+  const ranking = async () => {
+    const { data } = await harness.ok(harness.admin, rankZones, { query: {} });
+    return data.map(({ name, recoverable, missing }) => [name, recoverable && Math.round(recoverable), missing]);
+  };
+  const more = { boundary: [{ deviceId: inletId, role: "inlet" as const }], households: 0 };
+  const known = { ...more, connections: 1_250, mainsLength: 12.5, azpDeviceId: inletId };
+  await harness.ok(harness.admin, createZone, { body: { name: "DMA 02", polygon, account: known } });
+  await harness.ok(harness.admin, createZone, { body: { name: "DMA 03", polygon, account: more } });
+  // 40 m³/h leave 37.96 and 40 by night; of the third one all of it would seem to be recoverable.
+  expect(await ranking()).toEqual([
+    ["DMA 02", 929, null],
+    ["DMA 01", 880, null],
+    ["DMA 03", null, "no_connections"],
+  ]);
 });
 
 it("[R3.9] compares the meters of an area with the inflow of exactly their period", async () => {

@@ -8,7 +8,7 @@ import { dayAfter, daysBetween, earlierDay, timeOfDay } from "../days/compute-da
 import { hasInlets } from "../days/zone-sources.ts";
 import { metresOf } from "../rules/leakage.ts";
 import { meanOf } from "../rules/night-flow.ts";
-import { unavoidableLosses } from "../rules/water-balance.ts";
+import { recoverableLeakage, unavoidableLosses } from "../rules/water-balance.ts";
 import type { ZoneRecord } from "../zones.store.ts";
 import { type AccountDeps, isLowCoverage, readDays } from "./account-deps.ts";
 import { stateOf } from "./assess-state.ts";
@@ -83,7 +83,7 @@ export const rankOne =
       zoneId: record.id,
       name: record.name,
       deviceId: record.deviceId,
-      recoverable: leakage === null ? null : Math.max(0, leakage - (unavoidable ?? 0)),
+      recoverable: recoverableLeakage(leakage, unavoidable),
       leakage,
       unavoidable,
       nightFlow: meanOf(valid.map(({ nightFlow }) => nightFlow)),
@@ -95,13 +95,18 @@ export const rankOne =
       nightsExpected: rankingNights,
       burst: burst.level,
       growth: growth.state,
-      missing:
-        leakage !== null
-          ? null
-          : !hasInlets(record)
-            ? "no_inlets"
-            : last.every(({ nightFlow }) => nightFlow === null)
-              ? "too_few_values"
-              : "no_night_use",
+      missing: !hasInlets(record)
+        ? "no_inlets"
+        : leakage === null
+          ? last.every(({ nightFlow }) => nightFlow === null)
+            ? "too_few_values"
+            : "no_night_use"
+          : connections === null
+            ? "no_connections"
+            : mains === null
+              ? "no_mains"
+              : pressure === null
+                ? "no_pressure"
+                : null,
     };
   };

@@ -58,6 +58,13 @@ export const unavoidableLosses = (
     pressure) /
   1_000;
 
+/**
+ * What could be saved (m³/day): leakage above what cannot be avoided, floor 0. `null` while either is not known: else the zone of
+ * which less is known would seem to be the worse one.
+ */
+export const recoverableLeakage = (leakage: number | null, unavoidable: number | null): number | null =>
+  leakage === null || unavoidable === null ? null : Math.max(0, leakage - unavoidable);
+
 /** Where the index is valid: more connections, connections per km of mains, and m of pressure. */
 const validFrom = { connections: 3_000, density: 20, pressure: 25 } as const;
 /** What keeps the index of a zone from being more than indicative. */
