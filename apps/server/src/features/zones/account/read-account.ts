@@ -92,10 +92,7 @@ const addInflows = (
   });
   const whole = days.filter(({ day }) => day < today.day).slice(-7);
   const yesterday = whole.find(({ day }) => day === dayAfter(today.day, -1));
-  const differs =
-    yesterday?.volume != null && yesterday.counted !== null && yesterday.good === yesterday.expected
-      ? totaliserDiffers(yesterday.counted, yesterday.volume)
-      : false;
+  const differs = yesterday !== undefined && totaliserDiffers(yesterday);
   const span = spanOf(zone, dayAfter(today.day, -1));
   add("inflow_yesterday", span, {
     ...{ value: yesterday?.volume ?? null, missing: isMeasured ? "too_few_values" : "no_inlets" },

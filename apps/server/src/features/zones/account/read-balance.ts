@@ -75,10 +75,7 @@ export const balanceOf = async (
   const { add, figures, numberOf } = collected;
   const inflow = inflowOf(days, count);
   const isMeasured = hasInlets(record);
-  const differing = days.some(
-    ({ volume, counted, good, expected }) =>
-      volume !== null && counted !== null && good === expected && totaliserDiffers(counted, volume),
-  );
+  const differing = days.some(totaliserDiffers);
   add("system_input", period, {
     value: inflow.volume,
     missing: isMeasured ? "no_data" : "no_inlets",

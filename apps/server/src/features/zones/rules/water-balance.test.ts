@@ -57,6 +57,7 @@ it("shows meters that count more than flows in as a negative loss", () => {
 });
 
 it("warns when a totaliser and the flow differ by more than 5 % of a day", () => {
-  expect(totaliserDiffers(1_049, 1_000)).toBe(false);
-  expect(totaliserDiffers(1_051, 1_000)).toBe(true);
+  expect(totaliserDiffers({ counted: 1_049, volume: 1_000 })).toBe(false);
+  expect(totaliserDiffers({ counted: 1_051, volume: 1_000 })).toBe(true);
+  expect(totaliserDiffers({ counted: null, volume: 1_000 })).toBe(false);
 });

@@ -88,5 +88,17 @@ export const iliBand = (index: number, scale: IliScale): IliBand => {
 
 /** Share (percent) of a day by which totaliser and flow may differ: |counted − ∫flow| / ∫flow. */
 const totaliserLimit = 5;
-export const totaliserDiffers = (counted: number, integrated: number): boolean =>
-  100 * Math.abs(counted - integrated) > totaliserLimit * Math.max(Math.abs(integrated), 1);
+/**
+ * Whether the totalisers and the flow of a day contradict each other; m³. A day that lacks too many values of its flow has the
+ * volume of its totalisers, which then contradicts nothing.
+ */
+export const totaliserDiffers = ({
+  counted,
+  volume,
+}: {
+  counted: number | null;
+  volume: number | null;
+}): boolean =>
+  counted !== null &&
+  volume !== null &&
+  100 * Math.abs(counted - volume) > totaliserLimit * Math.max(Math.abs(volume), 1);
