@@ -161,6 +161,7 @@ export const figureFormulas = {
     fr: "D'après les nuits / d'après le bilan − 1",
   },
   carl: { vn: "Thất thoát vật lý / số ngày", en: "Real losses / days", fr: "Pertes réelles / jours" },
+  losses_per_year: symbols("CARL × 365"),
   uarl: decimals("(18 Lm + 0.8 Nc + 25 Lp) × P / 1 000"),
   ili: symbols("CARL / UARL"),
   losses_per_connection: symbols("CARL × 1 000 / Nc"),

@@ -96,6 +96,11 @@ export const figureLabels = {
     en: "Current real losses (CARL)",
     fr: "Pertes réelles actuelles (CARL)",
   },
+  losses_per_year: {
+    vn: "Thất thoát vật lý quy ra năm",
+    en: "Real losses per year",
+    fr: "Pertes réelles par an",
+  },
   uarl: {
     vn: "Thất thoát không tránh được (UARL)",
     en: "Unavoidable real losses (UARL)",

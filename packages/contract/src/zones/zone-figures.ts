@@ -61,6 +61,7 @@ export const zoneFigures = {
   real_losses_bottom_up: "volume",
   balance_check: "share",
   carl: "dailyFlow",
+  losses_per_year: "volume",
   uarl: "dailyFlow",
   ili: "ratio",
   losses_per_connection: "perConnection",

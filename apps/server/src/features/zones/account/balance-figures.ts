@@ -1,9 +1,13 @@
 import type { WaterBalanceSetting } from "@sgval/contract/zones/water-balance-setting";
-import { metresOf } from "../rules/leakage.ts";
+import { metresOf, perConnection } from "../rules/leakage.ts";
 import {
   balanceCheck,
   balanceCheckLimit,
   brokenIliConditions,
+  currentLosses,
+  leakageIndex,
+  lossesPerYear,
+  perMetre,
   unavoidableLosses,
   waterBalance,
 } from "../rules/water-balance.ts";
@@ -109,7 +113,7 @@ export const addLosses = (
   const real = numberOf("real_losses");
   const noLosses = figures.real_losses?.missing ?? "no_meters";
   const low = figures.real_losses?.notes.includes("low_coverage") === true && "low_coverage";
-  const carl = real === null ? null : real / days;
+  const carl = real === null ? null : currentLosses(real, days);
   const metres = pressure === null ? null : metresOf(pressure);
   const reason =
     connections === null
@@ -123,12 +127,18 @@ export const addLosses = (
     connections === null || mains === null || metres === null
       ? null
       : unavoidableLosses({ mains, connections, servicePipe: servicePipeLength ?? 0 }, metres);
-  const perConnection = carl === null || !connections ? null : (carl * 1_000) / connections;
+  const ofConnection = carl === null ? null : perConnection(carl, connections);
   const broken =
     connections === null || mains === null || metres === null
       ? []
       : brokenIliConditions({ mains, connections }, metres);
   add("carl", period, { value: carl, missing: noLosses, notes: [low], inputs: { real_losses: real, days } });
+  add("losses_per_year", period, {
+    value: carl === null ? null : lossesPerYear(carl),
+    missing: noLosses,
+    notes: [low],
+    inputs: { carl },
+  });
   add("uarl", period, {
     value: uarl,
     missing: reason,
@@ -138,22 +148,22 @@ export const addLosses = (
     },
   });
   add("ili", period, {
-    value: carl === null || !uarl ? null : carl / uarl,
+    value: carl === null || uarl === null ? null : leakageIndex(carl, uarl),
     missing: uarl === null ? reason : noLosses,
     notes: [low, broken.length > 0 && "indicative"],
     inputs: { carl, uarl },
   });
   add("losses_per_connection", period, {
-    value: perConnection,
+    value: ofConnection,
     missing: connections ? noLosses : "no_connections",
     notes: [low],
     inputs: { carl, connections },
   });
   add("losses_per_connection_metre", period, {
-    value: perConnection === null || !metres ? null : perConnection / metres,
+    value: ofConnection === null || metres === null ? null : perMetre(ofConnection, metres),
     missing: connections ? (carl === null ? noLosses : "no_pressure") : "no_connections",
     notes: [low],
-    inputs: { losses_per_connection: perConnection, azp_pressure: pressure },
+    inputs: { losses_per_connection: ofConnection, azp_pressure: pressure },
   });
   return { broken, isKnown: uarl !== null };
 };

@@ -63,7 +63,7 @@ export const meanPressure = (stored: readonly StoredDay[]): number | null =>
 
 /** A balance from days that are read. */
 export const balanceOf = async (
-  deps: AccountDeps,
+  deps: Pick<AccountDeps, "zone" | "setting" | "revenueOf">,
   record: ZoneRecord,
   range: DayRange,
   { days, stored }: { days: readonly DescribedDay[]; stored: readonly StoredDay[] },

@@ -6,7 +6,7 @@ import {
 } from "@sgval/contract/zones/zone-ranking";
 import { dayAfter, daysBetween, earlierDay, timeOfDay } from "../days/compute-days.ts";
 import { hasInlets } from "../days/zone-sources.ts";
-import { metresOf } from "../rules/leakage.ts";
+import { metresOf, perConnection } from "../rules/leakage.ts";
 import { meanOf } from "../rules/night-flow.ts";
 import { recoverableLeakage, unavoidableLosses } from "../rules/water-balance.ts";
 import type { ZoneRecord } from "../zones.store.ts";
@@ -32,14 +32,13 @@ export const readTrend =
       const revenue = await deps.revenueOf(record.id, period);
       const billed = revenue?.billed ?? null;
       const nrw = inflow.volume === null || billed === null ? null : inflow.volume - billed;
-      const { connections } = record.account;
       months.push({
         month: range.month,
         systemInput: inflow.volume,
         revenue: billed,
         nrw,
         share: nrw === null || !inflow.volume ? null : (100 * nrw) / inflow.volume,
-        perConnection: nrw === null || !connections ? null : (nrw * 1_000) / count / connections,
+        perConnection: nrw === null ? null : perConnection(nrw / count, record.account.connections),
         dataCoverage: inflow.expected === 0 ? 0 : inflow.good / inflow.expected,
         meterCoverage: revenue?.coverage ?? null,
         estimatedInput: inflow.estimated,
@@ -89,7 +88,7 @@ export const rankOne =
       nightFlow: meanOf(valid.map(({ nightFlow }) => nightFlow)),
       inflow: inflow.volume === null ? null : inflow.volume / rankingNights,
       nrwShare: balance.figures.nrw_share?.value ?? null,
-      perConnection: leakage === null || !connections ? null : (leakage * 1_000) / connections,
+      perConnection: leakage === null ? null : perConnection(leakage, connections),
       ili: balance.figures.ili?.value ?? null,
       nights: valid.length,
       nightsExpected: rankingNights,

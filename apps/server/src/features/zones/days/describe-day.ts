@@ -6,7 +6,7 @@ import type { ZoneDay } from "@sgval/contract/zones/zone-accounting";
 import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { assessNights } from "../rules/burst.ts";
-import { nightDayFactor, uncorrectedNightDayFactor } from "../rules/leakage.ts";
+import { dailyLeakage, nightDayFactor, uncorrectedNightDayFactor } from "../rules/leakage.ts";
 import { goodValues, isCovered, meanOf, minimumNightFlow, type Series } from "../rules/night-flow.ts";
 import { type DaySpan, quarterMs, spanOf, timeOfDay } from "./compute-days.ts";
 import type { StoredDay } from "./zone-days.store.ts";
@@ -103,7 +103,7 @@ const describeOne = (stored: StoredDay, before: StoredDay | undefined, context: 
     netNightFlow: net,
     nightPressure,
     nightDayFactor: net === null ? null : nightDay,
-    leakage: net === null ? null : net * nightDay,
+    leakage: net === null ? null : dailyLeakage(net, nightDay),
     calendar: calendar
       .filter(({ from, to }) => from < span.to && to > span.from)
       .map(({ kind, note }) => ({ kind, note })),

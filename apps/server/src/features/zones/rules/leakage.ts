@@ -35,6 +35,20 @@ export const nightDayFactor = (
   return (sum * 24) / hours.length;
 };
 
+/**
+ * Leakage of a day (m³/day): net night flow × night-day factor.
+ * @param netNightFlow m³/h
+ * @param factor h/day
+ */
+export const dailyLeakage = (netNightFlow: number, factor: number): number => netNightFlow * factor;
+
+/**
+ * Leakage or losses by connection, litres/connection/day: V × 1 000 / Nc. `null` without connections.
+ * @param daily m³/day
+ */
+export const perConnection = (daily: number, connections: number | null): number | null =>
+  connections === null || connections <= 0 ? null : (daily * litresPerCubicMetre) / connections;
+
 /** L1 = L0 × (P1/P0)^N1: leakage at another pressure. */
 export const leakageAtPressure = (leakage: number, before: number, after: number, exponent: number): number =>
   leakage * (after / before) ** exponent;
@@ -58,6 +72,10 @@ export const backgroundLeakage = (mains: number, connections: number, nightPress
   ((backgroundRates.mains * mains + (backgroundRates.connection + backgroundRates.property) * connections) /
     litresPerCubicMetre) *
   (nightPressure / referencePressure) ** backgroundExponent;
+
+/** What of the net night flow are bursts that could be found (m³/h): net night flow − background, floor 0. */
+export const burstLeakage = (netNightFlow: number, background: number): number =>
+  Math.max(0, netNightFlow - background);
 
 /** How many bursts of service pipes would run so much (m³/h): flow / (1.6 × (P_night/50)^0.5); pressure in m. */
 export const equivalentServiceBursts = (flow: number, nightPressure: number): number | null =>

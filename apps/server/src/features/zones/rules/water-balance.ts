@@ -65,6 +65,17 @@ export const unavoidableLosses = (
 export const recoverableLeakage = (leakage: number | null, unavoidable: number | null): number | null =>
   leakage === null || unavoidable === null ? null : Math.max(0, leakage - unavoidable);
 
+/** Current annual real losses (CARL) as m³/day: real losses of a period (m³) / its days. */
+export const currentLosses = (realLosses: number, days: number): number => realLosses / days;
+const daysPerYear = 365;
+/** CARL of a year, m³: CARL of a day × 365. */
+export const lossesPerYear = (carl: number): number => carl * daysPerYear;
+/** Infrastructure leakage index (ILI): CARL / UARL, both m³/day. `null` where nothing is unavoidable. */
+export const leakageIndex = (carl: number, uarl: number): number | null => (uarl > 0 ? carl / uarl : null);
+/** Losses by connection and metre of pressure, litres/connection/day/m. `null` without a pressure (m). */
+export const perMetre = (losses: number, pressure: number): number | null =>
+  pressure > 0 ? losses / pressure : null;
+
 /** Where the index is valid: more connections, connections per km of mains, and m of pressure. */
 const validFrom = { connections: 3_000, density: 20, pressure: 25 } as const;
 /** What keeps the index of a zone from being more than indicative. */

@@ -44,7 +44,14 @@ const BalanceTable = ({ balance: { figures } }: { balance: ZoneBalance }) => {
   // Beside each other, names, amounts and shares of a balance are wider than a phone.
   const phone = useBelow("sm");
   const input = figures.system_input?.value ?? null;
-  const further = ["real_losses_bottom_up", "balance_check", "carl", "uarl", "meter_coverage"] as const;
+  const further = [
+    "real_losses_bottom_up",
+    "balance_check",
+    "carl",
+    "losses_per_year",
+    "uarl",
+    "meter_coverage",
+  ] as const;
   return (
     <Scroller tabIndex={0} role="region" aria-label={t("account.balance")}>
       <Table>
