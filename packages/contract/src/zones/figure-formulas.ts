@@ -74,7 +74,7 @@ export const figureFormulas = {
     en: "Mean of the night window",
     fr: "Moyenne de la fenêtre nocturne",
   },
-  azp_pressure: { vn: "Bình quân 24 giờ qua", en: "Mean of the last 24 h", fr: "Moyenne des dernières 24 h" },
+  azp_pressure: { vn: "Bình quân trong kỳ", en: "Mean of the period", fr: "Moyenne de la période" },
   valve_inlet_pressure: {
     vn: "P1 hiện tại của van điều áp tại điểm vào; bình quân khi có nhiều van",
     en: "P1 of the reducing valve at the inlet now; the mean of several valves",

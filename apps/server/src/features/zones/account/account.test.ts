@@ -132,6 +132,11 @@ it("[R1.5] accounts the water of a zone: net inflow, night flow, leakage, pressu
   ]);
   expect(problems).toContain("no_meters");
   expect(burst.level).toBe("none");
+  // What of them is measured says how much of it was good; the night use is entered.
+  const unmeasured = Object.values(figures).filter(
+    ({ value, quality }) => value !== null && quality === null,
+  );
+  expect(unmeasured.map(({ key }) => key)).toEqual(["night_use"]);
 });
 
 it("[R1.5] balances a period against the meters of customers, and says when they count more than flows in", async () => {

@@ -29,12 +29,12 @@ export const addBalance = (
   const missing = systemInput === null ? "no_data" : noRevenue;
   const lines = systemInput === null || billed === null ? null : waterBalance(systemInput, billed, setting);
   const over = lines !== null && lines.nonRevenue < 0;
-  const notes = [low && "low_coverage", over && "check_meters"] as const;
-  const line = (value: number | null | undefined) => ({ value: value ?? null, missing, notes }) as const;
+  const line = (value: number | null | undefined) =>
+    ({ value: value ?? null, missing, notes: [over && "check_meters"] }) as const;
   add("revenue_water", period, {
     value: billed,
     missing: noRevenue,
-    notes: [(revenue?.estimatedShare ?? 0) > 0 && "estimated", ...notes],
+    notes: [(revenue?.estimatedShare ?? 0) > 0 && "estimated", low && "low_coverage", over && "check_meters"],
     ...(revenue ? { quality: { good: revenue.read, expected: revenue.meters } } : {}),
     inputs: {
       meters: revenue?.meters ?? null,
@@ -107,21 +107,22 @@ export const addLosses = (
   { add, figures, numberOf }: Figures,
   { account }: ZoneRecord,
   period: FigurePeriod,
-  { days, pressure }: { days: number; pressure: number | null },
+  days: number,
 ) => {
   const { mainsLength: mains, connections, servicePipeLength } = account;
   const real = numberOf("real_losses");
   const noLosses = figures.real_losses?.missing ?? "no_meters";
-  const low = figures.real_losses?.notes.includes("low_coverage") === true && "low_coverage";
   const carl = real === null ? null : currentLosses(real, days);
+  const pressure = numberOf("azp_pressure");
   const metres = pressure === null ? null : metresOf(pressure);
+  const noPressure = figures.azp_pressure?.missing ?? "no_pressure";
   const reason =
     connections === null
       ? "no_connections"
       : mains === null
         ? "no_mains"
         : metres === null
-          ? "no_pressure"
+          ? noPressure
           : noLosses;
   const uarl =
     connections === null || mains === null || metres === null
@@ -132,11 +133,10 @@ export const addLosses = (
     connections === null || mains === null || metres === null
       ? []
       : brokenIliConditions({ mains, connections }, metres);
-  add("carl", period, { value: carl, missing: noLosses, notes: [low], inputs: { real_losses: real, days } });
+  add("carl", period, { value: carl, missing: noLosses, inputs: { real_losses: real, days } });
   add("losses_per_year", period, {
     value: carl === null ? null : lossesPerYear(carl),
     missing: noLosses,
-    notes: [low],
     inputs: { carl },
   });
   add("uarl", period, {
@@ -150,19 +150,17 @@ export const addLosses = (
   add("ili", period, {
     value: carl === null || uarl === null ? null : leakageIndex(carl, uarl),
     missing: uarl === null ? reason : noLosses,
-    notes: [low, broken.length > 0 && "indicative"],
+    notes: [broken.length > 0 && "indicative"],
     inputs: { carl, uarl },
   });
   add("losses_per_connection", period, {
     value: ofConnection,
     missing: connections ? noLosses : "no_connections",
-    notes: [low],
     inputs: { carl, connections },
   });
   add("losses_per_connection_metre", period, {
     value: ofConnection === null || metres === null ? null : perMetre(ofConnection, metres),
-    missing: connections ? (carl === null ? noLosses : "no_pressure") : "no_connections",
-    notes: [low],
+    missing: connections ? (carl === null ? noLosses : noPressure) : "no_connections",
     inputs: { losses_per_connection: ofConnection, azp_pressure: pressure },
   });
   return { broken, isKnown: uarl !== null };

@@ -73,7 +73,11 @@ export const addNight = (
   });
   const pressure = night?.nightPressure ?? null;
   const correction = !night?.pressureCorrected && "not_pressure_corrected";
-  add("night_pressure", period, { value: pressure, missing: "no_pressure" });
+  const pressures = { good: night?.nightPressureGood ?? 0, expected: night?.nightExpected ?? 0 };
+  add("night_pressure", period, {
+    ...{ value: pressure, quality: pressures },
+    missing: pressures.good === 0 ? "no_pressure" : "too_few_values",
+  });
   add("night_day_factor", period, {
     value: night?.nightDayFactor ?? null,
     missing: noNet,

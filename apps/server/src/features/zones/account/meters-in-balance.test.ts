@@ -11,10 +11,10 @@ import { useHarness } from "../../../testing/harness.ts";
 import { readings } from "../../readings/index.ts";
 import { risks } from "../../risk/index.ts";
 
-// 08:00 in Ho Chi Minh City on 20 November 2025; history begins on 26 October.
+// 08:00 in Ho Chi Minh City on 20 November 2025; history begins on 6 October.
 const harness = useHarness();
 const { clock } = harness;
-const historyDays = 25;
+const historyDays = 45;
 /** m³/h. */
 const flow = 40;
 const polygon = {
@@ -87,7 +87,11 @@ beforeAll(async () => {
 it("ranks a zone of which too little is known after the others, and says what is missing", async () => {
   const ranking = async () => {
     const { data } = await harness.ok(harness.admin, rankZones, { query: {} });
-    return data.map(({ name, recoverable, missing }) => [name, recoverable && Math.round(recoverable), missing]);
+    return data.map(({ name, recoverable, missing }) => [
+      name,
+      recoverable && Math.round(recoverable),
+      missing,
+    ]);
   };
   const more = { boundary: [{ deviceId: inletId, role: "inlet" as const }], households: 0 };
   const known = { ...more, connections: 1_250, mainsLength: 12.5, azpDeviceId: inletId };
@@ -132,14 +136,22 @@ it("[R1.5] knows no revenue, and so no losses, while no meter of the zone was re
   await read(first, "11-01T00:00", 7_000);
   const half = await october();
   expect(half.figures.revenue_water?.value).toBeCloseTo(7_000, 0);
-  expect(half.figures.ili?.notes).toEqual(["low_coverage", "indicative"]);
+  // The first days of October are not known: what is estimated of the input is estimated of all that follows from it.
+  expect(half.figures.ili).toMatchObject({
+    notes: ["estimated", "low_coverage", "indicative"],
+    quality: { good: 1, expected: 2 },
+  });
   expect(await trend()).toMatchObject({ revenue: expect.closeTo(7_000, 0), lowCoverage: true });
   // Half of the meters say more of the reading than of the zone.
   expect(await indicators()).not.toContain("ili");
 
   await read(second, "10-01T00:00", 0);
   await read(second, "11-01T00:00", 7_000);
-  expect((await october()).figures.ili?.notes).toEqual(["indicative"]);
+  const whole = (await october()).figures;
+  expect(whole.ili).toMatchObject({
+    notes: ["estimated", "indicative"],
+    quality: whole.system_input?.quality,
+  });
   expect(await trend()).toMatchObject({ lowCoverage: false });
   expect(await indicators()).toContain("ili");
 });

@@ -6,6 +6,7 @@ import { dayAfter, daysBetween, timeOfDay } from "../days/compute-days.ts";
 import type { DescribedDay } from "../days/describe-day.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
 import { hasInlets } from "../days/zone-sources.ts";
+import { meanPressure } from "../rules/leakage.ts";
 import { meanOf } from "../rules/night-flow.ts";
 import { iliBand, totaliserDiffers } from "../rules/water-balance.ts";
 import type { ZoneRecord } from "../zones.store.ts";
@@ -57,10 +58,6 @@ export const inflowOf = (days: readonly DescribedDay[], count: number) => {
   };
 };
 
-/** Mean pressure of the average zone point, bar. */
-export const meanPressure = (stored: readonly StoredDay[]): number | null =>
-  meanOf(stored.map(({ azp }) => meanOf(azp)));
-
 /** A balance from days that are read. */
 export const balanceOf = async (
   deps: Pick<AccountDeps, "zone" | "setting" | "revenueOf">,
@@ -96,11 +93,17 @@ export const balanceOf = async (
     quality: { good: valid.length, expected: count },
     inputs: { daily_leakage: meanLeakage, days: count },
   });
-  const pressure = meanPressure(stored);
-  add("azp_pressure", period, { value: pressure, missing: "no_pressure" });
+  const pressure = meanPressure(
+    stored.map(({ azp }) => azp),
+    count,
+  );
+  add("azp_pressure", period, {
+    ...{ value: pressure.mean, quality: pressure.quality },
+    missing: pressure.quality.good === 0 ? "no_pressure" : "too_few_values",
+  });
   const revenue = await deps.revenueOf(record.id, period);
   addBalance(collected, setting(), period, { revenue, bottomUp });
-  const { broken, isKnown } = addLosses(collected, record, period, { days: count, pressure });
+  const { broken, isKnown } = addLosses(collected, record, period, count);
   const index = numberOf("ili");
   const has = (condition: boolean, problem: ZoneProblem) => (condition ? [problem] : []);
   return {

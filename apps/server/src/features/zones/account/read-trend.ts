@@ -6,13 +6,13 @@ import {
 } from "@sgval/contract/zones/zone-ranking";
 import { dayAfter, daysBetween, earlierDay, timeOfDay } from "../days/compute-days.ts";
 import { hasInlets } from "../days/zone-sources.ts";
-import { metresOf, perConnection } from "../rules/leakage.ts";
+import { meanPressure, metresOf, perConnection } from "../rules/leakage.ts";
 import { meanOf } from "../rules/night-flow.ts";
 import { recoverableLeakage, unavoidableLosses } from "../rules/water-balance.ts";
 import type { ZoneRecord } from "../zones.store.ts";
 import { type AccountDeps, isLowCoverage, readDays } from "./account-deps.ts";
 import { stateOf } from "./assess-state.ts";
-import { balanceOf, inflowOf, meanPressure, monthBefore } from "./read-balance.ts";
+import { balanceOf, inflowOf, monthBefore } from "./read-balance.ts";
 
 /** Non-revenue water of the last closed months, oldest first; one month is read at a time. */
 export const readTrend =
@@ -66,7 +66,10 @@ export const rankOne =
     const valid = last.filter(({ leakage, suppressed }) => leakage !== null && !suppressed);
     const leakage = meanOf(valid.map((one) => one.leakage));
     const { mainsLength: mains, connections, servicePipeLength } = record.account;
-    const pressure = meanPressure(stored.filter(({ day }) => day >= earliest));
+    const { mean: pressure, quality } = meanPressure(
+      stored.filter(({ day }) => day >= earliest && day < today).map(({ azp }) => azp),
+      rankingNights,
+    );
     const unavoidable =
       mains === null || connections === null || pressure === null
         ? null
@@ -104,8 +107,10 @@ export const rankOne =
             ? "no_connections"
             : mains === null
               ? "no_mains"
-              : pressure === null
-                ? "no_pressure"
-                : null,
+              : pressure !== null
+                ? null
+                : quality.good === 0
+                  ? "no_pressure"
+                  : "too_few_values",
     };
   };

@@ -91,6 +91,7 @@ const describeOne = (stored: StoredDay, before: StoredDay | undefined, context: 
   const touched = calendar.filter(({ from, to }) => from < night.to && to > night.from);
   return {
     ...{ span, suppressed: touched.length > 0, pressureCorrected: factor !== undefined, isNightCovered },
+    nightPressureGood: goodValues(pressures),
     day: stored.day,
     volume: volumeOf(stored, setting.dayCoverage),
     counted: stored.counted,
@@ -117,6 +118,8 @@ export interface DescribedDay extends ZoneDay {
   pressureCorrected: boolean;
   /** Enough of its night is good; where it has no night flow all the same, too much of the day is missing. */
   isNightCovered: boolean;
+  /** Good pressures of its night window. */
+  nightPressureGood: number;
   /** Valid nights that the threshold of its night is made of. */
   nights: number;
 }

@@ -6,6 +6,7 @@ import {
   equivalentServiceBursts,
   exponentOfStepTest,
   leakageAtPressure,
+  meanPressure,
   metresOf,
   nightDayFactor,
   perConnection,
@@ -62,6 +63,14 @@ it("spreads leakage over connections: 348.45 m³/day are 278.8 litres each", () 
   expect(perConnection(348.45, 1_250)).toBeCloseTo(278.76, 2);
   expect(perConnection(348.45, 0)).toBeNull();
   expect(perConnection(348.45, null)).toBeNull();
+});
+
+it("has the mean pressure of the example day, 21.375 m, and none of a month of which less than half is known", () => {
+  const day = hours.flatMap((pressure) => [pressure, pressure, pressure, pressure]);
+  expect(meanPressure([day], 1)).toEqual({ mean: 21.375, quality: { good: 96, expected: 96 } });
+  expect(meanPressure([day, day], 4)).toMatchObject({ mean: 21.375, quality: { good: 192, expected: 384 } });
+  expect(meanPressure([day, day], 5).mean).toBeNull();
+  expect(meanPressure([], 0)).toEqual({ mean: null, quality: { good: 0, expected: 0 } });
 });
 
 it("counts pressure in metres of water: 2.5 bar are 25.49 m", () => {

@@ -1,5 +1,5 @@
 import { convert } from "@sgval/quantities/unit";
-import type { Series } from "./night-flow.ts";
+import { goodValues, meanOf, type Series } from "./night-flow.ts";
 
 const litresPerCubicMetre = 1_000;
 /** Night pressure (m) that the rates of background leakage and of bursts are given for. */
@@ -14,6 +14,27 @@ export const uncorrectedNightDayFactor = 24;
 
 /** Metres of water of a pressure in bar. */
 export const metresOf = (bar: number): number => convert(bar, "bar", "mH2O") ?? 0;
+
+/** Share of the quarters of an hour of a period whose pressure must be known: one good hour is no mean of a month. */
+const leastPressureShare = 50;
+
+/**
+ * Mean pressure of a period: the mean of the means of its days, in their unit; `null` unless half of its quarters of an hour are
+ * known.
+ * @param days those of which anything may be known, by quarter of an hour
+ * @param count all days of the period
+ */
+export const meanPressure = (
+  days: readonly Series[],
+  count: number,
+): { mean: number | null; quality: { good: number; expected: number } } => {
+  const quality = {
+    good: days.reduce((sum, day) => sum + goodValues(day), 0),
+    expected: days.reduce((sum, day) => sum + day.length, 0) + Math.max(0, count - days.length) * 96,
+  };
+  const isKnown = quality.good > 0 && 100 * quality.good >= leastPressureShare * quality.expected;
+  return { mean: isKnown ? meanOf(days.map(meanOf)) : null, quality };
+};
 
 /**
  * Night-day factor (h/day): Σ over 24 h of (P_h / P_night)^N1, by which night leakage becomes that of a day.
