@@ -106,9 +106,9 @@ export const figureFormulas = {
     fr: "Σ débit net ; jours manquants à la moyenne",
   },
   revenue_water: {
-    vn: "Σ đồng hồ khách hàng, chia theo kỳ",
-    en: "Σ customer meters, pro-rated",
-    fr: "Σ compteurs clients, au prorata",
+    vn: "Σ đồng hồ khách hàng, chia theo kỳ + khoán không đồng hồ",
+    en: "Σ customer meters, pro-rated + billed without a meter",
+    fr: "Σ compteurs clients, au prorata + facturé sans compteur",
   },
   non_revenue_water: {
     vn: "Tổng nước vào − nước có doanh thu",
@@ -121,9 +121,9 @@ export const figureFormulas = {
     fr: "Eau non facturée / volume mis en distribution",
   },
   unbilled_authorised: {
-    vn: "Tổng nước vào × tỷ lệ",
-    en: "System input × share",
-    fr: "Volume mis en distribution × part",
+    vn: "Đo được + ước tính; ngày chưa nhập: tổng nước vào × tỷ lệ",
+    en: "Measured + estimated; days without an entry: system input × share",
+    fr: "Mesuré + estimé ; jours sans saisie : volume mis en distribution × part",
   },
   water_losses: {
     vn: "Nước không doanh thu − không hóa đơn",
@@ -131,9 +131,9 @@ export const figureFormulas = {
     fr: "Eau non facturée − autorisée non facturée",
   },
   under_registration: {
-    vn: "Nước có doanh thu × e / (1 − e)",
-    en: "Revenue water × e / (1 − e)",
-    fr: "Eau facturée × e / (1 − e)",
+    vn: "Có hóa đơn qua đồng hồ × e / (1 − e)",
+    en: "Billed by meters × e / (1 − e)",
+    fr: "Facturé par compteurs × e / (1 − e)",
   },
   unauthorised_use: {
     vn: "Nước có doanh thu × tỷ lệ",

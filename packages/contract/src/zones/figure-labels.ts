@@ -164,4 +164,21 @@ export const inputLabels = {
   meters_read: { vn: "Đồng hồ đã đọc", en: "Meters read", fr: "Compteurs relevés" },
   estimated_share: { vn: "Phần ước tính", en: "Estimated share", fr: "Part estimée" },
   counted_volume: { vn: "Chỉ số đồng hồ tổng", en: "Counted by totalisers", fr: "Compté par totalisateurs" },
+  billed_metered: { vn: "Có hóa đơn, qua đồng hồ", en: "Billed by meters", fr: "Facturé par compteurs" },
+  billed_unmetered: {
+    vn: "Có hóa đơn, khoán không đồng hồ",
+    en: "Billed without a meter",
+    fr: "Facturé sans compteur",
+  },
+  unbilled_measured: {
+    vn: "Không hóa đơn, đo được",
+    en: "Unbilled, measured",
+    fr: "Non facturé, mesuré",
+  },
+  unbilled_estimated: {
+    vn: "Không hóa đơn, ước tính",
+    en: "Unbilled, estimated",
+    fr: "Non facturé, estimé",
+  },
+  days_entered: { vn: "Số ngày đã nhập", en: "Days entered", fr: "Jours saisis" },
 } as const satisfies Record<FigureInput, Names>;

@@ -95,6 +95,11 @@ export const figureInputs = {
   meters_read: "number",
   estimated_share: "share",
   counted_volume: "volume",
+  billed_metered: "volume",
+  billed_unmetered: "volume",
+  unbilled_measured: "volume",
+  unbilled_estimated: "volume",
+  days_entered: "number",
 } as const satisfies Record<string, FigureUnit>;
 export type FigureInput = keyof typeof figureInputs;
 

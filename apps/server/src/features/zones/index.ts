@@ -10,13 +10,14 @@ import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
 import { risks } from "../risk/index.ts";
 import { accountRoutes } from "./account/account.routes.ts";
-import { type RevenueProvider, readDays } from "./account/account-deps.ts";
+import { type RevenueProvider, readDays, type UseProvider } from "./account/account-deps.ts";
 import { createZoneStates, findingsOf, zoneStateChanged } from "./account/assess-zones.ts";
 import { readNetInflow } from "./account/read-net-inflow.ts";
 import { readNightsAround } from "./account/read-nights.ts";
 import type { DescribedDay } from "./days/describe-day.ts";
 import { markHours } from "./days/zone-days.store.ts";
 import { daysOf, refreshDays } from "./days/zone-days.ts";
+import { findAuthorisedUse } from "./use/authorised-use.store.ts";
 import { waterBalanceSetting } from "./water-balance-setting.ts";
 import { findZone, findZones, type ZoneRecord } from "./zones.store.ts";
 
@@ -50,6 +51,7 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
   const deps = {
     ...{ ...kernel, zone, registry, setting: use(waterBalanceSetting).value },
     ...{ latest: use(latestReadings), connections: use(deviceLinks) },
+    useOf: (...[zoneId, months]: Parameters<UseProvider>) => findAuthorisedUse(db.kysely, zoneId, months),
     revenueOf: async (...asked: Parameters<RevenueProvider>) => {
       for (const provider of providers) {
         const revenue = await provider(...asked);

@@ -53,9 +53,10 @@ const answers = (account: ZoneAccounting, more: Record<string, unknown> = {}) =>
   });
 /** The parts of the page load one after the other. */
 const show = async (account: ZoneAccounting, more?: Record<string, unknown>) => {
-  answers(account, more);
+  const asked = answers(account, more);
   await showPage(<BalancePanel device={device} search={{}} onSearch={() => {}} />);
   await screen.findByRole("heading", { name: "All numbers" }, { timeout: 20_000 });
+  return asked;
 };
 const region = async (title: string) =>
   (await screen.findByRole("heading", { name: title })).closest("section") ?? expect.fail(title);
@@ -183,4 +184,25 @@ it("shows a failure of the account as one", async () => {
   );
   await showPage(<BalancePanel device={device} search={{}} onSearch={() => {}} />);
   expect(await screen.findByText(/^The water of the zone could not be loaded/)).toBeTruthy();
+});
+
+it("enters the use of a month that no meter counts, for those who may change zones", async () => {
+  const entered = {
+    ...{ month: "2026-10", billedUnmetered: null, unbilledMeasured: 310, unbilledEstimated: null },
+    ...{ updatedBy: "lan", updatedAt: "2026-11-02T02:00:00.000Z" },
+  };
+  const asked = await show(anAccount(), { "/zone/3/authorised-use": { data: entered } });
+  const balance = within(await region("Water balance"));
+  fireEvent.click(balance.getByRole("button", { name: "Enter use without a meter" }));
+  const drawer = within(await screen.findByRole("dialog", { name: /^Use without a meter, 10\/2026/ }));
+  expect(drawer.getByText(/Entered by lan/)).toBeTruthy();
+  expect(drawer.getByLabelText(/measured/)).toHaveProperty("value", "310");
+  fireEvent.change(drawer.getByLabelText(/Billed without/), { target: { value: "600" } });
+  fireEvent.click(drawer.getByRole("button", { name: "Save" }));
+  await vi.waitFor(() =>
+    expect(asked.find(({ method }) => method === "PUT")).toMatchObject({
+      path: "/zone/3/authorised-use",
+      body: { month: "2026-10", billedUnmetered: 600, unbilledMeasured: 310, unbilledEstimated: null },
+    }),
+  );
 });

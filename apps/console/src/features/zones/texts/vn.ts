@@ -111,6 +111,18 @@ export const texts = {
     exponentHelp: "0,5 đến 1,5; 1 khi chưa biết",
     azpHelp: "Thiết bị đo áp lực đại diện cho cả vùng",
   },
+  use: {
+    enter: "Nhập nước dùng không qua đồng hồ",
+    title: "Nước dùng không qua đồng hồ, tháng {{month}}",
+    sub: "Để trống nếu không biết; nhập 0 nếu chắc chắn không có.",
+    enteredBy: "{{name}} nhập lúc {{time}}.",
+    failed: "Không tải được số đã nhập",
+    help: {
+      billedUnmetered: "Khách hàng khoán, không lắp đồng hồ",
+      unbilledMeasured: "Xả rửa, chữa cháy, tự dùng: đo bằng đồng hồ hoặc bồn chứa",
+      unbilledEstimated: "Như trên, nhưng chỉ ước tính. Khi cả hai ô để trống, dùng tỷ lệ trong cài đặt.",
+    },
+  },
   calendar: {
     log: "Ghi xả nước",
     add: "Ghi ngày lễ hoặc xả nước",

@@ -19,7 +19,7 @@ export interface ZoneStateChange {
     flow: number | null;
   };
   growth: ZoneGrowth;
-  /** Infrastructure leakage index of the last closed month; `null` also where too few meters were read for it to tell anything. */
+  /** Infrastructure leakage index of the last closed month; `null` also where too few meters were read for it to mean anything. */
   ili: number | null;
 }
 

@@ -1,4 +1,5 @@
 import type { WaterBalanceSetting } from "@sgval/contract/zones/water-balance-setting";
+import type { UseOfPeriod } from "../rules/authorised-use.ts";
 import { metresOf, perConnection } from "../rules/leakage.ts";
 import {
   balanceCheck,
@@ -12,7 +13,7 @@ import {
   waterBalance,
 } from "../rules/water-balance.ts";
 import type { ZoneRecord } from "../zones.store.ts";
-import { isLowCoverage, type Revenue } from "./account-deps.ts";
+import { billedOf, isLowCoverage, type Revenue } from "./account-deps.ts";
 import type { FigurePeriod, Figures } from "./figure.ts";
 
 /** The lines of the balance after the IWA, in m³. */
@@ -20,14 +21,28 @@ export const addBalance = (
   { add, numberOf }: Figures,
   setting: WaterBalanceSetting,
   period: FigurePeriod,
-  { revenue, bottomUp }: { revenue: Revenue | null; bottomUp: number | null },
+  {
+    revenue,
+    use,
+    days,
+    bottomUp,
+  }: { revenue: Revenue | null; use: UseOfPeriod; days: number; bottomUp: number | null },
 ): void => {
   const systemInput = numberOf("system_input");
   const low = isLowCoverage(revenue, setting);
-  const billed = revenue?.billed ?? null;
+  const billed = billedOf(revenue, use);
   const noRevenue = revenue === null ? "no_meters" : "not_read";
   const missing = systemInput === null ? "no_data" : noRevenue;
-  const lines = systemInput === null || billed === null ? null : waterBalance(systemInput, billed, setting);
+  const { billedUnmetered, unbilledMeasured, unbilledEstimated, knownDays } = use;
+  const metered = billed === null ? null : billed - (billedUnmetered ?? 0);
+  const lines =
+    systemInput === null || metered === null
+      ? null
+      : waterBalance(systemInput, metered, setting, {
+          billedUnmetered: billedUnmetered ?? 0,
+          unbilled: (unbilledMeasured ?? 0) + (unbilledEstimated ?? 0),
+          share: days > 0 ? knownDays / days : 0,
+        });
   const over = lines !== null && lines.nonRevenue < 0;
   const line = (value: number | null | undefined) =>
     ({ value: value ?? null, missing, notes: [over && "check_meters"] }) as const;
@@ -37,6 +52,7 @@ export const addBalance = (
     notes: [(revenue?.estimatedShare ?? 0) > 0 && "estimated", low && "low_coverage", over && "check_meters"],
     ...(revenue ? { quality: { good: revenue.read, expected: revenue.meters } } : {}),
     inputs: {
+      ...{ billed_metered: revenue?.billed ?? null, billed_unmetered: billedUnmetered },
       meters: revenue?.meters ?? null,
       meters_read: revenue?.read ?? null,
       estimated_share: revenue ? 100 * revenue.estimatedShare : null,
@@ -62,8 +78,12 @@ export const addBalance = (
   });
   add("unbilled_authorised", period, {
     ...line(lines?.unbilledAuthorised),
-    notes: ["not_measured_use"],
-    inputs: { system_input: systemInput, unbilled_share: setting.unbilledAuthorised },
+    notes: [(unbilledEstimated ?? 0) > 0 && "estimated", knownDays < days && "not_measured_use"],
+    inputs: {
+      ...{ unbilled_measured: unbilledMeasured, unbilled_estimated: unbilledEstimated },
+      ...{ days_entered: knownDays, days },
+      ...{ system_input: systemInput, unbilled_share: setting.unbilledAuthorised },
+    },
   });
   add("water_losses", period, {
     ...line(lines?.waterLosses),
@@ -75,7 +95,7 @@ export const addBalance = (
   add("under_registration", period, {
     ...line(lines?.underRegistration),
     notes: ["not_measured_use"],
-    inputs: { revenue_water: billed, under_registration_share: setting.meterUnderRegistration },
+    inputs: { billed_metered: metered, under_registration_share: setting.meterUnderRegistration },
   });
   add("unauthorised_use", period, {
     ...line(lines?.unauthorisedUse),

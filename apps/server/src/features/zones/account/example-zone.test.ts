@@ -78,7 +78,7 @@ describe("the zone of the hand-out", () => {
 
   it("has the balance of its month, and the index of what it loses", async () => {
     const revenue = { billed: 18_900, coverage: 1, estimatedShare: 0, meters: 1_250, read: 1_250 };
-    const deps = { zone, setting, revenueOf: async () => revenue };
+    const deps = { zone, setting, revenueOf: async () => revenue, useOf: async () => [] };
     const balance = await balanceOf(deps, record, range, { days, stored });
     const expected: Partial<Record<ZoneFigureKey, [number, number]>> = {
       system_input: [30_240, 1],

@@ -1,6 +1,7 @@
 import { createWaterMeter, readMeterArea } from "@sgval/contract/meters/meters";
 import { addMeterReading } from "@sgval/contract/meters/readings";
 import { listRisks } from "@sgval/contract/risk/risks";
+import { readAuthorisedUse, updateAuthorisedUse } from "@sgval/contract/zones/authorised-use";
 import { readZoneBalance } from "@sgval/contract/zones/zone-accounting";
 import { rankZones, readNrwTrend } from "@sgval/contract/zones/zone-ranking";
 import { createZone } from "@sgval/contract/zones/zones";
@@ -8,6 +9,7 @@ import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
 import { readings } from "../../readings/index.ts";
 import { risks } from "../../risk/index.ts";
 
@@ -154,4 +156,34 @@ it("[R1.5] knows no revenue, and so no losses, while no meter of the zone was re
   });
   expect(await trend()).toMatchObject({ lowCoverage: false });
   expect(await indicators()).toContain("ili");
+});
+
+it("[R1.5] balances use without a meter as it was entered for the month, and assumes a share only without an entry", async () => {
+  const params = { id: zoneId };
+  const month = "2025-10";
+  const nothing = { billedUnmetered: null, unbilledMeasured: null, unbilledEstimated: null };
+  const before = (await october()).figures;
+  expect(before.unbilled_authorised?.notes).toContain("not_measured_use");
+  const entered = (await harness.ok(harness.admin, readAuthorisedUse, { params, query: { month } })).data;
+  expect(entered).toEqual({ month, ...nothing, updatedBy: null, updatedAt: null });
+
+  const body = { month, billedUnmetered: 600, unbilledMeasured: 310, unbilledEstimated: null };
+  const reader = await aUser().withPermissions("Zone.Index").signedInTo(harness);
+  expect(await harness.refused(reader, updateAuthorisedUse, { params, body })).toMatchObject({ status: 403 });
+  const wrong = { ...body, unbilledMeasured: -1 };
+  expect(await harness.refused(harness.admin, updateAuthorisedUse, { params, body: wrong })).toMatchObject({
+    details: [{ field: "unbilledMeasured" }],
+  });
+  const { data } = await harness.ok(harness.admin, updateAuthorisedUse, { params, body });
+  expect(data).toMatchObject({ ...body, updatedAt: new Date(clock.now()).toISOString() });
+
+  const { figures } = await october();
+  expect(figures.unbilled_authorised).toMatchObject({ value: 310, notes: ["estimated"] });
+  expect(figures.revenue_water?.value).toBeCloseTo((before.revenue_water?.value ?? 0) + 600, 6);
+  expect(figures.under_registration?.value).toBe(before.under_registration?.value);
+  expect(figures.non_revenue_water?.value).toBeCloseTo((before.non_revenue_water?.value ?? 0) - 600, 6);
+  expect(await trend()).toMatchObject({ nrw: figures.non_revenue_water?.value });
+
+  await harness.ok(harness.admin, updateAuthorisedUse, { params, body: { month, ...nothing } });
+  expect((await october()).figures.unbilled_authorised?.value).toBe(before.unbilled_authorised?.value);
 });

@@ -10,7 +10,7 @@ import { meanPressure } from "../rules/leakage.ts";
 import { meanOf } from "../rules/night-flow.ts";
 import { iliBand, totaliserDiffers } from "../rules/water-balance.ts";
 import type { ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, readDays } from "./account-deps.ts";
+import { type AccountDeps, readDays, readUse } from "./account-deps.ts";
 import { addBalance, addLosses } from "./balance-figures.ts";
 import { createFigures } from "./figure.ts";
 
@@ -60,7 +60,7 @@ export const inflowOf = (days: readonly DescribedDay[], count: number) => {
 
 /** A balance from days that are read. */
 export const balanceOf = async (
-  deps: Pick<AccountDeps, "zone" | "setting" | "revenueOf">,
+  deps: Pick<AccountDeps, "zone" | "setting" | "revenueOf" | "useOf">,
   record: ZoneRecord,
   range: DayRange,
   { days, stored }: { days: readonly DescribedDay[]; stored: readonly StoredDay[] },
@@ -102,7 +102,8 @@ export const balanceOf = async (
     missing: pressure.quality.good === 0 ? "no_pressure" : "too_few_values",
   });
   const revenue = await deps.revenueOf(record.id, period);
-  addBalance(collected, setting(), period, { revenue, bottomUp });
+  const use = await readUse(deps, record.id, range);
+  addBalance(collected, setting(), period, { revenue, use, days: count, bottomUp });
   const { broken, isKnown } = addLosses(collected, record, period, count);
   const index = numberOf("ili");
   const has = (condition: boolean, problem: ZoneProblem) => (condition ? [problem] : []);

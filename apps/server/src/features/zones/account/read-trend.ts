@@ -10,7 +10,7 @@ import { meanPressure, metresOf, perConnection } from "../rules/leakage.ts";
 import { meanOf } from "../rules/night-flow.ts";
 import { recoverableLeakage, unavoidableLosses } from "../rules/water-balance.ts";
 import type { ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, isLowCoverage, readDays } from "./account-deps.ts";
+import { type AccountDeps, billedOf, isLowCoverage, readDays, readUse } from "./account-deps.ts";
 import { stateOf } from "./assess-state.ts";
 import { balanceOf, inflowOf, monthBefore } from "./read-balance.ts";
 
@@ -30,7 +30,7 @@ export const readTrend =
         to: timeOfDay(deps.zone, dayAfter(range.to)),
       };
       const revenue = await deps.revenueOf(record.id, period);
-      const billed = revenue?.billed ?? null;
+      const billed = billedOf(revenue, await readUse(deps, record.id, range));
       const nrw = inflow.volume === null || billed === null ? null : inflow.volume - billed;
       months.push({
         month: range.month,

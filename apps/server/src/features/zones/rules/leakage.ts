@@ -94,7 +94,7 @@ export const backgroundLeakage = (mains: number, connections: number, nightPress
     litresPerCubicMetre) *
   (nightPressure / referencePressure) ** backgroundExponent;
 
-/** What of the net night flow are bursts that could be found (m³/h): net night flow − background, floor 0. */
+/** What of the net night flow are bursts that could be found (m³/h): net night flow − background, never below 0. */
 export const burstLeakage = (netNightFlow: number, background: number): number =>
   Math.max(0, netNightFlow - background);
 

@@ -30,6 +30,20 @@ it("balances the water of a month: 11 340 m³ or 37.5 % without revenue, 10 755.
   expect(currentLosses(balance.realLosses, days)).toBeCloseTo(358.5, 1);
 });
 
+it("takes unbilled use as it was entered, and the share of the input for the days of which nobody entered any", () => {
+  const entered = { billedUnmetered: 1_000, unbilled: 100, share: 1 };
+  const whole = waterBalance(30_240, 17_900, waterBalanceDefaults, entered);
+  expect(whole).toMatchObject({ revenue: 18_900, nonRevenue: 11_340, unbilledAuthorised: 100 });
+  // What has no meter is under no meter's error.
+  expect(whole.underRegistration).toBeCloseTo((17_900 * 0.02) / 0.98, 6);
+  const half = waterBalance(30_240, 18_900, waterBalanceDefaults, {
+    ...entered,
+    billedUnmetered: 0,
+    share: 0.5,
+  });
+  expect(half.unbilledAuthorised).toBeCloseTo(100 + 75.6, 6);
+});
+
 it("checks it against the nights: 2.8 % less", () => {
   expect(balanceCheck(348.45 * days, balance.realLosses)).toBeCloseTo(-2.8, 1);
   expect(balanceCheck(348.45, -1)).toBeNull();

@@ -8,21 +8,39 @@ export interface BalanceShares {
   unauthorisedUse: number;
 }
 
+/** What was entered of use that no meter of a customer counts, m³. */
+export interface EnteredUse {
+  billedUnmetered: number;
+  unbilled: number;
+  /** Share of the period that the unbilled use was entered for, 0 to 1. */
+  share: number;
+}
+const nothingEntered: EnteredUse = { billedUnmetered: 0, unbilled: 0, share: 0 };
+
 /**
  * The water balance of the IWA for a period, in m³.
  * @param systemInput Σ net inflow
- * @param revenue billed water
+ * @param metered what the meters of customers counted
+ * @param entered use without a meter; unbilled use that nobody entered is a share of the input
  * @returns losses may be negative: the meters count more than flows in
  */
-export const waterBalance = (systemInput: number, revenue: number, shares: BalanceShares) => {
+export const waterBalance = (
+  systemInput: number,
+  metered: number,
+  shares: BalanceShares,
+  entered: EnteredUse = nothingEntered,
+) => {
+  const revenue = metered + entered.billedUnmetered;
   const nonRevenue = systemInput - revenue;
-  const unbilledAuthorised = (systemInput * shares.unbilledAuthorised) / 100;
+  const unbilledAuthorised =
+    entered.unbilled + ((1 - entered.share) * systemInput * shares.unbilledAuthorised) / 100;
   const waterLosses = nonRevenue - unbilledAuthorised;
   const missed = shares.meterUnderRegistration / 100;
-  const underRegistration = (revenue * missed) / (1 - missed);
+  const underRegistration = (metered * missed) / (1 - missed);
   const unauthorisedUse = (revenue * shares.unauthorisedUse) / 100;
   const apparentLosses = underRegistration + unauthorisedUse;
   return {
+    revenue,
     nonRevenue,
     /** Percent of the system input. */
     nrwShare: systemInput > 0 ? (100 * nonRevenue) / systemInput : null,
@@ -59,7 +77,7 @@ export const unavoidableLosses = (
   1_000;
 
 /**
- * What could be saved (m³/day): leakage above what cannot be avoided, floor 0. `null` while either is not known: else the zone of
+ * What could be saved (m³/day): leakage above what cannot be avoided, never below 0. `null` while either is not known: else the zone of
  * which less is known would seem to be the worse one.
  */
 export const recoverableLeakage = (leakage: number | null, unavoidable: number | null): number | null =>
