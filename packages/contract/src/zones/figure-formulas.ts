@@ -37,6 +37,26 @@ export const figureFormulas = {
     en: "Lowest mean of 4 consecutive 15-minute values in the night window",
     fr: "Plus faible moyenne de 4 valeurs de 15 min dans la fenêtre nocturne",
   },
+  night_median: {
+    vn: "Trung vị 14 đêm hợp lệ gần nhất, không tính đêm bất thường, lễ và xả nước",
+    en: "Median of the last 14 valid nights without unusual ones, holidays and flushing",
+    fr: "Médiane des 14 dernières nuits valides, hors nuits anormales, jours fériés et purges",
+  },
+  night_threshold: {
+    vn: "Trung vị + lớn nhất của (3 × 1,4826 × MAD; 10 % trung vị; 1 m³/h)",
+    en: "Median + the largest of (3 × 1.4826 × MAD; 10 % of the median; 1 m³/h)",
+    fr: "Médiane + le plus grand de (3 × 1,4826 × MAD ; 10 % de la médiane ; 1 m³/h)",
+  },
+  night_excess: {
+    vn: "Lưu lượng đêm tối thiểu − trung vị",
+    en: "Minimum night flow − median",
+    fr: "Débit minimum nocturne − médiane",
+  },
+  leakage_growth: {
+    vn: "Độ dốc của đường thẳng bền vững qua 28 đêm × 7 / trung vị",
+    en: "Slope of a robust line through 28 nights × 7 / median",
+    fr: "Pente d'une droite robuste sur 28 nuits × 7 / médiane",
+  },
   night_use: {
     vn: "Hộ × L/h + đấu nối khác × L/h + đặc biệt",
     en: "Households × L/h + other connections × L/h + exceptional",

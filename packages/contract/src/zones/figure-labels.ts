@@ -12,6 +12,22 @@ export const figureLabels = {
     fr: "Volume moyen sur 7 jours",
   },
   night_flow: { vn: "Lưu lượng đêm tối thiểu", en: "Minimum night flow", fr: "Débit minimum nocturne" },
+  night_median: {
+    vn: "Trung vị các đêm trước",
+    en: "Median of the nights before",
+    fr: "Médiane des nuits précédentes",
+  },
+  night_threshold: { vn: "Ngưỡng bất thường", en: "Threshold of a night", fr: "Seuil d'une nuit" },
+  night_excess: {
+    vn: "Đêm qua so với trung vị",
+    en: "Last night above the median",
+    fr: "Dernière nuit au-dessus de la médiane",
+  },
+  leakage_growth: {
+    vn: "Mức tăng lưu lượng đêm mỗi tuần",
+    en: "Growth of night flow per week",
+    fr: "Hausse hebdomadaire du débit nocturne",
+  },
   night_use: { vn: "Tiêu thụ đêm hợp lệ", en: "Legitimate night use", fr: "Consommation nocturne légitime" },
   net_night_flow: { vn: "Lưu lượng đêm ròng", en: "Net night flow", fr: "Débit nocturne net" },
   night_day_factor: { vn: "Hệ số đêm–ngày", en: "Night-day factor", fr: "Facteur nuit-jour" },

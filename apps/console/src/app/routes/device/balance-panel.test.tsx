@@ -82,6 +82,23 @@ it("explains a number by its formula, its period and how many of its values were
   expect(dialog.getByText("96 of 96 values good")).toBeTruthy();
 });
 
+it("explains what a night is compared with, and by how much night flow grows", async () => {
+  await show(anAccount());
+  const state = within(await region("Bursts and growth of leakage"));
+  for (const [value, formula] of [
+    [/23\.30/, /1\.4826 × MAD/],
+    [/2\.80/, /Minimum night flow − median/],
+    [/0\.4/, /robust line through 28 nights/],
+  ] as const) {
+    fireEvent.click(state.getByRole("button", { name: value }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(formula)).toBeTruthy();
+    expect(dialog.getByText("Data quality")).toBeTruthy();
+    fireEvent.keyDown(dialog.getByText(formula), { key: "Escape" });
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  }
+});
+
 it("has shares below their amounts on a phone, where a row of three columns would be cut", async () => {
   onAPhone();
   await show(anAccount());

@@ -58,7 +58,6 @@ export const texts: Catalogue["zones"] = {
     growth: "Growth of leakage",
     excess: "{{excess}} above",
     since: "since {{time}}",
-    perWeek: "{{share}}% a week",
     nightsKnown: "valid nights: {{count}}",
     problems: "Worth a look",
     members: "Inlets, exports and boundary valves",

@@ -58,7 +58,6 @@ export const texts: Catalogue["zones"] = {
     growth: "Croissance des fuites",
     excess: "{{excess}} de plus",
     since: "depuis {{time}}",
-    perWeek: "{{share}} % par semaine",
     nightsKnown: "nuits valides : {{count}}",
     problems: "À vérifier",
     members: "Entrées, sorties et vannes de limite",

@@ -56,7 +56,6 @@ export const texts = {
     growth: "Rò rỉ tăng dần",
     excess: "cao hơn {{excess}}",
     since: "từ {{time}}",
-    perWeek: "{{share}}%/tuần",
     nightsKnown: "{{count}} đêm có số liệu",
     problems: "Điều cần xem lại",
     members: "Điểm vào, điểm ra và van ranh giới",

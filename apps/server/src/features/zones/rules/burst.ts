@@ -2,10 +2,10 @@ import type { BurstLevel, GrowthState } from "@sgval/contract/zones/zone-account
 import { medianOf, percentileOf, type Series } from "./night-flow.ts";
 
 /** Valid nights that a night is compared with, and the fewest. */
-const referenceNights = 14;
+export const referenceNights = 14;
 const fewestNights = 7;
 /** Nights that those are looked for in. */
-const longestReference = 42;
+export const longestReference = 42;
 /** MAD × this is the standard deviation of a normal distribution. */
 const deviationOfMad = 1.4826;
 const deviations = 3;
