@@ -37,6 +37,26 @@ export const figureFormulas = {
     en: "Lowest mean of 4 consecutive 15-minute values in the night window",
     fr: "Plus faible moyenne de 4 valeurs de 15 min dans la fenêtre nocturne",
   },
+  night_median: {
+    vn: "Trung vị 14 đêm hợp lệ gần nhất, không tính đêm bất thường, lễ và xả nước",
+    en: "Median of the last 14 valid nights without unusual ones, holidays and flushing",
+    fr: "Médiane des 14 dernières nuits valides, hors nuits anormales, jours fériés et purges",
+  },
+  night_threshold: {
+    vn: "Trung vị + lớn nhất của (3 × 1,4826 × MAD; 10 % trung vị; 1 m³/h)",
+    en: "Median + the largest of (3 × 1.4826 × MAD; 10 % of the median; 1 m³/h)",
+    fr: "Médiane + le plus grand de (3 × 1,4826 × MAD ; 10 % de la médiane ; 1 m³/h)",
+  },
+  night_excess: {
+    vn: "Lưu lượng đêm tối thiểu − trung vị",
+    en: "Minimum night flow − median",
+    fr: "Débit minimum nocturne − médiane",
+  },
+  leakage_growth: {
+    vn: "Độ dốc của đường thẳng bền vững qua 28 đêm × 7 / trung vị",
+    en: "Slope of a robust line through 28 nights × 7 / median",
+    fr: "Pente d'une droite robuste sur 28 nuits × 7 / médiane",
+  },
   night_use: {
     vn: "Hộ × L/h + đấu nối khác × L/h + đặc biệt",
     en: "Households × L/h + other connections × L/h + exceptional",
@@ -74,7 +94,7 @@ export const figureFormulas = {
     en: "Mean of the night window",
     fr: "Moyenne de la fenêtre nocturne",
   },
-  azp_pressure: { vn: "Bình quân 24 giờ qua", en: "Mean of the last 24 h", fr: "Moyenne des dernières 24 h" },
+  azp_pressure: { vn: "Bình quân trong kỳ", en: "Mean of the period", fr: "Moyenne de la période" },
   valve_inlet_pressure: {
     vn: "P1 hiện tại của van điều áp tại điểm vào; bình quân khi có nhiều van",
     en: "P1 of the reducing valve at the inlet now; the mean of several valves",
@@ -106,9 +126,9 @@ export const figureFormulas = {
     fr: "Σ débit net ; jours manquants à la moyenne",
   },
   revenue_water: {
-    vn: "Σ đồng hồ khách hàng, chia theo kỳ",
-    en: "Σ customer meters, pro-rated",
-    fr: "Σ compteurs clients, au prorata",
+    vn: "Σ đồng hồ khách hàng, chia theo kỳ + khoán không đồng hồ",
+    en: "Σ customer meters, pro-rated + billed without a meter",
+    fr: "Σ compteurs clients, au prorata + facturé sans compteur",
   },
   non_revenue_water: {
     vn: "Tổng nước vào − nước có doanh thu",
@@ -121,9 +141,9 @@ export const figureFormulas = {
     fr: "Eau non facturée / volume mis en distribution",
   },
   unbilled_authorised: {
-    vn: "Tổng nước vào × tỷ lệ",
-    en: "System input × share",
-    fr: "Volume mis en distribution × part",
+    vn: "Đo được + ước tính; ngày chưa nhập: tổng nước vào × tỷ lệ",
+    en: "Measured + estimated; days without an entry: system input × share",
+    fr: "Mesuré + estimé ; jours sans saisie : volume mis en distribution × part",
   },
   water_losses: {
     vn: "Nước không doanh thu − không hóa đơn",
@@ -131,9 +151,9 @@ export const figureFormulas = {
     fr: "Eau non facturée − autorisée non facturée",
   },
   under_registration: {
-    vn: "Nước có doanh thu × e / (1 − e)",
-    en: "Revenue water × e / (1 − e)",
-    fr: "Eau facturée × e / (1 − e)",
+    vn: "Có hóa đơn qua đồng hồ × e / (1 − e)",
+    en: "Billed by meters × e / (1 − e)",
+    fr: "Facturé par compteurs × e / (1 − e)",
   },
   unauthorised_use: {
     vn: "Nước có doanh thu × tỷ lệ",
@@ -161,6 +181,7 @@ export const figureFormulas = {
     fr: "D'après les nuits / d'après le bilan − 1",
   },
   carl: { vn: "Thất thoát vật lý / số ngày", en: "Real losses / days", fr: "Pertes réelles / jours" },
+  losses_per_year: symbols("CARL × 365"),
   uarl: decimals("(18 Lm + 0.8 Nc + 25 Lp) × P / 1 000"),
   ili: symbols("CARL / UARL"),
   losses_per_connection: symbols("CARL × 1 000 / Nc"),

@@ -12,6 +12,22 @@ export const figureLabels = {
     fr: "Volume moyen sur 7 jours",
   },
   night_flow: { vn: "Lưu lượng đêm tối thiểu", en: "Minimum night flow", fr: "Débit minimum nocturne" },
+  night_median: {
+    vn: "Trung vị các đêm trước",
+    en: "Median of the nights before",
+    fr: "Médiane des nuits précédentes",
+  },
+  night_threshold: { vn: "Ngưỡng bất thường", en: "Threshold of a night", fr: "Seuil d'une nuit" },
+  night_excess: {
+    vn: "Đêm qua so với trung vị",
+    en: "Last night above the median",
+    fr: "Dernière nuit au-dessus de la médiane",
+  },
+  leakage_growth: {
+    vn: "Mức tăng lưu lượng đêm mỗi tuần",
+    en: "Growth of night flow per week",
+    fr: "Hausse hebdomadaire du débit nocturne",
+  },
   night_use: { vn: "Tiêu thụ đêm hợp lệ", en: "Legitimate night use", fr: "Consommation nocturne légitime" },
   net_night_flow: { vn: "Lưu lượng đêm ròng", en: "Net night flow", fr: "Débit nocturne net" },
   night_day_factor: { vn: "Hệ số đêm–ngày", en: "Night-day factor", fr: "Facteur nuit-jour" },
@@ -96,6 +112,11 @@ export const figureLabels = {
     en: "Current real losses (CARL)",
     fr: "Pertes réelles actuelles (CARL)",
   },
+  losses_per_year: {
+    vn: "Thất thoát vật lý quy ra năm",
+    en: "Real losses per year",
+    fr: "Pertes réelles par an",
+  },
   uarl: {
     vn: "Thất thoát không tránh được (UARL)",
     en: "Unavoidable real losses (UARL)",
@@ -159,4 +180,21 @@ export const inputLabels = {
   meters_read: { vn: "Đồng hồ đã đọc", en: "Meters read", fr: "Compteurs relevés" },
   estimated_share: { vn: "Phần ước tính", en: "Estimated share", fr: "Part estimée" },
   counted_volume: { vn: "Chỉ số đồng hồ tổng", en: "Counted by totalisers", fr: "Compté par totalisateurs" },
+  billed_metered: { vn: "Có hóa đơn, qua đồng hồ", en: "Billed by meters", fr: "Facturé par compteurs" },
+  billed_unmetered: {
+    vn: "Có hóa đơn, khoán không đồng hồ",
+    en: "Billed without a meter",
+    fr: "Facturé sans compteur",
+  },
+  unbilled_measured: {
+    vn: "Không hóa đơn, đo được",
+    en: "Unbilled, measured",
+    fr: "Non facturé, mesuré",
+  },
+  unbilled_estimated: {
+    vn: "Không hóa đơn, ước tính",
+    en: "Unbilled, estimated",
+    fr: "Non facturé, estimé",
+  },
+  days_entered: { vn: "Số ngày đã nhập", en: "Days entered", fr: "Jours saisis" },
 } as const satisfies Record<FigureInput, Names>;

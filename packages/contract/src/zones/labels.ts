@@ -54,6 +54,11 @@ export const missingLabels = {
   },
   too_few_values: { vn: "Không đủ giá trị tốt", en: "Too few good values", fr: "Trop peu de valeurs bonnes" },
   no_meters: { vn: "Chưa có đồng hồ khách hàng", en: "No water meters", fr: "Aucun compteur client" },
+  not_read: {
+    vn: "Chưa đọc đồng hồ khách hàng nào trong kỳ",
+    en: "No water meter was read in the period",
+    fr: "Aucun compteur client relevé sur la période",
+  },
   no_pressure: {
     vn: "Không có áp lực trung bình vùng",
     en: "No pressure of the average zone point",

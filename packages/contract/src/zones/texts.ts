@@ -13,6 +13,11 @@ export const resources = {
 
 /** Entries of the activity log. */
 export const activityDetails = {
+  authorised_use_entered: {
+    vn: "Đã nhập nước dùng không qua đồng hồ",
+    en: "Unmetered use entered",
+    fr: "Usage non compté saisi",
+  },
   calendar_entry_created: {
     vn: "Đã ghi ngày lễ hoặc xả nước",
     en: "Holiday or flushing logged",
@@ -40,6 +45,21 @@ export const activityDetails = {
 
 /** Fields that the activity log keeps before and after a change. */
 export const activityFields = {
+  billedUnmetered: {
+    vn: "Có hóa đơn, khoán không đồng hồ (m³)",
+    en: "Billed without a meter (m³)",
+    fr: "Facturé sans compteur (m³)",
+  },
+  unbilledEstimated: {
+    vn: "Không hóa đơn, ước tính (m³)",
+    en: "Unbilled authorised, estimated (m³)",
+    fr: "Autorisé non facturé, estimé (m³)",
+  },
+  unbilledMeasured: {
+    vn: "Không hóa đơn, đo được (m³)",
+    en: "Unbilled authorised, measured (m³)",
+    fr: "Autorisé non facturé, mesuré (m³)",
+  },
   dayCoverage: { vn: "Tỷ lệ giá trị ngày (%)", en: "Coverage of a day (%)", fr: "Couverture du jour (%)" },
   householdNightUse: {
     vn: "Tiêu thụ đêm mỗi hộ (L/h)",

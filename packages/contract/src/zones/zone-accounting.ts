@@ -144,8 +144,8 @@ export const zoneMeters = z.object({
   meters: z.number().int(),
   /** With readings that cover the period. */
   read: z.number().int(),
-  /** m³. */
-  volume: z.number(),
+  /** m³; `null` where none was read. */
+  volume: z.number().nullable(),
   /** Shares, 0 to 1. */
   coverage: z.number(),
   estimatedShare: z.number(),

@@ -33,6 +33,10 @@ export const zoneFigures = {
   inflow_yesterday: "meteredVolume",
   inflow_week_mean: "meteredDailyFlow",
   night_flow: "flow",
+  night_median: "flow",
+  night_threshold: "flow",
+  night_excess: "flow",
+  leakage_growth: "share",
   night_use: "flow",
   net_night_flow: "flow",
   night_day_factor: "hoursPerDay",
@@ -61,6 +65,7 @@ export const zoneFigures = {
   real_losses_bottom_up: "volume",
   balance_check: "share",
   carl: "dailyFlow",
+  losses_per_year: "volume",
   uarl: "dailyFlow",
   ili: "ratio",
   losses_per_connection: "perConnection",
@@ -94,6 +99,11 @@ export const figureInputs = {
   meters_read: "number",
   estimated_share: "share",
   counted_volume: "volume",
+  billed_metered: "volume",
+  billed_unmetered: "volume",
+  unbilled_measured: "volume",
+  unbilled_estimated: "volume",
+  days_entered: "number",
 } as const satisfies Record<string, FigureUnit>;
 export type FigureInput = keyof typeof figureInputs;
 
@@ -103,6 +113,7 @@ export const missingReasons = [
   "no_data",
   "too_few_values",
   "no_meters",
+  "not_read",
   "no_pressure",
   "no_inlet_valve",
   "no_connections",

@@ -22,6 +22,8 @@ const month = z.object({
   /** Shares of estimates in either, 0 to 1. */
   estimatedInput: z.number(),
   estimatedRevenue: z.number().nullable(),
+  /** Fewer meters were read than the settings ask for. */
+  lowCoverage: z.boolean(),
 });
 export type NrwMonth = z.output<typeof month>;
 
@@ -29,7 +31,7 @@ export const rankingRow = z.object({
   zoneId: z.number().int(),
   name: z.string(),
   deviceId: z.number().int().nullable(),
-  /** m³/day that could be saved: leakage of the last valid nights above what cannot be avoided. */
+  /** m³/day that could be saved: leakage of the last valid nights above what cannot be avoided; `null` unless both are known. */
   recoverable: z.number().nullable(),
   leakage: z.number().nullable(),
   unavoidable: z.number().nullable(),
@@ -45,6 +47,7 @@ export const rankingRow = z.object({
   nightsExpected: z.number().int(),
   burst: z.enum(burstLevels),
   growth: z.enum(growthStates),
+  /** Why it is not known what could be saved. */
   missing: figure.shape.missing,
 });
 export type RankingRow = z.output<typeof rankingRow>;

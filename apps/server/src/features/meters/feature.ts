@@ -48,7 +48,7 @@ export const feature: Feature = {
       if (!sum) return null;
       const { volume, estimated, count, read, complete } = sum;
       return {
-        billed: volume ?? 0,
+        billed: volume,
         coverage: count > 0 ? complete / count : 0,
         estimatedShare: volume ? estimated / volume : 0,
         ...{ meters: count, read },

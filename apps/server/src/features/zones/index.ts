@@ -10,14 +10,14 @@ import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
 import { risks } from "../risk/index.ts";
 import { accountRoutes } from "./account/account.routes.ts";
-import { type RevenueProvider, readDays } from "./account/account-deps.ts";
+import { type RevenueProvider, readDays, type UseProvider } from "./account/account-deps.ts";
 import { createZoneStates, findingsOf, zoneStateChanged } from "./account/assess-zones.ts";
-import { inflowOf } from "./account/read-balance.ts";
+import { readNetInflow } from "./account/read-net-inflow.ts";
 import { readNightsAround } from "./account/read-nights.ts";
-import { quarterMs } from "./days/compute-days.ts";
 import type { DescribedDay } from "./days/describe-day.ts";
 import { markHours } from "./days/zone-days.store.ts";
 import { daysOf, refreshDays } from "./days/zone-days.ts";
+import { findAuthorisedUse } from "./use/authorised-use.store.ts";
 import { waterBalanceSetting } from "./water-balance-setting.ts";
 import { findZone, findZones, type ZoneRecord } from "./zones.store.ts";
 
@@ -41,17 +41,6 @@ const refreshEvery = 15 * minuteMs;
 /** The start has enough to do. */
 const firstAfter = 2 * minuteMs;
 
-/** Water that flowed into a zone in a period. */
-export interface NetInflow {
-  /** m³; days that are not known count as the mean of those that are. `null` without inlets or data. */
-  volume: number | null;
-  /** Share of the volume that is an estimate, 0 to 1. */
-  estimated: number;
-  /** Quarters of an hour that were good, of how many. */
-  good: number;
-  expected: number;
-}
-
 /** The water of zones: days, balances, and what others know or ask of them. */
 export const zones = defineService("zones", ({ use, onStart, onStop, config, ...kernel }) => {
   const { db, clock, events, logger } = kernel;
@@ -62,6 +51,7 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
   const deps = {
     ...{ ...kernel, zone, registry, setting: use(waterBalanceSetting).value },
     ...{ latest: use(latestReadings), connections: use(deviceLinks) },
+    useOf: (...[zoneId, months]: Parameters<UseProvider>) => findAuthorisedUse(db.kysely, zoneId, months),
     revenueOf: async (...asked: Parameters<RevenueProvider>) => {
       for (const provider of providers) {
         const revenue = await provider(...asked);
@@ -104,7 +94,6 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
     await underWay;
   });
 
-  const lastDay = (to: number) => zone.dateOf(to - 1);
   return {
     refresh,
     /** Another feature that knows what customers of a zone were billed for. */
@@ -114,13 +103,7 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
     all: (): Promise<ZoneRecord[]> => findZones(db.kysely),
     /** The boundary devices of a zone with role and direction. */
     membersOf: async (zoneId: number) => (await findZone(db.kysely, zoneId))?.account.boundary ?? [],
-    /** Net inflow of a period between two local midnights (epoch ms), from whole local days. */
-    netInflow: async (zoneId: number, { from, to }: { from: number; to: number }): Promise<NetInflow> => {
-      const record = await findZone(db.kysely, zoneId);
-      if (!record || to <= from) return { volume: null, estimated: 0, good: 0, expected: 0 };
-      const { days } = await readDays(deps, record, { from: zone.dateOf(from), to: lastDay(to) });
-      return inflowOf(days, Math.max(1, Math.round((to - from) / (96 * quarterMs))));
-    },
+    netInflow: readNetInflow(deps),
     /** Net inflow (m³/h) by quarter of an hour, `null` where it is not known; days are local, both within. */
     inflowQuarters: async (
       zoneId: number,

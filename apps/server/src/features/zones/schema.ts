@@ -45,6 +45,16 @@ declare module "../../kernel/schema.ts" {
       computed_at: Date;
     };
     zone_day_pending: { zone_id: number; day: string; changes: Generated<number> };
+    zone_authorised_use: {
+      zone_id: number;
+      /** YYYY-MM. */
+      month: string;
+      billed_unmetered: number | null;
+      unbilled_measured: number | null;
+      unbilled_estimated: number | null;
+      updated_by: string;
+      updated_at: Date;
+    };
     water_calendar: {
       id: Generated<number>;
       kind: string;

@@ -53,9 +53,10 @@ const answers = (account: ZoneAccounting, more: Record<string, unknown> = {}) =>
   });
 /** The parts of the page load one after the other. */
 const show = async (account: ZoneAccounting, more?: Record<string, unknown>) => {
-  answers(account, more);
+  const asked = answers(account, more);
   await showPage(<BalancePanel device={device} search={{}} onSearch={() => {}} />);
   await screen.findByRole("heading", { name: "All numbers" }, { timeout: 20_000 });
+  return asked;
 };
 const region = async (title: string) =>
   (await screen.findByRole("heading", { name: title })).closest("section") ?? expect.fail(title);
@@ -79,6 +80,23 @@ it("explains a number by its formula, its period and how many of its values were
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText(/reducing valve at the inlet/)).toBeTruthy();
   expect(dialog.getByText("96 of 96 values good")).toBeTruthy();
+});
+
+it("explains what a night is compared with, and by how much night flow grows", async () => {
+  await show(anAccount());
+  const state = within(await region("Bursts and growth of leakage"));
+  for (const [value, formula] of [
+    [/23\.30/, /1\.4826 × MAD/],
+    [/2\.80/, /Minimum night flow − median/],
+    [/0\.4/, /robust line through 28 nights/],
+  ] as const) {
+    fireEvent.click(state.getByRole("button", { name: value }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(formula)).toBeTruthy();
+    expect(dialog.getByText("Data quality")).toBeTruthy();
+    fireEvent.keyDown(dialog.getByText(formula), { key: "Escape" });
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  }
 });
 
 it("has shares below their amounts on a phone, where a row of three columns would be cut", async () => {
@@ -183,4 +201,25 @@ it("shows a failure of the account as one", async () => {
   );
   await showPage(<BalancePanel device={device} search={{}} onSearch={() => {}} />);
   expect(await screen.findByText(/^The water of the zone could not be loaded/)).toBeTruthy();
+});
+
+it("enters the use of a month that no meter counts, for those who may change zones", async () => {
+  const entered = {
+    ...{ month: "2026-10", billedUnmetered: null, unbilledMeasured: 310, unbilledEstimated: null },
+    ...{ updatedBy: "lan", updatedAt: "2026-11-02T02:00:00.000Z" },
+  };
+  const asked = await show(anAccount(), { "/zone/3/authorised-use": { data: entered } });
+  const balance = within(await region("Water balance"));
+  fireEvent.click(balance.getByRole("button", { name: "Enter use without a meter" }));
+  const drawer = within(await screen.findByRole("dialog", { name: /^Use without a meter, 10\/2026/ }));
+  expect(drawer.getByText(/Entered by lan/)).toBeTruthy();
+  expect(drawer.getByLabelText(/measured/)).toHaveProperty("value", "310");
+  fireEvent.change(drawer.getByLabelText(/Billed without/), { target: { value: "600" } });
+  fireEvent.click(drawer.getByRole("button", { name: "Save" }));
+  await vi.waitFor(() =>
+    expect(asked.find(({ method }) => method === "PUT")).toMatchObject({
+      path: "/zone/3/authorised-use",
+      body: { month: "2026-10", billedUnmetered: 600, unbilledMeasured: 310, unbilledEstimated: null },
+    }),
+  );
 });

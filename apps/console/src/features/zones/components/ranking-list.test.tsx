@@ -50,6 +50,13 @@ it("says why a zone has no numbers, in the place of its state", async () => {
   expect(await screen.findByText("No inlets are named")).toBeTruthy();
 });
 
+it("says what keeps the water that could be saved from being known, beside the state of the zone", async () => {
+  answers(listOf([row({ recoverable: null, unavoidable: null, missing: "no_pressure" })]));
+  await showPage(<ZoneRankingPage />);
+  const text = /^No pressure of the average zone point · Usual · Leakage growth$/;
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 it("shows a failure and an installation without zones as different things", async () => {
   answers(refusal(500, "unknown").body, 500);
   await showPage(<ZoneRankingPage />);

@@ -53,12 +53,15 @@ export const ZoneRankingPage = () => {
         {row.name}
       </Link>
     );
-  const state = ({ burst, growth, missing }: RankingRow) =>
-    missing
-      ? missingLabels[missing][language]
-      : [burstLabels[burst][language], growth === "growing" && growthLabels.growing[language]]
-          .filter(Boolean)
-          .join(" · ");
+  const state = ({ burst, growth, leakage, missing }: RankingRow) =>
+    [
+      missing && missingLabels[missing][language],
+      // Without any leakage the nights say nothing either.
+      (leakage !== null || !missing) && burstLabels[burst][language],
+      (leakage !== null || !missing) && growth === "growing" && growthLabels.growing[language],
+    ]
+      .filter(Boolean)
+      .join(" · ");
   const columns: Column<RankingRow>[] = [
     {
       key: "name",

@@ -58,7 +58,6 @@ export const texts: Catalogue["zones"] = {
     growth: "Growth of leakage",
     excess: "{{excess}} above",
     since: "since {{time}}",
-    perWeek: "{{share}}% a week",
     nightsKnown: "valid nights: {{count}}",
     problems: "Worth a look",
     members: "Inlets, exports and boundary valves",
@@ -112,6 +111,18 @@ export const texts: Catalogue["zones"] = {
     numbers: "Numbers to compute with",
     exponentHelp: "0.5 to 1.5; 1 where it is not known",
     azpHelp: "The device whose pressure stands for the whole zone",
+  },
+  use: {
+    enter: "Enter use without a meter",
+    title: "Use without a meter, {{month}}",
+    sub: "Leave empty what is not known; 0 says that there was none.",
+    enteredBy: "Entered by {{name}} at {{time}}.",
+    failed: "What was entered could not be loaded",
+    help: {
+      billedUnmetered: "Customers at a flat rate",
+      unbilledMeasured: "Flushing, fire-fighting, own use: counted by a meter or a tank",
+      unbilledEstimated: "The same, but estimated. With both empty the share of the settings is assumed.",
+    },
   },
   calendar: {
     log: "Log a flushing",

@@ -58,7 +58,6 @@ export const texts: Catalogue["zones"] = {
     growth: "Croissance des fuites",
     excess: "{{excess}} de plus",
     since: "depuis {{time}}",
-    perWeek: "{{share}} % par semaine",
     nightsKnown: "nuits valides : {{count}}",
     problems: "À vérifier",
     members: "Entrées, sorties et vannes de limite",
@@ -113,6 +112,18 @@ export const texts: Catalogue["zones"] = {
     numbers: "Valeurs de calcul",
     exponentHelp: "0,5 à 1,5 ; 1 si inconnu",
     azpHelp: "L'appareil dont la pression représente tout le secteur",
+  },
+  use: {
+    enter: "Saisir l'usage sans compteur",
+    title: "Usage sans compteur, {{month}}",
+    sub: "Laisser vide ce qui n'est pas connu ; 0 signifie qu'il n'y en a pas eu.",
+    enteredBy: "Saisi par {{name}} le {{time}}.",
+    failed: "La saisie n'a pas pu être chargée",
+    help: {
+      billedUnmetered: "Clients au forfait",
+      unbilledMeasured: "Purges, incendies, usage propre : compté par un compteur ou une cuve",
+      unbilledEstimated: "De même, mais estimé. Si les deux sont vides, la part des réglages s'applique.",
+    },
   },
   calendar: {
     log: "Consigner une purge",

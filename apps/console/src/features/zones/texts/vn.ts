@@ -56,7 +56,6 @@ export const texts = {
     growth: "Rò rỉ tăng dần",
     excess: "cao hơn {{excess}}",
     since: "từ {{time}}",
-    perWeek: "{{share}}%/tuần",
     nightsKnown: "{{count}} đêm có số liệu",
     problems: "Điều cần xem lại",
     members: "Điểm vào, điểm ra và van ranh giới",
@@ -110,6 +109,18 @@ export const texts = {
     numbers: "Số liệu để tính",
     exponentHelp: "0,5 đến 1,5; 1 khi chưa biết",
     azpHelp: "Thiết bị đo áp lực đại diện cho cả vùng",
+  },
+  use: {
+    enter: "Nhập nước dùng không qua đồng hồ",
+    title: "Nước dùng không qua đồng hồ, tháng {{month}}",
+    sub: "Để trống nếu không biết; nhập 0 nếu chắc chắn không có.",
+    enteredBy: "{{name}} nhập lúc {{time}}.",
+    failed: "Không tải được số đã nhập",
+    help: {
+      billedUnmetered: "Khách hàng khoán, không lắp đồng hồ",
+      unbilledMeasured: "Xả rửa, chữa cháy, tự dùng: đo bằng đồng hồ hoặc bồn chứa",
+      unbilledEstimated: "Như trên, nhưng chỉ ước tính. Khi cả hai ô để trống, dùng tỷ lệ trong cài đặt.",
+    },
   },
   calendar: {
     log: "Ghi xả nước",

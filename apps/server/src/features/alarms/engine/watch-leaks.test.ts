@@ -150,3 +150,23 @@ it("lets an alarm of the night flow get no worse by a leak that people have foun
   night("red");
   expect(said()).toEqual(["suspected_burst activated 2"]);
 });
+
+it("leaves the alarm of a burst as it is over a holiday, a flushing and nights that say nothing", () => {
+  const { night, said } = aZone();
+  night("red");
+  expect(said()).toEqual(["suspected_burst activated 2"]);
+  for (const silent of ["suppressed", "learning", "unknown"] as const) {
+    night(silent);
+    night("red");
+  }
+  expect(said()).toEqual([]);
+  night("none");
+  expect(said()).toEqual(["suspected_burst cleared"]);
+});
+
+it("raises no alarm for a night that a holiday or a flushing explains", () => {
+  const { night, said } = aZone();
+  night("suppressed");
+  night("learning");
+  expect(said()).toEqual([]);
+});

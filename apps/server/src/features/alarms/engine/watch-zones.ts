@@ -49,13 +49,14 @@ export const createZoneWatch = ({
           if (isWorse) writer.signal({ ...leak, at, type: "worsened", priority });
         } else if (rule.enabled && !isReported)
           writer.signal({ ...source, at, type: "activated", priority, ...numbers });
-      } else if (burst.level !== "unknown") {
+      } else if (burst.level === "none") {
         const wasActive = writer.isActive(source);
         clear(deviceId, source.kind);
         if (wasActive) leaks.burstEnded(deviceId);
       }
+      // A holiday, a flushing or missing data say nothing: a burst that runs is neither over then, nor new afterwards.
       if (isCertain) certain.add(deviceId);
-      else certain.delete(deviceId);
+      else if (burst.level === "none" || burst.level === "amber") certain.delete(deviceId);
       const creep = { deviceId, kind: "leakage_growth" as const, channel: null };
       const { enabled, priority } = rules.of(deviceId, creep.kind);
       if (growth.state === "none") clear(deviceId, creep.kind);

@@ -3,16 +3,17 @@ import type { Actor } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { type DeviceRegistry, seesPlace } from "../../devices/index.ts";
 import { findCalendarOf } from "../calendar/calendar.store.ts";
-import { dayAfter, timeOfDay } from "../days/compute-days.ts";
+import { dayAfter, daysBetween, timeOfDay } from "../days/compute-days.ts";
 import { type DayContext, type DescribedDay, describeDays } from "../days/describe-day.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
 import { type DaysDeps, daysOf } from "../days/zone-days.ts";
+import { type UseOfMonth, type UseOfPeriod, useOfPeriod } from "../rules/authorised-use.ts";
 import { findZone, type ZoneRecord } from "../zones.store.ts";
 
 /** What the water meters of customers in a zone say about a period. */
 export interface Revenue {
-  /** m³, pro-rated to the period. */
-  billed: number;
+  /** m³, pro-rated to the period; `null` where no meter was read: unread is not unused. */
+  billed: number | null;
   /** Share of the meters whose readings cover the period, 0 to 1. */
   coverage: number;
   /** Share of the volume that is pro-rated or estimated, 0 to 1. */
@@ -32,10 +33,34 @@ export interface DaysAndSetting extends DaysDeps {
   setting: () => WaterBalanceSetting;
 }
 
+/** Answers what was entered for the months (`YYYY-MM`) of a zone. */
+export type UseProvider = (zoneId: number, months: { from: string; to: string }) => Promise<UseOfMonth[]>;
+
 export interface AccountDeps extends DaysAndSetting {
   registry: DeviceRegistry;
   revenueOf: RevenueProvider;
+  useOf: UseProvider;
 }
+
+/** What was entered of a range of local days, pro-rated to them. */
+export const readUse = async (
+  { useOf }: Pick<AccountDeps, "useOf">,
+  zoneId: number,
+  { from, to }: { from: string; to: string },
+): Promise<UseOfPeriod> =>
+  useOfPeriod(daysBetween(from, to), await useOf(zoneId, { from: from.slice(0, 7), to: to.slice(0, 7) }));
+
+/** Billed water (m³): by meters, and without; `null` where meters were not read, or there are neither. */
+export const billedOf = (revenue: Revenue | null, { billedUnmetered }: UseOfPeriod): number | null => {
+  if (revenue === null) return billedUnmetered;
+  return revenue.billed === null ? null : revenue.billed + (billedUnmetered ?? 0);
+};
+
+/** Whether fewer meters were read than the settings ask for. */
+export const isLowCoverage = (
+  revenue: Pick<Revenue, "coverage"> | null,
+  { meterCoverage }: Pick<WaterBalanceSetting, "meterCoverage">,
+): boolean => revenue !== null && 100 * revenue.coverage < meterCoverage;
 
 /** The zone, if the caller sees it. Errors: `not_found`. */
 export const demandZone = async (deps: AccountDeps, actor: Actor, id: number): Promise<ZoneRecord> => {

@@ -1,3 +1,4 @@
+import * as useRoutes from "@sgval/contract/zones/authorised-use";
 import * as calendarRoutes from "@sgval/contract/zones/water-calendar";
 import * as routes from "@sgval/contract/zones/zone-accounting";
 import * as rankingRoutes from "@sgval/contract/zones/zone-ranking";
@@ -16,6 +17,7 @@ import {
 } from "../calendar/change-calendar.ts";
 import { dayAfter } from "../days/compute-days.ts";
 import type { DescribedDay } from "../days/describe-day.ts";
+import { enterAuthorisedUse, readAuthorisedUse } from "../use/enter-authorised-use.ts";
 import type { ZoneRecord } from "../zones.store.ts";
 import { type AccountDeps, demandZone, readDays } from "./account-deps.ts";
 import { balanceAsTable, daysAsTable, trendAsTable } from "./export-account.ts";
@@ -102,6 +104,15 @@ export const accountRoutes = (
   registerRoute(app, rankingRoutes.exportRanking, (call) =>
     tables.send(call, (view) => rankingAsTable(deps, call.query, call.actor, view)),
   );
+
+  const readUse = readAuthorisedUse(deps);
+  const enterUse = enterAuthorisedUse(deps);
+  registerRoute(app, useRoutes.readAuthorisedUse, async ({ params, query, actor }) => ({
+    data: await readUse(params.id, query.month, actor),
+  }));
+  registerRoute(app, useRoutes.updateAuthorisedUse, async ({ params, body, ...caller }) => ({
+    data: await enterUse({ ...body, id: params.id }, caller),
+  }));
 
   const entries = {
     list: listCalendar(deps),

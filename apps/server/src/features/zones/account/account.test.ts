@@ -132,6 +132,19 @@ it("[R1.5] accounts the water of a zone: net inflow, night flow, leakage, pressu
   ]);
   expect(problems).toContain("no_meters");
   expect(burst.level).toBe("none");
+  expect(figures.night_median).toMatchObject({
+    value: expect.closeTo(20, 1),
+    quality: { good: 14, expected: 14 },
+    to: figures.night_flow?.from,
+  });
+  expect(figures.night_threshold?.value).toBeCloseTo(22, 1);
+  expect(figures.night_excess).toMatchObject({ value: expect.closeTo(0, 1), from: figures.night_flow?.from });
+  expect(figures.leakage_growth).toMatchObject({ quality: { good: 20, expected: 28 } });
+  // What of them is measured says how much of it was good; the night use is entered.
+  const unmeasured = Object.values(figures).filter(
+    ({ value, quality }) => value !== null && quality === null,
+  );
+  expect(unmeasured.map(({ key }) => key)).toEqual(["night_use"]);
 });
 
 it("[R1.5] balances a period against the meters of customers, and says when they count more than flows in", async () => {

@@ -3,7 +3,7 @@ import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import { hourMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
-import { daysBetween, spanOf } from "../days/compute-days.ts";
+import { dayAfter, daysBetween, spanOf } from "../days/compute-days.ts";
 import { describeDays } from "../days/describe-day.ts";
 import { stateOf } from "./assess-state.ts";
 
@@ -11,17 +11,23 @@ const zone = createTimeZone("Asia/Ho_Chi_Minh");
 const [yesterday, today] = ["2025-11-19", "2025-11-20"];
 const context = { zone, setting: waterBalanceDefaults, account: emptyAccount, calendar: [], today };
 
-/** Nine weeks of the same flow and pressure; from a time of today on (hours, by default 10:00) as given, at a time of today. */
+/**
+ * Nine weeks of the same flow and pressure; from a time of today on (hours, by default 10:00) as given, at a time of today. So many
+ * times before it was as today on the same weekday.
+ */
 const at = (
   hour: number,
   burst: { inflow: number; critical: number },
   calendar: Parameters<typeof describeDays>[1]["calendar"] = [],
   since = 10,
+  weeks = 0,
 ) => {
+  const usualBefore = Array.from({ length: weeks }, (_, week) => dayAfter(today, -7 * (week + 1)));
   const stored = daysBetween("2025-09-18", today).map((day) => {
     const known = (value: number, late: number) =>
       Array.from({ length: 96 }, (_, quarter) => {
-        const place = quarter + (day === today ? 0 : day === yesterday ? -96 : Number.NEGATIVE_INFINITY);
+        const isLike = day === today || usualBefore.includes(day);
+        const place = quarter + (isLike ? 0 : day === yesterday ? -96 : Number.NEGATIVE_INFINITY);
         return place < since * 4 ? value : place < hour * 4 ? late : null;
       });
     return {
@@ -30,9 +36,8 @@ const at = (
     };
   });
   const span = spanOf(zone, today);
-  const days = describeDays(stored, { ...context, calendar });
-  return stateOf(days, stored, { ...span, nightEnd: span.from + 4 * hourMs }, span.from + hour * hourMs)
-    .burst;
+  const described = { ...context, calendar };
+  return stateOf(describeDays(stored, described), stored, described, span.from + hour * hourMs).burst;
 };
 
 it("suspects a burst now when inflow jumps and the critical point falls for half an hour", () => {
@@ -54,8 +59,35 @@ it("suspects none while only one of the two is unusual, or only for a quarter of
   expect(at(10.25, { inflow: 60, critical: 1.3 }).level).toBe("none");
 });
 
-it("suspects none on a day whose night a flushing explains", () => {
-  const span = spanOf(zone, today);
-  const flushing = { kind: "flushing" as const, zoneId: null, from: span.from, to: span.to, note: "" };
-  expect(at(10.5, { inflow: 60, critical: 1.3 }, [flushing]).level).toBe("suppressed");
+const entry = (from: number, to: number, day = today) => {
+  const { from: midnight } = spanOf(zone, day);
+  return {
+    ...{ kind: "flushing" as const, zoneId: null, note: "" },
+    ...{ from: midnight + from * hourMs, to: midnight + to * hourMs },
+  };
+};
+const burst = { inflow: 60, critical: 1.3 };
+
+it("suspects none by day while a flushing of that half hour, or a holiday of the whole day, explains it", () => {
+  for (const [from, to] of [
+    [0, 24],
+    [9, 12],
+    [10.25, 10.5],
+  ] as const)
+    expect(at(10.5, burst, [entry(from, to)]).level).toBe("suppressed");
+});
+
+it("suspects one by day although a flushing of another time of the day is logged", () => {
+  for (const [from, to] of [
+    [2, 3],
+    [9, 10],
+    [10.5, 12],
+  ] as const)
+    expect(at(10.5, burst, [entry(from, to)]).level).toBe("now");
+});
+
+it("does not learn from the flushing of a week ago what an hour of the week is like", () => {
+  const weeks = [1, 2, 3, 4, 5].map((week) => entry(9, 12, dayAfter(today, -7 * week)));
+  expect(at(10.5, burst, [], 10, weeks.length).level).toBe("none");
+  expect(at(10.5, burst, weeks, 10, weeks.length).level).toBe("now");
 });

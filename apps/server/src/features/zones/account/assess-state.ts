@@ -1,9 +1,9 @@
 import type { ZoneBurst, ZoneGrowth } from "@sgval/contract/zones/zone-accounting";
 import { minuteMs } from "@sgval/quantities/duration";
-import { dayAfter, quarterMs } from "../days/compute-days.ts";
-import type { DescribedDay } from "../days/describe-day.ts";
+import { type DaySpan, dayAfter, quarterMs, spanOf } from "../days/compute-days.ts";
+import { type DayContext, type DescribedDay, nightOf } from "../days/describe-day.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
-import { burstWeeks, excessOf, growthNights, growthOf, isBurstNow } from "../rules/burst.ts";
+import { burstQuarters, burstWeeks, excessOf, growthNights, growthOf, isBurstNow } from "../rules/burst.ts";
 import type { Series } from "../rules/night-flow.ts";
 
 /** The quarters of an hour before the one with a number of a day, across midnight, newest last; none where they are not known. */
@@ -33,42 +33,64 @@ export const lastQuarters = (
   return quartersBefore(stored, { day: today.day, end }, values, count);
 };
 
-/** What the last half hour and the same hour of the last eight weeks say. */
+type Calendar = DayContext["calendar"];
+
+/** Whether a holiday or flushing touches a time. */
+const isExplained = (calendar: Calendar, { from, to }: { from: number; to: number }): boolean =>
+  calendar.some((entry) => entry.from < to && entry.to > from);
+
+/** What the last half hour and the same hour of the last eight weeks say; quarters that the calendar explains teach nothing. */
 const burstNow = (
   stored: readonly StoredDay[],
-  today: { day: string; from: number },
+  { zone, calendar }: Pick<DayContext, "zone" | "calendar">,
+  today: DaySpan,
   now: number,
 ): boolean => {
   const end = Math.floor((now - today.from) / quarterMs);
   const usual = (values: (day: StoredDay) => Series) =>
-    Array.from({ length: burstWeeks }, (_, week) => dayAfter(today.day, -7 * (week + 1))).flatMap((day) =>
-      quartersBefore(stored, { day, end }, values, 4),
-    );
+    Array.from({ length: burstWeeks }, (_, week) => dayAfter(today.day, -7 * (week + 1))).flatMap((day) => {
+      const quarters = quartersBefore(stored, { day, end }, values, 4);
+      const first = spanOf(zone, day).from + (end - quarters.length) * quarterMs;
+      return quarters.map((value, index) => {
+        const from = first + index * quarterMs;
+        return isExplained(calendar, { from, to: from + quarterMs }) ? null : value;
+      });
+    });
   return isBurstNow(
     {
-      inflow: lastQuarters(stored, today, now, ({ inflow }) => inflow, 2),
-      critical: lastQuarters(stored, today, now, ({ critical }) => critical, 2),
+      inflow: lastQuarters(stored, today, now, ({ inflow }) => inflow, burstQuarters),
+      critical: lastQuarters(stored, today, now, ({ critical }) => critical, burstQuarters),
     },
     { inflow: usual(({ inflow }) => inflow), critical: usual(({ critical }) => critical) },
   );
 };
 
-/** What nights and the last half hour say about a burst, and whether leakage grows. `all` ends with today. */
+/**
+ * What nights and the last half hour say about a burst, and whether leakage grows. `all` ends with today. A holiday or flushing
+ * explains the nights and the half hours that it touches, and nothing else of its day.
+ */
 export const stateOf = (
   all: readonly DescribedDay[],
   stored: readonly StoredDay[],
-  today: { day: string; from: number; nightEnd: number },
+  context: Pick<DayContext, "zone" | "setting" | "calendar" | "today">,
   now: number,
 ): { burst: ZoneBurst; growth: ZoneGrowth } => {
-  const isNightOver = now >= today.nightEnd;
+  const today = spanOf(context.zone, context.today);
+  const isNightOver = now >= nightOf(context, today).to;
   const nights = all.filter(({ day }) => day < today.day || (day === today.day && isNightOver));
   const last = nights.at(-1);
   const isUnusual = ({ level }: DescribedDay) => level === "amber" || level === "red";
   const quiet = nights.findLastIndex((night) => night.level === "none" || night.level === "learning");
   const first = nights.slice(quiet + 1).find(isUnusual);
-  const isSuppressedNow = all.at(-1)?.day === today.day && (all.at(-1)?.suppressed ?? false);
-  const byDay = !isSuppressedNow && burstNow(stored, today, now);
-  const level = byDay ? "now" : (last?.level ?? "unknown");
+  const looksBurst = burstNow(stored, context, today, now);
+  const tested = today.from + Math.floor((now - today.from) / quarterMs) * quarterMs;
+  const isExplainedNow = isExplained(context.calendar, {
+    from: tested - burstQuarters * quarterMs,
+    to: tested,
+  });
+  const byDay = looksBurst && !isExplainedNow;
+  const byNight = last?.level ?? "unknown";
+  const level = byDay ? "now" : looksBurst && !(last && isUnusual(last)) ? "suppressed" : byNight;
   const growth = growthOf(
     nights.slice(-growthNights).map(({ nightFlow, suppressed }) => ({ flow: nightFlow, suppressed })),
   );

@@ -2,8 +2,7 @@ import { findingOf, type RiskFinding } from "@sgval/contract/risk/risk-score";
 import type { ZoneBurst, ZoneGrowth } from "@sgval/contract/zones/zone-accounting";
 import { minuteMs } from "@sgval/quantities/duration";
 import { defineEvent } from "../../../kernel/events.ts";
-import { dayAfter, earlierDay, spanOf } from "../days/compute-days.ts";
-import { nightOf } from "../days/describe-day.ts";
+import { dayAfter, earlierDay } from "../days/compute-days.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { burstWeeks } from "../rules/burst.ts";
 import { findZones } from "../zones.store.ts";
@@ -20,7 +19,7 @@ export interface ZoneStateChange {
     flow: number | null;
   };
   growth: ZoneGrowth;
-  /** Infrastructure leakage index of the last closed month. */
+  /** Infrastructure leakage index of the last closed month; `null` also where too few meters were read for it to mean anything. */
   ili: number | null;
 }
 
@@ -45,15 +44,16 @@ export const createZoneStates = (deps: AccountDeps) => {
       if (record.deviceId === null || !hasInlets(record)) continue;
       const from = earlierDay(month.from, dayAfter(today, -7 * burstWeeks));
       const { stored, all, context } = await readDays(deps, record, { from, to: today });
-      const span = spanOf(zone, today);
       const within = ({ day }: { day: string }) => day >= month.from && day <= month.to;
       const balance = await balanceOf(deps, record, month, {
         days: all.filter(within),
         stored: stored.filter(within),
       });
-      const { burst, growth } = stateOf(all, stored, { ...span, nightEnd: nightOf(context, span).to }, now);
+      const { burst, growth } = stateOf(all, stored, context, now);
       const flow = burst.excess === null || burst.median === null ? null : burst.median + burst.excess;
-      const ili = balance.figures.ili?.value ?? null;
+      const index = balance.figures.ili;
+      // Meters that nobody read look like losses: no risk of the zone.
+      const ili = index && !index.notes.includes("low_coverage") ? index.value : null;
       states.push({ zoneId: record.id, deviceId: record.deviceId, burst: { ...burst, flow }, growth, ili });
     }
     known = { at: now, states };

@@ -22,13 +22,37 @@ interface FigureOptions {
   inputs?: Partial<Record<FigureInput | ZoneFigureKey, number | null>>;
 }
 
-/** Collects the figures of a page or a balance. */
+type Quality = Figure["quality"];
+
+/** The quality with the lowest share of good values; `null` for none. */
+const weakestOf = (qualities: readonly Quality[]): Quality => {
+  const shareOf = ({ good, expected }: NonNullable<Quality>) => (expected > 0 ? good / expected : 0);
+  return qualities
+    .filter((quality) => quality !== null)
+    .reduce<Quality>(
+      (weakest, one) => (weakest === null || shareOf(one) < shareOf(weakest) ? one : weakest),
+      null,
+    );
+};
+
+/** What is true of a figure, too, that is computed with one of which it is. */
+const inherited = ["estimated", "low_coverage"] as const satisfies readonly FigureNote[];
+
+/**
+ * Collects the figures of a page or a balance. One that is computed with others, which its inputs name, is as good as the weakest of
+ * them unless it says something else, and partly estimated where one of them is.
+ */
 export const createFigures = () => {
   const figures: ZoneFigures = {};
+  const sourcesOf = (inputs: FigureOptions["inputs"] = {}): Figure[] =>
+    Object.keys(inputs).flatMap((key) => figures[key as ZoneFigureKey] ?? []);
   return {
     figures,
     add: (key: ZoneFigureKey, { from, to }: FigurePeriod, options: FigureOptions): void => {
-      const { value, missing = "no_data", quality = null, notes = [], inputs = {} } = options;
+      const { value, missing = "no_data", notes = [], inputs = {} } = options;
+      const sources = sourcesOf(inputs);
+      const { quality = weakestOf(sources.map((source) => source.quality)) } = options;
+      const handedOn = inherited.filter((note) => sources.some((source) => source.notes.includes(note)));
       const isKnown = value !== null && Number.isFinite(value);
       const figure: Figure = {
         key,
@@ -37,7 +61,7 @@ export const createFigures = () => {
         from: new Date(from).toISOString(),
         to: new Date(to).toISOString(),
         quality,
-        notes: notes.filter((note) => note !== false),
+        notes: [...new Set([...handedOn, ...notes.filter((note) => note !== false)])],
         inputs: Object.entries(inputs).map(([input, number]) => ({
           key: input as FigureInput | ZoneFigureKey,
           value: number ?? null,

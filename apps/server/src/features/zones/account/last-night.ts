@@ -2,7 +2,13 @@ import { legitimateNightUse, netNightFlow } from "@sgval/contract/zones/night-le
 import type { ZoneInflow } from "@sgval/contract/zones/zone-accounting";
 import { dayAfter, spanOf } from "../days/compute-days.ts";
 import { type DayContext, type DescribedDay, nightOf } from "../days/describe-day.ts";
-import { backgroundLeakage, equivalentServiceBursts, metresOf } from "../rules/leakage.ts";
+import {
+  backgroundLeakage,
+  burstLeakage,
+  equivalentServiceBursts,
+  metresOf,
+  perConnection,
+} from "../rules/leakage.ts";
 import type { ZoneRecord } from "../zones.store.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import type { Figures } from "./figure.ts";
@@ -67,7 +73,11 @@ export const addNight = (
   });
   const pressure = night?.nightPressure ?? null;
   const correction = !night?.pressureCorrected && "not_pressure_corrected";
-  add("night_pressure", period, { value: pressure, missing: "no_pressure" });
+  const pressures = { good: night?.nightPressureGood ?? 0, expected: night?.nightExpected ?? 0 };
+  add("night_pressure", period, {
+    ...{ value: pressure, quality: pressures },
+    missing: pressures.good === 0 ? "no_pressure" : "too_few_values",
+  });
   add("night_day_factor", period, {
     value: night?.nightDayFactor ?? null,
     missing: noNet,
@@ -81,7 +91,7 @@ export const addNight = (
     inputs: { net_night_flow: net?.flow ?? null, night_day_factor: night?.nightDayFactor ?? null },
   });
   add("leakage_per_connection", period, {
-    value: leakage === null || !account.connections ? null : (leakage * 1_000) / account.connections,
+    value: leakage === null ? null : perConnection(leakage, account.connections),
     missing: account.connections ? noNet : "no_connections",
     notes: [correction],
     inputs: { daily_leakage: leakage, connections: account.connections },
@@ -98,7 +108,7 @@ export const addNight = (
     ...{ value: background, missing: noBackground },
     inputs: { mains_length: mainsLength, connections, night_pressure: pressure },
   });
-  const burst = net === null || background === null ? null : Math.max(0, net.flow - background);
+  const burst = net === null || background === null ? null : burstLeakage(net.flow, background);
   const noBurst = background === null ? noBackground : noNet;
   add("burst_leakage", period, {
     ...{ value: burst, missing: noBurst },

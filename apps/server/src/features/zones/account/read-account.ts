@@ -7,7 +7,7 @@ import { dayAfter, earlierDay, quarterMs, spanOf } from "../days/compute-days.ts
 import { type DescribedDay, volumeSoFar } from "../days/describe-day.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
 import { hasInlets } from "../days/zone-sources.ts";
-import { burstWeeks } from "../rules/burst.ts";
+import { burstWeeks, growthNights, longestReference, referenceNights } from "../rules/burst.ts";
 import { goodValues, lowestOf, meanOf, type Series } from "../rules/night-flow.ts";
 import { totaliserDiffers } from "../rules/water-balance.ts";
 import { findZones, type ZoneRecord } from "../zones.store.ts";
@@ -77,6 +77,29 @@ const isCountedTwice = ({ id, account }: ZoneRecord, zones: readonly ZoneRecord[
     );
   });
 
+/** What the last night is compared with, and whether night flow grows. */
+const addComparison = (
+  { add, numberOf }: Figures,
+  { burst, growth }: ReturnType<typeof stateOf>,
+  night: { from: number; to: number },
+): void => {
+  const { median, threshold, excess } = burst;
+  const missing = "too_few_values";
+  const before = { from: night.from - longestReference * dayMs, to: night.from };
+  const quality = { good: burst.nights, expected: referenceNights };
+  add("night_median", before, { value: median, missing, quality });
+  add("night_threshold", before, { value: threshold, missing, inputs: { night_median: median } });
+  add("night_excess", night, {
+    ...{ value: excess, missing },
+    inputs: { night_flow: numberOf("night_flow"), night_median: median },
+  });
+  add(
+    "leakage_growth",
+    { from: night.to - growthNights * dayMs, to: night.to },
+    { value: growth.perWeek, missing, quality: { good: growth.nights, expected: growthNights } },
+  );
+};
+
 const addInflows = (
   { add }: Figures,
   days: readonly DescribedDay[],
@@ -92,10 +115,7 @@ const addInflows = (
   });
   const whole = days.filter(({ day }) => day < today.day).slice(-7);
   const yesterday = whole.find(({ day }) => day === dayAfter(today.day, -1));
-  const differs =
-    yesterday?.volume != null && yesterday.counted !== null && yesterday.good === yesterday.expected
-      ? totaliserDiffers(yesterday.counted, yesterday.volume)
-      : false;
+  const differs = yesterday !== undefined && totaliserDiffers(yesterday);
   const span = spanOf(zone, dayAfter(today.day, -1));
   add("inflow_yesterday", span, {
     ...{ value: yesterday?.volume ?? null, missing: isMeasured ? "too_few_values" : "no_inlets" },
@@ -132,7 +152,7 @@ export const readAccount =
     });
     const span = spanOf(zone, day);
     const isMeasured = hasInlets(record);
-    const { tonight, night: lastNight, period: nightSpan } = lastNightOf(all, context, now);
+    const { night: lastNight, period: nightSpan } = lastNightOf(all, context, now);
     const collected = createFigures();
     const inflow = readInflow(deps, record);
     addInflowNow(collected, inflow, now);
@@ -142,7 +162,8 @@ export const readAccount =
     const last = (values: (one: StoredDay) => Series) => lastQuarters(stored, span, now, values, 96);
     addValves(collected, readInletValves(deps, record), now);
     addPressures(collected, { azp: last(({ azp }) => azp), critical: last(({ critical }) => critical) }, now);
-    const { burst, growth } = stateOf(all, stored, { ...span, nightEnd: tonight.to }, now);
+    const state = stateOf(all, stored, context, now);
+    addComparison(collected, state, nightSpan);
     const within = ({ day: one }: { day: string }) => one >= month.from && one <= month.to;
     const balance = await balanceOf(deps, record, month, {
       days: all.filter(within),
@@ -165,8 +186,8 @@ export const readAccount =
       ...{
         figures: collected.figures,
         inflow,
-        burst,
-        growth,
+        burst: state.burst,
+        growth: state.growth,
         month: balance,
         members,
         hiddenMembers: hidden,

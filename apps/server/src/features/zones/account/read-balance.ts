@@ -6,20 +6,13 @@ import { dayAfter, daysBetween, timeOfDay } from "../days/compute-days.ts";
 import type { DescribedDay } from "../days/describe-day.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
 import { hasInlets } from "../days/zone-sources.ts";
-import { metresOf } from "../rules/leakage.ts";
+import { meanPressure } from "../rules/leakage.ts";
 import { meanOf } from "../rules/night-flow.ts";
-import {
-  balanceCheck,
-  balanceCheckLimit,
-  brokenIliConditions,
-  iliBand,
-  totaliserDiffers,
-  unavoidableLosses,
-  waterBalance,
-} from "../rules/water-balance.ts";
+import { iliBand, totaliserDiffers } from "../rules/water-balance.ts";
 import type { ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, type Revenue, readDays } from "./account-deps.ts";
-import { createFigures, type Figures } from "./figure.ts";
+import { type AccountDeps, readDays, readUse } from "./account-deps.ts";
+import { addBalance, addLosses } from "./balance-figures.ts";
+import { createFigures } from "./figure.ts";
 
 /** Local days, both within. */
 export interface DayRange {
@@ -65,155 +58,9 @@ export const inflowOf = (days: readonly DescribedDay[], count: number) => {
   };
 };
 
-/** Mean pressure of the average zone point, bar. */
-export const meanPressure = (stored: readonly StoredDay[]): number | null =>
-  meanOf(stored.map(({ azp }) => meanOf(azp)));
-
-const addLosses = (
-  { add, numberOf }: Figures,
-  { account }: ZoneRecord,
-  period: { from: number; to: number },
-  { days, pressure }: { days: number; pressure: number | null },
-) => {
-  const { mainsLength: mains, connections, servicePipeLength } = account;
-  const real = numberOf("real_losses");
-  const carl = real === null ? null : real / days;
-  const metres = pressure === null ? null : metresOf(pressure);
-  const reason =
-    connections === null
-      ? "no_connections"
-      : mains === null
-        ? "no_mains"
-        : metres === null
-          ? "no_pressure"
-          : "no_meters";
-  const uarl =
-    connections === null || mains === null || metres === null
-      ? null
-      : unavoidableLosses({ mains, connections, servicePipe: servicePipeLength ?? 0 }, metres);
-  const perConnection = carl === null || !connections ? null : (carl * 1_000) / connections;
-  const broken =
-    connections === null || mains === null || metres === null
-      ? []
-      : brokenIliConditions({ mains, connections }, metres);
-  add("carl", period, { value: carl, missing: "no_meters", inputs: { real_losses: real, days } });
-  add("uarl", period, {
-    value: uarl,
-    missing: reason,
-    inputs: {
-      ...{ mains_length: mains, connections, service_pipe_length: servicePipeLength ?? 0 },
-      azp_pressure: pressure,
-    },
-  });
-  add("ili", period, {
-    value: carl === null || !uarl ? null : carl / uarl,
-    missing: uarl === null ? reason : "no_meters",
-    notes: [broken.length > 0 && "indicative"],
-    inputs: { carl, uarl },
-  });
-  add("losses_per_connection", period, {
-    value: perConnection,
-    missing: connections ? "no_meters" : "no_connections",
-    inputs: { carl, connections },
-  });
-  add("losses_per_connection_metre", period, {
-    value: perConnection === null || !metres ? null : perConnection / metres,
-    missing: connections ? (carl === null ? "no_meters" : "no_pressure") : "no_connections",
-    inputs: { losses_per_connection: perConnection, azp_pressure: pressure },
-  });
-  return { broken, isKnown: uarl !== null };
-};
-
-const addBalance = (
-  { add, numberOf }: Figures,
-  deps: AccountDeps,
-  period: { from: number; to: number },
-  { revenue, bottomUp }: { revenue: Revenue | null; bottomUp: number | null },
-): void => {
-  const setting = deps.setting();
-  const systemInput = numberOf("system_input");
-  const low = revenue !== null && 100 * revenue.coverage < setting.meterCoverage;
-  const missing = systemInput === null ? "no_data" : "no_meters";
-  const lines =
-    systemInput === null || revenue === null ? null : waterBalance(systemInput, revenue.billed, setting);
-  const over = lines !== null && lines.nonRevenue < 0;
-  const notes = [low && "low_coverage", over && "check_meters"] as const;
-  const line = (value: number | null | undefined) => ({ value: value ?? null, missing, notes }) as const;
-  const billed = revenue?.billed ?? null;
-  add("revenue_water", period, {
-    value: billed,
-    missing: "no_meters",
-    notes: [(revenue?.estimatedShare ?? 0) > 0 && "estimated", ...notes],
-    ...(revenue ? { quality: { good: revenue.read, expected: revenue.meters } } : {}),
-    inputs: {
-      meters: revenue?.meters ?? null,
-      meters_read: revenue?.read ?? null,
-      estimated_share: revenue ? 100 * revenue.estimatedShare : null,
-    },
-  });
-  add("meter_coverage", period, {
-    value: revenue ? 100 * revenue.coverage : null,
-    missing: "no_meters",
-    notes: [low && "low_coverage"],
-    inputs: { meters: revenue?.meters ?? null, meters_read: revenue?.read ?? null },
-  });
-  add("non_revenue_water", period, {
-    ...line(lines?.nonRevenue),
-    inputs: { system_input: systemInput, revenue_water: billed },
-  });
-  add("nrw_share", period, {
-    ...line(lines?.nrwShare),
-    inputs: {
-      non_revenue_water: lines?.nonRevenue ?? null,
-      system_input: systemInput,
-      target_share: setting.targetNrw,
-    },
-  });
-  add("unbilled_authorised", period, {
-    ...line(lines?.unbilledAuthorised),
-    notes: ["not_measured_use"],
-    inputs: { system_input: systemInput, unbilled_share: setting.unbilledAuthorised },
-  });
-  add("water_losses", period, {
-    ...line(lines?.waterLosses),
-    inputs: {
-      non_revenue_water: lines?.nonRevenue ?? null,
-      unbilled_authorised: lines?.unbilledAuthorised ?? null,
-    },
-  });
-  add("under_registration", period, {
-    ...line(lines?.underRegistration),
-    notes: ["not_measured_use"],
-    inputs: { revenue_water: billed, under_registration_share: setting.meterUnderRegistration },
-  });
-  add("unauthorised_use", period, {
-    ...line(lines?.unauthorisedUse),
-    notes: ["not_measured_use"],
-    inputs: { revenue_water: billed, unauthorised_share: setting.unauthorisedUse },
-  });
-  add("apparent_losses", period, {
-    ...line(lines?.apparentLosses),
-    inputs: {
-      under_registration: lines?.underRegistration ?? null,
-      unauthorised_use: lines?.unauthorisedUse ?? null,
-    },
-  });
-  add("real_losses", period, {
-    ...line(lines?.realLosses),
-    inputs: { water_losses: lines?.waterLosses ?? null, apparent_losses: lines?.apparentLosses ?? null },
-  });
-  const check = bottomUp === null || !lines ? null : balanceCheck(bottomUp, lines.realLosses);
-  add("balance_check", period, {
-    value: check,
-    missing: bottomUp === null ? "too_few_values" : lines ? "not_applicable" : "no_meters",
-    notes: [check !== null && Math.abs(check) > balanceCheckLimit && "out_of_balance"],
-    inputs: { real_losses_bottom_up: bottomUp, real_losses: lines?.realLosses ?? null },
-  });
-};
-
 /** A balance from days that are read. */
 export const balanceOf = async (
-  deps: AccountDeps,
+  deps: Pick<AccountDeps, "zone" | "setting" | "revenueOf" | "useOf">,
   record: ZoneRecord,
   range: DayRange,
   { days, stored }: { days: readonly DescribedDay[]; stored: readonly StoredDay[] },
@@ -225,10 +72,7 @@ export const balanceOf = async (
   const { add, figures, numberOf } = collected;
   const inflow = inflowOf(days, count);
   const isMeasured = hasInlets(record);
-  const differing = days.some(
-    ({ volume, counted, good, expected }) =>
-      volume !== null && counted !== null && good === expected && totaliserDiffers(counted, volume),
-  );
+  const differing = days.some(totaliserDiffers);
   add("system_input", period, {
     value: inflow.volume,
     missing: isMeasured ? "no_data" : "no_inlets",
@@ -249,11 +93,18 @@ export const balanceOf = async (
     quality: { good: valid.length, expected: count },
     inputs: { daily_leakage: meanLeakage, days: count },
   });
-  const pressure = meanPressure(stored);
-  add("azp_pressure", period, { value: pressure, missing: "no_pressure" });
+  const pressure = meanPressure(
+    stored.map(({ azp }) => azp),
+    count,
+  );
+  add("azp_pressure", period, {
+    ...{ value: pressure.mean, quality: pressure.quality },
+    missing: pressure.quality.good === 0 ? "no_pressure" : "too_few_values",
+  });
   const revenue = await deps.revenueOf(record.id, period);
-  addBalance(collected, deps, period, { revenue, bottomUp });
-  const { broken, isKnown } = addLosses(collected, record, period, { days: count, pressure });
+  const use = await readUse(deps, record.id, range);
+  addBalance(collected, setting(), period, { revenue, use, days: count, bottomUp });
+  const { broken, isKnown } = addLosses(collected, record, period, count);
   const index = numberOf("ili");
   const has = (condition: boolean, problem: ZoneProblem) => (condition ? [problem] : []);
   return {

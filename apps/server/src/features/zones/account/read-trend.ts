@@ -4,16 +4,15 @@ import {
   rankingNights,
   trendMonths,
 } from "@sgval/contract/zones/zone-ranking";
-import { dayAfter, daysBetween, earlierDay, spanOf, timeOfDay } from "../days/compute-days.ts";
-import { nightOf } from "../days/describe-day.ts";
+import { dayAfter, daysBetween, earlierDay, timeOfDay } from "../days/compute-days.ts";
 import { hasInlets } from "../days/zone-sources.ts";
-import { metresOf } from "../rules/leakage.ts";
+import { meanPressure, metresOf, perConnection } from "../rules/leakage.ts";
 import { meanOf } from "../rules/night-flow.ts";
-import { unavoidableLosses } from "../rules/water-balance.ts";
+import { recoverableLeakage, unavoidableLosses } from "../rules/water-balance.ts";
 import type { ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, readDays } from "./account-deps.ts";
+import { type AccountDeps, billedOf, isLowCoverage, readDays, readUse } from "./account-deps.ts";
 import { stateOf } from "./assess-state.ts";
-import { balanceOf, inflowOf, meanPressure, monthBefore } from "./read-balance.ts";
+import { balanceOf, inflowOf, monthBefore } from "./read-balance.ts";
 
 /** Non-revenue water of the last closed months, oldest first; one month is read at a time. */
 export const readTrend =
@@ -31,19 +30,20 @@ export const readTrend =
         to: timeOfDay(deps.zone, dayAfter(range.to)),
       };
       const revenue = await deps.revenueOf(record.id, period);
-      const nrw = inflow.volume === null || revenue === null ? null : inflow.volume - revenue.billed;
-      const { connections } = record.account;
+      const billed = billedOf(revenue, await readUse(deps, record.id, range));
+      const nrw = inflow.volume === null || billed === null ? null : inflow.volume - billed;
       months.push({
         month: range.month,
         systemInput: inflow.volume,
-        revenue: revenue?.billed ?? null,
+        revenue: billed,
         nrw,
         share: nrw === null || !inflow.volume ? null : (100 * nrw) / inflow.volume,
-        perConnection: nrw === null || !connections ? null : (nrw * 1_000) / count / connections,
+        perConnection: nrw === null ? null : perConnection(nrw / count, record.account.connections),
         dataCoverage: inflow.expected === 0 ? 0 : inflow.good / inflow.expected,
         meterCoverage: revenue?.coverage ?? null,
         estimatedInput: inflow.estimated,
         estimatedRevenue: revenue?.estimatedShare ?? null,
+        lowCoverage: isLowCoverage(revenue, deps.setting()),
       });
     }
     return months;
@@ -62,12 +62,14 @@ export const rankOne =
       from: earlierDay(month.from, earliest),
       to: today,
     });
-    const span = spanOf(zone, today);
     const last = all.filter(({ day }) => day >= earliest && day < today);
     const valid = last.filter(({ leakage, suppressed }) => leakage !== null && !suppressed);
     const leakage = meanOf(valid.map((one) => one.leakage));
     const { mainsLength: mains, connections, servicePipeLength } = record.account;
-    const pressure = meanPressure(stored.filter(({ day }) => day >= earliest));
+    const { mean: pressure, quality } = meanPressure(
+      stored.filter(({ day }) => day >= earliest && day < today).map(({ azp }) => azp),
+      rankingNights,
+    );
     const unavoidable =
       mains === null || connections === null || pressure === null
         ? null
@@ -77,31 +79,38 @@ export const rankOne =
       days: all.filter(within),
       stored: stored.filter(within),
     });
-    const { burst, growth } = stateOf(all, stored, { ...span, nightEnd: nightOf(context, span).to }, now);
+    const { burst, growth } = stateOf(all, stored, context, now);
     const inflow = inflowOf(last, rankingNights);
     return {
       zoneId: record.id,
       name: record.name,
       deviceId: record.deviceId,
-      recoverable: leakage === null ? null : Math.max(0, leakage - (unavoidable ?? 0)),
+      recoverable: recoverableLeakage(leakage, unavoidable),
       leakage,
       unavoidable,
       nightFlow: meanOf(valid.map(({ nightFlow }) => nightFlow)),
       inflow: inflow.volume === null ? null : inflow.volume / rankingNights,
       nrwShare: balance.figures.nrw_share?.value ?? null,
-      perConnection: leakage === null || !connections ? null : (leakage * 1_000) / connections,
+      perConnection: leakage === null ? null : perConnection(leakage, connections),
       ili: balance.figures.ili?.value ?? null,
       nights: valid.length,
       nightsExpected: rankingNights,
       burst: burst.level,
       growth: growth.state,
-      missing:
-        leakage !== null
-          ? null
-          : !hasInlets(record)
-            ? "no_inlets"
-            : last.every(({ nightFlow }) => nightFlow === null)
-              ? "too_few_values"
-              : "no_night_use",
+      missing: !hasInlets(record)
+        ? "no_inlets"
+        : leakage === null
+          ? last.every(({ nightFlow }) => nightFlow === null)
+            ? "too_few_values"
+            : "no_night_use"
+          : connections === null
+            ? "no_connections"
+            : mains === null
+              ? "no_mains"
+              : pressure !== null
+                ? null
+                : quality.good === 0
+                  ? "no_pressure"
+                  : "too_few_values",
     };
   };

@@ -6,7 +6,7 @@ import type { ZoneDay } from "@sgval/contract/zones/zone-accounting";
 import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { assessNights } from "../rules/burst.ts";
-import { nightDayFactor, uncorrectedNightDayFactor } from "../rules/leakage.ts";
+import { dailyLeakage, nightDayFactor, uncorrectedNightDayFactor } from "../rules/leakage.ts";
 import { goodValues, isCovered, meanOf, minimumNightFlow, type Series } from "../rules/night-flow.ts";
 import { type DaySpan, quarterMs, spanOf, timeOfDay } from "./compute-days.ts";
 import type { StoredDay } from "./zone-days.store.ts";
@@ -91,6 +91,7 @@ const describeOne = (stored: StoredDay, before: StoredDay | undefined, context: 
   const touched = calendar.filter(({ from, to }) => from < night.to && to > night.from);
   return {
     ...{ span, suppressed: touched.length > 0, pressureCorrected: factor !== undefined, isNightCovered },
+    nightPressureGood: goodValues(pressures),
     day: stored.day,
     volume: volumeOf(stored, setting.dayCoverage),
     counted: stored.counted,
@@ -103,7 +104,7 @@ const describeOne = (stored: StoredDay, before: StoredDay | undefined, context: 
     netNightFlow: net,
     nightPressure,
     nightDayFactor: net === null ? null : nightDay,
-    leakage: net === null ? null : net * nightDay,
+    leakage: net === null ? null : dailyLeakage(net, nightDay),
     calendar: calendar
       .filter(({ from, to }) => from < span.to && to > span.from)
       .map(({ kind, note }) => ({ kind, note })),
@@ -117,6 +118,8 @@ export interface DescribedDay extends ZoneDay {
   pressureCorrected: boolean;
   /** Enough of its night is good; where it has no night flow all the same, too much of the day is missing. */
   isNightCovered: boolean;
+  /** Good pressures of its night window. */
+  nightPressureGood: number;
   /** Valid nights that the threshold of its night is made of. */
   nights: number;
 }

@@ -2,10 +2,10 @@ import type { BurstLevel, GrowthState } from "@sgval/contract/zones/zone-account
 import { medianOf, percentileOf, type Series } from "./night-flow.ts";
 
 /** Valid nights that a night is compared with, and the fewest. */
-const referenceNights = 14;
+export const referenceNights = 14;
 const fewestNights = 7;
 /** Nights that those are looked for in. */
-const longestReference = 42;
+export const longestReference = 42;
 /** MAD × this is the standard deviation of a normal distribution. */
 const deviationOfMad = 1.4826;
 const deviations = 3;
@@ -77,7 +77,7 @@ export const assessNights = (nights: readonly Night[]): NightAssessment[] => {
 };
 
 /** Quarters of an hour that an unusual flow by day lasts. */
-const burstQuarters = 2;
+export const burstQuarters = 2;
 const burstPercentile = 95;
 const burstRise = 0.2;
 /** bar. */

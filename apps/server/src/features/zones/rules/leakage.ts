@@ -1,5 +1,5 @@
 import { convert } from "@sgval/quantities/unit";
-import type { Series } from "./night-flow.ts";
+import { goodValues, meanOf, type Series } from "./night-flow.ts";
 
 const litresPerCubicMetre = 1_000;
 /** Night pressure (m) that the rates of background leakage and of bursts are given for. */
@@ -14,6 +14,27 @@ export const uncorrectedNightDayFactor = 24;
 
 /** Metres of water of a pressure in bar. */
 export const metresOf = (bar: number): number => convert(bar, "bar", "mH2O") ?? 0;
+
+/** Share of the quarters of an hour of a period whose pressure must be known: one good hour is no mean of a month. */
+const leastPressureShare = 50;
+
+/**
+ * Mean pressure of a period: the mean of the means of its days, in their unit; `null` unless half of its quarters of an hour are
+ * known.
+ * @param days those of which anything may be known, by quarter of an hour
+ * @param count all days of the period
+ */
+export const meanPressure = (
+  days: readonly Series[],
+  count: number,
+): { mean: number | null; quality: { good: number; expected: number } } => {
+  const quality = {
+    good: days.reduce((sum, day) => sum + goodValues(day), 0),
+    expected: days.reduce((sum, day) => sum + day.length, 0) + Math.max(0, count - days.length) * 96,
+  };
+  const isKnown = quality.good > 0 && 100 * quality.good >= leastPressureShare * quality.expected;
+  return { mean: isKnown ? meanOf(days.map(meanOf)) : null, quality };
+};
 
 /**
  * Night-day factor (h/day): Σ over 24 h of (P_h / P_night)^N1, by which night leakage becomes that of a day.
@@ -34,6 +55,20 @@ export const nightDayFactor = (
   // A day of 23 or 25 hours is a day all the same.
   return (sum * 24) / hours.length;
 };
+
+/**
+ * Leakage of a day (m³/day): net night flow × night-day factor.
+ * @param netNightFlow m³/h
+ * @param factor h/day
+ */
+export const dailyLeakage = (netNightFlow: number, factor: number): number => netNightFlow * factor;
+
+/**
+ * Leakage or losses by connection, litres/connection/day: V × 1 000 / Nc. `null` without connections.
+ * @param daily m³/day
+ */
+export const perConnection = (daily: number, connections: number | null): number | null =>
+  connections === null || connections <= 0 ? null : (daily * litresPerCubicMetre) / connections;
 
 /** L1 = L0 × (P1/P0)^N1: leakage at another pressure. */
 export const leakageAtPressure = (leakage: number, before: number, after: number, exponent: number): number =>
@@ -58,6 +93,10 @@ export const backgroundLeakage = (mains: number, connections: number, nightPress
   ((backgroundRates.mains * mains + (backgroundRates.connection + backgroundRates.property) * connections) /
     litresPerCubicMetre) *
   (nightPressure / referencePressure) ** backgroundExponent;
+
+/** What of the net night flow are bursts that could be found (m³/h): net night flow − background, never below 0. */
+export const burstLeakage = (netNightFlow: number, background: number): number =>
+  Math.max(0, netNightFlow - background);
 
 /** How many bursts of service pipes would run so much (m³/h): flow / (1.6 × (P_night/50)^0.5); pressure in m. */
 export const equivalentServiceBursts = (flow: number, nightPressure: number): number | null =>

@@ -1,9 +1,14 @@
 import { waterBalanceDefaults } from "@sgval/contract/zones/water-balance-setting";
 import { expect, it } from "vitest";
+import { perConnection } from "./leakage.ts";
 import {
   balanceCheck,
   brokenIliConditions,
+  currentLosses,
   iliBand,
+  leakageIndex,
+  lossesPerYear,
+  perMetre,
   totaliserDiffers,
   unavoidableLosses,
   waterBalance,
@@ -22,7 +27,21 @@ it("balances the water of a month: 11 340 m³ or 37.5 % without revenue, 10 755.
   expect(balance.unauthorisedUse).toBeCloseTo(47.25, 6);
   expect(balance.apparentLosses).toBeCloseTo(433, 1);
   expect(balance.realLosses).toBeCloseTo(10_755.8, 0);
-  expect(balance.realLosses / days).toBeCloseTo(358.5, 1);
+  expect(currentLosses(balance.realLosses, days)).toBeCloseTo(358.5, 1);
+});
+
+it("takes unbilled use as it was entered, and the share of the input for the days of which nobody entered any", () => {
+  const entered = { billedUnmetered: 1_000, unbilled: 100, share: 1 };
+  const whole = waterBalance(30_240, 17_900, waterBalanceDefaults, entered);
+  expect(whole).toMatchObject({ revenue: 18_900, nonRevenue: 11_340, unbilledAuthorised: 100 });
+  // What has no meter is under no meter's error.
+  expect(whole.underRegistration).toBeCloseTo((17_900 * 0.02) / 0.98, 6);
+  const half = waterBalance(30_240, 18_900, waterBalanceDefaults, {
+    ...entered,
+    billedUnmetered: 0,
+    share: 0.5,
+  });
+  expect(half.unbilledAuthorised).toBeCloseTo(100 + 75.6, 6);
 });
 
 it("checks it against the nights: 2.8 % less", () => {
@@ -31,13 +50,16 @@ it("checks it against the nights: 2.8 % less", () => {
 });
 
 it("compares real losses with what cannot be avoided: 26.18 m³/day, index 13.69, 286.8 litres per connection", () => {
-  const carl = balance.realLosses / days;
+  const carl = currentLosses(balance.realLosses, days);
   const uarl = unavoidableLosses(zone, 21.375);
   expect(uarl).toBeCloseTo(26.18, 2);
-  expect(carl * 365).toBeCloseTo(130_863, -2);
-  expect(carl / uarl).toBeCloseTo(13.69, 2);
-  expect((carl * 1_000) / zone.connections).toBeCloseTo(286.8, 1);
-  expect((carl * 1_000) / zone.connections / 21.375).toBeCloseTo(13.42, 2);
+  expect(lossesPerYear(carl)).toBeCloseTo(130_863, -1);
+  expect(leakageIndex(carl, uarl)).toBeCloseTo(13.69, 2);
+  expect(leakageIndex(carl, 0)).toBeNull();
+  const each = perConnection(carl, zone.connections) ?? 0;
+  expect(each).toBeCloseTo(286.8, 1);
+  expect(perMetre(each, 21.375)).toBeCloseTo(13.42, 2);
+  expect(perMetre(each, 0)).toBeNull();
 });
 
 it("calls the index of a small zone with a low pressure indicative", () => {
@@ -57,6 +79,7 @@ it("shows meters that count more than flows in as a negative loss", () => {
 });
 
 it("warns when a totaliser and the flow differ by more than 5 % of a day", () => {
-  expect(totaliserDiffers(1_049, 1_000)).toBe(false);
-  expect(totaliserDiffers(1_051, 1_000)).toBe(true);
+  expect(totaliserDiffers({ counted: 1_049, volume: 1_000 })).toBe(false);
+  expect(totaliserDiffers({ counted: 1_051, volume: 1_000 })).toBe(true);
+  expect(totaliserDiffers({ counted: null, volume: 1_000 })).toBe(false);
 });

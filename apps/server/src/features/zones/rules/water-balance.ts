@@ -8,21 +8,39 @@ export interface BalanceShares {
   unauthorisedUse: number;
 }
 
+/** What was entered of use that no meter of a customer counts, m³. */
+export interface EnteredUse {
+  billedUnmetered: number;
+  unbilled: number;
+  /** Share of the period that the unbilled use was entered for, 0 to 1. */
+  share: number;
+}
+const nothingEntered: EnteredUse = { billedUnmetered: 0, unbilled: 0, share: 0 };
+
 /**
  * The water balance of the IWA for a period, in m³.
  * @param systemInput Σ net inflow
- * @param revenue billed water
+ * @param metered what the meters of customers counted
+ * @param entered use without a meter; unbilled use that nobody entered is a share of the input
  * @returns losses may be negative: the meters count more than flows in
  */
-export const waterBalance = (systemInput: number, revenue: number, shares: BalanceShares) => {
+export const waterBalance = (
+  systemInput: number,
+  metered: number,
+  shares: BalanceShares,
+  entered: EnteredUse = nothingEntered,
+) => {
+  const revenue = metered + entered.billedUnmetered;
   const nonRevenue = systemInput - revenue;
-  const unbilledAuthorised = (systemInput * shares.unbilledAuthorised) / 100;
+  const unbilledAuthorised =
+    entered.unbilled + ((1 - entered.share) * systemInput * shares.unbilledAuthorised) / 100;
   const waterLosses = nonRevenue - unbilledAuthorised;
   const missed = shares.meterUnderRegistration / 100;
-  const underRegistration = (revenue * missed) / (1 - missed);
+  const underRegistration = (metered * missed) / (1 - missed);
   const unauthorisedUse = (revenue * shares.unauthorisedUse) / 100;
   const apparentLosses = underRegistration + unauthorisedUse;
   return {
+    revenue,
     nonRevenue,
     /** Percent of the system input. */
     nrwShare: systemInput > 0 ? (100 * nonRevenue) / systemInput : null,
@@ -58,6 +76,24 @@ export const unavoidableLosses = (
     pressure) /
   1_000;
 
+/**
+ * What could be saved (m³/day): leakage above what cannot be avoided, never below 0. `null` while either is not known: else the zone of
+ * which less is known would seem to be the worse one.
+ */
+export const recoverableLeakage = (leakage: number | null, unavoidable: number | null): number | null =>
+  leakage === null || unavoidable === null ? null : Math.max(0, leakage - unavoidable);
+
+/** Current annual real losses (CARL) as m³/day: real losses of a period (m³) / its days. */
+export const currentLosses = (realLosses: number, days: number): number => realLosses / days;
+const daysPerYear = 365;
+/** CARL of a year, m³: CARL of a day × 365. */
+export const lossesPerYear = (carl: number): number => carl * daysPerYear;
+/** Infrastructure leakage index (ILI): CARL / UARL, both m³/day. `null` where nothing is unavoidable. */
+export const leakageIndex = (carl: number, uarl: number): number | null => (uarl > 0 ? carl / uarl : null);
+/** Losses by connection and metre of pressure, litres/connection/day/m. `null` without a pressure (m). */
+export const perMetre = (losses: number, pressure: number): number | null =>
+  pressure > 0 ? losses / pressure : null;
+
 /** Where the index is valid: more connections, connections per km of mains, and m of pressure. */
 const validFrom = { connections: 3_000, density: 20, pressure: 25 } as const;
 /** What keeps the index of a zone from being more than indicative. */
@@ -81,5 +117,17 @@ export const iliBand = (index: number, scale: IliScale): IliBand => {
 
 /** Share (percent) of a day by which totaliser and flow may differ: |counted − ∫flow| / ∫flow. */
 const totaliserLimit = 5;
-export const totaliserDiffers = (counted: number, integrated: number): boolean =>
-  100 * Math.abs(counted - integrated) > totaliserLimit * Math.max(Math.abs(integrated), 1);
+/**
+ * Whether the totalisers and the flow of a day contradict each other; m³. A day that lacks too many values of its flow has the
+ * volume of its totalisers, which then contradicts nothing.
+ */
+export const totaliserDiffers = ({
+  counted,
+  volume,
+}: {
+  counted: number | null;
+  volume: number | null;
+}): boolean =>
+  counted !== null &&
+  volume !== null &&
+  100 * Math.abs(counted - volume) > totaliserLimit * Math.max(Math.abs(volume), 1);

@@ -35,6 +35,7 @@ export const anAccount = (over: Partial<ZoneAccounting> = {}): ZoneAccounting =>
   ...{ zoneId: 3, name: "DMA 03", deviceId: 9, asOf: to },
   figures: figuresOf({
     ...{ inflow_now: 62.4, inflow_today: 410, inflow_yesterday: 1_008, inflow_week_mean: 1_015 },
+    ...{ night_median: 21.2, night_threshold: 23.3, night_excess: 2.8, leakage_growth: 0.4 },
     ...{ night_flow: 24, night_use: 3.64, net_night_flow: 20.36, daily_leakage: 402 },
     ...{ valve_inlet_pressure: 4.21, valve_outlet_pressure: 2.63, critical_minimum: 1.12 },
     ...{ low_pressure_hours: 0.5, data_availability: 99 },

@@ -21,6 +21,7 @@ import { useElementWidth } from "../../../../shared/ui/use-element-width.ts";
 import { balanceQuery, nrwTrendQuery } from "../../api/account.ts";
 import { balanceLines, layoutBalance } from "../../balance-flows.ts";
 import { daysOfMonth, numberName, periodText } from "../../figure-text.ts";
+import { AuthorisedUseButton } from "./authorised-use.tsx";
 import { BalanceDrawing } from "./balance-drawing.tsx";
 import { FigureValue } from "./figure-value.tsx";
 import { OverInput } from "./over-input.tsx";
@@ -44,7 +45,14 @@ const BalanceTable = ({ balance: { figures } }: { balance: ZoneBalance }) => {
   // Beside each other, names, amounts and shares of a balance are wider than a phone.
   const phone = useBelow("sm");
   const input = figures.system_input?.value ?? null;
-  const further = ["real_losses_bottom_up", "balance_check", "carl", "uarl", "meter_coverage"] as const;
+  const further = [
+    "real_losses_bottom_up",
+    "balance_check",
+    "carl",
+    "losses_per_year",
+    "uarl",
+    "meter_coverage",
+  ] as const;
   return (
     <Scroller tabIndex={0} role="region" aria-label={t("account.balance")}>
       <Table>
@@ -159,6 +167,9 @@ export const BalanceCard = ({ zoneId, last }: { zoneId: number; last: ZoneBalanc
                 ) : (
                   width > 0 && <BalanceDrawing figures={figures} width={width - 28} />
                 )}
+                <div>
+                  <AuthorisedUseButton zoneId={zoneId} month={balance.from.slice(0, 7)} />
+                </div>
               </Stack>
             );
           }}

@@ -28,6 +28,10 @@ const groups = [
     key: "night",
     of: [
       "night_flow",
+      "night_median",
+      "night_threshold",
+      "night_excess",
+      "leakage_growth",
       "night_use",
       "net_night_flow",
       "night_day_factor",

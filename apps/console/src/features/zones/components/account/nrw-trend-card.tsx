@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { figureNoteLabels } from "@sgval/contract/zones/labels";
 import { exportNrwTrend, type NrwMonth } from "@sgval/contract/zones/zone-ranking";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -52,16 +53,18 @@ const TrendChart = ({ months, target, width }: Trend & { width: number }) => {
         left={EDGE.left}
         right={width - EDGE.right}
       />
-      {months.map(({ month, share, estimatedInput, estimatedRevenue }, index) => {
+      {months.map(({ month, share, estimatedInput, estimatedRevenue, lowCoverage }, index) => {
         const x = EDGE.left + step * (index + 0.5);
-        const partly = estimatedInput > 0 || (estimatedRevenue ?? 0) > 0;
+        const isEstimated = estimatedInput > 0 || (estimatedRevenue ?? 0) > 0;
+        const isWeak = isEstimated || lowCoverage;
         return (
           <g key={month}>
             <title>
               {[
                 monthName(month),
                 numberText("nrw_share", share, format),
-                partly && t("account.partlyEstimated"),
+                isEstimated && t("account.partlyEstimated"),
+                lowCoverage && figureNoteLabels.low_coverage[format.language],
               ]
                 .filter(Boolean)
                 .join(" · ")}
@@ -80,7 +83,7 @@ const TrendChart = ({ months, target, width }: Trend & { width: number }) => {
                 y={yOf(share)}
                 height={Math.max(1, foot - yOf(share))}
                 fill={share > target ? paint.band : paint.series1}
-                stroke={partly ? paint.edge : "none"}
+                stroke={isWeak ? paint.edge : "none"}
                 strokeDasharray="3 2"
               />
             )}

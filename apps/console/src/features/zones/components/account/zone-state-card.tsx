@@ -10,8 +10,9 @@ import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
-import { numberText } from "../../figure-text.ts";
+import { numberName, numberText } from "../../figure-text.ts";
 import { BurstState } from "./burst-state.tsx";
+import { FigureValue } from "./figure-value.tsx";
 
 const Problems = styled("ul")({
   ...typeScale.bodyS,
@@ -59,19 +60,21 @@ export const ZoneStateCard = ({ account }: { account: ZoneAccounting }) => {
               key: "band",
               label: t("account.usual"),
               content:
-                burst.median === null ? (
+                burst.median === null || !figures.night_median ? (
                   <Muted>{t("account.nightsKnown", { count: burst.nights })}</Muted>
                 ) : (
-                  [
-                    t("account.median", { value: numberText("night_flow", burst.median, format) }),
-                    burst.threshold !== null &&
-                      t("account.threshold", { value: numberText("night_flow", burst.threshold, format) }),
-                    t("account.nightsKnown", { count: burst.nights }),
-                  ]
-                    .filter(Boolean)
-                    .join(" · ")
+                  <InlineRow gap={6}>
+                    <FigureValue figure={figures.night_median} />
+                    <Muted>{t("account.nightsKnown", { count: burst.nights })}</Muted>
+                  </InlineRow>
                 ),
             },
+            ...(["night_threshold", "night_excess"] as const).flatMap((key) => {
+              const figure = figures[key];
+              return figure?.value == null
+                ? []
+                : [{ key, label: numberName(key, format), content: <FigureValue figure={figure} /> }];
+            }),
             {
               key: "growth",
               label: t("account.growth"),
@@ -81,13 +84,10 @@ export const ZoneStateCard = ({ account }: { account: ZoneAccounting }) => {
                   <span>
                     {[
                       growthLabels[growth.state][language],
-                      growth.perWeek !== null &&
-                        t("account.perWeek", { share: format.number(growth.perWeek, 1) }),
                       t("account.nightsKnown", { count: growth.nights }),
-                    ]
-                      .filter(Boolean)
-                      .join(" · ")}
+                    ].join(" · ")}
                   </span>
+                  {figures.leakage_growth?.value != null && <FigureValue figure={figures.leakage_growth} />}
                 </InlineRow>
               ),
             },

@@ -1,0 +1,51 @@
+import type { Series } from "./night-flow.ts";
+
+/** A part of a period with what is known of it: a whole day, or what of a day lies within the period. */
+export interface InflowPart {
+  /** Hours of the part, and those of them that the volume is of. */
+  hours: number;
+  knownHours: number;
+  /** m³. */
+  volume: number;
+  /** Quarters of an hour that were good, of how many. */
+  good: number;
+  expected: number;
+}
+
+const hoursPerQuarter = 0.25;
+
+/**
+ * What of a day lies between two of its times, from its quarters of an hour.
+ * @param inflow m³/h by quarter of an hour
+ * @param from quarters of an hour since midnight, as `to`; one that is cut counts with the part of it that lies within
+ */
+export const partOfDay = (inflow: Series, from: number, to: number): InflowPart => {
+  const part = { hours: (to - from) * hoursPerQuarter, knownHours: 0, volume: 0, good: 0, expected: 0 };
+  for (let quarter = Math.floor(from); quarter < to; quarter += 1) {
+    const hours = (Math.min(to, quarter + 1) - Math.max(from, quarter)) * hoursPerQuarter;
+    const flow = inflow[quarter] ?? null;
+    part.expected += 1;
+    if (flow === null) continue;
+    part.good += 1;
+    part.knownHours += hours;
+    part.volume += flow * hours;
+  }
+  return part;
+};
+
+/**
+ * Net inflow of a period (m³): hours that are not known count as the mean of those that are.
+ * @returns `null` as volume where nothing is known; `estimated` is a share of the period, 0 to 1
+ */
+export const periodInflow = (
+  parts: readonly InflowPart[],
+): { volume: number | null; estimated: number; good: number; expected: number } => {
+  const sum = (key: keyof InflowPart) => parts.reduce((total, part) => total + part[key], 0);
+  const [hours, known] = [sum("hours"), sum("knownHours")];
+  return {
+    volume: known > 0 ? (sum("volume") / known) * hours : null,
+    estimated: hours > 0 ? (hours - known) / hours : 0,
+    good: sum("good"),
+    expected: sum("expected"),
+  };
+};
