@@ -1,4 +1,5 @@
 import type { Names } from "@sgval/quantities/language";
+import { waterClassLabels } from "../quality/texts.ts";
 import type { DeviceSummary } from "./device.ts";
 import type { SiteData } from "./site-data.ts";
 
@@ -38,3 +39,12 @@ export const powerSupplyLabels = {
   battery_12v: { vn: "Ắc quy 12 V", en: "12 V battery", fr: "Batterie 12 V" },
   lithium: { vn: "Pin lithium", en: "Lithium cells", fr: "Piles au lithium" },
 } as const satisfies SiteChoice<"powerSupply">;
+
+/** Labels of the site data that are one of a few. */
+export const siteChoiceLabels = {
+  valveKind: valveKindLabels,
+  powerLossPosition: powerLossLabels,
+  executor: executorLabels,
+  powerSupply: powerSupplyLabels,
+  waterClass: waterClassLabels,
+} as const satisfies Partial<Record<keyof SiteData, Record<string, Names>>>;

@@ -56,6 +56,7 @@ export const validationMessages = [
   "decimal_point",
   "key_repeated",
   "type_fixed",
+  "site_of_other_type",
   "report_below_sample",
   "no_permission",
 ] as const;

@@ -1,13 +1,26 @@
 import type { Names } from "@sgval/quantities/language";
 import * as z from "zod";
+import { actionLabels } from "../control/labels.ts";
+import { activityFields as qualityFields } from "../quality/texts.ts";
 import { commaList, route } from "../route.ts";
 import { type ExistingChoice, existingChoice, importAnswer } from "../table-import.ts";
+import { powerModeLabels, siteChoiceLabels } from "./choice-labels.ts";
+import { type SiteData, siteData, siteUnits } from "./site-data.ts";
 import { activityFields } from "./texts.ts";
 
 /** Bytes, lines and devices of one imported file: as many devices with ten channels each, the headings besides. */
 export const importLimits = { bytes: 10 * 1024 * 1024, lines: 100_000, devices: 10_000 } as const;
 
-type Kind = "text" | "number" | "flag" | "type" | "connection" | "powerMode" | "token" | "channel";
+/** Fields of a few values, which a cell may name in any language. */
+export const importChoices = {
+  powerMode: powerModeLabels,
+  action: actionLabels,
+  ...siteChoiceLabels,
+} as const;
+type Choice = keyof typeof importChoices;
+export const isImportChoice = (kind: string): kind is Choice => Object.hasOwn(importChoices, kind);
+
+type Kind = "text" | "number" | "flag" | "day" | "type" | "connection" | "token" | "channel" | Choice;
 interface ImportField {
   heading: Names;
   kind: Kind;
@@ -15,7 +28,51 @@ interface ImportField {
   aliases?: readonly string[];
 }
 
-/** The columns of an imported table: a device in each line; the channels of one device may go on in the lines below. */
+const siteKinds = {
+  powerSupply: "powerSupply",
+  valveKind: "valveKind",
+  minSetpoint: "number",
+  maxSetpoint: "number",
+  powerLossPosition: "powerLossPosition",
+  executor: "executor",
+  totaliserDigits: "number",
+  waterClass: "waterClass",
+  cleanedOn: "day",
+  calibrationDueOn: "day",
+  intakeDepth: "number",
+  licensedDailyVolume: "number",
+  licensedYearlyVolume: "number",
+  ratedPower: "number",
+  ratedCurrent: "number",
+  ratedVoltage: "number",
+  maxStartsPerHour: "number",
+  nominalDiameterMm: "number",
+  connectionsDownstream: "number",
+  criticalCustomer: "flag",
+  singleSupply: "flag",
+  notes: "text",
+} as const satisfies Record<keyof SiteData, Kind>;
+
+export const isSiteField = (key: string): key is keyof SiteData => Object.hasOwn(siteData.shape, key);
+
+/** With the unit of its numbers, which nothing else in a file says. */
+const siteHeading = (key: keyof SiteData): Names => {
+  const names = key === "waterClass" ? qualityFields.waterClass : activityFields[key];
+  const unit = siteUnits[key];
+  if (unit === undefined || names.en.endsWith(")")) return names;
+  return { vn: `${names.vn} (${unit})`, en: `${names.en} (${unit})`, fr: `${names.fr} (${unit})` };
+};
+
+const siteFields = Object.fromEntries(
+  Object.entries(siteKinds).flatMap(([key, kind]) =>
+    isSiteField(key) ? [[key, { heading: siteHeading(key), kind }]] : [],
+  ),
+) as Record<keyof SiteData, ImportField>;
+
+/**
+ * The columns of an imported table: a device in each line; the channels and the actions of one device may go on in the
+ * lines below, a channel and an action in the same one.
+ */
 export const importFields = {
   name: {
     heading: { vn: "Mã thiết bị", en: "Device code", fr: "Code de l'appareil" },
@@ -47,6 +104,7 @@ export const importFields = {
   },
   datalogger: { heading: activityFields.datalogger, kind: "text", aliases: ["logger"] },
   waterQuality: { heading: activityFields.waterQuality, kind: "text" },
+  ...siteFields,
   token: {
     heading: { vn: "Token", en: "Token", fr: "Jeton" },
     kind: "token",
@@ -67,6 +125,8 @@ export const importFields = {
   // As the template called them before.
   under: { heading: activityFields.under, kind: "number", aliases: ["nguong duoi", "seuil bas"] },
   over: { heading: activityFields.over, kind: "number", aliases: ["nguong tren", "seuil haut"] },
+  action: { heading: { vn: "Lệnh", en: "Action", fr: "Action" }, kind: "action", aliases: ["commande"] },
+  actionCode: { heading: { vn: "Mã lệnh", en: "Action code", fr: "Code de l'action" }, kind: "text" },
 } as const satisfies Record<string, ImportField>;
 export type ImportFieldKey = keyof typeof importFields;
 
@@ -79,9 +139,13 @@ export const requiredFields = {
   update: ["name"],
 } as const satisfies Record<ExistingChoice, readonly ImportFieldKey[]>;
 
-/** Columns of the table that belong to a channel; the others belong to the device. */
+/** Columns of the table that belong to an action. */
+export const actionFieldKeys: readonly ImportFieldKey[] = ["action", "actionCode"];
+
+/** Columns of the table that belong to a channel. */
 export const channelFieldKeys: readonly ImportFieldKey[] = importFieldKeys.slice(
   importFieldKeys.indexOf("channel"),
+  importFieldKeys.indexOf("action"),
 );
 
 export const importDevices = route({

@@ -10,6 +10,8 @@ export const setPointLimits = { minimum: 0.5, maximum: 16 } as const;
 const setPoint = finiteNumber
   .min(setPointLimits.minimum, message("invalid_value"))
   .max(setPointLimits.maximum);
+const wholeNumber = z.number().int(message("invalid_value"));
+
 /** What engineering computes with; each type uses its own part. Pressures in bar, depths in m, power in kW. */
 export const siteData = z.object({
   valveKind: z.enum(["pilot", "set_point"]).optional(),
@@ -18,8 +20,8 @@ export const siteData = z.object({
   powerLossPosition: z.enum(["high", "low", "open", "closed", "hold"]).optional(),
   executor: z.enum(["server", "device"]).optional(),
   powerSupply: z.enum(powerSupplies).optional(),
-  totaliserDigits: z.number().int().min(4).max(12).optional(),
-  nominalDiameterMm: z.number().int().min(10).max(4000).optional(),
+  totaliserDigits: wholeNumber.min(4).max(12).optional(),
+  nominalDiameterMm: wholeNumber.min(10).max(4000).optional(),
   licensedDailyVolume: finiteNumber.min(0).optional(),
   licensedYearlyVolume: finiteNumber.min(0).optional(),
   intakeDepth: finiteNumber.min(0).max(1000).optional(),
@@ -27,19 +29,72 @@ export const siteData = z.object({
   ratedPower: finiteNumber.min(0).max(10_000).optional(),
   ratedVoltage: finiteNumber.min(0).max(50_000).optional(),
   /** The nameplate's, where it differs from what is usual for the power of the motor. */
-  maxStartsPerHour: z.number().int().min(1).max(60).optional(),
+  maxStartsPerHour: wholeNumber.min(1).max(60).optional(),
   /** Of the water that it measures, where that is not the usual one of its type. */
   waterClass: z.enum(waterClasses).optional(),
   /** When its sensors were last cleaned by hand. */
   cleanedOn: z.iso.date(message("select_date")).optional(),
   /** The day by which its sensors are to be calibrated, or a meter verified, again. */
   calibrationDueOn: z.iso.date(message("select_date")).optional(),
-  connectionsDownstream: z.number().int().min(0).optional(),
+  connectionsDownstream: wholeNumber.min(0).optional(),
   criticalCustomer: z.boolean().optional(),
   singleSupply: z.boolean().optional(),
   notes: freeText(2000).optional(),
 });
 export type SiteData = z.infer<typeof siteData>;
+type SiteKey = keyof SiteData;
+
+/** What the consequence of a failure is computed from. */
+const consequence: readonly SiteKey[] = [
+  "nominalDiameterMm",
+  "connectionsDownstream",
+  "criticalCustomer",
+  "singleSupply",
+];
+const motor: readonly SiteKey[] = ["ratedPower", "ratedCurrent", "ratedVoltage", "maxStartsPerHour"];
+
+const own: Readonly<Record<DeviceType, readonly SiteKey[]>> = {
+  VGA: [
+    "powerSupply",
+    "calibrationDueOn",
+    "valveKind",
+    "minSetpoint",
+    "maxSetpoint",
+    "powerLossPosition",
+    "executor",
+    "totaliserDigits",
+  ],
+  DATALOGGER: ["powerSupply", "calibrationDueOn", "totaliserDigits"],
+  CARBONATE_HARDNESS: ["powerSupply", "waterClass", "cleanedOn", "calibrationDueOn"],
+  WELL_LOGGING: [
+    "powerSupply",
+    "waterClass",
+    "calibrationDueOn",
+    "totaliserDigits",
+    "intakeDepth",
+    "licensedDailyVolume",
+    "licensedYearlyVolume",
+    ...motor,
+  ],
+  WATER_PUMP: ["powerSupply", "calibrationDueOn", "totaliserDigits", ...motor],
+  DMA: [],
+};
+
+/** The site data that a device of this type has, in the order of the form. */
+export const siteFieldsOf = (type: DeviceType): readonly SiteKey[] => [...own[type], ...consequence, "notes"];
+
+/** Units of the numbers. */
+export const siteUnits: Readonly<Partial<Record<SiteKey, string>>> = {
+  minSetpoint: "bar",
+  maxSetpoint: "bar",
+  nominalDiameterMm: "mm",
+  licensedDailyVolume: "m³",
+  licensedYearlyVolume: "m³",
+  intakeDepth: "m",
+  ratedCurrent: "A",
+  ratedPower: "kW",
+  ratedVoltage: "V",
+};
 
 type SiteFields = typeof siteData.shape;
 

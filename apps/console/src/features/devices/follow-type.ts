@@ -1,7 +1,7 @@
 import { calibratedTypes, defaultDeviceActions } from "@sgval/contract/devices/device";
 import { linkFields, linkFieldsOf } from "@sgval/contract/devices/linkage";
+import { siteFieldsOf } from "@sgval/contract/devices/site-data";
 import { type DeviceFormValues, siteOf } from "./device-form.ts";
-import { siteFieldsOf } from "./site-fields.ts";
 
 /** The values that a device of this type cannot have are emptied: their fields are not on the form, nobody could do it there. */
 export const fitToType = (

@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { Overview, OverviewScope, VolumeToday } from "@sgval/contract/dashboards/overview";
 import { hourMs } from "@sgval/quantities/duration";
+import { parameters } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -129,6 +130,7 @@ const InflowTile = ({ data, spark }: { data: Overview; spark: ReactNode }) => {
   const may = useMay();
   const { inflow } = data;
   const age = useAge(inflow.measuredAt, "narrow");
+  const { text, unit } = format.parts(inflow.value, parameters.flow);
   return (
     <FigureTile
       href={
@@ -137,8 +139,8 @@ const InflowTile = ({ data, spark }: { data: Overview; spark: ReactNode }) => {
           : undefined
       }
       label={t("overview.inflow")}
-      value={format.figure(inflow.value, "m3/h", 1)}
-      unit={inflow.value === null ? undefined : format.symbol("m3/h")}
+      value={text}
+      unit={inflow.value === null ? undefined : unit}
       visual={spark}
       notes={
         inflow.total === 0
@@ -152,17 +154,18 @@ const InflowTile = ({ data, spark }: { data: Overview; spark: ReactNode }) => {
 const VolumeTile = ({ data, href }: { data: VolumeToday; href: string | undefined }) => {
   const { t } = useTranslation("dashboards");
   const format = useFormat();
+  const { text, unit } = format.parts(data.volume, parameters.total_flow);
   const percent = (change: number) => {
-    const text = format.quantity(change * 100, "%", 1);
+    const share = format.quantity(change * 100, "%", 1);
     // What rounds to zero has no sign, neither way.
-    return change > 0 && text !== format.quantity(0, "%", 1) ? `+${text}` : text;
+    return change > 0 && share !== format.quantity(0, "%", 1) ? `+${share}` : share;
   };
   return (
     <FigureTile
       href={href}
       label={t("overview.volume")}
-      value={format.figure(data.volume, "m3", 0)}
-      unit={data.volume === null ? undefined : format.symbol("m3")}
+      value={text}
+      unit={data.volume === null ? undefined : unit}
       notes={
         data.total === 0
           ? [t("overview.noTotalisers")]
@@ -242,13 +245,22 @@ export const KeyFigures = ({ scope, range }: { scope: OverviewScope; range: Over
           <li>
             <PressureTile
               data={now.data}
-              mean={pressure.data && sparkOf(pressure.data.t, pressure.data.mean, { hours, decimals: 2 })}
+              mean={
+                pressure.data &&
+                sparkOf(pressure.data.t, pressure.data.mean, {
+                  hours,
+                  decimals: parameters.pressure.decimals,
+                })
+              }
             />
           </li>
           <li>
             <InflowTile
               data={now.data}
-              spark={volume.data && sparkOf(volume.data.t, volume.data.inflow, { hours, decimals: 1 })}
+              spark={
+                volume.data &&
+                sparkOf(volume.data.t, volume.data.inflow, { hours, decimals: parameters.flow.decimals })
+              }
             />
           </li>
         </>

@@ -123,6 +123,16 @@ it("has its filters in a sheet on a phone, and says how many are set and what th
   await waitForElementToBeRemoved(() => screen.queryByRole("dialog"));
 });
 
+it("has search and saved views in one line on a phone where nothing else narrows the list", async () => {
+  onAPhone();
+  await showPage(page({ filterNames: [] }));
+  const search = await screen.findByRole("searchbox", { name: "Search things" });
+  expect(search.getAttribute("placeholder")).toBe("Search");
+  expect(screen.getByRole("search").dataset.oneLine).toBe("true");
+  // An icon, whose words are its tip.
+  expect(screen.getByRole("button", { name: "Views" }).title).toBe("Views");
+});
+
 describe("pages of a list", () => {
   it("counts the rows of a page, and none past the end", () => {
     expect(rowsOfPage(1, 10, 42)).toEqual({ from: 1, to: 10 });

@@ -137,8 +137,10 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
   // Of many filters a phone would see nothing else.
   const phone = useBelow("sm");
   const inSheet = phone && props.filters !== undefined;
-  // Many filters leave no space for the words of the buttons after them.
-  const brief = useBelow("xl") && filterNames.length >= MANY_FILTERS;
+  const oneLine = phone && (inSheet || props.moreFilters === undefined);
+  // Many filters leave no space for the words of the buttons after them, nor does the search on a phone.
+  const manyFilters = useBelow("xl") && filterNames.length >= MANY_FILTERS;
+  const brief = manyFilters || oneLine;
   const trail = usePageTrail(title);
   const total = query.data?.metaData.total;
   const counted = props.count === undefined ? query.data?.metaData : { total: props.count };
@@ -208,13 +210,13 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
           onPage={onSearch}
           bulk={bulk && <Bulk bulk={bulk} total={total ?? 0} />}
         >
-          <FilterRow role="search" aria-label={t("common:filters")} data-in-sheet={inSheet}>
+          <FilterRow role="search" aria-label={t("common:filters")} data-one-line={oneLine}>
             <SearchField
               value={search.q ?? ""}
               onChange={onText}
               label={props.searchLabel}
-              // Beside the button of the sheet a longer hint would be cut.
-              placeholder={inSheet ? t("shell:search") : (props.searchHint ?? props.searchLabel)}
+              // Beside the buttons a longer hint would be cut.
+              placeholder={oneLine ? t("shell:search") : (props.searchHint ?? props.searchLabel)}
               slashKey
             />
             {inSheet ? (

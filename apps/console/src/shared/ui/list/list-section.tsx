@@ -23,8 +23,8 @@ export const FilterRow = styled("div")({
   alignItems: "center",
   gap: 8,
   padding: "10px 14px",
-  // Beside the button of the sheet the search takes what is left of the line.
-  "&[data-in-sheet=true]": { flexWrap: "nowrap", "& > .MuiInputBase-root": { flexBasis: 0, minWidth: 0 } },
+  // On a phone the search takes what the buttons beside it leave of the line.
+  "&[data-one-line=true]": { flexWrap: "nowrap", "& > .MuiInputBase-root": { flexBasis: 0, minWidth: 0 } },
 });
 
 export type ListSectionProps<Row extends object> = Pick<

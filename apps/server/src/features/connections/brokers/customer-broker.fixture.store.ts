@@ -15,6 +15,15 @@ export const blockReadings = blockTable("reading");
 /** The same for messages that belong to no device. */
 export const blockUnclaimed = blockTable("unclaimed_message");
 
+/** The database refuses every batch with a message of this size, until the function returned is called. */
+export const refuseUnclaimed = async ({ streamPool }: Pick<DatabaseHandle, "streamPool">, bytes: number) => {
+  const name = `refused_${bytes}`;
+  await streamPool.query(
+    `alter table unclaimed_message add constraint ${name} check (octet_length(payload) <> ${bytes}) not valid`,
+  );
+  return () => streamPool.query(`alter table unclaimed_message drop constraint ${name}`);
+};
+
 /** All that is stored of a broker, as text. */
 export const storedText = async ({ kysely }: Pick<DatabaseHandle, "kysely">, id: number): Promise<string> =>
   JSON.stringify(

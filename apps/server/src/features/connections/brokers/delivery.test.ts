@@ -9,7 +9,7 @@ import { aDevice } from "../../../testing/device-builder.ts";
 import { fakeClock } from "../../../testing/fake-clock.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { readings } from "../../readings/index.ts";
-import { blockReadings, blockUnclaimed } from "./customer-broker.fixture.store.ts";
+import { blockReadings, blockUnclaimed, refuseUnclaimed } from "./customer-broker.fixture.store.ts";
 import { type CustomerSide, registerBroker, startCustomerBroker, until } from "./customer-broker.fixture.ts";
 import { customerBrokers } from "./service.ts";
 import { createUnclaimedMessages } from "./unclaimed-messages.ts";
@@ -200,5 +200,42 @@ it("keeps the newest messages of a topic and of a broker, no more at once than t
   await clock.advance(120_000);
   await box.tidy();
   expect(await kept()).toEqual([]);
+  await box.close();
+});
+
+it("tries what belongs to nobody again where the database refuses it, and gives it up after the last try", async () => {
+  const clock = fakeClock();
+  const dropped: number[] = [];
+  const box = createUnclaimedMessages({
+    ...{ db: harness.db, clock, logger: createLogger("silent") },
+    registry: harness.app.use(customerBrokers).registry,
+    givenUp: (_broker, count) => void dropped.push(count),
+  });
+  const kept = async () => (await box.counts()).filter(({ topic }) => topic.startsWith("again/"));
+  const bytes = 77;
+  const keep = (topic: string) => box.keep({ brokerId, topic, payload: Buffer.alloc(bytes) });
+  const accept = await refuseUnclaimed(harness.db, bytes);
+  /** A try of a message in real time, as PostgreSQL answers it. */
+  const tryAfter = async (milliseconds: number) => {
+    await clock.advance(milliseconds);
+    await pause(100);
+  };
+  const late = keep("again/late");
+  await tryAfter(0);
+  await tryAfter(1_000);
+  await accept();
+  await tryAfter(2_000);
+  await late;
+  expect(await kept()).toMatchObject([{ topic: "again/late", messages: 1 }]);
+  expect(dropped).toEqual([]);
+
+  const acceptLater = await refuseUnclaimed(harness.db, bytes);
+  const never = keep("again/never");
+  for (const wait of [0, 1_000, 2_000]) await tryAfter(wait);
+  expect(dropped).toEqual([]);
+  await tryAfter(4_000);
+  await never;
+  expect(dropped).toEqual([1]);
+  await acceptLater();
   await box.close();
 });

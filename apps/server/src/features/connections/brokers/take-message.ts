@@ -29,7 +29,7 @@ interface Outcomes {
 }
 
 /** Pauses before a message that could not be stored is tried again (milliseconds). */
-const retryAfter = [1_000, 2_000, 4_000];
+export const retryAfter = [1_000, 2_000, 4_000];
 const longestWait = 4_000;
 const isAway = (error: Error): boolean =>
   isDatabaseDown(error) || (error instanceof Refusal && error.code === "database_unavailable");

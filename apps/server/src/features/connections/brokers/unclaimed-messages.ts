@@ -4,9 +4,11 @@ import { hourMs } from "@sgval/quantities/duration";
 import type { Cancel, Clock } from "../../../kernel/clock.ts";
 import { createCommitQueue } from "../../../kernel/commit-queue.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
+import { Refusal } from "../../../kernel/errors.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import { createTokenBucket, type MessageRate } from "../../../kernel/rate-limit.ts";
 import type { BrokerRegistry } from "./broker-registry.ts";
+import { retryAfter } from "./take-message.ts";
 import {
   countKept,
   dropMessagesBeyond,
@@ -103,6 +105,26 @@ export const createUnclaimedMessages = ({
     buckets.set(brokerId, ofBroker);
     return ofTopic(1, false) <= 0 && ofBroker(1, false) <= 0;
   };
+  const retries = new Set<Cancel>();
+  /** As often as a message of a device: what refuses a batch may pass, such as a lock or a full disk. */
+  const store = async (message: UnclaimedMessage, failures = 0): Promise<void> => {
+    try {
+      await queue.add(message);
+    } catch (error) {
+      const wait = retryAfter[failures];
+      const isBusy = error instanceof Refusal;
+      // One that the database always refuses would be delivered for ever.
+      if (isBusy || wait === undefined) return givenUp(message.brokerId, 1);
+      await new Promise<void>((resolve) => {
+        const cancel = clock.after(wait, () => {
+          retries.delete(cancel);
+          resolve();
+        });
+        retries.add(cancel);
+      });
+      await store(message, failures + 1);
+    }
+  };
   const tidy = async (): Promise<void> => {
     isTouched = false;
     try {
@@ -143,8 +165,7 @@ export const createUnclaimedMessages = ({
       if (payload.length > telemetryLimits.bytes || !mayKeep(brokerId, topic)) return givenUp(brokerId, 1);
       // Copied, because the payload may be a view of a much larger buffer.
       const message = { brokerId, topic, receivedAt: new Date(clock.now()), payload: Buffer.from(payload) };
-      // One that the database refuses would be delivered for ever.
-      await queue.add(message).catch(() => givenUp(brokerId, 1));
+      await store(message);
     },
     counts: () => countKept(db.kysely),
     claimSoon,
@@ -152,6 +173,8 @@ export const createUnclaimedMessages = ({
     close: () => {
       for (const stop of stops) stop();
       cancelClaim?.();
+      // Not acknowledged: the broker delivers them again.
+      for (const cancel of retries) cancel();
       return queue.close();
     },
   };

@@ -1,25 +1,40 @@
+import { actionKey, defaultCode } from "@sgval/contract/control/control";
+import { deviceType } from "@sgval/contract/devices/device";
 import {
+  actionFieldKeys,
   channelFieldKeys,
   type ImportFieldKey,
   importFields,
   isImportField,
+  isSiteField,
 } from "@sgval/contract/devices/import";
+import { siteFieldsOf } from "@sgval/contract/devices/site-data";
 import { message } from "@sgval/contract/message";
 import type { ImportResult } from "@sgval/contract/table-import";
 import { type DecimalSign, readNumber } from "../../../gateways/tables/read-number.ts";
 import type { ReadRow } from "../../../gateways/tables/read-row.ts";
 import { yieldingBatches } from "../../../kernel/batches.ts";
+import type { ImportRow } from "../bulk/check-rows.ts";
 import { readCell } from "./read-cell.ts";
 
 type Problem = Omit<ImportResult["errors"][number], "value">;
 type Values = Partial<Record<ImportFieldKey, unknown>>;
 
-/** A device of the file, whose channels may stand in several lines. */
+type ListRow = Record<string, unknown>;
+
+/** What may stand in several lines of one device. */
+const lists = {
+  channels: { key: "channel", fields: channelFieldKeys },
+  actions: { key: "action", fields: actionFieldKeys },
+} as const;
+type List = keyof typeof lists;
+
+/** A device of the file, whose channels and actions may stand in several lines. */
 export interface FileDevice {
   line: number;
-  device: Values & { channels?: Record<string, unknown>[] };
-  /** The line of each channel. */
-  channelLines: number[];
+  device: Values & { [Name in List]?: ListRow[] };
+  /** The line of each channel and of each action. */
+  lines: Record<List, number[]>;
   errors: Problem[];
   /** Whether the key stands in an earlier line, whose device this one is not. */
   repeated: boolean;
@@ -27,7 +42,8 @@ export interface FileDevice {
 
 const isNumberField = (field: string): boolean =>
   isImportField(field) && importFields[field].kind === "number";
-const isChannelField = (field: string): boolean => channelFieldKeys.some((key) => key === field);
+const isFieldOf = (list: List, field: string): boolean => lists[list].fields.some((key) => key === field);
+const isListField = (field: string): boolean => isFieldOf("channels", field) || isFieldOf("actions", field);
 
 /** The values of a line, without its empty cells. */
 const valuesOf = (
@@ -63,27 +79,49 @@ const otherNotation = (line: number, values: Values, decimal: DecimalSign): Prob
 };
 
 const start = (line: number, values: Values): FileDevice => {
-  const device = Object.fromEntries(Object.entries(values).filter(([field]) => !isChannelField(field)));
+  const device = Object.fromEntries(Object.entries(values).filter(([field]) => !isListField(field)));
   const { latitude, longitude } = values;
   const swapped =
     isNumber(latitude) && isNumber(longitude) && Math.abs(latitude) > 90 && Math.abs(longitude) <= 90;
   return {
     line,
     device,
-    channelLines: [],
+    lines: { channels: [], actions: [] },
     repeated: false,
     errors: swapped ? [problem(line, "latitude", "position_swapped")] : [],
   };
 };
 
-const addChannel = (found: FileDevice, line: number, values: Values): void => {
-  const { channel, ...rest } = Object.fromEntries(
-    Object.entries(values).filter(([field]) => isChannelField(field)),
-  );
-  if (channel === undefined && Object.keys(rest).length === 0) return;
-  found.device.channels ??= [];
-  found.device.channels.push({ parameter: channel, ...rest });
-  found.channelLines.push(line);
+const addToList = (found: FileDevice, list: List, line: number, values: Values): void => {
+  const own = Object.entries(values).filter(([field]) => isFieldOf(list, field));
+  if (own.length === 0) return;
+  const { channel, action, actionCode, ...rest } = Object.fromEntries(own);
+  const row =
+    list === "channels"
+      ? { parameter: channel, ...rest }
+      : { action, ...(actionCode === undefined ? {} : { code: actionCode }) };
+  found.device[list] = [...(found.device[list] ?? []), row];
+  found.lines[list].push(line);
+};
+
+/** The site data of a device beside its other fields. */
+export const splitSite = (device: FileDevice["device"]) => {
+  const isSite = ([field]: readonly [string, unknown]) => isSiteField(field);
+  const entries = Object.entries(device);
+  const rest: FileDevice["device"] = Object.fromEntries(entries.filter((entry) => !isSite(entry)));
+  return { rest, site: Object.fromEntries(entries.filter(isSite)) };
+};
+
+/** Whether devices of the type have no such site data; not where the type is unknown. */
+export const isOfOtherType = (field: string, type: unknown): boolean => {
+  const known = deviceType.safeParse(type);
+  return known.success && isSiteField(field) && !siteFieldsOf(known.data).includes(field);
+};
+
+/** An action that a file names without a code has the usual one. */
+export const withCode = (row: ListRow): ListRow => {
+  const action = actionKey.safeParse(row.action);
+  return { ...(action.success && { code: defaultCode(action.data) }), ...row };
 };
 
 /**
@@ -92,17 +130,32 @@ const addChannel = (found: FileDevice, line: number, values: Values): void => {
  */
 export const asNewDevice =
   (fields: readonly (ImportFieldKey | null)[]) =>
-  ({ device: { channels, ...device } }: FileDevice): FileDevice["device"] => ({
-    ...(fields.includes("displayName") ? {} : { displayName: device.name }),
-    ...device,
-    ...(channels && {
-      channels: channels.map((channel) => ({ mappingKey: channel.parameter, ...channel })),
-    }),
-  });
+  ({ device }: FileDevice): ImportRow => {
+    const { rest, site } = splitSite(device);
+    const { channels, actions, ...plain } = rest;
+    return {
+      ...(fields.includes("displayName") ? {} : { displayName: plain.name }),
+      ...plain,
+      ...(Object.keys(site).length > 0 && {
+        // The schema takes the site data of every type, but never `null`.
+        site: Object.fromEntries(
+          Object.entries(site).map(([field, value]) => [
+            field,
+            isOfOtherType(field, plain.type) ? null : value,
+          ]),
+        ),
+      }),
+      ...(channels && {
+        channels: channels.map((channel) => ({ mappingKey: channel.parameter, ...channel })),
+      }),
+      ...(actions && { actions: actions.map(withCode) }),
+    };
+  };
 
 /**
- * The devices of a file. A line with the key of the device above it, or with none, adds a channel to that device; the
- * same key again without a channel, or with other values of the device, is refused and leaves the earlier lines alone.
+ * The devices of a file. A line with the key of the device above it, or with none, adds a channel or an action to that
+ * device; the same key again without any, or with other values of the device, is refused and leaves the earlier lines
+ * alone.
  */
 export const groupLines = async (
   rows: readonly ReadRow[],
@@ -116,12 +169,13 @@ export const groupLines = async (
     if (Object.keys(values).length === 0) return;
     const last = devices.at(-1);
     const { name } = values;
-    const found = name === undefined && values.channel !== undefined ? last : byName.get(name);
+    const goesOn = Object.values(lists).some(({ key }) => values[key] !== undefined);
+    const found = name === undefined && goesOn ? last : byName.get(name);
     if (found && name !== undefined) {
       const differs = Object.entries(values).some(
-        ([field, value]) => !isChannelField(field) && found.device[field as ImportFieldKey] !== value,
+        ([field, value]) => !isListField(field) && found.device[field as ImportFieldKey] !== value,
       );
-      if (values.channel === undefined || differs) {
+      if (!goesOn || differs) {
         const errors = [problem(row.line, "name", "key_repeated")];
         devices.push({ ...start(row.line, values), errors, repeated: true });
         return;
@@ -132,7 +186,8 @@ export const groupLines = async (
       devices.push(own);
       if (name !== undefined) byName.set(name, own);
     }
-    addChannel(own, row.line, values);
+    addToList(own, "channels", row.line, values);
+    addToList(own, "actions", row.line, values);
     own.errors.push(...otherNotation(row.line, values, reading.decimal));
   };
   for await (const some of yieldingBatches(rows)) for (const row of some) add(row);

@@ -10,7 +10,7 @@ for (const key of importFieldKeys) {
   const exported = own.flatMap(([column, { heading: names }]) =>
     column === key ? Object.values(names) : [],
   );
-  const aliases = "aliases" in field ? field.aliases : [];
+  const aliases = ("aliases" in field && field.aliases) || [];
   for (const text of [key, ...Object.values(heading), ...exported, ...aliases])
     if (!byHeading.has(plainHeading(text))) byHeading.set(plainHeading(text), key);
 }

@@ -7,6 +7,7 @@ import {
   isImportField,
   requiredFields,
 } from "@sgval/contract/devices/import";
+import { message } from "@sgval/contract/message";
 import type { ExistingChoice, ImportAnswer, ImportResult } from "@sgval/contract/table-import";
 import { readAllRows, splitAtHeadings } from "../../../gateways/tables/headings.ts";
 import { type DecimalSign, decimalOf, readNumber } from "../../../gateways/tables/read-number.ts";
@@ -19,7 +20,7 @@ import { createDevices } from "../bulk/create-devices.ts";
 import type { DeviceDeps } from "../device-deps.ts";
 import type { DeviceRecord } from "../device-record.ts";
 import { findVisibleDevice } from "../visible-device.ts";
-import { asNewDevice, type FileDevice, groupLines } from "./group-lines.ts";
+import { asNewDevice, type FileDevice, groupLines, isOfOtherType } from "./group-lines.ts";
 import { fieldsOf } from "./guess-fields.ts";
 import { cellSample } from "./read-cell.ts";
 import type { AddedDevice } from "./read-update.ts";
@@ -28,17 +29,24 @@ import { updateExisting } from "./update-existing.ts";
 /** Cells of each column in the preview. */
 const SAMPLES = 5;
 
+/** What the fields of a request are called as columns, where the names differ. */
+const columnNames: Readonly<Record<string, string>> = { parameter: "channel", code: "actionCode" };
+
 /** A problem of the request at its place in the file: `channels.2.rawMin` is column `rawMin` of the third channel's line. */
 const inFile =
-  ({ line, channelLines }: FileDevice) =>
+  ({ line, lines, device }: FileDevice) =>
   (problem: RowProblem): FileDevice["errors"][number] => {
-    const [, index, field] = /^channels\.(\d+)\.(.+)$/.exec(problem.field) ?? [];
-    if (field === undefined) return { ...problem, line };
-    return {
-      ...problem,
-      field: field === "parameter" ? "channel" : field,
-      line: channelLines[Number(index)] ?? line,
-    };
+    const [, list, index, inList] = /^(channels|actions)\.(\d+)\.(.+)$/.exec(problem.field) ?? [];
+    if (inList !== undefined)
+      return {
+        ...problem,
+        field: columnNames[inList] ?? inList,
+        line: lines[list === "actions" ? "actions" : "channels"][Number(index)] ?? line,
+      };
+    const field = problem.field.replace(/^site\./, "");
+    return isOfOtherType(field, device.type)
+      ? { ...problem, field, line, message: message("site_of_other_type") }
+      : { ...problem, field, line };
   };
 
 /** The text of a cell by line and field; a token is kept back. */

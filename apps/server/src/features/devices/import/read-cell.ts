@@ -1,7 +1,6 @@
-import { powerModeLabels } from "@sgval/contract/devices/choice-labels";
 import type { DeviceTypes } from "@sgval/contract/devices/device-types";
 import { connectionKind } from "@sgval/contract/devices/freshness";
-import { type ImportFieldKey, importFields } from "@sgval/contract/devices/import";
+import { type ImportFieldKey, importChoices, importFields } from "@sgval/contract/devices/import";
 import { searchText } from "@sgval/contract/search-text";
 import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
 import type { Names } from "@sgval/quantities/language";
@@ -20,11 +19,11 @@ const codesByName = (names: Iterable<readonly [code: string, names: Names | null
   return codes;
 };
 
-const choices = {
-  connection: codesByName(connectionKind.options.map((kind) => [kind, null])),
-  powerMode: codesByName(Object.entries(powerModeLabels)),
-  channel: codesByName(parameterKeys.map((key) => [key, parameters[key].names])),
-} as const;
+const connections = codesByName(connectionKind.options.map((kind) => [kind, null]));
+const channels = codesByName(parameterKeys.map((key) => [key, parameters[key].names]));
+const choices = new Map(
+  Object.entries(importChoices).map(([kind, labels]) => [kind, codesByName(Object.entries(labels))]),
+);
 
 const typesByName = new WeakMap<DeviceTypes, Map<string, string>>();
 
@@ -47,6 +46,13 @@ const generate = new Set([...yes, "new", "moi", "tao", "nouveau", "auto"]);
 
 const textOf = (cell: ReadCell): string =>
   cell instanceof Date ? cell.toISOString().replace(".000Z", "") : String(cell ?? "").trim();
+
+/** A day as `2027-01-31`, where it is that of a workbook or written as people here do: `31/1/2027`. */
+const dayOf = (cell: ReadCell, text: string): string => {
+  if (cell instanceof Date) return text.slice(0, 10);
+  const [, day = "", month = "", year = ""] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  return year === "" ? text : `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+};
 
 /**
  * The value of a cell for the body of a request; undefined for an empty one. What cannot be read stays the text it is,
@@ -71,8 +77,14 @@ export const readCell = (
       return generate.has(plain(text)) ? true : no.has(plain(text)) ? undefined : text;
     case "type":
       return typeNames(types).get(plain(text)) ?? text;
+    case "day":
+      return dayOf(cell, text);
+    case "connection":
+      return connections.get(plain(text)) ?? text;
+    case "channel":
+      return channels.get(plain(text)) ?? text;
     default:
-      return choices[kind].get(plain(text)) ?? text;
+      return choices.get(kind)?.get(plain(text)) ?? text;
   }
 };
 

@@ -19,7 +19,7 @@ import {
   type DeviceRecord,
   presentChannel,
 } from "../device-record.ts";
-import type { FileDevice } from "./group-lines.ts";
+import { type FileDevice, isOfOtherType, splitSite, withCode } from "./group-lines.ts";
 
 /** A device that the same file adds; without an id where the file is only checked. */
 export interface AddedDevice {
@@ -64,18 +64,36 @@ const mergedChannels = (existing: DeviceRecord, named: readonly ImportRow[]): Im
   }),
 ];
 
-/** The problems of a row where its channels are counted as in the file; one with another channel is the device's. */
+/** All actions of the changed device in their order, those of the row with what it names; `at` is the place in the row. */
+const mergedActions = ({ actions }: DeviceRecord, named: readonly ImportRow[]) => {
+  const place = (action: unknown) => named.findIndex((row) => row.action === action);
+  return [
+    ...actions.map((own) => ({ row: { ...own, ...named[place(own.action)] }, at: place(own.action) })),
+    ...named.flatMap((row, at) =>
+      actions.some(({ action }) => action === row.action) && place(row.action) === at
+        ? []
+        : [{ row: withCode(row), at }],
+    ),
+  ];
+};
+
+/**
+ * The problems of a row where its channels and actions are counted as in the file; one with another channel or action is
+ * the device's.
+ */
 export const inRow = (
   problems: readonly RowProblem[],
   row: FileDevice["device"],
   existing: DeviceRecord,
 ): RowProblem[] => {
   const staying = otherChannels(existing, row.channels ?? []).length;
+  const actions = mergedActions(existing, row.actions ?? []);
   return problems.map((problem) => {
-    const [, index, field] = /^channels\.(\d+)\.(.+)$/.exec(problem.field) ?? [];
+    const [, list, index, field] = /^(channels|actions)\.(\d+)\.(.+)$/.exec(problem.field) ?? [];
     if (field === undefined) return problem;
-    const at = Number(index) - staying;
-    return { ...problem, field: at < 0 ? "channel" : `channels.${at}.${field}` };
+    const at = list === "actions" ? (actions[Number(index)]?.at ?? -1) : Number(index) - staying;
+    const whole = list === "actions" ? "action" : "channel";
+    return { ...problem, field: at < 0 ? whole : `${list}.${at}.${field}` };
   });
 };
 
@@ -93,18 +111,29 @@ interface Update {
 
 /** What a row names of a device that exists. Throws `RowRefused`. */
 export const readUpdate = (
-  { type, ...row }: FileDevice["device"],
+  device: FileDevice["device"],
   existing: DeviceRecord,
   known: Known & { added: ReadonlyMap<string, AddedDevice> },
 ): Update => {
+  const {
+    rest: { type, ...row },
+    site,
+  } = splitSite(device);
   const whole: ImportRow = {
     ...row,
+    ...(Object.keys(site).length > 0 && { site }),
     ...(row.channels && { channels: mergedChannels(existing, row.channels) }),
+    ...(row.actions && { actions: mergedActions(existing, row.actions).map((action) => action.row) }),
   };
   const wrongType = type !== undefined && type !== existing.type;
   const parsed = bulkUpdate.safeParse(whole);
   const problems: RowProblem[] = [
     ...(wrongType ? [{ ...invalid("type"), message: message("type_fixed") }] : []),
+    ...Object.keys(site).flatMap((field) =>
+      isOfOtherType(field, existing.type)
+        ? [{ ...invalid(field), message: message("site_of_other_type") }]
+        : [],
+    ),
     ...(parsed.success ? unknownNames(whole, known) : problemsOfFields(parsed.error, whole, known)),
   ];
   if (!parsed.success || problems.length > 0) throw new RowRefused(problems);

@@ -1,12 +1,6 @@
-import {
-  executorLabels,
-  powerLossLabels,
-  powerSupplyLabels,
-  valveKindLabels,
-} from "@sgval/contract/devices/choice-labels";
+import { siteChoiceLabels } from "@sgval/contract/devices/choice-labels";
 import { powerMode } from "@sgval/contract/devices/freshness";
-import type { SiteData } from "@sgval/contract/devices/site-data";
-import { waterClassLabels } from "@sgval/contract/quality/texts";
+import { type SiteData, siteFieldsOf, siteUnits } from "@sgval/contract/devices/site-data";
 import type { Language, Names } from "@sgval/quantities/language";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -15,18 +9,10 @@ import { FormChoose, FormSwitch, FormText } from "../../../../shared/ui/form/for
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { FormDay } from "../../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import type { DeviceFormValues } from "../../device-form.ts";
-import { siteFieldsOf, siteUnits } from "../../site-fields.ts";
 import { Fields, WholeLine } from "./form-step.tsx";
 
-const choiceLabels = {
-  valveKind: valveKindLabels,
-  powerLossPosition: powerLossLabels,
-  executor: executorLabels,
-  powerSupply: powerSupplyLabels,
-  waterClass: waterClassLabels,
-} as const satisfies Partial<Record<keyof SiteData, Record<string, Names>>>;
-
-const isChoice = (key: keyof SiteData): key is keyof typeof choiceLabels => Object.hasOwn(choiceLabels, key);
+const isChoice = (key: keyof SiteData): key is keyof typeof siteChoiceLabels =>
+  Object.hasOwn(siteChoiceLabels, key);
 
 const choicesIn = (labels: Readonly<Record<string, Names>>, language: Language) =>
   Object.entries(labels).map(([value, names]) => ({ value, label: names[language] }));
@@ -86,7 +72,7 @@ export const SiteStep = () => {
               name={`site.${key}`}
               label={label}
               empty={t("form.notSet")}
-              choices={choicesIn(choiceLabels[key], language)}
+              choices={choicesIn(siteChoiceLabels[key], language)}
             />
           );
         if (key === "criticalCustomer" || key === "singleSupply")

@@ -58,6 +58,9 @@ it("says the value of a wrong cell and what its column takes", async () => {
     { field: "latitude", message: "validation.invalid_value", value: "100" },
     { field: "name", message: "validation.value_exists", value: "V-1" },
     { field: "name", message: "validation.key_repeated", value: "V-2" },
+    { field: "valveKind", message: "validation.invalid_value", value: "gate" },
+    { field: "cleanedOn", message: "validation.select_date", value: "today" },
+    { field: "intakeDepth", message: "validation.site_of_other_type", value: "12" },
   ].map((error) => ({ ...error, code: "validation_failed", line: 2 }));
   const { VGA } = builtInDeviceTypes;
   useDeviceTypes.setState({ VGA: { ...VGA, names: { ...VGA.names, en: "Chamber valve" } } });
@@ -76,6 +79,9 @@ it("says the value of a wrong cell and what its column takes", async () => {
   expect(screen.getByText("“V-1”: Value is already exists (already in the system)")).toBeTruthy();
   expect(screen.getByText("“100”: Invalid value. Allowed: from −90 to 90")).toBeTruthy();
   expect(screen.getByText("“V-2”: This key is already in a line above")).toBeTruthy();
+  expect(screen.getByText("“gate”: Invalid value. Allowed: Two pilots, Set point")).toBeTruthy();
+  expect(screen.getByText(/^“today”: .*Allowed: a date such as 2027-12-31 or 31\/12\/2027$/)).toBeTruthy();
+  expect(screen.getByText("“12”: Devices of this type do not have this")).toBeTruthy();
 });
 
 it("starts the line below its message with the button for a file of all errors", async () => {

@@ -1,5 +1,5 @@
-import { powerModeLabels } from "@sgval/contract/devices/choice-labels";
-import { importFields, isImportField } from "@sgval/contract/devices/import";
+import { importChoices, importFields, isImportChoice, isImportField } from "@sgval/contract/devices/import";
+import { setPointLimits } from "@sgval/contract/devices/site-data";
 import { message } from "@sgval/contract/message";
 import type { ImportResult } from "@sgval/contract/table-import";
 import { deviceTypes } from "@sgval/quantities/device-types";
@@ -47,19 +47,22 @@ export const useImportProblemText = (): ((problem: Problem) => string) => {
         return t("bulk.import.allowed.key");
       case "unit":
         return list(units);
+      case "minSetpoint":
+      case "maxSetpoint":
+        return formatRange(String(setPointLimits.minimum), String(setPointLimits.maximum), language);
       default:
     }
-    switch (importFields[field].kind) {
+    const { kind } = importFields[field];
+    if (isImportChoice(kind)) return list(Object.values(importChoices[kind]).map((names) => names[language]));
+    switch (kind) {
       case "type":
         return deviceTypes.map((type) => `${type} (${typeName(type)})`).join(", ");
       case "connection":
         return "mqtt, http";
-      case "powerMode":
-        return Object.values(powerModeLabels)
-          .map((names) => names[language])
-          .join(", ");
       case "channel":
         return list(parameterKeys.map((key) => parameters[key].names[language]));
+      case "day":
+        return t("bulk.import.allowed.day");
       case "flag":
         return t("bulk.import.allowed.flag");
       case "number":
@@ -69,7 +72,8 @@ export const useImportProblemText = (): ((problem: Problem) => string) => {
     }
   };
   return (problem) => {
-    const said = problem.message === message("invalid_value") ? allowedIn(problem.field) : null;
+    const unread = [message("invalid_value"), message("select_date")].includes(problem.message);
+    const said = unread ? allowedIn(problem.field) : null;
     const value = problem.value === "" ? "" : `“${problem.value}”${t("common:colon")}`;
     const text = `${value}${rowText(problem)}`;
     const [wrong, right] = problem.message === message("decimal_comma") ? ([".", ","] as const) : [",", "."];

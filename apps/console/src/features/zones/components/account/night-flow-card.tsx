@@ -4,9 +4,12 @@ import { exportZoneDays, type ZoneDay } from "@sgval/contract/zones/zone-account
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { Muted } from "../../../../shared/ui/arrange.ts";
+import { useBelow } from "../../../../shared/ui/breakpoints.ts";
 import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import {
   Body,
+  Cell,
   HeadCell,
   NameCell,
   NumberCell,
@@ -153,6 +156,8 @@ const NightChart = ({ nights, width }: { nights: readonly ZoneDay[]; width: numb
 const NightTable = ({ nights }: { nights: readonly ZoneDay[] }) => {
   const { t } = useTranslation("zones");
   const format = useFormat();
+  // Five columns are wider than a phone: what a night rests on stands under its state.
+  const phone = useBelow("sm");
   return (
     <Scroller tabIndex={0} role="region" aria-label={t("account.nights")}>
       <Table>
@@ -160,26 +165,35 @@ const NightTable = ({ nights }: { nights: readonly ZoneDay[] }) => {
           <tr>
             <HeadCell scope="col">{t("account.night")}</HeadCell>
             <NumberHead scope="col">{t("account.nightFlow")}</NumberHead>
-            <NumberHead scope="col">{t("account.goodValues")}</NumberHead>
-            <NumberHead scope="col">{t("account.dayVolume")}</NumberHead>
+            {!phone && <NumberHead scope="col">{t("account.goodValues")}</NumberHead>}
+            {!phone && <NumberHead scope="col">{t("account.dayVolume")}</NumberHead>}
             <HeadCell scope="col">{t("account.state")}</HeadCell>
           </tr>
         </thead>
         <Body>
-          {nights.toReversed().map((night) => (
-            <tr key={night.day}>
-              <NameCell scope="row">{format.day(timeIn(night.day))}</NameCell>
-              <NumberCell>{numberText("night_flow", night.nightFlow, format)}</NumberCell>
-              <NumberCell>{`${night.nightGood}/${night.nightExpected}`}</NumberCell>
-              <NumberCell>{numberText("inflow_yesterday", night.volume, format)}</NumberCell>
-              <NameCell>
-                {[
-                  burstLabels[night.level][format.language],
-                  ...night.calendar.map(({ kind }) => calendarKindLabels[kind][format.language]),
-                ].join(" · ")}
-              </NameCell>
-            </tr>
-          ))}
+          {nights.toReversed().map((night) => {
+            const good = `${night.nightGood}/${night.nightExpected}`;
+            const volume = numberText("inflow_yesterday", night.volume, format);
+            return (
+              <tr key={night.day}>
+                <NameCell scope="row">{format.day(timeIn(night.day))}</NameCell>
+                <NumberCell>{numberText("night_flow", night.nightFlow, format)}</NumberCell>
+                {!phone && <NumberCell>{good}</NumberCell>}
+                {!phone && <NumberCell>{volume}</NumberCell>}
+                <Cell>
+                  {[
+                    burstLabels[night.level][format.language],
+                    ...night.calendar.map(({ kind }) => calendarKindLabels[kind][format.language]),
+                  ].join(" · ")}
+                  {phone && (
+                    <Muted as="div">
+                      {t("account.goodValues")} {good} · {t("account.dayVolume")} {volume}
+                    </Muted>
+                  )}
+                </Cell>
+              </tr>
+            );
+          })}
         </Body>
       </Table>
     </Scroller>

@@ -4,6 +4,8 @@ import { exportNrwTrend, type NrwMonth } from "@sgval/contract/zones/zone-rankin
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { Muted } from "../../../../shared/ui/arrange.ts";
+import { useBelow } from "../../../../shared/ui/breakpoints.ts";
 import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import {
   Body,
@@ -114,6 +116,8 @@ const TrendChart = ({ months, target, width }: Trend & { width: number }) => {
 const TrendTable = ({ months }: Pick<Trend, "months">) => {
   const { t } = useTranslation("zones");
   const format = useFormat();
+  // Five columns are wider than a phone: what the loss is the difference of stands under its month.
+  const phone = useBelow("sm");
   const known = months.slice(months.findIndex(({ systemInput }) => systemInput !== null));
   return (
     <Scroller tabIndex={0} role="region" aria-label={t("account.trend")}>
@@ -121,22 +125,30 @@ const TrendTable = ({ months }: Pick<Trend, "months">) => {
         <thead>
           <tr>
             <HeadCell scope="col">{t("account.month")}</HeadCell>
-            <NumberHead scope="col">{t("account.input")}</NumberHead>
-            <NumberHead scope="col">{t("account.revenue")}</NumberHead>
+            {!phone && <NumberHead scope="col">{t("account.input")}</NumberHead>}
+            {!phone && <NumberHead scope="col">{t("account.revenue")}</NumberHead>}
             <NumberHead scope="col">{t("account.nrw")}</NumberHead>
             <NumberHead scope="col">%</NumberHead>
           </tr>
         </thead>
         <Body>
-          {known.toReversed().map((one) => (
-            <tr key={one.month}>
-              <NameCell scope="row">{monthName(one.month)}</NameCell>
-              <NumberCell>{numberText("system_input", one.systemInput, format)}</NumberCell>
-              <NumberCell>{numberText("revenue_water", one.revenue, format)}</NumberCell>
-              <NumberCell>{numberText("non_revenue_water", one.nrw, format)}</NumberCell>
-              <NumberCell>{format.number(one.share, 1)}</NumberCell>
-            </tr>
-          ))}
+          {known.toReversed().map((one) => {
+            const input = numberText("system_input", one.systemInput, format);
+            const revenue = numberText("revenue_water", one.revenue, format);
+            return (
+              <tr key={one.month}>
+                <NameCell scope="row">
+                  {monthName(one.month)}
+                  {phone && <Muted as="div">{`${t("account.input")} ${input}`}</Muted>}
+                  {phone && <Muted as="div">{`${t("account.revenue")} ${revenue}`}</Muted>}
+                </NameCell>
+                {!phone && <NumberCell>{input}</NumberCell>}
+                {!phone && <NumberCell>{revenue}</NumberCell>}
+                <NumberCell>{numberText("non_revenue_water", one.nrw, format)}</NumberCell>
+                <NumberCell>{format.number(one.share, 1)}</NumberCell>
+              </tr>
+            );
+          })}
         </Body>
       </Table>
     </Scroller>

@@ -57,6 +57,7 @@ export const validation = {
   decimal_point: "Numbers of this file have a decimal point",
   key_repeated: "This key is already in a line above",
   type_fixed: "The type of a device that exists cannot change",
+  site_of_other_type: "Devices of this type do not have this",
   report_below_sample: "The report interval must not be shorter than the sample interval",
   shelved_too_long: "An alarm can be shelved for 8 hours at most",
   shift_too_long: "A shift summary covers two days at most",

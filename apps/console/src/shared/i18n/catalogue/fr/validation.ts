@@ -57,6 +57,7 @@ export const validation = {
   decimal_point: "Les nombres de ce fichier ont un point décimal",
   key_repeated: "Ce code figure déjà à une ligne plus haut",
   type_fixed: "Le type d'un appareil existant ne peut pas changer",
+  site_of_other_type: "Les appareils de ce type n'ont pas ce champ",
   report_below_sample: "L'intervalle d'envoi ne doit pas être plus court que l'intervalle de mesure",
   shelved_too_long: "Une alarme peut être mise en veille 8 heures au plus",
   shift_too_long: "Une synthèse de quart couvre deux jours au plus",

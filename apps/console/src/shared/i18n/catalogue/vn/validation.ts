@@ -56,6 +56,7 @@ export const validation = {
   decimal_point: "Tệp này dùng dấu chấm thập phân",
   key_repeated: "Mã này đã có ở một dòng phía trên",
   type_fixed: "Loại của thiết bị đã có không đổi được",
+  site_of_other_type: "Loại thiết bị này không có mục này",
   report_below_sample: "Chu kỳ gửi không được ngắn hơn chu kỳ đo",
   shelved_too_long: "Chỉ tạm ẩn được nhiều nhất 8 giờ",
   shift_too_long: "Tóm tắt ca chỉ gồm tối đa hai ngày",
