@@ -41,6 +41,8 @@ export interface ValveCommands {
     /** With `set_automation` alone. */
     settings?: DownloadedSettings;
     source: AutomaticSource;
+    /** The stop of an interlock, which is sent in either mode. */
+    interlock?: true;
     name: string;
     reason: string;
   }): Promise<unknown>;

@@ -54,7 +54,7 @@ export const createStationGuard = (
     void sendAutomatic({
       deviceId: device.id,
       action: "pump_stop",
-      ...{ pumpIds: keys, source: "auto_threshold", name: "interlock", reason },
+      ...{ pumpIds: keys, source: "auto_threshold", interlock: true, name: "interlock", reason },
     })
       .catch((error: unknown) => {
         logger.error({ err: error, deviceId: device.id, pumps: keys }, "an interlock could not stop pumps");

@@ -101,7 +101,11 @@ export const createValveSender = (deps: SenderDeps) => {
       const { wanted, reason } = decided.decision;
       if (!wanted) return;
       const value = wanted.value === null ? {} : { value: wanted.value };
-      const request = { action: wanted.action, ...value, source: sourceOf(decided.decision), reason };
+      const request = {
+        ...{ action: wanted.action, ...value, source: sourceOf(decided.decision), reason },
+        // The stop of a dry well: a person who takes manual meanwhile does not hold it back.
+        ...(reason === "level_low" ? { interlock: true as const } : {}),
+      };
       begin(valve, "a command of automation was not sent", request, () => takeBack(valve, decided));
     },
     /** Asks a valve for its state: an actuation whose outcome is unknown is not repeated blindly. */
