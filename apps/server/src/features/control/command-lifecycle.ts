@@ -97,12 +97,17 @@ type Contender = Pick<CommandRecord, "action" | "source" | "pumpIds"> & {
   requested?: Pick<CommandRecord["requested"], "leaving" | "interlock">;
 };
 
+/** Whether two commands are for the same pump; one that names none is for all. */
+const sharesPump = ({ pumpIds }: Contender, other: Contender): boolean =>
+  pumpIds === null || other.pumpIds === null || other.pumpIds.some((pump) => pumpIds.includes(pump));
+
 /** Which failure a new command gives to a waiting one; `null` when that one goes on waiting. */
 export const preempts = (coming: Contender, waiting: Contender): FailureCode | null => {
   // Whatever was requested before a stop must not be sent after it. A stop that this one does not include is still wanted.
   if (isStop(coming) && !isAutomatic(coming.source))
     return isStop(waiting) && !includesStop(coming, waiting) ? null : "preempted";
   const isInterlock = isStop(coming) && coming.requested?.interlock === true;
+  if (isInterlock && waiting.action === "pump_start" && sharesPump(coming, waiting)) return "preempted";
   if (!isAutomatic(waiting.source)) return null;
   if (isStop(waiting) && waiting.requested?.interlock && !isInterlock) return null;
   // Automation goes on regulating; what an interlock wants stopped is stopped first.
