@@ -3,6 +3,7 @@ import type { CommandMessage } from "@sgval/contract/mqtt";
 import { minuteMs } from "@sgval/quantities/duration";
 import { beforeEach, expect, it } from "vitest";
 import type { App } from "../../app.ts";
+import { whileDatabaseAway } from "../../testing/database-away.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
 import { control } from "../control/index.ts";
@@ -147,6 +148,24 @@ it("stops the pump of a dry well though another command runs", async () => {
   await report(id, { water_level: 41, water_level_float: 0 });
   expect(actions()).toEqual([start, "READ_NOW", stop]);
   await harness.call("PUT", `/device/${id}/mode`, { mode: "manual" });
+});
+
+it("goes on with its timers after a stop that was published before it was recorded", async () => {
+  const { id } = await well().withTimer(inMinutes(2), inMinutes(90)).in(harness);
+  await report(id, { water_level: 20, water_level_float: 1 });
+  await automatic(id);
+  await pass(3);
+  await whileDatabaseAway(harness, "hangs", async () => {
+    await report(id, { water_level: 40, water_level_float: 0 });
+    await expect.poll(() => harness.clock.advance(100).then(actions)).toEqual([start, stop]);
+  });
+  await pass(2);
+  const [recorded] = (await harness.call("GET", `/device/${id}/command`)).body.data;
+  expect(recorded).toMatchObject({ action: "pump_stop", status: "completed" });
+  expect(recorded.journalledAt).not.toBeNull();
+  await report(id, { water_level: 30, water_level_float: 1 });
+  await pass(18);
+  expect(actions()).toEqual([start, stop, start]);
 });
 
 it("ends automatic mode after three commands without an answer", async () => {

@@ -39,8 +39,8 @@ export interface Valve {
   sources: Record<keyof Readings, Source | null>;
   /** The last good flows (m³/h), oldest first. */
   flows: number[];
-  /** Commands of the device that wait or run. */
-  open: Set<number>;
+  /** Commands of the device that wait or run, by their `cmdId`. */
+  open: Set<string>;
   /** A command is being handed over. */
   sending: boolean;
   /** When it was last asked for its state (`elapsed` of the clock). */
@@ -155,7 +155,7 @@ export const withFailSafeDue = (memory: Memory): Memory =>
 const isFailSafeLost = (
   plan: Plan,
   { degraded }: Memory,
-  { confirmed, open }: { confirmed: Valve["confirmed"]; open: readonly number[] },
+  { confirmed, open }: { confirmed: Valve["confirmed"]; open: readonly string[] },
 ): boolean => {
   const sentAt = degraded?.failSafeAt ?? null;
   if (sentAt === null || open.length > 0 || (confirmed && confirmed.at >= sentAt)) return false;
@@ -194,7 +194,7 @@ export const loadValve = (
   },
   device: DeviceRecord,
   stored: StoredRegulation,
-  { state, open }: { state: { state: DeviceState; at: number } | undefined; open: readonly number[] },
+  { state, open }: { state: { state: DeviceState; at: number } | undefined; open: readonly string[] },
 ): Valve => {
   const { plan, sources } = planOf(registry, device, stored, zone);
   const position = state && positionOf(device, state.state);
