@@ -22,8 +22,9 @@ import { problemWith } from "./degraded.ts";
 import { type Memory, newMemory } from "./memory.ts";
 import { failSafePosition, isSamePosition } from "./moves.ts";
 import type { Plan, Reading, Readings } from "./plan.ts";
-import { regulatedDevice, type Source, sourceOf } from "./regulated-valve.ts";
+import { isRegulatedType, regulatedDevice, type Source, sourceOf } from "./regulated-valve.ts";
 import { readAutomationSettings, type StoredRegulation } from "./regulation.store.ts";
+import { floatProblem } from "./well-rules.ts";
 import { createWindows } from "./windows.ts";
 
 /** A valve that automation looks after, in memory. */
@@ -123,6 +124,7 @@ export const planOf = (
       staleAfter,
       setPoints: !isPump && device.site.valveKind === "set_point" ? setPointRange(device.site) : null,
       isPump,
+      hasFloat: sources.float !== null,
     },
     sources,
   };
@@ -163,8 +165,8 @@ const isFailSafeLost = (
 };
 
 /**
- * Why a valve cannot be regulated by what is measured now; `null` when it can, and for what regulates itself or is no valve.
- * By other readings it would be held at once, and then brought to its fail-safe.
+ * Why a valve or a well cannot be regulated by what is measured now; `null` when it can, and for what regulates itself. By
+ * other readings it would be held at once, and then brought to its fail-safe.
  */
 export const measuringRefusal = async (
   db: Kysely<Database>,
@@ -172,10 +174,14 @@ export const measuringRefusal = async (
   device: DeviceRecord,
   now: number,
 ): Promise<ErrorCode | null> => {
-  if (device.type !== "VGA" || executorOf(device) === "device") return null;
+  if (!isRegulatedType(device) || executorOf(device) === "device") return null;
   const settings = (await readAutomationSettings(db, device.id)) ?? defaultAutomationSettings;
   const { sources, staleAfter } = measuringOf(registry, device, settings);
-  const problem = problemWith({ settings, staleAfter }, knownReadings(sources, latest), now);
+  const readings = knownReadings(sources, latest);
+  const problem =
+    device.type === "WELL_LOGGING"
+      ? floatProblem({ staleAfter, hasFloat: sources.float !== null }, readings, now)
+      : problemWith({ settings, staleAfter }, readings, now);
   return problem === null ? null : "watched_not_fresh";
 };
 
