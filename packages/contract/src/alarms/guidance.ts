@@ -149,19 +149,19 @@ const guidances = {
   },
   automation_degraded: {
     cause: {
-      vn: "Áp lực theo dõi quá hạn hoặc không đáng tin, hoặc van tự điều chỉnh chưa nhận thiết lập",
-      en: "The watched pressure is stale or doubtful, or a valve that regulates itself has not taken its settings",
-      fr: "La pression suivie est périmée ou douteuse, ou une vanne autonome n'a pas pris ses réglages",
+      vn: "Áp lực theo dõi hoặc phao của giếng quá hạn hay không đáng tin, hoặc van tự điều chỉnh chưa nhận thiết lập",
+      en: "The watched pressure or the float of a well is stale or doubtful, or a valve that regulates itself has not taken its settings",
+      fr: "La pression suivie ou le flotteur du forage est périmé ou douteux, ou une vanne autonome n'a pas pris ses réglages",
     },
     consequence: {
-      vn: "Van giữ nguyên, sau đó về trạng thái an toàn, hoặc chạy theo thiết lập cũ",
-      en: "The valve holds and later goes to its safe state, or goes on by its older settings",
-      fr: "La vanne reste en l'état puis passe en position sûre, ou suit ses anciens réglages",
+      vn: "Van giữ nguyên, sau đó về trạng thái an toàn, hoặc chạy theo thiết lập cũ; bơm giếng không được bật và sau nửa giờ bị dừng",
+      en: "The valve holds and later goes to its safe state, or goes on by its older settings; the pump of a well is not started, and stops after half an hour",
+      fr: "La vanne reste en l'état puis passe en position sûre, ou suit ses anciens réglages ; la pompe du forage ne démarre pas et s'arrête après une demi-heure",
     },
     action: {
-      vn: "Kiểm tra thiết bị đo áp lực và kết nối của van; chuyển thủ công nếu cần đổi áp lực ngay",
-      en: "Check the measuring device and the valve's connection; take manual if the pressure must change now",
-      fr: "Vérifier l'appareil de mesure et la liaison de la vanne ; passer en manuel si la pression doit changer",
+      vn: "Kiểm tra thiết bị đo và kết nối của nó; chuyển thủ công nếu cần đổi áp lực ngay",
+      en: "Check the measuring device and the connection; take manual if the pressure must change now",
+      fr: "Vérifier l'appareil de mesure et sa liaison ; passer en manuel si la pression doit changer",
     },
   },
   hunting: {

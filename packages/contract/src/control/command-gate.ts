@@ -153,17 +153,20 @@ export interface GateRequest {
   /** A device in automatic mode is changed to manual with the command; only a safety stop may. */
   takeManual?: boolean;
   /** Brings a device that leaves automatic mode where its settings say; it may be sent after that. */
-  leaving?: boolean;
+  leaving?: boolean | undefined;
+  /** The stop of an interlock, which stops pumps in either mode. */
+  interlock?: boolean | undefined;
 }
 
 const modeRefusal = (
   { mode, hasSettings }: GateView,
-  { action, source, takeManual, leaving }: GateRequest,
+  { action, source, takeManual, leaving, interlock }: GateRequest,
 ): ErrorCode | null => {
   const { operates, safetyStop } = actionRule(action);
   if (!operates) return null;
-  // An interlock stops pumps in either mode.
-  if (isAutomatic(source)) return mode === "auto" || safetyStop || leaving ? null : "mode_change_refused";
+  // What staging, a time-table or a timer stops is theirs in automatic mode alone.
+  const outlasts = leaving || (interlock && safetyStop);
+  if (isAutomatic(source)) return mode === "auto" || outlasts ? null : "mode_change_refused";
   if (mode === "auto") return safetyStop && takeManual ? null : "device_in_auto_mode";
   return hasSettings || safetyStop ? null : "threshold_or_timer_required";
 };

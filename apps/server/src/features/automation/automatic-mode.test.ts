@@ -396,7 +396,7 @@ it("sends what a sample asks for while the settings are read again", async () =>
     return confirmed(ids);
   });
   // One that ended since it was read.
-  vi.spyOn(forValves, "open").mockResolvedValueOnce(new Map([[id, [987_654]]]));
+  vi.spyOn(forValves, "open").mockResolvedValueOnce(new Map([[id, ["c-ended"]]]));
   await harness.ok(harness.admin, updateDevice, { params: { id }, body: { displayName: "Van số 7" } });
   await report(id, { outlet_pressure: 3 });
   goOn();

@@ -15,7 +15,7 @@ export type { DownloadHistory } from "./download/download.ts";
 export { nextWindow } from "./due-timers.ts";
 export { leavingPosition } from "./regulate/leave-safely.ts";
 export { regulationRefusal } from "./regulate/regulated-valve.ts";
-export { measuringRefusal } from "./regulate/valve.ts";
+export { measuringRefusal, positionOf } from "./regulate/valve.ts";
 export { valveAutomation } from "./regulate/valve-automation.ts";
 export { automationRunners } from "./runners.ts";
 export {

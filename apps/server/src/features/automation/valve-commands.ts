@@ -41,6 +41,8 @@ export interface ValveCommands {
     /** With `set_automation` alone. */
     settings?: DownloadedSettings;
     source: AutomaticSource;
+    /** The stop of an interlock, which is sent in either mode. */
+    interlock?: true;
     name: string;
     reason: string;
   }): Promise<unknown>;
@@ -54,8 +56,8 @@ export interface ValveCommands {
   leave(deviceId: number, reason: string): Promise<void>;
   /** What devices last confirmed of themselves, and when (epoch ms). */
   confirmed(deviceIds: readonly number[]): Promise<Map<number, { state: DeviceState; at: number }>>;
-  /** Commands of these devices that wait or run, by device. */
-  open(deviceIds: readonly number[]): Promise<Map<number, number[]>>;
+  /** Commands of these devices that wait or run, by their `cmdId`: a stop is announced before it has a row. */
+  open(deviceIds: readonly number[]): Promise<Map<number, string[]>>;
   /** Calls the listener for each change of a command; returns the end of it. */
   onCommand(listener: (command: Command) => void): () => void;
   onState(listener: (state: { deviceId: number; state: DeviceState; at: number }) => void): () => void;

@@ -3,11 +3,13 @@ import type { CommandMessage } from "@sgval/contract/mqtt";
 import { minuteMs } from "@sgval/quantities/duration";
 import { beforeEach, expect, it } from "vitest";
 import type { App } from "../../app.ts";
+import { whileDatabaseAway } from "../../testing/database-away.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
 import { control } from "../control/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { readings } from "../readings/index.ts";
+import { automationChanged } from "./index.ts";
 
 /** What wells heard, in order; they answer "ok" unless a test keeps them from it. */
 let heard: { deviceId: number; action: string }[] = [];
@@ -46,7 +48,7 @@ const pass = async (minutes: number): Promise<void> => {
 };
 const report = async (
   deviceId: number,
-  values: Record<string, number> = { water_level: 20 },
+  values: Record<string, number> = { water_level: 20, water_level_float: 1 },
 ): Promise<void> => {
   const device = harness.app.use(deviceRegistry).get(deviceId);
   if (!device) throw new Error("no such device");
@@ -58,10 +60,15 @@ const report = async (
   );
   await idle();
 };
-const automatic = (id: number) => harness.call("PUT", `/device/${id}/mode`, { mode: "auto" });
+/** The well of the test; those of others go on beside it. */
+let regulated = 0;
+const automatic = (id: number) => {
+  regulated = id;
+  return harness.call("PUT", `/device/${id}/mode`, { mode: "auto" });
+};
 const stateOf = async (id: number) =>
   (await harness.ok(harness.admin, readAutomationState, { params: { id } })).data;
-const actions = () => heard.map(({ action }) => action);
+const actions = () => heard.flatMap(({ deviceId, action }) => (deviceId === regulated ? [action] : []));
 /** Local time so many minutes from now, as timers have it. */
 const inMinutes = (minutes: number) =>
   new Date(harness.clock.now() + 7 * 60 * minuteMs + minutes * minuteMs).toISOString().slice(11, 16);
@@ -147,6 +154,80 @@ it("stops the pump of a dry well though another command runs", async () => {
   await report(id, { water_level: 41, water_level_float: 0 });
   expect(actions()).toEqual([start, "READ_NOW", stop]);
   await harness.call("PUT", `/device/${id}/mode`, { mode: "manual" });
+});
+
+it("goes on with its timers after a stop that was published before it was recorded", async () => {
+  const { id } = await well().withTimer(inMinutes(2), inMinutes(90)).in(harness);
+  await report(id, { water_level: 20, water_level_float: 1 });
+  await automatic(id);
+  await pass(3);
+  await whileDatabaseAway(harness, "hangs", async () => {
+    await report(id, { water_level: 40, water_level_float: 0 });
+    await expect.poll(() => harness.clock.advance(100).then(actions)).toEqual([start, stop]);
+  });
+  await pass(2);
+  const [recorded] = (await harness.call("GET", `/device/${id}/command`)).body.data;
+  expect(recorded).toMatchObject({ action: "pump_stop", status: "completed" });
+  expect(recorded.journalledAt).not.toBeNull();
+  await report(id, { water_level: 30, water_level_float: 1 });
+  await pass(18);
+  expect(actions()).toEqual([start, stop, start]);
+});
+
+it("does not start the pump of a well without a current value of its float, raises an alarm, and goes on with the first one", async () => {
+  const changes: string[] = [];
+  const { id } = await well().withTimer(inMinutes(45), inMinutes(120)).in(harness);
+  const end = harness.app.events.on(automationChanged, (change) => {
+    if (change.deviceId === id) changes.push(change.kind);
+  });
+  await report(id);
+  await automatic(id);
+  await pass(37);
+  expect(changes).toEqual([]);
+  await pass(13);
+  expect(actions()).toEqual([]);
+  expect(changes).toEqual(["degraded"]);
+  expect(await stateOf(id)).toMatchObject({
+    decision: { rule: "degraded", reason: "sample_stale", wanted: null },
+  });
+  await report(id);
+  expect(actions()).toEqual([start]);
+  expect(changes).toEqual(["degraded", "restored"]);
+  end();
+});
+
+it("stops the pump of a well when its float was unknown for half an hour, and starts it when it is again", async () => {
+  const { id } = await well().withTimer(inMinutes(2), inMinutes(240)).in(harness);
+  await report(id);
+  await automatic(id);
+  await pass(65);
+  expect(actions()).toEqual([start]);
+  await pass(5);
+  expect(actions()).toEqual([start, stop]);
+  expect(await stateOf(id)).toMatchObject({ decision: { rule: "degraded" }, failSafeDone: true });
+  const { data } = (await harness.call("GET", `/device/${id}/command`)).body;
+  expect(data[0]).toMatchObject({ action: "pump_stop", source: "auto_threshold", reason: "fail_safe" });
+  await pass(60);
+  expect(actions()).toEqual([start, stop]);
+  await report(id);
+  await pass(2);
+  expect(actions()).toEqual([start, stop, start]);
+});
+
+it("stops the pump at the end of its window although its float says nothing", async () => {
+  const { id } = await well().withTimer(inMinutes(2), inMinutes(50)).in(harness);
+  await report(id);
+  await automatic(id);
+  await pass(52);
+  expect(actions()).toEqual([start, stop]);
+});
+
+it("opens automatic mode of a well with a float on a current value of it alone", async () => {
+  const { id } = await well().withTimer(inMinutes(5), inMinutes(50)).in(harness);
+  await report(id, { water_level: 20 });
+  expect((await automatic(id)).body.error?.code).toBe("watched_not_fresh");
+  await report(id);
+  expect((await automatic(id)).status).toBe(200);
 });
 
 it("ends automatic mode after three commands without an answer", async () => {

@@ -92,16 +92,24 @@ const includesStop = (
   stop.action === other.action &&
   (stop.pumpIds === null || (other.pumpIds?.every((pump) => stop.pumpIds?.includes(pump)) ?? false));
 
-type Coming = Pick<CommandRecord, "action" | "source" | "pumpIds">;
-/** A command that waits, as far as a new one may end it. */
-type Waiting = Coming & { requested?: Pick<CommandRecord["requested"], "leaving"> };
+/** A command, as far as it ends others or is ended by them. */
+type Contender = Pick<CommandRecord, "action" | "source" | "pumpIds"> & {
+  requested?: Pick<CommandRecord["requested"], "leaving" | "interlock">;
+};
+
+/** Whether two commands are for the same pump; one that names none is for all. */
+const sharesPump = ({ pumpIds }: Contender, other: Contender): boolean =>
+  pumpIds === null || other.pumpIds === null || other.pumpIds.some((pump) => pumpIds.includes(pump));
 
 /** Which failure a new command gives to a waiting one; `null` when that one goes on waiting. */
-export const preempts = (coming: Coming, waiting: Waiting): FailureCode | null => {
+export const preempts = (coming: Contender, waiting: Contender): FailureCode | null => {
   // Whatever was requested before a stop must not be sent after it. A stop that this one does not include is still wanted.
   if (isStop(coming) && !isAutomatic(coming.source))
     return isStop(waiting) && !includesStop(coming, waiting) ? null : "preempted";
+  const isInterlock = isStop(coming) && coming.requested?.interlock === true;
+  if (isInterlock && waiting.action === "pump_start" && sharesPump(coming, waiting)) return "preempted";
   if (!isAutomatic(waiting.source)) return null;
+  if (isStop(waiting) && waiting.requested?.interlock && !isInterlock) return null;
   // Automation goes on regulating; what an interlock wants stopped is stopped first.
   if (isStop(waiting)) return isStop(coming) && includesStop(coming, waiting) ? "superseded" : null;
   // Where people want the device now comes after where its settings left it.
@@ -111,7 +119,7 @@ export const preempts = (coming: Coming, waiting: Waiting): FailureCode | null =
 
 /** The waiting commands that a new one ends, each with its failure. */
 export const preemptedBy = (
-  coming: Coming,
+  coming: Contender,
   open: readonly CommandRecord[],
 ): Map<CommandRecord, FailureCode> => {
   const failures = new Map<CommandRecord, FailureCode>();

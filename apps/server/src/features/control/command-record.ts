@@ -38,6 +38,8 @@ export const requestedCommand = z.object({
   settings: downloadedSettings.optional(),
   /** The last command of automatic mode, which brings a device where its settings leave it; it outlives the mode. */
   leaving: z.literal(true).optional(),
+  /** The stop of an interlock: it passes in manual mode, too, and nothing of automation ends it but another one. */
+  interlock: z.literal(true).optional(),
 });
 export type RequestedCommand = z.infer<typeof requestedCommand>;
 

@@ -158,16 +158,16 @@ export const devicesWithOpenCommand = async (db: Db, ids: readonly number[]): Pr
 };
 
 /** The commands of these devices that wait or run, by device. */
-export const openCommandIds = async (db: Db, ids: readonly number[]): Promise<Map<number, number[]>> => {
+export const openCommandIds = async (db: Db, ids: readonly number[]): Promise<Map<number, string[]>> => {
   const rows = await db
     .selectFrom("command")
-    .select(["id", "device_id as deviceId"])
+    .select(["cmd_id as cmdId", "device_id as deviceId"])
     .where(sql<boolean>`device_id = any(${ids}::int[])`)
     .where("status", "in", ["waiting", "processing"])
     .execute();
-  const open = new Map<number, number[]>();
-  for (const { id, deviceId } of rows)
-    if (deviceId !== null) open.set(deviceId, [...(open.get(deviceId) ?? []), id]);
+  const open = new Map<number, string[]>();
+  for (const { cmdId, deviceId } of rows)
+    if (deviceId !== null) open.set(deviceId, [...(open.get(deviceId) ?? []), cmdId]);
   return open;
 };
 

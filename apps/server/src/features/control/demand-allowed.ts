@@ -63,12 +63,14 @@ export const demandAllowed = (
   context: ControlContext,
   locked: LockedDevice,
   checks: SendingChecks,
-  requested: Pick<RequestedCommand, "action" | "pumpIds"> & { value: number | null | undefined },
+  requested: Pick<RequestedCommand, "action" | "pumpIds" | "leaving" | "interlock"> & {
+    value: number | null | undefined;
+  },
   { source, takeManual }: { source: CommandSource; takeManual: boolean },
 ): Allowed => {
   const { action } = requested;
   const pumpIds = commandedPumps(locked.device, action, requested.pumpIds);
-  const preempted = preemptedBy({ action, source, pumpIds }, locked.open);
+  const preempted = preemptedBy({ action, source, pumpIds, requested }, locked.open);
   const staying = locked.open.filter((command) => !preempted.has(command));
   const { expiresUnheard, ...report } = nextReportOf(context, locked.device);
   const refusal = refusalFor(

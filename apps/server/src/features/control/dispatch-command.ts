@@ -153,7 +153,7 @@ const claimNext = async (
       ? (changed ??
         failureBeforeSending(
           { ...locked, openActions: [], oppositeUncertain: uncertain !== null },
-          { ...command, leaving: command.requested.leaving === true },
+          { ...command, leaving: command.requested.leaving, interlock: command.requested.interlock },
         ) ??
         (refused && (refused.failureCode ?? "interlock")))
       : "permission_lost";

@@ -49,6 +49,7 @@ export {
   countFailedOfLast,
   listCommandHistory,
 } from "./history/command-list.store.ts";
+export { findSentSwitches, type SentSwitch } from "./history/sent-switches.store.ts";
 export { findUnanswered, findWithoutEffect } from "./history/unfulfilled.store.ts";
 export { lockOutsIn } from "./lock-out/lock-outs.store.ts";
 export { lockOutsChanged } from "./lock-out/lock-outs.ts";

@@ -34,6 +34,8 @@ export interface AutomaticRequest {
   /** With `set_automation` alone. */
   settings?: DownloadedSettings;
   source: AutomaticSource;
+  /** The stop of an interlock: it is sent in either mode, and the way of a person's. */
+  interlock?: true;
   /** Which part of the system requests it, for the history. */
   name: string;
   reason?: string;
@@ -170,23 +172,28 @@ export const createSending = (
     },
 
     /**
-     * Sends what automation wants; the stop of an interlock goes the way of a person's. Errors: `not_found`, those of
-     * `refusalFor`.
+     * Sends what automation wants; the stop of an interlock goes the way of a person's. Any other stop waits for the
+     * database, which knows the mode: a person may take manual meanwhile. Errors: `not_found`, those of `refusalFor`.
      */
     sendAutomatic: async (request: AutomaticRequest): Promise<Command> => {
       const device = registry.get(request.deviceId);
       if (!device) throw new Refusal("not_found");
-      const { action, value = null, pumpIds, settings, reason = null, source, name } = request;
+      const { action, value = null, pumpIds, settings, interlock, reason = null, source, name } = request;
       const enqueueing = {
         device,
         requestId: `${source}-${randomUUID()}`,
-        requested: { action, value, pumpIds: namedPumps(pumpIds), reason, ...(settings ? { settings } : {}) },
+        requested: {
+          ...{ action, value, pumpIds: namedPumps(pumpIds), reason },
+          ...{ ...(settings ? { settings } : {}), ...(interlock ? { interlock } : {}) },
+        },
         source,
         by: systemSignature(name),
         takeManual: false,
         permit: null,
       };
-      return isStop({ action }) ? sendStop(enqueueing) : enqueueAndSend({ ...enqueueing, cmdId: newCmdId() });
+      return interlock && isStop({ action })
+        ? sendStop(enqueueing)
+        : enqueueAndSend({ ...enqueueing, cmdId: newCmdId() });
     },
 
     /** Sends what a second person approved, in the name of whoever asked. Errors: those of `refusalFor` and of the permit. */

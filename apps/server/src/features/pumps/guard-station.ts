@@ -27,9 +27,9 @@ import { goodChannelValue, startsSince } from "./station-view.ts";
  */
 const firstWait = 15_000;
 const longestWait = 2 * minuteMs;
-const waitAfter = (tries: number): number => Math.min(firstWait * 2 ** (tries - 1), longestWait);
+export const waitAfter = (tries: number): number => Math.min(firstWait * 2 ** (tries - 1), longestWait);
 /** A stop that was not heard is repeated after this share of its wait. */
-const shareOfFailed = 1 / 3;
+export const shareOfFailed = 1 / 3;
 
 /**
  * Watches the interlocks of a station, and stops its pumps in either mode when one of them says so: once, and again for as
@@ -54,7 +54,7 @@ export const createStationGuard = (
     void sendAutomatic({
       deviceId: device.id,
       action: "pump_stop",
-      ...{ pumpIds: keys, source: "auto_threshold", name: "interlock", reason },
+      ...{ pumpIds: keys, source: "auto_threshold", interlock: true, name: "interlock", reason },
     })
       .catch((error: unknown) => {
         logger.error({ err: error, deviceId: device.id, pumps: keys }, "an interlock could not stop pumps");

@@ -23,6 +23,8 @@ import { createPeriodicSending } from "./send-periodically.ts";
 import type { Station } from "./station.ts";
 import { createStations } from "./stations.ts";
 import { createStationWatch } from "./watch-station.ts";
+import { checkWellCommand } from "./wells/check-well.ts";
+import { createWellGuard } from "./wells/guard-wells.ts";
 
 export {
   type PumpSendingFault,
@@ -77,7 +79,9 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
   const run = createStationRun(context, {
     ...{ sendAutomatic: commands.sendAutomatic, hasOpenCommand, leave: commands.forValves.leave },
   });
+  const wells = createWellGuard({ registry, latest, clock, logger, commands: commands.forValves });
   checks.register(checkPumpCommand(stations, clock));
+  checks.register(checkWellCommand(latest, clock));
   use(pumpNaming).register((deviceId) => {
     const station = stations.get(deviceId);
     return station && new Map(station.bank.pumps.map(({ key, name }) => [key, name]));
@@ -112,7 +116,7 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
     loading = true;
     try {
       await stations.storeMissed();
-      await stations.load();
+      await Promise.all([stations.load(), wells.load()]);
       isLoaded = true;
     } catch (error) {
       logger.warn({ err: error }, "the pump stations were not read; the next turn tries again");
@@ -130,6 +134,7 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
     stations
       .storeMissed()
       .catch((error: unknown) => logger.warn({ err: error }, "what pumps did is stored by the next turn"));
+    wells.turn();
     for (const station of stations.all())
       turnOf(station).catch((error: unknown) => {
         const { deviceId } = station.bank;
@@ -137,14 +142,17 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
       });
   };
   let stop = (): void => {};
+  let endFollowing = (): void => {};
   onStart(async () => {
-    await stations.load();
+    endFollowing = wells.follow();
+    await Promise.all([stations.load(), wells.load()]);
     isLoaded = lease.isHeld();
     lastTurnAt = clock.elapsed();
     stop = clock.every(turnEvery, turn);
   });
   onStop(async () => {
     stop();
+    endFollowing();
     await stations.written();
   });
 

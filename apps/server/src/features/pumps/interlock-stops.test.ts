@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { whileDatabaseAway } from "../../testing/database-away.ts";
 import { allStopped, bankBody, normal, usePumps } from "./pumps.fixture.ts";
 
-const { harness, broker, at, pass, station, report, sentTo, obey } = usePumps();
+const { harness, broker, at, pass, station, report, sentTo, obey, send, refusal, pumpOf, statusOf } =
+  usePumps();
 afterEach(() => {
   broker.outcome = "sent";
 });
@@ -88,6 +89,25 @@ describe("the stop of an interlock", () => {
     await report(device.id, { ...allStopped, ...running("p2"), ...dry });
     await pass(15);
     expect(stopsOf(device)).toEqual([stopOf("p1"), stopOf("p2"), stopOf("p2")]);
+  });
+
+  it("keeps a person from starting the pump whose stop was not answered, and ends a start that waits", async () => {
+    const device = await station();
+    await report(device.id, ran);
+    await send(device.id, "sync");
+    const waiting = await send(device.id, "pump_start", { pumpIds: ["p1"] });
+    await report(device.id, { ...ran, ...dry });
+    await pass(6);
+    expect(stopsOf(device).slice(1)).toEqual([stopOf("p1", "p2")]);
+    expect(await statusOf(device.id, waiting.id)).toEqual(["failed", "preempted"]);
+    const refused = { code: "pump_interlock", details: { rule: "dry_run", pumpId: "p1" } };
+    expect(await refusal(device.id, "pump_start", { pumpIds: ["p1"] })).toMatchObject(refused);
+    expect((await pumpOf(device.id, "p1"))?.blocked).toMatchObject({ rule: "dry_run" });
+    // Old readings stop nothing, and make no start any safer.
+    await pass(300, 10);
+    const sent = stopsOf(device).length;
+    expect(await refusal(device.id, "pump_start", { pumpIds: ["p1"] })).toMatchObject(refused);
+    expect(stopsOf(device).slice(sent)).toEqual([]);
   });
 
   it("drops the last pump of a high pressure only, and what starts after it", async () => {

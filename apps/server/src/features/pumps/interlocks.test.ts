@@ -69,8 +69,12 @@ describe("start of a pump", () => {
       ...{ until: null, needsReset: true },
     });
   });
-  it("is nothing for a pump that runs", () => {
-    expect(start({ runs: [ran("p1", 5, null)], active: ["voltage"] })).toBeNull();
+  it("has no rest, stagger or number to heed for a pump that runs, and yet no water or voltage to start without", () => {
+    const runs = [...[600, 1100, 1600, 2100, 2600].map((at) => ran("p1", at, at - 100)), ran("p1", 5, null)];
+    expect(start({ runs })).toBeNull();
+    expect(start({ runs, dryRun: { ...noDryRun, active: true } })).toMatchObject({ rule: "dry_run" });
+    for (const rule of ["voltage", "phase_loss", "high_discharge"] as const)
+      expect(start({ runs, active: [rule] })).toMatchObject({ rule });
   });
 });
 

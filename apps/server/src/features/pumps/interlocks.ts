@@ -63,11 +63,13 @@ const refuses = (
 /** Rules that refuse a start for as long as their condition lasts. */
 const blocking: readonly InterlockRule[] = ["voltage", "phase_loss", "high_discharge"];
 
-/** Why a pump may not be started now; `null` when it may, and for one that runs. */
+/**
+ * Why a pump may not be started now; `null` when it may. Of one that is believed to run nobody knows whether it does: without
+ * water or under a condition it is not started either, while rest, number and stagger are for pumps that stand.
+ */
 export const startRefusal = (view: StartView): InterlockDetails | null => {
   const { now, pump, limits, runs, dryRun, active } = view;
   const own = runs.filter(({ key }) => key === pump.key);
-  if (own.some(({ stoppedAt }) => stoppedAt === null)) return null;
   if (dryRun.active) {
     const since = dryRun.healthySince;
     const until = since === null || dryRun.needsReset ? null : since + dryRunRelease.healthyFor;
@@ -75,6 +77,7 @@ export const startRefusal = (view: StartView): InterlockDetails | null => {
   }
   const condition = blocking.find((rule) => active.includes(rule));
   if (condition) return refuses(condition, pump.key, null);
+  if (own.some(({ stoppedAt }) => stoppedAt === null)) return null;
   const restedUntil = Math.max(...own.map(({ stoppedAt }) => stoppedAt ?? 0)) + limits.minOffSeconds * 1000;
   if (restedUntil > now) return refuses("min_off", pump.key, restedUntil);
   const starts = own.map(({ startedAt }) => startedAt).filter((at) => at > now - hourMs);

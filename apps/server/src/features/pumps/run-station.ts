@@ -26,6 +26,7 @@ export type AutomaticSending = (request: {
   value?: number;
   pumpIds: string[];
   source: AutomaticSource;
+  interlock?: true;
   name: string;
   reason?: string;
 }) => Promise<unknown>;

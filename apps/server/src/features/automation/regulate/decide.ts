@@ -65,6 +65,8 @@ export const decide = (plan: Plan, situation: Situation, before: Memory): Decide
 
   if (plan.isPump) {
     const { memory, rule } = wellRule(plan, situation, fresh, phase);
+    if (!before.degraded && memory.degraded) events.push("degraded");
+    if (before.degraded && !memory.degraded) events.push("restored");
     return assessMove(plan, situation, memory, rule, events);
   }
 

@@ -19,7 +19,12 @@ const goodToReturn = 2;
 export const usableSample = ({ watched }: Readings): GoodSample | null =>
   watched?.good && watched.value !== null ? { value: watched.value, measuredAt: watched.measuredAt } : null;
 
-const problemOf = (reading: Reading | null, staleAfter: number, now: number): DecisionReason | null => {
+/** Why one reading cannot be decided by; `null` when it can. */
+export const problemOf = (
+  reading: Reading | null,
+  staleAfter: number,
+  now: number,
+): DecisionReason | null => {
   if (!reading) return "no_sample";
   const age = now - reading.measuredAt;
   if (age > staleAfter || age < -mostAhead) return "sample_stale";

@@ -158,9 +158,14 @@ const heldBack = (rule: Rule, move: Move, memory: Memory, plan: Plan, situation:
     : null;
 };
 
-/** Where the fail-safe puts a valve; `null`: nowhere. */
-export const failSafePosition = ({ settings, setPoints }: Pick<Plan, "settings" | "setPoints">) => {
+/** Where the fail-safe puts a valve, and the pump of a well, which stops; `null`: nowhere. */
+export const failSafePosition = ({
+  settings,
+  setPoints,
+  isPump,
+}: Pick<Plan, "settings" | "setPoints" | "isPump">) => {
   const { failSafe, failSafeSetPoint, highSetPoint } = settings;
+  if (isPump) return pilot("low", { isPump });
   if (failSafe === "hold") return null;
   if (!setPoints) return pilot("high", {});
   const target = failSafe === "set_point" ? failSafeSetPoint : highSetPoint;
@@ -175,10 +180,11 @@ const sent = (memory: Memory, now: number, by: number): Memory => ({
 /** Why a fail-safe is not sent now: nothing but what holds for every command, and one that was not taken is not repeated at once. */
 const safeHeldBack = (
   { failures, changes }: Memory,
-  { settings }: Plan,
+  { settings, isPump }: Plan,
   situation: Situation,
 ): Held | null => {
-  const kept = keptAway(situation);
+  // No tag keeps the stop of a pump away.
+  const kept = keptAway(isPump ? { ...situation, lockedOut: null } : situation);
   const last = failures > 0 ? changes.at(-1) : undefined;
   if (kept || !last) return kept;
   const until = last.at + Math.min(settings.raiseDwellMinutes, settings.dwellMinutes) * minuteMs;
@@ -210,7 +216,8 @@ const holdThenSafe = (
   // What made it low was long ago: after the return it counts no more.
   const done = { ...memory, limit: null, degraded: { ...degraded, failSafeAt: now } };
   const isThere = isSamePosition(wanted, confirmed);
-  const by = wanted.value === null ? 1 : wanted.value - (confirmed?.value ?? wanted.value);
+  const raising = plan.isPump ? -1 : 1;
+  const by = wanted.value === null ? raising : wanted.value - (confirmed?.value ?? wanted.value);
   return {
     decision: { ...decision, heldBack: null, heldBackUntil: null },
     send: !isThere,

@@ -39,6 +39,8 @@ export interface Plan {
   setPoints: { minimum: number; maximum: number } | null;
   /** The pump of a well, which starts and stops instead of raising and reducing. */
   isPump?: boolean;
+  /** Of a well: it has a float, without whose value its pump is not started unattended. */
+  hasFloat?: boolean;
 }
 
 export interface Situation {

@@ -83,11 +83,12 @@ export const createValveRunner = (deps: RunnerDeps) => {
   };
   const isRegulated = (device: DeviceRecord): boolean => isRegulatedType(device) && device.mode === "auto";
 
+  const warned = (deviceId: number, what: string) => (error: unknown) => {
+    if (firstThisMinute(`${deviceId} ${what}`)) logger.warn({ err: error, deviceId }, what);
+  };
   /** Runs the steps of a device one after the other; what fails is tried again by a later decision. */
   const inTurn = (deviceId: number, what: string, step: () => Promise<void>): Promise<void> => {
-    const run = (work.get(deviceId) ?? Promise.resolve()).then(step).catch((error: unknown) => {
-      if (firstThisMinute(`${deviceId} ${what}`)) logger.warn({ err: error, deviceId }, what);
-    });
+    const run = (work.get(deviceId) ?? Promise.resolve()).then(step).catch(warned(deviceId, what));
     work.set(deviceId, run);
     void run.then(() => work.get(deviceId) === run && work.delete(deviceId));
     return run;
@@ -101,7 +102,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
   };
 
   const sender = createValveSender({
-    ...{ clock, commands, inTurn, persist },
+    ...{ clock, commands, inTurn, warned, persist },
     isOurs: (valve) => mayAct() && valves.get(valve.device.id) === valve,
     decideAgain: (valve) => decideOn(valve),
   });
@@ -213,8 +214,8 @@ export const createValveRunner = (deps: RunnerDeps) => {
   const takeCommand = (command: Command): void => {
     const valve = valves.get(command.deviceId);
     if (!valve) return;
-    if (!isFinal(command.status)) return void valve.open.add(command.id);
-    const wasOpen = valve.open.delete(command.id);
+    if (!isFinal(command.status)) return void valve.open.add(command.cmdId);
+    const wasOpen = valve.open.delete(command.cmdId);
     // Settings that a device did not take yet move no water.
     if (!wasOpen || !isAutomatic(command.source) || command.action === "set_automation") return;
     const failed = wasNotObeyed(command);

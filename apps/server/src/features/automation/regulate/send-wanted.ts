@@ -17,6 +17,7 @@ interface SenderDeps {
   commands: Pick<ValveCommands, "send">;
   /** Runs a step of a device after those before it; what fails is logged. */
   inTurn(deviceId: number, what: string, step: () => Promise<void>): Promise<void>;
+  warned(deviceId: number, what: string): (error: unknown) => void;
   persist(valve: Valve): Promise<void>;
   /** Whether this node still regulates the valve as it is here. */
   isOurs(valve: Valve): boolean;
@@ -58,7 +59,7 @@ const tagIn = (error: unknown, clock: Clock): Valve["lockedOut"] => {
 
 /** Hands what is wanted of a valve over to control, one command at a time. */
 export const createValveSender = (deps: SenderDeps) => {
-  const { clock, commands, inTurn, persist, isOurs, decideAgain } = deps;
+  const { clock, commands, inTurn, warned, persist, isOurs, decideAgain } = deps;
   /** What takes back a command that is not handed over yet. */
   const queued = new WeakMap<Valve, () => void>();
   /** A tag that keeps the command away is no fault: it is known from then on, and is a reason to hold back. */
@@ -70,7 +71,8 @@ export const createValveSender = (deps: SenderDeps) => {
     queued.delete(valve);
     const before = valve.lockedOut;
     try {
-      await persist(valve);
+      // The stop of an interlock waits for no row; the next decision writes it.
+      if (!request.interlock) await persist(valve);
       // Somebody may have taken manual while it was written.
       if (!isOurs(valve)) return;
       await commands.send({ ...request, deviceId: valve.device.id, name: "automation" });
@@ -93,7 +95,10 @@ export const createValveSender = (deps: SenderDeps) => {
   ): void => {
     valve.sending = true;
     queued.set(valve, undo);
-    void inTurn(valve.device.id, what, () => handOver(valve, request, undo));
+    const { id } = valve.device;
+    const step = () => handOver(valve, request, undo);
+    if (request.interlock) void step().catch(warned(id, what));
+    else void inTurn(id, what, step);
   };
 
   return {
@@ -101,7 +106,11 @@ export const createValveSender = (deps: SenderDeps) => {
       const { wanted, reason } = decided.decision;
       if (!wanted) return;
       const value = wanted.value === null ? {} : { value: wanted.value };
-      const request = { action: wanted.action, ...value, source: sourceOf(decided.decision), reason };
+      const request = {
+        ...{ action: wanted.action, ...value, source: sourceOf(decided.decision), reason },
+        // The stop of a dry well: a person who takes manual meanwhile does not hold it back.
+        ...(reason === "level_low" ? { interlock: true as const } : {}),
+      };
       begin(valve, "a command of automation was not sent", request, () => takeBack(valve, decided));
     },
     /** Asks a valve for its state: an actuation whose outcome is unknown is not repeated blindly. */

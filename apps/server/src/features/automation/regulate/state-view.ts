@@ -93,7 +93,8 @@ export const stateView = (
         ? { at: isoTime(until), wanted: open === (plan.isPump === true) ? "low" : "high" }
         : null,
     degradedSince: degraded && isoTime(degraded.since),
-    failSafeAt: failSafeAt === null || settings.failSafe === "hold" ? null : isoTime(failSafeAt),
+    failSafeAt:
+      failSafeAt === null || (settings.failSafe === "hold" && !plan.isPump) ? null : isoTime(failSafeAt),
     failSafeDone: degraded !== null && degraded.failSafeAt !== null,
     confirmed: confirmed && { position: confirmed.position, at: isoTime(confirmed.at) },
     changes: {

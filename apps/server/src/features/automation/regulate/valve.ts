@@ -22,8 +22,9 @@ import { problemWith } from "./degraded.ts";
 import { type Memory, newMemory } from "./memory.ts";
 import { failSafePosition, isSamePosition } from "./moves.ts";
 import type { Plan, Reading, Readings } from "./plan.ts";
-import { regulatedDevice, type Source, sourceOf } from "./regulated-valve.ts";
+import { isRegulatedType, regulatedDevice, type Source, sourceOf } from "./regulated-valve.ts";
 import { readAutomationSettings, type StoredRegulation } from "./regulation.store.ts";
+import { floatProblem } from "./well-rules.ts";
 import { createWindows } from "./windows.ts";
 
 /** A valve that automation looks after, in memory. */
@@ -39,8 +40,8 @@ export interface Valve {
   sources: Record<keyof Readings, Source | null>;
   /** The last good flows (m³/h), oldest first. */
   flows: number[];
-  /** Commands of the device that wait or run. */
-  open: Set<number>;
+  /** Commands of the device that wait or run, by their `cmdId`. */
+  open: Set<string>;
   /** A command is being handed over. */
   sending: boolean;
   /** When it was last asked for its state (`elapsed` of the clock). */
@@ -123,6 +124,7 @@ export const planOf = (
       staleAfter,
       setPoints: !isPump && device.site.valveKind === "set_point" ? setPointRange(device.site) : null,
       isPump,
+      hasFloat: sources.float !== null,
     },
     sources,
   };
@@ -155,7 +157,7 @@ export const withFailSafeDue = (memory: Memory): Memory =>
 const isFailSafeLost = (
   plan: Plan,
   { degraded }: Memory,
-  { confirmed, open }: { confirmed: Valve["confirmed"]; open: readonly number[] },
+  { confirmed, open }: { confirmed: Valve["confirmed"]; open: readonly string[] },
 ): boolean => {
   const sentAt = degraded?.failSafeAt ?? null;
   if (sentAt === null || open.length > 0 || (confirmed && confirmed.at >= sentAt)) return false;
@@ -163,8 +165,8 @@ const isFailSafeLost = (
 };
 
 /**
- * Why a valve cannot be regulated by what is measured now; `null` when it can, and for what regulates itself or is no valve.
- * By other readings it would be held at once, and then brought to its fail-safe.
+ * Why a valve or a well cannot be regulated by what is measured now; `null` when it can, and for what regulates itself. By
+ * other readings it would be held at once, and then brought to its fail-safe.
  */
 export const measuringRefusal = async (
   db: Kysely<Database>,
@@ -172,10 +174,14 @@ export const measuringRefusal = async (
   device: DeviceRecord,
   now: number,
 ): Promise<ErrorCode | null> => {
-  if (device.type !== "VGA" || executorOf(device) === "device") return null;
+  if (!isRegulatedType(device) || executorOf(device) === "device") return null;
   const settings = (await readAutomationSettings(db, device.id)) ?? defaultAutomationSettings;
   const { sources, staleAfter } = measuringOf(registry, device, settings);
-  const problem = problemWith({ settings, staleAfter }, knownReadings(sources, latest), now);
+  const readings = knownReadings(sources, latest);
+  const problem =
+    device.type === "WELL_LOGGING"
+      ? floatProblem({ staleAfter, hasFloat: sources.float !== null }, readings, now)
+      : problemWith({ settings, staleAfter }, readings, now);
   return problem === null ? null : "watched_not_fresh";
 };
 
@@ -194,7 +200,7 @@ export const loadValve = (
   },
   device: DeviceRecord,
   stored: StoredRegulation,
-  { state, open }: { state: { state: DeviceState; at: number } | undefined; open: readonly number[] },
+  { state, open }: { state: { state: DeviceState; at: number } | undefined; open: readonly string[] },
 ): Valve => {
   const { plan, sources } = planOf(registry, device, stored, zone);
   const position = state && positionOf(device, state.state);

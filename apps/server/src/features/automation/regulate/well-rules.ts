@@ -1,6 +1,8 @@
+import type { DecisionReason } from "@sgval/contract/automation/state";
 import { minuteMs } from "@sgval/quantities/duration";
+import { problemOf } from "./degraded.ts";
 import type { Memory } from "./memory.ts";
-import type { Plan, Situation } from "./plan.ts";
+import type { Plan, Readings, Situation } from "./plan.ts";
 import type { Rule } from "./pressure-rules.ts";
 import type { Phase } from "./windows.ts";
 
@@ -9,13 +11,31 @@ const recoversAfter = 10 * minuteMs;
 /** The state of a float that has no water under it. */
 const low = 0;
 
+/** Why the float of a well says nothing of its water now; `null` when it does, and where there is none. */
+export const floatProblem = (
+  { staleAfter, hasFloat }: Pick<Plan, "staleAfter" | "hasFloat">,
+  { float }: Pick<Readings, "float">,
+  now: number,
+): DecisionReason | null => (hasFloat ? problemOf(float, staleAfter, now) : null);
+
+/** Whether a well goes on without the value of its float, and since when; the first good one ends it. */
+const blindness = (
+  problem: DecisionReason | null,
+  { readings: { float }, now }: Situation,
+  before: Memory["degraded"],
+): Memory["degraded"] => {
+  if (!problem) return null;
+  const lastGoodAt = Math.min(float?.measuredAt ?? 0, now);
+  return { ...(before ?? { since: now, failSafeAt: null, lastGoodAt }), reason: problem, good: 0 };
+};
+
 /** The pump of a dry well stands until its float has been up for a while; while nobody knows, it stays standing. */
 const dryRun = (
   { staleAfter }: Plan,
   { now, readings: { float } }: Situation,
   before: Memory["override"],
 ): Memory["override"] => {
-  if (!float?.good || float.value === null || now - float.measuredAt > staleAfter) return before;
+  if (problemOf(float, staleAfter, now) || !float) return before;
   if (float.value === low) return { since: before?.since ?? now, recoveredSince: null, until: null };
   if (!before) return null;
   const recoveredSince = Math.min(before.recoveredSince ?? now, now);
@@ -24,7 +44,8 @@ const dryRun = (
 
 /**
  * The rules of a well, which has no pressure to regulate: its pump runs in the windows of its timers and stands outside of
- * them, and stands while its float is low.
+ * them, and stands while its float is low. While nobody knows the float it is not started, and one that runs goes on for the
+ * time that valves are held, then it is stopped.
  */
 export const wellRule = (
   plan: Plan,
@@ -33,10 +54,15 @@ export const wellRule = (
   { open }: Phase,
 ): { memory: Memory; rule: Rule } => {
   const override = dryRun(plan, situation, fresh.override);
-  const memory = { ...fresh, ...{ degraded: null, beyond: null, limit: null, override } };
+  const problem = floatProblem(plan, situation.readings, situation.now);
+  const degraded = blindness(problem, situation, fresh.degraded);
+  const memory = { ...fresh, ...{ degraded, beyond: null, limit: null, override } };
   if (override) return { memory, rule: { rule: "override", reason: "level_low", wanted: "low" } };
-  if (!plan.windows.any || memory.adoptedUntil !== null)
-    return { memory, rule: { rule: "hold", reason: "adopted_state", wanted: null } };
+  const isAdopted = !plan.windows.any || memory.adoptedUntil !== null;
+  // The end of a window stops the pump, whatever is known.
+  if (problem && (isAdopted || open))
+    return { memory, rule: { rule: "degraded", reason: problem, wanted: null } };
+  if (isAdopted) return { memory, rule: { rule: "hold", reason: "adopted_state", wanted: null } };
   return {
     memory,
     rule: open

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { whileDatabaseAway } from "../../../testing/database-away.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { deviceRegistry } from "../../devices/index.ts";
 import { useCommands } from "../control.fixture.ts";
@@ -25,8 +26,13 @@ const valve = async () => {
   await setMode(id, "auto");
   return id;
 };
-const automatic = (deviceId: number, action: "low_pressure" | "pump_start" | "pump_stop") =>
-  commands.control.sendAutomatic({ deviceId, action, source: "auto_threshold", name: "automation" });
+const automatic = (
+  deviceId: number,
+  action: "low_pressure" | "pump_start" | "pump_stop",
+  more: { source?: "auto_timer" | "schedule"; interlock?: true } = {},
+) =>
+  commands.control.sendAutomatic({ deviceId, action, source: "auto_threshold", name: "automation", ...more });
+const interlock = { interlock: true } as const;
 const answered = async (deviceId: number, { cmdId }: { cmdId: string }) => {
   await commands.answer(deviceId, { cmdId, result: "ok" });
   await commands.waitUntilIdle();
@@ -89,12 +95,39 @@ it("[R4.3] keeps a waiting stop of an interlock through the change and before al
   const station = aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4).sleeping().inAutomaticMode();
   const { id } = await station.in(harness);
   commands.notSubscribed.add(id);
-  const stop = await automatic(id, "pump_stop");
+  const stop = await automatic(id, "pump_stop", interlock);
   await automatic(id, "pump_start");
+  // A stop of staging includes it, and ends with the mode.
+  const staged = await automatic(id, "pump_stop");
   expect(await commands.status(stop)).toBe("waiting");
   await setMode(id, "manual");
   expect([modeOf(id), await commands.status(stop)]).toEqual(["manual", "waiting"]);
+  expect(await commands.status(staged)).toBe("failed superseded");
   // One of all that this one stops takes its place.
-  await automatic(id, "pump_stop");
+  await automatic(id, "pump_stop", interlock);
   expect(await commands.status(stop)).toBe("failed superseded");
+});
+
+it("[R4.2] stops no pump in manual mode by staging, a time-table or a timer", async () => {
+  const { id } = await aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4).in(harness);
+  for (const more of [{}, { source: "schedule" }, { source: "auto_timer" }] as const)
+    await expect(automatic(id, "pump_stop", more)).rejects.toMatchObject({ code: "mode_change_refused" });
+  expect(sent()).toEqual([]);
+  await automatic(id, "pump_stop", interlock);
+  expect(sent()).toEqual(["DO_4_OFF"]);
+});
+
+it("[R4.2] publishes no stop of staging before its row: a person may take manual meanwhile", async () => {
+  const { id } = await aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
+  const work = await whileDatabaseAway(harness, "hangs", async () => {
+    const manual = setMode(id, "manual");
+    const stopped = automatic(id, "pump_stop").catch((error: unknown) => error);
+    await commands.pass(1);
+    expect(sent()).toEqual([]);
+    return { manual, stopped };
+  });
+  await work.manual;
+  await work.stopped;
+  await commands.waitUntilIdle();
+  expect(modeOf(id)).toBe("manual");
 });

@@ -18,7 +18,6 @@ import {
   writeDeviceMode,
 } from "../../automation/index.ts";
 import { aboutDevice, type DeviceRecord, demandVisibleDevice, deviceStored } from "../../devices/index.ts";
-import { isStop } from "../command-lifecycle.ts";
 import type { CommandRecord } from "../command-record.ts";
 import { failWaiting, hasOpenCommand, openCommands } from "../commands.store.ts";
 import type { ControlContext } from "../control-deps.ts";
@@ -66,7 +65,7 @@ const dropAutomatic = async (
   now: Date,
 ): Promise<CommandRecord[]> => {
   const automatic = (await openCommands(trx, deviceId)).filter(
-    (command) => isAutomatic(command.source) && !isStop(command) && !command.requested.leaving,
+    ({ source, requested: { interlock, leaving } }) => isAutomatic(source) && !interlock && !leaving,
   );
   return failWaiting(trx, new Map(automatic.map((command) => [command, "superseded"])), now);
 };

@@ -39,7 +39,7 @@ const applyEffects = async (
   const others = (await openCommands(trx, deviceId)).filter(
     (other) => other.cmdId !== cmdId && (only === null || only.has(other.id)),
   );
-  const preempted = preemptedBy({ action, source, pumpIds }, others);
+  const preempted = preemptedBy({ action, source, pumpIds, requested }, others);
   const ended: (CommandRecord | null)[] = isNew ? await failWaiting(trx, preempted, now) : [];
   for (const { id, status } of others)
     if (status === "processing") ended.push(await failCommand(trx, id, "processing", "preempted", now));

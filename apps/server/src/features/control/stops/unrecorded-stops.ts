@@ -109,7 +109,7 @@ export const createUnrecordedStops = (context: ControlContext, recordStop: Recor
         logger.error({ err: error, stop: one.stop }, "the database refuses what a stop ends; it is not sent");
       if (one.preempted) return;
       const others = (await openCommands(db.kysely, device.id)).filter((other) => other.cmdId !== cmdId);
-      const waiting = preemptedBy({ action: requested.action, source, pumpIds }, others);
+      const waiting = preemptedBy({ action: requested.action, source, pumpIds, requested }, others);
       const ended = others.filter((other) => other.status === "processing" || waiting.has(other));
       one.preempted = new Set(ended.map(({ id }) => id));
     }

@@ -1,0 +1,132 @@
+import type { Command } from "@sgval/contract/control/control";
+import { freshnessLimits } from "@sgval/contract/devices/freshness";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { Logger } from "../../../kernel/logging.ts";
+import { positionOf, type ValveCommands } from "../../automation/index.ts";
+import type { DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
+import { shareOfFailed, waitAfter } from "../guard-station.ts";
+import { conditionDelays } from "../interlocks.ts";
+import { goodChannelValue } from "../station-view.ts";
+
+interface GuardDeps {
+  registry: Pick<DeviceRegistry, "get" | "all">;
+  latest: Pick<LatestTimestamps, "sampleOf">;
+  clock: Clock;
+  logger: Logger;
+  commands: Pick<ValveCommands, "confirmed" | "onCommand" | "onState" | "send">;
+}
+
+/** A pump that may run, and how often it was asked to stop; by the clock that only grows (ms). */
+interface RunningWell {
+  /** The device said so; else it was sent a start and nobody knows. */
+  isSure: boolean;
+  /** Since when its float is low, epoch ms. */
+  since: number | null;
+  tries: number;
+  askedAt: number;
+  againAt: number;
+}
+
+const newlyRunning = (isSure: boolean): RunningWell => ({
+  ...{ isSure, since: null, tries: 0, askedAt: 0, againAt: Number.NEGATIVE_INFINITY },
+});
+
+/**
+ * Stops the pump of a dry well in manual mode, as interlocks stop those of stations: after five seconds, and again for as
+ * long as the float is low and the pump may run. In automatic mode automation does.
+ */
+export const createWellGuard = ({ registry, latest, clock, logger, commands }: GuardDeps) => {
+  const running = new Map<number, RunningWell>();
+  const isWell = (deviceId: number): boolean => registry.get(deviceId)?.type === "WELL_LOGGING";
+
+  const repeatSooner = (well: RunningWell): void => {
+    well.againAt = Math.min(well.againAt, well.askedAt + waitAfter(well.tries) * shareOfFailed);
+  };
+  const known = (deviceId: number, on: boolean): void => {
+    if (!on) running.delete(deviceId);
+    else running.set(deviceId, { ...(running.get(deviceId) ?? newlyRunning(true)), isSure: true });
+  };
+  const stop = (deviceId: number, well: RunningWell): void => {
+    well.tries += 1;
+    well.askedAt = clock.elapsed();
+    well.againAt = well.askedAt + waitAfter(well.tries);
+    commands
+      .send({
+        ...{ deviceId, action: "pump_stop", source: "auto_threshold", interlock: true },
+        ...{ name: "interlock", reason: "dry_run" },
+      })
+      .catch((error: unknown) => {
+        logger.error({ err: error, deviceId }, "the pump of a dry well could not be stopped");
+        repeatSooner(well);
+      });
+  };
+
+  const takeCommand = ({ deviceId, action, status, failureCode }: Command): void => {
+    if ((action !== "pump_start" && action !== "pump_stop") || !isWell(deviceId)) return;
+    const well = running.get(deviceId);
+    if (action === "pump_stop" && well) {
+      // One that waits until its device reports is not repeated meanwhile, whoever asked for it.
+      if (status === "waiting") well.againAt = Number.POSITIVE_INFINITY;
+      if (status === "processing") well.againAt = clock.elapsed() + waitAfter(Math.max(well.tries, 1));
+    }
+    if (status === "completed") known(deviceId, action === "pump_start");
+    else if (action === "pump_start" && status === "processing" && !well)
+      running.set(deviceId, newlyRunning(false));
+    else if (status === "failed" && failureCode !== "preempted" && failureCode !== "superseded" && well) {
+      if (action === "pump_stop") repeatSooner(well);
+      // What was refused, or reached nobody, has started nothing.
+      else if (!well.isSure) running.delete(deviceId);
+    }
+  };
+
+  return {
+    /** Begins to follow what wells are sent and say of themselves; returns the end of it. */
+    follow: (): (() => void) => {
+      const ends = [
+        commands.onCommand(takeCommand),
+        commands.onState(({ deviceId, state }) => {
+          const device = registry.get(deviceId);
+          const position = device?.type === "WELL_LOGGING" ? positionOf(device, state) : null;
+          if (position) known(deviceId, position.action === "pump_start");
+        }),
+      ];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    /** Reads which pumps run: after a start, and with the lease of another node. */
+    load: async (): Promise<void> => {
+      const wells = registry
+        .all()
+        .filter(({ id }) => isWell(id))
+        .toArray();
+      const confirmed = await commands.confirmed(wells.map(({ id }) => id));
+      for (const well of wells) {
+        const state = confirmed.get(well.id)?.state;
+        const position = state && positionOf(well, state);
+        if (position) known(well.id, position.action === "pump_start");
+      }
+    },
+    /** Waits for nothing, as the guard of stations. */
+    turn: (): void => {
+      const now = clock.now();
+      for (const [deviceId, well] of running) {
+        const device = registry.get(deviceId);
+        if (!device) {
+          running.delete(deviceId);
+          continue;
+        }
+        const { staleAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
+        const float = goodChannelValue(device, latest, "water_level_float");
+        const isLow = float?.value === 0 && now - float.measuredAt <= staleAfter * 1000;
+        if (device.mode !== "manual" || !isLow) {
+          Object.assign(well, newlyRunning(well.isSure));
+          continue;
+        }
+        well.since = Math.min(well.since ?? float.measuredAt, now);
+        if (now - well.since >= conditionDelays.dry_run * 1000 && clock.elapsed() >= well.againAt)
+          stop(deviceId, well);
+      }
+    },
+  };
+};

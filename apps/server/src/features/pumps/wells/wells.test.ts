@@ -1,0 +1,90 @@
+import { listCommands } from "@sgval/contract/control/control";
+import { expect, it } from "vitest";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { usePumps } from "../pumps.fixture.ts";
+import { runsOfWell } from "./check-well.ts";
+
+const { harness, at, pass, report, sentTo, obey, send, refusal } = usePumps();
+const [start, stop] = ["DO_4_ON", "DO_4_OFF"];
+const actions = (well: { id: number }) => sentTo(well).map(({ action }) => action);
+const float = (up: 0 | 1) => ({ water_level: 20 + Math.random(), water_level_float: up });
+/** A well in manual mode that has water. */
+const well = async () => {
+  const device = await aDevice()
+    .ofType("WELL_LOGGING")
+    .withChannel("water_level")
+    .withChannel("water_level_float")
+    .withAction("pump_start", start)
+    .withAction("pump_stop", stop)
+    .withTimer("22:00", "24:00")
+    .in(harness);
+  await report(device.id, float(1));
+  return device;
+};
+const refusedBy = async (id: number) => {
+  const { code, details } = (await refusal(id, "pump_start")) as { code: string; details: { rule: string } };
+  return [code, details.rule];
+};
+
+it("[R4.3] stops the pump of a dry well in manual mode, again while it does not answer, and starts none", async () => {
+  const device = await well();
+  await send(device.id, "pump_start");
+  await obey(device.id, { DO4: 1 });
+  await report(device.id, float(0));
+  await pass(3);
+  expect(actions(device)).toEqual([start]);
+  await pass(3);
+  expect(actions(device)).toEqual([start, stop]);
+  const [stopped] = (await harness.ok(harness.admin, listCommands, at(device.id))).data;
+  expect(stopped).toMatchObject({ source: "auto_threshold", reason: "dry_run", mode: "manual" });
+  expect(stopped?.actor.name).toBe("interlock");
+  await pass(15);
+  expect(actions(device)).toEqual([start, stop, stop]);
+  expect(await refusedBy(device.id)).toEqual(["pump_interlock", "dry_run"]);
+  await obey(device.id, { DO4: 0 });
+  await pass(120, 10);
+  expect(actions(device)).toEqual([start, stop, stop]);
+});
+
+it("[R4.3] stops it although nobody knows whether it started, and not by an old float", async () => {
+  const [device, silent] = [await well(), await well()];
+  await send(device.id, "pump_start");
+  await report(device.id, float(0));
+  await pass(6);
+  expect(actions(device)).toEqual([start, stop]);
+  await send(silent.id, "pump_start");
+  await obey(silent.id, { DO4: 1 });
+  await report(silent.id, float(1));
+  await pass(4 * 3600, 1800);
+  expect(actions(silent)).toEqual([start]);
+});
+
+it("lets the pump of a well rest for 180 s, and start four times an hour where its power is not known", async () => {
+  const device = await well();
+  for (let turn = 0; turn < 4; turn += 1) {
+    await send(device.id, "pump_start");
+    await obey(device.id, { DO4: 1 });
+    await send(device.id, "pump_stop");
+    await obey(device.id, { DO4: 0 });
+    expect(await refusedBy(device.id)).toEqual(["pump_interlock", "min_off"]);
+    await pass(181, 181);
+  }
+  expect(await refusedBy(device.id)).toEqual(["pump_interlock", "starts_per_hour"]);
+  await pass(3600, 1800);
+  await send(device.id, "pump_start");
+  expect(actions(device).at(-1)).toBe(start);
+});
+
+it("takes what a well was sent for its runs: a start of what runs is none, and a stop counts once", () => {
+  const switches = [
+    { on: false, sentAt: 1 },
+    { on: true, sentAt: 2 },
+    { on: true, sentAt: 3 },
+    { on: false, sentAt: 4 },
+    { on: false, sentAt: 5 },
+  ];
+  expect(runsOfWell("G-07", switches)).toEqual([
+    { key: "G-07", startedAt: Number.NEGATIVE_INFINITY, stoppedAt: 1 },
+    { key: "G-07", startedAt: 2, stoppedAt: 4 },
+  ]);
+});
