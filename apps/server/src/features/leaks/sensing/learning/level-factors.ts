@@ -53,7 +53,7 @@ export const levelFactors = (findings: readonly LeakFinding[]) => {
     ({ deviceId }) => deviceId,
   );
   return (deviceId: number, at: number): number => {
-    const last = new Map<number, LeakFinding>();
+    const last = new Map<LeakFinding["id"], LeakFinding>();
     for (const finding of byZone.get(deviceId) ?? [])
       if (finding.at <= at) {
         // In the order of the verdicts, not of the leaks.
