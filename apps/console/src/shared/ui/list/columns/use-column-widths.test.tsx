@@ -11,10 +11,12 @@ const Grid = ({
   long = false,
   filled = true,
   value = "9.99",
+  isLink = false,
 }: {
   long?: boolean;
   filled?: boolean;
   value?: string;
+  isLink?: boolean;
 }) => {
   const grid = useRef<HTMLDivElement>(null);
   useColumnWidths(grid, { enabled: !long, asked: [], filled });
@@ -23,7 +25,7 @@ const Grid = ({
       <div ref={grid} data-testid="grid">
         <div data-testid="row">
           <span data-units="true">
-            <span data-testid="number">{value}</span>
+            <span data-testid="number">{isLink ? <a href="/trend">{value}</a> : value}</span>
           </span>
         </div>
       </div>
@@ -90,6 +92,34 @@ describe("the widths of columns", () => {
     expect(widthsOf(page.getByTestId("grid"))).toBe("200px 60px 36px");
     type(3);
     expect(widthsOf(page.getByTestId("grid"))).toBe("190px 70px 36px");
+  });
+
+  const showsRow = (page: { getByTestId: (id: string) => HTMLElement }) =>
+    page
+      .getByTestId("row")
+      .dispatchEvent(new StateChange("contentvisibilityautostatechange", { bubbles: true }));
+
+  it("stay for a number whose link reaches over its text, which cuts nothing", () => {
+    laidOut = "60px 36px 400px";
+    const page = render(<Grid isLink />);
+    showsRow(page);
+    Object.defineProperty(page.getByTestId("number"), "scrollWidth", { value: 50 });
+    Object.defineProperty(page.getByTestId("number"), "clientWidth", { value: 48 });
+    act(() => vi.advanceTimersByTime(30_000));
+    expect(widthsOf(page.getByTestId("grid"))).toBe("60px 36px 400px");
+  });
+
+  it("change once for the same text, and again when it became another one", () => {
+    laidOut = "60px 36px 400px";
+    const page = render(<Grid />);
+    act(() => vi.advanceTimersByTime(10_000));
+    showsRow(page);
+    Object.defineProperty(page.getByTestId("number"), "scrollWidth", { value: 4 });
+    act(() => vi.advanceTimersByTime(30_000));
+    expect(widthsOf(page.getByTestId("grid"))).toBe("64px 36px 396px");
+    page.rerender(<Grid value="10.01" />);
+    act(() => vi.advanceTimersByTime(10_000));
+    expect(widthsOf(page.getByTestId("grid"))).toBe("68px 36px 392px");
   });
 
   it("are asked for anew when all rows are there, at once or in a pause of somebody who types", () => {

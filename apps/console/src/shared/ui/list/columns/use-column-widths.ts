@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { hadInputWithin } from "../../../realtime/frame-batch.ts";
+import { LINK_OVERHANG } from "../../link-target.ts";
 
 const CHECKED_EVERY_MS = 1_000;
 /** Texts that became longer, such as since when a device is silent, wrap until then. */
@@ -33,19 +34,32 @@ interface Cut {
   missing: number;
 }
 
+/** A cut as it is on screen: the number itself, and what it says. */
+interface SeenCut extends Cut {
+  number: Element;
+  text: string;
+}
+
+/** The px by which a number is wider than its column. The target of a link reaches beyond its text, and is no part of that. */
+const missingTo = (number: Element): number => {
+  const overhang = number.querySelector("a") ? LINK_OVERHANG : 0;
+  return number.scrollWidth - overhang - number.clientWidth;
+};
+
 /** The numbers of a row that do not fit. */
-const cutsOf = (row: Element): Cut[] => {
+const cutsOf = (row: Element): SeenCut[] => {
   let track = -1;
   const mirrored = getComputedStyle(row).direction === "rtl";
-  return [...row.children].flatMap((cell): Cut[] => {
+  return [...row.children].flatMap((cell): SeenCut[] => {
     const hasUnit = cell.getAttribute("data-units") === "true";
     track += 1;
     // One of the two tracks of such a column is that of its unit.
     const own = hasUnit && mirrored ? track + 1 : track;
     if (hasUnit) track += 1;
     const number = hasUnit ? cell.querySelector(":scope > span") : null;
-    const missing = number ? number.scrollWidth - number.clientWidth : 0;
-    return missing > 0 ? [{ track: own, missing }] : [];
+    if (!number) return [];
+    const missing = missingTo(number);
+    return missing > 0 ? [{ track: own, missing, number, text: number.textContent ?? "" }] : [];
   });
 };
 
@@ -107,9 +121,16 @@ export const useColumnWidths = (
     };
     let measuredAt = performance.now();
     let cutSince: number | null = null;
+    /** What the widths were changed for. Where that did not help, to do it again would move the columns every second. */
+    let tried = new WeakMap<Element, string>();
+    const note = (cuts: readonly SeenCut[]) => {
+      cutSince = null;
+      for (const { number, text } of cuts) tried.set(number, text);
+    };
     const again = () => {
       measuredAt = performance.now();
       cutSince = null;
+      tried = new WeakMap();
       measure(table);
     };
     const check = () => {
@@ -117,7 +138,7 @@ export const useColumnWidths = (
       for (const row of rows) if (!row.isConnected) rows.delete(row);
       if (performance.now() - measuredAt > MEASURED_EVERY_MS && !hadInputWithin(MEASURED_AFTER_INPUT_MS))
         return again();
-      const cuts = [...rows].flatMap(cutsOf);
+      const cuts = [...rows].flatMap(cutsOf).filter(({ number, text }) => tried.get(number) !== text);
       if (cuts.length === 0) {
         cutSince = null;
         return;
@@ -125,12 +146,14 @@ export const useColumnWidths = (
       const kept = table.style.getPropertyValue("--list-widths").split(" ").map(Number.parseFloat);
       const next = widened(kept, cuts);
       if (next) {
-        cutSince = null;
+        note(cuts);
         table.style.setProperty("--list-widths", next.map((width) => `${width}px`).join(" "));
         return;
       }
       cutSince ??= performance.now();
-      if (!hadInputWithin(CUT_AFTER_INPUT_MS) || performance.now() - cutSince >= LONGEST_CUT_MS) again();
+      if (hadInputWithin(CUT_AFTER_INPUT_MS) && performance.now() - cutSince < LONGEST_CUT_MS) return;
+      again();
+      note(cuts);
     };
     let width = around.clientWidth;
     const resized = new ResizeObserver(() => {
