@@ -7,7 +7,7 @@ import { mayMeasure, meterOf } from "@sgval/contract/zones/measured-zone";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { useQuery } from "@tanstack/react-query";
 import type { MapInstance } from "@vis.gl/react-maplibre";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mapDevicesQuery } from "../../../features/devices/api/list-map-devices.ts";
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
@@ -55,6 +55,7 @@ const Ground = styled("div")({
   flex: 1,
   minWidth: 0,
   backgroundColor: paint.mapBlock,
+  "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: -2 },
   // The card of a device floats over the list.
   "&[data-empty]": { position: "static", flex: "none" },
 });
@@ -125,6 +126,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
   const chosen = useMemo(() => selected.flatMap((id) => byId.get(id) ?? []), [selected, byId]);
   const drawing = editing === null ? (lasso ? "lasso" : null) : "zone";
   const alone = !hasWebgl();
+  const ground = useRef<HTMLDivElement>(null);
   const hasCard = picked !== null || zone !== undefined || pickedAt !== null || search.leak !== undefined;
   const above = panel.phone && hasCard ? CARD_HEIGHT : 0;
   const drawnZones = useMemo(
@@ -155,12 +157,13 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
             onSearch={onSearch}
             onPick={pick}
             onHover={setHovered}
-            onSkip={map ? () => map.getCanvas().focus() : undefined}
+            // Without a graphics card the map takes seconds; the way to its place is there before it.
+            onSkip={alone ? undefined : () => (map?.getCanvas() ?? ground.current)?.focus()}
             onPlace={may("Device.Update") && !readOnly ? setPlacing : undefined}
           />
         </MapPanel>
       )}
-      <Ground data-empty={alone || undefined}>
+      <Ground ref={ground} tabIndex={-1} data-empty={alone || undefined}>
         <MapFrame without={null}>
           <FleetMap
             tools

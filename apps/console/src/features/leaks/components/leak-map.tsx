@@ -30,9 +30,9 @@ const Pin = styled("button")({
     // It turns around the middle of the mark, towards the place.
     transformOrigin: `50% ${-MARK / 2}px`,
   },
-  '&[data-side="right"]::before': { transform: "rotate(90deg)" },
-  '&[data-side="below"]::before': { transform: "rotate(180deg)" },
-  '&[data-side="left"]::before': { transform: "rotate(-90deg)" },
+  '&[data-side$="right"]::before': { transform: "rotate(90deg)" },
+  '&[data-side$="below"]::before': { transform: "rotate(180deg)" },
+  '&[data-side$="left"]::before': { transform: "rotate(-90deg)" },
   "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: 2 },
   ...touchArea,
 });

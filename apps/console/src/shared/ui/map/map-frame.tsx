@@ -2,7 +2,6 @@ import CircularProgress from "@mui/material/CircularProgress";
 import { styled } from "@mui/material/styles";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { below } from "../breakpoints.ts";
 import { Loading } from "../page/skeletons.tsx";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
@@ -13,13 +12,14 @@ const Sign = styled("p")({
   ...typeScale.bodyS,
   position: "absolute",
   zIndex: 1,
-  top: "50%",
+  // Below the tools: in the middle it would lie on the device that the map was opened for, whose surroundings come first.
+  top: 64,
   insetInline: 0,
   width: "fit-content",
   display: "flex",
   alignItems: "center",
   gap: 10,
-  margin: "-18px auto 0",
+  margin: "0 auto",
   padding: "8px 14px",
   border: `1px solid ${paint.lineStrong}`,
   borderRadius: 8,
@@ -27,11 +27,9 @@ const Sign = styled("p")({
   color: paint.ink2,
   // The map below it can be moved.
   pointerEvents: "none",
-  // The list covers the lower half.
-  [below("sm")]: { top: "24%" },
 });
 
-/** Stands in the middle of a map until it, or what `text` names, is drawn: without a graphics card that takes seconds. */
+/** Stands at the head of a map until it, or what `text` names, is drawn: without a graphics card that takes seconds. */
 export const MapLoading = (props: { text?: string }) => {
   const { t } = useTranslation("map");
   const { text = t("loading") } = props;

@@ -18,8 +18,7 @@ describe("the side of its place on which the mark of a leak stands", () => {
   it("is above it where nothing is there, or nothing that its mark would hide", () => {
     expect(sideAt()).toBe("above");
     expect(sideAt(at(100, 48))).toBe("above");
-    // Whatever stands at the place itself is hidden as little from above as from a side.
-    expect(sideAt(at(100, 100))).toBe("above");
+    expect(sideAt(at(100, 100, 14))).toBe("above");
   });
 
   it("is the next one that is free of clusters and devices", () => {
@@ -28,8 +27,15 @@ describe("the side of its place on which the mark of a leak stands", () => {
     expect(sideAt(at(100, 70), at(130, 100), at(70, 100))).toBe("below");
   });
 
+  it("is farther away where a cluster stands at the place itself, or near it on all sides", () => {
+    expect(sideAt(at(100, 100))).toBe("far above");
+    expect(sideAt(at(104, 96))).toBe("left");
+    expect(sideAt(at(100, 80), at(120, 100), at(80, 100), at(100, 120))).toBe("far above");
+    expect(sideAt(at(100, 100), at(100, 60))).toBe("far right");
+  });
+
   it("is the one that covers least where none is free", () => {
-    expect(sideAt(at(100, 76), at(124, 100), at(76, 100), at(100, 135))).toBe("below");
+    expect(sideAt(at(100, 76), at(124, 100), at(76, 100), at(100, 116))).toBe("far below");
   });
 
   it("is not where another leak has its mark already", () => {
@@ -63,9 +69,18 @@ describe("the sides on the map", () => {
   it("follow what the map shows when it has come to rest", () => {
     const { side, fire, drawn } = onMap([marker(0, -20, { cluster: true, point_count: 4, valves: 0 })]);
     expect(side()).toBe("right");
+    drawn.splice(0, 1, marker(-10, -22, { cluster: true, point_count: 4, valves: 0, worst: 5 }));
+    act(() => fire("idle"));
+    expect(side()).toBe("right");
     drawn.length = 0;
     act(() => fire("idle"));
     expect(side()).toBe("above");
+  });
+
+  it("leave the alarm at the upper right of a device or cluster free", () => {
+    const left = (properties: object) => onMap([marker(-24, -16, properties)]).side();
+    expect(left({ mark: "" })).toBe("above");
+    expect(left({ mark: "high" })).toBe("right");
   });
 
   it("leave the number beside a valve with a logger free", () => {

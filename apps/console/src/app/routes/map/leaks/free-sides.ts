@@ -9,9 +9,10 @@ interface Disc {
   radius: number;
 }
 
-/** Of the pictures of devices, of clusters, and of the `+1` at the lower right of a valve. */
+/** Of the pictures of devices, of clusters, of the alarm at their upper right and of the `+1` at the lower right of a valve. */
 const DEVICE_RADIUS = 14;
 const CLUSTER_RADIUS = 17;
+const ALARM = { x: 10, y: -10, radius: 8 } as const;
 const PLUS_ONE = { x: 18, y: 13, radius: 9 } as const;
 /** Farther away nothing touches the mark of a leak. */
 const NEAR = 80;
@@ -21,7 +22,10 @@ const TOLERATED = 4;
 const covers = (one: Disc, other: Disc): number =>
   one.radius + other.radius - Math.hypot(one.x - other.x, one.y - other.y);
 
-/** The side of each leak on which its mark covers least of what is there, and of the marks before it. */
+/**
+ * The side of each leak on which its mark covers least of what is there, and of the marks before it. Where it would hide a
+ * number or an alarm on all sides, the leak gives way: its mark stands farther from its place.
+ */
 export const freeSides = (
   pins: readonly { id: number; x: number; y: number }[],
   drawn: readonly Disc[],
@@ -48,13 +52,14 @@ const drawnOn = (map: MapRef): Disc[] =>
     if (geometry.type !== "Point") return [];
     const [longitude = 0, latitude = 0] = geometry.coordinates;
     const { x, y } = map.project([longitude, latitude]);
+    const beside = ({ x: right, y: down, radius }: Disc): Disc => ({ x: x + right, y: y + down, radius });
     const isPair = properties.point_count === 2 && properties.valves === 1;
-    if (isPair)
-      return [
-        { x, y, radius: DEVICE_RADIUS },
-        { x: x + PLUS_ONE.x, y: y + PLUS_ONE.y, radius: PLUS_ONE.radius },
-      ];
-    return [{ x, y, radius: properties.cluster === true ? CLUSTER_RADIUS : DEVICE_RADIUS }];
+    const isMarked = Boolean(properties.mark) || Number(properties.worst) > 0;
+    return [
+      { x, y, radius: properties.cluster === true && !isPair ? CLUSTER_RADIUS : DEVICE_RADIUS },
+      ...(isPair ? [beside(PLUS_ONE)] : []),
+      ...(isMarked ? [beside(ALARM)] : []),
+    ];
   });
 
 interface Placed {

@@ -3,13 +3,13 @@ import type { LeakPosition } from "@sgval/contract/leaks/leaks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Layer, Popup, Source, useMap } from "@vis.gl/react-maplibre";
-import type { MapMouseEvent, MapTouchEvent } from "maplibre-gl";
+import type { ExpressionSpecification, MapMouseEvent, MapTouchEvent } from "maplibre-gl";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../../config/paths.ts";
 import { leakMapQuery } from "../../../../features/leaks/api/leaks.ts";
 import { LeakMarkers } from "../../../../features/leaks/components/leak-map.tsx";
-import type { PinSide } from "../../../../features/leaks/components/pin-side.ts";
+import { FARTHER, type PinSide } from "../../../../features/leaks/components/pin-side.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { type LngLat, roundCoordinate } from "../../../../shared/ui/map/coordinates.ts";
 import { above } from "../base-layers.tsx";
@@ -49,8 +49,26 @@ const useLongPress = (enabled: boolean) => {
 /** Of a plate: together as wide and as high as a marker of a leak with its stem. */
 const MARKER_SIZE = 2.7;
 
-/** The side of the plate that is at the place. */
-const anchors = { above: "bottom", right: "left", left: "right", below: "top" } as const;
+/** The side of the plate that is towards the place. */
+const anchors: Readonly<Record<PinSide, string>> = {
+  ...{ above: "bottom", right: "left", left: "right", below: "top" },
+  ...{ "far above": "bottom", "far right": "left", "far left": "right", "far below": "top" },
+};
+/** The library takes it as many times as the plate is larger. */
+const AWAY = FARTHER / MARKER_SIZE;
+const plateOffset: ExpressionSpecification = [
+  "match",
+  ["get", "side"],
+  "far above",
+  ["literal", [0, -AWAY]],
+  "far right",
+  ["literal", [AWAY, 0]],
+  "far left",
+  ["literal", [-AWAY, 0]],
+  "far below",
+  ["literal", [0, AWAY]],
+  ["literal", [0, 0]],
+];
 
 /**
  * Markers of leaks are elements of the page, of which the map knows nothing: pictures that nobody sees stand in for them, so
@@ -62,13 +80,16 @@ const KeptClear = (props: {
 }) => {
   const { leaks, sides } = props;
   const data = useMemo(
-    (): GeoJSON.FeatureCollection<GeoJSON.Point, { anchor: string }> => ({
+    (): GeoJSON.FeatureCollection<GeoJSON.Point, { side: PinSide; anchor: string }> => ({
       type: "FeatureCollection",
-      features: leaks.map(({ id, position }) => ({
-        type: "Feature",
-        geometry: { type: "Point", coordinates: [position.longitude, position.latitude] },
-        properties: { anchor: anchors[sides.get(id) ?? "above"] },
-      })),
+      features: leaks.map(({ id, position }) => {
+        const side = sides.get(id) ?? "above";
+        return {
+          type: "Feature",
+          geometry: { type: "Point", coordinates: [position.longitude, position.latitude] },
+          properties: { side, anchor: anchors[side] },
+        };
+      }),
     }),
     [leaks, sides],
   );
@@ -82,6 +103,7 @@ const KeptClear = (props: {
           "icon-image": plateName("light"),
           "icon-size": MARKER_SIZE,
           "icon-anchor": ["get", "anchor"],
+          "icon-offset": plateOffset,
           "icon-allow-overlap": true,
         }}
         paint={{ "icon-opacity": 0 }}

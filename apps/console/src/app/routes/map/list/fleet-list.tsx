@@ -3,7 +3,7 @@ import { styled } from "@mui/material/styles";
 import { distanceBetween } from "@sgval/quantities/geometry";
 import { IconChevronDown } from "@tabler/icons-react";
 import { measureElement, useVirtualizer } from "@tanstack/react-virtual";
-import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { touch } from "../../../../shared/ui/breakpoints.ts";
@@ -17,6 +17,7 @@ import { useMarkWord } from "../marker-texts.ts";
 import { FleetDetails } from "./fleet-details.tsx";
 import { entriesOf, type FleetEntry, UNPLACED } from "./fleet-entries.ts";
 import { FleetRow, ROW_HEIGHT } from "./fleet-row.tsx";
+import { useRowStop } from "./row-stop.ts";
 
 const HEAD_HEIGHT = 36;
 /** px of a row with what it opens, about. */
@@ -50,13 +51,14 @@ const Head = styled(ButtonBase)({
   [touch]: { height: 44 },
 });
 
-const GroupHead = ({ head, onToggle }: { head: FleetEntry & { kind: "head" }; onToggle: () => void }) => {
+const GroupHead = (props: { head: FleetEntry & { kind: "head" }; stop: boolean; onToggle: () => void }) => {
+  const { head, stop, onToggle } = props;
   const { t } = useTranslation("map");
   const format = useFormat();
   const markWord = useMarkWord();
   const untitled = head.key.startsWith("zone") ? t("group.noZone") : t("group.noRoom");
   return (
-    <Head aria-expanded={head.open} onClick={onToggle}>
+    <Head data-stop tabIndex={stop ? 0 : -1} aria-expanded={head.open} onClick={onToggle}>
       <IconChevronDown size={16} stroke={1.75} aria-hidden />
       <span>{head.key === UNPLACED ? t("noPosition") : (head.title ?? untitled)}</span>
       <small>{format.count(head.count)}</small>
@@ -90,13 +92,21 @@ export const FleetList = memo((props: FleetListProps) => {
     () => entriesOf(fleet, { group, sort, closed, language: format.language }),
     [fleet, group, sort, closed, format.language],
   );
+  const { stop, focus, lead, rangeExtractor } = useRowStop(entries, picked, scroller);
+  const place = useRef(-1);
+  place.current = entries.findIndex((entry) => entry.kind === "device" && entry.one.device.id === picked);
   const virtual = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,
     // All lines are placed again when it changes, and a scroll draws the list each time.
     getItemKey: useCallback((index: number) => entries[index]?.key ?? index, [entries]),
-    estimateSize: (index) => (entries[index]?.kind === "head" ? HEAD_HEIGHT : ROW_HEIGHT),
+    // What a row opens is measured a while later, where the map takes its time; the rows below it are out of its way till then.
+    estimateSize: (index) => {
+      if (index === place.current) return DETAILS_HEIGHT;
+      return entries[index]?.kind === "head" ? HEAD_HEIGHT : ROW_HEIGHT;
+    },
     overscan: OVERSCAN,
+    rangeExtractor,
     useFlushSync: false,
     // Its height when it comes is known; to ask each line for it would lay out the page once for each. Changes are observed.
     measureElement: (line, observed, list) =>
@@ -104,9 +114,8 @@ export const FleetList = memo((props: FleetListProps) => {
         ? measureElement(line, observed, list)
         : (list.measurementsCache[list.indexFromElement(line)]?.size ?? ROW_HEIGHT),
   });
-  const place = useRef(-1);
-  place.current = entries.findIndex((entry) => entry.kind === "device" && entry.one.device.id === picked);
-  useEffect(() => {
+  // A layout effect: a page that waits for the texts of its rows is hidden meanwhile, and the list then back at its top.
+  useLayoutEffect(() => {
     // Only when another device is picked: a list that follows its order would run away under the pointer.
     const line = picked === null ? undefined : virtual.measurementsCache[place.current];
     if (!line) return;
@@ -130,9 +139,11 @@ export const FleetList = memo((props: FleetListProps) => {
     <Scroller
       ref={scroller}
       aria-busy={props.busy ?? false}
-      onKeyDown={({ key }) => {
+      onKeyDown={(event) => {
         // What the press on a row opened, its card on the map too, goes from where the focus still is.
-        if (key === "Escape" && picked !== null) onPick(null);
+        if (event.key === "Escape" && picked !== null) onPick(null);
+        const to = lead(event);
+        if (to !== null) virtual.scrollToIndex(to);
       }}
     >
       <Sized style={{ height: virtual.getTotalSize() }}>
@@ -145,15 +156,17 @@ export const FleetList = memo((props: FleetListProps) => {
               key={key}
               ref={virtual.measureElement}
               data-index={index}
+              onFocus={() => focus(index)}
               style={{ transform: `translateY(${start}px)` }}
             >
               {entry.kind === "head" ? (
-                <GroupHead head={entry} onToggle={() => toggle(entry.key)} />
+                <GroupHead head={entry} stop={index === stop} onToggle={() => toggle(entry.key)} />
               ) : (
                 <>
                   <FleetRow
                     device={entry.one.device}
                     picked={isPicked}
+                    stop={index === stop}
                     distance={distanceTo(entry.one)}
                     onPick={onPick}
                     onHover={onHover}

@@ -101,6 +101,8 @@ const Below = ({ device: record, distance }: { device: DeviceSummary; distance: 
 export interface FleetRowProps {
   device: DeviceSummary;
   picked: boolean;
+  /** The Tab key stops here, of all rows. */
+  stop: boolean;
   /** How far away it is, where the list is by distance. */
   distance: string | null;
   onPick: (id: number | null) => void;
@@ -110,8 +112,10 @@ export interface FleetRowProps {
 }
 
 /** A device in the list beside the map; the press on the picked one closes it. */
-export const FleetRow = memo(({ device, picked, distance, onPick, onHover, onPlace }: FleetRowProps) => {
+export const FleetRow = memo((props: FleetRowProps) => {
+  const { device, picked, stop, distance, onPick, onHover, onPlace } = props;
   const { t } = useTranslation("map");
+  const tabIndex = stop ? 0 : -1;
   return (
     <Line
       data-picked={picked}
@@ -120,7 +124,12 @@ export const FleetRow = memo(({ device, picked, distance, onPick, onHover, onPla
       onFocus={() => onHover(device.id)}
       onBlur={() => onHover(null)}
     >
-      <Root aria-expanded={picked} onClick={() => onPick(picked ? null : device.id)}>
+      <Root
+        data-stop
+        tabIndex={tabIndex}
+        aria-expanded={picked}
+        onClick={() => onPick(picked ? null : device.id)}
+      >
         <span>
           <DeviceStatusShape device={device} />
         </span>
@@ -136,7 +145,7 @@ export const FleetRow = memo(({ device, picked, distance, onPick, onHover, onPla
         </Value>
       </Root>
       {onPlace && (
-        <Button size="small" onClick={() => onPlace(device.id)}>
+        <Button size="small" tabIndex={tabIndex} onClick={() => onPlace(device.id)}>
           {t("setPosition")}
         </Button>
       )}

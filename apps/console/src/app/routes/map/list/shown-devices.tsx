@@ -23,7 +23,7 @@ export const ShownDevices = (props: ShownDevicesProps) => {
   const { t } = useTranslation("map");
   return (
     <>
-      {/* Each row of the list is in the tab order, and there may be thousands before the map. */}
+      {/* The chips of the filters and what a row has opened stand before the map. */}
       {onSkip && (
         <SkipLink
           href="#map"
