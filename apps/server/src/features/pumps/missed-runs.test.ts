@@ -19,7 +19,7 @@ const stored = async (id: number) => {
 };
 const half = () => harness.clock.advance(500);
 
-it("stores the switches of a moment without the lease once it is back, between two turns", async () => {
+it("stores the switches of half a second without the lease once it is back, between two turns", async () => {
   const device = await station();
   await report(device.id, { ...allStopped, "pump_running.p1": 1 });
   await pass(10);

@@ -80,7 +80,7 @@ const isByUs = ({ measuredAt, receivedAt }: Omit<Sample, "late">): boolean => me
  * setting back.
  */
 const clocksDiffer = 1_000;
-/** What a device measured longer ago than this (ms) may be late, and does not tell how its clock is set. */
+/** What a device measured longer ago than this (ms) may be late, and does not show how its clock is set. */
 const liveWithin = minuteMs;
 
 /**
