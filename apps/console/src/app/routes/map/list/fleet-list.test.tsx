@@ -78,9 +78,9 @@ const fleetOf = (ids: readonly number[]) =>
   }));
 const many = fleetOf(Array.from({ length: 60 }, (_, index) => index + 1));
 const shared = {
-  ...{ group: "none", sort: "status", from: null, onPlace: undefined },
+  ...{ group: "none" as const, sort: "status" as const, from: null, onPlace: undefined },
   ...{ onPick: () => undefined, onHover: () => undefined },
-} as const;
+};
 
 const Late = ({ texts }: { texts: Promise<string> }) => {
   const [waits, setWaits] = useState(false);
