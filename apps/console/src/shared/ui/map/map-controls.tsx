@@ -23,6 +23,10 @@ const Column = styled("div")({
   "& > * + *": { borderTop: `1px solid ${paint.line}` },
 });
 
+/** The column of buttons over a map. */
+export const buttonsOf = (container: Element): Element | null =>
+  container.querySelector("[data-map-buttons]");
+
 const Key = styled(ButtonBase)({
   width: 36,
   height: 36,
@@ -81,7 +85,7 @@ export const MapControls = ({ all, tools = false, onLocated }: MapControlsProps)
   ];
   return (
     <>
-      <Column>
+      <Column data-map-buttons>
         {buttons.map(({ label, Icon, run }) => (
           <Key key={label} onClick={run} aria-label={label} title={label}>
             <Icon size={18} stroke={1.75} aria-hidden />

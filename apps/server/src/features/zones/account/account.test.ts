@@ -16,25 +16,15 @@ import { aUser } from "../../../testing/user-builder.ts";
 import { readings } from "../../readings/index.ts";
 import { firstAdministratorName } from "../../sign-in/index.ts";
 import { type Revenue, zones } from "../index.ts";
+import { aTriangle } from "./account.fixture.ts";
 
 // 08:00 in Ho Chi Minh City on 20 November 2025.
 const harness = useHarness();
 const { clock } = harness;
 const historyDays = 20;
 
-const polygon = (x: number) => ({
-  type: "Polygon" as const,
-  coordinates: [
-    [
-      [x, 10.8],
-      [x + 0.01, 10.8],
-      [x + 0.01, 10.81],
-      [x, 10.8],
-    ] as [number, number][],
-  ],
-});
 const addZone = async (name: string, account: ZoneAccountForm = {}) =>
-  (await harness.ok(harness.admin, createZone, { body: { name, polygon: polygon(106.7), account } })).data;
+  (await harness.ok(harness.admin, createZone, { body: { name, polygon: aTriangle(), account } })).data;
 
 type Sender = { id: number; token: string };
 /** Values are never alike twice in a row: a sensor that repeats itself is suspect. */
@@ -189,7 +179,7 @@ it("says of a zone without inlets that it has none, and offers the devices that 
 
 it("has no night flow of a night or day that lacks values, and computes a day again when late readings fill it", async () => {
   const { data: zone } = await harness.ok(harness.admin, createZone, {
-    body: { name: "DMA 04", polygon: polygon(106.8) },
+    body: { name: "DMA 04", polygon: aTriangle(106.8) },
   });
   const late = await aDevice()
     .ofType("DATALOGGER")

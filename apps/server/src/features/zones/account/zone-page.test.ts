@@ -10,6 +10,7 @@ import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { readings } from "../../readings/index.ts";
 import { zones } from "../index.ts";
+import { aTriangle } from "./account.fixture.ts";
 import { meanProfile } from "./read-profile.ts";
 
 // 08:00 in Ho Chi Minh City on 20 November 2025, a Thursday.
@@ -17,19 +18,8 @@ const harness = useHarness();
 const { clock } = harness;
 const historyDays = 22;
 
-const polygon = {
-  type: "Polygon" as const,
-  coordinates: [
-    [
-      [106.7, 10.8],
-      [106.71, 10.8],
-      [106.71, 10.81],
-      [106.7, 10.8],
-    ] as [number, number][],
-  ],
-};
 const addZone = async (name: string, account: ZoneAccountForm = {}) =>
-  (await harness.ok(harness.admin, createZone, { body: { name, polygon, account } })).data;
+  (await harness.ok(harness.admin, createZone, { body: { name, polygon: aTriangle(), account } })).data;
 const accountingOf = async (id: number) =>
   (await harness.ok(harness.admin, routes.readZoneAccounting, { params: { id } })).data;
 const profileOf = async (id: number, day?: string) =>

@@ -10,25 +10,16 @@ import { type SignedIn, useHarness } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
 import { readings } from "../../readings/index.ts";
 import { zones } from "../index.ts";
+import { aTriangle } from "./account.fixture.ts";
 
 // 08:00 in Ho Chi Minh City on 20 November 2025.
 const harness = useHarness();
 const { clock } = harness;
 const historyDays = 22;
 
-const polygon = {
-  type: "Polygon" as const,
-  coordinates: [
-    [
-      [106.7, 10.8],
-      [106.71, 10.8],
-      [106.71, 10.81],
-      [106.7, 10.8],
-    ] as [number, number][],
-  ],
-};
 const addZone = async (name: string, deviceId: number | null, account: ZoneAccountForm = {}) =>
-  (await harness.ok(harness.admin, createZone, { body: { name, polygon, deviceId, account } })).data.id;
+  (await harness.ok(harness.admin, createZone, { body: { name, polygon: aTriangle(), deviceId, account } }))
+    .data.id;
 const summaries = async (device: number[], by: SignedIn = harness.admin) =>
   (await harness.ok(by, readZoneSummaries, { query: { device: device.join(",") } })).data;
 
