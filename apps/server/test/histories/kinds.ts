@@ -25,6 +25,7 @@ const builders: Record<History["kind"], () => DeviceBuilder> = {
   well: () =>
     aDevice()
       .ofType("WELL_LOGGING")
+      .reportingEvery(300)
       .withChannel("water_level")
       .withChannel("water_level_float")
       .withAction("pump_start", defaultCode("pump_start"))

@@ -13,6 +13,8 @@ export interface Publishing {
   /** Somebody was shown his tag on the device, and it is not taken off yet. */
   isLockedOut: boolean;
 }
+/** How much later (ms) than the change of mode a publish must be to be known as a later one. */
+const tolerance = 500;
 /** Whether a publish breaks what the sentence above the rule demands. */
 type Rule = (publishing: Publishing) => boolean;
 
@@ -53,6 +55,25 @@ const isBesideAnother: Rule = (publishing) =>
 const isManualInAuto: Rule = ({ row }) =>
   row !== null && row.mode === "auto" && !isAuto(row) && actionRule(row.action as ActionKey).operates;
 
+/** What stops for safety, as the history says it. */
+export const isOfInterlock = ({ actorName, reason }: Pick<CommandRow, "actorName" | "reason">): boolean =>
+  actorName === "interlock" || reason === "level_low";
+
+/** Whether automation moves a device by its own rules: no interlock stops it, and its settings do not leave it there. */
+export const isOwnMove = (row: CommandRow): boolean =>
+  isAuto(row) &&
+  actionRule(row.action as ActionKey).operates &&
+  !row.leaving &&
+  !(isStopCode(row.code) && isOfInterlock(row));
+
+/** In manual mode automation moves nothing by its own rules; what was sent before the change runs to its end. */
+const isAutomaticInManual: Rule = ({ row }) => {
+  if (row === null || !isOwnMove(row)) return false;
+  const { mode, manualSince, sentAt } = row;
+  const isLater = manualSince !== null && sentAt !== null && sentAt > manualSince + tolerance;
+  return row.requestedIn === "manual" || (mode === "manual" && isLater);
+};
+
 /** Automation neither cuts nor forces the supply. */
 const isForced: Rule = ({ row }) => row !== null && isAuto(row) && row.action.startsWith("fully_");
 
@@ -72,6 +93,7 @@ const rules: readonly [what: string, isBroken: Rule][] = [
   ["published without running in the database", isUnrecorded],
   ["published beside another one that runs", isBesideAnother],
   ["a command of a person was published in automatic mode", isManualInAuto],
+  ["automation moved a device in manual mode", isAutomaticInManual],
   ["automation cut or forced the supply", isForced],
   ["published to a device that is locked out", isAtTag],
   ["a power outside of its limits was published", isPowerOutside],

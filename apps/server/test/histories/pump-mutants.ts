@@ -1,10 +1,26 @@
+import { valveCommands } from "../../src/features/automation/index.ts";
+import { deviceRegistry } from "../../src/features/devices/index.ts";
 import { pumps } from "../../src/features/pumps/index.ts";
 import { readings } from "../../src/features/readings/index.ts";
-import { automationSending, unheeded } from "./breaks.ts";
+import { automationSending, type Break, unheeded } from "./breaks.ts";
 import type { Mutant } from "./command-mutants.ts";
 import { at, command, mode, pressureFrom, stop, switchedAt, waterGoneAt } from "./sketch.ts";
 
 const inWindow = { kind: "well", timers: [["08:05", "08:10"]] } as const;
+
+const isInterlock = ({ code }: { code: string }): boolean => code === "pump_interlock";
+
+/** Nobody hears that a float is low. */
+const withoutFloat: NonNullable<Break["product"]> = ({ use }, { isBroken }) => {
+  const { intake } = use(readings);
+  const { accept } = intake;
+  intake.accept = (message, done) => {
+    const payload = Buffer.from(
+      message.payload.toString().replace('"water_level_float":0', '"water_level_float":1'),
+    );
+    accept(isBroken(message.device.id) ? { ...message, payload } : message, done);
+  };
+};
 
 /** What is demanded of the pumps of wells and banks, broken on purpose. */
 export const pumpMutants: readonly Mutant[] = [
@@ -18,7 +34,12 @@ export const pumpMutants: readonly Mutant[] = [
     name: "a dry well is started",
     found: ["a dry pump was started"],
     history: { ...inWindow, ticks: [mode(2, "auto"), waterGoneAt(7)] },
-    breaks: { product: automationSending((request) => ({ ...request, action: "pump_start" })) },
+    breaks: {
+      product: (app, tools) => {
+        unheeded(isInterlock)(app, tools);
+        automationSending((request) => ({ ...request, action: "pump_start" }))(app, tools);
+      },
+    },
   },
   {
     name: "a dry well pumps on",
@@ -29,6 +50,66 @@ export const pumpMutants: readonly Mutant[] = [
         if (request.action === "pump_stop") throw new Error("not now");
         return request;
       }),
+    },
+  },
+  {
+    name: "a person starts a dry well",
+    found: ["a dry pump was started"],
+    history: { ...inWindow, ticks: [waterGoneAt(3), command(5, "pump_start")] },
+    breaks: { product: unheeded(isInterlock) },
+  },
+  {
+    name: "a dry well pumps on in manual mode",
+    found: ["a dry pump was left running"],
+    history: { ...inWindow, ticks: [command(2, "pump_start"), waterGoneAt(5)] },
+    breaks: { product: withoutFloat },
+  },
+  {
+    name: "a well does not rest",
+    found: ["a well was started before it had rested"],
+    history: { ...inWindow, ticks: [command(2, "pump_start"), stop(5), command(6, "pump_start")] },
+    breaks: { product: unheeded(isInterlock) },
+  },
+  {
+    name: "a well is started that has not reported its float",
+    found: ["a well was started without a current float"],
+    history: {
+      ...{ kind: "well", timers: [["08:05", "08:25"]], ticks: [mode(2, "auto")] },
+      silentAt: Array.from({ length: 41 }, (_, index) => index + 3),
+    },
+    breaks: { product: automationSending((request) => ({ ...request, action: "pump_start" })) },
+  },
+  {
+    name: "a well is not started",
+    found: ["a well was left standing in its window"],
+    history: { kind: "well", timers: [["08:05", "08:40"]], ticks: [mode(2, "auto")] },
+    breaks: {
+      product: automationSending((request) => {
+        if (request.action === "pump_start") throw new Error("not now");
+        return request;
+      }),
+    },
+  },
+  {
+    name: "a timer passes for an interlock, and stops a pump that a person has taken over",
+    found: ["automation moved a device in manual mode"],
+    history: { ...inWindow, ticks: [mode(2, "auto"), mode(26, "manual")] },
+    breaks: {
+      product: ({ use }, { clock, isBroken }) => {
+        const commands = use(valveCommands);
+        const { send } = commands;
+        commands.send = async (request) => {
+          if (!isBroken(request.deviceId) || request.action !== "pump_stop") return send(request);
+          await new Promise<void>((resolve) => {
+            const end = clock.every(1_000, () => {
+              if (use(deviceRegistry).get(request.deviceId)?.mode === "auto") return;
+              end();
+              resolve();
+            });
+          });
+          return send({ ...request, interlock: true });
+        };
+      },
     },
   },
   {
@@ -68,24 +149,39 @@ export const pumpMutants: readonly Mutant[] = [
     name: "a dry pump is started",
     found: ["a dry pump was started"],
     history: { kind: "bank", ticks: [waterGoneAt(3), command(5, "pump_start", "p1")] },
-    breaks: { product: unheeded(({ code }) => code === "pump_interlock") },
+    breaks: { product: unheeded(isInterlock) },
+  },
+  {
+    name: "a dry pump is started that is believed to run",
+    found: ["a dry pump was started"],
+    history: {
+      ...{ kind: "bank", manner: { answer: "err", delay: 1_000, outcome: "sent" } },
+      ticks: [switchedAt(2, "p1"), waterGoneAt(3), command(6, "pump_start", "p1")],
+    },
+    breaks: { product: unheeded(isInterlock) },
+  },
+  {
+    name: "a start outlives the stop of an interlock",
+    found: ["a start was sent after the stop of an interlock"],
+    history: {
+      ...{ kind: "bank", manner: { answer: "silent", delay: 0, outcome: "sent" } },
+      ticks: [switchedAt(2, "p1"), command(2, "sync"), command(3, "pump_start", "p1"), waterGoneAt(4)],
+    },
+    breaks: {
+      product: unheeded(isInterlock),
+      database: (id) => [
+        "create function keep_start() returns trigger language plpgsql as $$ begin return null; end $$",
+        `create trigger keep_start before update on command for each row
+          when (new.device_id = ${id} and new.action = 'pump_start' and old.status = 'waiting'
+            and new.failure_code = 'preempted') execute function keep_start()`,
+      ],
+    },
   },
   {
     name: "nobody hears of a float",
     found: ["a dry pump was left running"],
     history: { kind: "bank", ticks: [command(2, "pump_start", "p1"), waterGoneAt(5)] },
-    breaks: {
-      product: ({ use }, { isBroken }) => {
-        const { intake } = use(readings);
-        const { accept } = intake;
-        intake.accept = (message, done) => {
-          const payload = Buffer.from(
-            message.payload.toString().replace('"water_level_float":0', '"water_level_float":1'),
-          );
-          accept(isBroken(message.device.id) ? { ...message, payload } : message, done);
-        };
-      },
-    },
+    breaks: { product: withoutFloat },
   },
   {
     name: "staging stops what it has just started",

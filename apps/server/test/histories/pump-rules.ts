@@ -1,11 +1,19 @@
 import type { Timer } from "@sgval/contract/automation/automation";
-import { startsPerHour } from "@sgval/contract/pumps/power";
 import { bankLimitDefaults as limits } from "@sgval/contract/pumps/pumps";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { DeviceDouble, Published } from "./device-double.ts";
-import { isAuto } from "./publish-rules.ts";
+import { isAuto, isOfInterlock, isOwnMove } from "./publish-rules.ts";
 import { bankPumps, type Report } from "./script.ts";
-import type { CommandRow, DeviceRow, Run } from "./watch.store.ts";
+import {
+  isOpen,
+  isStagedStop,
+  mostStarts,
+  type Switching,
+  stagedStopRules,
+  startRules,
+  tolerance,
+} from "./switch-rules.ts";
+import type { CommandRow, DeviceRow } from "./watch.store.ts";
 
 /** How long a float must be low until it counts, with the turn that sees it, and up until pumps may start again (ms). */
 const lowFor = 6_000;
@@ -14,82 +22,13 @@ const upFor = 10 * minuteMs;
 const mostEndangered = { first: minuteMs, next: 4.5 * minuteMs };
 /** How much the clock may go on while something that was decided is on its way to the database (ms). */
 const onItsWay = 30_000;
-/** The same for a person's command, while the clock of a test stands nearly still (ms). */
-const tolerance = 2_000;
+/** Longest until a well is started in its window: the wait after its last stop, and a turn that fails (ms). */
+const mostIdle = 19 * minuteMs;
+/** Reports that are further apart (ms) may be no current ones. */
+const mostApart = 9 * minuteMs;
+/** From which age a float says nothing of the water of a well, with the turn that sees it (ms). */
+const mostBlind = 13.5 * minuteMs;
 const localOffset = 7 * hourMs;
-
-/** Without a nameplate and a rated power. */
-const mostStarts = startsPerHour({ ratedPower: null, maxStartsPerHour: null });
-
-/** A command to pumps that was sent, and what was known of their runs when it was asked for. */
-interface Switching {
-  row: CommandRow;
-  /** What it is for. */
-  pumps: readonly string[];
-  /** Those that had begun; a run of no length is one that the clock was set back in. */
-  runs: readonly Run[];
-  /** The pumps that ran then, or began to at the same time. */
-  running: readonly string[];
-}
-type SwitchRule = (switching: Switching) => boolean;
-
-const isOpen = ({ createdAt }: CommandRow, { stoppedAt }: Run): boolean =>
-  stoppedAt === null || stoppedAt >= createdAt;
-const runsOf = ({ runs, pumps }: Switching): Run[] => runs.filter(({ key }) => pumps.includes(key));
-/** Those that did not run: a start changes nothing of the others. */
-const startedBy = ({ pumps, running }: Switching): string[] =>
-  pumps.filter((pump) => !running.includes(pump));
-
-/** A pump that stopped rests before it is started again. */
-const isBeforeRest: SwitchRule = (switching) =>
-  switching.runs.some(
-    ({ key, stoppedAt }) =>
-      startedBy(switching).includes(key) &&
-      stoppedAt !== null &&
-      stoppedAt < switching.row.createdAt &&
-      switching.row.createdAt - stoppedAt < limits.minOffSeconds * 1_000 - tolerance,
-  );
-
-/** Between the starts of two pumps of a bank passes a while. */
-const isTooClose: SwitchRule = (switching) =>
-  startedBy(switching).length > 0 &&
-  switching.runs.some(
-    ({ startedAt }) => switching.row.createdAt - startedAt < limits.staggerSeconds * 1_000 - tolerance,
-  );
-
-/** A pump is not started more often in an hour than its motor takes. */
-const isTooOften: SwitchRule = (switching) =>
-  startedBy(switching).some((pump) => {
-    const isRecent = ({ key, startedAt }: Run) =>
-      key === pump && switching.row.createdAt - startedAt < hourMs - tolerance;
-    return switching.runs.filter(isRecent).length >= mostStarts;
-  });
-
-const startRules: readonly [what: string, isBroken: SwitchRule][] = [
-  ["a pump was started before it had rested", isBeforeRest],
-  ["a pump was started right after another one", isTooClose],
-  ["a pump was started too often", isTooOften],
-];
-
-/** Staging leaves a pump running that it started just now. */
-const isTooShort: SwitchRule = (switching) =>
-  runsOf(switching).some(
-    (run) =>
-      isOpen(switching.row, run) && switching.row.createdAt - run.startedAt < limits.minOnSeconds * 1_000,
-  );
-
-/** Staging never stops the last pump that runs. */
-const isLastOne: SwitchRule = (switching) =>
-  switching.runs.filter((run) => isOpen(switching.row, run)).length === 1;
-
-const stagedStopRules: readonly [what: string, isBroken: SwitchRule][] = [
-  ["staging stopped a pump that had just started", isTooShort],
-  ["staging stopped the last pump", isLastOne],
-];
-
-/** Whether staging stops a pump. */
-const isStagedStop = (row: CommandRow): boolean =>
-  row.action === "pump_stop" && isAuto(row) && row.reason === "staging";
 
 const isInWindow = (timers: readonly Timer[], at: number): boolean => {
   const time = new Date(at + localOffset).toISOString().slice(11, 19);
@@ -112,30 +51,82 @@ export const createPumpChecks = (double: DeviceDouble) => {
   /** What the report of this time said of its pumps, and for how long that did not stand in the database. */
   let reported: { at: number; running: string } | null = null;
   let unclearUntil = 0;
+  /** Starts, and stops of interlocks, that were sent. */
+  let starts: CommandRow[] = [];
+  let trips: CommandRow[] = [];
+  /** Whether automation has a well since its window was closed; while it was found in one it keeps what it found. */
+  let isTimed = false;
+  let idleSince: number | null = null;
+  /** Good reports in a row, and when the last one was. */
+  let good = { count: 0, at: 0 };
+  let startsSent = 0;
+  let floatAt = 0;
+  /** The stop that ended the last run of a well: it was started before by a command that it carried out. */
+  let wellStop: Published | null = null;
+  let wellStart: string | null = null;
   const complain = (what: string): void => void double.violations.push(what);
 
-  /** No pump is started without water, nor before that was back for ten minutes: of a well by automation alone. */
+  /** What was to start before an interlock stopped its pumps is not sent after that. */
+  const comesAfterTrip = (row: CommandRow): boolean => {
+    const isStart = row.action === "pump_start";
+    if (isStart) starts.push(row);
+    else if (isOfInterlock(row)) trips.push(row);
+    else return false;
+    const isOutlived = (start: CommandRow, trip: CommandRow): boolean =>
+      start.createdAt < trip.createdAt &&
+      (start.sentAt ?? 0) > (trip.sentAt ?? 0) &&
+      (start.pumpIds ?? []).some((pump) => (trip.pumpIds ?? []).includes(pump));
+    return isStart
+      ? trips.some((trip) => isOutlived(row, trip))
+      : starts.some((start) => isOutlived(start, row));
+  };
+
+  /**
+   * No pump is started without water, whatever is known of it, nor before that was back for ten minutes: of a well the
+   * latter by automation alone.
+   */
   const isDry = (switching: Switching): boolean => {
     const { createdAt } = switching.row;
-    if (isBank ? startedBy(switching).length === 0 : !isAuto(switching.row)) return false;
     const isLow = lowSince !== null && createdAt - lowSince > (isBank ? lowFor : 0);
+    if (!isBank && !isAuto(switching.row)) return isLow;
     return isLow || (upSince !== null && createdAt > upSince && createdAt - upSince < upFor - tolerance);
   };
+  /** The pump of a well rests after a stop that it carried out, whoever starts it. */
+  const isBeforeWellRested = ({ createdAt }: CommandRow): boolean =>
+    wellStop !== null &&
+    double.confirmed.has(wellStop.cmdId) &&
+    createdAt > wellStop.at &&
+    createdAt - wellStop.at < limits.minOffSeconds * 1_000 - tolerance;
   /** Automation starts the pump of a well in the windows of its timers alone. */
   const isOutside = ({ createdAt }: CommandRow): boolean => {
     const known = createdAt - timersSetAt < onItsWay ? [...timers, ...timersBefore] : timers;
     return !isInWindow(known, createdAt) && !isInWindow(known, createdAt - onItsWay);
   };
 
+  /** Whether the pump of a well must be started by its timers, if nothing happens. */
+  const isWanted = (now: number, { mode, state }: DeviceRow): boolean => {
+    if (mode !== "auto") isTimed = false;
+    else if (!isInWindow(timers, now)) isTimed = true;
+    const hasWater = lowSince === null && (upSince === null || now - upSince > upFor) && now >= unclearUntil;
+    const isHeard = good.count >= 3 && now - good.at < mostApart;
+    // What was started so often may have to rest.
+    const mayStart = !double.isLocked && startsSent < mostStarts;
+    return (
+      isWell && isTimed && isInWindow(timers, now) && hasWater && isHeard && mayStart && state?.DO4 !== 1
+    );
+  };
+
   return {
     /** A good sample says what the float and the pumps do. */
     reported: ({ float, odd }: Report, at: number): void => {
       reported = null;
+      good = odd === null ? { count: at - good.at < mostApart ? good.count + 1 : 1, at } : { count: 0, at };
       if (odd !== null) {
         lowSince = null;
         upSince = null;
         unclearUntil = Math.max(unclearUntil, at + 6 * minuteMs);
       }
+      if (odd !== "absurd") floatAt = at;
       if (at < unclearUntil) return;
       const running = bankPumps.filter((pump) => double.outputs[pump] === 1);
       reported = { at, running: running.join() };
@@ -152,9 +143,11 @@ export const createPumpChecks = (double: DeviceDouble) => {
       timersBefore = timers;
       timers = [...timers, ...asked];
       timersSetAt = now;
+      isTimed = false;
     },
     timersKnown: (isSet: boolean, asked: readonly Timer[]): void => {
       timers = isSet ? asked : timersBefore;
+      isTimed = false;
     },
     /** A well remembers what its float was only while it is automatic. */
     modeChanged: (): void => {
@@ -167,10 +160,23 @@ export const createPumpChecks = (double: DeviceDouble) => {
       upSince = null;
       endangeredSince = null;
       reported = null;
+      idleSince = null;
+      wellStop = null;
+      good = { count: 0, at: 0 };
+      starts = [];
+      trips = [];
       unclearUntil = Math.max(unclearUntil, until);
     },
     /** A command is published. */
-    sent: ({ action }: Published): void => {
+    sent: (published: Published): void => {
+      const { action, cmdId } = published;
+      idleSince = null;
+      startsSent += Number(action === "DO_4_ON");
+      if (action === "DO_4_ON") wellStart = cmdId;
+      else if (action === "DO_4_OFF" && wellStart !== null && double.confirmed.has(wellStart)) {
+        wellStop = published;
+        wellStart = null;
+      }
       if (action !== "DO_4_OFF") return;
       endangeredSince = null;
       isStopSent = lowSince !== null;
@@ -187,26 +193,39 @@ export const createPumpChecks = (double: DeviceDouble) => {
       const isStart = row.action === "pump_start";
       const rules = isStart ? startRules : isStagedStop(row) ? stagedStopRules : [];
       const broken = rules.filter(([, isBroken]) => isBank && isBroken(switching)).map(([what]) => what);
+      // What was published before its row is looked at here.
+      if (row.journalled && row.requestedIn === "manual" && isOwnMove(row))
+        broken.push("automation moved a device in manual mode");
+      if (isStart && isWell && isBeforeWellRested(row))
+        broken.push("a well was started before it had rested");
+      if (comesAfterTrip(row))
+        broken.push("a start was sent after the stop of an interlock that it was asked before");
       if (isStart && isDry(switching)) broken.push("a dry pump was started");
+      if (isStart && isWell && isAuto(row) && row.createdAt - floatAt > mostBlind)
+        broken.push("a well was started without a current float");
       if (isStart && isWell && isAuto(row) && isOutside(row))
         broken.push("a well was started outside of its timers");
       for (const what of broken) complain(`${what}: ${row.cmdId}`);
     },
     /**
-     * Looks at a device as it stands. A pump that runs dry is stopped, of a well in automatic mode, and what a station
-     * reported stands as the runs of its pumps. `isCalm`: nothing keeps the server from acting.
+     * Looks at a device as it stands. A pump that runs dry is stopped, and what a station reported stands as the runs of its
+     * pumps. `isCalm`: nothing keeps the server from acting.
      */
     look: (now: number, device: DeviceRow, isCalm: boolean): void => {
       const open = device.runs.filter(({ stoppedAt }) => stoppedAt === null).map(({ key }) => key);
       const runs = isBank ? open.length > 0 : isWell && device.state?.DO4 === 1;
-      const isWatched = isBank || device.mode === "auto";
-      const isEndangered = isCalm && isWatched && runs && lowSince !== null && now - lowSince > lowFor;
+      const isEndangered = isCalm && runs && lowSince !== null && now - lowSince > lowFor;
       endangeredSince = isEndangered ? (endangeredSince ?? now) : null;
       isStopSent &&= lowSince !== null;
       const most = mostEndangered[isStopSent ? "next" : "first"];
       if (endangeredSince !== null && now - endangeredSince > most) {
         complain(`a dry pump was left running for ${now - endangeredSince} ms`);
         endangeredSince = null;
+      }
+      idleSince = isWanted(now, device) && isCalm ? (idleSince ?? now) : null;
+      if (idleSince !== null && now - idleSince > mostIdle) {
+        complain(`a well was left standing in its window for ${now - idleSince} ms`);
+        idleSince = null;
       }
       if (!isBank || !isCalm || reported?.at !== now) return;
       const running = bankPumps.filter((pump) => open.includes(pump)).join();

@@ -17,6 +17,11 @@ export interface CommandRow {
   journalled: boolean;
   reason: string | null;
   pumpIds: string[] | null;
+  actorName: string;
+  /** The mode when it was requested. */
+  requestedIn: string;
+  /** It brings a device where its settings leave it. */
+  leaving: boolean;
 }
 
 /** A time that a pump ran; `stoppedAt` is `null` while it runs. */
@@ -31,6 +36,8 @@ export interface PublishedRow extends CommandRow {
   mode: string;
   /** How many other commands of its device run. */
   others: number;
+  /** When its device was last changed to manual; `null` when never. */
+  manualSince: number | null;
 }
 
 export interface DeviceRow {
@@ -47,7 +54,8 @@ const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 const commandColumns = `id, device_id as "deviceId", cmd_id as "cmdId", action, code, source, status,
   failure_code as "failureCode", ${ms("expires_at")} as "expiresAt", ${ms("sent_at")} as "sentAt",
   ${ms("finished_at")} as "finishedAt", ${ms("created_at")} as "createdAt",
-  journalled_at is not null as journalled, reason, pump_ids as "pumpIds"`;
+  journalled_at is not null as journalled, reason, pump_ids as "pumpIds", actor_name as "actorName",
+  mode as "requestedIn", request_body->>'leaving' is not null as leaving`;
 
 /** What stands in the database, read past the product over connections of its own, which nothing takes away. */
 export const openWatch = (connection: pg.PoolConfig) => {
@@ -74,7 +82,9 @@ export const openWatch = (connection: pg.PoolConfig) => {
         await rows<PublishedRow>(
           `select c.*, d.mode,
             (select count(*)::int from command o
-              where o.device_id = d.id and o.status = 'processing' and o.id <> c.id) as others
+              where o.device_id = d.id and o.status = 'processing' and o.id <> c.id) as others,
+            (select max(${ms("a.at")}) from activity a
+              where a.device_id = d.id and a.detail = 'mode_manual') as "manualSince"
           from (select ${commandColumns} from command where cmd_id = $1) c
           join device d on d.id = c."deviceId"`,
           [cmdId],
