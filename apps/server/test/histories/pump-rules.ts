@@ -1,11 +1,19 @@
 import type { Timer } from "@sgval/contract/automation/automation";
-import { startsPerHour } from "@sgval/contract/pumps/power";
 import { bankLimitDefaults as limits } from "@sgval/contract/pumps/pumps";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { DeviceDouble, Published } from "./device-double.ts";
 import { isAuto, isOfInterlock, isOwnMove } from "./publish-rules.ts";
 import { bankPumps, type Report } from "./script.ts";
-import type { CommandRow, DeviceRow, Run } from "./watch.store.ts";
+import {
+  isOpen,
+  isStagedStop,
+  mostStarts,
+  type Switching,
+  stagedStopRules,
+  startRules,
+  tolerance,
+} from "./switch-rules.ts";
+import type { CommandRow, DeviceRow } from "./watch.store.ts";
 
 /** How long a float must be low until it counts, with the turn that sees it, and up until pumps may start again (ms). */
 const lowFor = 6_000;
@@ -14,8 +22,6 @@ const upFor = 10 * minuteMs;
 const mostEndangered = { first: minuteMs, next: 4.5 * minuteMs };
 /** How much the clock may go on while something that was decided is on its way to the database (ms). */
 const onItsWay = 30_000;
-/** The same for a person's command, while the clock of a test stands nearly still (ms). */
-const tolerance = 2_000;
 /** Longest until a well is started in its window: the wait after its last stop, and a turn that fails (ms). */
 const mostIdle = 19 * minuteMs;
 /** Reports that are further apart (ms) may be no current ones. */
@@ -23,79 +29,6 @@ const mostApart = 9 * minuteMs;
 /** From which age a float says nothing of the water of a well, with the turn that sees it (ms). */
 const mostBlind = 13.5 * minuteMs;
 const localOffset = 7 * hourMs;
-
-/** Without a nameplate and a rated power. */
-const mostStarts = startsPerHour({ ratedPower: null, maxStartsPerHour: null });
-
-/** A command to pumps that was sent, and what was known of their runs when it was asked for. */
-interface Switching {
-  row: CommandRow;
-  /** What it is for. */
-  pumps: readonly string[];
-  /** Those that had begun; a run of no length is one that the clock was set back in. */
-  runs: readonly Run[];
-  /** The pumps that ran then, or began to at the same time. */
-  running: readonly string[];
-}
-type SwitchRule = (switching: Switching) => boolean;
-
-const isOpen = ({ createdAt }: CommandRow, { stoppedAt }: Run): boolean =>
-  stoppedAt === null || stoppedAt >= createdAt;
-const runsOf = ({ runs, pumps }: Switching): Run[] => runs.filter(({ key }) => pumps.includes(key));
-/** Those that did not run: a start changes nothing of the others. */
-const startedBy = ({ pumps, running }: Switching): string[] =>
-  pumps.filter((pump) => !running.includes(pump));
-
-/** A pump that stopped rests before it is started again. */
-const isBeforeRest: SwitchRule = (switching) =>
-  switching.runs.some(
-    ({ key, stoppedAt }) =>
-      startedBy(switching).includes(key) &&
-      stoppedAt !== null &&
-      stoppedAt < switching.row.createdAt &&
-      switching.row.createdAt - stoppedAt < limits.minOffSeconds * 1_000 - tolerance,
-  );
-
-/** Between the starts of two pumps of a bank passes a while. */
-const isTooClose: SwitchRule = (switching) =>
-  startedBy(switching).length > 0 &&
-  switching.runs.some(
-    ({ startedAt }) => switching.row.createdAt - startedAt < limits.staggerSeconds * 1_000 - tolerance,
-  );
-
-/** A pump is not started more often in an hour than its motor takes. */
-const isTooOften: SwitchRule = (switching) =>
-  startedBy(switching).some((pump) => {
-    const isRecent = ({ key, startedAt }: Run) =>
-      key === pump && switching.row.createdAt - startedAt < hourMs - tolerance;
-    return switching.runs.filter(isRecent).length >= mostStarts;
-  });
-
-const startRules: readonly [what: string, isBroken: SwitchRule][] = [
-  ["a pump was started before it had rested", isBeforeRest],
-  ["a pump was started right after another one", isTooClose],
-  ["a pump was started too often", isTooOften],
-];
-
-/** Staging leaves a pump running that it started just now. */
-const isTooShort: SwitchRule = (switching) =>
-  runsOf(switching).some(
-    (run) =>
-      isOpen(switching.row, run) && switching.row.createdAt - run.startedAt < limits.minOnSeconds * 1_000,
-  );
-
-/** Staging never stops the last pump that runs. */
-const isLastOne: SwitchRule = (switching) =>
-  switching.runs.filter((run) => isOpen(switching.row, run)).length === 1;
-
-const stagedStopRules: readonly [what: string, isBroken: SwitchRule][] = [
-  ["staging stopped a pump that had just started", isTooShort],
-  ["staging stopped the last pump", isLastOne],
-];
-
-/** Whether staging stops a pump. */
-const isStagedStop = (row: CommandRow): boolean =>
-  row.action === "pump_stop" && isAuto(row) && row.reason === "staging";
 
 const isInWindow = (timers: readonly Timer[], at: number): boolean => {
   const time = new Date(at + localOffset).toISOString().slice(11, 19);

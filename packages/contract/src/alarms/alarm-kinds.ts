@@ -75,6 +75,7 @@ const needsCommands: readonly AlarmKind[] = [
   "dropped_to_manual",
 ];
 const ofValves: readonly AlarmKind[] = ["fully_closed", "automation_degraded", "hunting"];
+const ofWells: readonly AlarmKind[] = ["automation_degraded", "dry_run_trip"];
 const ofStations: readonly AlarmKind[] = [
   "dry_run_trip",
   "over_current_trip",
@@ -88,7 +89,7 @@ const ofZones: readonly AlarmKind[] = ["suspected_leak", "suspected_burst", "lea
 /** Whether devices of a type can have an alarm of this kind. */
 export const kindApplies = (kind: DeviceAlarmKind, type: DeviceType): boolean => {
   if (needsCommands.includes(kind)) return deviceTypeDefinitions[type].hasActions;
-  if (kind === "automation_degraded" && type === "WELL_LOGGING") return true;
+  if (ofWells.includes(kind) && type === "WELL_LOGGING") return true;
   if (ofValves.includes(kind)) return type === "VGA";
   if (ofStations.includes(kind)) return type === "WATER_PUMP";
   if (ofZones.includes(kind)) return measuresZones(type);

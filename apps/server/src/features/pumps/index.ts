@@ -79,7 +79,9 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
   const run = createStationRun(context, {
     ...{ sendAutomatic: commands.sendAutomatic, hasOpenCommand, leave: commands.forValves.leave },
   });
-  const wells = createWellGuard({ registry, latest, clock, logger, commands: commands.forValves });
+  const wells = createWellGuard({
+    ...{ registry, latest, clock, logger, events: kernel.events, commands: commands.forValves },
+  });
   checks.register(checkPumpCommand(stations, clock));
   checks.register(checkWellCommand(latest, clock));
   use(pumpNaming).register((deviceId) => {

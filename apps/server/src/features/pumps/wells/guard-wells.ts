@@ -1,11 +1,14 @@
 import type { Command } from "@sgval/contract/control/control";
+import { pumpsOf } from "@sgval/contract/control/pumps";
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import type { Clock } from "../../../kernel/clock.ts";
+import type { EventBus } from "../../../kernel/events.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import { positionOf, type ValveCommands } from "../../automation/index.ts";
-import type { DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
+import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
 import { shareOfFailed, waitAfter } from "../guard-station.ts";
 import { conditionDelays } from "../interlocks.ts";
+import { pumpWarningChanged } from "../pumps-context.ts";
 import { goodChannelValue } from "../station-view.ts";
 
 interface GuardDeps {
@@ -13,6 +16,7 @@ interface GuardDeps {
   latest: Pick<LatestTimestamps, "sampleOf">;
   clock: Clock;
   logger: Logger;
+  events: Pick<EventBus, "emit">;
   commands: Pick<ValveCommands, "confirmed" | "onCommand" | "onState" | "send">;
 }
 
@@ -35,8 +39,10 @@ const newlyRunning = (isSure: boolean): RunningWell => ({
  * Stops the pump of a dry well in manual mode, as interlocks stop those of stations: after five seconds, and again for as
  * long as the float is low and the pump may run. In automatic mode automation does.
  */
-export const createWellGuard = ({ registry, latest, clock, logger, commands }: GuardDeps) => {
+export const createWellGuard = ({ registry, latest, clock, logger, events, commands }: GuardDeps) => {
   const running = new Map<number, RunningWell>();
+  /** Wells whose pumps were stopped here, and whose floats were not up since. */
+  const dry = new Set<number>();
   const isWell = (deviceId: number): boolean => registry.get(deviceId)?.type === "WELL_LOGGING";
 
   const repeatSooner = (well: RunningWell): void => {
@@ -46,7 +52,20 @@ export const createWellGuard = ({ registry, latest, clock, logger, commands }: G
     if (!on) running.delete(deviceId);
     else running.set(deviceId, { ...(running.get(deviceId) ?? newlyRunning(true)), isSure: true });
   };
-  const stop = (deviceId: number, well: RunningWell): void => {
+  const isLow = (device: DeviceRecord): { since: number } | null => {
+    const { staleAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
+    const float = goodChannelValue(device, latest, "water_level_float");
+    const isRecent = float !== null && clock.now() - float.measuredAt <= staleAfter * 1000;
+    return isRecent && float.value === 0 ? { since: float.measuredAt } : null;
+  };
+  const warn = (deviceId: number, raised: boolean, trips: string[]): void =>
+    events.emit(pumpWarningChanged, {
+      ...{ deviceId, pumpId: null, rule: "dry_run", raised, trips, at: clock.now() },
+    });
+  const stop = (device: DeviceRecord, well: RunningWell): void => {
+    const { id: deviceId } = device;
+    if (!dry.has(deviceId)) warn(deviceId, true, [pumpsOf(device)[0] ?? device.name]);
+    dry.add(deviceId);
     well.tries += 1;
     well.askedAt = clock.elapsed();
     well.againAt = well.askedAt + waitAfter(well.tries);
@@ -116,16 +135,20 @@ export const createWellGuard = ({ registry, latest, clock, logger, commands }: G
           running.delete(deviceId);
           continue;
         }
-        const { staleAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
-        const float = goodChannelValue(device, latest, "water_level_float");
-        const isLow = float?.value === 0 && now - float.measuredAt <= staleAfter * 1000;
-        if (device.mode !== "manual" || !isLow) {
+        const low = isLow(device);
+        if (device.mode !== "manual" || !low) {
           Object.assign(well, newlyRunning(well.isSure));
           continue;
         }
-        well.since = Math.min(well.since ?? float.measuredAt, now);
+        well.since = Math.min(well.since ?? low.since, now);
         if (now - well.since >= conditionDelays.dry_run * 1000 && clock.elapsed() >= well.againAt)
-          stop(deviceId, well);
+          stop(device, well);
+      }
+      for (const deviceId of dry) {
+        const device = registry.get(deviceId);
+        if (device && isLow(device)) continue;
+        dry.delete(deviceId);
+        warn(deviceId, false, []);
       }
     },
   };

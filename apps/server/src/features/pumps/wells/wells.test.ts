@@ -1,6 +1,8 @@
 import { listCommands } from "@sgval/contract/control/control";
 import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
+import { alarmRaised } from "../../alarms/index.ts";
+import { pumpWarningChanged } from "../index.ts";
 import { usePumps } from "../pumps.fixture.ts";
 import { runsOfWell } from "./check-well.ts";
 
@@ -28,6 +30,14 @@ const refusedBy = async (id: number) => {
 
 it("[R4.3] stops the pump of a dry well in manual mode, again while it does not answer, and starts none", async () => {
   const device = await well();
+  const alarms: unknown[] = [];
+  const ends = [
+    harness.app.events.on(alarmRaised, ({ alarm }) => void alarms.push(alarm.kind)),
+    harness.app.events.on(
+      pumpWarningChanged,
+      ({ rule, raised }) => void (raised || alarms.push(`no ${rule}`)),
+    ),
+  ];
   await send(device.id, "pump_start");
   await obey(device.id, { DO4: 1 });
   await report(device.id, float(0));
@@ -44,6 +54,11 @@ it("[R4.3] stops the pump of a dry well in manual mode, again while it does not 
   await obey(device.id, { DO4: 0 });
   await pass(120, 10);
   expect(actions(device)).toEqual([start, stop, stop]);
+  expect(alarms).toEqual(["dry_run_trip"]);
+  await report(device.id, float(1));
+  await pass(2);
+  expect(alarms).toEqual(["dry_run_trip", "no dry_run"]);
+  for (const end of ends) end();
 });
 
 it("[R4.3] stops it although nobody knows whether it started, and not by an old float", async () => {
