@@ -1,92 +1,153 @@
-import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
-import type { ValvePosition } from "@sgval/contract/automation/state";
-import { minuteMs } from "@sgval/quantities/duration";
-import { createTimeZone } from "@sgval/quantities/time-zone";
-import { decide } from "../../../apps/server/src/features/automation/regulate/decide.ts";
-import { type Memory, newMemory } from "../../../apps/server/src/features/automation/regulate/memory.ts";
-import type { Plan, Readings } from "../../../apps/server/src/features/automation/regulate/plan.ts";
-import { createWindows } from "../../../apps/server/src/features/automation/regulate/windows.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import type { CommandMessage } from "@sgval/contract/mqtt";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { type App, createApp } from "@sgval/server/src/app.ts";
+import { valveAutomation } from "@sgval/server/src/features/automation/index.ts";
+import { commandChanged, control } from "@sgval/server/src/features/control/index.ts";
+import { deviceRegistry } from "@sgval/server/src/features/devices/index.ts";
+import { latestReadings } from "@sgval/server/src/features/readings/index.ts";
+import type { Clock } from "@sgval/server/src/kernel/clock.ts";
+import { readConfig } from "@sgval/server/src/kernel/config.ts";
+import { type DatabaseHandle, openDatabase } from "@sgval/server/src/kernel/database.ts";
+import { createLogger } from "@sgval/server/src/kernel/logging.ts";
+import { reachDatabase } from "@sgval/server/src/reach-database.ts";
 import { atMost, type BenchRun, type Figure, reference } from "../figure.ts";
+import { registerFleet } from "../register-fleet.ts";
+import { makeAutomatic, reportSeconds } from "../server/automatic-valves.store.ts";
+import { withDatabase } from "../server/open-database.store.ts";
+import { withServer } from "../server/server-under-test.ts";
 
 const mostShare = 5;
 const minutesPerDay = 1440;
-const days = [1, 2, 3, 4, 5, 6, 7];
+/** From 20:00 in Vietnam on: each window opens and ends within six hours. */
+const start = Date.parse("2025-11-20T13:00:00Z");
+const reportMinutes = (reportSeconds * 1000) / minuteMs;
+/** Until then every valve has reported, and code is compiled. */
+const warmUpMinutes = 2 * reportMinutes;
 
-interface Valve {
-  plan: Plan;
-  memory: Memory;
-  readings: Readings;
-  confirmed: ValvePosition | null;
-  /** What the row of its state would hold. */
-  row: string;
-}
-
-const createValve = (index: number, start: number): Valve => {
-  const zone = createTimeZone("Asia/Ho_Chi_Minh");
-  const windows = createWindows([{ days, startTime: "22:00", endTime: `23:${10 + (index % 50)}` }], zone);
-  const plan = {
-    settings: defaultAutomationSettings,
-    threshold: { startPressurePoint: 1.2, limitPressurePoint: 2.4 },
-    ...{ windows, staleAfter: 12.5 * minuteMs, setPoints: null },
+/** A clock that is set by hand and on which nothing falls due: of the whole product only the runner works. */
+const handSetClock = (): Clock & { minute: number } => {
+  const clock = {
+    ...{ simulated: true, minute: 0 },
+    now: () => start + clock.minute * minuteMs,
+    elapsed: () => clock.minute * minuteMs,
+    after: () => () => {},
+    every: () => () => {},
   };
-  const readings = { watched: null, inlet: null, outlet: null, flow: null, float: null };
-  return { plan, memory: newMemory(start, windows, null), readings, confirmed: null, row: "" };
+  return clock;
 };
 
 /** 1.1 to 2.5 bar over a day, each valve at another time: both pressure points are reached. */
 const pressureOf = (index: number, minute: number): number =>
   1.8 + 0.7 * Math.sin((2 * Math.PI * (minute + 7 * index)) / minutesPerDay);
 
-/**
- * Share of one core that decisions on 5 000 valves take, each minute and on a sample of each in every five, with the check
- * whether a row must be written. Valves obey at once.
- */
-export const measureAutomation = async ({ quick, log }: BenchRun): Promise<Figure[]> => {
-  const count = quick ? 100 : 5_000;
-  const minutes = quick ? 60 : minutesPerDay;
-  const start = Date.parse("2025-11-20T00:00:00Z");
-  const valves = Array.from({ length: count }, (_, index) => createValve(index, start));
-  let sent = 0;
-  let written = 0;
-  const decideOn = (valve: Valve, now: number): void => {
-    const { plan, readings, confirmed } = valve;
-    const situation = { now, readings, confirmed, commandOpen: false, byDevice: false };
-    const decided = decide(plan, situation, valve.memory);
-    valve.memory = decided.memory;
-    const row = JSON.stringify([decided.memory, decided.decision]);
-    if (row !== valve.row) written += 1;
-    valve.row = row;
-    if (!decided.send) return;
-    sent += 1;
-    valve.confirmed = decided.decision.wanted;
+/** Every valve is connected and obeys at once. */
+const obey = ({ broker, use }: App): void => {
+  broker.sessions.of = () => ({ connected: true, lostAt: null, listening: true });
+  broker.publish = async (deviceId, _topic, payload) => {
+    const { cmdId }: CommandMessage = JSON.parse(payload);
+    const device = use(deviceRegistry).get(deviceId);
+    const answer = Buffer.from(JSON.stringify({ cmdId, result: "ok" }));
+    if (device) setImmediate(() => use(control).takeAnswer(device, answer, () => {}));
+    return "sent";
   };
+};
 
-  const before = process.cpuUsage();
-  for (let minute = 0; minute < minutes; minute += 1) {
-    const now = start + minute * minuteMs;
-    for (const [index, valve] of valves.entries()) {
-      if ((minute + index) % 5 === 0) {
-        const sample = { value: pressureOf(index, minute), good: true, measuredAt: now };
-        valve.readings = { ...valve.readings, watched: sample, outlet: sample };
-        decideOn(valve, now);
-      }
-      decideOn(valve, now);
+const untilIdle = async ({ pool, control: { pool: commands } }: DatabaseHandle): Promise<void> => {
+  for (let calm = 0; calm < 2; calm += 1) {
+    await pause(2);
+    if ([pool, commands].some((one) => one.idleCount < one.totalCount || one.waitingCount > 0)) calm = -1;
+  }
+};
+
+/** What one node spends on its valves, with everything it sends and stores for them. */
+const regulate = async (
+  app: App,
+  db: DatabaseHandle,
+  clock: ReturnType<typeof handSetClock>,
+  { ids, minutes }: { ids: readonly number[]; minutes: number },
+) => {
+  const { turn, sampled, get } = app.use(valveAutomation);
+  const latest = app.use(latestReadings);
+  const slot = app
+    .use(deviceRegistry)
+    .get(ids[0] ?? 0)
+    ?.channels.find(({ parameter }) => parameter === "outlet_pressure")?.slot;
+  if (slot === undefined) throw new Error("the valves measure no outlet pressure");
+  let commands = 0;
+  let written = 0;
+  app.events.on(commandChanged, ({ command: { status } }) => {
+    if (status === "completed") commands += 1;
+  });
+  let before = process.cpuUsage();
+  let slowest = 0;
+  const rows = new Map<number, string | null>();
+  for (let passed = 0; passed < warmUpMinutes + minutes; passed += 1) {
+    if (passed === warmUpMinutes) [before, commands, written, slowest] = [process.cpuUsage(), 0, 0, 0];
+    clock.minute += 1;
+    const now = clock.now();
+    for (let index = passed % reportMinutes; index < ids.length; index += reportMinutes) {
+      const slots: (number | null)[] = [];
+      slots[slot] = pressureOf(index, passed);
+      const sample = { measuredAt: now, receivedAt: now, slots: Array.from(slots, (one) => one ?? null) };
+      const samples = [{ ...sample, quality: null, late: false }];
+      latest.take(ids[index] ?? 0, samples);
+      sampled(ids[index] ?? 0, samples);
+    }
+    const startedAt = performance.now();
+    await turn();
+    slowest = Math.max(slowest, performance.now() - startedAt);
+    await untilIdle(db);
+    for (const id of ids) {
+      const row = get(id)?.written ?? null;
+      if (rows.get(id) !== row) written += 1;
+      rows.set(id, row);
     }
   }
   const { user, system } = process.cpuUsage(before);
-  log(`${count} valves over ${minutes} minutes: ${sent} commands`);
-  const share = (100 * (user + system)) / 1000 / (minutes * minuteMs);
-  return [
-    atMost(mostShare, { name: "automation", unit: "% of a core", value: share }),
-    reference({
-      name: "automation rows",
-      unit: "rows/valve/day",
-      value: (written / count / minutes) * minutesPerDay,
-    }),
-    reference({
-      name: "automation commands",
-      unit: "commands/valve/day",
-      value: (sent / count / minutes) * minutesPerDay,
-    }),
-  ];
+  const regulated = ids.filter((id) => get(id)).length;
+  if (regulated < ids.length) throw new Error(`${regulated} of ${ids.length} valves are regulated`);
+  return { share: (100 * (user + system)) / 1000 / (minutes * minuteMs), commands, written, slowest };
 };
+
+/**
+ * Share of one core that a node takes for the automatic mode of 5 000 valves: the runner of the product with its database, which
+ * decides on each every minute and on a sample of each in every five, stores what it remembers and sends commands.
+ */
+export const measureAutomation = ({ quick, profile, log }: BenchRun): Promise<Figure[]> =>
+  withServer("automation", profile, async (server) => {
+    const count = quick ? 100 : 5_000;
+    const minutes = quick ? 20 : (6 * hourMs) / minuteMs;
+    const ids = (await registerFleet(server, count, "none")).devices.map(({ id }) => id);
+    await withDatabase(server.dataDir, (client) => makeAutomatic(client, ids));
+    // Its place is taken by a node in this process, whose time and devices are those of the figure.
+    await server.kill();
+    const config = readConfig({ SGVAL_DATA_DIR: server.dataDir, SGVAL_HTTP_PORT: "0", SGVAL_MQTT_PORT: "0" });
+    const logger = createLogger("warn");
+    const reached = await reachDatabase(config, logger);
+    const db = await openDatabase(reached.connection, logger);
+    const clock = handSetClock();
+    const app = await createApp({
+      ...{ config, db, clock, logger, lease: { isHeld: () => true } },
+      ...{ consoleFolder: "/nonexistent", checkAnswers: false },
+    });
+    try {
+      obey(app);
+      await app.start();
+      const { share, commands, written, slowest } = await regulate(app, db, clock, { ids, minutes });
+      log(`${count} valves over ${minutes} minutes: ${commands} commands, ${written} rows`);
+      const perDay = minutesPerDay / count / minutes;
+      return [
+        atMost(mostShare, { name: "automation", unit: "% of a core", value: share }),
+        reference({ name: "automation turn", unit: "ms", value: slowest }),
+        reference({ name: "automation rows", unit: "rows/valve/day", value: written * perDay }),
+        reference({ name: "automation commands", unit: "commands/valve/day", value: commands * perDay }),
+      ];
+    } finally {
+      await app.stop(5_000);
+      await db.end();
+      await reached.stop();
+      // It ends its database with itself, however that was left.
+      await server.start();
+    }
+  });
