@@ -159,6 +159,20 @@ it("keeps the state it adopted when device and room get other names, and ends it
   expect(await settled()).toEqual(["window_open", low]);
 });
 
+it("says before the change to automatic mode that a valve keeps its state, as it then does", async () => {
+  const at = (minutes: number) =>
+    new Date(harness.clock.now() + 7 * hourMs + minutes * minuteMs).toISOString().slice(11, 16);
+  const { id } = await aDevice().ofType("VGA").withTimer(at(60), at(120)).in(harness);
+  await report(id, { outlet_pressure: 1.8 });
+  const { data } = await harness.ok(harness.admin, previewAutomation, { params: { id }, body: {} });
+  expect(data.atOnce).toBeNull();
+  expect((await mode(id, "auto")).status).toBe(200);
+  switched.push(id);
+  await idle();
+  await pass(1);
+  expect([(await stateOf(id)).decision?.reason, ...actionsOf(id)]).toEqual(["adopted_state"]);
+});
+
 it("leaves automatic mode in the safe state where the settings say so", async () => {
   const id = await regulated(valve());
   await harness.call("PUT", `/device/${id}/automation`, { onLeave: "safe" });

@@ -10,6 +10,7 @@ import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
 import { previewLeastApart, sparseReadings } from "../../readings/index.ts";
 import { checkThreshold } from "../change-settings.ts";
 import { decide } from "./decide.ts";
+import { newMemory } from "./memory.ts";
 import { checkSettings, demandValve, regulatedDevice } from "./regulated-valve.ts";
 import { readRegulations } from "./regulation.store.ts";
 import { replay } from "./replay.ts";
@@ -70,7 +71,9 @@ export const previewAutomation =
       confirmed: valve.confirmed?.position ?? null,
       ...{ commandOpen: false, byDevice: valve.byDevice },
     };
-    const adoptedUntil = device.mode === "auto" ? adoptionUnder(plan, valve) : null;
+    // What a valve does when it enters automatic mode is kept at first.
+    const adoptedUntil =
+      device.mode === "auto" ? adoptionUnder(plan, valve) : newMemory(to, plan.windows, null).adoptedUntil;
     const { decision } = decide(plan, situation, { ...valve.memory, adoptedUntil });
     const atOnce = decision.wanted && !decision.heldBack ? decision : null;
     return {
