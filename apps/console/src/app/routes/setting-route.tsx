@@ -13,7 +13,7 @@ import { EmptyState } from "../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../shared/ui/page/page-body.tsx";
 import { usePageTrail } from "../../shared/ui/page/page-frame.ts";
 import { PageHeader } from "../../shared/ui/page/page-header.tsx";
-import { PageTabs } from "../../shared/ui/page/page-tabs.tsx";
+import { ManyTabs } from "../../shared/ui/page/page-tabs.tsx";
 import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 import { settingsParts, settingsTabs } from "../features.ts";
 
@@ -40,7 +40,7 @@ export const SettingRoute = () => {
   const tabs = (
     <>
       {offered.length > 0 && (
-        <PageTabs
+        <ManyTabs
           label={t("tabs.label")}
           tabs={offered.map(({ key, label }) => ({ key, label: label() }))}
           tab={key ?? false}
