@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../shared/api/ability.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../shared/ui/screen.fixture.ts";
 import { settingsTabs } from "../features.ts";
 import { SettingRoute } from "./setting-route.tsx";
 
@@ -50,6 +51,17 @@ it("[R2.15] offers the parts of the settings that the user may see, and opens th
   const [other] = shown.filter((tab) => tab.getAttribute("aria-selected") !== "true");
   fireEvent.click(other ?? expect.fail("one tab only"));
   expect(await screen.findByRole("tab", { name: other?.textContent ?? "", selected: true })).toBeTruthy();
+});
+
+it("offers its parts on a phone in one select instead of tabs that do not fit", async () => {
+  onAPhone();
+  await show(["Setting.Index", "Setting.Update", "Mqtt.Index"], "general");
+  const select = await screen.findByRole("combobox", { name: "Parts of the settings" });
+  expect(screen.queryByRole("tablist")).toBeNull();
+  expect(select.textContent).toContain("General");
+  fireEvent.mouseDown(select);
+  fireEvent.click(await screen.findByRole("option", { name: "MQTT" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Settings: MQTT" })).toBeTruthy();
 });
 
 it("says in its title and its heading which part of the settings it shows", async () => {

@@ -8,12 +8,13 @@ import { useMay } from "../../shared/api/ability.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { defaultSearch, usePageSearch } from "../../shared/page-search.ts";
 import { Stack } from "../../shared/ui/arrange.ts";
+import { useBelow } from "../../shared/ui/breakpoints.ts";
 import { useUnsaved } from "../../shared/ui/form/leave-guard.tsx";
 import { EmptyState } from "../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../shared/ui/page/page-body.tsx";
 import { usePageTrail } from "../../shared/ui/page/page-frame.ts";
 import { PageHeader } from "../../shared/ui/page/page-header.tsx";
-import { PageTabs } from "../../shared/ui/page/page-tabs.tsx";
+import { ManyTabs } from "../../shared/ui/page/page-tabs.tsx";
 import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 import { settingsParts, settingsTabs } from "../features.ts";
 
@@ -27,6 +28,8 @@ export const SettingRoute = () => {
   useTranslation(open.map(({ namespace }) => namespace));
   const may = useMay();
   const navigate = useNavigate();
+  /** Its tabs are a select. */
+  const phone = useBelow("sm");
   const [{ tab: asked }] = usePageSearch(defaultSearch);
   const offered = open.filter(({ permission }) => may(permission));
   const shown = asked === undefined ? offered[0] : offered.find(({ key }) => key === asked);
@@ -40,7 +43,7 @@ export const SettingRoute = () => {
   const tabs = (
     <>
       {offered.length > 0 && (
-        <PageTabs
+        <ManyTabs
           label={t("tabs.label")}
           tabs={offered.map(({ key, label }) => ({ key, label: label() }))}
           tab={key ?? false}
@@ -70,7 +73,7 @@ export const SettingRoute = () => {
     <PageBody>
       <PageHeader title={`${name}${t("common:colon")}${part}`} {...trail} />
       {tabs}
-      <Stack gap={16} role="tabpanel" id={`panel-${key}`} aria-labelledby={`tab-${key}`}>
+      <Stack gap={16} role={phone ? "region" : "tabpanel"} id={`panel-${key}`} aria-labelledby={`tab-${key}`}>
         <Suspense fallback={null}>
           <shown.Panel />
         </Suspense>

@@ -1,8 +1,13 @@
+import Alert from "@mui/material/Alert";
 import Autocomplete from "@mui/material/Autocomplete";
+import Button from "@mui/material/Button";
+import MenuItem from "@mui/material/MenuItem";
+import Select from "@mui/material/Select";
 import TextField from "@mui/material/TextField";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { changeLanguage, startI18n } from "../../shared/i18n/i18n.ts";
+import { isTouchTarget } from "../../shared/ui/touch.fixture.ts";
 import { ConsoleTheme } from "./console-theme.tsx";
 
 afterEach(() => {
@@ -32,4 +37,35 @@ it("names the buttons of a chooser in the language of the page", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Mở danh sách" }));
   expect(buttonNames()).toEqual(["Xóa lựa chọn", "Đóng danh sách"]);
   expect(await screen.findByText("Không tìm thấy gì")).toBeTruthy();
+});
+
+it("sets the text of an alert in the middle of its button, and beside its sign where it has none", async () => {
+  await startI18n();
+  render(
+    <ConsoleTheme direction="ltr">
+      <Alert action={<Button>Discard</Button>}>With a button</Alert>
+      <Alert onClose={() => undefined}>With a cross</Alert>
+      <Alert>Alone</Alert>
+    </ConsoleTheme>,
+  );
+  const sides = (text: string) =>
+    getComputedStyle(screen.getByText(text).closest(".MuiAlert-root") as Element).alignItems;
+  expect(sides("With a button")).toBe("center");
+  expect(sides("With a cross")).toBe("center");
+  expect(sides("Alone")).not.toBe("center");
+  const action = screen.getByRole("button", { name: "Discard" }).parentElement as Element;
+  expect(getComputedStyle(action).alignItems).toBe("center");
+  expect(getComputedStyle(action).paddingTop).toBe("0px");
+});
+
+it("takes what is pressed around a select on touch screens", async () => {
+  await startI18n();
+  render(
+    <ConsoleTheme direction="ltr">
+      <Select size="small" value="10">
+        <MenuItem value="10">10</MenuItem>
+      </Select>
+    </ConsoleTheme>,
+  );
+  expect(isTouchTarget(screen.getByRole("combobox"))).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { Components, CssVarsTheme, Theme } from "@mui/material/styles";
 import { IconChevronDown } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { below, touch } from "../../shared/ui/breakpoints.ts";
+import { below, touch, touchArea } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
 
 const Box = ({ filled, children }: { filled: boolean; children?: ReactNode }) => (
@@ -86,7 +86,11 @@ export const inputs: Overrides = {
     styleOverrides: {
       icon: { color: paint.ink2 },
       // A choice that is cut off cannot be told from another one.
-      select: { [below("sm")]: { whiteSpace: "normal" } },
+      select: {
+        [below("sm")]: { whiteSpace: "normal" },
+        // Placed by the frame, whose edge and arrow are pressed for it as well.
+        ...touchArea,
+      },
     },
   },
   MuiAutocomplete: {

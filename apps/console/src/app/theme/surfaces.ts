@@ -89,10 +89,16 @@ export const surfaces: Overrides = {
               "& .MuiAlert-icon": { color: paint.criticalText },
             },
           },
+          {
+            // Snackbars are alerts too: the text stands in the middle of its button.
+            props: ({ action, onClose }) => Boolean(action) || Boolean(onClose),
+            style: { alignItems: "center" },
+          },
         ],
       },
       icon: { color: paint.ink2, padding: "2px 0", marginInlineEnd: 10 },
       message: { padding: "2px 0" },
+      action: { alignItems: "center", paddingTop: 0 },
     },
   },
 };

@@ -13,7 +13,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { below, touchArea, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
-import { FailedStrip, PageStrip } from "../../../shared/ui/page/page-strip.tsx";
+import { FailedStrip, RowStrip } from "../../../shared/ui/page/page-strip.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { comparisonOf, isNewlyRaised, shapeOf, titleOf } from "../alarm-text.ts";
 import { alarmSummaryQuery } from "../api/alarms.ts";
@@ -26,7 +26,7 @@ const AnswerQuestion = lazy(async () => ({
 /** Critical and high ones stand under the bars of every page. */
 const gravest = 2;
 
-const Strip = styled(PageStrip)({
+const Strip = styled(RowStrip)({
   backgroundColor: paint.criticalStrip,
   "& em": { fontStyle: "normal", fontWeight: 600, marginInlineEnd: 8 },
   ...priorityInk("& em"),
@@ -36,22 +36,10 @@ const Strip = styled(PageStrip)({
     whiteSpace: "nowrap",
     ...touchArea,
   },
-});
-/** On a phone one row, because it takes its height from every page: what does not fit is read in the opened alarm. */
-const OneRow = styled(Strip)({
   [below("sm")]: {
-    flexWrap: "nowrap",
-    gap: 8,
-    minHeight: 44,
-    padding: "3px 12px",
-    "& > p": {
-      display: "-webkit-box",
-      WebkitBoxOrient: "vertical",
-      WebkitLineClamp: 2,
-      flexBasis: 0,
-      overflow: "hidden",
-    },
     "& em": { marginInlineEnd: 4 },
+    // What is pressed around it ends at the button beside it.
+    "& > a:not(.MuiButton-root)": { marginInlineEnd: 6 },
   },
 });
 const Failed = styled(FailedStrip)({ backgroundColor: paint.criticalStrip });
@@ -76,7 +64,7 @@ export const AlarmStrip = () => {
     <>
       {!waits && query.error && <Failed query={query} label={t("strip")} failed={t("failed")} />}
       {waits && (
-        <OneRow aria-label={t("strip")}>
+        <Strip aria-label={t("strip")}>
           <StatusShape
             key={`${alarm.id} ${alarm.activeSince}`}
             kind={shapeOf(alarm.priority)}
@@ -115,7 +103,7 @@ export const AlarmStrip = () => {
               {alarmActionLabels.acknowledge[format.language]}
             </Button>
           )}
-        </OneRow>
+        </Strip>
       )}
       {answer.asked && (
         <Suspense fallback={null}>

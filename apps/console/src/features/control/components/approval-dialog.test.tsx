@@ -159,6 +159,20 @@ describe("what waits for an answer", () => {
     expect(useOpenApproval.getState().open?.id).toBe(42);
   });
 
+  it("takes one row of a phone, and says first how long it still waits", async () => {
+    const page = Reflect.get(window, "happyDOM");
+    const usual = window.innerWidth;
+    page.setViewport({ width: 360 });
+    waiting = [anApproval()];
+    await showPage(<ApprovalStrip />);
+    const strip = await screen.findByRole("region", { name: "Waiting for your approval" });
+    expect(getComputedStyle(strip).flexWrap).toBe("nowrap");
+    const time = within(strip).getByRole("timer");
+    const line = within(strip).getByRole("status");
+    expect(time.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    page.setViewport({ width: usual });
+  });
+
   it("is said to be unknown on every page and in the tray while the list fails, until it is loaded again", async () => {
     listFails = true;
     await showPage(

@@ -5,7 +5,8 @@ import type { Approval } from "@sgval/contract/control/approval";
 import { IconUsers } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { FailedStrip, PageStrip } from "../../../shared/ui/page/page-strip.tsx";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { FailedStrip, RowStrip } from "../../../shared/ui/page/page-strip.tsx";
 import { openApproval, useApprovals, useSecondsLeft } from "../api/approvals.ts";
 import { approvalText } from "../approval-text.ts";
 
@@ -35,6 +36,7 @@ export const useApprovalLine = (): ((approval: Approval) => string) => {
 export const ApprovalStrip = () => {
   const { t } = useTranslation("control");
   const line = useApprovalLine();
+  const phone = useBelow("sm");
   const { toAnswer, query } = useApprovals();
   const [first, ...others] = toAnswer;
   if (!first)
@@ -43,20 +45,24 @@ export const ApprovalStrip = () => {
         <FailedStrip query={query} label={t("approval.waiting")} failed={t("approval.listFailed")} />
       )
     );
+  const waits = (
+    <small>
+      <TimeLeft approval={first} />
+      {others.length > 0 && ` · ${t("approval.more", { count: others.length })}`}
+    </small>
+  );
   return (
-    <PageStrip aria-label={t("approval.waiting")}>
+    <RowStrip aria-label={t("approval.waiting")}>
       <IconUsers size={18} stroke={1.75} aria-hidden />
       <p>
-        <b role="status">{line(first)}</b>{" "}
-        <small>
-          <TimeLeft approval={first} />
-          {others.length > 0 && ` · ${t("approval.more", { count: others.length })}`}
-        </small>
+        {/* The end is cut off on a phone, and a request that is out of time cannot be looked up. */}
+        {phone && <>{waits} · </>}
+        <b role="status">{line(first)}</b> {!phone && waits}
       </p>
       <Button size="small" variant="contained" onClick={() => openApproval(first)}>
         {t("approval.look")}
       </Button>
-    </PageStrip>
+    </RowStrip>
   );
 };
 

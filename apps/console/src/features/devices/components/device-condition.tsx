@@ -41,6 +41,8 @@ export const Property = styled("span")({
   whiteSpace: "nowrap",
 });
 
+const Age = styled("span")({ display: "inline-block" });
+
 /** How the device is reached, how old its last reading is and, where it took long to arrive, since when it is here. */
 export const Connection = ({ device, phone }: { device: DeviceDetail; phone: boolean }) => {
   const { t } = useTranslation(["devices", "common"]);
@@ -72,8 +74,10 @@ export const Connection = ({ device, phone }: { device: DeviceDetail; phone: boo
   return (
     <Property title={title}>
       <Icon size={18} stroke={1.75} aria-hidden />
-      {phone ? "" : `${t(`connection.${overHttp ? "http" : device.connection}`)}${reported ? " · " : ""}`}
-      {reported && <span data-age>{reported}</span>}
+      <span>
+        {!phone && `${t(`connection.${overHttp ? "http" : device.connection}`)}${reported ? " · " : ""}`}
+        {reported && <Age data-age>{reported}</Age>}
+      </span>
     </Property>
   );
 };

@@ -25,3 +25,14 @@ it("leaves the width of a phone to the name, and shares the page from the menu",
   fireEvent.click(await screen.findByRole("menuitem", { name: "Share a link to this page" }));
   await waitFor(() => expect(shared).toHaveBeenCalledWith({ title: "Valve 7", url: window.location.href }));
 });
+
+it("leaves no gap on a phone for an age that grows: it stands last", async () => {
+  onAPhone();
+  serverAnswers(() => ({ status: 200, body: { data: [] } }));
+  const now = new Date().toISOString();
+  const latest = { measuredAt: now, receivedAt: now, values: { battery: 3.61 }, quality: {}, times: {} };
+  await showPage(<DeviceHeader device={aDevice({ latest })} />);
+  const volts = await screen.findByText(/^3\.61/);
+  const age = document.querySelector("[data-age]") ?? expect.fail("no age");
+  expect(volts.compareDocumentPosition(age) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});

@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useTypeName } from "../../../shared/device-types.ts";
 import { useDeviceStatus, useFreshness } from "../../../shared/realtime/live-devices.ts";
-import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { touch, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { LockOutBadge } from "../../../shared/ui/device/lock-out-badge.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
@@ -109,6 +109,8 @@ const Phone = styled("header")({
     flex: "none",
     alignItems: "center",
     marginInlineStart: "auto",
+    // One beside the other: what is pressed around one would lie on the other.
+    "& .MuiIconButton-root": { [touch]: { width: 44, height: 44 } },
   },
   "[dir=rtl] & a svg": { transform: "scaleX(-1)" },
 });
@@ -117,10 +119,10 @@ const PhoneProperties = styled("div")({
   display: "flex",
   flexWrap: "wrap",
   alignItems: "center",
-  gap: "0 6px",
+  gap: "0 10px",
   minHeight: 26,
   "& > span": { gap: 4 },
-  // As wide for 3 seconds as for 59 minutes, so that what is beside it never moves to another line.
+  // As wide for 3 seconds as for 59 minutes, so that it never moves to another line.
   "& [data-age]": { minWidth: "3.5em" },
 });
 
@@ -174,8 +176,9 @@ const PhoneHeader = ({ device, alarms, parent }: HeaderProps) => {
       {toSelect}
       <PhoneProperties>
         <Badges device={device} alarms={alarms} />
-        <Connection device={device} phone />
         <Condition device={device} />
+        {/* Last: the space that its age needs later is no gap before another one. */}
+        <Connection device={device} phone />
       </PhoneProperties>
     </Phone>
   );

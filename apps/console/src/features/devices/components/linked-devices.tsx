@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useTypeName } from "../../../shared/device-types.ts";
+import { touchArea } from "../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -16,6 +17,7 @@ const List = styled("ul")({
   padding: 0,
   listStyle: "none",
   "& li": { display: "flex", alignItems: "center", gap: 10 },
+  "& a": { position: "relative", ...touchArea },
   "& small": { display: "block", color: paint.mute },
 });
 

@@ -27,9 +27,6 @@ export const pinSides: readonly PinSide[] = [
 ];
 
 /** px from the place to the middle of the mark. */
-export const pinOffset = (side: PinSide): [x: number, y: number] => [
-  offsets[side][0] ?? 0,
-  offsets[side][1] ?? 0,
-];
+export const pinOffset = (side: PinSide): [x: number, y: number] => offsets[side];
 /** px by which a mark stands farther from its place than others. */
 export const FARTHER = FAR_REACH - REACH;

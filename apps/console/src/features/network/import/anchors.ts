@@ -16,6 +16,17 @@ export const emptyAnchors: AnchorDrafts = [
 const isComplete = ({ node, latitude, longitude }: AnchorDraft): boolean =>
   node !== null && latitude !== null && longitude !== null;
 
+/** What each of two anchors still lacks. */
+export const missingOf = (anchors: AnchorDrafts): { what: "node" | "place"; mark: "A" | "B" }[] =>
+  (["A", "B"] as const).flatMap((mark, index) => {
+    const anchor = anchors[index];
+    const isPlaced = anchor?.latitude != null && anchor.longitude != null;
+    return [
+      ...(anchor?.node ? [] : [{ what: "node" as const, mark }]),
+      ...(isPlaced ? [] : [{ what: "place" as const, mark }]),
+    ];
+  });
+
 /** The placement that two anchors make; `null` while they are incomplete, and the message of what is wrong. */
 export const placementOf = (
   anchors: AnchorDrafts,

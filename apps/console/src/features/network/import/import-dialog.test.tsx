@@ -10,6 +10,9 @@ afterEach(() => {
   localStorage.clear();
 });
 
+const isLocked = (button: HTMLElement): boolean =>
+  button.getAttribute("aria-disabled") === "true" || button.hasAttribute("disabled");
+
 const counts = { junction: 2, tank: 0, reservoir: 0, pipe: 1, valve: 0, pump: 0 };
 const network: Network = {
   ...{ id: 3, name: "North", sourceName: "north.inp", flowUnit: "LPS", counts, devices: 0 },
@@ -42,7 +45,7 @@ it("offers an imported network on the map, where it lies", async () => {
     target: { files: [new File(["[END]"], "north.inp")] },
   });
   const run = () => screen.getByRole<HTMLButtonElement>("button", { name: "Import" });
-  await waitFor(() => expect(run().disabled).toBe(false));
+  await waitFor(() => expect(isLocked(run())).toBe(false));
   fireEvent.click(run());
   const link = await screen.findByRole("link", { name: "Show on map" });
   const { pathname, searchParams } = new URL(link.getAttribute("href") ?? "", "http://x");
@@ -60,9 +63,7 @@ it("asks before a chosen file is thrown away, and stays open at a click outside"
   fireEvent.change(await screen.findByLabelText("Choose .inp file", { selector: "input" }), {
     target: { files: [new File(["[END]"], "north.inp")] },
   });
-  await waitFor(() =>
-    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Import" }).disabled).toBe(false),
-  );
+  await waitFor(() => expect(isLocked(screen.getByRole("button", { name: "Import" }))).toBe(false));
   const outside = document.querySelector(".MuiDialog-container");
   if (!outside) throw new Error("there is no dialog");
   fireEvent.mouseDown(outside);
@@ -112,13 +113,15 @@ it("[R1.8] places a model of local coordinates by two of its nodes and the posit
   type("Node of point A", "J1");
   type("Latitude", "10.77");
   type("Longitude", "106.69");
-  // One point says neither how large the network is nor how it is turned.
-  expect(run().disabled).toBe(true);
+  // One point says neither how large the network is nor how it is turned; the fields of the other are not in sight.
+  expect(isLocked(run())).toBe(true);
+  expect(screen.getByText("Still missing: the node of point B, the position of point B")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Point B" }));
   type("Node of point B", "J2");
   type("Latitude", "10.80");
   type("Longitude", "106.72");
-  await waitFor(() => expect(run().disabled).toBe(false));
+  await waitFor(() => expect(isLocked(run())).toBe(false));
+  expect(screen.queryByText(/^Still missing/)).toBeNull();
   // Where it would lie is said, and drawn, before it is saved.
   expect(screen.getByText(/reaches 3\.3 km from west to east and 3\.3 km from south to north/)).toBeTruthy();
   fireEvent.click(run());
@@ -170,7 +173,7 @@ it.each([
     target: { files: [new File(["[JUNCTIONS]"], "north.inp")] },
   });
   expect((await screen.findByRole("alert")).textContent).toContain(text);
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Import" }).disabled).toBe(true);
+  expect(isLocked(screen.getByRole("button", { name: "Import" }))).toBe(true);
 });
 
 it("warns of a model that can be read but has no end", async () => {

@@ -18,6 +18,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { fieldProblemsOf } from "../../../shared/api/api-error.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { MutedText, Row, Stack } from "../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
@@ -28,7 +29,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { useImportNetwork, usePreviewModel } from "../api/networks.ts";
 import { onMap } from "../on-map.ts";
 import { AnchorFields } from "./anchor-fields.tsx";
-import { emptyAnchors, placementOf } from "./anchors.ts";
+import { emptyAnchors, missingOf, placementOf } from "./anchors.ts";
 import { ImportOutcome } from "./import-result.tsx";
 import { ModelOverview, ModelWarnings } from "./model-overview.tsx";
 import { ModelProblems } from "./model-problems.tsx";
@@ -46,6 +47,8 @@ const Preview = styled("div")({
   border: `1px solid ${paint.lineStrong}`,
   borderRadius: 8,
 });
+
+const Missing = styled(MutedText)({ flex: "1 1 220px" });
 
 const nameOf = (file: File): string => file.name.replace(/\.inp$/i, "");
 
@@ -97,10 +100,20 @@ export const ImportDialog = (props: {
   const kilometres = (metres: number): string =>
     format.length(metres / METRES_IN_KM, "km", metres < METRES_IN_KM ? 2 : 1);
   const busy = preview.isPending || save.isPending;
-  const ready =
-    file !== null && model !== undefined && placement !== null && (network !== null || name.trim() !== "");
+  const isPlacing = model !== undefined && replace && !geographic;
+  const missing = [
+    ...(file && model ? [] : [t("import.needs.file")]),
+    ...(network === null && model && name.trim() === "" ? [t("import.needs.name")] : []),
+    ...(isPlacing ? missingOf(anchors).map(({ what, mark }) => t(`import.needs.${what}`, { mark })) : []),
+  ];
+  const locked =
+    missing.length > 0
+      ? t("import.missing", { parts: missing.join(", ") })
+      : isPlacing
+        ? problemText(placementOf(anchors).problem)
+        : undefined;
   const submit = () => {
-    if (file && placement && !busy)
+    if (file && placement && !busy && !locked)
       save.mutate({ file, name: name.trim(), placement: replace ? placement : undefined });
   };
   const [asking, setAsking] = useState(false);
@@ -211,7 +224,9 @@ export const ImportDialog = (props: {
           </>
         )}
       </Content>
-      <DialogActions>
+      <DialogActions sx={{ flexWrap: "wrap" }}>
+        {/* The second point has its fields behind those of the first. */}
+        {!result && model && locked && <Missing>{locked}</Missing>}
         <Button variant="outlined" disabled={busy} onClick={close}>
           {t(result ? "common:close" : "forms:cancel")}
         </Button>
@@ -221,9 +236,14 @@ export const ImportDialog = (props: {
           </Button>
         )}
         {!result && (
-          <Button variant="contained" disabled={!ready || busy} onClick={submit}>
+          <LockedButton
+            variant="contained"
+            locked={busy ? undefined : locked}
+            disabled={busy}
+            onClick={submit}
+          >
             {t("import.run")}
-          </Button>
+          </LockedButton>
         )}
       </DialogActions>
       <QuestionDialog

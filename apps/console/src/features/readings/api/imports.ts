@@ -12,6 +12,7 @@ import {
   uploadPieceBytes,
 } from "@sgval/contract/readings/imports";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { call, send } from "../../../shared/api/call.ts";
 
 const all = "reading-import";
@@ -27,6 +28,23 @@ const importKeys = {
     mapping,
   ],
 } as const;
+
+const draftKey = (id: number) => [all, id, "draft"];
+
+/** How the columns of a waiting file were last read, its device among them: whoever leaves the page finds it so on return. */
+export const useImportDraft = (id: number) => {
+  const client = useQueryClient();
+  return useMemo(
+    () => ({
+      read: () => client.getQueryData<ImportMapping>(draftKey(id)),
+      keep: (mapping: ImportMapping): void => {
+        client.setQueryDefaults(draftKey(id), { gcTime: Number.POSITIVE_INFINITY });
+        client.setQueryData(draftKey(id), mapping);
+      },
+    }),
+    [client, id],
+  );
+};
 
 /** How often a running import is asked for its progress. */
 const progressEveryMs = 1_000;

@@ -7,7 +7,7 @@ import {
 } from "@sgval/contract/readings/import-mapping";
 import type { ImportCounts, ReadingImport } from "@sgval/contract/readings/imports";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -18,7 +18,7 @@ import { Actions, Stack } from "../../../shared/ui/arrange.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
-import { importPreviewQuery, useStartImport } from "../api/imports.ts";
+import { importPreviewQuery, useImportDraft, useStartImport } from "../api/imports.ts";
 import { ImportPreviewTable } from "./import-preview-table.tsx";
 import { useConflictText } from "./import-progress.tsx";
 import { MappingFields } from "./mapping-fields.tsx";
@@ -30,13 +30,17 @@ interface FormProps {
   job: ReadingImport;
   /** The device one came from. */
   deviceId: number | null;
+  /** What the check of the file has found: beside the buttons, one of which began it. */
+  result: ReactNode;
 }
 
 /** The guessed meaning of the columns, to be checked and changed beside the decoded rows. */
 export const ImportMappingForm = (props: FormProps) => {
   const { t } = useTranslation("readings");
   const { job, deviceId } = props;
-  const query = useQuery(importPreviewQuery(job.id, deviceId, job.mapping));
+  const draft = useImportDraft(job.id);
+  const [mapping] = useState(() => draft.read() ?? job.mapping);
+  const query = useQuery(importPreviewQuery(job.id, deviceId, mapping));
   return (
     <QueryState query={query} failed={t("import.failed")} skeleton={<RowsSkeleton rows={8} height={40} />}>
       {(preview) => <Fields {...props} preview={preview} />}
@@ -67,7 +71,8 @@ const ImportButton = (props: {
   return (
     <>
       <LockedButton
-        variant="contained"
+        // The check comes first: the import of a file that nobody has checked asks whether it is meant.
+        variant={checked ? "contained" : "outlined"}
         locked={props.locked ?? (changesNothing ? t("import.nothingToStore") : undefined)}
         disabled={props.busy}
         onClick={() => (mayConflict ? setAsking(true) : props.onImport())}
@@ -96,11 +101,12 @@ const ImportButton = (props: {
   );
 };
 
-const Fields = ({ job, deviceId, preview }: FormProps & { preview: ImportPreview }) => {
+const Fields = ({ job, deviceId, result, preview }: FormProps & { preview: ImportPreview }) => {
   const { t } = useTranslation(["readings", "common"]);
   const format = useFormat();
   const errorText = useErrorText();
   const start = useStartImport(job.id);
+  const { keep } = useImportDraft(job.id);
   const { control } = useForm<ImportMapping>({ defaultValues: formValues(preview) });
   const mapping = mappingOf(useWatch({ control }) as ImportMapping);
   const asked = JSON.stringify(mapping);
@@ -110,6 +116,7 @@ const Fields = ({ job, deviceId, preview }: FormProps & { preview: ImportPreview
     return () => clearTimeout(timer);
   }, [asked]);
   const shown = useQuery(importPreviewQuery(job.id, deviceId, JSON.parse(settled)));
+  useEffect(() => keep(JSON.parse(settled)), [keep, settled]);
   const [missing] = missingOf(mapping);
   const [double] = doubleParameters(mapping);
   const locked = missing
@@ -125,6 +132,7 @@ const Fields = ({ job, deviceId, preview }: FormProps & { preview: ImportPreview
     mapping.device.id !== null && device !== null
       ? { id: mapping.device.id, name: device, displayName: device }
       : null;
+  const checked = checkedCounts(job, mapping);
   const run = (dryRun: boolean) => start.mutate({ mapping, dryRun });
   return (
     <>
@@ -142,16 +150,17 @@ const Fields = ({ job, deviceId, preview }: FormProps & { preview: ImportPreview
       </SectionCard>
       {locked && <Alert severity="info">{locked}</Alert>}
       {start.error && <Alert severity="error">{errorText(start.error)}</Alert>}
+      {result}
       <Actions>
-        <ImportButton
-          checked={checkedCounts(job, mapping)}
+        <LockedButton
+          variant={checked ? "outlined" : "contained"}
           locked={locked}
-          busy={start.isPending}
-          onImport={() => run(false)}
-        />
-        <LockedButton variant="outlined" locked={locked} disabled={start.isPending} onClick={() => run(true)}>
+          disabled={start.isPending}
+          onClick={() => run(true)}
+        >
           {t("import.check")}
         </LockedButton>
+        <ImportButton checked={checked} locked={locked} busy={start.isPending} onImport={() => run(false)} />
       </Actions>
     </>
   );

@@ -1,4 +1,5 @@
 import type { ImportMapping } from "@sgval/contract/readings/import-mapping";
+import { QueryClient } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
@@ -184,6 +185,57 @@ it("lists the first values that differ from what is stored, and says how many mo
   const table = await screen.findByRole("region", { name: /^Values that differ from what is stored/ });
   expect(table.textContent).toMatch(/DL-07.*2\.40.*2\.90/);
   expect(screen.getByText("The first 1 of 250 values.")).toBeTruthy();
+});
+
+it("recommends the check of a file, and its import once it is checked, with the result beside the buttons", async () => {
+  const serve = (one: object) =>
+    serverAnswers(({ path }) =>
+      path.includes("/preview")
+        ? { status: 200, body: { data: preview } }
+        : path.startsWith("/reading-import?")
+          ? { status: 200, body: { data: [one], metaData: { total: 1, page: 1, size: 10 } } }
+          : { status: 200, body: { data: one } },
+    );
+  const main = () =>
+    ["Check the whole file", "Import"].filter((name) =>
+      screen.getByRole("button", { name }).className.includes("contained"),
+    );
+  serve({ ...job, status: "ready" });
+  await showPage(<ReadingImportPage />);
+  await screen.findByRole("button", { name: "Import" });
+  expect(main()).toEqual(["Check the whole file"]);
+  cleanup();
+  serve({ ...job, status: "ready", dryRun: true, mapping, counts });
+  await showPage(<ReadingImportPage />);
+  const button = await screen.findByRole("button", { name: "Import" });
+  expect(main()).toEqual(["Import"]);
+  const isAfter = (one: Element, other: Element) =>
+    Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const result = screen.getByRole("group", { name: "old.csv" });
+  expect(isAfter(screen.getByText(/^Pressure 2\.4/), result)).toBe(true);
+  expect(isAfter(result, button)).toBe(true);
+});
+
+it("keeps how a waiting file is read, with its device, for whoever leaves the page and comes back", async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const previewed: unknown[] = [];
+  serverAnswers(({ path, body }) => {
+    const one = { ...job, status: "ready" };
+    if (path.includes("/preview")) {
+      const asked = Object(body).mapping ?? mapping;
+      previewed.push(asked.raw);
+      return { status: 200, body: { data: { ...preview, mapping: asked } } };
+    }
+    return path.startsWith("/reading-import?")
+      ? { status: 200, body: { data: [one], metaData: { total: 1, page: 1, size: 10 } } }
+      : { status: 200, body: { data: one } };
+  });
+  await showPage(<ReadingImportPage />, client);
+  fireEvent.click(await screen.findByRole("switch", { name: /Raw numbers/ }));
+  await waitFor(() => expect(previewed.at(-1)).toBe(true));
+  cleanup();
+  await showPage(<ReadingImportPage />, client);
+  expect((await screen.findByRole<HTMLInputElement>("switch", { name: /Raw numbers/ })).checked).toBe(true);
 });
 
 it("moves to what the check of a file has found", async () => {

@@ -90,10 +90,17 @@ const OneImport = (props: { id: number; deviceId: number | null; onOther: () => 
       {(job) => (
         <>
           {job.status === "ready" && <WaitingImport job={job} onDiscarded={props.onOther} />}
-          {(isRunning(job.status) || isOver(job.status) || job.counts || job.failure) && (
-            <ImportProgress job={job} />
+          {job.status === "ready" ? (
+            <ImportMappingForm
+              job={job}
+              deviceId={props.deviceId}
+              result={(job.counts || job.failure) && <ImportProgress job={job} />}
+            />
+          ) : (
+            (isRunning(job.status) || isOver(job.status) || job.counts || job.failure) && (
+              <ImportProgress job={job} />
+            )
           )}
-          {job.status === "ready" && <ImportMappingForm job={job} deviceId={props.deviceId} />}
           {(isOver(job.status) || job.status === "uploading") && (
             <div>
               <Button variant={job.chart ? "outlined" : "contained"} onClick={props.onOther}>

@@ -36,8 +36,8 @@ import { useCancelImport } from "../api/imports.ts";
 
 const Figures = styled("dl")({
   display: "grid",
-  gridTemplateColumns: "repeat(auto-fill, minmax(130px, 1fr))",
-  gap: 12,
+  gridTemplateColumns: "repeat(auto-fill, minmax(150px, 1fr))",
+  gap: "12px 24px",
   margin: "12px 0 0",
   "& dt": { ...typeScale.age, color: paint.mute },
   "& dd": { ...typeScale.h3, margin: 0, fontVariantNumeric: "tabular-nums" },
@@ -157,7 +157,7 @@ export const ImportProgress = ({ job }: { job: ReadingImport }) => {
   const cancel = useCancelImport(job.id);
   const { counts, progress } = job;
   const running = isRunning(job.status);
-  // What a check has found is above the form whose button began it.
+  // What a check has found stands where its progress was not.
   const result = useRef<HTMLDivElement>(null);
   const { status } = job;
   const hasResult = job.dryRun && (status === "checking" || status === "ready");

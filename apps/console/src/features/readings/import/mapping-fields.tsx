@@ -167,6 +167,7 @@ export const MappingFields = ({
             required
             chosen={chosen}
             noneText={t("import.noDevice")}
+            empty={t("import.unchosen")}
           />
         )}
         {values.layout === "long" && (

@@ -230,6 +230,7 @@ export const texts = {
     deviceColumn: "Column of the device",
     oneDevice: "One device for the whole file",
     device: "Device",
+    unchosen: "Not chosen",
     noDevice: "No device found",
     parameterColumn: "Column of the parameter",
     valueColumn: "Column of the value",

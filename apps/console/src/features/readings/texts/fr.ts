@@ -230,6 +230,7 @@ export const texts = {
     deviceColumn: "Colonne de l'appareil",
     oneDevice: "Un seul appareil pour tout le fichier",
     device: "Appareil",
+    unchosen: "Non choisi",
     noDevice: "Aucun appareil trouvé",
     parameterColumn: "Colonne du paramètre",
     valueColumn: "Colonne de la valeur",

@@ -223,6 +223,7 @@ export const texts = {
     deviceColumn: "Cột thiết bị",
     oneDevice: "Cả tệp là của một thiết bị",
     device: "Thiết bị",
+    unchosen: "Chưa chọn",
     noDevice: "Không tìm thấy thiết bị",
     parameterColumn: "Cột thông số",
     valueColumn: "Cột giá trị",

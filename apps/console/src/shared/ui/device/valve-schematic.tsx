@@ -57,7 +57,8 @@ const Values = styled("div")({
 
 const Tiles = styled("div")({
   display: "grid",
-  gridTemplateColumns: "repeat(auto-fit, minmax(148px, 1fr))",
+  // Three in a row at most: of five, the critical point would stand alone below four.
+  gridTemplateColumns: "repeat(auto-fit, minmax(max(148px, (100% - 16px) / 3), 1fr))",
   gap: 8,
   marginTop: 8,
   // A label of two lines must not push its number below the numbers beside it.

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { touchArea } from "../breakpoints.ts";
 import { linkTarget } from "../link-target.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
@@ -184,6 +185,8 @@ export const CardLine = styled("div")({
 /** The name of a row that opens a drawer, for mouse and touch; the row itself opens with Enter. */
 export const NameButton = styled("button")({
   ...linkTarget,
+  ...touchArea,
+  position: "relative",
   border: 0,
   background: "none",
   font: "inherit",

@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
+import { touchArea } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
@@ -12,6 +13,7 @@ const List = styled("dl")({
   margin: 0,
   "& dt": { ...typeScale.bodyS, color: paint.mute },
   "& dd": { margin: 0, overflowWrap: "anywhere" },
+  "& dd a:not(.MuiButtonBase-root)": { position: "relative", ...touchArea },
 });
 
 export type Property = { key: string; label: string; content: ReactNode };

@@ -2,7 +2,7 @@ import { styled } from "@mui/material/styles";
 import { IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Actions, Row } from "../arrange.ts";
-import { below } from "../breakpoints.ts";
+import { below, touchArea } from "../breakpoints.ts";
 import { DeviceSilhouette, type SilhouetteType } from "../device/device-silhouette.tsx";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
@@ -41,7 +41,13 @@ const Trail = styled("nav")({
     listStyle: "none",
   },
   "& li": { display: "flex", alignItems: "center", gap: 6, color: paint.mute },
-  "& a": { color: "inherit", textDecoration: "none", "&:hover": { textDecoration: "underline" } },
+  "& a": {
+    position: "relative",
+    color: "inherit",
+    textDecoration: "none",
+    "&:hover": { textDecoration: "underline" },
+    ...touchArea,
+  },
   "& svg": { "[dir=rtl] &": { transform: "scaleX(-1)" } },
   // Phones show the first and last breadcrumb; the others are collapsed.
   [below("sm")]: {

@@ -25,6 +25,23 @@ export const PageStrip = styled("section")({
   [below("sm")]: { flexWrap: "wrap", padding: "6px 16px", "& > p": { flexBasis: "80%" } },
 });
 
+/** On a phone one row, because it takes its height from every page: what does not fit is read in what its button opens. */
+export const RowStrip = styled(PageStrip)({
+  [below("sm")]: {
+    flexWrap: "nowrap",
+    gap: 8,
+    minHeight: 44,
+    padding: "3px 12px",
+    "& > p": {
+      display: "-webkit-box",
+      WebkitBoxOrient: "vertical",
+      WebkitLineClamp: 2,
+      flexBasis: 0,
+      overflow: "hidden",
+    },
+  },
+});
+
 /** That it is not known what the strip would say, with the reason and another try. */
 export const FailedStrip = ({
   query,

@@ -1,6 +1,9 @@
+import MenuItem from "@mui/material/MenuItem";
+import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
+import { touch, useBelow } from "../breakpoints.ts";
 
 const Dot = styled("span")({
   display: "inline-block",
@@ -11,8 +14,9 @@ const Dot = styled("span")({
   backgroundColor: "currentColor",
 });
 
-/** Tabs of a page; the selected one is in the URL. Where they do not fit they scroll, with an arrow at the side that has more. */
-export const PageTabs = <Key extends string>(props: {
+const Choice = styled(Select<string>)({ width: "100%", fontWeight: 600, [touch]: { minHeight: 44 } });
+
+interface PageTabsProps<Key extends string> {
   label: string;
   tabs: readonly { key: Key; label: string }[];
   /** None if the URL has an unknown tab. */
@@ -22,7 +26,10 @@ export const PageTabs = <Key extends string>(props: {
   unsaved?: string | undefined;
   /** The tabs narrow the list below, which stays the same; there is no panel for each. */
   narrows?: true;
-}) => (
+}
+
+/** Tabs of a page; the selected one is in the URL. Where they do not fit they scroll, with an arrow at the side that has more. */
+export const PageTabs = <Key extends string>(props: PageTabsProps<Key>) => (
   <Tabs
     value={props.tab}
     onChange={(_event, tab: Key) => props.onTab(tab)}
@@ -50,3 +57,33 @@ export const PageTabs = <Key extends string>(props: {
     ))}
   </Tabs>
 );
+
+/** Many tabs: a select on a phone, where three of them would show. */
+export const ManyTabs = <Key extends string>(props: PageTabsProps<Key>) => {
+  const phone = useBelow("sm");
+  const { tabs, tab, unsaved } = props;
+  if (!phone) return <PageTabs {...props} />;
+  return (
+    <Choice
+      value={tab || ""}
+      displayEmpty
+      SelectDisplayProps={{ "aria-label": props.label, id: `tab-${tab || "none"}` }}
+      renderValue={(value) => (
+        <>
+          {tabs.find(({ key }) => key === value)?.label ?? props.label}{" "}
+          {unsaved && <Dot role="img" aria-label={unsaved} />}
+        </>
+      )}
+      onChange={({ target }) => {
+        const chosen = tabs.find(({ key }) => key === target.value);
+        if (chosen) props.onTab(chosen.key);
+      }}
+    >
+      {tabs.map(({ key, label }) => (
+        <MenuItem key={key} value={key}>
+          {label}
+        </MenuItem>
+      ))}
+    </Choice>
+  );
+};

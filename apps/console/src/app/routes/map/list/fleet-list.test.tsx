@@ -96,7 +96,9 @@ const Late = ({ texts }: { texts: Promise<string> }) => {
 it("shows the picked row also after its page was hidden while its texts were loaded", async () => {
   vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(60 * 66);
   const tops: number[] = [];
-  HTMLElement.prototype.scrollTo = ((to: ScrollToOptions) => tops.push(to.top ?? 0)) as typeof scrollTo;
+  vi.spyOn(Element.prototype, "scrollTo").mockImplementation((...to: unknown[]) => {
+    tops.push(Number(Object(to[0]).top));
+  });
   let come = (): void => undefined;
   const texts = new Promise<string>((resolve) => {
     come = () => resolve("Texts");
