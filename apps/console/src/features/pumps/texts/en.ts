@@ -83,7 +83,7 @@ export const texts = {
   },
   card: {
     last: "Last pump",
-    lastTip: "Switched last: {{time}}, {{reason}}",
+    lastTip: "Switched last: {{time}} · {{reason}}",
     set: "set {{power}}",
     band: "{{min}} to {{max}}",
     static: "static {{power}}",

@@ -86,7 +86,7 @@ export const texts = {
   },
   card: {
     last: "Dernière pompe",
-    lastTip: "Commutée en dernier : {{time}}, {{reason}}",
+    lastTip: "Commutée en dernier : {{time}} · {{reason}}",
     set: "réglée {{power}}",
     band: "{{min}} à {{max}}",
     static: "fixe {{power}}",

@@ -84,7 +84,7 @@ export const texts = {
   },
   card: {
     last: "Bơm cuối",
-    lastTip: "Bơm được bật tắt sau cùng: {{time}}, {{reason}}",
+    lastTip: "Bơm được bật tắt sau cùng: {{time}} · {{reason}}",
     set: "đã cài {{power}}",
     band: "{{min}} đến {{max}}",
     static: "tĩnh {{power}}",
