@@ -2,7 +2,7 @@ import * as z from "zod";
 import { pastedToken } from "../connections/tokens.ts";
 import { controlMode } from "../control/control.ts";
 import { message } from "../message.ts";
-import { id, route } from "../route.ts";
+import { commaList, dataOf, id, route } from "../route.ts";
 import { finiteNumber, lineText, nameText } from "../text.ts";
 import { createDeviceBody, deviceType, updateDeviceBody } from "./device.ts";
 import { reportsBeforeSampling } from "./intervals.ts";
@@ -121,6 +121,18 @@ export const deleteDevices = route({
   access: { permission: "Device.Delete" },
   body: z.object({ ids: chosenIds }),
   answer: bulkAnswer,
+});
+
+/** Readings of several devices are counted up to so many. */
+export const mostCounted = 1_000_000;
+
+export const countReadingsOfDevices = route({
+  method: "GET",
+  path: "/device/readings-count",
+  summary: "How many readings several devices have in all, of those in view; at most a million are counted",
+  access: { permission: "Device.Index" },
+  query: z.object({ ids: commaList(id).pipe(z.array(z.number()).min(1).max(bulkLimit)) }),
+  answer: dataOf(z.object({ count: z.number().int(), more: z.boolean() })),
 });
 
 /** A device as bulk actions need it. */

@@ -60,6 +60,15 @@ export const interlockLabels = {
   },
 } as const satisfies Record<InterlockRule, Names>;
 
+const pumpNumbered = { vn: "Bơm", en: "Pump", fr: "Pompe" } as const satisfies Names;
+
+/** What people call a pump: as its bank names it, else by its number: `p1` is pump 1. */
+export const pumpNameOf = (
+  key: string,
+  named: ReadonlyMap<string, string> | undefined,
+  language: keyof Names,
+): string => named?.get(key) ?? (/^p\d+$/.test(key) ? `${pumpNumbered[language]} ${key.slice(1)}` : key);
+
 /** Who or what switched a pump. */
 export const switchReasonLabels = {
   person: { vn: "Người vận hành", en: "An operator", fr: "Un opérateur" },

@@ -4,6 +4,7 @@ import type { Consequence } from "@sgval/contract/control/consequences";
 import type { ActionKey, Command, CommandStatus } from "@sgval/contract/control/control";
 import { actionRule, isAutomatic } from "@sgval/contract/control/control";
 import type { SiteData } from "@sgval/contract/devices/site-data";
+import { pumpNameOf } from "@sgval/contract/pumps/labels";
 import { parameters } from "@sgval/quantities/parameter";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
@@ -71,8 +72,7 @@ export const commandText = (
   /** The pumps of a station as people call them: p1 is pump 1 where its bank has no name for it. */
   const pumps = (ids: readonly string[], names: readonly string[] | null = null): string =>
     ids
-      .map((id, index) => pumpNames?.get(id) ?? names?.[index] ?? id)
-      .map((name) => (/^p\d+$/.test(name) ? t("pump", { number: name.slice(1) }) : name))
+      .map((id, index) => pumpNameOf(pumpNames?.get(id) ?? names?.[index] ?? id, undefined, format.language))
       .join(", ");
   /** Verb and value, and the pumps it is for. */
   const title = (

@@ -64,7 +64,7 @@ describe("the form of a device", () => {
   it("needs no topics over HTTP, and of a virtual device neither connection nor topics", () => {
     const http = { ...valve(), connection: "http" as const, topicSend: "" };
     expect(problemsOf(http)).toEqual([]);
-    expect(bodyOf(http)).toMatchObject({ topicSend: null, topicControl: null });
+    expect(bodyOf(http)).toMatchObject({ topicSend: null, topicControl: null, actions: [] });
     expect(
       problemsOf({ ...newForm("DMA", builtInDeviceTypes), name: "DMA-01", displayName: "Zone 1" }),
     ).toEqual([]);

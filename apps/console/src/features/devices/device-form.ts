@@ -207,6 +207,8 @@ export const bodyOf = (values: DeviceFormValues) => {
   return {
     ...values,
     connection,
+    // Over HTTP no command arrives.
+    actions: connection === "http" ? [] : values.actions,
     topicSend: topic(values.topicSend),
     topicControl: topic(values.topicControl),
     topicControlResponse: topic(values.topicControlResponse),

@@ -2,7 +2,14 @@ import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
 import { dayMs } from "@sgval/quantities/duration";
 import { describe, expect, it } from "vitest";
 import { aDevice } from "../../shared/realtime/device.fixture.ts";
-import { keyMeasurements, measurementOf, runningPumps, trendKeys, valueMarkOf } from "./measurement.ts";
+import {
+  drawnMeasurement,
+  keyMeasurements,
+  measurementOf,
+  runningPumps,
+  trendKeys,
+  valueMarkOf,
+} from "./measurement.ts";
 
 const latest = (values: Record<string, number | null>, quality: Record<string, string> = {}) => ({
   measuredAt: "2025-11-18T02:00:00Z",
@@ -70,9 +77,13 @@ describe("key values of a device", () => {
     ]);
   });
 
-  it("are, of a station, how many of its pumps run and then the power of the first", () => {
+  it("are, of a station, how many of its pumps run and nothing that one of several pumps reports", () => {
     const values = { "pump_running.p1": 1, "pump_running.p2": 0, "pump_running.p3": 1, "pump_power.p3": 72 };
-    expect(keysOf("WATER_PUMP", values)).toEqual(["pump_running.p1", "pump_power.p3"]);
+    expect(keysOf("WATER_PUMP", values)).toEqual(["pump_running.p1"]);
+    expect(keysOf("WATER_PUMP", { ...values, "active_power.p3": 41, inlet_pressure: 0.4 })).toEqual([
+      "pump_running.p1",
+      "inlet_pressure",
+    ]);
     expect(keysOf("WATER_PUMP", { "pump_power.p1": 72, "pump_running.p1": 1 })).toEqual([
       "pump_running.p1",
       "pump_power.p1",
@@ -85,6 +96,18 @@ describe("key values of a device", () => {
     expect(runningPumps(flagged, at)).toEqual({ running: 1, unknown: 1, total: 3 });
     expect(runningPumps(station(values), at + dayMs)).toEqual({ running: 0, unknown: 3, total: 3 });
     expect(runningPumps(station({ "pump_running.p1": 1 }), at)).toBeNull();
+  });
+
+  it("have a curve that is drawn: of a station its outlet pressure, no state of a pump", () => {
+    const drawn = (type: "VGA" | "WATER_PUMP", values: Record<string, number>) =>
+      drawnMeasurement({ type, latest: latest(values), limits: {} }, builtInDeviceTypes)?.key;
+    const states = { "pump_running.p1": 1, "pump_running.p2": 0, "pump_power.p2": 80 };
+    expect(drawn("WATER_PUMP", { ...states, inlet_pressure: 0.4, outlet_pressure: 4.6 })).toBe(
+      "outlet_pressure",
+    );
+    expect(drawn("WATER_PUMP", { ...states, flow: 120 })).toBe("flow");
+    expect(drawn("WATER_PUMP", states)).toBe("pump_running.p1");
+    expect(drawn("VGA", { flow: 63, outlet_pressure: 2.4 })).toBe("outlet_pressure");
   });
 
   it("are, of a zone, what flows in and its pressures before any total", () => {

@@ -164,7 +164,8 @@ export const shownOnPhone = (device: DeviceDetail, types: DeviceTypes): string[]
 
 /**
  * The type's key values that this device really reports, most important first, at most `most` of them; what it reports beyond them
- * follows, totals last. The pumps of a station are one of them, which `runningPumps` counts.
+ * follows, totals last. The pumps of a station are one of them, which `runningPumps` counts; what one of several pumps reports
+ * says nothing of the station.
  */
 export const keyMeasurements = (
   device: Pick<DeviceSummary, "type" | "latest" | "limits">,
@@ -177,10 +178,12 @@ export const keyMeasurements = (
     ...reported.filter((one) => !isTotaliserChannel(one)),
     ...reported.filter(isTotaliserChannel),
   ];
+  const hasSeveralPumps = reported.filter(isRunning).length > 1;
   const measurements: Measurement[] = [];
   for (const key of keyValuesFirst(totalsLast, types[device.type].keyValues)) {
     if (measurements.length === most) break;
     if (isRunning(key) && measurements.some((one) => isRunning(one.key))) continue;
+    if (hasSeveralPumps && isOfPump(key) && !isRunning(key)) continue;
     const measurement = measurementOf(device.latest, key, device.limits[key]);
     if (!measurement) continue;
     const isInflow = device.type === "DMA" && key === "flow_forward";
@@ -259,3 +262,17 @@ export const keyMeasurement = (
   device: Pick<DeviceSummary, "type" | "latest" | "limits">,
   types: DeviceTypes,
 ): Measurement | null => keyMeasurements(device, 1, types)[0] ?? null;
+
+/**
+ * The value whose last hours are drawn on a card: the first that is a curve and not a state; of a pump station its outlet
+ * pressure, which is what the pumps are there for.
+ */
+export const drawnMeasurement = (
+  device: Pick<DeviceSummary, "type" | "latest" | "limits">,
+  types: DeviceTypes,
+): Measurement | null => {
+  const all = keyMeasurements(device, Number.POSITIVE_INFINITY, types);
+  const curves = all.filter(({ parameter }) => parameter.states === undefined);
+  const outlet = device.type === "WATER_PUMP" && curves.find(({ key }) => key === "outlet_pressure");
+  return outlet || (curves[0] ?? all[0] ?? null);
+};

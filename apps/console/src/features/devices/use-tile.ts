@@ -14,7 +14,14 @@ import type { RulerProps } from "../../shared/ui/device/ruler.tsx";
 import type { TileState, ValueTileProps } from "../../shared/ui/device/value-tile.tsx";
 import { useExactText } from "./exact-text.ts";
 import { useMarkText } from "./mark-text.ts";
-import { criticalPointKeyOf, type Measurement, measurementOf, valueMarkOf } from "./measurement.ts";
+import {
+  criticalPointKeyOf,
+  type Measurement,
+  measurementOf,
+  trendKeys,
+  valueMarkOf,
+} from "./measurement.ts";
+import { usePumpsText } from "./pumps-text.ts";
 
 export type Tile = Omit<ValueTileProps, "align" | "framed" | "size">;
 
@@ -154,6 +161,24 @@ export const useTile = (device: TileDevice): ((key: string) => Tile | null) => {
   const freshness = useFreshness(device);
   const second = useAgeTick();
   return useCallback((key) => write(device, freshness, second, key), [write, device, freshness, second]);
+};
+
+/** How many pumps of a station run, as the value that says most of it; null for a device without several pumps. */
+export const usePumpsTile = (device: TileDevice): Tile | null => {
+  const write = useTile(device);
+  const pumpsText = usePumpsText();
+  const format = useFormat();
+  const key = Object.keys(device.latest?.values ?? {}).find((one) => one.startsWith("pump_running."));
+  const measurement = key === undefined ? null : measurementOf(device.latest, key);
+  const text = measurement && pumpsText(device, measurement);
+  const tile = key === undefined ? null : write(key);
+  if (!measurement || !tile || text === null) return null;
+  return {
+    ...tile,
+    ...namesBeside(measurement.parameter.short, format.parameterName(measurement.parameter.key)),
+    ...{ value: text, unit: undefined, isText: true, exact: device.name },
+    trend: { deviceId: device.id, channels: trendKeys(device, measurement) },
+  };
 };
 
 /** The pressure at the critical point of a valve, as the logger there measured it last; null without one. */

@@ -38,12 +38,21 @@ export const useFrom = (name: WidthName): boolean => useMediaQuery(from(name), {
 
 export const useHighWindow = (): boolean => useMediaQuery(highWindow, { noSsr: true });
 
-/** The largest breakpoint from `md` on that is not above the window width, in px; 0 below `md`. */
-export const useWindowWidth = (): 0 | 960 | 1280 | 1920 | 2560 => {
+/** A wide laptop: where the layout stays that of 1280 px, but a table has space for more columns. */
+const WIDE_LAPTOP = 1440;
+
+/** Window widths in px at which a table gets more columns; 0 below `md`. */
+export type TableWidth = 0 | 960 | 1280 | typeof WIDE_LAPTOP | 1920 | 2560;
+
+/** The largest of them that is not above the window width. */
+export const useWindowWidth = (): TableWidth => {
   const md = useFrom("md");
   const lg = useFrom("lg");
+  const wide = useMediaQuery(`@media (min-width: ${WIDE_LAPTOP}px)`, { noSsr: true });
   const xl = useFrom("xl");
   const xxl = useFrom("xxl");
   if (xxl) return breakpoints.xxl;
-  return xl ? breakpoints.xl : lg ? breakpoints.lg : md ? breakpoints.md : 0;
+  if (xl) return breakpoints.xl;
+  if (wide) return WIDE_LAPTOP;
+  return lg ? breakpoints.lg : md ? breakpoints.md : 0;
 };

@@ -9,6 +9,8 @@ import { demandVisibleDevice } from "./visible-device.ts";
 export interface ReadingsReader {
   newest(device: { id: number }, limit: number): Promise<Reading[]>;
   total(deviceId: number): Promise<number>;
+  /** Of several devices together; no more than `most` are counted. */
+  totalOfSome(deviceIds: readonly number[], most: number): Promise<number>;
 }
 
 const readingsShown = 50;

@@ -20,6 +20,7 @@ import { createDeviceListening } from "./mapping/heard-messages.ts";
 import { mappingRoutes } from "./mapping/mapping.routes.ts";
 import {
   countReadings,
+  countReadingsOfSome,
   newestReadings,
   newestReadingsOfAll,
   newestSentReadings,
@@ -135,6 +136,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
       return device ? (await newestReadings(db, id, limit)).map((row) => readingView(device, row)) : [];
     },
     total: totals.of,
+    totalOfSome: (ids, most) => countReadingsOfSome(db, ids, most),
   };
   return {
     intake,

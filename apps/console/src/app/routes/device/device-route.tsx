@@ -5,7 +5,7 @@ import { takesSamples } from "@sgval/contract/quality/samples";
 import { measuresZones } from "@sgval/contract/zones/measured-zone";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { useParams } from "@tanstack/react-router";
-import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceAlarmBadge } from "../../../features/alarms/components/device-alarms.tsx";
 import { DeviceHeader } from "../../../features/devices/components/device-header.tsx";
@@ -16,6 +16,7 @@ import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { from, tallWindow, useBelow } from "../../../shared/ui/breakpoints.ts";
+import { Loading, RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { staysAtTop } from "../../../shared/ui/stuck-height.ts";
 import { useStable } from "../../../shared/use-stable.ts";
@@ -95,17 +96,18 @@ const panels: Readonly<Record<DeviceTab, ComponentType<PanelProps>>> = {
 };
 
 /**
- * A device without actions, or a user without permission to operate, has no control tab; only what moves water has timers;
+ * A device without actions or one that takes no commands over HTTP, or a user without permission to operate, has no control tab; only what moves water has timers;
  * who may see neither changes nor commands has no activity tab.
  */
 const tabsOf = (
-  { type, actions }: DeviceDetail,
+  { type, actions, connection }: DeviceDetail,
   may: (permission: Permission) => boolean,
 ): readonly DeviceTab[] =>
   deviceTabs.filter((tab) => {
     if (tab === "balance") return measuresZones(type) && may("Zone.Index");
     if (tab === "laboratory") return takesSamples(type);
-    if (tab === "control") return operatingPermissions.some(may) && actions.length > 0;
+    if (tab === "control")
+      return operatingPermissions.some(may) && actions.length > 0 && connection !== "http";
     if (tab === "activity") return may("History.Index") || actions.length > 0;
     return tab !== "timers" || (may("Timer.Index") && deviceTypeDefinitions[type].hasActions);
   });
@@ -123,7 +125,7 @@ export const DevicePage = ({
   /** Shown above the panel of a tab. */
   above?: (tab: DeviceTab) => ReactNode;
 }) => {
-  const { t } = useTranslation("devices");
+  const { t } = useTranslation(["devices", "common"]);
   const phone = useBelow("sm");
   const may = useMay();
   const tabs = useMemo(() => tabsOf(device, may), [device, may]);
@@ -131,7 +133,15 @@ export const DevicePage = ({
   usePageTitle(t(`tabs.${tab}`), device.displayName);
   useWatchDevices([device]);
   const barsHeight = useBarsHeight();
-  const alarms = useMemo(() => <DeviceAlarmBadge deviceId={device.id} />, [device.id]);
+  // Its texts and those of the panels come later than the device: head and tabs do not wait for them.
+  const alarms = useMemo(
+    () => (
+      <Suspense fallback={null}>
+        <DeviceAlarmBadge deviceId={device.id} />
+      </Suspense>
+    ),
+    [device.id],
+  );
   const Panel = panels[tab];
   const onTab = useStable((next: DeviceTab) =>
     onSearch({
@@ -151,8 +161,17 @@ export const DevicePage = ({
         {phone ? <Gap /> : <DeviceTabs tabs={tabs} tab={tab} onTab={onTab} />}
       </Head>
       <Body role="tabpanel" id={`panel-${tab}`} aria-label={t(`tabs.${tab}`)}>
-        {above?.(tab)}
-        <Panel device={device} search={search} onSearch={onSearch} />
+        <Suspense
+          key={tab}
+          fallback={
+            <Loading label={t("common:loading")}>
+              <RowsSkeleton rows={6} />
+            </Loading>
+          }
+        >
+          {above?.(tab)}
+          <Panel device={device} search={search} onSearch={onSearch} />
+        </Suspense>
       </Body>
       {phone && <DeviceBottomBar tabs={tabs} tab={tab} onTab={onTab} />}
     </>

@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { anAlarm } from "../../../features/alarms/alarm.fixture.ts";
+import { aPump, aStation } from "../../../features/pumps/station.fixture.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { OverviewPanel } from "./overview-panel.tsx";
@@ -28,4 +29,27 @@ it("lists on the page of a valve the open alarms of the logger at its critical p
   await showPage(<OverviewPanel device={valve} search={{}} onSearch={() => {}} />);
   const card = within(await screen.findByRole("region", { name: "Open alarms" }));
   expect((await card.findByText(/DL-08 Logger 8/)).isConnected).toBe(true);
+});
+
+it("calls a pump in every card as its bank does", async () => {
+  const at = new Date().toISOString();
+  const values = { "pump_running.p1": 1, "pump_running.p2": 0 };
+  const channels = Object.keys(values).map((parameter, slot) => ({
+    ...{ slot, parameter, mappingKey: parameter, unit: null, rawMin: null, rawMax: null },
+    ...{ measuringMin: null, measuringMax: null, inverted: false, under: null, over: null },
+  }));
+  const station = aDevice({
+    type: "WATER_PUMP",
+    channels,
+    latest: { measuredAt: at, receivedAt: at, values, quality: {}, times: {} },
+  });
+  serverAnswers(({ path }) =>
+    path.endsWith("/pump")
+      ? { status: 200, body: { data: aStation({ pumps: [aPump({ key: "p1", name: "Bơm giếng" })] }) } }
+      : refusal(404, "not_found"),
+  );
+  await showPage(<OverviewPanel device={station} search={{}} onSearch={() => {}} />);
+  expect((await screen.findByRole("rowheader", { name: /^Bơm giếng/ })).isConnected).toBe(true);
+  // What the bank does not know has its number, in the language of the page.
+  expect(screen.getByRole("rowheader", { name: /^Pump 2/ }).isConnected).toBe(true);
 });

@@ -17,6 +17,7 @@ import { PumpTable } from "../../../features/devices/components/overview/pump-ta
 import { UnmappedNote } from "../../../features/devices/components/unmapped-keys.tsx";
 import { FurtherTiles, PhoneTiles, ValueTiles } from "../../../features/devices/components/value-tiles.tsx";
 import { orderedKeys, shownOnPhone } from "../../../features/devices/measurement.ts";
+import { usePumpNames } from "../../../features/pumps/api/stations.ts";
 import { StationOverview } from "../../../features/pumps/components/station-overview.tsx";
 import { NightSavingCard } from "../../../features/readings/components/figures/night-saving-card.tsx";
 import { PumpingCard } from "../../../features/readings/components/figures/pumping-card.tsx";
@@ -150,6 +151,7 @@ const HeardOverview = (props: PanelProps) => {
   const types = useDeviceTypes();
   const keys = orderedKeys(device, types);
   const inTiles = keys.filter((key) => !isOfPump(key)).slice(0, LEADING);
+  const names = usePumpNames(device.id, device.type === "WATER_PUMP");
   const isQuality = device.type === "CARBONATE_HARDNESS";
   const shown = isQuality ? keys : phone ? shownOnPhone(device, types) : isValve ? drawn : inTiles;
   const inTable = device.type === "WATER_PUMP" ? keys.filter(isOfPump) : [];
@@ -160,7 +162,7 @@ const HeardOverview = (props: PanelProps) => {
           <Values {...props} logger={logger} />
           {may("Device.Update") && <UnmappedNote deviceId={device.id} />}
           {device.type === "WATER_PUMP" && <StationOverview device={device} />}
-          {device.type === "WATER_PUMP" && <PumpTable device={device} />}
+          {device.type === "WATER_PUMP" && <PumpTable device={device} names={names} />}
         </PanelStack>
         <DeviceTrend {...props} />
       </Wide>
@@ -171,7 +173,7 @@ const HeardOverview = (props: PanelProps) => {
             linkedId={device.type === "VGA" ? device.datalogger?.id : undefined}
           />
           {device.type === "WELL_LOGGING" && <WellCard device={device} />}
-          {device.type === "WATER_PUMP" && <PumpingCard device={device} />}
+          {device.type === "WATER_PUMP" && <PumpingCard device={device} names={names} />}
           {device.type === "DATALOGGER" && <UploadCard device={device} />}
           {device.type === "DMA" && <ZoneCards device={device} />}
           <TodayTable device={device} keys={todayKeys(keys)} night={device.type === "DATALOGGER"} />

@@ -11,15 +11,21 @@ import { useTranslation } from "react-i18next";
 import { useRecentRow } from "../../../features/control/command-text.ts";
 import { CommandRing } from "../../../features/control/components/command-ring.tsx";
 import { DeviceCard } from "../../../features/devices/components/device-card.tsx";
-import { keyMeasurement, reverseOf } from "../../../features/devices/measurement.ts";
+import { accountedChannels, drawnMeasurement, reverseOf } from "../../../features/devices/measurement.ts";
 import { RecentLine } from "../../../features/readings/components/recent-line.tsx";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { channelsAccounted, ZoneTile } from "./zone-tile.tsx";
 
 const VALUES_SHOWN = 4;
+/** Beside the three figures of its zone. */
+const VALUES_OF_ZONE = 2;
+
+/** Height in px of a line of figures, each with its name and period. */
+const FIGURES_ROW = 56;
 
 const Foot = styled("div")({
   ...typeScale.age,
@@ -82,6 +88,8 @@ interface DeviceTileProps extends ComparisonChoiceProps {
   running: Command | undefined;
   /** What the account of its zone says: `null` of a device that measures no zone, left out where the account is not known. */
   zone: ZoneSummary | null | undefined;
+  /** Its account is being loaded: the place of its figures is kept. */
+  awaitsZone: boolean;
   /** Whether its controls are offered. */
   operable: boolean;
   onControl: (id: number) => void;
@@ -92,19 +100,38 @@ interface DeviceTileProps extends ComparisonChoiceProps {
  * own sake only.
  */
 export const DeviceTile = memo((props: DeviceTileProps) => {
-  const { device, history, span, running, zone, chosen, choosable, operable, onChoose, onControl } = props;
+  const {
+    device,
+    history,
+    span,
+    running,
+    zone,
+    awaitsZone,
+    chosen,
+    choosable,
+    operable,
+    onChoose,
+    onControl,
+  } = props;
   const { t } = useTranslation("dashboards");
   const format = useFormat();
-  const value = keyMeasurement(device, useDeviceTypes());
+  const value = drawnMeasurement(device, useDeviceTypes());
+  const hasFigures = awaitsZone || (zone !== undefined && channelsAccounted(zone) === accountedChannels);
   const runs = running && <Running command={running} />;
   return (
     <>
-      <DeviceCard device={device} values={VALUES_SHOWN} leftOut={channelsAccounted(zone)} />
-      {zone !== undefined && (
-        <Suspense fallback={null}>
-          <ZoneTile summary={zone} />
-        </Suspense>
-      )}
+      <DeviceCard
+        device={device}
+        values={hasFigures ? VALUES_OF_ZONE : VALUES_SHOWN}
+        leftOut={awaitsZone ? accountedChannels : channelsAccounted(zone)}
+      >
+        {zone !== undefined && (
+          <Suspense fallback={null}>
+            <ZoneTile summary={zone} />
+          </Suspense>
+        )}
+        {awaitsZone && <RowsSkeleton rows={2} height={FIGURES_ROW} />}
+      </DeviceCard>
       <Foot>
         {value ? (
           <RecentLine

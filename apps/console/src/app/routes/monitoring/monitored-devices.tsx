@@ -12,7 +12,7 @@ import { Suspense, useDeferredValue, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { chartTo, paths } from "../../../config/paths.ts";
 import { openCommandsQuery } from "../../../features/control/api/list-commands.ts";
-import { keyMeasurement, reverseOf } from "../../../features/devices/measurement.ts";
+import { drawnMeasurement, reverseOf } from "../../../features/devices/measurement.ts";
 import { recentHistoriesQuery } from "../../../features/readings/api/recent-histories.ts";
 import { zoneSummariesQuery } from "../../../features/zones/api/account.ts";
 import { useAtOnce } from "../../../shared/answer-first.ts";
@@ -75,7 +75,7 @@ export const MonitoredDevices = ({
   const { shown, watch } = useSteadyOrder(ordered);
   const view = search.view ?? "cards";
   const keysOf = (device: DeviceSummary): string[] => {
-    const value = keyMeasurement(device, types);
+    const value = drawnMeasurement(device, types);
     return value ? [value.key, reverseOf(value) ?? []].flat() : [];
   };
   const keys = [...new Set(devices.flatMap(keysOf))].sort();
@@ -149,6 +149,7 @@ export const MonitoredDevices = ({
         history={histories?.get(device.id)}
         span={span}
         zone={accountOf(device)}
+        awaitsZone={accounts.isLoading && measuresZones(device.type)}
         running={open.data?.data.find(({ deviceId }) => deviceId === device.id)}
         operable={operates && deviceTypeDefinitions[device.type].hasActions}
         onControl={control}

@@ -59,7 +59,12 @@ const askedSummaries = () => asked.filter(({ path }) => path.startsWith("/zone-s
 
 it("[R1.5] shows of a DMA its inflow, night flow and losses from the account, asked for once for all that are shown", async () => {
   zoneSummaries = { status: 200, body: { data: summaries } };
-  devices = [valve, meter(12, { flow_forward: 33 }), meter(11, { flow_forward: 99 }), meter(13, {})];
+  devices = [
+    valve,
+    meter(12, { flow_forward: 33 }),
+    meter(11, { flow_forward: 99, average_pressure: 2.1, total_forward: 5, total_reverse: 0, battery: 3.6 }),
+    meter(13, {}),
+  ];
   await showPage(<MonitoringRoute />);
   const accounted = await tileOf("Meter 11");
   await waitFor(() =>
@@ -67,6 +72,11 @@ it("[R1.5] shows of a DMA its inflow, night flow and losses from the account, as
       /Inflow now62\.4\sm³\/h.*Minimum night flow24\.00\sm³\/h1 Nov 2026.*Daily leakage402\.0\sm³\/d1 Nov 2026/,
     ),
   );
+  // What the card is looked at for comes first, below the name.
+  const order = ["Inflow now", "Daily leakage", "Average"].map((text) =>
+    accounted.textContent?.indexOf(text),
+  );
+  expect(order).toEqual(order.toSorted((one = 0, other = 0) => one - other));
   // The account has the inflow; the meter is one of those that it is made of.
   expect(accounted.textContent).not.toContain("99.0m³");
   const withoutInlets = await tileOf("Meter 12");

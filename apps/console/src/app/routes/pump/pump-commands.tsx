@@ -1,7 +1,7 @@
 import { actionRule } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { deviceCommandsQuery } from "../../../features/control/api/list-commands.ts";
 import { useSendCommand, watchSending } from "../../../features/control/api/send-command.ts";
@@ -10,7 +10,7 @@ import { CommandConfirm } from "../../../features/control/components/command-con
 import { CommandHistory } from "../../../features/control/components/command-history.tsx";
 import type { RequestedCommand } from "../../../features/control/components/requested-change.ts";
 import { useGate } from "../../../features/control/gate.ts";
-import { stationQuery } from "../../../features/pumps/api/stations.ts";
+import { usePumpNames } from "../../../features/pumps/api/stations.ts";
 import { PowerChange } from "../../../features/pumps/components/bank/power-change.tsx";
 import { newKey } from "../../../shared/api/new-key.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
@@ -59,12 +59,8 @@ export type PumpCommandState = ReturnType<typeof usePumpCommands>;
 export const PumpCommands = ({ device, commands }: { device: DeviceDetail; commands: PumpCommandState }) => {
   const { gate, reasonText } = useGate(device);
   const { request, sync, syncLock, ask, close } = commands;
-  const { data: station } = useQuery(stationQuery(device.id));
   // The question calls a pump as its card does.
-  const pumpNames = useMemo(
-    () => new Map(station?.pumps.map(({ key, name }) => [key, name] as const)),
-    [station?.pumps],
-  );
+  const pumpNames = usePumpNames(device.id);
   return (
     <>
       <DeviceApprovals deviceId={device.id} />

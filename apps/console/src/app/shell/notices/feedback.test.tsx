@@ -63,6 +63,9 @@ describe("the snackbar", () => {
 });
 
 it("keeps the snackbar off the buttons of a form that is saved by a bar at the foot of the page", async () => {
+  const page = Reflect.get(window, "happyDOM");
+  const usual = window.innerWidth;
+  page.setViewport({ width: 1440 });
   render(
     <>
       <SaveBar data-save-bar>
@@ -73,7 +76,11 @@ it("keeps the snackbar off the buttons of a form that is saved by a bar at the f
   );
   act(() => showSnackbar("success", "Saved"));
   const snackbar = (await screen.findByText("Saved")).closest(".MuiSnackbar-root") as HTMLElement;
-  expect(getComputedStyle(snackbar).bottom).toContain("72px");
+  const { bottom, left } = getComputedStyle(snackbar);
+  expect(bottom).toContain("72px");
+  // The bar is higher at the end of the page, and its buttons are at its start.
+  expect(left).toBe("50%");
+  page.setViewport({ width: usual });
 });
 
 it("[R4.14] covers the page with a spinner while the work runs, and no longer when it fails", async () => {

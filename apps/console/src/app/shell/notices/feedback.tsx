@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useSession } from "../../../shared/api/session.ts";
 import { hideSnackbar, useSnackbar } from "../../../shared/api/snackbar.ts";
 import { useOverlay } from "../../../shared/notices/overlay.ts";
-import { below, useBelow } from "../../../shared/ui/breakpoints.ts";
+import { below, from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 
 const SNACKBAR_MS = 5000;
@@ -28,6 +28,10 @@ const Answer = styled(Alert)({
 /** Above the bar that saves a long form, and above the bottom tabs that the device page has on a phone. */
 const Bottom = styled(MuiSnackbar)({
   "body:has([data-save-bar]) &": { bottom: "calc(72px + env(safe-area-inset-bottom))" },
+  // At the end of a page the bar is higher, above the footer: its buttons are at its start, and this in the middle.
+  [from("md")]: {
+    "body:has([data-save-bar]) &": { left: "50%", right: "auto", transform: "translateX(-50%)" },
+  },
   [below("sm")]: {
     "body:has([data-bottom-bar]) &": { bottom: "calc(76px + env(safe-area-inset-bottom))" },
     "body:has([data-save-bar]):has([data-bottom-bar]) &": {

@@ -228,7 +228,6 @@ export const texts = {
     lost: "It is not known whether the command arrived: the server did not confirm it. The page looks for it and shows its progress once it is found. Pressing again does not send it twice.",
     notSent: "No network: The command was NOT sent. Press again when the network is back.",
   },
-  pump: "Pump {{number}}",
   ofPumps: "{{action}}: {{pumps}}",
   pumpUnknown: "State unknown",
   cancelled: cancelledLabel.en,

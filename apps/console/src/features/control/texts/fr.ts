@@ -236,7 +236,6 @@ export const texts = {
     notSent:
       "Pas de réseau\u202f: la commande n'a PAS été envoyée. Appuyez de nouveau quand le réseau est revenu.",
   },
-  pump: "Pompe {{number}}",
   ofPumps: "{{action}}\u202f: {{pumps}}",
   pumpUnknown: "État inconnu",
   cancelled: cancelledLabel.fr,

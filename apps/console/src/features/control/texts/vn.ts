@@ -228,7 +228,6 @@ export const texts = {
     lost: "Không rõ lệnh đã đến chưa: máy chủ chưa xác nhận. Trang đang tìm lệnh này; nếu thấy, tiến trình của nó sẽ hiện ra. Bấm lại cũng chỉ gửi một lần.",
     notSent: "Không có mạng: lệnh CHƯA được gửi. Hãy bấm lại khi có mạng.",
   },
-  pump: "Bơm {{number}}",
   ofPumps: "{{action}}: {{pumps}}",
   pumpUnknown: "Chưa rõ trạng thái",
   cancelled: cancelledLabel.vn,

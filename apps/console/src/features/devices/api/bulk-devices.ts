@@ -9,6 +9,7 @@ import {
   type BulkAnswer,
   type BulkChange,
   chooseDevices,
+  countReadingsOfDevices,
   type DeviceChoice,
   deleteDevices,
   updateDevices,
@@ -42,6 +43,14 @@ export const timersOfDevicesQuery = (ids: readonly number[]) =>
     queryKey: deviceKeys.settings("timers", ids),
     queryFn: async ({ signal }) =>
       (await call(readTimersOfDevices, { query: { ids: [...ids] }, signal })).data,
+  });
+
+/** How many readings several devices have together. */
+export const readingsCountQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: deviceKeys.settings("readings", ids),
+    queryFn: async ({ signal }) =>
+      (await call(countReadingsOfDevices, { query: { ids: [...ids] }, signal })).data,
   });
 
 const useBulk = <Input>(run: (input: Input) => Promise<BulkAnswer>) => {

@@ -11,7 +11,7 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { deviceQuery } from "../api/read-device.ts";
 import { useDeleteDevice } from "../api/save-device.ts";
 
-const Affected = styled("ul")({ margin: 0, paddingInlineStart: 20, overflowWrap: "anywhere" });
+export const AffectedList = styled("ul")({ margin: 0, paddingInlineStart: 20, overflowWrap: "anywhere" });
 
 /** Asks before a device is deleted, with everything that goes with it or loses its link. */
 export const DeleteDevice = (props: {
@@ -41,11 +41,11 @@ export const DeleteDevice = (props: {
       open
       names={[props.device.displayName]}
       affected={
-        <Affected>
+        <AffectedList>
           {affected.map((text) => (
             <li key={text}>{text}</li>
           ))}
-        </Affected>
+        </AffectedList>
       }
       onDelete={() => remove.mutateAsync(props.device.id)}
       onDeleted={props.onDeleted}

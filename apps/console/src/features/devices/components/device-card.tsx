@@ -51,6 +51,8 @@ const Foot = styled(Line)({
   color: paint.mute,
 });
 
+const Above = styled("div")({ marginTop: 8 });
+
 /** Columns of the values: name, number and unit. */
 const Values = styled("span")({
   // Long names and ages of others break before the badges and the age of the device leave their line.
@@ -74,6 +76,8 @@ interface DeviceCardProps {
   values?: number;
   /** Channels that are shown beside the card; given, a device without other values shows no empty one. */
   leftOut?: readonly string[] | undefined;
+  /** What is more important than its values, above them. */
+  children?: ReactNode;
 }
 
 /**
@@ -81,7 +85,7 @@ interface DeviceCardProps {
  * nor menu, because they send requests.
  */
 export const DeviceCard = memo((given: DeviceCardProps) => {
-  const { star = true, checkbox, values = 2, leftOut, ...props } = given;
+  const { star = true, checkbox, values = 2, leftOut, children, ...props } = given;
   const format = useFormat();
   const device = useLiveDevice(props.device);
   const criticalPoint = useLiveDevice(device.criticalPoint);
@@ -102,6 +106,7 @@ export const DeviceCard = memo((given: DeviceCardProps) => {
         </Grow>
         {star ? <DeviceMenu device={device} place="list" /> : badges}
       </Head>
+      {children && <Above>{children}</Above>}
       <Foot>
         {/* Read from left to right in every page. */}
         <Values dir="ltr">

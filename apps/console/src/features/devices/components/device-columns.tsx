@@ -83,7 +83,7 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         key: "room",
         head: t("columns.room"),
         sortable: true,
-        from: 1280,
+        from: 1920,
         cell: ({ room }) => (room ? <TwoLines title={room}>{room}</TwoLines> : missingText),
       },
       {
@@ -106,7 +106,7 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         head: t("columns.openAlarms"),
         sortable: true,
         align: "end",
-        from: 1920,
+        from: 1440,
         cell: (device) => <OpenAlarms device={device} />,
       },
       {
@@ -129,7 +129,7 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         align: "end",
         cell: (device) => <BatteryCell device={device} />,
         unit: (device) => <ValueUnit device={device} parameterKey="battery" />,
-        from: 1920,
+        from: 1440,
       },
       {
         key: "signal",
@@ -144,7 +144,7 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         key: "connection",
         head: t("columns.connection"),
         cell: (device) => t(`connection.${device.connection}`),
-        from: 1920,
+        from: 1440,
       },
       {
         key: "linked",

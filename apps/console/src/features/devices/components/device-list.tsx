@@ -58,6 +58,7 @@ export const DeviceListPage = () => {
     <ListPage
       list="devices"
       title={t("title")}
+      trail
       actions={<AddDevices type={search.type} />}
       exports={{ route: exportDevices, query: listQuery }}
       live

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
-import { ValueTiles } from "./value-tiles.tsx";
+import { PhoneTiles, ValueTiles } from "./value-tiles.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
@@ -57,4 +57,26 @@ it("begins with the key values of the type, and follows them when they are chang
   expect(first()).toMatch(/Outlet pressure/);
   act(() => useDeviceTypes.setState({ VGA: { ...builtInDeviceTypes.VGA, keyValues: ["inlet_pressure"] } }));
   expect(first()).toMatch(/Inlet pressure/);
+});
+
+it("begins, of a station, with how many of its pumps run", async () => {
+  const at = new Date().toISOString();
+  const values = { inlet_pressure: 0.4, "pump_running.p1": 1, "pump_running.p2": 0, "pump_running.p3": 1 };
+  const station = aDevice({
+    type: "WATER_PUMP",
+    channels: Object.keys(values).map((parameter, slot) => ({
+      ...{ ...channel, slot, parameter, mappingKey: parameter },
+      ...{ inverted: false, under: null, over: null },
+    })),
+    latest: { measuredAt: at, receivedAt: at, values, quality: {}, times: {} },
+  });
+  await showPage(<PhoneTiles device={station} logger={undefined} />);
+  const hero = (await screen.findByText(/^2.+3 running/)).closest("[data-hero]");
+  expect(hero).not.toBeNull();
+  expect(screen.getByRole("group", { name: /Inlet pressure/ }).closest("[data-hero]")).toBeNull();
+  cleanup();
+  await showPage(<ValueTiles device={station} leaveOut={(key) => key.startsWith("pump")} />);
+  expect((await screen.findByRole("group", { name: "Values" })).firstElementChild?.textContent).toContain(
+    "2/3",
+  );
 });

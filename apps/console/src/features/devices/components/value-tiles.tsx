@@ -7,7 +7,7 @@ import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { orderedKeys, shownOnPhone } from "../measurement.ts";
-import { useCriticalPointTile, useTile } from "../use-tile.ts";
+import { useCriticalPointTile, usePumpsTile, useTile } from "../use-tile.ts";
 
 const Grid = styled("div")({
   display: "grid",
@@ -36,10 +36,12 @@ export const PhoneTiles = ({
   const types = useDeviceTypes();
   const tileOf = useTile(device);
   const criticalPoint = useCriticalPointTile(logger);
+  const pumps = usePumpsTile(device);
   if (!device.latest)
     return <EmptyState reason={t("noReadings")} next={t(`noReadingsNext.${device.connection}`)} />;
-  const [first = "", ...others] = shownOnPhone(device, types);
-  const lead = tileOf(first);
+  const [first = "", ...rest] = shownOnPhone(device, types);
+  const lead = pumps ?? tileOf(first);
+  const others = pumps ? [first, ...rest] : rest;
   return (
     <Grid role="group" aria-label={t("values")}>
       {lead && (
@@ -79,10 +81,12 @@ export const ValueTiles = ({
   const { t } = useTranslation("devices");
   const types = useDeviceTypes();
   const tileOf = useTile(device);
+  const pumps = usePumpsTile(device);
   if (!device.latest)
     return <EmptyState reason={t("noReadings")} next={t(`noReadingsNext.${device.connection}`)} />;
   return (
     <Grid role="group" aria-label={t("values")}>
+      {pumps && <ValueTile {...pumps} framed />}
       {orderedKeys(device, types)
         .filter((key) => !leaveOut(key))
         .slice(0, most)

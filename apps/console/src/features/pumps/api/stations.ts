@@ -6,8 +6,10 @@ import {
   setReverse as setReverseRoute,
 } from "@sgval/contract/pumps/live";
 import { type PumpBank, type pumpBankBody, readPumpBank, setPumpBank } from "@sgval/contract/pumps/pumps";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type * as z from "zod";
+import { useMay } from "../../../shared/api/ability.ts";
 import { call } from "../../../shared/api/call.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 
@@ -34,6 +36,16 @@ export const stationQuery = (deviceId: number) =>
       (await call(readPumpStation, { params: { id: deviceId }, signal })).data,
     refetchInterval: EVERY_MS,
   });
+
+/** The names that the bank of a station gives its pumps, by key; undefined where they are not known. */
+export const usePumpNames = (deviceId: number, enabled = true): ReadonlyMap<string, string> | undefined => {
+  const allowed = useMay()("Pump.Index");
+  const { data } = useQuery({ ...stationQuery(deviceId), enabled: enabled && allowed });
+  return useMemo(
+    () => (data ? new Map(data.pumps.map(({ key, name }) => [key, name] as const)) : undefined),
+    [data],
+  );
+};
 
 /** The pumps of a station with their parameters, or null before they are set up. */
 export const bankQuery = (deviceId: number) =>

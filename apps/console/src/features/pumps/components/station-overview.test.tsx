@@ -33,7 +33,7 @@ it("says which pump was switched last, when and why", async () => {
     body: { data: path.endsWith("/pump") ? { ...station, lastPump } : null },
   }));
   await showPage(<StationOverview device={device} />);
-  expect((await screen.findByText(/^Last pump event: Bơm 4 started .+ \(3 hours ago\), /)).isConnected).toBe(
+  expect((await screen.findByText(/^Last pump event: Bơm 4 started .+ \(3 hours ago\) · /)).isConnected).toBe(
     true,
   );
 });

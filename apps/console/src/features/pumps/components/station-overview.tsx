@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { interlockLabels, switchReasonLabels } from "@sgval/contract/pumps/labels";
+import { interlockLabels, pumpNameOf, switchReasonLabels } from "@sgval/contract/pumps/labels";
 import type { LastPump, PumpState } from "@sgval/contract/pumps/live";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { IconEngine, IconLock } from "@tabler/icons-react";
@@ -90,7 +90,7 @@ const LastEvent = ({ event, pumps }: { event: LastPump; pumps: readonly PumpStat
   return (
     <Event {...exact}>
       {t(`lastEvent.${event.action}`, {
-        pump: pumps.find(({ key }) => key === event.pumpId)?.name ?? event.pumpId,
+        pump: pumpNameOf(event.pumpId, new Map(pumps.map(({ key, name }) => [key, name])), format.language),
         time: format.timestamp(event.at),
         age: age ?? "",
         reason: switchReasonLabels[event.reason][format.language],

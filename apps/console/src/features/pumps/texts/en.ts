@@ -20,8 +20,8 @@ export const texts = {
   notStationNext: "Only pump stations have a page of their pumps.",
   openDevice: "Open the device page",
   lastEvent: {
-    on: "Last pump event: {{pump}} started {{time}} ({{age}} ago), {{reason}}",
-    off: "Last pump event: {{pump}} stopped {{time}} ({{age}} ago), {{reason}}",
+    on: "Last pump event: {{pump}} started {{time}} ({{age}} ago) · {{reason}}",
+    off: "Last pump event: {{pump}} stopped {{time}} ({{age}} ago) · {{reason}}",
   },
   openPumps: "Open the pump page",
   none: "No pump set up",
@@ -83,7 +83,7 @@ export const texts = {
   },
   card: {
     last: "Last pump",
-    lastTip: "Switched last: {{time}}, {{reason}}",
+    lastTip: "Switched last: {{time}} · {{reason}}",
     set: "set {{power}}",
     band: "{{min}} to {{max}}",
     static: "static {{power}}",

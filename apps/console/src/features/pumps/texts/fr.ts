@@ -20,8 +20,8 @@ export const texts = {
   notStationNext: "Seules les stations de pompage ont une page de leurs pompes.",
   openDevice: "Ouvrir la page de l'appareil",
   lastEvent: {
-    on: "Dernier événement de pompe : {{pump}} démarrée {{time}} (il y a {{age}}), {{reason}}",
-    off: "Dernier événement de pompe : {{pump}} arrêtée {{time}} (il y a {{age}}), {{reason}}",
+    on: "Dernier événement de pompe : {{pump}} démarrée {{time}} (il y a {{age}}) · {{reason}}",
+    off: "Dernier événement de pompe : {{pump}} arrêtée {{time}} (il y a {{age}}) · {{reason}}",
   },
   openPumps: "Ouvrir la page des pompes",
   none: "Aucune pompe configurée",
@@ -86,7 +86,7 @@ export const texts = {
   },
   card: {
     last: "Dernière pompe",
-    lastTip: "Commutée en dernier : {{time}}, {{reason}}",
+    lastTip: "Commutée en dernier : {{time}} · {{reason}}",
     set: "réglée {{power}}",
     band: "{{min}} à {{max}}",
     static: "fixe {{power}}",

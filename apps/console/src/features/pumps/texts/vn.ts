@@ -20,8 +20,8 @@ export const texts = {
   notStationNext: "Chỉ trạm bơm mới có trang điều khiển bơm.",
   openDevice: "Mở trang thiết bị",
   lastEvent: {
-    on: "Sự kiện bơm gần nhất: {{pump}} đã bật lúc {{time}} ({{age}} trước), {{reason}}",
-    off: "Sự kiện bơm gần nhất: {{pump}} đã tắt lúc {{time}} ({{age}} trước), {{reason}}",
+    on: "Sự kiện bơm gần nhất: {{pump}} đã bật lúc {{time}} ({{age}} trước) · {{reason}}",
+    off: "Sự kiện bơm gần nhất: {{pump}} đã tắt lúc {{time}} ({{age}} trước) · {{reason}}",
   },
   openPumps: "Mở trang điều khiển bơm",
   none: "Chưa cài bơm nào",
@@ -84,7 +84,7 @@ export const texts = {
   },
   card: {
     last: "Bơm cuối",
-    lastTip: "Bơm được bật tắt sau cùng: {{time}}, {{reason}}",
+    lastTip: "Bơm được bật tắt sau cùng: {{time}} · {{reason}}",
     set: "đã cài {{power}}",
     band: "{{min}} đến {{max}}",
     static: "tĩnh {{power}}",

@@ -154,6 +154,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
   const clear = () =>
     narrow({ q: undefined, ...Object.fromEntries(filterNames.map((name) => [name, undefined])) });
   const rows = query.data?.data ?? [];
+  const sorted = defaultSort && readSort(search.sort ?? defaultSort)?.key;
   const Body = props.inTab ? TabBody : PageBody;
   const exports = !props.refused && <ExportMenu {...props.exports} />;
   return (
@@ -243,7 +244,9 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
                   </FilterButton>
                 )}
                 <ListViews list={props.list} brief={brief} />
-                {!props.asCards && <ColumnChooser list={props.list} columns={columns} brief={brief} />}
+                {!props.asCards && (
+                  <ColumnChooser list={props.list} columns={columns} sorted={sorted} brief={brief} />
+                )}
                 {props.moreFilters?.(narrow)}
               </>
             )}

@@ -52,8 +52,9 @@ const useListTable = <Row extends object>(props: ListTableProps<Row>) => {
   const width = useWindowWidth();
   const definitions = useMemo(() => columnDefinitions(columns), [columns]);
   const columnVisibility = useMemo(
-    () => Object.fromEntries(columns.map((column) => [column.key, isShown(column, choice, width)])),
-    [columns, choice, width],
+    () =>
+      Object.fromEntries(columns.map((column) => [column.key, isShown(column, choice, width, sort?.key)])),
+    [columns, choice, width, sort?.key],
   );
   const sorting = sort ? [{ id: sort.key, desc: sort.direction === "desc" }] : [];
   const rowSelection = useMemo(

@@ -1,5 +1,6 @@
 import type { ViewedList } from "@sgval/contract/account/saved-views";
 import type { ReactNode } from "react";
+import type { TableWidth } from "../breakpoints.ts";
 
 /** Lists that let their reader choose columns; each is remembered under its own name. */
 export type ColumnList = ViewedList | "readings";
@@ -22,7 +23,7 @@ export type Column<Row> = {
   /** The cell that names the row, read as its header. */
   isName?: boolean;
   /** Hidden below this width in px, unless the user chose to show it. */
-  from?: 960 | 1280 | 1920 | 2560;
+  from?: Exclude<TableWidth, 0>;
   /** Never offered for hiding, such as the menu of a row. */
   always?: boolean;
 };

@@ -12,6 +12,38 @@ const useLasting = (ms: number): boolean => {
   return lasting;
 };
 
+const SHOWN_AFTER_MS = 200;
+/** What follows within so long is a further part of the same wait. */
+const SAME_WAIT_MS = 300;
+/** How much loads now, since when without a pause, and when it ended last. */
+const wait = { loading: 0, since: 0, endedAt: Number.NEGATIVE_INFINITY };
+
+const waited = (): number => {
+  const now = performance.now();
+  const goesOn = wait.loading > 0 || now - wait.endedAt <= SAME_WAIT_MS;
+  return goesOn ? Math.max(0, now - wait.since) : 0;
+};
+
+/**
+ * True once somebody has waited for 200 ms: code, texts and data of a page come one after the other, and each of them
+ * would begin with an empty page again.
+ */
+const useWaited = (): boolean => {
+  const [shown, setShown] = useState(() => waited() >= SHOWN_AFTER_MS);
+  useEffect(() => {
+    const before = waited();
+    wait.since = performance.now() - before;
+    wait.loading += 1;
+    const timer = setTimeout(() => setShown(true), SHOWN_AFTER_MS - before);
+    return () => {
+      clearTimeout(timer);
+      wait.loading -= 1;
+      wait.endedAt = performance.now();
+    };
+  }, []);
+  return shown;
+};
+
 /** Its place is kept before it is seen: what is below it must not move. */
 const Kept = styled("div")({ "&[data-shown=false]": { visibility: "hidden" } });
 
@@ -28,7 +60,7 @@ export const Loading = ({
   children: ReactNode;
   slow?: ReactNode;
 }) => {
-  const visible = useLasting(200);
+  const visible = useWaited();
   const late = useLasting(5000);
   return (
     <div role="status" aria-busy="true" aria-label={label}>

@@ -1,7 +1,9 @@
 import { styled } from "@mui/material/styles";
+import { missingText } from "@sgval/quantities/format";
 import { Body, Cell, HeadCell, NumberCell, NumberHead, Scroller, Table } from "../list/plain-table.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
+import { sampleAt } from "./trend-data.ts";
 import type { TrendPanelData, TrendRange } from "./trend-types.ts";
 
 const Samples = styled(Scroller)({ maxHeight: 420, overflowY: "auto" });
@@ -58,11 +60,12 @@ export const TrendTable = ({
             <tr key={time}>
               <Cell>{formatTimestamp(time)}</Cell>
               {columns.map(({ one, panel }) => {
-                const value = one.values[index];
+                // A series that is measured less often than another has no sample of its own in most rows.
+                const value = sampleAt(t, one, index)?.value ?? null;
                 return (
                   <NumberCell key={`${panel.key} ${one.key}`} dir="ltr">
-                    {typeof value === "number" ? panel.format(value) : "--"}
-                    <Unit>{panel.unit}</Unit>
+                    {value === null ? missingText : panel.format(value)}
+                    {value !== null && <Unit>{panel.unit}</Unit>}
                   </NumberCell>
                 );
               })}

@@ -1,6 +1,13 @@
 import { createToken } from "@sgval/contract/connections/tokens";
-import { chooseDevices, createDevices, deleteDevices, updateDevices } from "@sgval/contract/devices/bulk";
+import {
+  chooseDevices,
+  countReadingsOfDevices,
+  createDevices,
+  deleteDevices,
+  updateDevices,
+} from "@sgval/contract/devices/bulk";
 import { listDevices, readDevice, updateDevice } from "@sgval/contract/devices/routes";
+import { basePath } from "@sgval/contract/route";
 import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
@@ -195,4 +202,32 @@ it("keeps tokens of single devices working beside bulk ones", async () => {
     body: { name: "one", deviceId: device.id },
   });
   await expect(harness.connect("TOKEN-1", data.token)).resolves.toBeDefined();
+});
+
+it("counts the readings of several devices, those in view alone", async () => {
+  const sending = async (ages: readonly number[]) => {
+    const device = await aDevice()
+      .ofType("DATALOGGER")
+      .withChannel("pressure", { mappingKey: "P" })
+      .withTokenIn(harness);
+    const body = JSON.stringify(ages.map((age) => ({ ts: harness.clock.now() - age, P: 2.4 })));
+    const headers = { authorization: `Bearer ${device.token}` };
+    const { status } = await fetch(`${harness.address}${basePath}/telemetry`, {
+      method: "POST",
+      headers,
+      body,
+    });
+    expect(status).toBe(200);
+    return device;
+  };
+  const [first, second] = [await sending([3000, 2000, 1000]), await sending([2000, 1000])];
+  const countFor = async (who: typeof harness.admin) =>
+    (await harness.ok(who, countReadingsOfDevices, { query: { ids: [first.id, second.id] } })).data;
+  expect(await countFor(harness.admin)).toEqual({ count: 5, more: false });
+  const keeper = await aUser()
+    .named("counts1")
+    .withPermissions("Device.Index")
+    .seeing(second)
+    .signedInTo(harness);
+  expect(await countFor(keeper)).toEqual({ count: 2, more: false });
 });

@@ -6,11 +6,16 @@ import { registerRoute } from "../../../kernel/http/register-route.ts";
 import type { DeviceDeps } from "../device-deps.ts";
 import { importDevices } from "../import/import-devices.ts";
 import { findDevices, type ListDeps } from "../list/list-devices.ts";
+import type { ReadingsReader } from "../read-device.ts";
+import { findVisibleDevice } from "../visible-device.ts";
 import { createDevices } from "./create-devices.ts";
 import { deleteDevices } from "./delete-devices.ts";
 import { updateDevices } from "./update-devices.ts";
 
-export const bulkRoutes = (app: FastifyInstance, deps: DeviceDeps & ListDeps): void => {
+export const bulkRoutes = (
+  app: FastifyInstance,
+  deps: DeviceDeps & ListDeps & { readings: Pick<ReadingsReader, "totalOfSome"> },
+): void => {
   const actions = {
     create: createDevices(deps),
     update: updateDevices(deps),
@@ -35,5 +40,12 @@ export const bulkRoutes = (app: FastifyInstance, deps: DeviceDeps & ListDeps): v
         ...{ id, name, displayName, type, mode },
       }));
     return { data, metaData: { total: found.length } };
+  });
+  registerRoute(app, routes.countReadingsOfDevices, async ({ query, actor }) => {
+    const visible = query.ids.filter((id) => findVisibleDevice(deps.registry, actor, id));
+    const counted = await deps.readings.totalOfSome(visible, routes.mostCounted + 1);
+    return {
+      data: { count: Math.min(counted, routes.mostCounted), more: counted > routes.mostCounted },
+    };
   });
 };

@@ -54,6 +54,21 @@ export const countReadings = async (
   return result.rows[0]?.n ?? 0;
 };
 
+/** How many readings some devices have together; no more than `most` are counted. */
+export const countReadingsOfSome = async (
+  db: DatabaseHandle,
+  deviceIds: readonly number[],
+  most: number,
+): Promise<number> => {
+  const result = await db.scanPool.query<{ n: number }>({
+    name: "count-readings-of-some",
+    text: `select count(*)::int as n
+           from (select 1 from reading where device_id = any($1::int[]) limit $2) counted`,
+    values: [deviceIds, most],
+  });
+  return result.rows[0]?.n ?? 0;
+};
+
 /** The newest readings of every device, oldest first, to fill the memory of latest values at start. */
 export const newestReadingsOfAll = async (
   db: DatabaseHandle,

@@ -127,6 +127,23 @@ it("keeps those selected that could not be deleted, and says why", async () => {
   expect(screen.getByText("1", { selector: "output" }).isConnected).toBe(true);
 });
 
+it("says before several are deleted how many readings are lost, and names thresholds only of those that may have them", async () => {
+  const asked = serverAnswers(() => ({ status: 200, body: { data: { count: 4321, more: false } } }));
+  const affectedOf = async (devices: readonly DeviceChoice[]) => {
+    await showPage(<Shown devices={devices} />);
+    fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    await dialog.findByText("4,321 readings can no longer be seen.");
+    return dialog;
+  };
+  const ofLoggers = await affectedOf([valve(7, { type: "DATALOGGER" }), valve(8, { type: "DATALOGGER" })]);
+  expect(ofLoggers.queryByText(/thresholds/)).toBeNull();
+  expect(asked.map(({ path }) => path)).toEqual(["/device/readings-count?ids=7,8"]);
+  cleanup();
+  const ofValves = await affectedOf([valve(7), valve(8)]);
+  expect(ofValves.getByText("Their pressure thresholds and timers are deleted.").isConnected).toBe(true);
+});
+
 it("offers settings of the automatic mode for devices of one type that move water, and a comparison of few", async () => {
   serverAnswers(() => ({ status: 200, body: {} }));
   const locked = (name: string) =>

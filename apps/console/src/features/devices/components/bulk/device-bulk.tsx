@@ -9,16 +9,19 @@ import { exportDevices } from "@sgval/contract/devices/routes";
 import { mostCompared } from "@sgval/contract/readings/readings";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { IconAdjustments, IconChartLine, IconClock, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { chartTo } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { ApiError, isErrorCode } from "../../../../shared/api/api-error.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
-import { useDeleteDevices } from "../../api/bulk-devices.ts";
+import { readingsCountQuery, useDeleteDevices } from "../../api/bulk-devices.ts";
+import { AffectedList } from "../delete-device.tsx";
 import { BulkThresholds, BulkTimers } from "./bulk-automation.tsx";
 import { BulkEdit } from "./bulk-edit.tsx";
 import { useRowProblemText } from "./use-row-problem-text.ts";
@@ -66,6 +69,31 @@ const OutcomeDialog = ({ answer, onClose }: { answer: BulkAnswer; onClose: () =>
         </Button>
       </DialogActions>
     </Dialog>
+  );
+};
+
+/** What is lost with the chosen devices, and what stays. */
+const Affected = ({ chosen }: { chosen: readonly DeviceChoice[] }) => {
+  const { t } = useTranslation("devices");
+  const format = useFormat();
+  const { data } = useQuery(readingsCountQuery(chosen.map(({ id }) => id)));
+  const movesWater = chosen.some(({ type }) => deviceTypeDefinitions[type].hasActions);
+  const texts = [
+    data?.more && t("bulk.moreReadings", { total: format.count(data.count) }),
+    data &&
+      !data.more &&
+      data.count > 0 &&
+      t("remove.readings", { count: data.count, total: format.count(data.count) }),
+    movesWater && t("bulk.removesAutomation"),
+    t("bulk.removesLinks"),
+    t("bulk.keepsHistory"),
+  ].filter((text) => typeof text === "string");
+  return (
+    <AffectedList>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </AffectedList>
   );
 };
 
@@ -173,7 +201,7 @@ export const DeviceBulk = (props: {
       <DeleteDialog
         open={open === "delete"}
         names={chosen.map(({ displayName }) => displayName)}
-        affected={t("bulk.keepsHistory")}
+        affected={<Affected chosen={chosen} />}
         onDelete={deleteChosen}
         onDeleted={() => setOpen(null)}
         onClose={() => setOpen(null)}

@@ -98,6 +98,17 @@ it("adds a device with the topics of its name, the default parameters and the pa
   });
 });
 
+it("offers no actions of a device that sends over HTTP, which no command reaches, and no MQTT in the help", async () => {
+  answering(() => ({ status: 200, body: {} }));
+  await showPage(<AddDevicePage />);
+  await screen.findByText(/MQTT user name/);
+  expect(document.querySelector("#device-step-actions")).not.toBeNull();
+  fireEvent.mouseDown(screen.getByLabelText(/^Connection/, { selector: "[role=combobox]" }));
+  fireEvent.click(await screen.findByRole("option", { name: "HTTP" }));
+  await waitFor(() => expect(document.querySelector("#device-step-actions")).toBeNull());
+  expect(screen.queryByText(/MQTT user name/)).toBeNull();
+});
+
 it("listens to the messages of a device by its saved connection", async () => {
   const heard = (payload: string) => ({
     ...{ number: 1, at: "2026-01-01T00:00:00.000Z", source: "mqtt", topic: "plant/up", bytes: 7 },

@@ -63,11 +63,17 @@ const fields = [
 const Sides = styled("form")({ display: "flex", alignItems: "flex-start", gap: 20, minWidth: 0 });
 const Main = styled(FormColumn)({ flex: 1, maxWidth: 1100 });
 
-/** A virtual device neither connects nor takes commands. */
-const stepsOf = (type: DeviceFormValues["type"]): readonly DeviceStep[] =>
-  deviceTypeDefinitions[type].virtual
-    ? deviceSteps.filter((step) => step !== "connection" && step !== "actions")
-    : deviceSteps;
+/** A virtual device neither connects nor takes commands; over HTTP none arrives. */
+const stepsOf = ({
+  type,
+  connection,
+}: Pick<DeviceFormValues, "type" | "connection">): readonly DeviceStep[] => {
+  const { virtual } = deviceTypeDefinitions[type];
+  return deviceSteps.filter(
+    (step) =>
+      !(virtual && step === "connection") && !((virtual || connection === "http") && step === "actions"),
+  );
+};
 
 /**
  * A new device follows its name with the default topics, and its type with what such a device usually has and can have. What kind
@@ -172,7 +178,8 @@ export const DeviceForm = (props: DeviceFormProps) => {
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
   const dirty = isDirty && !isAdded;
-  const steps = stepsOf(useWatch({ control: form.control, name: "type" }));
+  const [type, connection] = useWatch({ control: form.control, name: ["type", "connection"] });
+  const steps = stepsOf({ type, connection });
   const contents: Record<DeviceStep, ReactNode> = {
     identity: <IdentityStep isNew={isNew} />,
     position: <PositionStep deviceId={device?.id} />,

@@ -47,6 +47,7 @@ export const IdentityStep = ({ isNew }: { isNew: boolean }) => {
   const { t } = useTranslation("devices");
   const typeName = useTypeName();
   const { control, setValue } = useFormContext<DeviceFormValues>();
+  const connection = useWatch({ control, name: "connection" });
   const { rooms, zones } = usePlaces();
   return (
     <Fields>
@@ -73,7 +74,9 @@ export const IdentityStep = ({ isNew }: { isNew: boolean }) => {
           control={control}
           name="name"
           label={t("form.field.name")}
-          help={t(isNew ? "form.nameHelp" : "form.nameChange")}
+          help={t(
+            isNew ? (connection === "http" ? "form.nameHelpHttp" : "form.nameHelp") : "form.nameChange",
+          )}
           required
           maxLength={64}
         />

@@ -42,7 +42,11 @@ const LineButton = styled("button")({
   "&:hover, &[aria-expanded=true]": { backgroundColor: paint.hover },
 });
 
-const Panel = styled("div")({ padding: "4px 14px 14px" });
+// The bar that saves covers the end of the window.
+const Panel = styled("div")({ padding: "4px 14px 14px", scrollMarginBlockEnd: 72 });
+
+/** What was just opened must be seen as a whole. */
+const showWhole = (panel: HTMLElement | null): void => panel?.scrollIntoView({ block: "nearest" });
 
 /** What becomes of a field, in words. */
 const useOutcome = () => {
@@ -124,7 +128,7 @@ export const FieldTree = (props: {
                 {content}
               </Line>
             )}
-            {isOpen && <Panel>{props.children(field)}</Panel>}
+            {isOpen && <Panel ref={showWhole}>{props.children(field)}</Panel>}
           </li>
         );
       })}

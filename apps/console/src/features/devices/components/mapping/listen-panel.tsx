@@ -3,13 +3,13 @@ import { styled } from "@mui/material/styles";
 import type { HeardMessage } from "@sgval/contract/readings/mapping";
 import { IconEar } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { serverNow } from "../../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
-import { Stack } from "../../../../shared/ui/arrange.ts";
+import { Actions, Stack } from "../../../../shared/ui/arrange.ts";
 import { QueryFailure } from "../../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../../shared/ui/page/rows.tsx";
 import { heardQuery, useListen } from "../../api/mapping.ts";
@@ -32,13 +32,16 @@ export const ListenControl = (props: {
   nothing: string | null;
   query: ComponentProps<typeof QueryFailure>["query"];
   onListen: () => void;
+  /** Buttons beside the one that listens. */
+  children?: ReactNode;
 }) => {
   const { seconds } = props;
   const { t } = useTranslation("devices");
   const format = useFormat();
   return (
     <>
-      <div>
+      <Actions>
+        {props.children}
         <Button
           variant="outlined"
           startIcon={<IconEar size={18} stroke={1.75} />}
@@ -47,7 +50,7 @@ export const ListenControl = (props: {
         >
           {t("mapping.listen")}
         </Button>
-      </div>
+      </Actions>
       <output>
         {seconds > 0 ? t("mapping.listening", { seconds: format.count(seconds) }) : props.nothing}
       </output>
@@ -72,7 +75,12 @@ const useBecame = () => {
 };
 
 /** Listens to a device for half a minute and shows what came; with `onUse` a message can be used in a test. */
-export const ListenPanel = (props: { deviceId: number; onUse?: (payload: string) => void }) => {
+export const ListenPanel = (props: {
+  deviceId: number;
+  onUse?: (payload: string) => void;
+  /** Buttons beside the one that listens. */
+  children?: ReactNode;
+}) => {
   const { onUse } = props;
   const { t } = useTranslation("devices");
   const format = useFormat();
@@ -93,7 +101,9 @@ export const ListenPanel = (props: { deviceId: number; onUse?: (payload: string)
         onListen={() =>
           listen.mutate(undefined, { onError: (error) => showSnackbar("error", errorText(error)) })
         }
-      />
+      >
+        {props.children}
+      </ListenControl>
       {heard && heard.messages.length > 0 && (
         <Rows aria-label={t("mapping.heardTitle")}>
           {heard.messages.toReversed().map((message) => {

@@ -349,6 +349,17 @@ it("finds the numbers of a message among the texts that come with them", async (
   expect(screen.getByText("uplink.decoded.temperature")).toBeTruthy();
 });
 
+it("scrolls what a field opens above the bar that saves", async () => {
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+  answering(() => aTest([aField("temperature", "21")]));
+  await open();
+  await paste("{}");
+  fireEvent.click(await shown("temperature"));
+  await vi.waitFor(() => expect(scrolled).toHaveBeenCalledWith({ block: "nearest" }));
+  const panel = scrolled.mock.contexts[0] as HTMLElement;
+  expect(getComputedStyle(panel).scrollMarginBlockEnd).toBe("72px");
+});
+
 it("keeps the button that saves in reach, below a long message", async () => {
   answering();
   await open();

@@ -18,7 +18,7 @@ import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
 import { letterQuery } from "../../../../shared/queries/dead-letters.ts";
 import { unmappedQuery } from "../../../../shared/queries/unmapped-fields.ts";
-import { Actions, Stack } from "../../../../shared/ui/arrange.ts";
+import { Stack } from "../../../../shared/ui/arrange.ts";
 import { Field } from "../../../../shared/ui/form/field.tsx";
 import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
 import { SaveButton } from "../../../../shared/ui/form/save-button.tsx";
@@ -119,7 +119,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
                   />
                 )}
               </Field>
-              <Actions>
+              <ListenPanel deviceId={device.id} onUse={(payload) => use({ payload })}>
                 <Button
                   variant="contained"
                   disabled={text.trim() === ""}
@@ -147,8 +147,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
                     {t("mapping.useLetter")}
                   </Button>
                 )}
-              </Actions>
-              <ListenPanel deviceId={device.id} onUse={(payload) => use({ payload })} />
+              </ListenPanel>
             </Stack>
           </SectionCard>
           <SectionCard title={t("mapping.result")} sub={t("mapping.testText")}>

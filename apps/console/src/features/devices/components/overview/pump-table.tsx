@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { pumpsOf } from "@sgval/contract/devices/pump-rows";
 import { type DeviceDetail, exportPumpValues } from "@sgval/contract/devices/routes";
-import { pumpStateLabels } from "@sgval/contract/pumps/labels";
+import { pumpNameOf, pumpStateLabels } from "@sgval/contract/pumps/labels";
 import { missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { useTranslation } from "react-i18next";
@@ -42,7 +42,14 @@ const PumpCell = styled(NameCell)({ whiteSpace: "nowrap" });
 const ValueCell = styled(NumberCell)({ "&[data-old=true]": { color: paint.mute } });
 
 /** The pumps of a station, one row for each with what it reports. */
-export const PumpTable = ({ device }: { device: DeviceDetail }) => {
+export const PumpTable = ({
+  device,
+  names,
+}: {
+  device: DeviceDetail;
+  /** The names that the bank gives the pumps, by key. */
+  names: ReadonlyMap<string, string> | undefined;
+}) => {
   const { t } = useTranslation("devices");
   const format = useFormat();
   const freshness = useFreshness(device);
@@ -94,7 +101,7 @@ export const PumpTable = ({ device }: { device: DeviceDetail }) => {
                 <tr key={pump}>
                   <PumpCell scope="row">
                     <RunMark data-runs={state} aria-hidden />
-                    {t("overview.pumpNamed", { pump: pump.replace(/^p(?=\d)/, "") })}{" "}
+                    {pumpNameOf(pump, names, format.language)}{" "}
                     <Muted>
                       {
                         pumpStateLabels[state === "unknown" ? state : state ? "running" : "stopped"][

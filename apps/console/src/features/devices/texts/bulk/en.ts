@@ -25,8 +25,10 @@ export const bulk = {
   nothing: "Nothing to change is chosen",
   refused_one: "{{done}} device done, {{refused}} refused",
   refused_other: "{{done}} devices done, {{refused}} refused",
-  keepsHistory:
-    "Commands and the history of changes stay. Pressure thresholds, timers, tokens and links of these devices are deleted too.",
+  moreReadings: "More than {{total}} readings can no longer be seen.",
+  removesAutomation: "Their pressure thresholds and timers are deleted.",
+  removesLinks: "Their tokens stop working, and other devices lose their links to them.",
+  keepsHistory: "The history of their commands and changes is kept.",
   close: "Close",
   present: "What they have now",
   presentFailed: "What these devices have now could not be loaded",

@@ -25,8 +25,10 @@ export const bulk = {
   nothing: "Rien à modifier n'est choisi",
   refused_one: "{{done}} appareil traité, {{refused}} refusés",
   refused_other: "{{done}} appareils traités, {{refused}} refusés",
-  keepsHistory:
-    "Les commandes et l'historique restent. Les seuils de pression, minuteries, jetons et liens de ces appareils sont supprimés aussi.",
+  moreReadings: "Plus de {{total}} mesures ne seront plus consultables.",
+  removesAutomation: "Leurs seuils de pression et minuteries sont supprimés.",
+  removesLinks: "Leurs jetons ne fonctionnent plus, et d'autres appareils perdent leurs liens vers eux.",
+  keepsHistory: "L'historique de leurs commandes et modifications est conservé.",
   close: "Fermer",
   present: "Réglages actuels",
   presentFailed: "Les réglages actuels de ces appareils n'ont pas pu être chargés",

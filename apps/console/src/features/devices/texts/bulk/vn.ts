@@ -25,8 +25,10 @@ export const bulk = {
   nothing: "Chưa chọn gì để thay đổi",
   refused_one: "{{done}} thiết bị đã xong, {{refused}} bị từ chối",
   refused_other: "{{done}} thiết bị đã xong, {{refused}} bị từ chối",
-  keepsHistory:
-    "Lịch sử thay đổi và lệnh được giữ lại. Ngưỡng áp lực, hẹn giờ, token và liên kết của các thiết bị này cũng bị xóa.",
+  moreReadings: "Không xem lại được hơn {{total}} số liệu đã đo.",
+  removesAutomation: "Ngưỡng áp lực và hẹn giờ của các thiết bị này bị xóa.",
+  removesLinks: "Token của chúng hết hiệu lực, các thiết bị khác mất liên kết đến chúng.",
+  keepsHistory: "Lịch sử lệnh và thay đổi của chúng được giữ lại.",
   close: "Đóng",
   present: "Đang cài đặt",
   presentFailed: "Không tải được cài đặt hiện tại của các thiết bị này",

@@ -45,6 +45,7 @@ export const form = {
   typeFixed: "The type of a device does not change.",
   numberHelp: "Unit number inside its controller, 1 to 999.",
   nameHelp: "Unique. It is the MQTT user name and part of the topics.",
+  nameHelpHttp: "Unique.",
   nameChange: "It is the MQTT user name too: after a change the device has to sign in under the new one.",
   locate: "Use my position",
   locateFailed: "Your position could not be found. Type it, or allow the browser to use it.",

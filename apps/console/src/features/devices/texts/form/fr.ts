@@ -45,6 +45,7 @@ export const form = {
   typeFixed: "Le type d'un appareil ne change pas.",
   numberHelp: "Numéro dans son automate, de 1 à 999.",
   nameHelp: "Unique. C'est le nom d'utilisateur MQTT et une partie des topics.",
+  nameHelpHttp: "Unique.",
   nameChange: "C'est aussi le nom d'utilisateur MQTT : l'appareil devra se connecter sous le nouveau nom.",
   locate: "Utiliser ma position",
   locateFailed: "Position introuvable. Saisissez-la ou autorisez le navigateur à l'utiliser.",

@@ -45,6 +45,7 @@ export const form = {
   typeFixed: "Không thể đổi loại của thiết bị đã có.",
   numberHelp: "Số của thiết bị trong bộ điều khiển, từ 1 đến 999.",
   nameHelp: "Không trùng. Đây cũng là tên đăng nhập MQTT và một phần của topic.",
+  nameHelpHttp: "Không trùng.",
   nameChange: "Đây cũng là tên đăng nhập MQTT: đổi mã thì thiết bị phải đăng nhập bằng mã mới.",
   locate: "Lấy vị trí của tôi",
   locateFailed: "Không lấy được vị trí. Hãy nhập tay hoặc cho phép trình duyệt dùng vị trí.",

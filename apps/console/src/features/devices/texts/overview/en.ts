@@ -5,7 +5,6 @@ export const overview = {
   pumps: "Pumps",
   running: "{{running}} of {{all}} running",
   pump: pumpValueTable.columns.pump.heading.en,
-  pumpNamed: "Pump {{pump}}",
   noPosition: "No position is set",
   setPosition: "Set position",
 };

@@ -5,7 +5,6 @@ export const overview = {
   pumps: "Pompes",
   running: "{{running}} sur {{all}} en marche",
   pump: pumpValueTable.columns.pump.heading.fr,
-  pumpNamed: "Pompe {{pump}}",
   noPosition: "Aucune position définie",
   setPosition: "Définir la position",
 };

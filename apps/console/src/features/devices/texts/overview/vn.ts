@@ -5,7 +5,6 @@ export const overview = {
   pumps: "Các bơm",
   running: "{{running}}/{{all}} đang chạy",
   pump: pumpValueTable.columns.pump.heading.vn,
-  pumpNamed: "Bơm {{pump}}",
   noPosition: "Chưa đặt vị trí",
   setPosition: "Đặt vị trí",
 };

@@ -33,6 +33,14 @@ it("shows pressures, hours, starts and specific energy of a pump station, withou
   expect(screen.getByRole("row", { name: /Pump 1/ }).textContent).toBe("Pump 15.5\u00a0h3");
 });
 
+it("calls the pumps as their bank does", async () => {
+  dataOf("/totals", totals({ pumps: [{ pump: "p1", hoursToday: 5.5, startsToday: 3 }] }));
+  await showPage(
+    <PumpingCard device={aDevice({ type: "WATER_PUMP" })} names={new Map([["p1", "Bơm giếng"]])} />,
+  );
+  expect((await screen.findByRole("rowheader", { name: "Bơm giếng" })).isConnected).toBe(true);
+});
+
 it("marks a pressure of hours ago with its age, and leaves out the lift that would be worked out of it", async () => {
   dataOf("/totals", totals({}));
   const now = latest({ inlet_pressure: 0.42, outlet_pressure: 4.9 });

@@ -1,4 +1,5 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { pumpNameOf } from "@sgval/contract/pumps/labels";
 import type { DeviceTotals } from "@sgval/contract/readings/figures";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -20,7 +21,10 @@ import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
 import { totalsQuery } from "../../api/read-totals.ts";
 
-const PumpsToday = ({ pumps }: Pick<DeviceTotals, "pumps">) => {
+const PumpsToday = ({
+  pumps,
+  names,
+}: Pick<DeviceTotals, "pumps"> & { names: ReadonlyMap<string, string> | undefined }) => {
   const { t } = useTranslation(["readings", "devices"]);
   const format = useFormat();
   return (
@@ -37,9 +41,7 @@ const PumpsToday = ({ pumps }: Pick<DeviceTotals, "pumps">) => {
           {pumps.map(({ pump, hoursToday, startsToday }) => (
             <tr key={pump ?? ""}>
               <NameCell scope="row">
-                {pump === null
-                  ? t("figures.pump")
-                  : t("figures.pumpNamed", { pump: pump.replace(/^p(?=\d)/, "") })}
+                {pump === null ? t("figures.pump") : pumpNameOf(pump, names, format.language)}
               </NameCell>
               <NumberCell dir="ltr">{format.quantity(hoursToday, "h", 1)}</NumberCell>
               <NumberCell dir="ltr">{format.number(startsToday, 0)}</NumberCell>
@@ -52,7 +54,14 @@ const PumpsToday = ({ pumps }: Pick<DeviceTotals, "pumps">) => {
 };
 
 /** What a pump station does: pressures on both sides, hours and starts of today, water and energy. */
-export const PumpingCard = ({ device }: { device: DeviceDetail }) => {
+export const PumpingCard = ({
+  device,
+  names,
+}: {
+  device: DeviceDetail;
+  /** The names that the bank gives the pumps, by key. */
+  names?: ReadonlyMap<string, string> | undefined;
+}) => {
   const { t } = useTranslation("readings");
   const format = useFormat();
   const query = useQuery(totalsQuery(device.id));
@@ -131,7 +140,7 @@ export const PumpingCard = ({ device }: { device: DeviceDetail }) => {
                 },
               ]}
             />
-            {pumps.length > 0 && <PumpsToday pumps={pumps} />}
+            {pumps.length > 0 && <PumpsToday pumps={pumps} names={names} />}
           </>
         )}
       </QueryState>

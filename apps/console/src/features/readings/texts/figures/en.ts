@@ -6,7 +6,6 @@ export const figures = {
   pumping: "Pumping",
   today: "Pumps today",
   pump: "Pump",
-  pumpNamed: "Pump {{pump}}",
   hoursToday: "Run hours today",
   startsToday: "Starts today",
   suction: "Suction pressure",

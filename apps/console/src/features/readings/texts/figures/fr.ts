@@ -6,7 +6,6 @@ export const figures = {
   pumping: "Pompage",
   today: "Pompes aujourd'hui",
   pump: "Pompe",
-  pumpNamed: "Pompe {{pump}}",
   hoursToday: "Heures de marche aujourd'hui",
   startsToday: "Démarrages aujourd'hui",
   suction: "Pression d'aspiration",

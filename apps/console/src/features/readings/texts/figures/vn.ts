@@ -6,7 +6,6 @@ export const figures = {
   pumping: "Vận hành bơm",
   today: "Các bơm hôm nay",
   pump: "Bơm",
-  pumpNamed: "Bơm {{pump}}",
   hoursToday: "Giờ chạy hôm nay",
   startsToday: "Khởi động hôm nay",
   suction: "Áp lực hút",

@@ -35,6 +35,14 @@ export const resetColumns = (list: ColumnList): void => {
 export const isLocked = <Row>(column: Pick<Column<Row>, "isName" | "always">): boolean =>
   column.isName === true || column.always === true;
 
-/** Whether a column is on screen: as chosen, or else if it fits a window of `width` px. */
-export const isShown = <Row>(column: Column<Row>, choice: ColumnChoice, width: number): boolean =>
-  isLocked(column) || (choice[column.key] ?? width >= (column.from ?? 0));
+/**
+ * Whether a column is on screen: as chosen, or else if it fits a window of `width` px. The one that the rows are sorted by
+ * always fits: without it nobody sees in which order they are.
+ */
+export const isShown = <Row>(
+  column: Column<Row>,
+  choice: ColumnChoice,
+  width: number,
+  sorted?: string,
+): boolean =>
+  isLocked(column) || (choice[column.key] ?? (column.key === sorted || width >= (column.from ?? 0)));

@@ -4,7 +4,7 @@ import { showPage, signedInAs } from "../../page.fixture.tsx";
 import { onALaptop } from "../../screen.fixture.ts";
 import { ListTable } from "../list-table.tsx";
 import type { Column } from "../list-types.ts";
-import { resetColumns } from "./column-choice.ts";
+import { chooseColumn, resetColumns } from "./column-choice.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
 
 type Row = { id: string; name: string };
@@ -51,6 +51,27 @@ describe("column chooser", () => {
     expect(JSON.parse(localStorage.getItem("sg-val-columns") ?? "")).toMatchObject({
       state: { lists: { users: { mail: false, created: true } } },
     });
+  });
+
+  it("shows the column that the rows are sorted by in every window, unless somebody hid it", async () => {
+    await showPage(
+      <ListTable
+        caption="Users"
+        list="users"
+        rows={rows}
+        rowKey={(row) => row.id}
+        columns={columns}
+        sort={{ key: "created", direction: "desc" }}
+        onSort={() => {}}
+      />,
+    );
+    await screen.findByRole("grid");
+    expect(heads()).toEqual(["Name", "Mail", "Created", "Actions"]);
+    expect(screen.getByRole("columnheader", { name: "Created" }).getAttribute("aria-sort")).toBe(
+      "descending",
+    );
+    chooseColumn("users", "created", false);
+    await vi.waitFor(() => expect(heads()).toEqual(["Name", "Mail", "Actions"]));
   });
 
   it("keeps the column with the row's name, and offers no menu column", async () => {

@@ -27,11 +27,13 @@ const Foot = styled("div")({ padding: 8, borderTop: `1px solid ${paint.line}` })
 type ChooserProps<Row> = {
   list: ColumnList;
   columns: readonly Column<Row>[];
+  /** The column that the rows are sorted by. */
+  sorted?: string | undefined;
   /** A button with its icon alone. */
   brief?: boolean;
 };
 
-const Chooser = <Row,>({ list, columns, brief = false }: ChooserProps<Row>) => {
+const Chooser = <Row,>({ list, columns, sorted, brief = false }: ChooserProps<Row>) => {
   const { t } = useTranslation("views");
   const choice = useColumnChoice(list);
   const width = useWindowWidth();
@@ -67,7 +69,7 @@ const Chooser = <Row,>({ list, columns, brief = false }: ChooserProps<Row>) => {
                 key={column.key}
                 control={
                   <Checkbox
-                    checked={isShown(column, choice, width)}
+                    checked={isShown(column, choice, width, sorted)}
                     disabled={isLocked(column)}
                     onChange={(_event, shown) => chooseColumn(list, column.key, shown)}
                   />
