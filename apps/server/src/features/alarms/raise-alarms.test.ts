@@ -1,3 +1,4 @@
+import { readAlarmBoard } from "@sgval/contract/alarms/alarm-health";
 import { previewAlarms } from "@sgval/contract/alarms/alarm-preview";
 import { setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
 import { acknowledgeAlarm, readAlarm } from "@sgval/contract/alarms/alarms";
@@ -7,6 +8,7 @@ import { createRoom, readRoom } from "@sgval/contract/rooms/rooms";
 import { expect, it, vi } from "vitest";
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { aDevice } from "../../testing/device-builder.ts";
+import { aUser } from "../../testing/user-builder.ts";
 import { useAlarms } from "./alarms.fixture.ts";
 
 const { harness, clock, raised, report, pass, alarmsOf } = useAlarms();
@@ -45,6 +47,20 @@ it("[R1.19] a value beyond its limit is an alarm after two samples, clears by it
     ["cleared", null],
     ["acknowledged", "admin01"],
   ]);
+});
+
+it("the board counts the alarms of the last sixty minutes, whatever the clock hour", async () => {
+  const device = await aLogger().withTokenIn(harness);
+  const seen = await aUser().withPermissions("Risk.Index").seeing(device).signedInTo(harness);
+  const lastHour = async () => (await harness.ok(seen, readAlarmBoard, {})).data.lastHour;
+  await report(device, { pressure: 6.4 });
+  await pass(minute);
+  await report(device, { pressure: 6.5 });
+  expect(await lastHour()).toBe(1);
+  await pass(58 * minute);
+  expect(await lastHour()).toBe(1);
+  await pass(3 * minute);
+  expect(await lastHour()).toBe(0);
 });
 
 it("a preview counts what the readings of the last days would have raised, as they did when they came", async () => {
