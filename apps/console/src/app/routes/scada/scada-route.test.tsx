@@ -139,3 +139,10 @@ it("offers start and stop of the pump that was clicked, and no stop of the whole
   const question = await screen.findByRole("dialog", { name: /Stop Pump 1/ });
   expect(question.textContent).not.toContain("all");
 });
+
+it("offers on a wall display neither to edit the drawing nor to open the wall display", async () => {
+  await open("/?kiosk=1&view=list", [], [...viewer, "Scada.Update"]);
+  expect(await screen.findByRole("row", { name: /^Pump 1/ })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Wall display" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Edit/ })).toBeNull();
+});
