@@ -109,12 +109,13 @@ export const useTileWriter = (): ((
       if (!measurement) return null;
       const { parameter, quality, shown, at } = measurement;
       const label = format.parameterName(key);
-      const { text, unit } = format.parts(shown, parameter);
       const measuredAt = at === null ? null : Date.parse(at);
       const current = valueFreshness({ type, reportIntervalSeconds }, measuredAt, freshness, second * 1000);
       const state = stateOf(current, measurement);
       const mark = valueMarkOf(device, measurement, current);
       const marked = mark ? markText(mark, measurement) : undefined;
+      // Not rounded up to the limit that it is said to be beyond.
+      const { text, unit } = format.parts(shown, parameter, mark?.beyond?.limit);
       const series = fixedSeries(key);
       const age = at === null ? undefined : format.span(second - Date.parse(at) / 1000);
       // The arrival time of older values is unknown.

@@ -80,3 +80,18 @@ it("begins, of a station, with how many of its pumps run", async () => {
     "2/3",
   );
 });
+
+it("does not round a value up to the limit that it is below", async () => {
+  const at = new Date().toISOString();
+  const device = aDevice({
+    channels: channels.map((one) => ({ ...one, under: 1.5, over: 4 })),
+    latest: {
+      ...{ measuredAt: at, receivedAt: at, quality: {}, times: {} },
+      values: { inlet_pressure: 3, outlet_pressure: 1.4962 },
+    },
+  });
+  await showPage(<ValueTiles device={device} />);
+  const low = await screen.findByRole("group", { name: /Outlet pressure/ });
+  expect(low.textContent).toContain("1.496");
+  expect(screen.getByRole("group", { name: /Inlet pressure/ }).textContent).toContain("3.00");
+});
