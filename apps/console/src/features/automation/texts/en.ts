@@ -245,6 +245,8 @@ export const texts = {
     noneNext: "There are no readings to try it on; it can be saved all the same.",
     savedNow: "If saved now:",
     inAutomatic: "If saved and changed to automatic now:",
+    workedOut:
+      "Only {{counted}} of {{whole}} could be worked out: in the rest of the chart readings are too rare for automatic mode to act on.",
     noSwitches: "The valve would not have switched",
     total_one: "{{count}} switch, worked out from {{samples}} good samples",
     total_other: "{{count}} switches, worked out from {{samples}} good samples",

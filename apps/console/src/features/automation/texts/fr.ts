@@ -246,6 +246,8 @@ export const texts = {
     noneNext: "Aucun relevé pour l'essai\u202f; l'enregistrement reste possible.",
     savedNow: "Si l'on enregistre maintenant\u202f:",
     inAutomatic: "Si l'on enregistre et passe en automatique maintenant\u202f:",
+    workedOut:
+      "Seulement {{counted}} sur {{whole}} ont pu être calculés\u202f: ailleurs sur la courbe, les relevés sont trop rares pour que l'automatisme agisse.",
     noSwitches: "La vanne n'aurait pas changé",
     total_one: "{{count}} changement, d'après {{samples}} bons relevés",
     total_other: "{{count}} changements, d'après {{samples}} bons relevés",
