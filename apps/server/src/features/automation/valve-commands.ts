@@ -52,7 +52,7 @@ export interface ValveCommands {
   downloads(deviceId: number): Promise<DownloadHistory>;
   /** When a sleeping device should next report (epoch ms); `null` for one that is always on or was never heard. */
   expectedAt(device: DeviceRecord): number | null;
-  /** Changes a device to manual; nothing is sent to it. */
+  /** Changes a device to manual, and sends it where its settings leave it. */
   leave(deviceId: number, reason: string): Promise<void>;
   /** What devices last confirmed of themselves, and when (epoch ms). */
   confirmed(deviceIds: readonly number[]): Promise<Map<number, { state: DeviceState; at: number }>>;
