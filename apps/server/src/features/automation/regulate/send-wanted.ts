@@ -4,6 +4,7 @@ import { minuteMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { ValveCommands } from "../valve-commands.ts";
+import type { InTurn } from "./device-turns.ts";
 import type { Decided } from "./plan.ts";
 import type { Valve } from "./valve.ts";
 
@@ -15,8 +16,7 @@ const tryLockedEvery = minuteMs / 2;
 interface SenderDeps {
   clock: Clock;
   commands: Pick<ValveCommands, "send">;
-  /** Runs a step of a device after those before it; what fails is logged. */
-  inTurn(deviceId: number, what: string, step: () => Promise<void>): Promise<void>;
+  inTurn: InTurn;
   persist(valve: Valve): Promise<void>;
   /** Whether this node still regulates the valve as it is here. */
   isOurs(valve: Valve): boolean;
@@ -93,7 +93,8 @@ export const createValveSender = (deps: SenderDeps) => {
   ): void => {
     valve.sending = true;
     queued.set(valve, undo);
-    void inTurn(valve.device.id, what, () => handOver(valve, request, undo));
+    const line = request.source === "auto_timer" ? "usual" : "urgent";
+    void inTurn(valve.device.id, what, () => handOver(valve, request, undo), line);
   };
 
   return {
