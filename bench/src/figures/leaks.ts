@@ -56,10 +56,11 @@ const register = async (api: Api, town: Town) => {
       deviceId: meter,
     });
     for (const junction of sensors) {
-      const place = town.places.get(junction);
+      const [longitude, latitude] = town.places.get(junction) ?? [];
       loggers.push(
         await add({
-          ...{ name: `LOG-${junction}`, displayName: `LOG-${junction}`, type: "DATALOGGER", ...place },
+          ...{ name: `LOG-${junction}`, displayName: `LOG-${junction}` },
+          ...{ type: "DATALOGGER", longitude, latitude },
           channels: [{ parameter: "pressure", mappingKey: "P" }],
         }),
       );
