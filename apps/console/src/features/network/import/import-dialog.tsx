@@ -40,6 +40,7 @@ const PlacedMap = lazy(async () => ({ default: (await import("./placed-map.tsx")
 const MEGABYTE = 1024 * 1024;
 const METRES_IN_KM = 1000;
 
+const Foot = styled(DialogActions)({ flexWrap: "wrap" });
 const Content = styled(DialogContent)({ display: "grid", gap: 16, alignContent: "start" });
 const Preview = styled("div")({
   height: 320,
@@ -224,7 +225,7 @@ export const ImportDialog = (props: {
           </>
         )}
       </Content>
-      <DialogActions sx={{ flexWrap: "wrap" }}>
+      <Foot>
         {/* The second point has its fields behind those of the first. */}
         {!result && model && locked && <Missing>{locked}</Missing>}
         <Button variant="outlined" disabled={busy} onClick={close}>
@@ -245,7 +246,7 @@ export const ImportDialog = (props: {
             {t("import.run")}
           </LockedButton>
         )}
-      </DialogActions>
+      </Foot>
       <QuestionDialog
         open={asking}
         title={t("forms:discard.title")}
