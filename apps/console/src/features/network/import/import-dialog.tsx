@@ -49,6 +49,7 @@ const Preview = styled("div")({
   borderRadius: 8,
 });
 
+const Foot = styled(DialogActions)({ flexWrap: "wrap" });
 const Missing = styled(MutedText)({ flex: "1 1 220px" });
 
 const nameOf = (file: File): string => file.name.replace(/\.inp$/i, "");
