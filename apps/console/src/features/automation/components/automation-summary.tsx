@@ -4,6 +4,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { daysOfWeek } from "../../../shared/ui/form/form-week.tsx";
 import { failureOf, QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -26,10 +27,14 @@ const Idle = styled("p")({ ...typeScale.bodyS, margin: "0 0 8px", fontWeight: 60
 export const useTimerText = (): ((timer: Timer) => string) => {
   const { t } = useTranslation("automation");
   const { language } = useFormat();
-  const dayName = (day: Timer["days"][number]) => dayLabels[day][language];
+  const names = (days: Timer["days"]): string =>
+    daysOfWeek
+      .filter((day) => days.includes(day))
+      .map((day) => dayLabels[day][language])
+      .join(", ");
   return ({ days, startTime, endTime }) => {
     const every = everyDay.every((day) => days.includes(day));
-    return `${t("window", { start: startTime, end: endTime })} · ${every ? t("everyDay") : days.map(dayName).join(", ")}`;
+    return `${t("window", { start: startTime, end: endTime })} · ${every ? t("everyDay") : names(days)}`;
   };
 };
 

@@ -40,7 +40,6 @@ const PlacedMap = lazy(async () => ({ default: (await import("./placed-map.tsx")
 const MEGABYTE = 1024 * 1024;
 const METRES_IN_KM = 1000;
 
-const Foot = styled(DialogActions)({ flexWrap: "wrap" });
 const Content = styled(DialogContent)({ display: "grid", gap: 16, alignContent: "start" });
 const Preview = styled("div")({
   height: 320,
