@@ -222,6 +222,31 @@ it("lets one of two nodes act, and the one that takes over count what the other 
   }
 });
 
+it("goes on by the last good value of its input while single samples are bad", async () => {
+  const failed: unknown[] = [];
+  harness.app.events.on(pumpSendingFault, ({ fault }) => fault === "stale_input" && void failed.push(fault));
+  const device = await station();
+  await report(device.id, { ...allStopped, "pump_running.p4": 1, P_out: 3.8 });
+  await harness.ok(harness.admin, sendPumpPower, {
+    ...at(device.id),
+    body: { mode: "periodic", pumpIds: ["p4"] },
+  });
+  await pass(2);
+  await obey(device.id, { p4: "on", p4_power: 94 });
+  await report(device.id, { ...allStopped, "pump_running.p4": 1, P_out: -40 });
+  await pass(120, 10);
+  expect(sentTo(device).map(({ value }) => value)).toEqual([94]);
+  // The good value is stale after 150 s, and the power is held for two minutes more.
+  for (let minute = 0; minute < 4; minute += 1) {
+    await report(device.id, { ...allStopped, "pump_running.p4": 1, P_out: -40 });
+    await pass(60, 10);
+    if (minute < 2) expect(sentTo(device).every(({ value }) => value === 94)).toBe(true);
+    await obey(device.id, { p4: "on" });
+  }
+  expect(sentTo(device).at(-1)).toMatchObject({ value: 60 });
+  expect(failed).toEqual([]);
+});
+
 it("stages nothing on a stale pressure, and sends the static value when the input is stale, then an alarm", async () => {
   const failed: unknown[] = [];
   harness.app.events.on(
