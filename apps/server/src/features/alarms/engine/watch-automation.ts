@@ -78,3 +78,4 @@ export const createAutomationWatch = ({
     },
   };
 };
+export type AutomationWatch = ReturnType<typeof createAutomationWatch>;
