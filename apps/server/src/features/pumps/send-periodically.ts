@@ -6,7 +6,7 @@ import type { DeviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { systemSignature } from "../../kernel/actor.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
-import { mostMisses, publishReason, ramped } from "./periodic.ts";
+import { mostMisses, nextStep, publishReason, stepSeconds } from "./periodic.ts";
 import { type PumpsContext, pumpSendingFault } from "./pumps-context.ts";
 import { removeSendings } from "./runs.store.ts";
 import { endOfRefused, type SendingEnd, type SendingGate } from "./sending-gate.ts";
@@ -143,9 +143,10 @@ export const createPeriodicSending = (
     const { power: wanted, raisesAlarm } = wantedOf(station, pump, surroundingsOf(device.id));
     knowInput(device.id, station, pump.key, raisesAlarm);
     if (wanted === null) return;
-    const seconds = (sending.sentAt === null ? period : elapsed - sending.sentAt) / 1000;
-    const last = sending.power ?? station.seen.get(pump.key)?.power ?? null;
-    const power = roundPower(ramped(last, wanted, seconds));
+    const seen = station.seen.get(pump.key);
+    // A pump that stands has no speed that changes: what it starts with is loaded at once.
+    const last = seen?.on === false ? null : (sending.power ?? seen?.power ?? null);
+    const power = roundPower(nextStep(last, wanted, pump));
     const { periodsSince } = sending;
     const why = publishReason({ wanted: power, last: sending.power, periodsSince });
     if (why === null) return;
@@ -164,6 +165,7 @@ export const createPeriodicSending = (
       sending.dueAt = elapsed;
       return;
     }
+    if (power !== roundPower(wanted)) sending.dueAt = Math.min(sending.dueAt, elapsed + stepSeconds * 1000);
     await publish(device, pump, sending, { power, why });
   };
 
@@ -187,7 +189,9 @@ export const createPeriodicSending = (
             continue;
           }
         }
-        if (clock.elapsed() >= sending.dueAt) await sendDue(device, station, pump, sending);
+        // The next step goes out once the one before was answered, or is known not to be.
+        if (clock.elapsed() >= sending.dueAt && sending.awaited === null)
+          await sendDue(device, station, pump, sending);
       }
     },
     /** Whether an answer is one to what was sent here; then its sending is well. */
