@@ -43,17 +43,20 @@ export const AutomationSummary = ({
   deviceId,
   bare = false,
   idle = null,
+  isWell = false,
 }: {
   deviceId: number;
   bare?: boolean;
   /** Why nothing carries them out now: the device is in manual mode, or nothing regulates devices of its type. */
   idle?: "manual" | "unregulated" | null;
+  /** A well has hours of its pump, and no pressure points. */
+  isWell?: boolean;
 }) => {
   const { t } = useTranslation(["automation", "common"]);
   const format = useFormat();
   const may = useMay();
   const timerText = useTimerText();
-  const [seesThreshold, seesTimers] = [may("Threshold.Index"), may("Timer.Index")];
+  const [seesThreshold, seesTimers] = [may("Threshold.Index") && !isWell, may("Timer.Index")];
   const threshold = useQuery(thresholdQuery(deviceId, seesThreshold));
   const timers = useQuery(timersQuery(deviceId, seesTimers));
   /** Instead of settings: still loading, not loaded, or none set. */
@@ -89,12 +92,12 @@ export const AutomationSummary = ({
         )}
         {seesTimers && (
           <>
-            <dt>{t("timers")}</dt>
+            <dt>{isWell ? t("well.windows") : t("timers")}</dt>
             <dd>{windows}</dd>
           </>
         )}
       </List>
     </>
   );
-  return bare ? body : <SectionCard title={t("title")}>{body}</SectionCard>;
+  return bare ? body : <SectionCard title={isWell ? t("well.week") : t("title")}>{body}</SectionCard>;
 };

@@ -82,7 +82,7 @@ export const texts = {
     withFreshness: "{{state}} · {{freshness}}",
   },
   card: {
-    last: "Last pump",
+    last: "Switched last",
     lastTip: "Switched last: {{time}} · {{reason}}",
     set: "set {{power}}",
     band: "{{min}} to {{max}}",
@@ -102,7 +102,7 @@ export const texts = {
     pendingPower: "{{power}} pending",
     pendingQueue: "waiting for its turn",
     ring: "Waiting for {{seconds}} seconds",
-    dropLast: "Stop last pump: {{name}}",
+    dropLast: "Take one pump off: {{name}}",
     startNext: "Start next pump: {{name}}",
   },
   powerField: {
@@ -170,6 +170,7 @@ export const texts = {
   },
   reverse: {
     title: "Reverse calculation",
+    noPermission: "You do not have permission to switch the reverse calculation",
     on: "Reversing",
     off: "Not reversing",
     turnOn: "Turn reverse calculation on",

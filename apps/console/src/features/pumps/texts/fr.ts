@@ -85,7 +85,7 @@ export const texts = {
     withFreshness: "{{state}} · {{freshness}}",
   },
   card: {
-    last: "Dernière pompe",
+    last: "Commutée en dernier",
     lastTip: "Commutée en dernier : {{time}} · {{reason}}",
     set: "réglée {{power}}",
     band: "{{min}} à {{max}}",
@@ -105,7 +105,7 @@ export const texts = {
     pendingPower: "{{power}} en attente",
     pendingQueue: "attend son tour",
     ring: "Attente depuis {{seconds}} secondes",
-    dropLast: "Arrêter la dernière pompe : {{name}}",
+    dropLast: "Retirer une pompe : {{name}}",
     startNext: "Démarrer la pompe suivante : {{name}}",
   },
   powerField: {
@@ -174,6 +174,7 @@ export const texts = {
   },
   reverse: {
     title: "Calcul inversé",
+    noPermission: "Vous n'avez pas le droit de commuter le calcul inversé",
     on: "Inversé",
     off: "Non inversé",
     turnOn: "Activer le calcul inversé",
