@@ -63,6 +63,7 @@ const lists = [
   ["Enter", "open"],
   ["x", "select"],
   ["n", "new"],
+  ["↑ ↓ Home End", "mapRows"],
 ] as const;
 
 /** Lists all keyboard shortcuts, with the switch for single keys. */

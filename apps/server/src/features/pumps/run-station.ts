@@ -6,6 +6,7 @@ import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import {
   automationChanged,
+  droppedReason,
   nextWindow,
   readThreshold,
   readTimers,
@@ -269,7 +270,7 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
     const elapsed = clock.elapsed();
     if (elapsed < station.waitUntil) return;
     station.waitUntil = elapsed + effectWait;
-    await leave(deviceId, "automation_failed");
+    await leave(deviceId, droppedReason);
     setFailures(stations, station, 0);
     events.emit(automationChanged, { deviceId, kind: "dropped_to_manual" });
   };

@@ -13,7 +13,7 @@ import {
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -217,6 +217,7 @@ const Panel = styled("aside")({
 
 /** The open alarm beside the list. */
 export const DockedDetail = (props: {
+  panel: RefObject<HTMLElement | null>;
   id: number;
   answer: Answer;
   chart: (alarm: Alarm) => ReactNode;
@@ -227,7 +228,7 @@ export const DockedDetail = (props: {
   const headingId = useId();
   const { data: alarm } = useQuery(alarmQuery(props.id));
   return (
-    <Panel aria-labelledby={headingId}>
+    <Panel ref={props.panel} tabIndex={-1} aria-labelledby={headingId}>
       <DrawerHead>
         <h2 id={headingId}>{alarm ? titleOf(alarm, format) : t("detail")}</h2>
         <IconButton aria-label={t("common:close")} onClick={props.onClose}>

@@ -33,6 +33,7 @@ import { shapeOf, titleOf } from "../alarm-text.ts";
 import { alarmedDevicesQuery, alarmListQuery, alarmSummaryQuery } from "../api/alarms.ts";
 import { seeNewAlarms, useNewAlarms } from "../new-alarms.ts";
 import { useAnswer } from "../use-answer.ts";
+import { focusedAlarm, useOpenAlarm } from "../use-open-alarm.ts";
 import { AlarmCard, chartOf, useAlarmColumns } from "./alarm-columns.tsx";
 import { AlarmActions, AlarmDetail, DockedDetail } from "./alarm-detail.tsx";
 import { AnswerQuestion } from "./answer-dialogs.tsx";
@@ -45,7 +46,7 @@ const Beside = styled("div")({
   },
 });
 
-/** What the keys of the page do with the open alarm. */
+/** What the keys of the page do with the alarm of the focused row, or else with the open one. */
 const keyActions: Readonly<Record<string, AlarmAction>> = { a: "acknowledge", s: "shelve" };
 const bulkActions = ["acknowledge", "shelve"] as const;
 
@@ -107,14 +108,15 @@ export const AlarmList = ({ chart }: { chart: (alarm: Alarm) => ReactNode }) => 
     if (query.dataUpdatedAt > 0) seeNewAlarms();
   }, [query.dataUpdatedAt]);
 
-  const show = (alarm: Alarm | null) => onSearch({ alarm: alarm?.id }, "replace");
   const open = search.alarm;
+  const { panel, show } = useOpenAlarm(open, (id) => onSearch({ alarm: id }, "replace"));
   const shown = alarms.find(({ id }) => id === open);
   useSingleKeys((key) => {
-    if (!shown) return undefined;
-    if (key === "c") return () => void navigate({ to: chartOf(shown) });
+    const meant = focusedAlarm(alarms) ?? shown;
+    if (!meant) return undefined;
+    if (key === "c") return () => void navigate({ to: chartOf(meant) });
     const action = keyActions[key];
-    return action && answer.actionsOf(shown).includes(action) ? () => answer.act(action, [shown]) : undefined;
+    return action && answer.actionsOf(meant).includes(action) ? () => answer.act(action, [meant]) : undefined;
   });
   const columns = useAlarmColumns({
     ...{ answer, devices: devices.data ?? [], onOpen: show },
@@ -221,7 +223,7 @@ export const AlarmList = ({ chart }: { chart: (alarm: Alarm) => ReactNode }) => 
       </ListPage>
       {open !== undefined &&
         (docked ? (
-          <DockedDetail id={open} answer={answer} chart={chart} onClose={() => show(null)} />
+          <DockedDetail panel={panel} id={open} answer={answer} chart={chart} onClose={() => show(null)} />
         ) : (
           <DetailDrawer
             title={shown ? titleOf(shown, format) : t("detail")}

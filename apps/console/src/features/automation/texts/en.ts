@@ -1,4 +1,3 @@
-import { dayLabels } from "@sgval/contract/automation/automation";
 import {
   failSafeLabels,
   leavingLabels,
@@ -23,7 +22,6 @@ export const texts = {
   },
   failed: "The automatic settings could not be loaded",
   everyDay: "Every day",
-  days: labelsIn("en", dayLabels),
   nextChange: "Next change",
   toLow: "low pressure from {{time}}",
   toHigh: "high pressure from {{time}}",

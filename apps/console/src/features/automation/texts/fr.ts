@@ -1,4 +1,3 @@
-import { dayLabels } from "@sgval/contract/automation/automation";
 import {
   failSafeLabels,
   leavingLabels,
@@ -23,7 +22,6 @@ export const texts = {
   },
   failed: "Les réglages automatiques n'ont pas pu être chargés",
   everyDay: "Tous les jours",
-  days: labelsIn("fr", dayLabels),
   nextChange: "Prochain changement",
   toLow: "basse pression dès {{time}}",
   toHigh: "haute pression dès {{time}}",

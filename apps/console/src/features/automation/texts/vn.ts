@@ -1,4 +1,3 @@
-import { dayLabels } from "@sgval/contract/automation/automation";
 import {
   failSafeLabels,
   leavingLabels,
@@ -23,7 +22,6 @@ export const texts = {
   },
   failed: "Không tải được cài đặt tự động",
   everyDay: "Hằng ngày",
-  days: labelsIn("vn", dayLabels),
   nextChange: "Lần chuyển kế tiếp",
   toLow: "áp lực thấp từ {{time}}",
   toHigh: "áp lực cao từ {{time}}",

@@ -71,14 +71,14 @@ it("begins, of a station, with how many of its pumps run", async () => {
     latest: { measuredAt: at, receivedAt: at, values, quality: {}, times: {} },
   });
   await showPage(<PhoneTiles device={station} logger={undefined} />);
-  const hero = (await screen.findByText(/^2.+3 running/)).closest("[data-hero]");
+  const hero = (await screen.findByText("2 of 3 running")).closest("[data-hero]");
   expect(hero).not.toBeNull();
   expect(screen.getByRole("group", { name: /Inlet pressure/ }).closest("[data-hero]")).toBeNull();
   cleanup();
   await showPage(<ValueTiles device={station} leaveOut={(key) => key.startsWith("pump")} />);
-  expect((await screen.findByRole("group", { name: "Values" })).firstElementChild?.textContent).toContain(
-    "2/3",
-  );
+  expect(
+    (await screen.findByRole("group", { name: "Measurements" })).firstElementChild?.textContent,
+  ).toContain("2 of 3 running");
 });
 
 it("does not round a value up to the limit that it is below", async () => {

@@ -12,7 +12,7 @@ const ReasonIconButton = styled(IconButton)({
 });
 
 /** A tap or a click shows the reason at once and for a while: it does nothing else. */
-const Reason = ({ locked, children }: { locked: string; children: (tell: () => void) => ReactElement }) => {
+const Reason = ({ locked, children }: { locked: string; children: (show: () => void) => ReactElement }) => {
   const [open, setOpen] = useState(false);
   return (
     <Tooltip
@@ -39,7 +39,7 @@ export const LockedButton = ({
   if (locked === undefined) return <Button {...props} {...(onClick ? { onClick } : {})} />;
   return (
     <Reason locked={locked}>
-      {(tell) => (
+      {(show) => (
         // A submit button would send its form all the same.
         <ReasonButton
           {...props}
@@ -47,7 +47,7 @@ export const LockedButton = ({
           aria-disabled
           className="Mui-disabled"
           startIcon={<IconLock size={16} stroke={1.75} aria-hidden />}
-          onClick={tell}
+          onClick={show}
         />
       )}
     </Reason>
@@ -92,6 +92,6 @@ export const LockedIconButton = ({
       </Tooltip>
     );
   return (
-    <Reason locked={locked}>{(tell) => <ReasonIconButton {...props} aria-disabled onClick={tell} />}</Reason>
+    <Reason locked={locked}>{(show) => <ReasonIconButton {...props} aria-disabled onClick={show} />}</Reason>
   );
 };
