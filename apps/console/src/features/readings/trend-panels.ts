@@ -109,7 +109,7 @@ export const trendPanels = (
     if (!parameter || !columns) return [];
     const letter = letterOf(source.key);
     const instance = parameterOf(source.key)?.instance ?? null;
-    // Where the line ends there is no room for what is measured too.
+    // Where the line ends there is no space for what is measured too.
     const pump =
       letter === undefined && instance !== null
         ? pumpNameOf(instance, undefined, format.language)
