@@ -4,7 +4,7 @@ import { useEscapeKey } from "../../shared/ui/page/use-single-keys.ts";
 
 /** The alarm of the row that has the focus. */
 export const focusedAlarm = (alarms: readonly Alarm[]): Alarm | undefined => {
-  const row = document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset["row"];
+  const row = document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset.row;
   return alarms.find(({ id }) => String(id) === row);
 };
 

@@ -39,6 +39,7 @@ const scaleOf = ({ shown, under, over, range, parameter }: Measurement): { min: 
 const rulerOf = (
   measurement: Measurement,
   name: string,
+  value: string,
   format: Format,
   labels: RulerLabels,
 ): RulerProps | undefined => {
@@ -47,7 +48,6 @@ const rulerOf = (
   // Without limits and without a range any scale would be made up, and the marker would say nothing.
   if (under === undefined && over === undefined && !measurement.range && parameter.unit !== "%")
     return undefined;
-  const value = format.parameter(shown, parameter);
   const low = format.figure(under, parameter.unit, parameter.decimals);
   const high = format.figure(over, parameter.unit, parameter.decimals);
   return {
@@ -113,6 +113,8 @@ export const useTileWriter = (): ((
       const current = valueFreshness({ type, reportIntervalSeconds }, measuredAt, freshness, second * 1000);
       const state = stateOf(current, measurement);
       const mark = valueMarkOf(device, measurement, current);
+      const limit = mark?.beyond?.limit ?? null;
+      const { text, unit } = format.parts(shown, parameter, limit);
       const marked = mark ? markText(mark, measurement) : undefined;
       // Not rounded up to the limit that it is said to be beyond.
       const { text, unit } = format.parts(shown, parameter, mark?.beyond?.limit);
@@ -123,7 +125,7 @@ export const useTileWriter = (): ((
         latest && at === latest.measuredAt && arrivedLate(latest)
           ? t("common:receivedAt", { time: format.timestamp(latest.receivedAt) })
           : undefined;
-      const ruler = rulerOf(measurement, label, format, {
+      const ruler = rulerOf(measurement, label, [text, unit].filter(Boolean).join("\u00a0"), format, {
         band: (properties) => t("normalBand", properties),
         plain: (properties) => t("noBand", properties),
       });

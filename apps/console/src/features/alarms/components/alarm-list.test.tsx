@@ -150,8 +150,9 @@ it("demands a reason before it shelves, and offers it for no critical alarm", as
 
 it("offers no shelving of a critical alarm", async () => {
   await show([anAlarm()], "/?alarm=1");
-  expect(await screen.findByRole("button", { name: "Change priority" })).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Shelve" })).toBeNull();
+  fireEvent.click(await screen.findByRole("button", { name: /^Actions for Critical/ }));
+  expect(screen.getByRole("menuitem", { name: "Change priority" })).toBeTruthy();
+  expect(screen.queryByText("Shelve", { selector: "button, [role=menuitem] *" })).toBeNull();
 });
 
 it("names cause, consequence and the first action of an open alarm, and what happened", async () => {
@@ -229,4 +230,10 @@ it("closes the open alarm by Esc from the list too, and leaves the focus where i
   fireEvent.keyDown(await focusRow("Cầu Đá"), { key: "Escape" });
   await waitFor(() => expect(screen.queryByRole("complementary")).toBeNull());
   expect(document.activeElement?.getAttribute("data-row")).toBe("3");
+});
+
+it("says under the list what its keys do", async () => {
+  await show([anAlarm()]);
+  const keys = (await screen.findByText("a", { selector: "kbd" })).closest("p");
+  expect(keys?.textContent).toBe("a Acknowledges Shelvec Chart at that time");
 });
