@@ -7,6 +7,9 @@ import type { ErrorCode } from "../error.ts";
 import { type CommandableDevice, codeOf, isCommandable } from "./command-gate.ts";
 import { pumpsOf } from "./pumps.ts";
 
+/** In whose name automatic mode sends. A user may have it too: the source of a command says whether it is automatic. */
+export const automationName = "automation";
+
 /** By what a valve or a well would be regulated. */
 export interface Regulation {
   settings: AutomationSettings;
