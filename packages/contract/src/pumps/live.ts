@@ -59,6 +59,8 @@ export const periodicSending = z.object({
   pumpId: z.string(),
   startedAt: isoTime,
   startedBy: z.string(),
+  /** Automatic mode started it, and ends it. */
+  automatic: z.boolean(),
   nextAt: isoTime,
   /** Sendings since it was started. */
   count: z.number().int(),

@@ -1,4 +1,4 @@
-import type { ActionKey, Command } from "@sgval/contract/control/control";
+import type { ActionKey, Command, CommandSource } from "@sgval/contract/control/control";
 import { actionLabels } from "@sgval/contract/control/labels";
 import { languages } from "@sgval/quantities/language";
 import i18next from "i18next";
@@ -34,7 +34,10 @@ describe("the sentence about an ended command", () => {
 });
 
 describe("since when a state is held", () => {
-  const heldIn = (language: "vn" | "en" | "fr", held: { actorName: string; reason: string | null }) =>
+  const heldIn = (
+    language: "vn" | "en" | "fr",
+    held: { source: CommandSource; actorName: string; reason: string | null },
+  ) =>
     commandText(i18next.getFixedT(language, "control"), formatIn(language, {})).heldSince({
       ...{ action: "low_pressure", value: null, since: "2025-11-18T02:00:00Z", ...held },
     });
@@ -44,13 +47,18 @@ describe("since when a state is held", () => {
     ["en", "automatic mode. Reason: Outside the low-pressure windows"],
     ["fr", "le mode automatique. Motif\u202f: Hors des plages de basse pression"],
   ] as const)("names automation and its reason in words in %s", (language, end) => {
-    expect(heldIn(language, { actorName: "automation", reason: "window_closed" })).toMatch(
-      new RegExp(`${end}$`),
-    );
+    expect(
+      heldIn(language, { source: "auto_timer", actorName: "automation", reason: "window_closed" }),
+    ).toMatch(new RegExp(`${end}$`));
   });
 
   it("keeps the words of a person", () => {
-    expect(heldIn("vn", { actorName: "lan01", reason: "súc rửa" })).toMatch(/lan01\. Lý do: súc rửa$/);
+    const manual = { source: "manual", reason: "súc rửa" } as const;
+    expect(heldIn("vn", { ...manual, actorName: "lan01" })).toMatch(/lan01\. Lý do: súc rửa$/);
+  });
+
+  it("does not take a person who is called automation for automatic mode", () => {
+    expect(heldIn("en", { source: "manual", actorName: "automation", reason: null })).toMatch(/automation$/);
   });
 });
 

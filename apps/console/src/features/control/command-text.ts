@@ -67,8 +67,7 @@ export const changedName = (
   return called === numbered ? format.parameterName(key) : `${parameter.names[format.language]} · ${called}`;
 };
 
-/** The name that automation signs its commands with. */
-const AUTOMATION = "automation";
+type HoldingCommand = ConfirmedState["held"][number];
 
 /** Texts about commands in one language; pumps are called by their names where these are known. */
 export const commandText = (
@@ -115,10 +114,12 @@ export const commandText = (
   /** Why it was sent; null without a reason. */
   const reason = (command: { reason: string | null }): string | null =>
     command.reason === null ? null : reasonText(command.reason, format.language);
+  /** By whom a state is held. */
+  const holder = ({ source, actorName }: HoldingCommand): string =>
+    isAutomatic(source) ? t("automatic") : actorName;
   /** Since when, by whom and why a state is held. */
-  const heldSince = (held: ConfirmedState["held"][number]): string => {
-    const by = held.actorName === AUTOMATION ? t("automatic") : held.actorName;
-    const who = t("heldSinceBy", { time: format.timestamp(held.since), actor: by });
+  const heldSince = (held: HoldingCommand): string => {
+    const who = t("heldSinceBy", { time: format.timestamp(held.since), actor: holder(held) });
     const why = reason(held);
     return why === null ? who : t("because", { what: who, reason: why });
   };
@@ -147,7 +148,7 @@ export const commandText = (
       return { kind: "error", sentence: t("toast.failed", { ...properties, reason: failure(command) }) };
     return { kind: "warning", sentence: t("toast.unanswered", properties) };
   };
-  return { value, pumps, title, status, failure, actor, reason, heldSince, consequence, toastOf };
+  return { value, pumps, title, status, failure, actor, reason, heldSince, holder, consequence, toastOf };
 };
 
 /** The sign of each status. */

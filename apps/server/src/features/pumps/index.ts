@@ -1,5 +1,4 @@
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
-import type { ErrorCode } from "@sgval/contract/error";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
@@ -162,9 +161,8 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
 
   return {
     ...{ stations, watch, sender, guard },
-    /** Without a bank nobody knows which pumps there are to stage. */
-    refusalOf: async (trx: Kysely<Database>, { id }: { id: number }): Promise<ErrorCode | null> =>
-      (await findBank(trx, id)) ? null : "pump_bank_required",
+    hasBank: async (trx: Kysely<Database>, { id }: { id: number }): Promise<boolean> =>
+      (await findBank(trx, id)) !== undefined,
     /** Whether stations in automatic mode are regulated here now. */
     isAlive: (): boolean => lease.isHeld() && clock.elapsed() - lastTurnAt < longestTurn,
     routes: (app: FastifyInstance): void =>

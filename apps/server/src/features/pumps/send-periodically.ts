@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { automationName } from "@sgval/contract/control/automatic-mode";
 import { codeOf } from "@sgval/contract/control/command-gate";
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import type { Pump } from "@sgval/contract/pumps/pumps";
@@ -23,7 +24,6 @@ interface SendingDeps {
   watchStops(deviceId: number): () => boolean;
 }
 
-const automationName = "automation";
 const roundPower = (power: number): number => Math.round(power * 10) / 10;
 
 /** Who starts the sending of automatic mode, and the ids of what is sent: never a command row. */

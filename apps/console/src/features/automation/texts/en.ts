@@ -224,9 +224,6 @@ export const texts = {
     quality: "Quality of the watched pressure: {{quality}}; nothing can be regulated by it.",
     age: "{{age}} ago",
     toHealth: "See the health of the data",
-    toSettings: "Open the device settings",
-    toThresholds: "Open thresholds",
-    toTimers: "Open timers",
     manual: "The system stops regulating.",
     manualDevice:
       "The device regulates itself: it is told of manual mode when it next hears, and goes on until then. Then the valve stays as it is.",

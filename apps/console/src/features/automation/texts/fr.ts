@@ -225,9 +225,6 @@ export const texts = {
     quality: "Qualité de la pression surveillée\u202f: {{quality}}\u202f; régulation impossible.",
     age: "il y a {{age}}",
     toHealth: "Voir l'état des données",
-    toSettings: "Ouvrir les réglages de l'appareil",
-    toThresholds: "Ouvrir les seuils",
-    toTimers: "Ouvrir les minuteries",
     manual: "Le système cesse de réguler.",
     manualDevice:
       "L'appareil se régule lui-même\u202f: il apprend le mode manuel quand il écoute et continue jusque-là. Ensuite la vanne reste en l'état.",

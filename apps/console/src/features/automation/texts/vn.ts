@@ -218,9 +218,6 @@ export const texts = {
     quality: "Chất lượng số liệu áp lực theo dõi: {{quality}}; chưa thể tự điều tiết.",
     age: "{{age}} trước",
     toHealth: "Xem tình trạng số liệu",
-    toSettings: "Mở cài đặt thiết bị",
-    toThresholds: "Mở ngưỡng",
-    toTimers: "Mở hẹn giờ",
     manual: "Hệ thống sẽ ngừng tự điều khiển.",
     manualDevice:
       "Thiết bị tự điều tiết: lệnh về thủ công được gửi khi thiết bị nghe lệnh lần tới, đến lúc đó thiết bị vẫn tự chạy. Sau đó van giữ nguyên.",

@@ -181,6 +181,14 @@ export const texts = {
     otherEnd: "Choose date and time",
     passed: "This time has passed",
   },
+  /** Where what keeps a device from automatic mode is mended. */
+  mend: {
+    settings: "Open the device settings",
+    thresholds: "Open thresholds",
+    timers: "Open timers",
+    health: "See the health of the data",
+    pump: "Open the pump page",
+  },
   gate: {
     reportsRarely: "The device reports every {{interval}}: it cannot be reached while a command is valid",
     reportsRarelyNext:

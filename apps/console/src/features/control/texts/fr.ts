@@ -185,6 +185,14 @@ export const texts = {
     otherEnd: "Choisir la date et l'heure",
     passed: "Cette heure est passée",
   },
+  /** Where what keeps a device from automatic mode is mended. */
+  mend: {
+    settings: "Ouvrir les réglages de l'appareil",
+    thresholds: "Ouvrir les seuils",
+    timers: "Ouvrir les minuteries",
+    health: "Voir l'état des données",
+    pump: "Ouvrir la page des pompes",
+  },
   gate: {
     reportsRarely:
       "L'appareil transmet toutes les {{interval}}\u202f: injoignable tant qu'une commande est valable",

@@ -182,6 +182,14 @@ export const texts = {
     otherEnd: "Chọn ngày giờ",
     passed: "Thời điểm này đã qua",
   },
+  /** Where what keeps a device from automatic mode is mended. */
+  mend: {
+    settings: "Mở cài đặt thiết bị",
+    thresholds: "Mở ngưỡng",
+    timers: "Mở hẹn giờ",
+    health: "Xem tình trạng số liệu",
+    pump: "Mở trang điều khiển bơm",
+  },
   gate: {
     reportsRarely: "Thiết bị gửi số liệu mỗi {{interval}}: không kịp nhận lệnh trước khi lệnh hết hạn",
     reportsRarelyNext:

@@ -1,4 +1,5 @@
 import { mostFailures } from "@sgval/contract/automation/state";
+import { isRegulatedType } from "@sgval/contract/control/automatic-mode";
 import { type Command, isAutomatic, isFinal } from "@sgval/contract/control/control";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
@@ -11,7 +12,6 @@ import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devic
 import { type AutomationChange, droppedReason, type ValveCommands, wasNotObeyed } from "../valve-commands.ts";
 import { decide } from "./decide.ts";
 import { createDeviceTurns } from "./device-turns.ts";
-import { isRegulatedType } from "./regulated-valve.ts";
 import { readRegulations, writeAutomationState } from "./regulation.store.ts";
 import { createValveSender, mayBeUnlocked, mustAskFirst, takeBack } from "./send-wanted.ts";
 import { decisionView } from "./state-view.ts";

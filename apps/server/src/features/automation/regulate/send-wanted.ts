@@ -1,3 +1,4 @@
+import { automationName } from "@sgval/contract/control/automatic-mode";
 import { codeOf } from "@sgval/contract/control/command-gate";
 import { lockOutDetails } from "@sgval/contract/control/lock-out";
 import { minuteMs } from "@sgval/quantities/duration";
@@ -75,7 +76,7 @@ export const createValveSender = (deps: SenderDeps) => {
       if (!request.interlock) await persist(valve);
       // Somebody may have taken manual while it was written.
       if (!isOurs(valve)) return;
-      await commands.send({ ...request, deviceId: valve.device.id, name: "automation" });
+      await commands.send({ ...request, deviceId: valve.device.id, name: automationName });
       valve.lockedOut = null;
     } catch (error) {
       undo();
