@@ -1,3 +1,4 @@
+import type { Readings } from "@sgval/contract/automation/readings";
 import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import type { ValvePosition } from "@sgval/contract/automation/state";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
@@ -5,7 +6,7 @@ import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
 import { decide } from "../../src/features/automation/regulate/decide.ts";
 import { memory as memorySchema, newMemory } from "../../src/features/automation/regulate/memory.ts";
-import type { Plan, Readings, Situation } from "../../src/features/automation/regulate/plan.ts";
+import type { Plan, Situation } from "../../src/features/automation/regulate/plan.ts";
 import { createWindows } from "../../src/features/automation/regulate/windows.ts";
 import { seededRandom } from "../../src/testing/seeded-random.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
-import { actionKey, deviceState } from "./control.ts";
+import { actionKey, commandSource, deviceState } from "./control.ts";
 
 /** In a device's state: the outlet pressure (bar) of the last set-point command that was carried out. */
 export const setPointState = "set_point";
@@ -21,6 +21,7 @@ export const confirmedState = z.object({
     z.object({
       action: actionKey,
       value: z.number().nullable(),
+      source: commandSource,
       actorName: z.string(),
       reason: z.string().nullable(),
       since: isoTime,

@@ -1,5 +1,6 @@
 import type { ActionKey } from "./control.ts";
 import type { PumpState } from "./shown-state.ts";
+import { regulatingActions } from "./valve-state.ts";
 
 export interface BeforeCommand {
   /** The state that the device shows, by its name in the catalogue; undefined while it is unknown. */
@@ -15,8 +16,6 @@ export interface BeforeCommand {
 export const consequences = ["cutsSupply", "waterReturns", "closedFully", "openFully", "lastPump"] as const;
 export type Consequence = (typeof consequences)[number];
 
-const regulates: readonly ActionKey[] = ["high_pressure", "low_pressure", "set_outlet_pressure"];
-
 /** What a person must know before a command is sent: what it does to the water, and what it will not do. */
 export const consequencesOf = (
   action: ActionKey,
@@ -27,9 +26,8 @@ export const consequencesOf = (
   const closed = holds("fully_closed", "fully_close_on");
   if (action === "fully_close_on") return ["cutsSupply"];
   if (action === "fully_close_off") return closed ? ["waterReturns"] : [];
-  // The outputs for full opening and closing have precedence over the pilot and the set-point.
-  if (regulates.includes(action) && closed) return ["closedFully"];
-  if (regulates.includes(action) && holds("fully_open", "fully_open_on")) return ["openFully"];
+  if (regulatingActions.includes(action) && closed) return ["closedFully"];
+  if (regulatingActions.includes(action) && holds("fully_open", "fully_open_on")) return ["openFully"];
   if (action !== "pump_stop" || pumps === null) return [];
   const stopsLast =
     states.some(({ running }) => running) &&

@@ -1,6 +1,7 @@
 import { channelKey, parameterOf } from "@sgval/quantities/parameter";
 import * as z from "zod";
 import { type ActionKey, actionRule } from "./control.ts";
+import { isHeldByOutput, regulatingActions, stateAfter } from "./valve-state.ts";
 
 /** What the telemetry of a device should show after a command, in the unit of the parameter. */
 export const expectedEffect = z.object({
@@ -16,13 +17,6 @@ export type ExpectedEffect = z.infer<typeof expectedEffect>;
 const pressureStep = 0.1;
 /** A set-point is reached within this (bar): the deadband of a valve and the scatter of its sensor. */
 const setPointBand = 0.2;
-
-const regulatedState: Partial<Record<ActionKey, string>> = {
-  high_pressure: "regulating_high",
-  low_pressure: "regulating_low",
-  fully_open_on: "fully_open",
-  fully_close_on: "fully_closed",
-};
 
 /** What each release ends; of a valve in another state it moves nothing. */
 const releasedState: Partial<Record<ActionKey, string>> = {
@@ -54,10 +48,8 @@ export const expectedEffects = (
       change: "reaches",
       value: sets.on ? 1 : 0,
     }));
-  const isHeld = stateKey === "fully_closed" || stateKey === "fully_open";
-  const regulates =
-    action === "high_pressure" || action === "low_pressure" || action === "set_outlet_pressure";
-  if ((regulates && isHeld) || (stateKey !== undefined && stateKey === regulatedState[action])) return [];
+  if (regulatingActions.includes(action) && isHeldByOutput(stateKey)) return [];
+  if (stateKey !== undefined && stateKey === stateAfter[action]) return [];
   if (stateKey !== undefined && stateKey !== (releasedState[action] ?? stateKey)) return [];
   if (action === "set_outlet_pressure") return [{ parameter: "outlet_pressure", change: "reaches", value }];
   if (risingActions.includes(action)) return [{ parameter: "outlet_pressure", change: "rises", value: null }];

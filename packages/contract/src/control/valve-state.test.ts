@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { valveStateOf } from "./valve-state.ts";
+import { isFullyClosed, valveStateOf } from "./valve-state.ts";
 
 const outputs = (open: number, closed: number, high: number | null) => ({
   "digital_output.1": open,
@@ -28,4 +28,12 @@ it("claims nothing about the pressure level while the third output is unknown", 
   expect(valveStateOf(outputs(0, 0, null))).toBeNull();
   expect(valveStateOf({})).toBeNull();
   expect(valveStateOf({ valve_state: 9 })).toBeNull();
+});
+
+it("says of a valve that it is fully closed by its state, else by the closing output alone", () => {
+  expect(isFullyClosed({ valve_state: 3, "digital_output.2": 0 })).toBe(true);
+  expect(isFullyClosed({ valve_state: 2, "digital_output.2": 1 })).toBe(false);
+  expect(isFullyClosed({ "digital_output.2": 1 })).toBe(true);
+  expect(isFullyClosed({ "digital_output.2": 0 })).toBe(false);
+  expect(isFullyClosed({ "digital_output.1": 1 })).toBeNull();
 });

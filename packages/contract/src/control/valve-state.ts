@@ -1,5 +1,45 @@
 import { parameters, stateOf } from "@sgval/quantities/parameter";
 import type { ParameterState } from "@sgval/quantities/parameter-definition";
+import type { ActionKey } from "./control.ts";
+
+/** What pilot and set-point are moved by. The outputs for full opening and closing have precedence over it. */
+export const regulatingActions: readonly ActionKey[] = [
+  "high_pressure",
+  "low_pressure",
+  "set_outlet_pressure",
+];
+
+/** The state that an action brings a valve or a pump into, by its name in the catalogue. */
+export const stateAfter: Readonly<Partial<Record<ActionKey, string>>> = {
+  high_pressure: "regulating_high",
+  low_pressure: "regulating_low",
+  fully_open_on: "fully_open",
+  fully_close_on: "fully_closed",
+  pump_start: "running",
+  pump_stop: "stopped",
+};
+
+/** Whether pilot or set-point hold a valve in a state. */
+export const isRegulating = (stateKey: string | undefined): boolean =>
+  stateKey === "regulating_high" || stateKey === "regulating_low";
+
+/** Whether an output holds a valve in a state, whatever its pilot and set-point say. */
+export const isHeldByOutput = (stateKey: string | undefined): boolean =>
+  stateKey === "fully_open" || stateKey === "fully_closed";
+
+/** Code of `valve_state`. */
+const fullyClosed = 3;
+const closingOutput = "digital_output.2";
+/** What says whether a valve is fully closed. */
+export const closingParameters = ["valve_state", closingOutput] as const;
+
+/** Whether a valve is fully closed by what it reports, else by the output that closes it; null when it says neither. */
+export const isFullyClosed = (values: Readonly<Record<string, number | null>>): boolean | null => {
+  const reported = values.valve_state ?? null;
+  if (reported !== null) return reported === fullyClosed;
+  const output = values[closingOutput] ?? null;
+  return output === null ? null : output === 1;
+};
 
 /** The state of a valve, from the catalogue of parameters. */
 export interface ValveState {
@@ -10,7 +50,7 @@ export interface ValveState {
 
 /** The outputs of a valve: 1 opens it fully, 2 closes it fully, 3 regulates high or low. */
 const stateFromOutputs = (values: Readonly<Record<string, number | null>>): number | null => {
-  if (values["digital_output.2"] === 1) return 3;
+  if (values[closingOutput] === 1) return fullyClosed;
   if (values["digital_output.1"] === 1) return 2;
   const high = values["digital_output.3"];
   return high == null ? null : high === 1 ? 0 : 1;

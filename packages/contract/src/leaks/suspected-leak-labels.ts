@@ -1,6 +1,7 @@
 import type { Names } from "@sgval/quantities/language";
 import type {
   DismissReason,
+  LeakCalibration,
   LeakLocationState,
   LeakSensingSetting,
   SuspectedLeakState,
@@ -36,6 +37,35 @@ export const leakLocationLabels = {
     fr: "Pas encore localisée : le calcul du modèle de réseau a pris trop de temps ; nouvel essai à venir.",
   },
 } as const satisfies Record<LeakLocationState, Names>;
+
+/** How the model of a leak was calibrated on the days before it. */
+export const leakCalibrationLabels = {
+  calibrated: {
+    vn: "Đã hiệu chỉnh theo những ngày không rò rỉ trước đó",
+    en: "Calibrated on the quiet days before the leak",
+    fr: "Calé sur les jours calmes avant la fuite",
+  },
+  no_gain: {
+    vn: "Giữ nguyên độ nhám: đổi độ nhám không làm mô hình khớp áp lực hơn",
+    en: "Roughness as in the model: another one brings it no nearer to the pressures",
+    fr: "Rugosité du modèle : une autre ne le rapproche pas des pressions",
+  },
+  too_few_days: {
+    vn: "Chưa hiệu chỉnh: quá ít ngày không rò rỉ trước đó",
+    en: "Not calibrated: too few quiet days before the leak",
+    fr: "Non calé : trop peu de jours calmes avant la fuite",
+  },
+  too_few_sensors: {
+    vn: "Chưa hiệu chỉnh: vùng có ít hơn ba điểm đo áp lực",
+    en: "Not calibrated: the zone has fewer than three pressure sensors",
+    fr: "Non calé : le secteur a moins de trois capteurs de pression",
+  },
+  no_answer: {
+    vn: "Chưa hiệu chỉnh: mô hình không cho kết quả kịp thời",
+    en: "Not calibrated: the model gave no answer in time",
+    fr: "Non calé : le modèle n'a pas donné de réponse à temps",
+  },
+} as const satisfies Record<LeakCalibration["state"], Names>;
 
 export const dismissReasonLabels = {
   known_use: {

@@ -63,6 +63,32 @@ const leakLocationStates = ["located", "no_model", "no_pressures", "model_failed
 const leakLocationState = z.enum(leakLocationStates, message("invalid_value"));
 export type LeakLocationState = z.output<typeof leakLocationState>;
 
+/** Whether the model is used as the quiet days before a leak calibrated it, or as its file is, and why. */
+const calibrationStates = ["calibrated", "no_gain", "too_few_days", "too_few_sensors", "no_answer"] as const;
+const range = z.object({ from: z.number(), to: z.number() });
+
+/** How a model was made to show what was measured on quiet days. */
+export const leakCalibration = z.object({
+  state: z.enum(calibrationStates, message("invalid_value")),
+  /** What was measured into the zone over what it would take by the model, at the hour that is computed. */
+  demandScale: z.number().nullable(),
+  /** Quiet days, and sensors of the zone with data on them. */
+  days: z.number().int(),
+  sensors: z.number().int(),
+  /** Mean distance between measured and computed differences of pressure within a day, on days held out; bar. */
+  before: z.number().nullable(),
+  after: z.number().nullable(),
+  /** Pipes by diameter (mm) and roughness of the model, and what their coefficient is multiplied by; none unless calibrated. */
+  classes: z.array(
+    z.object({
+      ...{ diameter: range, roughness: range, pipes: z.number().int(), factor: z.number() },
+      /** The mains that bring the water of the zone. */
+      outside: z.boolean(),
+    }),
+  ),
+});
+export type LeakCalibration = z.output<typeof leakCalibration>;
+
 /** What a suspected leak follows from. Flows in m³/h, pressures in bar, times ISO; `null` is a gap. */
 export const suspectedLeakEvidence = z.object({
   /** How far the residuals are from what chance brings, and from where on a leak is suspected. */
@@ -89,6 +115,8 @@ export const suspectedLeakEvidence = z.object({
       expectedChange: z.number().nullable(),
     }),
   ),
+  /** Without where no model was computed, or before it was calibrated at all. */
+  calibration: leakCalibration.optional(),
 });
 export type SuspectedLeakEvidence = z.output<typeof suspectedLeakEvidence>;
 

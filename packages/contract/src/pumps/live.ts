@@ -45,13 +45,22 @@ export const lastPump = z.object({
 });
 export type LastPump = z.output<typeof lastPump>;
 
-/** Why periodic sending ended by itself. */
-export const periodicEnds = ["no_answer", "bank_changed", "mode_changed"] as const;
+/** Why periodic sending ended by itself; the last three because the power was refused as a command would be. */
+export const periodicEnds = [
+  "no_answer",
+  "bank_changed",
+  "mode_changed",
+  "setting_missing",
+  "locked_out",
+  "not_commandable",
+] as const;
 
 export const periodicSending = z.object({
   pumpId: z.string(),
   startedAt: isoTime,
   startedBy: z.string(),
+  /** Automatic mode started it, and ends it. */
+  automatic: z.boolean(),
   nextAt: isoTime,
   /** Sendings since it was started. */
   count: z.number().int(),

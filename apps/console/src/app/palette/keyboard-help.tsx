@@ -65,6 +65,7 @@ const lists = [
   ["Enter", "open"],
   ["x", "select"],
   ["n", "new"],
+  ["↑ ↓ Home End", "mapRows"],
 ] as const;
 
 const alarms = [

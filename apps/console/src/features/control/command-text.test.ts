@@ -1,4 +1,4 @@
-import type { ActionKey, Command } from "@sgval/contract/control/control";
+import type { ActionKey, Command, CommandSource } from "@sgval/contract/control/control";
 import { actionLabels } from "@sgval/contract/control/labels";
 import { languages } from "@sgval/quantities/language";
 import i18next from "i18next";
@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { formatIn } from "../../shared/format/use-format.ts";
 import { startI18n } from "../../shared/i18n/i18n.ts";
 import { aCommand } from "./command.fixture.ts";
-import { commandText } from "./command-text.ts";
+import { changedName, commandText } from "./command-text.ts";
 
 beforeAll(async () => {
   await startI18n();
@@ -34,7 +34,10 @@ describe("the sentence about an ended command", () => {
 });
 
 describe("since when a state is held", () => {
-  const heldIn = (language: "vn" | "en" | "fr", held: { actorName: string; reason: string | null }) =>
+  const heldIn = (
+    language: "vn" | "en" | "fr",
+    held: { source: CommandSource; actorName: string; reason: string | null },
+  ) =>
     commandText(i18next.getFixedT(language, "control"), formatIn(language, {})).heldSince({
       ...{ action: "low_pressure", value: null, since: "2025-11-18T02:00:00Z", ...held },
     });
@@ -44,13 +47,18 @@ describe("since when a state is held", () => {
     ["en", "automatic mode. Reason: Outside the low-pressure windows"],
     ["fr", "le mode automatique. Motif\u202f: Hors des plages de basse pression"],
   ] as const)("names automation and its reason in words in %s", (language, end) => {
-    expect(heldIn(language, { actorName: "automation", reason: "window_closed" })).toMatch(
-      new RegExp(`${end}$`),
-    );
+    expect(
+      heldIn(language, { source: "auto_timer", actorName: "automation", reason: "window_closed" }),
+    ).toMatch(new RegExp(`${end}$`));
   });
 
   it("keeps the words of a person", () => {
-    expect(heldIn("vn", { actorName: "lan01", reason: "súc rửa" })).toMatch(/lan01\. Lý do: súc rửa$/);
+    const manual = { source: "manual", reason: "súc rửa" } as const;
+    expect(heldIn("vn", { ...manual, actorName: "lan01" })).toMatch(/lan01\. Lý do: súc rửa$/);
+  });
+
+  it("does not take a person who is called automation for automatic mode", () => {
+    expect(heldIn("en", { source: "manual", actorName: "automation", reason: null })).toMatch(/automation$/);
   });
 });
 
@@ -83,5 +91,18 @@ describe("the pumps of a command", () => {
     expect(titleIn({ pumpIds: ["p2"], pumpNames: ["Bơm cũ"] }, new Map([["p2", "Bơm mới"]]))).toBe(
       "Dừng bơm: Bơm mới",
     );
+  });
+
+  it("are called the same in what a command changes", () => {
+    const names = new Map([
+      ["p1", "Bơm giếng"],
+      ["p2", "Bơm 2"],
+      ["p4", "p4"],
+    ]);
+    const changed = ["p1", "p2", "p4"].map((pump) =>
+      changedName(`pump_running.${pump}`, names, formatIn("vn", {})),
+    );
+    expect(changed).toEqual(["Trạng thái bơm · Bơm giếng", "Trạng thái bơm 2", "Trạng thái bơm 4"]);
+    expect(changedName("outlet_pressure", undefined, formatIn("en", {}))).toBe("Outlet pressure");
   });
 });

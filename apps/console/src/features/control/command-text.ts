@@ -5,7 +5,7 @@ import type { ActionKey, Command, CommandStatus } from "@sgval/contract/control/
 import { actionRule, isAutomatic } from "@sgval/contract/control/control";
 import type { SiteData } from "@sgval/contract/devices/site-data";
 import { pumpNameOf } from "@sgval/contract/pumps/labels";
-import { parameters } from "@sgval/quantities/parameter";
+import { parameterOf, parameters } from "@sgval/quantities/parameter";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { type Format, useFormat } from "../../shared/format/use-format.ts";
@@ -53,8 +53,21 @@ export const actionLabel = (
   return action === "pump_stop" ? t("takeManualAndStop") : t("takeManualAndRelease");
 };
 
-/** The name that automation signs its commands with. */
-const AUTOMATION = "automation";
+/** The name of what a command changes: that of one pump as its bank calls it, where that is another name than its number. */
+export const changedName = (
+  key: string,
+  pumpNames: ReadonlyMap<string, string> | undefined,
+  format: Pick<Format, "language" | "parameterName">,
+): string => {
+  const channel = parameterOf(key);
+  if (!channel?.instance) return format.parameterName(key);
+  const { parameter, instance } = channel;
+  const numbered = pumpNameOf(instance, undefined, format.language);
+  const called = pumpNameOf(pumpNames?.get(instance) ?? instance, undefined, format.language);
+  return called === numbered ? format.parameterName(key) : `${parameter.names[format.language]} · ${called}`;
+};
+
+type HoldingCommand = ConfirmedState["held"][number];
 
 /** Texts about commands in one language; pumps are called by their names where these are known. */
 export const commandText = (
@@ -101,10 +114,12 @@ export const commandText = (
   /** Why it was sent; null without a reason. */
   const reason = (command: { reason: string | null }): string | null =>
     command.reason === null ? null : reasonText(command.reason, format.language);
+  /** By whom a state is held. */
+  const holder = ({ source, actorName }: HoldingCommand): string =>
+    isAutomatic(source) ? t("automatic") : actorName;
   /** Since when, by whom and why a state is held. */
-  const heldSince = (held: ConfirmedState["held"][number]): string => {
-    const by = held.actorName === AUTOMATION ? t("automatic") : held.actorName;
-    const who = t("heldSinceBy", { time: format.timestamp(held.since), actor: by });
+  const heldSince = (held: HoldingCommand): string => {
+    const who = t("heldSinceBy", { time: format.timestamp(held.since), actor: holder(held) });
     const why = reason(held);
     return why === null ? who : t("because", { what: who, reason: why });
   };
@@ -133,7 +148,7 @@ export const commandText = (
       return { kind: "error", sentence: t("toast.failed", { ...properties, reason: failure(command) }) };
     return { kind: "warning", sentence: t("toast.unanswered", properties) };
   };
-  return { value, pumps, title, status, failure, actor, reason, heldSince, consequence, toastOf };
+  return { value, pumps, title, status, failure, actor, reason, heldSince, holder, consequence, toastOf };
 };
 
 /** The sign of each status. */

@@ -1,3 +1,4 @@
+import { actionRule, operatingActions } from "@sgval/contract/control/control";
 import { describe, expect, it } from "vitest";
 import { aCommand } from "./command.fixture.ts";
 import { commonReason, type GateDevice, type GateInput, gateOf } from "./gate.ts";
@@ -46,9 +47,15 @@ describe("command gate", () => {
     expect(gateOf("high_pressure", deviceWith({ hasThreshold: false, hasTimer: true }))).toEqual(opened);
   });
 
-  it("[R4.2] locks every manual operation in automatic mode", () => {
-    for (const action of ["high_pressure", "low_pressure", "fully_close_on"] as const)
-      expect(gateOf(action, auto)).toEqual(locked("device_in_auto_mode"));
+  it("[R4.2] locks every manual operation in automatic mode, and has a stop take manual", () => {
+    const actions = operatingActions.map((action) => ({ action, code: action }));
+    const able = { actions, site: { valveKind: "set_point" } } as const;
+    for (const action of operatingActions) {
+      expect(gateOf(action, deviceWith(able))).toEqual(opened);
+      expect(gateOf(action, deviceWith({ ...able, mode: "auto" }))).toEqual(
+        actionRule(action).safetyStop ? { open: true, takesManual: true } : locked("device_in_auto_mode"),
+      );
+    }
   });
 
   it("[R4.3] asks for a threshold or a timer first", () => {

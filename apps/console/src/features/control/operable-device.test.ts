@@ -24,7 +24,7 @@ it("does not take a new set-point or a release for the start of a held state", (
 });
 
 const by = (action: HoldingCommand["action"], actorName: string): HoldingCommand => ({
-  ...{ action, actorName, value: null, reason: null, since: at },
+  ...{ action, source: "manual", actorName, value: null, reason: null, since: at },
 });
 const holding = (state: number, ...held: HoldingCommand[]) =>
   holdingCommandOf(held, shownState("VGA", shown(state)))?.actorName;

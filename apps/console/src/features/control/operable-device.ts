@@ -2,6 +2,7 @@ import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
 import { type ActionKey, actionRule } from "@sgval/contract/control/control";
 import { commandedPumps, type PumpHolder, pumpsOf } from "@sgval/contract/control/pumps";
 import { type ShownState, shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
+import { isRegulating, stateAfter } from "@sgval/contract/control/valve-state";
 import type { Device } from "@sgval/contract/devices/device";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useTranslation } from "react-i18next";
@@ -17,15 +18,6 @@ export const stopsAllOf = (
 ): number | null => {
   const pumps = action === "pump_stop" ? commandedPumps(device, action, named) : null;
   return pumps && pumps.length > 1 && pumps.length === pumpsOf(device).length ? pumps.length : null;
-};
-
-const stateAfter: Partial<Record<ActionKey, string>> = {
-  high_pressure: "regulating_high",
-  low_pressure: "regulating_low",
-  fully_open_on: "fully_open",
-  fully_close_on: "fully_closed",
-  pump_start: "running",
-  pump_stop: "stopped",
 };
 
 /** True when the device already reports the state this action leads to. */
@@ -80,7 +72,7 @@ export const holdingCommandOf = (
   const own = held.find(({ action }) => isHolding(action, state));
   const outputs = held.filter(({ action }) => actionRule(action).sets);
   const key = stateKeyOf(state);
-  if (key !== "regulating_high" && key !== "regulating_low") return own;
+  if (!isRegulating(key)) return own;
   // A regulating valve is where its pilot is since the last release, unless something says otherwise.
   const contradicted = outputs.some(
     ({ action }) => stateAfter[action] !== undefined && stateAfter[action] !== key,

@@ -216,8 +216,20 @@ it("[R2.14] the list is filtered, sorted and paged on the server, and exported",
   expect(await list({ deviceId: plain.device.id, kind: "stale" })).toEqual([]);
   expect(await list({ deviceId: plain.device.id, to: clock.now() - 1000 })).toEqual([]);
   expect(await list({ deviceId: plain.device.id, from: clock.now() + 1000 })).toEqual([plain.id]);
-  const [first] = (await harness.ok(harness.admin, routes.listAlarms, { query: { size: 5 } })).data;
-  expect(first?.priority).toBe(1);
+  await pass(60);
+  const later = await anAlarm();
+  const deviceIds = [plain, critical, later].map(({ device }) => device.id).join(",");
+  const gravest = [critical.id, later.id, plain.id];
+  expect(await list({ deviceIds })).toEqual(gravest);
+  expect(await list({ deviceIds, sort: "-raisedAt" })).toEqual([later.id, critical.id, plain.id]);
+  expect((await list({ deviceIds, sort: "raisedAt" })).at(-1)).toBe(later.id);
+  const paged = async (page: number) =>
+    harness.ok(harness.admin, routes.listAlarms, { query: { deviceIds, size: 2, page } });
+  expect(await paged(1)).toMatchObject({
+    data: gravest.slice(0, 2).map((id) => ({ id })),
+    metaData: { total: 3, page: 1, size: 2 },
+  });
+  expect((await paged(2)).data.map(({ id }) => id)).toEqual(gravest.slice(2));
   expect(await harness.refused(harness.admin, routes.listAlarms, { query: { sort: "note" } })).toMatchObject({
     status: 422,
   });

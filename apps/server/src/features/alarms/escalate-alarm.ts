@@ -13,39 +13,46 @@ import { findOpenAlarms, insertHappenings, lockAlarms, writeAlarms } from "./ala
 type Asking = { state: "answered" } | { state: "held" | "waiting"; alarm: Alarm };
 
 /**
- * Asks whether an alarm still waits for an answer, and if so records who on duty is notified next; `chooseNext` may
- * find nobody. Within the caller's transaction, whoever calls it emits `alarmsStored` after it.
+ * Whether an alarm still waits for an answer, locked until the change ends.
  * @param askedAt of what was announced
  */
-export const escalateAlarm = async (
+export const lockUnanswered = async (
   { registry }: { registry: Pick<DeviceRegistry, "get"> },
   trx: Kysely<Database>,
   { alarmId, askedAt }: { alarmId: number; askedAt: Date },
-  chooseNext: (alarm: Alarm) => Promise<string | null>,
-  at: Date,
 ): Promise<Asking> => {
   const [locked] = await lockAlarms(trx, [alarmId]);
   const device = locked && registry.get(locked.deviceId);
   if (!device || isClosed(locked.status) || locked.status.acknowledged) return { state: "answered" };
   const alarm = alarmView(locked, device);
-  if (!awaitsAnswer(alarmStateOf(locked.status)) || locked.askedAt > askedAt) return { state: "held", alarm };
-  const to = await chooseNext(alarm);
-  if (to === null) return { state: "waiting", alarm };
+  const isHeld = !awaitsAnswer(alarmStateOf(locked.status)) || locked.askedAt > askedAt;
+  return { state: isHeld ? "held" : "waiting", alarm };
+};
+
+/**
+ * Records who on duty is notified next of an alarm that the caller has locked, in the caller's transaction; whoever calls it
+ * emits `alarmsStored` after it.
+ * @returns the alarm with it
+ */
+export const recordEscalation = async (
+  { registry }: { registry: Pick<DeviceRegistry, "get"> },
+  trx: Kysely<Database>,
+  alarm: Alarm,
+  to: string,
+  at: Date,
+): Promise<Alarm> => {
+  const [locked] = await lockAlarms(trx, [alarm.id]);
+  const device = locked && registry.get(locked.deviceId);
+  if (!device) return alarm;
   const escalated = { ...locked, escalated: { to, at } };
   await writeAlarms(trx, [escalated]);
   await insertHappenings(trx, [
     {
-      alarmId,
-      at,
-      event: "escalated",
-      actor: null,
-      value: null,
+      ...{ alarmId: alarm.id, at, event: "escalated", actor: null, value: null, note: to, until: null },
       priority: locked.status.priority,
-      note: to,
-      until: null,
     },
   ]);
-  return { state: "waiting", alarm: alarmView(escalated, device) };
+  return alarmView(escalated, device);
 };
 
 /** The open alarms that wait for an answer, with when each asked for it last. */

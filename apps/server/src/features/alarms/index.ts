@@ -2,4 +2,4 @@ export { countByDevice as countAlarmsByDevice } from "./alarm-list.store.ts";
 export { alarmChanged, alarmRaised, alarmsStored, alarmView } from "./alarm-record.ts";
 export { findAlarmsOfPeriod } from "./alarms-of-period.store.ts";
 export { compileChecks } from "./engine/compile-checks.ts";
-export { escalateAlarm, findUnanswered } from "./escalate-alarm.ts";
+export { findUnanswered, lockUnanswered, recordEscalation } from "./escalate-alarm.ts";

@@ -85,15 +85,22 @@ export const replaceTimers = async (db: Db, deviceId: number, timers: readonly T
     .execute();
 };
 
+/** Whether a device has a threshold, and whether it has timers. */
+export const storedSettings = async (
+  db: Db,
+  deviceId: number,
+): Promise<{ hasThreshold: boolean; hasTimer: boolean }> =>
+  db
+    .selectNoFrom([
+      sql<boolean>`exists (select 1 from device_threshold where device_id = ${deviceId})`.as("hasThreshold"),
+      sql<boolean>`exists (select 1 from device_timer where device_id = ${deviceId})`.as("hasTimer"),
+    ])
+    .executeTakeFirstOrThrow();
+
 /** True when a device has a threshold or at least one timer. */
 export const hasAutomationSettings = async (db: Db, deviceId: number): Promise<boolean> => {
-  const row = await db
-    .selectNoFrom(
-      sql<boolean>`exists (select 1 from device_threshold where device_id = ${deviceId})
-        or exists (select 1 from device_timer where device_id = ${deviceId})`.as("has"),
-    )
-    .executeTakeFirstOrThrow();
-  return row.has;
+  const { hasThreshold, hasTimer } = await storedSettings(db, deviceId);
+  return hasThreshold || hasTimer;
 };
 
 /**

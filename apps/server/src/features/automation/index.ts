@@ -9,18 +9,21 @@ export {
   lockDeviceMode,
   readThreshold,
   readTimers,
+  storedSettings,
   writeDeviceMode,
 } from "./automation.store.ts";
 export type { DownloadHistory } from "./download/download.ts";
 export { nextWindow } from "./due-timers.ts";
 export { leavingPosition } from "./regulate/leave-safely.ts";
-export { regulationRefusal } from "./regulate/regulated-valve.ts";
-export { measuringRefusal, positionOf } from "./regulate/valve.ts";
+export { regulationOf } from "./regulate/regulated-valve.ts";
+export { findTroubled } from "./regulate/regulation.store.ts";
+export { positionOf } from "./regulate/valve.ts";
 export { valveAutomation } from "./regulate/valve-automation.ts";
 export { automationRunners } from "./runners.ts";
 export {
   type AutomationChange,
   automationChanged,
+  droppedReason,
   type ValveCommands,
   valveCommands,
   wasNotObeyed,

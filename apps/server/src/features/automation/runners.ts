@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@sgval/contract/error";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
 import { createOncePerMinute } from "../../kernel/log-throttle.ts";
@@ -10,8 +9,8 @@ import type { DeviceRecord } from "../devices/index.ts";
 export interface AutomationRunner {
   /** Whether it acts now: it holds its lease and its last turn is not overdue. */
   isAlive(): boolean;
-  /** Why it cannot regulate this device; `null` when it can. Left out where the settings alone decide. */
-  refusalOf?(trx: Kysely<Database>, device: DeviceRecord): Promise<ErrorCode | null>;
+  /** Whether a device has the bank that it is regulated by. Left out where the settings alone decide. */
+  hasBank?(trx: Kysely<Database>, device: DeviceRecord): Promise<boolean>;
 }
 
 /** The runners that are registered, at most one for each type. Automatic mode is open only to types with a live one. */
@@ -25,9 +24,9 @@ export const automationRunners = defineService("automation runners", ({ clock, l
       runners.set(type, runner);
       return () => void runners.delete(type);
     },
-    /** Why the runner of its type cannot regulate a device; `null` when it can. */
-    refusalOf: async (trx: Kysely<Database>, device: DeviceRecord): Promise<ErrorCode | null> =>
-      (await runners.get(device.type)?.refusalOf?.(trx, device)) ?? null,
+    /** Whether a device has the bank that the runner of its type regulates it by; true where none is needed. */
+    hasBank: async (trx: Kysely<Database>, device: DeviceRecord): Promise<boolean> =>
+      (await runners.get(device.type)?.hasBank?.(trx, device)) ?? true,
     /** Whether the runner of a type is alive; one that cannot say so is not. */
     regulates: (type: DeviceType): boolean => {
       try {

@@ -24,6 +24,9 @@ export interface AutomationChange {
 }
 export const automationChanged = defineEvent<AutomationChange>("automationChanged");
 
+/** Why a device is in manual mode that changed itself to it. */
+export const droppedReason = "automation_failed";
+
 /** Whether a device did not do what it was sent: it refused, did not answer, or was not reached. */
 export const wasNotObeyed = ({ status, failureCode }: Pick<Command, "status" | "failureCode">): boolean =>
   status === "device_not_response" ||
@@ -52,7 +55,7 @@ export interface ValveCommands {
   downloads(deviceId: number): Promise<DownloadHistory>;
   /** When a sleeping device should next report (epoch ms); `null` for one that is always on or was never heard. */
   expectedAt(device: DeviceRecord): number | null;
-  /** Changes a device to manual; nothing is sent to it. */
+  /** Changes a device to manual, and sends it where its settings leave it. */
   leave(deviceId: number, reason: string): Promise<void>;
   /** What devices last confirmed of themselves, and when (epoch ms). */
   confirmed(deviceIds: readonly number[]): Promise<Map<number, { state: DeviceState; at: number }>>;

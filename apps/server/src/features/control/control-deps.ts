@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@sgval/contract/error";
 import type { CommandAnswer } from "@sgval/contract/mqtt";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
@@ -44,8 +43,8 @@ export interface ControlDeps extends AuditDeps {
   deadLetters: Pick<DeadLetters, "keep">;
   /** Whether a runner regulates devices of this type in automatic mode now. */
   regulates(type: DeviceType): boolean;
-  /** Why the runner of its type cannot regulate a device; `null` when it can. */
-  runnerRefusal(trx: Kysely<Database>, device: DeviceRecord): Promise<ErrorCode | null>;
+  /** Whether a device has the bank that the runner of its type regulates it by; true where none is needed. */
+  hasBank(trx: Kysely<Database>, device: DeviceRecord): Promise<boolean>;
   rights: RightsReader;
   /** What other features refuse; never asked about a stop. */
   checks: { refusalOf(...asked: Parameters<CommandCheck>): Promise<CheckRefusal | null> };

@@ -54,7 +54,13 @@ it("answers what the device last confirmed, by whose command and since when", as
     ...{ commandId: asked.id, action: "high_pressure", actorName: "operator01" },
     held: [
       {
-        ...{ action: "high_pressure", value: null, actorName: "operator01", reason: "trial" },
+        ...{
+          action: "high_pressure",
+          value: null,
+          source: "manual",
+          actorName: "operator01",
+          reason: "trial",
+        },
         since: new Date(harness.clock.now()).toISOString(),
       },
     ],
@@ -168,9 +174,9 @@ it("[R4.5] records creating, changing, linking, limiting, timing, controlling an
 });
 
 it("[R3.11] lists the commands of all devices in view with actor, device, status, dates and failures as filters", async () => {
-  const [seen, hidden] = [await valve(), await valve()];
+  const [seen, other, hidden] = [await valve(), await valve(), await valve()];
   const reader = aUser().named("reader1").withPermissions("Device.Index", "History.Index", "Control.Operate");
-  tokens.set("reader", (await reader.seeing(seen).signedInTo(harness)).token);
+  tokens.set("reader", (await reader.seeing(seen, other).signedInTo(harness)).token);
   const done = await commands.send(seen.id, "high_pressure", { reason: "khởi động" });
   await commands.answer(seen.id, { cmdId: done.cmdId, result: "ok" });
   const failed = await commands.send(seen.id, "low_pressure");
@@ -188,6 +194,10 @@ it("[R3.11] lists the commands of all devices in view with actor, device, status
   expect(await found(`from=${harness.clock.now() + 1}`)).toEqual([]);
   expect(await found("q=reader1")).toEqual([mine.data.id]);
   expect(await found("roomId=1")).toEqual([]);
+  const elsewhere = await commands.send(other.id, "high_pressure");
+  expect(await found(`deviceId=${other.id}`)).toEqual([elsewhere.id]);
+  expect(await found(`deviceId=${seen.id}`)).toEqual([mine.data.id, failed.id, done.id]);
+  expect(await found(`deviceId=${hidden.id}`)).toEqual([]);
   expect((await call("GET", "/command", undefined, "client")).status).toBe(403);
   const file = await harness.request(
     "GET",

@@ -4,6 +4,7 @@ import {
   actionKey,
   actionKeys,
   actionRule,
+  commandSource,
   type DeviceState,
   deviceState,
 } from "@sgval/contract/control/control";
@@ -27,7 +28,7 @@ const heldBy = async (db: Db, deviceId: number): Promise<ConfirmedState["held"]>
       (eb) =>
         eb
           .selectFrom("command as c")
-          .select(["c.id", "c.value", "c.actor_name", "c.reason", "c.sent_at"])
+          .select(["c.id", "c.value", "c.source", "c.actor_name", "c.reason", "c.sent_at"])
           .select(sql<Date>`coalesce(c.responded_at, c.late_response_at)`.as("since"))
           .where("c.device_id", "=", deviceId)
           .whereRef("c.action", "=", "moving.action")
@@ -39,7 +40,15 @@ const heldBy = async (db: Db, deviceId: number): Promise<ConfirmedState["held"]>
           .as("last"),
       (join) => join.onTrue(),
     )
-    .select(["moving.action", "last.id", "last.value", "last.actor_name", "last.reason", "last.sent_at"])
+    .select([
+      "moving.action",
+      "last.id",
+      "last.value",
+      "last.source",
+      "last.actor_name",
+      "last.reason",
+      "last.sent_at",
+    ])
     .select("last.since")
     .execute();
   const newestFirst = rows
@@ -47,8 +56,8 @@ const heldBy = async (db: Db, deviceId: number): Promise<ConfirmedState["held"]>
     .sort((one, other) => other.sentAt - one.sentAt || other.id - one.id);
   return newestFirst
     .filter(({ action }, at) => newestFirst.findIndex((row) => setBy(row.action) === setBy(action)) === at)
-    .map(({ action, value, actor_name: actorName, reason, since }) => ({
-      ...{ action, value, actorName, reason },
+    .map(({ action, value, source, actor_name: actorName, reason, since }) => ({
+      ...{ action, value, source: commandSource.parse(source), actorName, reason },
       since: since.toISOString(),
     }));
 };

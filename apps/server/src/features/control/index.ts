@@ -50,7 +50,7 @@ export {
   listCommandHistory,
 } from "./history/command-list.store.ts";
 export { findSentSwitches, type SentSwitch } from "./history/sent-switches.store.ts";
-export { findUnanswered, findWithoutEffect } from "./history/unfulfilled.store.ts";
+export { findDropped, findUnanswered, findWithoutEffect } from "./history/unfulfilled.store.ts";
 export { lockOutsIn } from "./lock-out/lock-outs.store.ts";
 export { lockOutsChanged } from "./lock-out/lock-outs.ts";
 export { pumpNaming } from "./pump-names.ts";
@@ -68,7 +68,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     connections: links,
     deadLetters: use(connections).deadLetters,
     regulates: use(automationRunners).regulates,
-    runnerRefusal: use(automationRunners).refusalOf,
+    hasBank: use(automationRunners).hasBank,
     rights: use(signIn),
     checks: use(commandChecks),
     answers: use(deviceAnswers),

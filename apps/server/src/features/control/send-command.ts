@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DownloadedSettings } from "@sgval/contract/automation/download";
+import { automationName } from "@sgval/contract/control/automatic-mode";
 import { codeOf, permissionOf } from "@sgval/contract/control/command-gate";
 import type { ActionKey, AutomaticSource, Command, SendCommand } from "@sgval/contract/control/control";
 import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
@@ -118,7 +119,7 @@ export const createSending = (
     committed.enqueued = await enqueue(change, context, claim, {
       ...{ device, cmdId: newCmdId(), requestId: `leaving-${randomUUID()}`, source: "auto_threshold" },
       requested: { action, value, pumpIds: null, reason: "on_leave", leaving: true },
-      ...{ by: systemSignature("automation"), takeManual: false, permit: null },
+      ...{ by: systemSignature(automationName), takeManual: false, permit: null },
     });
   };
 

@@ -46,6 +46,7 @@ it("confirms the state by the answer only, adding to what was known", async () =
         {
           action: "high_pressure",
           value: null,
+          source: "manual",
           actorName: "operator01",
           reason: "trial",
           since: confirmedAt,
@@ -56,7 +57,14 @@ it("confirms the state by the answer only, adding to what was known", async () =
       ...{ deviceId: device.id, state: { DO3: 0, lid: "open" }, confirmedAt },
       ...{ commandId: low.id, action: "low_pressure", actorName: "operator01" },
       held: [
-        { action: "low_pressure", value: null, actorName: "operator01", reason: "trial", since: confirmedAt },
+        {
+          action: "low_pressure",
+          value: null,
+          source: "manual",
+          actorName: "operator01",
+          reason: "trial",
+          since: confirmedAt,
+        },
       ],
     },
   ]);

@@ -1,3 +1,4 @@
+import { automationName } from "@sgval/contract/control/automatic-mode";
 import { expectedReport } from "@sgval/contract/control/next-report";
 import { systemSignature } from "../../kernel/actor.ts";
 import type { Context } from "../../kernel/services.ts";
@@ -30,7 +31,7 @@ export const createValveCommands = (
   leave: async (deviceId, reason) => {
     const device = context.registry.get(deviceId);
     if (!device) return;
-    await auditedChange(context, systemSignature("automation"), async (change) => {
+    await auditedChange(context, systemSignature(automationName), async (change) => {
       if ((await lockDeviceMode(change.trx, deviceId)) !== "auto") return;
       await leaveAutomatic(change, context, enqueueLeaving, device, reason);
     });

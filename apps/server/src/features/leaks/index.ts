@@ -38,7 +38,7 @@ export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop
     ...{ zone: createTimeZone(config.timeZone), registry, parameters: use(sensingSetting).value },
     findings: () =>
       readFindings({ db, nightsAround, registry, smallestFlow: use(sensingSetting).value().smallestFlow }),
-    locate: (leak, useAt) => locate(leak, clock.now(), useAt),
+    locate: (leak, use) => locate(leak, clock.now(), use),
   });
   let underWay: Promise<void> = Promise.resolve();
   /** One after the other; resolves when this one is over. */

@@ -17,7 +17,7 @@ import type { Logger } from "../../kernel/logging.ts";
 import type { Lease } from "../../kernel/nodes/leases.ts";
 import { type Occurrence as SharedOccurrence, sharedChange } from "../../kernel/nodes/node-channel.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { alarmsStored, escalateAlarm, findUnanswered } from "../alarms/index.ts";
+import { alarmsStored, findUnanswered, lockUnanswered, recordEscalation } from "../alarms/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import type { Setting } from "../settings/index.ts";
 import { findDue, findKnownAnnouncements, lockDue, noteAnnounced, planNext } from "./escalations.store.ts";
@@ -176,38 +176,33 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
       const now = new Date(clock.now());
       const due = await lockDue(trx, alarmId, now);
       if (!due) return [];
-      let next: Person | null = null;
-      let isOver = false;
-      const asked = await escalateAlarm(
-        deps,
-        trx,
-        due,
-        async (alarm) => {
-          const order = await dutyOrder(trx, alarm.deviceId);
-          const ids = order.map(({ id }) => id);
-          // A person may have made it one that does not escalate.
-          const chosen = nextAt(alarm) === null ? "nobody" : nextOnDuty(ids, due.notified);
-          isOver = chosen === "nobody";
-          next = order.find(({ id }) => id === chosen) ?? null;
-          return next?.username ?? null;
-        },
-        now,
-      );
-      const person = next as Person | null;
-      if (asked.state === "answered" || isOver) {
+      const asked = await lockUnanswered(deps, trx, due);
+      // A person may have made it one that does not escalate.
+      const at = asked.state === "answered" ? null : nextAt(asked.alarm);
+      if (asked.state === "answered" || at === null) {
         await planNext(trx, due, null);
         return [];
       }
-      const at = nextAt(asked.alarm);
       // When it is not held back any more it is announced, and everybody has their time again.
       if (asked.state === "held") {
         await planNext(trx, due, at);
         return [];
       }
+      const order = await dutyOrder(trx, asked.alarm.deviceId);
+      const chosen = nextOnDuty(
+        order.map(({ id }) => id),
+        due.notified,
+      );
+      if (chosen === "nobody") {
+        await planNext(trx, due, null);
+        return [];
+      }
+      const person = order.find(({ id }) => id === chosen);
       // With nobody on duty it waits until somebody is.
       await planNext(trx, { alarmId, notified: [...due.notified, ...(person ? [person.id] : [])] }, at);
       if (!person) return [];
-      const occurrence = alarmOccurrence(asked.alarm, { userId: person.id, escalated: true });
+      const alarm = await recordEscalation(deps, trx, asked.alarm, person.username, now);
+      const occurrence = alarmOccurrence(alarm, { userId: person.id, escalated: true });
       const noticeIds = await notify(deps, trx, [{ ...occurrence, onlyUserId: person.id }], now);
       return [
         { event: alarmsStored, payload: { alarmIds: [alarmId] } },

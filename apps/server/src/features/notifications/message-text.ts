@@ -109,16 +109,8 @@ export const countLine = (count: number, language: Language): string =>
 export const restLine = (count: number, language: Language): string =>
   ({ vn: `và ${count} thông báo khác`, en: `and ${count} more`, fr: `et ${count} autres` })[language];
 
-export const offlineLine = (names: readonly string[], language: Language): string => {
-  const [only] = names;
-  if (names.length === 1 && only !== undefined)
-    return { vn: `${only} mất kết nối`, en: `${only} is offline`, fr: `${only} est hors ligne` }[language];
-  return {
-    vn: `${names.length} thiết bị mất kết nối`,
-    en: `${names.length} devices are offline`,
-    fr: `${names.length} appareils sont hors ligne`,
-  }[language];
-};
+export const offlineLine = (name: string, language: Language): string =>
+  ({ vn: `${name} mất kết nối`, en: `${name} is offline`, fr: `${name} est hors ligne` })[language];
 
 const longestNote = 120;
 

@@ -104,7 +104,7 @@ export const notificationReactions = ({ db, events, logger, clock, use, onStop }
         ...{ kind: "deviceOffline", key: `offline-${device.id}`, tone: "warning", deviceId: device.id },
         href: `/apps/monitoring-and-control/view/${device.id}`,
         permission: "Device.Index",
-        line: ({ language }) => offlineLine([device.displayName], language),
+        line: ({ language }) => offlineLine(device.displayName, language),
         event: { device: { id: device.id, name: device.name, displayName: device.displayName } },
       })),
     );

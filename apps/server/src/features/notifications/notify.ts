@@ -143,11 +143,9 @@ const enqueueDeliveries = async (
   trx: Kysely<Database>,
   deliveries: readonly (NewDelivery & { mailTo?: string | null })[],
   at: Date,
-): Promise<number[]> => {
-  const ids: number[] = [];
+): Promise<void> => {
   for (const made of deliveries) {
     const id = await insertDelivery(trx, made, at);
-    ids.push(id);
     if (made.way === "mail" && made.mailTo)
       await deps.mailer.send(trx, {
         to: made.mailTo,
@@ -158,7 +156,6 @@ const enqueueDeliveries = async (
       });
     else await deps.jobs.enqueue(trx, deliverNotification, { deliveryId: id }, String(id));
   }
-  return ids;
 };
 
 const devicesOf = ({ deviceId, devicesOfRoom = [] }: Occurrence): readonly number[] =>

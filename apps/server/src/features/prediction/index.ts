@@ -1,4 +1,4 @@
-export type { LinkChange } from "./hydraulics/hydraulic-run.ts";
-export type { ModelGraph } from "./hydraulics/model-graph.ts";
+export type { LeakRequest, LinkChange, RoughnessFactor } from "./hydraulics/hydraulic-run.ts";
+export type { ModelGraph, ModelPipe, RoughnessForm } from "./hydraulics/model-graph.ts";
 export { createSolver, type Solver } from "./hydraulics/solver.ts";
 export { type NetworkModel, networkModel, type PresentState } from "./network-model.ts";

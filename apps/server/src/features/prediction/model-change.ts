@@ -1,7 +1,12 @@
 import type { ActionKey } from "@sgval/contract/control/control";
 import { commandedPumps, pumpsOf } from "@sgval/contract/control/pumps";
 import { stateKeyOf } from "@sgval/contract/control/shown-state";
-import { valveStateOf } from "@sgval/contract/control/valve-state";
+import {
+  isHeldByOutput,
+  isRegulating,
+  regulatingActions,
+  valveStateOf,
+} from "@sgval/contract/control/valve-state";
 import type { ElementClass } from "@sgval/contract/network/model";
 import type { NoEstimateReason } from "@sgval/contract/prediction/prediction";
 import { channelKey, parameters } from "@sgval/quantities/parameter";
@@ -32,9 +37,6 @@ export const trusted = ({ values, quality }: Values, parameter: string): number 
 /** The name of the state that a valve reports or its outputs amount to; undefined while it is unknown. */
 export const valveStateKey = ({ values }: Pick<LatestReading, "values">): string | undefined =>
   stateKeyOf({ parameter: parameters.valve_state, value: valveStateOf(values)?.state.code ?? null });
-
-const isRegulating = (state: string | undefined): boolean =>
-  state === "regulating_high" || state === "regulating_low";
 
 const pumpOf = (pumps: readonly string[], pump: string): Pick<LinkChange, "pump"> =>
   pumps.length > 1 ? { pump: { nth: pumps.indexOf(pump), of: pumps.length } } : {};
@@ -86,10 +88,15 @@ export interface HeldPressures {
   last: number | null;
 }
 
-const pressureChange = (at: PlacedElement, pressure: number | null): LinkChange[] | NoEstimateReason => {
+/** @param unknown why nothing can be said without the pressure */
+const pressureChange = (
+  at: PlacedElement,
+  pressure: number | null,
+  unknown: NoEstimateReason,
+): LinkChange[] | NoEstimateReason => {
   // Only a valve that reduces pressure has one to hold.
   if (at.type !== "PRV") return "no_meaning";
-  return pressure === null ? "no_readings" : [{ link: at.id, position: { pressure } }];
+  return pressure === null ? unknown : [{ link: at.id, position: { pressure } }];
 };
 
 const valveChange = (
@@ -103,14 +110,14 @@ const valveChange = (
     case "fully_close_on":
       return [{ link: at.id, position: "closed" }];
     case "set_outlet_pressure":
-      return pressureChange(at, value);
+      return pressureChange(at, value, "no_meaning");
     case "high_pressure":
-      return pressureChange(at, held.high);
+      return pressureChange(at, held.high, "high_pressure_unknown");
     case "low_pressure":
-      return pressureChange(at, held.low);
+      return pressureChange(at, held.low, "low_pressure_unknown");
     case "fully_open_off":
     case "fully_close_off":
-      return pressureChange(at, held.last);
+      return pressureChange(at, held.last, "held_pressure_unknown");
     default:
       return "no_meaning";
   }
@@ -150,8 +157,7 @@ export const commandChanges = (
   if (at.class !== "link") return "not_attached";
   if (device.type === "WATER_PUMP") return pumpChange(device, at, command);
   if (device.type !== "VGA") return "no_meaning";
-  const regulates = ["high_pressure", "low_pressure", "set_outlet_pressure"].includes(command.action);
-  if (regulates && (state === "fully_open" || state === "fully_closed")) return "no_meaning";
+  if (regulatingActions.includes(command.action) && isHeldByOutput(state)) return "no_meaning";
   return valveChange(at, command, held);
 };
 

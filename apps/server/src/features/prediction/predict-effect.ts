@@ -1,5 +1,6 @@
 import { permissionOf } from "@sgval/contract/control/command-gate";
 import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
+import { isRegulating } from "@sgval/contract/control/valve-state";
 import type {
   Estimate,
   EstimatedPressure,
@@ -76,7 +77,7 @@ const heldPressures = async (
     const reading = readingView(device, row);
     const state = valveStateKey(reading);
     const outlet = trusted(reading, "outlet_pressure");
-    if (outlet === null || (state !== "regulating_high" && state !== "regulating_low")) continue;
+    if (outlet === null || !isRegulating(state)) continue;
     held.last = outlet;
     if (state === "regulating_high") held.high = outlet;
     else held.low = outlet;

@@ -1,5 +1,4 @@
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
-import type { ErrorCode } from "@sgval/contract/error";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
@@ -20,6 +19,7 @@ import { pumpRoutes } from "./pumps.routes.ts";
 import type { PumpsContext } from "./pumps-context.ts";
 import { createStationRun } from "./run-station.ts";
 import { createPeriodicSending } from "./send-periodically.ts";
+import { createSendingGate } from "./sending-gate.ts";
 import type { Station } from "./station.ts";
 import { createStations } from "./stations.ts";
 import { createStationWatch } from "./watch-station.ts";
@@ -72,8 +72,9 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
   };
   const hasOpenCommand = (deviceId: number) => commands.hasOpenCommand(kernel.db.control.kysely, deviceId);
   const watch = createStationWatch(context);
+  const gate = createSendingGate(checks);
   const sender = createPeriodicSending(context, {
-    ...{ links, checks, hasOpenCommand, watchStops: commands.watchStops },
+    ...{ links, gate, hasOpenCommand, watchStops: commands.watchStops },
   });
   const guard = createStationGuard(context, commands.sendAutomatic);
   const run = createStationRun(context, {
@@ -160,12 +161,11 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
 
   return {
     ...{ stations, watch, sender, guard },
-    /** Without a bank nobody knows which pumps there are to stage. */
-    refusalOf: async (trx: Kysely<Database>, { id }: { id: number }): Promise<ErrorCode | null> =>
-      (await findBank(trx, id)) ? null : "pump_bank_required",
+    hasBank: async (trx: Kysely<Database>, { id }: { id: number }): Promise<boolean> =>
+      (await findBank(trx, id)) !== undefined,
     /** Whether stations in automatic mode are regulated here now. */
     isAlive: (): boolean => lease.isHeld() && clock.elapsed() - lastTurnAt < longestTurn,
     routes: (app: FastifyInstance): void =>
-      pumpRoutes(app, context, { tables: use(tableExport), control: commands, sender }),
+      pumpRoutes(app, context, { tables: use(tableExport), control: commands, sender, gate }),
   };
 });

@@ -16,11 +16,11 @@ import { expectSwitch } from "./station.ts";
 
 /** Follows what stations report and answer, and opens automatic mode for them. */
 export const pumpReactions = ({ events, clock, db, use }: Context): void => {
-  const { stations, watch, sender, guard, isAlive, refusalOf } = use(pumps);
+  const { stations, watch, sender, guard, isAlive, hasBank } = use(pumps);
   const registry = use(deviceRegistry);
   const live = use(liveGateway);
 
-  use(automationRunners).register("WATER_PUMP", { isAlive, refusalOf });
+  use(automationRunners).register("WATER_PUMP", { isAlive, hasBank });
   use(deviceAnswers).register((device, { cmdId, state }, at) => {
     const isOurs = sender.takeAnswer(device.id, cmdId);
     if (state) watch.takeState(device, cmdId, state, at.getTime());

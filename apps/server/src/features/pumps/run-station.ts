@@ -1,4 +1,5 @@
 import { mostFailures } from "@sgval/contract/automation/state";
+import { automationName } from "@sgval/contract/control/automatic-mode";
 import { type AutomaticSource, type Command, isAutomatic } from "@sgval/contract/control/control";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
@@ -6,6 +7,7 @@ import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import {
   automationChanged,
+  droppedReason,
   nextWindow,
   readThreshold,
   readTimers,
@@ -38,9 +40,6 @@ interface RunDeps {
   leave(deviceId: number, reason: string): Promise<void>;
 }
 
-/** In whose name staging and the time-table send. */
-const sender = "automation";
-
 type Kept = Pick<Stations, "persist">;
 
 const setFailures = (stations: Kept, station: Station, failures: number): void => {
@@ -52,7 +51,8 @@ const setFailures = (stations: Kept, station: Station, failures: number): void =
 
 /** Counts what the controller did not obey of automation. The stops of interlocks are none of it: they are repeated. */
 export const countFailures = (stations: Kept, station: Station, command: Command): void => {
-  const isOurs = isAutomatic(command.source) && command.actor.name === sender;
+  // The source tells it from a user of that name, the name from an interlock.
+  const isOurs = isAutomatic(command.source) && command.actor.name === automationName;
   if (!isOurs || command.lateResponseAt !== null) return;
   if (command.status === "completed") setFailures(stations, station, 0);
   else if (wasNotObeyed(command)) setFailures(stations, station, station.failures + 1);
@@ -112,7 +112,7 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
       await sendAutomatic({
         deviceId: device.id,
         action: on ? "pump_start" : "pump_stop",
-        ...{ pumpIds: [act.key], source, name: sender, reason },
+        ...{ pumpIds: [act.key], source, name: automationName, reason },
       });
       return true;
     } catch (error) {
@@ -258,7 +258,7 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
     station.preloads.delete(key);
     await sendAutomatic({
       deviceId: device.id,
-      ...{ action: "set_pump_power", value, pumpIds: [key], source: "schedule", name: sender },
+      ...{ action: "set_pump_power", value, pumpIds: [key], source: "schedule", name: automationName },
     }).catch((error: unknown) =>
       logger.info({ err: error, deviceId: device.id, pump: key }, "a power of the time-table was not loaded"),
     );
@@ -269,7 +269,7 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
     const elapsed = clock.elapsed();
     if (elapsed < station.waitUntil) return;
     station.waitUntil = elapsed + effectWait;
-    await leave(deviceId, "automation_failed");
+    await leave(deviceId, droppedReason);
     setFailures(stations, station, 0);
     events.emit(automationChanged, { deviceId, kind: "dropped_to_manual" });
   };

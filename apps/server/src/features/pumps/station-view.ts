@@ -82,7 +82,13 @@ export const sendingView = (
   sending: Sending,
   { now, elapsed }: Pick<StationSurroundings, "now" | "elapsed">,
 ): PeriodicSending => ({
-  ...{ pumpId, startedBy: sending.startedBy, count: sending.count, misses: sending.misses },
+  ...{
+    pumpId,
+    startedBy: sending.startedBy,
+    automatic: sending.automatic,
+    count: sending.count,
+    misses: sending.misses,
+  },
   startedAt: new Date(sending.startedAt).toISOString(),
   nextAt: new Date(now + Math.max(0, sending.dueAt - elapsed)).toISOString(),
   power: sending.power,

@@ -10,12 +10,9 @@ import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
-import {
-  AutomaticGate,
-  ManualGate,
-  useAutomaticRefused,
-} from "../../../features/automation/components/state/mode-gates.tsx";
+import { AutomaticGate, ManualGate } from "../../../features/automation/components/state/mode-gates.tsx";
 import { RegulationCard } from "../../../features/automation/components/state/regulation-card.tsx";
+import { useRegulation } from "../../../features/automation/use-regulation.ts";
 import { useDeviceState } from "../../../features/control/api/list-commands.ts";
 import { CommandHistory } from "../../../features/control/components/command-history.tsx";
 import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
@@ -37,6 +34,7 @@ import { orderedKeys } from "../../../features/devices/measurement.ts";
 import { predictableQuery } from "../../../features/prediction/api/predictions.ts";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
 import { PredictionOutcome } from "../../../features/prediction/components/prediction-outcome.tsx";
+import { bankQuery } from "../../../features/pumps/api/stations.ts";
 import { PumpLinkage } from "../../../features/pumps/components/linkage/pump-linkage.tsx";
 import { GapNote } from "../../../features/readings/components/health/gap-note.tsx";
 import { HealthPanel as DataHealth } from "../../../features/readings/components/health/health-panel.tsx";
@@ -116,9 +114,11 @@ export const DeviceControls = (props: {
   // Asked here, so that a dialog knows at once whether there is a model to ask.
   useQuery(predictableQuery(device.id));
   const isValve = device.type === "VGA";
+  const isWell = device.type === "WELL_LOGGING";
   const { t } = useTranslation("pumps");
   const seesPumps = useMay()("Pump.Index") && device.type === "WATER_PUMP";
-  const autoRefused = useAutomaticRefused(device, isValve);
+  const regulation = useRegulation(device, logger);
+  const { data: bank } = useQuery({ ...bankQuery(device.id), enabled: seesPumps });
   return (
     <PanelStack>
       {seesPumps && (
@@ -137,20 +137,20 @@ export const DeviceControls = (props: {
           isValve ? (
             <AutomaticGate device={device} logger={logger} />
           ) : (
-            <AutomationSummary deviceId={device.id} bare />
+            <AutomationSummary deviceId={device.id} bare isWell={isWell} />
           )
         }
-        autoRefused={autoRefused}
+        automaticMode={{ regulation, hasBank: bank === undefined ? undefined : bank !== null }}
         manualGate={isValve ? <ManualGate device={device} /> : undefined}
         values={<CommandValues device={device} logger={logger} />}
         repeat={props.repeat}
         predicted={(command) => <PredictedEffect deviceId={device.id} command={command} />}
         outcome={(command) => <PredictionOutcome command={command} />}
       />
-      {(isValve || device.type === "WELL_LOGGING") && <RegulationCard device={device} logger={logger} />}
+      {(isValve || isWell) && <RegulationCard device={device} logger={logger} />}
       {/* Only what moves water keeps pressure by itself. */}
       {deviceTypeDefinitions[device.type].hasActions && (
-        <AutomationSummary deviceId={device.id} idle={idle} />
+        <AutomationSummary deviceId={device.id} idle={idle} isWell={isWell} />
       )}
     </PanelStack>
   );

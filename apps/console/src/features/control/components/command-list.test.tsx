@@ -48,10 +48,19 @@ it("[R3.11] shows the command in words with its outcome, duration and reason, no
   expect(drawer.getByText("Sent to the device")).toBeTruthy();
 });
 
-it("asks for what failed and for one's own by the address, and for one device from the drawer", async () => {
+it("asks for what failed and for one's own by the address", async () => {
   const asked = await show("/?failed=true&mine=true");
   await screen.findByText("Refused by the device, code LOCAL_MODE");
   const [list] = asked.filter(({ path }) => path.startsWith("/command?"));
   expect(list?.path).toContain("failed=true");
   expect(list?.path).toContain("mine=true");
+});
+
+it("asks for the commands of one device from the drawer", async () => {
+  const asked = await show();
+  const row = (await screen.findByText("Refused by the device, code LOCAL_MODE")).closest("tr");
+  if (!row) return expect.fail("no row");
+  fireEvent.click(within(row).getAllByRole("button")[0] ?? row);
+  fireEvent.click(await screen.findByRole("button", { name: "Only Valve 7" }));
+  await vi.waitFor(() => expect(asked.at(-1)?.path).toMatch(/^\/command\?.*deviceId=7/));
 });

@@ -60,9 +60,22 @@ let regulated = true;
 const heldClosed = (): ConfirmedState => ({
   ...{ state: { DO2: 1 }, confirmedAt: now, commandId: 3, action: "read_now", actorName: "tech01" },
   held: [
-    { action: "low_pressure", value: null, actorName: "tech01", reason: null, since: "2025-11-18T03:00:00Z" },
     {
-      ...{ action: "fully_close_on", value: null, actorName: "oper01", reason: "burst main, Nguyen Trai" },
+      action: "low_pressure",
+      value: null,
+      source: "manual",
+      actorName: "tech01",
+      reason: null,
+      since: "2025-11-18T03:00:00Z",
+    },
+    {
+      ...{
+        action: "fully_close_on",
+        value: null,
+        source: "manual",
+        actorName: "oper01",
+        reason: "burst main, Nguyen Trai",
+      },
       since: "2025-11-18T02:00:00Z",
     },
   ],
@@ -589,7 +602,7 @@ describe("the control panel", () => {
       ...{ commandId: 1, action: "set_outlet_pressure", actorName: "tech01" },
       held: [
         {
-          ...{ action: "set_outlet_pressure", value, actorName: "tech01", reason: null },
+          ...{ action: "set_outlet_pressure", value, source: "manual", actorName: "tech01", reason: null },
           since: "2025-11-18T02:00:00Z",
         },
       ],

@@ -30,6 +30,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceCommandsQuery, useDeviceState } from "../api/list-commands.ts";
 import { useSendCommand, watchSending } from "../api/send-command.ts";
+import type { KnownOfAutomation } from "../automatic-mode.ts";
 import { actionLabel, commandText } from "../command-text.ts";
 import { commonReason, type GateReason, useGate } from "../gate.ts";
 import { heldAs, isHolding, splitActions, stopsAllOf, useHoldingCommand } from "../operable-device.ts";
@@ -114,8 +115,7 @@ const isStop = (action: ActionKey): boolean => actionRule(action).safetyStop ===
 export const ControlPanel = (props: {
   device: DeviceDetail;
   autoGate: ReactNode;
-  /** `autoGate` shows what the server would refuse. */
-  autoRefused?: boolean | undefined;
+  automaticMode?: KnownOfAutomation | undefined;
   /** What becomes of the device when it leaves automatic mode. */
   manualGate?: ReactNode;
   values: ReactNode;
@@ -126,11 +126,11 @@ export const ControlPanel = (props: {
   /** An earlier command whose confirmation is opened as it was sent; nothing is sent by it. */
   repeat?: { commandId: number; onClose: () => void } | undefined;
 }) => {
-  const { device, autoGate, stopsOnly = false, repeat } = props;
+  const { device, autoGate, automaticMode = {}, stopsOnly = false, repeat } = props;
   const { t } = useTranslation(["control", "common", "messages"]);
   const errorText = useErrorText();
   const { gate: gateOf, reasonText } = useGate(device);
-  const modeLock = useModeLock(device);
+  const modeLock = useModeLock(device, automaticMode);
   const holding = useHoldingCommand(device);
   const text = commandText(t, useFormat());
   const { data } = useQuery(deviceCommandsQuery(device.id));
@@ -235,7 +235,7 @@ export const ControlPanel = (props: {
             <ModeSwitch
               device={device}
               autoGate={autoGate}
-              autoRefused={props.autoRefused}
+              automaticMode={automaticMode}
               manualGate={props.manualGate}
             />
           )

@@ -1,4 +1,6 @@
+import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import type { ControlMode } from "@sgval/contract/control/control";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { holderOf } from "@sgval/contract/permission";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -6,21 +8,31 @@ import { RightsContext } from "../../../shared/api/ability.ts";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import type { KnownOfAutomation } from "../automatic-mode.ts";
+import { aCommand } from "../command.fixture.ts";
 import { ModeSwitch } from "./mode-switch.tsx";
 
 beforeEach(() => useSnackbar.setState({ visible: false, message: "" }));
 
-const press = async (from: ControlMode, verb: string) => {
+const ready = (mode: ControlMode) => {
+  const at = new Date().toISOString();
+  return aDevice({
+    ...{ mode, hasThreshold: true, topicControl: "sgval/v/control" },
+    latest: { measuredAt: at, receivedAt: at, values: {}, quality: {}, times: {} },
+  });
+};
+const open = async (device: DeviceDetail, automaticMode: KnownOfAutomation = {}) => {
   signedInAs({ superUser: true, manageSuper: false });
   await showPage(
     <RightsContext value={holderOf([{ action: "manage", subject: "all" }])}>
-      <ModeSwitch device={aDevice({ mode: from, hasThreshold: true })} autoGate={null} />
+      <ModeSwitch device={device} autoGate={null} automaticMode={automaticMode} />
     </RightsContext>,
   );
-  fireEvent.click(await screen.findByRole("button", { name: from === "auto" ? /Manual/ : /Auto/ }));
-  const dialog = await screen.findByRole("dialog");
-  fireEvent.click(within(dialog).getByRole("button", { name: verb }));
+  fireEvent.click(await screen.findByRole("button", { name: device.mode === "auto" ? /Manual/ : /Auto/ }));
+  return within(await screen.findByRole("dialog"));
 };
+const press = async (from: ControlMode, verb: string) =>
+  fireEvent.click((await open(ready(from))).getByRole("button", { name: verb }));
 
 it.each([
   { from: "manual", verb: "Switch to automatic", to: "auto" },
@@ -35,22 +47,70 @@ it.each([
 });
 
 it("says why the mode was not switched, and confirms nothing", async () => {
-  serverAnswers(() => refusal(409, "automation_not_running"));
+  serverAnswers(({ path }) =>
+    path.endsWith("/mode") ? refusal(409, "automation_not_running") : refusal(503, "unavailable"),
+  );
   await press("manual", "Switch to automatic");
-  await within(await screen.findByRole("dialog")).findByRole("alert");
+  const alert = await within(await screen.findByRole("dialog")).findByRole("alert");
+  expect(alert.textContent).toBe("Nothing regulates devices of this type in automatic mode now");
   expect(useSnackbar.getState()).toMatchObject({ visible: false, message: "" });
 });
 
-it("cannot be confirmed while it shows why the server would refuse", async () => {
-  signedInAs({ superUser: true, manageSuper: false });
-  await showPage(
-    <RightsContext value={holderOf([{ action: "manage", subject: "all" }])}>
-      <ModeSwitch device={aDevice({ mode: "manual", hasThreshold: true })} autoGate="asleep" autoRefused />
-    </RightsContext>,
-  );
-  fireEvent.click(await screen.findByRole("button", { name: /Auto/ }));
-  const dialog = await screen.findByRole("dialog");
-  expect(within(dialog).getByRole("button", { name: "Switch to automatic" }).hasAttribute("disabled")).toBe(
-    true,
-  );
+const settings = { ...defaultAutomationSettings, strategy: "flow_modulated" } as const;
+const known = { site: {}, parameters: [], hasCriticalPointLogger: false, hasThreshold: true };
+it.each([
+  {
+    why: "a silent device",
+    device: { latest: null },
+    text: /needs current data/,
+    link: "See the health of the data",
+  },
+  {
+    why: "a device over HTTP",
+    device: { connection: "http" },
+    text: /no way to receive commands/,
+    link: "Open the device settings",
+  },
+  {
+    why: "settings that cannot regulate",
+    automaticMode: { regulation: { settings, device: known, problem: null } },
+    text: /settings are not complete/,
+    link: "Open thresholds",
+  },
+  {
+    why: "a watched value that is not good",
+    automaticMode: {
+      regulation: { settings: defaultAutomationSettings, device: known, problem: "quality_not_good" },
+    },
+    text: /good, current value/,
+    link: "See the health of the data",
+  },
+  {
+    why: "a station without a bank",
+    device: { type: "WATER_PUMP" },
+    automaticMode: { hasBank: false },
+    text: /are not set up/,
+    link: "Open the pump page",
+  },
+] as const)(
+  "cannot be confirmed where the server would refuse $why, and leads to where that is mended",
+  async (row) => {
+    const device = { ...ready("manual"), ...("device" in row ? row.device : {}) };
+    const dialog = await open(device, "automaticMode" in row ? row.automaticMode : {});
+    expect((await dialog.findByText(row.text)).isConnected).toBe(true);
+    expect(dialog.getByRole("link", { name: row.link }).getAttribute("href")).toContain("/7");
+    expect(dialog.getByRole("button", { name: "Switch to automatic" }).hasAttribute("disabled")).toBe(true);
+  },
+);
+
+it("cannot be confirmed while a command is under way", async () => {
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/device/7/command")
+      ? { data: [aCommand({ status: "processing" })], metaData: { total: 1, page: 1, size: 20 } }
+      : { data: null, regulated: true },
+  }));
+  const dialog = await open(ready("manual"));
+  expect((await dialog.findByText("The mode cannot be changed now")).isConnected).toBe(true);
+  expect(dialog.getByRole("button", { name: "Switch to automatic" }).hasAttribute("disabled")).toBe(true);
 });

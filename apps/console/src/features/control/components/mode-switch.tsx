@@ -1,51 +1,59 @@
 import Alert from "@mui/material/Alert";
 import type { ControlMode } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { ErrorCode } from "@sgval/contract/error";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useOnline } from "../../../shared/api/use-online.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { useLockOutsOf } from "../../../shared/lock-outs.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
 import { useConfirmSubject } from "../../../shared/ui/act/confirm-subject.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
-import { useDeviceState } from "../api/list-commands.ts";
 import { useSetMode } from "../api/set-mode.ts";
+import { type KnownOfAutomation, useAutomaticRefusals } from "../automatic-mode.ts";
+import { AutomaticRefusals } from "./automatic-refusals.tsx";
 
-/** Why a device may not be changed to a mode now, in words; null when it may. */
-export const useModeLock = (device: DeviceDetail): ((mode: ControlMode) => string | null) => {
+/** What is told beside the switch, which it locks. What else speaks against automatic mode is told by the dialog. */
+const locking: readonly ErrorCode[] = [
+  "automation_not_running",
+  "threshold_or_timer_required",
+  "device_locked_out",
+];
+
+/** Why a device may not be changed to a mode now, in words; null when it may, or when the dialog says why not. */
+export const useModeLock = (
+  device: DeviceDetail,
+  automaticMode: KnownOfAutomation,
+): ((mode: ControlMode) => string | null) => {
   const { t } = useTranslation(["control", "errors"]);
   const may = useMay();
   const online = useOnline();
-  const { regulated } = useDeviceState(device.id);
-  const lockedOut = useLockOutsOf(device.id).length > 0;
+  const refusal = useAutomaticRefusals(device, automaticMode).find((code) => locking.includes(code));
   return (mode) => {
     if (mode === device.mode) return null;
     if (!may("Control.Mode")) return t("gate.modePermission");
     if (!online) return t("gate.network");
     // Manual is always open: where nothing regulates, somebody must be able to.
-    if (mode === "manual") return null;
-    if (lockedOut) return t("errors:device_locked_out");
-    if (regulated === false) return t("errors:automation_not_running");
-    return device.hasThreshold || device.hasTimer ? null : t("errors:threshold_or_timer_required");
+    return mode === "manual" || refusal === undefined ? null : t(`errors:${refusal}`);
   };
 };
 
 /** Manual or automatic, after a confirmation; the switch moves when the server has answered, not when it is pressed. */
 export const ModeSwitch = (props: {
   device: DeviceDetail;
+  /** Describes what automatic mode will do. */
   autoGate: ReactNode;
-  /** `autoGate` shows what the server would refuse. */
-  autoRefused?: boolean | undefined;
+  automaticMode?: KnownOfAutomation | undefined;
   manualGate?: ReactNode;
 }) => {
-  const { device, autoGate, autoRefused = false, manualGate } = props;
+  const { device, autoGate, automaticMode = {}, manualGate } = props;
   const { t } = useTranslation(["control", "common", "messages"]);
-  const lockOf = useModeLock(device);
+  const lockOf = useModeLock(device, automaticMode);
+  const refusals = useAutomaticRefusals(device, automaticMode);
   const errorText = useErrorText();
   const setMode = useSetMode(device.id);
   const [wanted, setWanted] = useState<ControlMode | null>(null);
@@ -90,7 +98,7 @@ export const ModeSwitch = (props: {
           cancelLabel={t("common:cancel")}
           verbLabel={wanted === "auto" ? t("toAuto") : t("toManual")}
           busy={setMode.isPending}
-          refused={wanted === "auto" && autoRefused}
+          refused={wanted === "auto" && refusals.length > 0}
           problem={setMode.error && <Alert severity="error">{errorText(setMode.error)}</Alert>}
         >
           {wanted === "auto" ? (
@@ -98,7 +106,12 @@ export const ModeSwitch = (props: {
           ) : (
             (manualGate ?? <Text>{t("toManualText")}</Text>)
           )}
-          {wanted === "auto" && autoGate}
+          {wanted === "auto" && (
+            <>
+              {autoGate}
+              <AutomaticRefusals deviceId={device.id} codes={refusals} />
+            </>
+          )}
         </ConfirmDialog>
       )}
     </>

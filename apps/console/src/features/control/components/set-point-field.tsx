@@ -15,6 +15,7 @@ import { Ruler } from "../../../shared/ui/device/ruler.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { commandText } from "../command-text.ts";
 import type { HoldingCommand } from "../operable-device.ts";
 
 /** The button goes under the value where both do not fit, and then takes the whole width. */
@@ -116,7 +117,7 @@ export const SetPointField = (props: {
         ? t("setPoint.known", {
             value: format.quantity(inForce, "bar", 2),
             time: format.timestamp(setBy.since),
-            actor: setBy.actorName,
+            actor: commandText(t, format).holder(setBy),
           })
         : t("setPoint.byUnknown", { value: format.quantity(inForce, "bar", 2) });
   const move = (steps: number) =>

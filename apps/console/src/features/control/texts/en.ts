@@ -161,6 +161,7 @@ export const texts = {
   lockOut: {
     tag: "Lock-out tag",
     hang: "Hang a lock-out tag",
+    noPermission: "You do not have permission to hang a lock-out tag",
     change: "Change the lock-out tag",
     lift: "Lift the tag",
     hung: "Lock-out tag hung",
@@ -179,6 +180,14 @@ export const texts = {
     hours_other: "{{count}} hours, until {{time}}",
     otherEnd: "Choose date and time",
     passed: "This time has passed",
+  },
+  /** Where what keeps a device from automatic mode is mended. */
+  mend: {
+    settings: "Open the device settings",
+    thresholds: "Open thresholds",
+    timers: "Open timers",
+    health: "See the health of the data",
+    pump: "Open the pump page",
   },
   gate: {
     reportsRarely: "The device reports every {{interval}}: it cannot be reached while a command is valid",

@@ -164,6 +164,7 @@ export const texts = {
   lockOut: {
     tag: "Consignation",
     hang: "Consigner l'appareil",
+    noPermission: "Vous n'avez pas le droit de consigner cet appareil",
     change: "Modifier la consignation",
     lift: "Lever la consignation",
     hung: "Appareil consigné",
@@ -183,6 +184,14 @@ export const texts = {
     hours_other: "{{count}} heures, jusqu'au {{time}}",
     otherEnd: "Choisir la date et l'heure",
     passed: "Cette heure est passée",
+  },
+  /** Where what keeps a device from automatic mode is mended. */
+  mend: {
+    settings: "Ouvrir les réglages de l'appareil",
+    thresholds: "Ouvrir les seuils",
+    timers: "Ouvrir les minuteries",
+    health: "Voir l'état des données",
+    pump: "Ouvrir la page des pompes",
   },
   gate: {
     reportsRarely:

@@ -162,6 +162,7 @@ export const texts = {
   lockOut: {
     tag: "Thẻ cấm thao tác",
     hang: "Treo thẻ cấm thao tác",
+    noPermission: "Bạn không có quyền treo thẻ cấm thao tác",
     change: "Sửa thẻ cấm thao tác",
     lift: "Gỡ thẻ",
     hung: "Đã treo thẻ cấm thao tác",
@@ -180,6 +181,14 @@ export const texts = {
     hours_other: "{{count}} giờ, đến {{time}}",
     otherEnd: "Chọn ngày giờ",
     passed: "Thời điểm này đã qua",
+  },
+  /** Where what keeps a device from automatic mode is mended. */
+  mend: {
+    settings: "Mở cài đặt thiết bị",
+    thresholds: "Mở ngưỡng",
+    timers: "Mở hẹn giờ",
+    health: "Xem tình trạng số liệu",
+    pump: "Mở trang điều khiển bơm",
   },
   gate: {
     reportsRarely: "Thiết bị gửi số liệu mỗi {{interval}}: không kịp nhận lệnh trước khi lệnh hết hạn",

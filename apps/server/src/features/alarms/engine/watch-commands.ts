@@ -1,5 +1,6 @@
 import { actionRule, type Command } from "@sgval/contract/control/control";
 import { showsEffect } from "@sgval/contract/control/expected-effect";
+import { closingParameters, isFullyClosed } from "@sgval/contract/control/valve-state";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { MissingEffect } from "../../control/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
@@ -39,9 +40,6 @@ export interface CommandWatch {
   /** Another node may have watched until now. */
   restart(): void;
 }
-
-/** Code of `valve_state`. */
-const fullyClosed = 3;
 
 type Target = Pick<Command, "action" | "pumpIds">;
 
@@ -102,7 +100,8 @@ export const createCommandWatch = (deps: CommandWatchDeps): CommandWatch => {
   const slotsOf = (device: DeviceRecord) => {
     let known = slots.get(device);
     if (!known) {
-      known = { state: slotOf(device, "valve_state"), close: slotOf(device, "digital_output.2") };
+      const [state, close] = closingParameters;
+      known = { state: slotOf(device, state), close: slotOf(device, close) };
       slots.set(device, known);
     }
     return known;
@@ -121,15 +120,13 @@ export const createCommandWatch = (deps: CommandWatchDeps): CommandWatch => {
     });
     if (shows && isMissing(device.id)) found(device.id);
   };
-  /** How closed the valve says it is; `null` where the sample does not say. */
-  const closedNow = (
-    sample: AlarmSample,
-    { state, close }: { state: number; close: number },
-  ): boolean | null => {
-    const reported = goodValue(sample, state);
-    const output = goodValue(sample, close);
-    if (reported !== null) return reported === fullyClosed;
-    return output === null ? null : output === 1;
+  /** Whether the valve is fully closed; `null` where the sample does not say. */
+  const closedNow = (sample: AlarmSample, valve: { state: number; close: number }): boolean | null => {
+    const [state, close] = closingParameters;
+    return isFullyClosed({
+      [state]: goodValue(sample, valve.state),
+      [close]: goodValue(sample, valve.close),
+    });
   };
   const checkClosed = async (deviceId: number): Promise<void> => {
     if (!(await isClosedByCommand(deviceId))) raise(deviceId, "fully_closed");

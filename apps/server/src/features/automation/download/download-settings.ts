@@ -1,5 +1,6 @@
 import type { DownloadedSettings } from "@sgval/contract/automation/download";
 import type { DownloadState } from "@sgval/contract/automation/state";
+import { automationName } from "@sgval/contract/control/automatic-mode";
 import { codeOf } from "@sgval/contract/control/command-gate";
 import { executorOf } from "@sgval/contract/devices/site-data";
 import { minuteMs } from "@sgval/quantities/duration";
@@ -77,7 +78,7 @@ export const createDownloads = ({ db, clock, registry, zone, ...deps }: Download
     if (!assessed?.isDue) return;
     await commands.send({
       ...{ deviceId, action: "set_automation", settings: wanted },
-      ...{ source: "auto_threshold", name: "automation", reason: "settings_download" },
+      ...{ source: "auto_threshold", name: automationName, reason: "settings_download" },
     });
     // It reported just now: what it was asked meanwhile is sent at once.
     await commands.heard(deviceId);

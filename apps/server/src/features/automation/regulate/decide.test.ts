@@ -1,4 +1,5 @@
 import type { Timer } from "@sgval/contract/automation/automation";
+import type { Reading, Readings } from "@sgval/contract/automation/readings";
 import { type AutomationSettings, automationSettings } from "@sgval/contract/automation/settings";
 import type { ValvePosition } from "@sgval/contract/automation/state";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
@@ -6,7 +7,7 @@ import { createTimeZone } from "@sgval/quantities/time-zone";
 import { describe, expect, it } from "vitest";
 import { decide } from "./decide.ts";
 import { newMemory } from "./memory.ts";
-import type { Decided, Plan, Reading, Readings } from "./plan.ts";
+import type { Decided, Plan } from "./plan.ts";
 import { createWindows } from "./windows.ts";
 
 const saigon = "Asia/Ho_Chi_Minh";

@@ -1,4 +1,5 @@
 import type { Threshold } from "@sgval/contract/automation/automation";
+import type { Readings } from "@sgval/contract/automation/readings";
 import type { AutomationSettings } from "@sgval/contract/automation/settings";
 import type {
   AutomationRule,
@@ -8,25 +9,6 @@ import type {
 } from "@sgval/contract/automation/state";
 import type { Memory } from "./memory.ts";
 import type { Windows } from "./windows.ts";
-
-/** The newest value of a parameter. */
-export interface Reading {
-  value: number | null;
-  /** Whether nothing speaks against it. */
-  good: boolean;
-  /** Epoch ms. */
-  measuredAt: number;
-}
-
-/** What is decided by; `null` where nothing was measured yet. Pressures in bar, the mean of the last flows in m³/h. */
-export interface Readings {
-  watched: Reading | null;
-  inlet: Reading | null;
-  outlet: Reading | null;
-  flow: Reading | null;
-  /** Of a well: 0 is low. */
-  float: Reading | null;
-}
 
 /** By what a device is regulated. */
 export interface Plan {

@@ -1,4 +1,5 @@
 import { mostFailures } from "@sgval/contract/automation/state";
+import { isRegulatedType } from "@sgval/contract/control/automatic-mode";
 import { type Command, isAutomatic, isFinal } from "@sgval/contract/control/control";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
@@ -8,9 +9,9 @@ import { createOncePer } from "../../../kernel/log-throttle.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import type { Lease } from "../../../kernel/nodes/leases.ts";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
-import { type AutomationChange, type ValveCommands, wasNotObeyed } from "../valve-commands.ts";
+import { type AutomationChange, droppedReason, type ValveCommands, wasNotObeyed } from "../valve-commands.ts";
 import { decide } from "./decide.ts";
-import { isRegulatedType } from "./regulated-valve.ts";
+import { createDeviceTurns } from "./device-turns.ts";
 import { readRegulations, writeAutomationState } from "./regulation.store.ts";
 import { createValveSender, mayBeUnlocked, mustAskFirst, takeBack } from "./send-wanted.ts";
 import { decisionView } from "./state-view.ts";
@@ -56,8 +57,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
   const { db, clock, logger, registry, latest, zone, commands, lease, serverLease } = deps;
   const valves = createValveIndex();
   const firstThisMinute = createOncePer(clock, minuteMs);
-  /** What is being written and sent, by device, one after the other. */
-  const work = new Map<number, Promise<void>>();
+  const { inTurn, warned, allDone } = createDeviceTurns(clock, logger);
   let isLoaded = false;
   let lastTurn = Number.NEGATIVE_INFINITY;
   let closed = false;
@@ -83,16 +83,6 @@ export const createValveRunner = (deps: RunnerDeps) => {
   };
   const isRegulated = (device: DeviceRecord): boolean => isRegulatedType(device) && device.mode === "auto";
 
-  const warned = (deviceId: number, what: string) => (error: unknown) => {
-    if (firstThisMinute(`${deviceId} ${what}`)) logger.warn({ err: error, deviceId }, what);
-  };
-  /** Runs the steps of a device one after the other; what fails is tried again by a later decision. */
-  const inTurn = (deviceId: number, what: string, step: () => Promise<void>): Promise<void> => {
-    const run = (work.get(deviceId) ?? Promise.resolve()).then(step).catch(warned(deviceId, what));
-    work.set(deviceId, run);
-    void run.then(() => work.get(deviceId) === run && work.delete(deviceId));
-    return run;
-  };
   const persist = async (valve: Valve): Promise<void> => {
     const { memory, decision } = valve;
     const row = JSON.stringify([memory, decision]);
@@ -113,7 +103,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
       const valve = valves.get(deviceId);
       // Done already, or somebody else did, and it may be in automatic mode again.
       if (!valve || valve.memory.failures < mostFailures) return;
-      await commands.leave(deviceId, "automation_failed");
+      await commands.leave(deviceId, droppedReason);
       valves.forget(deviceId);
       deps.onChange({ deviceId, kind: "dropped_to_manual" });
     });
@@ -286,7 +276,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
       cancelEdge();
       for (const end of ends) end();
       await turning;
-      await Promise.all(work.values());
+      await allDone();
     },
   };
 };

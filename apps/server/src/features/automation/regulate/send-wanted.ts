@@ -1,9 +1,11 @@
+import { automationName } from "@sgval/contract/control/automatic-mode";
 import { codeOf } from "@sgval/contract/control/command-gate";
 import { lockOutDetails } from "@sgval/contract/control/lock-out";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { ValveCommands } from "../valve-commands.ts";
+import type { InTurn } from "./device-turns.ts";
 import type { Decided } from "./plan.ts";
 import type { Valve } from "./valve.ts";
 
@@ -15,8 +17,7 @@ const tryLockedEvery = minuteMs / 2;
 interface SenderDeps {
   clock: Clock;
   commands: Pick<ValveCommands, "send">;
-  /** Runs a step of a device after those before it; what fails is logged. */
-  inTurn(deviceId: number, what: string, step: () => Promise<void>): Promise<void>;
+  inTurn: InTurn;
   warned(deviceId: number, what: string): (error: unknown) => void;
   persist(valve: Valve): Promise<void>;
   /** Whether this node still regulates the valve as it is here. */
@@ -75,7 +76,7 @@ export const createValveSender = (deps: SenderDeps) => {
       if (!request.interlock) await persist(valve);
       // Somebody may have taken manual while it was written.
       if (!isOurs(valve)) return;
-      await commands.send({ ...request, deviceId: valve.device.id, name: "automation" });
+      await commands.send({ ...request, deviceId: valve.device.id, name: automationName });
       valve.lockedOut = null;
     } catch (error) {
       undo();
@@ -98,7 +99,7 @@ export const createValveSender = (deps: SenderDeps) => {
     const { id } = valve.device;
     const step = () => handOver(valve, request, undo);
     if (request.interlock) void step().catch(warned(id, what));
-    else void inTurn(id, what, step);
+    else void inTurn(id, what, step, request.source === "auto_timer" ? "usual" : "urgent");
   };
 
   return {

@@ -1,6 +1,7 @@
+import type { Readings } from "@sgval/contract/automation/readings";
 import type { ValvePosition } from "@sgval/contract/automation/state";
 import { minuteMs } from "@sgval/quantities/duration";
-import type { Plan, Readings } from "./plan.ts";
+import type { Plan } from "./plan.ts";
 import type { Rule } from "./pressure-rules.ts";
 import { type Change, clamp, criticalPointStep, pressureAtFlow } from "./set-point.ts";
 

@@ -1,30 +1,25 @@
 import { isDeepStrictEqual } from "node:util";
 import {
-  type AutomationSettings,
-  defaultAutomationSettings,
-  watchedOf,
-} from "@sgval/contract/automation/settings";
+  type Measuring,
+  measuringOf,
+  type Reading,
+  type Readings,
+  readingsOf,
+} from "@sgval/contract/automation/readings";
 import type { AutomationDecision, ValvePosition } from "@sgval/contract/automation/state";
 import { codeOf, isOn, outputOf, setPointRange } from "@sgval/contract/control/command-gate";
 import { setPointState } from "@sgval/contract/control/confirmed-state";
 import type { DeviceState } from "@sgval/contract/control/control";
 import { pumpsOf } from "@sgval/contract/control/pumps";
-import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { executorOf } from "@sgval/contract/devices/site-data";
-import type { ErrorCode } from "@sgval/contract/error";
-import { minuteMs } from "@sgval/quantities/duration";
 import { qualityFromCode } from "@sgval/quantities/quality";
 import type { TimeZone } from "@sgval/quantities/time-zone";
-import type { Kysely } from "kysely";
-import type { Database } from "../../../kernel/schema.ts";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
-import { problemWith } from "./degraded.ts";
 import { type Memory, newMemory } from "./memory.ts";
 import { failSafePosition, isSamePosition } from "./moves.ts";
-import type { Plan, Reading, Readings } from "./plan.ts";
-import { isRegulatedType, regulatedDevice, type Source, sourceOf } from "./regulated-valve.ts";
-import { readAutomationSettings, type StoredRegulation } from "./regulation.store.ts";
-import { floatProblem } from "./well-rules.ts";
+import type { Plan } from "./plan.ts";
+import { linkedLogger, newestReading, slotOf } from "./regulated-valve.ts";
+import type { StoredRegulation } from "./regulation.store.ts";
 import { createWindows } from "./windows.ts";
 
 /** A valve that automation looks after, in memory. */
@@ -37,7 +32,7 @@ export interface Valve {
   decision: AutomationDecision | null;
   confirmed: { position: ValvePosition; at: number } | null;
   readings: Readings;
-  sources: Record<keyof Readings, Source | null>;
+  sources: Measuring<DeviceRecord>["sources"];
   /** The last good flows (m³/h), oldest first. */
   flows: number[];
   /** Commands of the device that wait or run, by their `cmdId`. */
@@ -63,9 +58,6 @@ export interface SlotSample {
 /** The mean of so many flows is decided by: one alone is noise. */
 const smoothedFlows = 6;
 
-const slotOf = ({ device, parameter }: Source): number =>
-  device.channels.find((channel) => channel.parameter === parameter && !channel.removed)?.slot ?? -1;
-
 /** What the outputs or the set-point that a valve confirmed amount to; `null` when it confirmed neither. */
 export const positionOf = (device: DeviceRecord, state: DeviceState): ValvePosition | null => {
   if (device.site.valveKind === "set_point") {
@@ -83,29 +75,6 @@ export const positionOf = (device: DeviceRecord, state: DeviceState): ValvePosit
   return { action: isOn(value) ? raising : isWell ? "pump_stop" : "low_pressure", value: null };
 };
 
-/** Where what a device is regulated by is measured, and the age (ms) from which it decides nothing. */
-const measuringOf = (
-  registry: Pick<DeviceRegistry, "get">,
-  device: DeviceRecord,
-  settings: AutomationSettings,
-): { sources: Valve["sources"]; staleAfter: number } => {
-  const watched = sourceOf(registry, device, watchedOf(settings, regulatedDevice(registry, device)));
-  const measuring = watched?.device ?? device;
-  const { staleAfter } = freshnessLimits(measuring.type, measuring.reportIntervalSeconds);
-  const of = (parameter: string) => sourceOf(registry, device, parameter);
-  return {
-    sources: {
-      watched,
-      inlet: of("inlet_pressure"),
-      outlet: of("outlet_pressure"),
-      flow: of("flow"),
-      float: device.type === "WELL_LOGGING" ? of("water_level_float") : null,
-    },
-    staleAfter:
-      settings.staleAfterMinutes === null ? staleAfter * 1000 : settings.staleAfterMinutes * minuteMs,
-  };
-};
-
 /** By what a device is regulated, from what is stored of it. */
 export const planOf = (
   registry: Pick<DeviceRegistry, "get">,
@@ -114,7 +83,7 @@ export const planOf = (
   zone: TimeZone,
 ): { plan: Plan; sources: Valve["sources"] } => {
   const isPump = device.type === "WELL_LOGGING";
-  const { sources, staleAfter } = measuringOf(registry, device, settings);
+  const { sources, staleAfter } = measuringOf(device, linkedLogger(registry, device), settings);
   return {
     plan: {
       settings,
@@ -130,24 +99,7 @@ export const planOf = (
   };
 };
 
-const noReadings: Readings = { watched: null, inlet: null, outlet: null, flow: null, float: null };
 const keys = ["watched", "inlet", "outlet", "flow", "float"] as const satisfies (keyof Readings)[];
-
-/** The newest of each reading that is known. */
-const knownReadings = (sources: Valve["sources"], latest: Pick<LatestTimestamps, "sampleOf">): Readings => {
-  const readings = { ...noReadings };
-  for (const key of keys) {
-    const source = sources[key];
-    const sample = source && latest.sampleOf(source.device.id, slotOf(source));
-    if (sample)
-      readings[key] = {
-        value: sample.value,
-        good: sample.quality === "good",
-        measuredAt: sample.measuredAt,
-      };
-  }
-  return readings;
-};
 
 /** What is remembered once a device did not take its fail-safe: it is due again. */
 export const withFailSafeDue = (memory: Memory): Memory =>
@@ -162,27 +114,6 @@ const isFailSafeLost = (
   const sentAt = degraded?.failSafeAt ?? null;
   if (sentAt === null || open.length > 0 || (confirmed && confirmed.at >= sentAt)) return false;
   return !isSamePosition(failSafePosition(plan), confirmed?.position ?? null);
-};
-
-/**
- * Why a valve or a well cannot be regulated by what is measured now; `null` when it can, and for what regulates itself. By
- * other readings it would be held at once, and then brought to its fail-safe.
- */
-export const measuringRefusal = async (
-  db: Kysely<Database>,
-  { registry, latest }: { registry: Pick<DeviceRegistry, "get">; latest: Pick<LatestTimestamps, "sampleOf"> },
-  device: DeviceRecord,
-  now: number,
-): Promise<ErrorCode | null> => {
-  if (!isRegulatedType(device) || executorOf(device) === "device") return null;
-  const settings = (await readAutomationSettings(db, device.id)) ?? defaultAutomationSettings;
-  const { sources, staleAfter } = measuringOf(registry, device, settings);
-  const readings = knownReadings(sources, latest);
-  const problem =
-    device.type === "WELL_LOGGING"
-      ? floatProblem({ staleAfter, hasFloat: sources.float !== null }, readings, now)
-      : problemWith({ settings, staleAfter }, readings, now);
-  return problem === null ? null : "watched_not_fresh";
 };
 
 /** A valve as the database and the newest readings have it; one that automation has not met yet begins now. */
@@ -209,7 +140,7 @@ export const loadValve = (
     at: Math.min(confirmed.at, now),
     by: ["low_pressure", "pump_stop"].includes(confirmed.position.action) ? -1 : 1,
   };
-  const readings = knownReadings(sources, latest);
+  const readings = readingsOf(sources, (source) => newestReading(latest, source));
   const memory = stored.state?.memory ?? newMemory(now, plan.windows, plan.setPoints ? null : last);
   return {
     ...{ device, plan, sources, readings, confirmed },

@@ -1,8 +1,8 @@
+import { floatProblem, problemOf } from "@sgval/contract/automation/readings";
 import type { DecisionReason } from "@sgval/contract/automation/state";
 import { minuteMs } from "@sgval/quantities/duration";
-import { problemOf } from "./degraded.ts";
 import type { Memory } from "./memory.ts";
-import type { Plan, Readings, Situation } from "./plan.ts";
+import type { Plan, Situation } from "./plan.ts";
 import type { Rule } from "./pressure-rules.ts";
 import type { Phase } from "./windows.ts";
 
@@ -10,13 +10,6 @@ import type { Phase } from "./windows.ts";
 const recoversAfter = 10 * minuteMs;
 /** The state of a float that has no water under it. */
 const low = 0;
-
-/** Why the float of a well says nothing of its water now; `null` when it does, and where there is none. */
-export const floatProblem = (
-  { staleAfter, hasFloat }: Pick<Plan, "staleAfter" | "hasFloat">,
-  { float }: Pick<Readings, "float">,
-  now: number,
-): DecisionReason | null => (hasFloat ? problemOf(float, staleAfter, now) : null);
 
 /** Whether a well goes on without the value of its float, and since when; the first good one ends it. */
 const blindness = (

@@ -1,3 +1,4 @@
+import { automationName } from "@sgval/contract/control/automatic-mode";
 import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
 import { systemSignature } from "../../../kernel/actor.ts";
 import type { Cancel } from "../../../kernel/clock.ts";
@@ -28,7 +29,7 @@ export const createModeWatch = (
   let stop: Cancel = () => {};
 
   const leave = async (device: DeviceRecord): Promise<void> => {
-    await auditedChange(context, systemSignature("automation"), async (change) => {
+    await auditedChange(context, systemSignature(automationName), async (change) => {
       if ((await lockDeviceMode(change.trx, device.id)) !== "auto") return;
       await leaveAutomatic(change, context, enqueueLeaving, device, "automation_not_running");
     });

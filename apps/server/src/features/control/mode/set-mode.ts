@@ -1,20 +1,17 @@
 import type { ValvePosition } from "@sgval/contract/automation/state";
-import { isCommandable } from "@sgval/contract/control/command-gate";
+import { type AutomaticView, automaticRefusals } from "@sgval/contract/control/automatic-mode";
 import { type ControlMode, isAutomatic } from "@sgval/contract/control/control";
 import { deviceFreshness } from "@sgval/contract/devices/freshness";
-import type { ErrorCode } from "@sgval/contract/error";
-import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
 import type { Caller } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { type AuditedChange, auditedChange } from "../../activity/index.ts";
 import {
-  hasAutomationSettings,
   leavingPosition,
   lockDeviceMode,
-  measuringRefusal,
-  regulationRefusal,
+  regulationOf,
+  storedSettings,
   writeDeviceMode,
 } from "../../automation/index.ts";
 import { aboutDevice, type DeviceRecord, demandVisibleDevice, deviceStored } from "../../devices/index.ts";
@@ -31,28 +28,23 @@ export interface ModeRequest {
   reason?: string | undefined;
 }
 
-/** Why a device may not be switched to automatic now; `null` when it may. Switching to manual is never refused. */
-const autoRefusal = async (
+/** What decides whether a device whose row is locked may be switched to automatic now. */
+const automaticView = async (
   trx: Kysely<Database>,
-  { regulates, runnerRefusal, registry, latest, connections, clock }: ControlContext,
+  { regulates, hasBank, registry, latest, connections, clock }: ControlContext,
   device: DeviceRecord,
-): Promise<ErrorCode | null> => {
-  if (!deviceTypeDefinitions[device.type].hasActions) return "mode_change_refused";
-  if (!regulates(device.type)) return "automation_not_running";
-  if (!isCommandable(device)) return "device_not_commandable";
-  if (!(await hasAutomationSettings(trx, device.id))) return "threshold_or_timer_required";
-  if (await hasOpenCommand(trx, device.id)) return "mode_change_refused";
-  const lockOuts = await lockOutsOf(trx, device.id, new Date(clock.now()));
-  if (lockOuts.length > 0) return "device_locked_out";
-  // Automation decides by the last readings: they must be recent.
+): Promise<AutomaticView> => {
   const measuredAt = latest.newestOf(device.id) || null;
-  const freshness = deviceFreshness(device, measuredAt, connections.of(device.id), clock.now());
-  if (freshness !== "fresh") return "mode_device_not_fresh";
-  return (
-    (await runnerRefusal(trx, device)) ??
-    (await regulationRefusal(trx, registry, device)) ??
-    measuringRefusal(trx, { registry, latest }, device, clock.now())
-  );
+  return {
+    device,
+    ...(await storedSettings(trx, device.id)),
+    regulated: regulates(device.type),
+    hasOpenCommand: await hasOpenCommand(trx, device.id),
+    lockedOut: (await lockOutsOf(trx, device.id, new Date(clock.now()))).length > 0,
+    freshness: deviceFreshness(device, measuredAt, connections.of(device.id), clock.now()),
+    hasBank: await hasBank(trx, device),
+    regulation: await regulationOf(trx, { registry, latest }, device, clock.now()),
+  };
 };
 
 /**
@@ -128,7 +120,7 @@ export const leaveAutomatic = async (
 /**
  * Switches a device to manual or automatic. Nothing is sent, the valve keeps its state, unless its settings say that it
  * leaves automatic mode in its safe one. A device already in that mode stays as it is.
- * Errors: `not_found`; towards automatic those of `autoRefusal`.
+ * Errors: `not_found`; towards automatic those of `automaticRefusals`.
  */
 export const setMode =
   (
@@ -148,7 +140,7 @@ export const setMode =
       if (before === null) throw new Refusal("not_found");
       if (before === mode) return;
       if (mode === "manual") return leaveAutomatic(change, context, enqueueLeaving, device, reason);
-      const refusal = await autoRefusal(change.trx, context, device);
+      const [refusal] = automaticRefusals(await automaticView(change.trx, context, device));
       if (refusal) throw new Refusal(refusal);
       await writeMode(change, context, device, mode, reason);
     });

@@ -31,7 +31,7 @@ export const remembersStart = (sensing: Sensing, { deviceId, watched }: SensedLe
 export const leakEvidence = (
   sensing: Sensing,
   leak: SensedLeak,
-  { location, sensors }: Pick<SuspectedLeakEvidence, "location" | "sensors">,
+  { location, sensors, calibration }: Pick<SuspectedLeakEvidence, "location" | "sensors" | "calibration">,
 ): SuspectedLeakEvidence => {
   const { watched, score, level } = leak;
   const days = sensing.watchOf(leak.deviceId)?.past.days;
@@ -61,5 +61,6 @@ export const leakEvidence = (
   return {
     ...{ score: rounded(score), level: rounded(level), coverage: rounded(watched.coverage) },
     ...{ location, hours, nights, sensors },
+    ...(calibration ? { calibration } : {}),
   };
 };

@@ -137,7 +137,7 @@ export const replayReadings = async (
           const name = registry.get(leak.deviceId)?.displayName ?? leak.deviceId;
           const since = Math.round((now - leak.startedAt) / hourMs);
           log(`${new Date(now).toISOString()} ${name}: ${leak.flow.toFixed(1)} m³/h for ${since} h`);
-          const location = await locate(leak, now, (at) => sensing.useAt(leak.deviceId, at));
+          const location = await locate(leak, now, sensing.useOf(leak.deviceId));
           found.push({
             detectedAt: new Date(now).toISOString(),
             startedAt: new Date(leak.startedAt).toISOString(),

@@ -12,7 +12,7 @@ import { findCalendar, findZones } from "../../zones/index.ts";
 import { excludedDays } from "./excluded-days.ts";
 import { leakEvidence, remembersStart } from "./leak-evidence.ts";
 import { type LeakFinding, levelFactors } from "./learning/level-factors.ts";
-import type { LeakLocation } from "./locating/locate-leak.ts";
+import type { LeakLocation, ZoneUse } from "./locating/locate-leak.ts";
 import { quarterMs, readingSpan } from "./quarter-means.store.ts";
 import { createSensing, type SensedLeak, type Sensing } from "./sense-zones.ts";
 import { storedLeaks } from "./stored-leaks.ts";
@@ -47,7 +47,7 @@ export interface RunSensingDeps {
   parameters(): LeakSensingSetting;
   /** What people found out about suspected leaks. */
   findings(): Promise<LeakFinding[]>;
-  locate(leak: SensedLeak, useAt: (at: number) => number): Promise<LeakLocation>;
+  locate(leak: SensedLeak, use: ZoneUse): Promise<LeakLocation>;
 }
 
 type Calendar = Awaited<ReturnType<typeof findCalendar>>;
@@ -92,15 +92,16 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       endedAt: leak.endedAt === null ? null : new Date(leak.endedAt),
       ...{ flow: leak.flow, confidence: leak.confidence },
     };
-    const use = (at: number) => sensing.useAt(leak.deviceId, at);
     // Of a leak of months nothing new comes to be known about its start, and the days around it are forgotten.
     const isOld = known !== undefined && !remembersStart(sensing, leak);
     const last = known && searched.get(known.id);
-    const location = isOld ? null : (last?.location ?? (await deps.locate(leak, use)));
-    const { state: found = "no_model", networkId = null, pipes = [], sensors = [] } = location ?? {};
+    const location = isOld
+      ? null
+      : (last?.location ?? (await deps.locate(leak, sensing.useOf(leak.deviceId))));
+    const { state: found = "no_model", networkId = null, pipes = [], sensors = [], ...how } = location ?? {};
     const origin = {
       ...{ networkId, pipes },
-      evidence: leakEvidence(sensing, leak, { location: found, sensors }),
+      evidence: leakEvidence(sensing, leak, { location: found, sensors, ...how }),
     };
     // A model without an answer this time takes nothing away that it said before.
     const isUnsolved = found === "model_failed" || found === "model_late";

@@ -153,12 +153,27 @@ export const createSensing = (options: SensingOptions) => {
       return watch ? viewOf(leak.deviceId, watch, leak.watched) : leak;
     },
     release: (leak: SensedLeak): void => watches.get(leak.deviceId)?.release(leak.watched.id),
-    /** What a zone used in the quarter at a time (epoch ms), without what is known to leak; NaN for a gap. */
-    useAt: (deviceId: number, at: number): number => {
-      const quarter = quarterOf(at);
-      const day = watches.get(deviceId)?.past.days.get(Math.floor(quarter / perDay));
-      const slot = quarter - Math.floor(quarter / perDay) * perDay;
-      return (day?.inflow[slot] ?? Number.NaN) - (day?.known[slot] ?? 0);
+    /**
+     * What a zone used in the quarter at a time (epoch ms): without what is known to leak, and on its quiet days alone, which are
+     * neither days of the calendar nor have a known leak; NaN for a gap.
+     */
+    useOf: (deviceId: number) => {
+      const dayAt = (at: number) => {
+        const quarter = quarterOf(at);
+        const number = Math.floor(quarter / perDay);
+        return { day: watches.get(deviceId)?.past.days.get(number), slot: quarter - number * perDay };
+      };
+      return {
+        at: (at: number): number => {
+          const { day, slot } = dayAt(at);
+          return (day?.inflow[slot] ?? Number.NaN) - (day?.known[slot] ?? 0);
+        },
+        onQuietDays: (at: number): number => {
+          const { day, slot } = dayAt(at);
+          const isQuiet = day && !day.excluded && day.known.every((flow) => flow <= 0);
+          return isQuiet ? (day.inflow[slot] ?? Number.NaN) : Number.NaN;
+        },
+      };
     },
     watchOf: (deviceId: number): ZoneWatch | undefined => watches.get(deviceId),
     timeOf,

@@ -1,6 +1,12 @@
 /** How a link of the model stands: a valve at a pressure (bar), a pump at a share of its full speed. */
 export type LinkPosition = "open" | "closed" | { pressure: number } | { speed: number };
 
+/** Pipes that are rougher or smoother than their file says: what its coefficient of them is multiplied by. */
+export interface RoughnessFactor {
+  pipes: readonly string[];
+  factor: number;
+}
+
 export interface LinkChange {
   link: string;
   /** Of a station with several pumps: which of those beside the link, in the order of the file, and how many there are. */
@@ -22,6 +28,9 @@ export interface RunRequest {
   cutOff?: readonly string[];
   /** The nodes of the zone of the device; `null` for all junctions. */
   zone: readonly string[] | null;
+  /** m³/h that were measured into the zone: what its nodes take where no metered link says it. */
+  zoneInflow?: number;
+  roughness?: readonly RoughnessFactor[];
   /** Nodes whose pressure is wanted; `from:` and `to:` before the id of a link for its ends. */
   points: readonly string[];
   /** Bar. */
@@ -56,4 +65,15 @@ export interface LeakResult {
   /** Pressures (bar) at the points without a leak, and with one at each candidate; `null` where the model has no such node or did not converge. */
   without: (number | null)[];
   leaking: ((number | null)[] | null)[];
+  /** m³/h that the zone would take at that time by the file. */
+  zoneDemand: number;
+}
+
+/** The same network at several times, each as it was measured then. */
+export interface StatesRequest extends Pick<RunRequest, "zone" | "points" | "roughness"> {
+  times: readonly Pick<RunRequest, "secondsOfDay" | "flows" | "present" | "zoneInflow">[];
+}
+export interface StatesResult {
+  /** Pressures (bar) at the points by time; `null` where the network did not converge or the model has no such node. */
+  pressures: ((number | null)[] | null)[];
 }

@@ -80,6 +80,25 @@ describe("a model that is run", () => {
   });
 });
 
+describe("a model at several times", () => {
+  const narrow = streetInp().replaceAll("10 2000 140", "500 100 140");
+
+  it("has the pressures of each, with the roughness that is wanted, and that of its file again after it", async () => {
+    const street = await openHydraulics(narrow);
+    const points = { zone: ["A", "B"], points: ["to:V", "A"] };
+    const times = [10, 20].map((zoneInflow) => ({ secondsOfDay: 0, flows: [], present: [], zoneInflow }));
+    const first = street.states({ ...points, times });
+    const lossAt = ({ pressures }: typeof first, time: number) =>
+      (pressures[time]?.[0] ?? 0) - (pressures[time]?.[1] ?? 0);
+    // Hazen and Williams: the loss follows the flow to the power of 1.852, and the inverse of the coefficient.
+    expect(lossAt(first, 1) / lossAt(first, 0)).toBeCloseTo(2 ** 1.852, 1);
+    const rough = street.states({ ...points, times, roughness: [{ pipes: ["P2", "V"], factor: 0.8 }] });
+    expect(lossAt(rough, 1) / lossAt(first, 1)).toBeCloseTo(0.8 ** -1.852, 1);
+    expect(street.states({ ...points, times })).toEqual(first);
+    expect(street.graph()).toMatchObject({ form: "H-W", pipes: [{}, { diameter: 100, roughness: 140 }, {}] });
+  });
+});
+
 describe("shared demand", () => {
   // 0 source, 1 and 2 behind a meter, 3 behind another meter.
   const network = {
@@ -111,6 +130,16 @@ describe("shared demand", () => {
     };
     const shared = shareDemand({ ...open, demands: [0, 10, 20, 8], measured: new Map([[0, 5]]) });
     expect(shared).toEqual([0, 5, 10, 4]);
+  });
+
+  it("is what was measured into a zone where no link of the model is metered, and as much more elsewhere", () => {
+    const demands = [0, 10, 20, 8];
+    const zone = { nodes: new Set([1, 2]), inflow: 15 };
+    const unmetered = { ...network, demands, measured: new Map(), zone };
+    expect(shareDemand(unmetered)).toEqual([0, 5, 10, 4]);
+    // Meters at links know better.
+    const metered = { ...network, demands, measured: new Map([[0, 40]]) };
+    expect(shareDemand({ ...metered, zone })).toEqual(shareDemand(metered));
   });
 
   it("stays that of the model without a meter", () => {

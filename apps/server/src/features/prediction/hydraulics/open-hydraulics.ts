@@ -4,6 +4,7 @@ import {
   linkCode,
   linkType,
   nodeCode,
+  optionCode,
   unitsOf,
 } from "../../../gateways/epanet/create-project.ts";
 import type {
@@ -12,11 +13,14 @@ import type {
   LinkChange,
   RunRequest,
   RunResult,
+  StatesRequest,
+  StatesResult,
   SteadyState,
 } from "./hydraulic-run.ts";
-import { graphOf, type ModelGraph } from "./model-graph.ts";
+import { graphOf, type ModelGraph, roughnessForms } from "./model-graph.ts";
+import { createPipeRoughness } from "./pipe-roughness.ts";
 import { shareDemand } from "./share-demand.ts";
-import { takeDemands } from "./take-demands.ts";
+import { indexes, takeDemands } from "./take-demands.ts";
 
 // Further codes of the EPANET toolkit.
 const timeCode = { duration: 0, patternStart: 4 } as const;
@@ -39,14 +43,13 @@ const MOST_FALLEN = 1_000;
 /** A model could not be computed; the network has no state that fits, or the engine refused a value. */
 export class HydraulicsFailed extends Error {}
 
-const indexes = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
-
 /** A model that is open: each run takes it from the state of its file. */
 export interface Hydraulics {
   /** Throws `HydraulicsFailed`. */
   run(request: RunRequest): RunResult;
   /** Throws `HydraulicsFailed` where the state without a leak cannot be computed. */
   leaks(request: LeakRequest): LeakResult;
+  states(request: StatesRequest): StatesResult;
   graph(): ModelGraph;
 }
 
@@ -60,7 +63,7 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
   project.open("model.inp", "model.rpt", "model.out");
   project.openH();
 
-  const { metres, flow, bar } = unitsOf(project);
+  const { metres, millimetres, flow, bar } = unitsOf(project);
   const nodes = indexes(project.getCount(countCode.nodes)).map((index) => ({
     index,
     id: project.getNodeId(index),
@@ -76,6 +79,8 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
       isPump: project.getLinkType(index) === linkType.pump,
       isPipe: project.getLinkType(index) <= linkType.pipe,
       length: project.getLinkValue(index, linkCode.length) * metres,
+      diameter: project.getLinkValue(index, linkCode.diameter) * millimetres,
+      roughness: project.getLinkValue(index, linkCode.roughness),
       ends: [node1 - 1, node2 - 1] as const,
       status: project.getLinkValue(index, linkCode.initStatus),
       setting: project.getLinkValue(index, linkCode.initSetting),
@@ -83,17 +88,19 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
   });
   const nodeOf = new Map(nodes.map((node, place) => [node.id, { ...node, place }]));
   const linkOf = new Map(links.map((link, place) => [link.id, { ...link, place }]));
-  const tankLevels = nodes.flatMap(({ index, isTank }) =>
-    isTank ? [{ index, level: project.getNodeValue(index, nodeCode.tankLevel) }] : [],
-  );
+  const tankLevels = nodes
+    .filter(({ isTank }) => isTank)
+    .map(({ index }) => ({ index, level: project.getNodeValue(index, nodeCode.tankLevel) }));
   const { demandsOfFile, elapsedAt, demandsAt } = takeDemands(project, nodes, flow);
+  const hasDemand = ({ place }: { place: number }) => (demandsOfFile[place]?.length ?? 0) > 0;
   project.setTimeParameter(timeCode.duration, 0);
   // With fixed demands a closed valve would leave large negative pressures behind it.
   const { type, pmin, preq, pexp } = project.getDemandModel();
-  if (type !== pressureDriven)
-    project.setDemandModel(pressureDriven, 0, (REQUIRED_METRES * BAR_PER_METRE) / bar, 0.5);
+  const required = (REQUIRED_METRES * BAR_PER_METRE) / bar;
+  if (type !== pressureDriven) project.setDemandModel(pressureDriven, 0, required, 0.5);
   else project.setDemandModel(type, pmin, preq, pexp);
 
+  const setRoughness = createPipeRoughness(project, linkOf);
   const touched = new Set<number>();
 
   /** The link itself, or one of the pumps beside it, in the order of the file. */
@@ -161,6 +168,17 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
     return node?.isJunction ? pressureAt(node) : null;
   };
 
+  /** `null` where the network has no state that fits. */
+  const solvedPressures = (points: readonly string[]): (number | null)[] | null => {
+    try {
+      solve();
+      return points.map(pressureOf);
+    } catch (error) {
+      if (error instanceof HydraulicsFailed) return null;
+      throw error;
+    }
+  };
+
   const read = (
     demands: readonly number[],
     { zone, points, minimumPressure, cutOff = [] }: RunRequest,
@@ -199,10 +217,13 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
     };
   };
 
+  const placesOf = (ids: readonly string[]) => new Set(ids.flatMap((id) => nodeOf.get(id)?.place ?? []));
+
   /** Puts what was measured into the model; returns the demands (m³/h). */
   const prepare = (request: RunRequest): number[] => {
-    const { present, command, flows } = request;
+    const { present, command, flows, zone, zoneInflow } = request;
     restore();
+    setRoughness(request.roughness ?? []);
     dropControls(new Set([...present, ...command].map((one) => linkMeant(one).id)));
     const elapsed = elapsedAt(request.secondsOfDay);
     project.setTimeParameter(timeCode.patternStart, elapsed);
@@ -210,7 +231,7 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
       const node = nodeOf.get(id);
       if (node?.isTank) project.setNodeValue(node.index, nodeCode.tankLevel, level / metres);
     }
-    for (const one of present) change(one);
+    present.forEach(change);
     const closed = new Set(present.flatMap((one) => (one.position === "closed" ? linkMeant(one).place : [])));
     const demands = shareDemand({
       demands: demandsAt(elapsed),
@@ -223,23 +244,22 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
           return place === undefined || closed.has(place) ? [] : [[place, flow] as const];
         }),
       ),
+      zone: zoneInflow === undefined || !zone ? undefined : { nodes: placesOf(zone), inflow: zoneInflow },
     });
-    for (const [place, { index, isJunction }] of nodes.entries())
-      if (isJunction && (demandsOfFile[place]?.length ?? 0) > 0)
-        project.setBaseDemand(index, 1, (demands[place] ?? 0) / flow);
+    for (const { index, place, isJunction } of nodeOf.values())
+      if (isJunction && hasDemand({ place })) project.setBaseDemand(index, 1, (demands[place] ?? 0) / flow);
     return demands;
   };
 
   return {
     run: (request) => {
-      const { command } = request;
       const demands = prepare(request);
       solve();
       const { pressures: heldBefore, ...before } = read(demands, request);
-      for (const one of command) change(one);
+      request.command.forEach(change);
       for (const id of request.cutOff ?? []) {
         const node = nodeOf.get(id);
-        if (node && (demandsOfFile[node.place]?.length ?? 0) > 0) project.setBaseDemand(node.index, 1, 0);
+        if (node && hasDemand(node)) project.setBaseDemand(node.index, 1, 0);
       }
       solve();
       const { pressures: heldAfter, ...after } = read(demands, request);
@@ -258,21 +278,23 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
       const without = request.points.map(pressureOf);
       const leaking = request.candidates.map((id) => {
         const node = nodeOf.get(id);
-        if (!node?.isJunction || (demandsOfFile[node.place]?.length ?? 0) === 0) return null;
+        if (!node?.isJunction || !hasDemand(node)) return null;
         const demand = demands[node.place] ?? 0;
         project.setBaseDemand(node.index, 1, (demand + request.leak) / flow);
-        try {
-          solve();
-          return request.points.map(pressureOf);
-        } catch (error) {
-          if (error instanceof HydraulicsFailed) return null;
-          throw error;
-        } finally {
-          project.setBaseDemand(node.index, 1, demand / flow);
-        }
+        const pressures = solvedPressures(request.points);
+        project.setBaseDemand(node.index, 1, demand / flow);
+        return pressures;
       });
-      return { without, leaking };
+      const ofFile = demandsAt(elapsedAt(request.secondsOfDay));
+      const zone = [...placesOf(request.zone ?? [])];
+      return { without, leaking, zoneDemand: zone.reduce((sum, at) => sum + (ofFile[at] ?? 0), 0) };
     },
-    graph: () => graphOf(nodes, links),
+    states: ({ times, ...request }) => ({
+      pressures: times.map((time) => {
+        prepare({ ...request, ...time, tankLevels: [], command: [], minimumPressure: 0 });
+        return solvedPressures(request.points);
+      }),
+    }),
+    graph: () => graphOf(nodes, links, roughnessForms[project.getOption(optionCode.headLossForm)] ?? "H-W"),
   };
 };

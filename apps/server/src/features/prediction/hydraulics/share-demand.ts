@@ -10,6 +10,8 @@ export interface SharedNetwork {
   closed: ReadonlySet<number>;
   /** Flow measured through a link, m³/h, positive from its first node to its second. */
   measured: ReadonlyMap<number, number>;
+  /** Nodes of a zone and what was measured into it (m³/h), by meters that are at no link of the model. */
+  zone?: { nodes: ReadonlySet<number>; inflow: number } | undefined;
 }
 
 interface Area {
@@ -63,36 +65,42 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 /**
  * The demand at each node (m³/h) so that each metered area takes what was measured into it: the demands of the model in
- * proportion, or the same everywhere where the model has none. An area with a source, or without a meter, has the demands of
- * the model times what the metered areas have on the average.
+ * proportion, or the same everywhere where the model has none. Where no link is metered a zone takes what was measured into it.
+ * What else has a source, or no meter, has the demands of the model times what the measured ones have on the average.
  */
 export const shareDemand = (network: SharedNetwork): number[] => {
-  const { demands, isSource } = network;
+  const { demands, isSource, zone } = network;
   const shared = [...demands];
   const ofNode = (node: number): number => demands[node] ?? 0;
   const areas = areasOf(network).map((area) => {
     const drawing = area.nodes.filter((node) => ofNode(node) > 0);
     return {
-      ...{ area, drawing },
+      ...{ area, drawing, isKnown: area.metered && !area.hasSource },
       drawn: sum(drawing.map(ofNode)),
       fed: sum(area.nodes.map((node) => Math.min(0, ofNode(node)))),
     };
   });
-  const known = areas.filter(({ area }) => area.metered && !area.hasSource);
-  const withDemand = known.filter(({ drawn }) => drawn > 0);
   const wanted = ({ area, fed }: (typeof areas)[number]) => Math.max(0, area.net - fed);
-  const total = sum(withDemand.map(({ drawn }) => drawn));
-  const common = total > 0 ? sum(withDemand.map(wanted)) / total : 1;
-  for (const entry of areas) {
+  const known = areas.filter(({ isKnown }) => isKnown);
+  for (const entry of known) {
     const { area, drawing, drawn } = entry;
-    const isKnown = area.metered && !area.hasSource;
-    if (isKnown && drawn === 0) {
+    if (drawn === 0) {
       const junctions = area.nodes.filter((node) => isSource[node] !== true);
       for (const node of junctions) shared[node] = ofNode(node) + wanted(entry) / junctions.length;
-    } else {
-      const factor = isKnown ? wanted(entry) / drawn : common;
-      for (const node of drawing) shared[node] = ofNode(node) * factor;
-    }
+    } else for (const node of drawing) shared[node] = (ofNode(node) * wanted(entry)) / drawn;
   }
+  const unknown = areas.filter(({ isKnown }) => !isKnown).flatMap(({ drawing }) => drawing);
+  const inZone = new Set(zone ? unknown.filter((node) => zone.nodes.has(node)) : []);
+  const zoneNodes = [...(zone?.nodes ?? [])];
+  const drawnInZone = sum([...inZone].map(ofNode));
+  // A zone of which metered links know the larger part is known by them.
+  const isZoneUsed = drawnInZone > sum(zoneNodes.map((node) => Math.max(0, ofNode(node)))) / 2;
+  const others = sum(zoneNodes.filter((node) => !inZone.has(node)).map((node) => shared[node] ?? 0));
+  const wantedInZone = isZoneUsed ? Math.max(0, (zone?.inflow ?? 0) - others) : 0;
+  const withDemand = known.filter(({ drawn }) => drawn > 0);
+  const total = sum(withDemand.map(({ drawn }) => drawn)) + (isZoneUsed ? drawnInZone : 0);
+  const common = total > 0 ? (sum(withDemand.map(wanted)) + wantedInZone) / total : 1;
+  for (const node of unknown)
+    shared[node] = ofNode(node) * (isZoneUsed && inZone.has(node) ? wantedInZone / drawnInZone : common);
   return shared;
 };

@@ -1,5 +1,12 @@
 import { parentPort } from "node:worker_threads";
-import type { LeakRequest, LeakResult, RunRequest, RunResult } from "./hydraulic-run.ts";
+import type {
+  LeakRequest,
+  LeakResult,
+  RunRequest,
+  RunResult,
+  StatesRequest,
+  StatesResult,
+} from "./hydraulic-run.ts";
 import type { ModelGraph } from "./model-graph.ts";
 import { type Hydraulics, HydraulicsFailed, openHydraulics } from "./open-hydraulics.ts";
 
@@ -8,12 +15,14 @@ export type SolverJob =
   | { id: number; kind: "open"; key: string; text: string }
   | { id: number; kind: "run"; key: string; request: RunRequest }
   | { id: number; kind: "graph"; key: string }
-  | { id: number; kind: "leaks"; key: string; request: LeakRequest };
+  | { id: number; kind: "leaks"; key: string; request: LeakRequest }
+  | { id: number; kind: "states"; key: string; request: StatesRequest };
 export type SolverAnswer =
   | { id: number; kind: "opened" }
   | { id: number; kind: "ran"; result: RunResult }
   | { id: number; kind: "graph"; graph: ModelGraph }
   | { id: number; kind: "leaks"; result: LeakResult }
+  | { id: number; kind: "states"; result: StatesResult }
   /** `wasModel`: the model is at fault and not the thread. */
   | { id: number; kind: "failed"; reason: string; wasModel: boolean };
 
@@ -34,6 +43,7 @@ const work = async (job: SolverJob): Promise<SolverAnswer> => {
   if (!model) throw new HydraulicsFailed("the model is not open");
   if (job.kind === "graph") return { id, kind: "graph", graph: model.graph() };
   if (job.kind === "leaks") return { id, kind: "leaks", result: model.leaks(job.request) };
+  if (job.kind === "states") return { id, kind: "states", result: model.states(job.request) };
   return { id, kind: "ran", result: model.run(job.request) };
 };
 

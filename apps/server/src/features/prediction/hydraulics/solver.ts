@@ -1,5 +1,12 @@
 import { Worker } from "node:worker_threads";
-import type { LeakRequest, LeakResult, RunRequest, RunResult } from "./hydraulic-run.ts";
+import type {
+  LeakRequest,
+  LeakResult,
+  RunRequest,
+  RunResult,
+  StatesRequest,
+  StatesResult,
+} from "./hydraulic-run.ts";
 import type { ModelGraph } from "./model-graph.ts";
 import type { SolverAnswer, SolverJob } from "./solver-thread.ts";
 
@@ -153,6 +160,14 @@ export const createSolver = ({
     ): Promise<Computed<{ kind: "leaks"; result: LeakResult }>> => {
       const answer = await inTurn(model, { kind: "leaks", key: model.key, request });
       return answer.kind === "leaks" ? { kind: "leaks", result: answer.result } : notComputed(answer);
+    },
+    /** The pressures of a model at several times, as `run`. */
+    states: async (
+      model: Model,
+      request: StatesRequest,
+    ): Promise<Computed<{ kind: "states"; result: StatesResult }>> => {
+      const answer = await inTurn(model, { kind: "states", key: model.key, request });
+      return answer.kind === "states" ? { kind: "states", result: answer.result } : notComputed(answer);
     },
     /** What the nodes of a model are joined by, as `run`. */
     graph: async (model: Model): Promise<Computed<{ kind: "graph"; graph: ModelGraph }>> => {

@@ -7,7 +7,8 @@ const timeCode = { patternStep: 3, patternStart: 4, startTime: 10 } as const;
 const demandMultiplier = 4;
 const DAY_SECONDS = 86_400;
 
-const indexes = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+/** EPANET counts from 1. */
+export const indexes = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 /**
  * Takes the demands of a file out of the model: from then on each junction has one demand without a pattern, which a run writes.

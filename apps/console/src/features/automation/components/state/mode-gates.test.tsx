@@ -62,7 +62,12 @@ const answers = (
             };
     return { status: 200, body: { data } };
   });
-const valve = (minutesAgo: number) => aDevice({ hasThreshold: true, latest: measuredAgo(minutesAgo) });
+const outlet = {
+  ...{ slot: 0, parameter: "outlet_pressure", mappingKey: "p2", unit: null, rawMin: null, rawMax: null },
+  ...{ measuringMin: null, measuringMax: null, inverted: false, under: null, over: null },
+};
+const valve = (minutesAgo: number) =>
+  aDevice({ hasThreshold: true, latest: measuredAgo(minutesAgo), channels: [outlet] });
 
 it("says which pressure is watched with its present value, and what happens at once", async () => {
   answers();
@@ -74,17 +79,16 @@ it("says which pressure is watched with its present value, and what happens at o
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("refuses by an old reading and by settings that cannot regulate, with the way to mend it", async () => {
+it("says that the watched pressure was never measured, with the way to the health of the data", async () => {
   answers({ watched: "critical_point_pressure" });
   await showPage(
     <AutomaticGate device={aDevice({ hasTimer: true, latest: measuredAgo(600) })} logger={undefined} />,
   );
   expect((await screen.findByText(/Chưa có số liệu áp lực theo dõi/)).isConnected).toBe(true);
-  expect(screen.getByText(/Cài đặt tự động chưa đủ/).isConnected).toBe(true);
-  expect(screen.getByRole("link", { name: "Mở ngưỡng" }).getAttribute("href")).toMatch(/thresholds/);
+  expect(screen.getByRole("link").getAttribute("href")).toMatch(/tab=health/);
 });
 
-it("refuses by a reading that is too old", async () => {
+it("says that the watched reading is too old to be regulated by", async () => {
   answers();
   await showPage(<AutomaticGate device={valve(600)} logger={undefined} />);
   expect((await screen.findByText(/^Số liệu áp lực theo dõi đã cũ \(10 giờ/)).isConnected).toBe(true);

@@ -1,23 +1,23 @@
-import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
+import { measuringOf, problemOf, sourceOf } from "@sgval/contract/automation/readings";
 import { settingsProblems, watchedOf } from "@sgval/contract/automation/settings";
-import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { isTrusted, qualityNamed } from "@sgval/quantities/quality";
+import { qualityNamed } from "@sgval/quantities/quality";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
+import { serverNow } from "../../../../shared/format/server-clock.ts";
 import { useAge } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
-import { useValueFreshness } from "../../../../shared/realtime/live-devices.ts";
 import { NoWrap, Stack, Text } from "../../../../shared/ui/arrange.ts";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { storedPreviewQuery } from "../../api/preview-settings.ts";
 import { type Regulation, regulationQuery } from "../../api/read-settings.ts";
+import { readingOf } from "../../use-regulation.ts";
 import { AutomationSummary } from "../automation-summary.tsx";
 import { useAtOnceText } from "./at-once.tsx";
 
@@ -25,40 +25,26 @@ const AtOnce = styled("p")({ ...typeScale.body, margin: 0, fontWeight: 600 });
 
 type Props = { device: DeviceDetail; logger: DeviceDetail | undefined };
 
-/** Where the watched pressure is measured: at the critical point by the linked logger first. */
-const watchedSource = (
-  regulation: Regulation,
-  { device, logger }: Props,
-): { device: DeviceDetail; key: string; parameter: string } => {
-  const parameter = watchedOf(regulation.settings, regulation.device);
-  const pressureKey = loggerPressures.find((key) =>
-    logger?.channels.some((channel) => channel.parameter === key),
-  );
-  return parameter === "critical_point_pressure" && logger && pressureKey
-    ? { device: logger, key: pressureKey, parameter }
-    : { device, key: parameter, parameter };
-};
-
 /** The watched pressure with value, age and quality, and why it cannot be regulated by now. */
 const Watched = ({ regulation, ...props }: Props & { regulation: Regulation }) => {
   const { t } = useTranslation(["automation", "common"]);
   const format = useFormat();
-  const { device, key, parameter } = watchedSource(regulation, props);
-  const { latest } = device;
-  const value = latest?.values[key] ?? null;
-  const at = value === null ? null : (latest?.times[key] ?? latest?.measuredAt ?? null);
-  const quality = qualityNamed(latest?.quality[key]);
-  const freshness = useValueFreshness(device, at);
+  const { settings, device: known } = regulation;
+  const parameter = watchedOf(settings, known);
+  const source = sourceOf(props.device, props.logger, parameter);
+  const { device, parameter: key } = source ?? { device: props.device, parameter };
+  const value = device.latest?.values[key] ?? null;
+  const reading = source && readingOf(source);
+  const at = reading && new Date(reading.measuredAt).toISOString();
+  const quality = qualityNamed(device.latest?.quality[key]);
   const age = useAge(at);
-  const isOld = freshness === "stale" || freshness === "offline" || freshness === "never";
-  const problem =
-    at === null
-      ? t("gate.noValue")
-      : isOld
-        ? t("gate.stale", { age })
-        : isTrusted(quality)
-          ? null
-          : t("gate.quality", { quality: t(`common:quality.${quality}`) });
+  const { staleAfter } = measuringOf(props.device, props.logger, settings);
+  const problem = problemOf(reading, staleAfter, serverNow());
+  const problemText = {
+    no_sample: () => t("gate.noValue"),
+    sample_stale: () => t("gate.stale", { age }),
+    quality_not_good: () => t("gate.quality", { quality: t(`common:quality.${quality}`) }),
+  };
   return (
     <>
       <DescriptionList
@@ -81,61 +67,12 @@ const Watched = ({ regulation, ...props }: Props & { regulation: Regulation }) =
         ]}
       />
       {problem && (
-        <Alert severity="error">
-          {problem}{" "}
+        <Text>
+          {problemText[problem]()}{" "}
           <Link to={paths.device} params={{ id: String(device.id) }} search={{ tab: "health" }}>
             {t("gate.toHealth")}
           </Link>
-        </Alert>
-      )}
-    </>
-  );
-};
-
-type Refused = { device: DeviceDetail; regulation: Regulation };
-
-/** What keeps a valve from automatic mode, whatever it measures. */
-const refusalsOf = ({ device, regulation }: Refused) => ({
-  asleep: device.powerMode === "sleeping" && regulation.executor === "server",
-  empty: !device.hasThreshold && !device.hasTimer,
-  incomplete: settingsProblems(regulation.settings, regulation.device).length > 0,
-});
-
-/** Whether the server would refuse to change a valve to automatic mode now; false while its settings are not known. */
-export const useAutomaticRefused = (device: DeviceDetail, isValve: boolean): boolean => {
-  const { data: regulation } = useQuery({ ...regulationQuery(device.id), enabled: isValve });
-  const freshness = useValueFreshness(device, device.latest?.measuredAt ?? null);
-  if (!regulation) return false;
-  const isSilent = freshness === "stale" || freshness === "offline" || freshness === "never";
-  return isSilent || Object.values(refusalsOf({ device, regulation })).includes(true);
-};
-
-/** Why the settings of a valve cannot regulate it, with the way to where that is mended. */
-const Refusals = ({ device, regulation }: Refused) => {
-  const { t } = useTranslation(["automation", "errors"]);
-  const { asleep, empty, incomplete } = refusalsOf({ device, regulation });
-  const link = (tab: "thresholds" | "settings" | "timers", text: string) => (
-    <Link to={paths.device} params={{ id: String(device.id) }} search={{ tab }}>
-      {text}
-    </Link>
-  );
-  return (
-    <>
-      {asleep && (
-        <Alert severity="error">
-          {t("errors:automation_needs_device")} {link("settings", t("gate.toSettings"))}
-        </Alert>
-      )}
-      {empty && (
-        <Alert severity="error">
-          {t("errors:threshold_or_timer_required")} {link("thresholds", t("gate.toThresholds"))} ·{" "}
-          {link("timers", t("gate.toTimers"))}
-        </Alert>
-      )}
-      {incomplete && (
-        <Alert severity="error">
-          {t("errors:automation_settings_incomplete")} {link("thresholds", t("gate.toThresholds"))}
-        </Alert>
+        </Text>
       )}
     </>
   );
@@ -166,7 +103,6 @@ export const AutomaticGate = (props: Props) => {
         {(regulation) => (
           <>
             <Watched {...props} regulation={regulation} />
-            <Refusals device={props.device} regulation={regulation} />
             <AutomationSummary deviceId={props.device.id} bare />
             {settingsProblems(regulation.settings, regulation.device).length === 0 && (
               <FirstMove device={props.device} />

@@ -29,6 +29,7 @@ import { DetailDrawer } from "../../../../shared/ui/page/detail-drawer.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { suspectedLeakQuery } from "../../api/suspected-leaks.ts";
+import { CalibrationList } from "./calibration-list.tsx";
 import { EvidenceChart } from "./evidence-chart.tsx";
 
 const Title = styled("h3")({ ...typeScale.h3, margin: 0 });
@@ -171,6 +172,7 @@ export const SuspectedDrawer = (props: {
               />
             )}
             {props.mapOf(found)}
+            {evidence.calibration && <CalibrationList calibration={evidence.calibration} />}
             {evidence.sensors.length > 0 && (
               <Scroller tabIndex={0} role="region" aria-label={t("suspected.pressures")}>
                 <Table>

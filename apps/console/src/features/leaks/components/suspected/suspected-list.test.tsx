@@ -20,11 +20,28 @@ const evidence = {
   ],
 };
 
-type Given = { list?: object[]; failed?: true; one?: object; dismiss?: { status: number; body: unknown } };
+const calibration = {
+  ...{ state: "calibrated", demandScale: 0.412, days: 13, sensors: 6, before: 0.0412, after: 0.0093 },
+  classes: [
+    {
+      ...{ diameter: { from: 100, to: 110 }, roughness: { from: 130, to: 130 }, pipes: 264, factor: 0.7133 },
+      outside: false,
+    },
+  ],
+};
+
+type Given = {
+  list?: object[];
+  failed?: true;
+  one?: object;
+  found?: object;
+  dismiss?: { status: number; body: unknown };
+};
 const show = async (given: Given, address = "/", shown = <SuspectedLeakListPage mapOf={() => null} />) => {
   const asked = serverAnswers(({ path, method }) => {
     if (method === "POST") return given.dismiss ?? ok({ data: aSuspectedLeak({ state: "dismissed" }) });
-    if (path.startsWith("/suspected-leak/4")) return ok({ data: { ...aSuspectedLeak(given.one), evidence } });
+    if (path.startsWith("/suspected-leak/4"))
+      return ok({ data: { ...aSuspectedLeak(given.one), evidence: { ...evidence, ...given.found } } });
     if (path.startsWith("/suspected-leak"))
       return given.failed ? refusal(500, "unknown") : page(...(given.list ?? [aSuspectedLeak()]));
     return page();
@@ -68,6 +85,22 @@ it("shows what it follows from, and the most likely pipes", async () => {
 it("says that the model has no solution, and not that one is needed", async () => {
   await show({ one: { pipes: [] } }, "/?show=4");
   expect(await (await drawer()).findByText(/model has no solution/)).toBeTruthy();
+});
+
+it("says whether and how the model was calibrated, and how much nearer it came", async () => {
+  await show({ found: { calibration } }, "/?show=4");
+  const one = await drawer();
+  expect(await one.findByText("Calibrated on the quiet days before the leak")).toBeTruthy();
+  expect(one.getByText("13 / 6")).toBeTruthy();
+  expect(one.getByText("0.41")).toBeTruthy();
+  expect(one.getByText(/0\.041.bar → 0\.009.bar/)).toBeTruthy();
+  expect(one.getByText("Pipes 100–110 mm, roughness 130")).toBeTruthy();
+  expect(one.getByText("roughness × 0.71, pipes: 264")).toBeTruthy();
+  cleanup();
+  const unknown = { state: "too_few_sensors", before: null, after: null, classes: [] };
+  await show({ found: { calibration: { ...calibration, ...unknown } } }, "/?show=4");
+  expect(await (await drawer()).findByText(/fewer than three pressure sensors/)).toBeTruthy();
+  expect((await drawer()).queryByText(/→/)).toBeNull();
 });
 
 it("is dismissed with a reason", async () => {

@@ -36,14 +36,14 @@ const Row = (props: {
   const { t } = useTranslation("pumps");
   const format = useFormat();
   const left = useClock((now) => Math.ceil((Date.parse(periodic.nextAt) - now) / 1000));
-  const { startedBy, startedAt, count, misses, power } = periodic;
+  const { automatic, startedBy, startedAt, count, misses, power } = periodic;
   return (
     <Running>
       <div>
         <b>{`${name} · ${t("send.periodic")}`}</b>
         <p>
           {[
-            `${startedBy === "automation" ? t("send.byAutomation") : startedBy}, ${format.timestamp(startedAt)}`,
+            `${automatic ? t("send.byAutomation") : startedBy}, ${format.timestamp(startedAt)}`,
             power === null ? "" : t("send.power_now", { power: powerText(power, format) }),
             t("send.counted", { count }),
             misses > 0 ? t("send.misses", { count: misses }) : "",
@@ -53,7 +53,7 @@ const Row = (props: {
         </p>
         <p>{left > 0 ? t("send.next", { span: format.span(left) }) : t("send.nextNow")}</p>
       </div>
-      {startedBy !== "automation" && (
+      {!automatic && (
         <LockedButton
           variant="outlined"
           size="small"

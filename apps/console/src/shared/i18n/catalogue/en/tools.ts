@@ -43,5 +43,6 @@ export const tools = {
     open: "Open the row",
     select: "Select the row",
     new: "Add a room, in the list of rooms",
+    mapRows: "From row to row, in the list beside the map",
   },
 };

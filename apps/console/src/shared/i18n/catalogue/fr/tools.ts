@@ -43,5 +43,6 @@ export const tools = {
     open: "Ouvrir la ligne",
     select: "Sélectionner la ligne",
     new: "Ajouter une salle, dans la liste des salles",
+    mapRows: "De ligne en ligne, dans la liste à côté de la carte",
   },
 };

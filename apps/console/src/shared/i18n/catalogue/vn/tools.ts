@@ -43,5 +43,6 @@ export const tools = {
     open: "Mở dòng",
     select: "Chọn dòng",
     new: "Thêm phòng, trong danh sách phòng",
+    mapRows: "Đi từng dòng, trong danh sách cạnh bản đồ",
   },
 };

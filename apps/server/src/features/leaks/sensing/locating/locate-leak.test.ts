@@ -20,7 +20,10 @@ const locate = (solver: Solver) =>
   createLeakLocator({
     ...{ db: harness.db, zone: createTimeZone("Asia/Ho_Chi_Minh"), solver },
     registry: harness.app.use(deviceRegistry),
-  })({ deviceId: zoneMeterId, startedAt, flow: 10 }, harness.clock.now(), () => 20);
+  })({ deviceId: zoneMeterId, startedAt, flow: 10 }, harness.clock.now(), {
+    at: () => 20,
+    onQuietDays: () => 20,
+  });
 /** EPANET may try once, which leaves the flows of its pipes unbalanced. */
 const unbalanced = `[JUNCTIONS]
 A 10 5
@@ -46,17 +49,17 @@ const nowhere = { pipes: [], sensors: [] };
 const rowOf = (count: number, answers: readonly ((junction: number) => number)[]): Solver => {
   const junctions = ["B", ...Array.from({ length: count - 1 }, (_, index) => `J${index + 1}`)];
   const pipes = junctions.slice(1).map((to, index) => ({
-    ...{ id: `P${index + 1}`, from: junctions[index] ?? "", to, length: 100 },
+    ...{ id: `P${index + 1}`, from: junctions[index] ?? "", to, length: 100, diameter: 110, roughness: 110 },
   }));
   const asked = [...answers];
   return {
     ...createSolver(),
-    graph: async () => ({ kind: "graph", graph: { junctions, pipes } }),
+    graph: async () => ({ kind: "graph", graph: { form: "H-W", junctions, pipes } }),
     leaks: async (_model, { candidates }) => {
       const changeAt = asked.shift();
       if (!changeAt) return { kind: "late" };
       const leaking = candidates.map((id) => [2.5 + changeAt(junctions.indexOf(id))]);
-      return { kind: "leaks", result: { without: [2.5], leaking } };
+      return { kind: "leaks", result: { without: [2.5], leaking, zoneDemand: 10 } };
     },
   };
 };

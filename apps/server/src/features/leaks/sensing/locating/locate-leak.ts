@@ -1,5 +1,6 @@
 import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
 import type {
+  LeakCalibration,
   LeakLocationState,
   SuspectedLeakEvidence,
   SuspectedPipe,
@@ -8,7 +9,7 @@ import { dayMs } from "@sgval/quantities/duration";
 import { distanceBetween, type Position } from "@sgval/quantities/geometry";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../../../kernel/database.ts";
-import type { DeviceRecord, DeviceRegistry } from "../../../devices/index.ts";
+import type { DeviceRegistry } from "../../../devices/index.ts";
 import {
   type KnownNetwork,
   modelledNetworkOf,
@@ -18,10 +19,15 @@ import {
   placedDevices,
   readModelText,
 } from "../../../network/index.ts";
-import type { LinkChange, ModelGraph, Solver } from "../../../prediction/index.ts";
+import type { LeakRequest, ModelGraph, Solver } from "../../../prediction/index.ts";
+import { createModelCalibration } from "../calibration/calibrate-model.ts";
+import { quietDays } from "../calibration/quiet-hours.ts";
+import { perDay } from "../expected-inflow.ts";
 import { quarterMeans, quarterMs } from "../quarter-means.store.ts";
 import { median } from "../robust.ts";
-import type { SensedLeak } from "../sense-zones.ts";
+import type { SensedLeak, Sensing } from "../sense-zones.ts";
+import { readMeteredLinks, stateOfLinks } from "./metered-links.ts";
+import { type ModelSensor, modelSensors } from "./model-sensors.ts";
 import { calmestSlot, type PressureChange, pressureChange } from "./pressure-change.ts";
 import { type Candidate, logLikelihoods, rankPipes } from "./rank-pipes.ts";
 
@@ -32,30 +38,27 @@ export interface LeakLocation {
   /** The most likely first. */
   pipes: SuspectedPipe[];
   sensors: SuspectedLeakEvidence["sensors"];
+  /** How the model was calibrated, where one was looked at. */
+  calibration?: LeakCalibration;
 }
+
+/** What a zone uses (m³/h) at a time (epoch ms), without what is known to leak, and on its quiet days alone; NaN for a gap. */
+export type ZoneUse = Pick<ReturnType<Sensing["useOf"]>, "at" | "onQuietDays">;
 
 export interface LocateDeps {
   db: DatabaseHandle;
-  zone: Pick<TimeZone, "startOfDay">;
+  zone: Pick<TimeZone, "startOfDay" | "dateOf">;
   registry: Pick<DeviceRegistry, "get" | "all">;
   solver: Solver;
 }
 
 const { pressureDaysBefore: daysBefore, pressureDaysSince: daysSince } = sensingMethod;
-/** A device further from every node of the model (m) is at none of them. */
-const nearest = 60;
+/** Of so many quiet days what was measured says how the network stood before a leak; of fewer all days do. */
+const leastQuiet = 5;
 /** In a larger zone only some junctions are tried at first, and then those near the best of them. */
 const triedAtOnce = 250;
 const coarseCount = 120;
 const bestShare = 0.15;
-
-/** A pressure of a device and its point in the model. */
-interface Sensor {
-  device: DeviceRecord;
-  parameter: string;
-  slot: number;
-  point: string;
-}
 
 interface Network extends KnownNetwork {
   graph: ModelGraph;
@@ -63,9 +66,7 @@ interface Network extends KnownNetwork {
   model: { key: string; text: () => Promise<string> };
 }
 
-const atNode = ["pressure", "outlet_pressure", "critical_point_pressure", "inlet_pressure"] as const;
-const slotOf = (device: DeviceRecord, key: string): number | undefined =>
-  device.channels.find(({ parameter, removed }) => !removed && parameter === key)?.slot;
+const noCommand = { tankLevels: [], command: [], minimumPressure: 1 } satisfies Partial<LeakRequest>;
 
 /** A model that gives no answer. */
 type Unsolved = "model_failed" | "model_late";
@@ -74,6 +75,7 @@ const unsolved = (kind: "failed" | "late"): Unsolved => (kind === "late" ? "mode
 /** Finds the likeliest pipes of suspected leaks; models are opened once. */
 export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) => {
   const networks = new Map<string, Promise<Network | Unsolved>>();
+  const calibrate = createModelCalibration(solver);
 
   const open = async (found: KnownNetwork): Promise<Network | Unsolved> => {
     const key = `${found.id} ${found.version} ${found.importedAt.getTime()}`;
@@ -93,93 +95,25 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
     return opened;
   };
 
-  /** Where devices measure pressures in the model: where they are attached, else at the nearest junction. */
-  const sensorsOf = async (network: Network) => {
-    const placed = new Map((await placedDevices(db.kysely, network.id)).map((one) => [one.deviceId, one]));
-    const sensors: Sensor[] = [];
-    const take = (device: DeviceRecord, parameter: string, point: string): void => {
-      const slot = slotOf(device, parameter);
-      if (slot !== undefined) sensors.push({ device, parameter, slot, point });
-    };
-    for (const device of registry.all()) {
-      const at = placed.get(device.id);
-      if (at?.class === "link") {
-        take(device, "inlet_pressure", `from:${at.id}`);
-        take(device, "outlet_pressure", `to:${at.id}`);
-        continue;
-      }
-      const parameter = atNode.find((key) => slotOf(device, key) !== undefined);
-      if (parameter === undefined) continue;
-      const { latitude, longitude } = device;
-      let point = at?.id;
-      if (point === undefined && latitude !== null && longitude !== null) {
-        const distances = network.graph.junctions.flatMap((id) => {
-          const place = network.places.get(id);
-          return place ? [{ id, metres: distanceBetween(place, [longitude, latitude]) }] : [];
-        });
-        const closest = distances.reduce((one, other) => (other.metres < one.metres ? other : one), {
-          ...{ id: "", metres: Number.POSITIVE_INFINITY },
-        });
-        if (closest.metres <= nearest) point = closest.id;
-      }
-      if (point !== undefined) take(device, parameter, point);
-    }
-    return { sensors, placed };
-  };
-
-  /** The model as it was before the leak at a quarter of the day: metered flows, and what reducing valves held. */
-  const stateBefore = async (
-    placed: Awaited<ReturnType<typeof sensorsOf>>["placed"],
-    range: { from: number; to: number },
-    slot: number,
-  ) => {
-    const flows: { link: string; flow: number }[] = [];
-    const present: LinkChange[] = [];
-    for (const { deviceId, class: of, id, type } of placed.values()) {
-      const device = registry.get(deviceId);
-      if (of !== "link" || !device) continue;
-      const flowSlot =
-        type === "pump" ? undefined : (slotOf(device, "flow") ?? slotOf(device, "flow_forward"));
-      const outletSlot = type === "PRV" ? slotOf(device, "outlet_pressure") : undefined;
-      const slots = [flowSlot, outletSlot].filter((one) => one !== undefined);
-      const means = await quarterMeans(
-        db,
-        deviceId,
-        slots.map((one) => ({ slot: one })),
-        range,
-      );
-      const usualOf = (wanted: number | undefined): number => {
-        const values = wanted === undefined ? undefined : means[slots.indexOf(wanted)];
-        return median(
-          [...(values ?? [])].filter((value, index) => index % 96 === slot && !Number.isNaN(value)),
-        );
-      };
-      const [flow, outlet] = [usualOf(flowSlot), usualOf(outletSlot)];
-      if (Number.isFinite(flow)) flows.push({ link: id, flow });
-      if (outlet > 0) present.push({ link: id, position: { pressure: outlet } });
-    }
-    return { flows, present };
-  };
-
-  /** All of the candidates, or none: the best of those that were computed by chance would look as sure as the best of all. */
+  /**
+   * All of the candidates, or none: the best of those that were computed by chance would look as sure as the best of all. With them
+   * what the zone would take by the model (m³/h).
+   */
   const changesAt = async (
     network: Network,
-    sensors: readonly (Sensor & PressureChange)[],
-    state: Awaited<ReturnType<typeof stateBefore>>,
-    { secondsOfDay, leak }: { secondsOfDay: number; leak: number },
+    points: readonly string[],
+    state: Omit<LeakRequest, keyof typeof noCommand | "points" | "candidates">,
     candidates: readonly string[],
-  ): Promise<Candidate[] | Unsolved> => {
+  ): Promise<{ found: Candidate[]; zoneDemand: number } | Unsolved> => {
     const found: Candidate[] = [];
+    let zoneDemand = 0;
     // In parts, so that each is within the deadline of the solver.
     for (let start = 0; start < candidates.length; start += 100) {
       const part = candidates.slice(start, start + 100);
-      const answer = await solver.leaks(network.model, {
-        ...{ secondsOfDay, tankLevels: [], command: [], zone: [], minimumPressure: 1, ...state, leak },
-        points: sensors.map(({ point }) => point),
-        candidates: part,
-      });
+      const answer = await solver.leaks(network.model, { ...noCommand, ...state, points, candidates: part });
       if (answer.kind !== "leaks") return unsolved(answer.kind);
       const { without, leaking } = answer.result;
+      ({ zoneDemand } = answer.result);
       for (const [index, junction] of part.entries()) {
         const pressures = leaking[index];
         if (!pressures) continue;
@@ -190,16 +124,16 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
         found.push({ junction, changes });
       }
     }
-    return found;
+    return { found, zoneDemand };
   };
 
-  /** The junctions of the zone of a device; all of the network where its outline has hardly any. */
-  const candidatesOf = async (network: Network, deviceId: number): Promise<string[]> => {
+  /** The nodes of the zone of a device; none where its outline has hardly any. */
+  const nodesOf = async (network: Network, deviceId: number): Promise<string[]> => {
     const device = registry.get(deviceId);
     const zoneId = device?.measuredZoneId ?? device?.zoneId ?? null;
-    const inside = new Set(zoneId === null ? [] : await nodesInZone(db.kysely, network.id, zoneId));
-    const junctions = network.graph.junctions.filter((id) => inside.has(id));
-    return junctions.length >= 3 ? junctions : network.graph.junctions;
+    const inside = zoneId === null ? [] : await nodesInZone(db.kysely, network.id, zoneId);
+    const junctions = new Set(network.graph.junctions);
+    return inside.filter((id) => junctions.has(id)).length >= 3 ? inside : [];
   };
 
   /**
@@ -209,7 +143,7 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
   return async (
     leak: Pick<SensedLeak, "deviceId" | "startedAt" | "flow">,
     now: number,
-    useAt: (at: number) => number,
+    zoneUse: ZoneUse,
   ): Promise<LeakLocation> => {
     const found =
       (await modelledNetworkOf(db.kysely, leak.deviceId)) ?? (await newestModelledNetwork(db.kysely));
@@ -219,30 +153,52 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
     });
     const network = await open(found);
     if (typeof network === "string") return nowhere(network);
-    const { sensors: all, placed } = await sensorsOf(network);
+    const placed = await placedDevices(db.kysely, network.id);
+    const { graph, places } = network;
     const from = zone.startOfDay(leak.startedAt - daysBefore * dayMs);
     const to = Math.min(now, leak.startedAt + daysSince * dayMs);
     const range = { from, to: Math.floor(to / quarterMs) * quarterMs };
     const start = Math.ceil((leak.startedAt - from) / quarterMs);
-    const use = Float64Array.from({ length: Math.round((range.to - from) / quarterMs) }, (_, index) =>
-      useAt(from + index * quarterMs),
-    );
-    const sensors: (Sensor & PressureChange)[] = [];
-    for (const sensor of all) {
+    const byQuarter = (count: number, valueAt: (at: number) => number) =>
+      Float64Array.from({ length: count }, (_, index) => valueAt(from + index * quarterMs));
+    const use = byQuarter(Math.round((range.to - from) / quarterMs), zoneUse.at);
+    const sensors: (ModelSensor & PressureChange & { values: Float64Array })[] = [];
+    for (const sensor of modelSensors(registry, placed, graph.junctions, places)) {
       const [values] = await quarterMeans(db, sensor.device.id, [sensor], range);
-      const change = values ? pressureChange(values, start, use) : null;
-      if (change) sensors.push({ ...sensor, ...change });
+      const change = values && pressureChange(values, start, use);
+      if (change) sensors.push({ ...sensor, ...change, values });
     }
     if (sensors.length === 0) return nowhere("no_pressures");
-    const slot = calmestSlot(start, Math.round((range.to - from) / quarterMs));
-    const state = await stateBefore(placed, { from, to: from + start * quarterMs }, slot);
-    const at = { secondsOfDay: slot * 900 + 450, leak: leak.flow };
-    const simulate = (junctions: readonly string[]) => changesAt(network, sensors, state, at, junctions);
+    const slot = calmestSlot(start, use.length);
+    const nodes = await nodesOf(network, leak.deviceId);
+    // Whole days before the one on which it began.
+    const quiet = byQuarter(start - (start % perDay), zoneUse.onQuietDays);
+    const links = await readMeteredLinks(db, registry, placed, { from, to: from + start * quarterMs });
+    const { roughness, found: calibration } = await calibrate(
+      network,
+      { deviceId: leak.deviceId, nodes, quiet, sensors, links },
+      { now: zone.dateOf(now), start: zone.dateOf(leak.startedAt) },
+    );
+    const days = new Set(quietDays(quiet));
+    const isUsed = (index: number): boolean =>
+      index % perDay === slot && (days.size < leastQuiet || days.has(Math.floor(index / perDay)));
+    const usual = (series: Float64Array): number =>
+      median([...series].filter((value, index) => isUsed(index) && !Number.isNaN(value)));
+    const zoneInflow = usual(quiet);
+    const state = {
+      ...{ secondsOfDay: slot * 900 + 450, leak: leak.flow, roughness, zone: nodes },
+      ...stateOfLinks(links, usual),
+      ...(Number.isFinite(zoneInflow) ? { zoneInflow } : {}),
+    };
+    const points = sensors.map(({ point }) => point);
+    const simulate = (junctions: readonly string[]) => changesAt(network, points, state, junctions);
     const measured = sensors.map(({ before, after, noise }) => ({ change: after - before, noise }));
-    const junctions = await candidatesOf(network, leak.deviceId);
+    const inZone = new Set(nodes);
+    const junctions = nodes.length > 0 ? graph.junctions.filter((id) => inZone.has(id)) : graph.junctions;
     const step = junctions.length > triedAtOnce ? Math.ceil(junctions.length / coarseCount) : 1;
-    let candidates = await simulate(junctions.filter((_, index) => index % step === 0));
-    if (typeof candidates === "string") return nowhere(candidates);
+    const first = await simulate(junctions.filter((_, index) => index % step === 0));
+    if (typeof first === "string") return nowhere(first);
+    let candidates = first.found;
     let likelihoods = logLikelihoods(measured, candidates);
     const byLikelihood = (one: Candidate, other: Candidate): number =>
       (likelihoods.get(other.junction) ?? 0) - (likelihoods.get(one.junction) ?? 0);
@@ -250,10 +206,10 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
       const best = candidates
         .toSorted(byLikelihood)
         .slice(0, Math.ceil(bestShare * candidates.length))
-        .map(({ junction }) => network.places.get(junction))
+        .map(({ junction }) => places.get(junction))
         .filter((place) => place !== undefined);
       const distance = (id: string) => {
-        const place = network.places.get(id);
+        const place = places.get(id);
         return place ? Math.min(...best.map((one) => distanceBetween(one, place))) : Number.POSITIVE_INFINITY;
       };
       const tried = new Set(candidates.map(({ junction }) => junction));
@@ -265,10 +221,10 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
         .map(({ id }) => id);
       const others = await simulate(more);
       if (typeof others === "string") return nowhere(others);
-      candidates = [...candidates, ...others];
+      candidates = [...candidates, ...others.found];
       likelihoods = logLikelihoods(measured, candidates);
     }
-    const pipes = rankPipes(likelihoods, network.graph.pipes, network.places);
+    const pipes = rankPipes(likelihoods, graph.pipes, places);
     const best = candidates.toSorted(byLikelihood)[0];
     return {
       // No junction of the zone has a demand, or none has a state with the leak.
@@ -277,6 +233,11 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
         ...{ deviceId: device.id, deviceDisplayName: device.displayName, parameter },
         ...{ before, after, noise, expectedChange: best?.changes[index] ?? null },
       })),
+      calibration: {
+        ...calibration,
+        demandScale:
+          Number.isFinite(zoneInflow) && first.zoneDemand > 0 ? zoneInflow / first.zoneDemand : null,
+      },
     };
   };
 };

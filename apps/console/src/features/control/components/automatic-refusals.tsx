@@ -1,0 +1,47 @@
+import Alert from "@mui/material/Alert";
+import type { ErrorCode } from "@sgval/contract/error";
+import { Link } from "@tanstack/react-router";
+import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+
+/** The tabs of a device, or its pump page, where what is refused is mended. */
+const mendedIn: Partial<
+  Record<ErrorCode, readonly ("settings" | "thresholds" | "timers" | "health" | "pump")[]>
+> = {
+  device_not_commandable: ["settings"],
+  threshold_or_timer_required: ["thresholds", "timers"],
+  mode_device_not_fresh: ["health"],
+  watched_not_fresh: ["health"],
+  automation_needs_device: ["settings"],
+  automation_settings_incomplete: ["thresholds"],
+  well_always_on_required: ["settings"],
+  well_pump_required: ["settings"],
+  well_timer_required: ["timers"],
+  pump_bank_required: ["pump"],
+};
+
+/** Why a device may not be changed to automatic mode, each with the way to where that is mended. */
+export const AutomaticRefusals = ({ deviceId, codes }: { deviceId: number; codes: readonly ErrorCode[] }) => {
+  const { t } = useTranslation(["control", "errors"]);
+  const params = { id: String(deviceId) };
+  return codes.map((code) => (
+    <Alert key={code} severity="error">
+      {t(`errors:${code}`)}
+      {mendedIn[code]?.map((place, index) => (
+        <Fragment key={place}>
+          {index === 0 ? " " : " · "}
+          {place === "pump" ? (
+            <Link to={paths.pump} params={params}>
+              {t("mend.pump")}
+            </Link>
+          ) : (
+            <Link to={paths.device} params={params} search={{ tab: place }}>
+              {t(`mend.${place}`)}
+            </Link>
+          )}
+        </Fragment>
+      ))}
+    </Alert>
+  ));
+};

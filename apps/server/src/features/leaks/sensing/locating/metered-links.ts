@@ -1,0 +1,56 @@
+import type { DatabaseHandle } from "../../../../kernel/database.ts";
+import type { DeviceRegistry } from "../../../devices/index.ts";
+import type { LinkChange } from "../../../prediction/index.ts";
+import { quarterMeans } from "../quarter-means.store.ts";
+import { type Placed, slotOf } from "./model-sensors.ts";
+
+/** A link of the model and what was measured at it, by quarter of an hour: its flow, and what its valve held. */
+export interface MeteredLink {
+  link: string;
+  /** m³/h. */
+  flow: Float64Array | undefined;
+  /** Of a reducing valve, bar. */
+  outlet: Float64Array | undefined;
+}
+
+export const readMeteredLinks = async (
+  db: DatabaseHandle,
+  registry: Pick<DeviceRegistry, "get">,
+  placed: Placed,
+  range: { from: number; to: number },
+): Promise<MeteredLink[]> => {
+  const links: MeteredLink[] = [];
+  for (const { deviceId, class: of, id, type } of placed) {
+    const device = registry.get(deviceId);
+    if (of !== "link" || !device) continue;
+    const flowSlot = type === "pump" ? undefined : (slotOf(device, "flow") ?? slotOf(device, "flow_forward"));
+    const outletSlot = type === "PRV" ? slotOf(device, "outlet_pressure") : undefined;
+    const slots = [flowSlot, outletSlot].filter((slot) => slot !== undefined);
+    const means = await quarterMeans(
+      db,
+      deviceId,
+      slots.map((slot) => ({ slot })),
+      range,
+    );
+    const seriesOf = (slot: number | undefined) =>
+      slot === undefined ? undefined : means[slots.indexOf(slot)];
+    links.push({ link: id, flow: seriesOf(flowSlot), outlet: seriesOf(outletSlot) });
+  }
+  return links;
+};
+
+/** How the model stands by what was measured; what there is no value of is as in its file. */
+export const stateOfLinks = (
+  links: readonly MeteredLink[],
+  usual: (series: Float64Array) => number,
+): { flows: { link: string; flow: number }[]; present: LinkChange[] } => {
+  const flows: { link: string; flow: number }[] = [];
+  const present: LinkChange[] = [];
+  for (const { link, ...series } of links) {
+    const flow = series.flow ? usual(series.flow) : Number.NaN;
+    const outlet = series.outlet ? usual(series.outlet) : Number.NaN;
+    if (Number.isFinite(flow)) flows.push({ link, flow });
+    if (outlet > 0) present.push({ link, position: { pressure: outlet } });
+  }
+  return { flows, present };
+};
