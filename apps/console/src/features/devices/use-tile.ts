@@ -113,8 +113,6 @@ export const useTileWriter = (): ((
       const current = valueFreshness({ type, reportIntervalSeconds }, measuredAt, freshness, second * 1000);
       const state = stateOf(current, measurement);
       const mark = valueMarkOf(device, measurement, current);
-      const limit = mark?.beyond?.limit ?? null;
-      const { text, unit } = format.parts(shown, parameter, limit);
       const marked = mark ? markText(mark, measurement) : undefined;
       // Not rounded up to the limit that it is said to be beyond.
       const { text, unit } = format.parts(shown, parameter, mark?.beyond?.limit);

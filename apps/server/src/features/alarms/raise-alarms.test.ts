@@ -50,7 +50,12 @@ it("[R1.19] a value beyond its limit is an alarm after two samples, clears by it
 });
 
 it("the board counts the alarms of the last sixty minutes, whatever the clock hour", async () => {
-  const device = await aLogger().withTokenIn(harness);
+  // Its silence is no alarm meanwhile.
+  const device = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(86_400)
+    .withChannel("pressure", { under: 1, over: 6 })
+    .withTokenIn(harness);
   const seen = await aUser().withPermissions("Risk.Index").seeing(device).signedInTo(harness);
   const lastHour = async () => (await harness.ok(seen, readAlarmBoard, {})).data.lastHour;
   await report(device, { pressure: 6.4 });
