@@ -114,8 +114,6 @@ export const useTileWriter = (): ((
       const state = stateOf(current, measurement);
       const mark = valueMarkOf(device, measurement, current);
       const marked = mark ? markText(mark, measurement) : undefined;
-      // Not rounded up to the limit that it is said to be beyond.
-      const { text, unit } = format.parts(shown, parameter, mark?.beyond?.limit);
       const series = fixedSeries(key);
       const age = at === null ? undefined : format.span(second - Date.parse(at) / 1000);
       // The arrival time of older values is unknown.

@@ -139,7 +139,7 @@ it("counts the alarms of the last sixty minutes, and not those of a clock hour",
   expect((await screen.findByText("Alarms in the last 60 minutes")).nextElementSibling?.textContent).toBe("4");
 });
 
-it("says that alarms of late data are left out, and judges no shares of a handful", async () => {
+it("says that alarms of late data are left out, and assesses no shares of a handful", async () => {
   await show({ "/alarm/health": { data: { ...health, raised: 4 } } });
   expect(await screen.findAllByText(/without late data$/u)).toHaveLength(5);
   expect(await screen.findAllByText("Too few alarms to judge")).toHaveLength(3);
