@@ -113,6 +113,8 @@ export const useTileWriter = (): ((
       const current = valueFreshness({ type, reportIntervalSeconds }, measuredAt, freshness, second * 1000);
       const state = stateOf(current, measurement);
       const mark = valueMarkOf(device, measurement, current);
+      const limit = mark?.beyond?.limit ?? null;
+      const { text, unit } = format.parts(shown, parameter, limit);
       const marked = mark ? markText(mark, measurement) : undefined;
       const series = fixedSeries(key);
       const age = at === null ? undefined : format.span(second - Date.parse(at) / 1000);
