@@ -98,7 +98,7 @@ const rememberingApi = () => {
     if (path === "/leak-point") {
       const leak = { id: leaks.length + 1, description: leakBody.parse(body).description, state: "reported" };
       leaks.push(leak);
-      return { data: { ...leakOf(leak), photos: [], history: [], zoneDevice: null } };
+      return { data: { ...leakOf(leak), photos: [], history: [], zoneDevice: null, suspectedLeak: null } };
     }
     const sampled = /^\/device\/(\d+)\/sample$/.exec(path)?.[1];
     if (sampled) {

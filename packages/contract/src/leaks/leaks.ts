@@ -146,6 +146,10 @@ export const leakDetail = leak.extend({
   history: z.array(leakHistoryEntry),
   /** The device that measures its zone, where it is in view. */
   zoneDevice: named.nullable(),
+  /** The suspicion that it was reported for, where its device is in view; flow in m³/h, confidence 0 to 1. */
+  suspectedLeak: z
+    .object({ id: recordId, flow: z.number(), confidence: z.number(), startedAt: isoTime })
+    .nullable(),
 });
 export type LeakDetail = z.output<typeof leakDetail>;
 

@@ -71,6 +71,7 @@ export const riskListQuery = listQuery.extend({
   treatment: riskTreatment.optional(),
   roomId: id.optional(),
   zoneId: id.optional(),
+  deviceId: id.optional(),
 });
 export type RiskListQuery = z.output<typeof riskListQuery>;
 

@@ -49,6 +49,15 @@ const show = async (given: Given, page = <LeakRoute />) => {
     if (path.endsWith("/nearby-devices")) return given.nearby ?? ok(nearby);
     if (path.endsWith("/state") && method === "POST") return given.step ?? ok(aLeak({ state: "repaired" }));
     if (path.startsWith("/leak-point")) return ok(aLeak(given.leak));
+    if (path.startsWith("/risk?")) {
+      const risk = {
+        ...{ deviceId: 8, deviceName: "DMA-1", deviceDisplayName: "DMA An Phu", deviceType: "DMA" },
+        ...{ roomId: null, room: null, zoneId: 5, zone: "An Phu", score: 16, level: "high" },
+        ...{ likelihood: 4, consequence: 4, assessed: true, likelihoodIndex: 70, reasons: [], trend: [] },
+        ...{ owner: null, treatment: null, dueOn: null },
+      };
+      return { status: 200, body: { data: [risk], metaData: { total: 1, page: 1, size: 1 } } };
+    }
     const entry = {
       ...{ id: 1, at: "2026-03-02T02:00:00.000Z", type: "modify", ip: null, deviceId: null },
       ...{ actor: { id: 2, name: "crew2", role: null }, before: null, after: null },
@@ -162,4 +171,13 @@ it("goes back only with a reason, and says when somebody else was faster", async
   fireEvent.change(reason, { target: { value: "Another place" } });
   fireEvent.click(form.getByRole("button", { name: "Save" }));
   expect(await form.findByText(/Somebody else has changed the state/)).toBeTruthy();
+});
+
+it("shows the suspicion that a leak point was reported for, and the risk of its zone", async () => {
+  const suspectedLeak = { id: 4, flow: 12.4, confidence: 0.9, startedAt: "2026-02-28T20:00:00.000Z" };
+  await show({ leak: { suspectedLeak } });
+  const suspicion = await screen.findByRole("link", { name: /^Suspected leak of 12\.4/ });
+  expect(suspicion.getAttribute("href")).toContain("show=4");
+  const risk = await screen.findByRole("link", { name: "DMA An Phu: 16 · High" });
+  expect(risk.getAttribute("href")).toContain("q=DMA-1");
 });

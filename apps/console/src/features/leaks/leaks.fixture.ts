@@ -34,6 +34,7 @@ export const aLeak = (more: Partial<LeakDetail> = {}): LeakDetail => ({
     },
   ],
   zoneDevice: { id: 8, name: "DMA An Phu" },
+  suspectedLeak: null,
   ...more,
 });
 

@@ -10,6 +10,7 @@ import { findSteps } from "./change-leak.store.ts";
 import { findImages } from "./images/images.store.ts";
 import { leakScopeOf } from "./leak-scope.ts";
 import { findLeak, type LeakRecord } from "./leaks.store.ts";
+import { findSuspectedLeakOf } from "./sensing/suspected-leaks.store.ts";
 
 export interface LeakDeps extends AuditDeps {
   registry: DeviceRegistry;
@@ -38,6 +39,7 @@ export const readLeak = async (
   if (!record) throw new Refusal("not_found");
   const photos = await findImages(db, id);
   const history = await findSteps(db, id);
+  const suspected = await findSuspectedLeakOf(db, id);
   const zoneId = record.zone?.id;
   const measures =
     zoneId === undefined ? undefined : registry.all().find((device) => device.measuredZoneId === zoneId);
@@ -46,5 +48,12 @@ export const readLeak = async (
     photos: photos.map(photoOf),
     history,
     zoneDevice: namedDevice(registry, actor, measures?.id),
+    suspectedLeak:
+      suspected && sees(actor, suspected.deviceId)
+        ? {
+            ...{ id: suspected.id, flow: suspected.flow, confidence: suspected.confidence },
+            startedAt: suspected.startedAt.toISOString(),
+          }
+        : null,
   };
 };

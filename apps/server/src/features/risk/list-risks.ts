@@ -197,8 +197,8 @@ export const risksAsTable = async (
   actor: Actor,
   view: View,
 ): Promise<TableSource<Risk>> => {
-  const { level, likelihood, consequence, type, treatment, roomId, zoneId, q, sort } = query;
-  const filters = { level, likelihood, consequence, type, treatment, roomId, zoneId };
+  const { level, likelihood, consequence, type, treatment, roomId, zoneId, deviceId, q, sort } = query;
+  const filters = { level, likelihood, consequence, type, treatment, roomId, zoneId, deviceId };
   const selection = selectionOf(deps, { ...filters, q }, actor);
   const days = daysUntil(deps, riskTrendDays);
   const { language } = view;

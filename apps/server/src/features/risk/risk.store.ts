@@ -58,7 +58,7 @@ export const findComputedAt = async (db: Db): Promise<Date | null> =>
 export interface RiskSelection
   extends Pick<
     Partial<RiskListQuery>,
-    "level" | "likelihood" | "consequence" | "type" | "treatment" | "roomId" | "zoneId"
+    "level" | "likelihood" | "consequence" | "type" | "treatment" | "roomId" | "zoneId" | "deviceId"
   > {
   scope: Scope;
   /** Devices that a search found. */
@@ -76,7 +76,8 @@ const isOfLevel = (level: RiskLevel): RawBuilder<boolean> => {
 };
 
 const conditionOf = (selection: RiskSelection): RawBuilder<boolean> => {
-  const { scope, level, likelihood, consequence, type, treatment, roomId, zoneId, found } = selection;
+  const { scope, level, likelihood, consequence, type, treatment, roomId, zoneId, deviceId, found } =
+    selection;
   const all = [inScope(scope)];
   if (level) all.push(sql`(${sql.join(level.map(isOfLevel), sql` or `)})`);
   if (likelihood !== undefined) all.push(sql`r.likelihood = ${likelihood}`);
@@ -85,6 +86,7 @@ const conditionOf = (selection: RiskSelection): RawBuilder<boolean> => {
   if (treatment !== undefined) all.push(sql`t.treatment = ${treatment}`);
   if (roomId !== undefined) all.push(sql`d.room_id = ${roomId}`);
   if (zoneId !== undefined) all.push(sql`d.zone_id = ${zoneId}`);
+  if (deviceId !== undefined) all.push(sql`r.device_id = ${deviceId}`);
   if (found) all.push(sql`r.device_id = any(${found}::int[])`);
   return sql`(${sql.join(all, sql` and `)})`;
 };

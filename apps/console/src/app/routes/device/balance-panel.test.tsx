@@ -45,9 +45,10 @@ const answers = (account: ZoneAccounting, more: Record<string, unknown> = {}) =>
       "/zone/3/day": { data: [] },
       "/zone/3/nrw": { data: { targetNrw: 15, months: [] } },
       "/leak-point": paged([leak]),
+      repaired: paged([]),
       "/suspected-leak": paged([suspected]),
       ...more,
-    }).find(([start]) => path.split("?")[0] === start);
+    }).find(([start]) => (/[?&]state=repaired/.test(path) ? "repaired" : path.split("?")[0]) === start);
     if (found) return { status: 200, body: found[1] };
     return path === "/zone" ? { status: 200, body: { data: [] } } : refusal(404, "not_found");
   });
@@ -128,6 +129,32 @@ it("links the open leak points and the suspected leaks of the zone", async () =>
   expect(screen.getByText("Under repair")).toBeTruthy();
   const suspicion = screen.getByRole("link", { name: /^Suspected leak of 12\.4/ });
   expect(suspicion.getAttribute("href")).toContain("show=7");
+});
+
+it("lists the repairs of the last weeks with their date and what they changed of the night flow", async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const mended = {
+    ...leak,
+    id: 6,
+    description: "Clamp on Ly Thai To",
+    state: "verified",
+    repairedAt: daysAgo(12),
+  };
+  const old = { ...leak, id: 8, description: "Long ago", state: "repaired", repairedAt: daysAgo(100) };
+  await show(anAccount(), {
+    repaired: paged([mended, old]),
+    "/leak-point/6/repair-effect": {
+      data: {
+        ...{ state: "compared", zone: leak.zone, before: null, after: null },
+        saved: { flow: 8, volume: 192, nightDayFactor: 24, pressureCorrected: false },
+      },
+    },
+  });
+  const link = await screen.findByRole("link", { name: "Clamp on Ly Thai To" });
+  expect(link.getAttribute("href")).toContain("/leak-point/view/6");
+  expect(await screen.findByText(/^Night flow: Less than before 8\.0/)).toBeTruthy();
+  expect(screen.getByText("Repaired in the last 8 weeks")).toBeTruthy();
+  expect(screen.queryByText("Long ago")).toBeNull();
 });
 
 it("lists boundary devices with their state, and the device of the average zone pressure wherever it stands", async () => {

@@ -69,13 +69,29 @@ const PipeLink = ({ leak: { pipe, position } }: { leak: LeakDetail }) => {
   );
 };
 
+/** The suspicion that it was reported for. */
+const SuspectedLink = ({ suspected }: { suspected: NonNullable<LeakDetail["suspectedLeak"]> }) => {
+  const { t } = useTranslation("leaks");
+  const format = useFormat();
+  return (
+    <>
+      <Link to={paths.suspectedLeaks} search={{ show: suspected.id }}>
+        {t("suspected.ofFlow", { flow: format.quantity(suspected.flow, "m3/h", 1) })}
+      </Link>
+      {` · ${t("suspected.since", { time: format.timestamp(suspected.startedAt) })}`}
+    </>
+  );
+};
+
 /** One leak point: its images, where it is, what was used, its way through the states, and what was measured around it. */
 export const LeakPage = (props: {
   actionsOf?: (leak: LeakDetail) => ReactNode;
+  /** The risk that it raises. */
+  riskOf?: (leak: LeakDetail) => ReactNode;
   /** Who changed what of it. */
   log?: (leakId: number) => ReactNode;
 }) => {
-  const { actionsOf, log } = props;
+  const { actionsOf, riskOf, log } = props;
   const { id: named = "" } = useParams({ strict: false });
   const id = Number(named);
   const { t } = useTranslation(["leaks", "pages", "photos", "forms", "messages", "common"]);
@@ -91,6 +107,7 @@ export const LeakPage = (props: {
   const lockOf = (permission: "LeakPoint.Update" | "LeakPoint.Delete") =>
     may(permission) ? undefined : t("messages:no_permission");
   const leak = query.data;
+  const risk = leak && riskOf?.(leak);
   const shown = leak?.photos.find((photo) => photo.id === opened);
   const title = leak ? `${t("pages:name.leakPoint")} #${leak.id}` : t("pages:name.leakPoint");
   usePageTitle(title);
@@ -179,6 +196,16 @@ export const LeakPage = (props: {
                         content: one.diameter === null ? "--" : format.length(one.diameter, "mm"),
                       },
                       { key: "pipe", label: t("pipe"), content: <PipeLink leak={one} /> },
+                      ...(one.suspectedLeak
+                        ? [
+                            {
+                              key: "suspected",
+                              label: t("suspectedFirst"),
+                              content: <SuspectedLink suspected={one.suspectedLeak} />,
+                            },
+                          ]
+                        : []),
+                      ...(risk ? [{ key: "risk", label: t("risk"), content: risk }] : []),
                       {
                         key: "materials",
                         label: t("materials"),

@@ -15,14 +15,13 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { leakListQuery } from "../api/leaks.ts";
 import { suspectedLeakListQuery } from "../api/suspected-leaks.ts";
 import { LeakStateChip } from "./leak-state.tsx";
+import { RepairedLately } from "./repaired-lately.tsx";
 
 /** Of each kind that are listed; the lists have the others. */
 const SHOWN = 5;
 
-const List = styled("ul")({
-  margin: 0,
-  padding: 0,
-  listStyle: "none",
+const Lists = styled("div")({
+  "& ul": { margin: 0, padding: 0, listStyle: "none" },
   "& li": {
     display: "flex",
     flexWrap: "wrap",
@@ -36,7 +35,7 @@ const List = styled("ul")({
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
 });
 
-/** What leaks in a zone: the open leak points with how far their repair is, and the leaks that its flow shows. */
+/** What leaks in a zone: the open leak points, the leaks that its flow shows, and what was repaired in the last weeks. */
 export const ZoneLeaks = ({ zoneId }: { zoneId: number }) => {
   const { t } = useTranslation("leaks");
   const format = useFormat();
@@ -70,30 +69,33 @@ export const ZoneLeaks = ({ zoneId }: { zoneId: number }) => {
     >
       <QueryFailure query={failureOf([points, suspected])} failed={t("failed")} />
       {isKnown && pointCount + suspectedCount === 0 && <EmptyState reason={t("noneOfZone")} />}
-      <List>
-        {shown.map((leak) => (
-          <li key={`suspected ${leak.id}`}>
-            <Grow>
-              <Link to={paths.suspectedLeaks} search={{ show: leak.id }}>
-                {t("suspected.ofFlow", { flow: format.quantity(leak.flow, "m3/h", 1) })}
-              </Link>
-              <small>{t("suspected.since", { time: format.timestamp(leak.startedAt) })}</small>
-            </Grow>
-            <Muted>{`${t("suspected.sure")} ${format.share(leak.confidence, 0)}`}</Muted>
-          </li>
-        ))}
-        {found.map((leak) => (
-          <li key={leak.id}>
-            <Grow>
-              <Link to={paths.leakPoint} params={{ id: String(leak.id) }}>
-                {leak.description}
-              </Link>
-              <small>{format.timestamp(leak.foundAt)}</small>
-            </Grow>
-            <LeakStateChip state={leak.state} />
-          </li>
-        ))}
-      </List>
+      <Lists>
+        <ul>
+          {shown.map((leak) => (
+            <li key={`suspected ${leak.id}`}>
+              <Grow>
+                <Link to={paths.suspectedLeaks} search={{ show: leak.id }}>
+                  {t("suspected.ofFlow", { flow: format.quantity(leak.flow, "m3/h", 1) })}
+                </Link>
+                <small>{t("suspected.since", { time: format.timestamp(leak.startedAt) })}</small>
+              </Grow>
+              <Muted>{`${t("suspected.sure")} ${format.share(leak.confidence, 0)}`}</Muted>
+            </li>
+          ))}
+          {found.map((leak) => (
+            <li key={leak.id}>
+              <Grow>
+                <Link to={paths.leakPoint} params={{ id: String(leak.id) }}>
+                  {leak.description}
+                </Link>
+                <small>{format.timestamp(leak.foundAt)}</small>
+              </Grow>
+              <LeakStateChip state={leak.state} />
+            </li>
+          ))}
+        </ul>
+        <RepairedLately zoneId={zoneId} />
+      </Lists>
     </SectionCard>
   );
 };

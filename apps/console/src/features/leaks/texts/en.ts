@@ -112,6 +112,10 @@ export const texts = {
   ofZone: "Leaks",
   ofZoneCounts: "leak points: {{points}}, suspected: {{suspected}}",
   allOfZone: "All leak points",
+  suspectedFirst: "Suspected before",
+  risk: "Linked risk",
+  repairedLately: "Repaired in the last {{count}} weeks",
+  repairEffect: "Night flow: {{effect}}",
   noneOfZone: "No leak is open or suspected",
   sensing: {
     title: "Leak sensing",
@@ -126,6 +130,7 @@ export const texts = {
   suspected: {
     details: "Details",
     onMap: "Show on the map",
+    point: "Leak point",
     ofFlow: "Suspected leak of {{flow}}",
     since: "since {{time}}",
     failed: "The suspected leaks could not be loaded",

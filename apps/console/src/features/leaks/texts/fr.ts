@@ -113,6 +113,10 @@ export const texts = {
   ofZone: "Fuites",
   ofZoneCounts: "signalées : {{points}}, suspectées : {{suspected}}",
   allOfZone: "Toutes les fuites",
+  suspectedFirst: "Suspicion préalable",
+  risk: "Risque lié",
+  repairedLately: "Réparées ces {{count}} dernières semaines",
+  repairEffect: "Débit nocturne : {{effect}}",
   noneOfZone: "Aucune fuite ouverte ou suspectée",
   sensing: {
     title: "Détection des fuites",
@@ -127,6 +131,7 @@ export const texts = {
   suspected: {
     details: "Détails",
     onMap: "Voir sur la carte",
+    point: "Fuite signalée",
     ofFlow: "Fuite suspectée de {{flow}}",
     since: "depuis {{time}}",
     failed: "Les fuites suspectées n'ont pas pu être chargées",

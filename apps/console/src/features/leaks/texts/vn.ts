@@ -111,6 +111,10 @@ export const texts = {
   ofZone: "Rò rỉ",
   ofZoneCounts: "điểm rò rỉ: {{points}}, nghi rò rỉ: {{suspected}}",
   allOfZone: "Tất cả điểm rò rỉ",
+  suspectedFirst: "Nghi ngờ trước đó",
+  risk: "Rủi ro liên quan",
+  repairedLately: "Đã sửa trong {{count}} tuần qua",
+  repairEffect: "Lưu lượng đêm: {{effect}}",
   noneOfZone: "Không có điểm rò rỉ đang mở hay nghi ngờ",
   sensing: {
     title: "Dò rò rỉ",
@@ -125,6 +129,7 @@ export const texts = {
   suspected: {
     details: "Chi tiết",
     onMap: "Xem trên bản đồ",
+    point: "Điểm rò rỉ",
     ofFlow: "Nghi rò rỉ {{flow}}",
     since: "từ {{time}}",
     failed: "Không tải được danh sách nghi rò rỉ",

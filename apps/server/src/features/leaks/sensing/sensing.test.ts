@@ -109,6 +109,11 @@ it("is confirmed by the leak point that is reported for it, and keeps it", async
     { field: "suspectedLeakId" },
   ]);
   const { data: point } = await harness.ok(harness.admin, createLeak, report(found?.id ?? 0));
+  expect(point.suspectedLeak).toMatchObject({
+    id: found?.id,
+    flow: found?.flow,
+    startedAt: found?.startedAt,
+  });
   expect((await list({ deviceId: meter.id })).data).toMatchObject([
     { state: "confirmed", leakPointId: point.id },
   ]);

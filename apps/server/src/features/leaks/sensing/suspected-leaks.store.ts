@@ -84,6 +84,20 @@ export const findSuspectedLeak = async (
   return row && { leak: recordOf(row), evidence: suspectedLeakEvidence.parse(row.evidence) };
 };
 
+/** The one that a leak point was reported for. */
+export const findSuspectedLeakOf = async (
+  db: Db,
+  leakPointId: number,
+): Promise<SuspectedLeakRecord | undefined> => {
+  const row = await db
+    .selectFrom("suspected_leak")
+    .select(columns)
+    .where("leak_point_id", "=", leakPointId)
+    .orderBy("id")
+    .executeTakeFirst();
+  return row && recordOf(row);
+};
+
 /** The suspected leak, locked until the change ends. */
 export const lockSuspectedLeak = async (db: Db, id: number): Promise<SuspectedLeakRecord | undefined> => {
   const row = await db

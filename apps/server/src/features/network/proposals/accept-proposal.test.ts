@@ -57,6 +57,7 @@ it("leaves out no meter, however many devices stand at closed links", () => {
   const devices = (from: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({ id: from + at, displayName: `D${from + at}` }));
   const link = (role: "inlet" | "boundary", attached: ReturnType<typeof devices>) => ({
+    place: [0, 0] as [number, number],
     ...{ link: `L${attached[0]?.id}`, role, reversed: false, devices: attached },
     meter: role === "inlet" ? (attached[0] ?? null) : null,
   });

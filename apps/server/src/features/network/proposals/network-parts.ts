@@ -23,7 +23,7 @@ export interface PartsDeps {
 type Attached = ZoneProposal["boundary"][number]["devices"][number];
 
 /** A network in the parts that closed links and metered links keep apart. */
-export interface NetworkParts {
+export interface DividedNetwork {
   graph: NetworkGraph;
   parts: readonly Part[];
   /** The devices at each link, and the one whose flow is that of the link, by its place. */
@@ -41,7 +41,7 @@ const surest = (meters: readonly DeviceRecord[]): DeviceRecord | undefined => {
 /** The parts of a network. Errors: `not_found`, `network_import_again`, `all_devices_needed`. */
 export const readParts =
   ({ db, registry, graphs }: PartsDeps) =>
-  async (networkId: number, actor: Actor): Promise<NetworkParts> => {
+  async (networkId: number, actor: Actor): Promise<DividedNetwork> => {
     demandWholeScope({ actor });
     const network = await findNetwork(db.kysely, networkId, actor);
     if (!network) throw new Refusal("not_found");

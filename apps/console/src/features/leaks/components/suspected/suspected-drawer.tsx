@@ -127,6 +127,19 @@ export const SuspectedDrawer = (props: {
                   label: t("suspected.score"),
                   content: `${format.number(evidence.score, 1)} / ${format.number(evidence.level, 1)}`,
                 },
+                ...(found.leakPointId === null
+                  ? []
+                  : [
+                      {
+                        key: "point",
+                        label: t("suspected.point"),
+                        content: (
+                          <Link to={paths.leakPoint} params={{ id: String(found.leakPointId) }}>
+                            {`#${found.leakPointId}`}
+                          </Link>
+                        ),
+                      },
+                    ]),
                 ...(found.dismissed
                   ? [
                       {

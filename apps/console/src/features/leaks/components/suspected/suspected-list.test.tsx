@@ -151,3 +151,9 @@ it("offers nothing on one that is closed, and locks for who may only read", asyn
     "true",
   );
 });
+
+it("links the leak point that a suspicion was confirmed by", async () => {
+  await show({ one: { state: "confirmed", leakPointId: 7 } }, "/?show=4");
+  const link = await (await drawer()).findByRole("link", { name: "#7" });
+  expect(link.getAttribute("href")).toContain("/leak-point/view/7");
+});
