@@ -59,7 +59,7 @@ const valveRefusals = ({ device, regulation }: AutomaticView): (ErrorCode | fals
 ];
 
 /**
- * Why a device may not be changed to automatic mode now, the first to be told first; empty when it may. A change to manual is
+ * Why a device may not be changed to automatic mode now, the first to be said first; empty when it may. A change to manual is
  * never refused.
  */
 export const automaticRefusals = (view: AutomaticView): ErrorCode[] => {

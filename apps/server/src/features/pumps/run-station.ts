@@ -50,7 +50,7 @@ const setFailures = (stations: Kept, station: Station, failures: number): void =
 
 /** Counts what the controller did not obey of automation. The stops of interlocks are none of it: they are repeated. */
 export const countFailures = (stations: Kept, station: Station, command: Command): void => {
-  // The source tells it from a user of that name, the name from an interlock.
+  // The source separates it from a user of that name, the name from an interlock.
   const isOurs = isAutomatic(command.source) && command.actor.name === automationName;
   if (!isOurs || command.lateResponseAt !== null) return;
   if (command.status === "completed") setFailures(stations, station, 0);
