@@ -20,6 +20,7 @@ export { positionOf } from "./regulate/valve.ts";
 export { valveAutomation } from "./regulate/valve-automation.ts";
 export { automationRunners } from "./runners.ts";
 export {
+  type AutomaticRequest,
   type AutomationChange,
   automationChanged,
   type ValveCommands,

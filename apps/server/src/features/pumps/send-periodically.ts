@@ -6,7 +6,7 @@ import type { periodicEnds } from "@sgval/contract/pumps/live";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import type { DeviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { systemSignature } from "../../kernel/actor.ts";
-import { type AuditedChange, auditedChange } from "../activity/index.ts";
+import { auditedChange, type ChangeEntry } from "../activity/index.ts";
 import type { CommandCheck } from "../control/index.ts";
 import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
 import { mostMisses, publishReason, ramped } from "./periodic.ts";
@@ -17,7 +17,6 @@ import { sendingView, wantedOf } from "./station-view.ts";
 import { newSending } from "./stations.ts";
 
 type End = (typeof periodicEnds)[number];
-type ChangeEntry = Parameters<AuditedChange["record"]>[0];
 
 interface SendingDeps {
   links: Pick<DeviceLinks, "publish">;
