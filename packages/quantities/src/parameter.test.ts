@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { languages } from "./language.ts";
 import {
   channelKey,
+  channelName,
   channelUnitText,
   findParameter,
   isPlausible,
@@ -120,4 +121,13 @@ it("writes the unit of a channel: its own, else that of its parameter", () => {
   expect(written("flow", "L/s")).toBe("L/s");
   expect(written("flow", "buckets")).toBe("buckets");
   expect(written("unknown", null)).toBe("");
+});
+
+describe("the name of a channel of one pump", () => {
+  it("has the number of the pump, not its key", () => {
+    const names = (key: string) => languages.map((language) => channelName(key, language));
+    expect(names("pump_running.p1")).toEqual(["Trạng thái bơm 1", "Pump 1 running", "État de la pompe 1"]);
+    expect(names("pump_frequency.p4")).toEqual(["Tần số bơm 4", "Frequency, pump 4", "Fréquence, pompe 4"]);
+    expect(channelName("pump_current.booster", "vn")).toBe("Dòng điện bơm booster");
+  });
 });

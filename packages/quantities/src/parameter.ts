@@ -4,7 +4,7 @@ import { pump } from "./catalogue-pump.ts";
 import { quality } from "./catalogue-quality.ts";
 import { valve } from "./catalogue-valve.ts";
 import type { DeviceType } from "./device-types.ts";
-import type { Language } from "./language.ts";
+import type { Language, Names } from "./language.ts";
 import type { ParameterDefinition, ParameterKind, ParameterState } from "./parameter-definition.ts";
 import { canConvert, isUnit, type Quantity, quantityOf, unitSymbol } from "./unit.ts";
 
@@ -61,12 +61,27 @@ export const channelKey = (key: ParameterKey, instance?: string | null): string 
 export const parametersOf = (type: DeviceType): Parameter[] =>
   parameterKeys.map((key) => parameters[key]).filter((parameter) => parameter.deviceTypes.includes(type));
 
+/** The number of the pump that an instance stands for: `p1` is pump 1; null for any other instance. */
+export const pumpNumber = (instance: string): string | null => /^p(\d+)$/.exec(instance)?.[1] ?? null;
+
+/** How a name says of which pump it is, where it does not speak of the pump anyway. */
+const ofPump = { vn: " bơm", en: ", pump", fr: ", pompe" } as const satisfies Names;
+
+/** "Dòng điện bơm" of pump 1 is "Dòng điện bơm 1", "Tần số" of it "Tần số bơm 1". */
+const numberedName = (name: string, number: string, language: Language): string => {
+  const numbered = name.replace(/bơm|pump|pompe/i, (word) => `${word} ${number}`);
+  return numbered === name ? `${name}${ofPump[language]} ${number}` : numbered;
+};
+
 /** The name of a channel in a language; its key if the catalogue does not know it. */
 export const channelName = (key: string, language: Language): string => {
   const channel = parameterOf(key);
   if (!channel) return key;
-  const name = channel.parameter.names[language];
-  return channel.instance ? `${name} ${channel.instance}` : name;
+  const { parameter, instance } = channel;
+  const name = parameter.names[language];
+  if (instance === null) return name;
+  const number = pumpNumber(instance);
+  return number === null ? `${name} ${instance}` : numberedName(name, number, language);
 };
 
 /** The unit of a channel as it is written: its own, which may be any text, or that of its parameter; empty for none. */

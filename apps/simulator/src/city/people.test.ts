@@ -11,3 +11,10 @@ it("lets the field technician take photos, and put a device into service", () =>
   for (const { access } of [addDevicePhoto, createToken, listenToDevice, replayDeadLetters])
     expect(role?.permissions).toContain("permission" in access ? access.permission : null);
 });
+
+it("lets whoever works in a chamber or runs the network hang a tag that keeps commands away", () => {
+  for (const username of ["kythuat01", "vanhanh01"]) {
+    const person = citizens.find((one) => one.username === username);
+    expect(cityRoles.find(({ name }) => name === person?.role)?.permissions).toContain("Control.Lock");
+  }
+});

@@ -43,6 +43,7 @@ export const cityRoles: readonly CityRole[] = [
     description: "Phòng điều khiển: theo dõi mạng lưới, vận hành van và bơm, xử lý cảnh báo",
     permissions: [
       ...watching,
+      "Control.Lock",
       "Control.Mode",
       "Control.Operate",
       "Logbook.Create",
@@ -60,6 +61,8 @@ export const cityRoles: readonly CityRole[] = [
       "Tại hố van: xem số liệu, vận hành tại chỗ, lắp và kết nối thiết bị, chụp ảnh, ghi điểm rò rỉ",
     permissions: [
       ...watching,
+      // Whoever works in the chamber hangs his own tag.
+      "Control.Lock",
       "Control.Operate",
       // Photos, the mapping of messages and tokens belong to putting a device into service.
       "Device.Create",

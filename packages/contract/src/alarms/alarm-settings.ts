@@ -54,7 +54,7 @@ const qualityDeadbands: Readonly<Partial<Record<string, number>>> = {
 const pressureDeadband = 0.1;
 const batteryDeadband = 0.05;
 /** Reverse flow is common for a short time; only when it lasts it is a fault. */
-const reverseFlowSeconds = 15 * minuteSeconds;
+export const reverseFlowSeconds = 15 * minuteSeconds;
 
 /** What the defaults of a channel depend on beside its parameter; base units. */
 export interface AlarmedChannel {

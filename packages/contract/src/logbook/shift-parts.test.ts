@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { Command } from "../control/control.ts";
 import { type SummaryReader, shiftParts } from "./shift-parts.ts";
 import type { ShiftSummary } from "./shift-summary.ts";
 
@@ -125,4 +126,33 @@ it("counts everything, and says that more exists than it shows", () => {
   };
   const changes = partOf({ modeChanges: { total: 201, rows: [change] } }, "modeChanges");
   expect([changes.counts, changes.more]).toEqual(["Total 201", "The first 1 of 201"]);
+});
+
+/** A stop of these pumps that was carried out. */
+const stopOf = (pumpIds: string[] | null, pumpNames: string[] | null): Command => ({
+  ...{ id: 1, cmdId: "c1", requestId: "r1", deviceId: 7, deviceName: "PS-7", deviceDisplayName: "Station 7" },
+  ...{ action: "pump_stop", code: "DO_4_OFF", value: null, pumpIds, pumpNames, source: "manual" },
+  ...{ actor: { id: 3, name: "lan01", role: null }, approver: null, mode: "manual", reason: null },
+  ...{
+    status: "completed",
+    failureCode: null,
+    deviceCode: null,
+    createdAt: at("08:00"),
+    sentAt: at("08:00"),
+  },
+  ...{ deadlineAt: null, respondedAt: at("08:01"), finishedAt: at("08:01"), lateResponseAt: null },
+  ...{ lateResult: null, journalledAt: null, recorded: true, expectedAt: null, stateBefore: null },
+});
+
+it("names the pumps of a station that a command was for", () => {
+  const rows = [stopOf(["p1"], null), stopOf(["p1", "p4"], ["Well pump", "p4"]), stopOf(null, null)];
+  const part = partOf(
+    { commands: { total: 3, completed: 3, failed: 0, noResponse: 0, open: 0, rows } },
+    "commands",
+  );
+  expect(part.rows.map(({ cells }) => cells[2])).toEqual([
+    "Stop pump: Pump 1",
+    "Stop pump: Well pump, Pump 4",
+    "Stop pump",
+  ]);
 });

@@ -13,6 +13,7 @@ import {
   statusLabels,
 } from "../control/labels.ts";
 import { modeLabels } from "../devices/labels.ts";
+import { pumpNameOf } from "../pumps/labels.ts";
 import { logEntryKindLabels } from "./labels.ts";
 import { type ShiftPart, shiftPartLabels, shiftTexts } from "./shift-labels.ts";
 import type { ShiftSummary } from "./shift-summary.ts";
@@ -51,13 +52,22 @@ type Values = Readonly<Record<string, string | number>>;
 const writeText = (text: string, values: Values): string =>
   Object.entries(values).reduce((all, [key, value]) => all.replace(`{{${key}}}`, String(value)), text);
 
-const commandTitle = ({ action, value }: Command, { language, quantity }: SummaryReader): string => {
+const commandVerb = ({ action, value }: Command, { language, quantity }: SummaryReader): string => {
   const label = actionLabels[action][language];
   if (value === null) return label;
   const kind = actionRule(action).value;
   if (kind === undefined || kind === "seconds") return `${label} ${value} s`;
   const { unit, decimals } = parameters[kind];
   return `${label} ${quantity(value, unit, decimals)}`;
+};
+
+/** What was sent, and to which pumps of a station. */
+const commandTitle = (command: Command, reader: SummaryReader): string => {
+  const { pumpIds, pumpNames } = command;
+  const verb = commandVerb(command, reader);
+  if (!pumpIds || pumpIds.length === 0) return verb;
+  const pumps = pumpIds.map((id, index) => pumpNameOf(pumpNames?.[index] ?? id, undefined, reader.language));
+  return `${verb}${reader.language === "fr" ? "\u202f:" : ":"} ${pumps.join(", ")}`;
 };
 
 const commandOutcome = ({ status, failureCode }: Command, { language }: SummaryReader): string => {

@@ -22,6 +22,7 @@ export const errors = {
   network_not_geographic: 422,
   network_unreadable: 422,
   network_element_unknown: 422,
+  zone_exists: 409,
   all_devices_needed: 422,
 } as const;
 

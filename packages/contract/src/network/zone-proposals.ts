@@ -1,15 +1,26 @@
 import * as z from "zod";
+import { message } from "../message.ts";
+import { reservedDeviceName } from "../realtime.ts";
 import { dataOf, id, idParams, route } from "../route.ts";
+import { nameText } from "../text.ts";
 import { polygon } from "../zones/polygon.ts";
 import { boundaryRoles } from "../zones/zone-account.ts";
 
+const attachedDevice = z.object({ id: z.number().int(), displayName: z.string() });
+
+const place = z.tuple([z.number(), z.number()]);
+
 const proposedBoundary = z.object({
   link: z.string(),
+  /** Longitude and latitude of its middle. */
+  place,
   role: z.enum(boundaryRoles),
   /** The meter counts forward what flows out of an inlet, by where the sources of the model are. */
   reversed: z.boolean(),
-  /** Those attached to the link that the caller sees. */
-  devices: z.array(z.object({ id: z.number().int(), displayName: z.string() })),
+  /** The device whose flow is that of the link; no other one at it becomes an inlet or an export. `null` at a closed link. */
+  meter: attachedDevice.nullable(),
+  /** All that are attached to the link. */
+  devices: z.array(attachedDevice),
 });
 
 /** A part of a network that closed links and meters keep apart from the rest, as a zone to accept or redraw. */
@@ -27,6 +38,8 @@ export const zoneProposal = z.object({
   /** A tank or reservoir is in it: rather the mains than a zone. */
   hasSource: z.boolean(),
   boundary: z.array(proposedBoundary),
+  /** Its pipes from node to node, to draw them. */
+  lines: z.array(z.tuple([place, place])),
   /** The zone that holds most of its junctions already. */
   zone: z.object({ id, name: z.string() }).nullable(),
 });
@@ -44,4 +57,28 @@ export const proposeZones = route({
   answer: dataOf(z.array(zoneProposal)),
   errors: ["not_found", "network_import_again", "all_devices_needed"],
   limitPerMinute: 30,
+});
+
+export const acceptProposalBody = z.object({
+  /** The key of the proposal. */
+  key: z.string(message("invalid_value")).min(1, message("required")).max(64, message("too_long")),
+  /** Of the zone, and of the device where one is made. */
+  name: nameText().refine((name) => !reservedDeviceName(name), message("device_name_reserved")),
+  /** The DMA device that stands for the zone; `null` makes one, which needs the permission to add devices too. */
+  deviceId: id.nullable(),
+});
+
+export const acceptProposal = route({
+  method: "POST",
+  path: "/network/:id/zone-proposal",
+  summary:
+    "Add a proposed zone with its DMA device, the meters at its boundary and marks at the closed links; refused once a zone is there",
+  access: { permission: "Zone.Create" },
+  params: idParams,
+  body: acceptProposalBody,
+  answer: dataOf(z.object({ id, name: z.string(), deviceId: id.nullable() })),
+  errors: [
+    ...(["not_found", "network_import_again", "all_devices_needed", "zone_exists"] as const),
+    ...(["value_exists", "too_many_zones", "list_full"] as const),
+  ],
 });

@@ -41,7 +41,10 @@ const url = z
   .refine((text) => URL.parse(text)?.username === "", message("invalid_value"));
 const template = emptyAsNull(freeText(2_000).refine(isJson, message("invalid_value")));
 
-/** A secret is written once and never read: left out it stays, empty it goes. */
+/**
+ * A secret is written once and never read: left out it stays, empty it goes, and so does that of another address. A webhook
+ * without one gets one from the server.
+ */
 const secret = lineText(500).or(z.literal("")).optional();
 
 export const channelBody = z.object({
@@ -68,6 +71,12 @@ export const channel = channelBody.omit({ secret: true, url: true, template: tru
 });
 export type Channel = z.output<typeof channel>;
 
+export const savedChannel = channel.extend({
+  /** The secret that the server made; it is said here only. */
+  madeSecret: z.string().nullable(),
+});
+export type SavedChannel = z.output<typeof savedChannel>;
+
 export const signatureHeader = "x-sgval-signature";
 export const timestampHeader = "x-sgval-timestamp";
 export const deliveryHeader = "x-sgval-delivery";
@@ -88,7 +97,7 @@ export const createChannel = route({
   summary: "Add a webhook or a messaging service; for users who see every device",
   access: change,
   body: channelBody,
-  answer: dataOf(channel),
+  answer: dataOf(savedChannel),
   errors: ["permission_not_held", "list_full", "address_refused"],
 });
 export const updateChannel = route({
@@ -98,7 +107,7 @@ export const updateChannel = route({
   access: change,
   params: idParams,
   body: channelBody,
-  answer: dataOf(channel),
+  answer: dataOf(savedChannel),
   errors: ["not_found", "permission_not_held", "address_refused"],
 });
 export const deleteChannel = route({

@@ -1,5 +1,6 @@
 import { pump } from "@sgval/quantities/catalogue-pump";
 import type { Names } from "@sgval/quantities/language";
+import { pumpNumber } from "@sgval/quantities/parameter";
 import type { InterlockRule, SwitchReason } from "./live.ts";
 import type { PumpType, WearPolicy } from "./pumps.ts";
 
@@ -67,7 +68,10 @@ export const pumpNameOf = (
   key: string,
   named: ReadonlyMap<string, string> | undefined,
   language: keyof Names,
-): string => named?.get(key) ?? (/^p\d+$/.test(key) ? `${pumpNumbered[language]} ${key.slice(1)}` : key);
+): string => {
+  const number = pumpNumber(key);
+  return named?.get(key) ?? (number === null ? key : `${pumpNumbered[language]} ${number}`);
+};
 
 /** Who or what switched a pump. */
 export const switchReasonLabels = {

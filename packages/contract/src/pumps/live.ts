@@ -45,8 +45,15 @@ export const lastPump = z.object({
 });
 export type LastPump = z.output<typeof lastPump>;
 
-/** Why periodic sending ended by itself. */
-export const periodicEnds = ["no_answer", "bank_changed", "mode_changed"] as const;
+/** Why periodic sending ended by itself; the last three because the power was refused as a command would be. */
+export const periodicEnds = [
+  "no_answer",
+  "bank_changed",
+  "mode_changed",
+  "setting_missing",
+  "locked_out",
+  "not_commandable",
+] as const;
 
 export const periodicSending = z.object({
   pumpId: z.string(),

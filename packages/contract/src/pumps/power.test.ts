@@ -30,6 +30,16 @@ describe("stale input", () => {
     expect(at(60 + 1799)).toMatchObject({ basis: "static", raisesAlarm: false });
     expect(at(60 + 1800)).toEqual({ power: 60, basis: "static", raisesAlarm: true });
   });
+  it("holds the power in the same way while every value so far was bad", () => {
+    const bad = (age: number) =>
+      wantedPower(band, { value: null, age: age * 1000 }, { staleAfter: 60_000, last: 72 });
+    expect([bad(0), bad(119)]).toMatchObject([
+      { power: 72, basis: "held" },
+      { power: 72, basis: "held" },
+    ]);
+    expect(bad(120)).toEqual({ power: 60, basis: "static", raisesAlarm: false });
+    expect(bad(1800)).toMatchObject({ power: 60, raisesAlarm: true });
+  });
   it("sends the static value at once where there never was a value, and for a pump without a band", () => {
     expect(at(null)).toEqual({ power: 60, basis: "static", raisesAlarm: true });
     expect(at(70, null)).toMatchObject({ power: 60, basis: "static" });

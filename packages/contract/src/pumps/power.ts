@@ -18,9 +18,9 @@ export const powerFrom = (
   return reverse ? max - share * (max - min) : min + share * (max - min);
 };
 
-/** A value of the control variable and how long ago it was measured, ms; only good values count. */
+/** The last good value of the control variable and how long ago it was measured, ms; `null` for as long as all were bad. */
 export interface PowerInput {
-  value: number;
+  value: number | null;
   age: number;
 }
 
@@ -38,7 +38,7 @@ export interface WantedPower {
 }
 
 /**
- * @param input the last good value; `null` for none
+ * @param input the last good value; `null` where nothing was ever measured
  * @param staleAfter the age (ms) from which a value is stale
  * @param last the power that was sent last, percent
  */
@@ -47,11 +47,12 @@ export const wantedPower = (
   input: PowerInput | null,
   { staleAfter, last }: { staleAfter: number; last: number | null },
 ): WantedPower => {
-  const staleFor = input ? input.age - staleAfter : Number.POSITIVE_INFINITY;
-  const computed = input && staleFor <= 0 ? powerFrom(rule, input.value) : null;
+  const value = input?.value ?? null;
+  const staleFor = input ? input.age - (value === null ? 0 : staleAfter) : Number.POSITIVE_INFINITY;
+  const computed = value !== null && staleFor <= 0 ? powerFrom(rule, value) : null;
   if (computed !== null) return { power: computed, basis: "input", raisesAlarm: false };
   const hasBand = rule.inputLow !== null;
-  if (hasBand && staleFor > 0 && staleFor < holdStaleFor && last !== null)
+  if (hasBand && (value === null || staleFor > 0) && staleFor < holdStaleFor && last !== null)
     return { power: last, basis: "held", raisesAlarm: false };
   return { power: rule.staticValue, basis: "static", raisesAlarm: hasBand && staleFor >= alarmStaleAfter };
 };

@@ -48,8 +48,10 @@ export interface DrawnDevice {
 const GRID = 20;
 const ROW = 120;
 /** Devices that are not joined by pipes stand in a grid. */
-const [COLUMNS, COLUMN, CELL] = [4, 260, 340];
+const [COLUMN, CELL] = [260, 340];
 const [LEFT, TOP] = [60, 60];
+/** Two rows, up to the width at which labels can be read: screens are wide, and a third row would be below the frame. */
+const columnsFor = (devices: number): number => Math.min(7, Math.max(4, Math.ceil(devices / 2)));
 
 interface Drawing {
   symbols: MimicSymbol[];
@@ -235,17 +237,18 @@ export const drawRoom = (devices: readonly DrawnDevice[]): MimicDocument => {
   }
   const others = devices.filter((device) => !stations.includes(device));
   if (others.length > 0) top += 2 * GRID;
+  const columns = columnsFor(others.length);
   for (const [index, device] of others.entries()) {
-    const left = LEFT + (index % COLUMNS) * COLUMN;
-    const cell = top + Math.floor(index / COLUMNS) * CELL;
+    const left = LEFT + (index % columns) * COLUMN;
+    const cell = top + Math.floor(index / columns) * CELL;
     if (!add(drawDevice(device, left, cell), cell + CELL)) break;
   }
-  top += Math.ceil(others.length / COLUMNS) * CELL;
+  top += Math.ceil(others.length / columns) * CELL;
   const trend = TREND_FIRST.flatMap((channel) =>
     devices.filter(({ channels }) => channels.includes(channel)).map(({ id }) => ({ deviceId: id, channel })),
   );
   return {
-    width: 1120,
+    width: LEFT + columns * COLUMN + GRID,
     height: Math.min(mimicLimits.height.max, Math.max(480, Math.ceil(top / GRID) * GRID)),
     grid: GRID,
     ...drawing,

@@ -92,3 +92,15 @@ it("the drawing of a room with very many devices still is a drawing", () => {
   expect(mimicDocument.safeParse(drawn).error?.issues).toBeUndefined();
   expect(drawn.symbols.length).toBeGreaterThan(50);
 });
+
+it("the devices of a room stand in two rows as long as these can be read, with space for their texts", () => {
+  const valves = Array.from({ length: 12 }, (_, index) => ({
+    ...{ id: index + 1, displayName: `Valve ${index + 1}`, type: "VGA" },
+    channels: ["inlet_pressure", "outlet_pressure"],
+  }));
+  const drawn = drawRoom(valves);
+  expect(new Set(drawn.symbols.map(({ y }) => y)).size).toBe(2);
+  // The lowest values and the last name are inside what is fitted to the frame.
+  expect(Math.max(...drawn.symbols.map(({ y }) => y)) + 240).toBeLessThan(drawn.height);
+  expect(Math.max(...drawn.symbols.map(({ x }) => x)) + 200).toBeLessThan(drawn.width);
+});

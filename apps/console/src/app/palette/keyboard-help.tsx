@@ -5,11 +5,13 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import IconButton from "@mui/material/IconButton";
 import Switch from "@mui/material/Switch";
 import { styled } from "@mui/material/styles";
+import { alarmActionLabels } from "@sgval/contract/alarms/labels";
 import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useUpdatePreferences } from "../../features/account/api/preferences.ts";
 import { showSnackbar } from "../../shared/api/snackbar.ts";
 import { useErrorText } from "../../shared/i18n/use-error-text.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useBelow } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
@@ -63,11 +65,18 @@ const lists = [
   ["Enter", "open"],
   ["x", "select"],
   ["n", "new"],
+  ["↑ ↓ Home End", "mapRows"],
+] as const;
+
+const alarms = [
+  ["a", "acknowledge"],
+  ["s", "shelve"],
 ] as const;
 
 /** Lists all keyboard shortcuts, with the switch for single keys. */
 export const KeyboardHelp = () => {
   const { t } = useTranslation(["tools", "pages", "common"]);
+  const language = useLanguage();
   const phone = useBelow("sm");
   const singleKeys = useSettings((settings) => settings.singleKeys);
   // The account keeps the choice, and this browser follows the account.
@@ -122,6 +131,15 @@ export const KeyboardHelp = () => {
             <Key key={keys} of={keys} />,
             <dd key={does}>{t(`keys.${does}`)}</dd>,
           ])}
+        </Keys>
+        <Part>{t("keys.alarms")}</Part>
+        <Keys>
+          {alarms.map(([key, action]) => [
+            <Key key={key} of={key} />,
+            <dd key={action}>{alarmActionLabels[action][language]}</dd>,
+          ])}
+          <Key of="c" />
+          <dd>{t("keys.chart")}</dd>
         </Keys>
       </DialogContent>
     </Dialog>

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { formatIn } from "../../shared/format/use-format.ts";
 import { startI18n } from "../../shared/i18n/i18n.ts";
 import { aCommand } from "./command.fixture.ts";
-import { commandText } from "./command-text.ts";
+import { changedName, commandText } from "./command-text.ts";
 
 beforeAll(async () => {
   await startI18n();
@@ -91,5 +91,18 @@ describe("the pumps of a command", () => {
     expect(titleIn({ pumpIds: ["p2"], pumpNames: ["Bơm cũ"] }, new Map([["p2", "Bơm mới"]]))).toBe(
       "Dừng bơm: Bơm mới",
     );
+  });
+
+  it("are called the same in what a command changes", () => {
+    const names = new Map([
+      ["p1", "Bơm giếng"],
+      ["p2", "Bơm 2"],
+      ["p4", "p4"],
+    ]);
+    const changed = ["p1", "p2", "p4"].map((pump) =>
+      changedName(`pump_running.${pump}`, names, formatIn("vn", {})),
+    );
+    expect(changed).toEqual(["Trạng thái bơm · Bơm giếng", "Trạng thái bơm 2", "Trạng thái bơm 4"]);
+    expect(changedName("outlet_pressure", undefined, formatIn("en", {}))).toBe("Outlet pressure");
   });
 });

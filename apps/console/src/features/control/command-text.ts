@@ -5,7 +5,7 @@ import type { ActionKey, Command, CommandStatus } from "@sgval/contract/control/
 import { actionRule, isAutomatic } from "@sgval/contract/control/control";
 import type { SiteData } from "@sgval/contract/devices/site-data";
 import { pumpNameOf } from "@sgval/contract/pumps/labels";
-import { parameters } from "@sgval/quantities/parameter";
+import { parameterOf, parameters } from "@sgval/quantities/parameter";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { type Format, useFormat } from "../../shared/format/use-format.ts";
@@ -51,6 +51,20 @@ export const actionLabel = (
   }
   if (!takesManual) return t(`action.${action}`);
   return action === "pump_stop" ? t("takeManualAndStop") : t("takeManualAndRelease");
+};
+
+/** The name of what a command changes: that of one pump as its bank calls it, where that is another name than its number. */
+export const changedName = (
+  key: string,
+  pumpNames: ReadonlyMap<string, string> | undefined,
+  format: Pick<Format, "language" | "parameterName">,
+): string => {
+  const channel = parameterOf(key);
+  if (!channel?.instance) return format.parameterName(key);
+  const { parameter, instance } = channel;
+  const numbered = pumpNameOf(instance, undefined, format.language);
+  const called = pumpNameOf(pumpNames?.get(instance) ?? instance, undefined, format.language);
+  return called === numbered ? format.parameterName(key) : `${parameter.names[format.language]} · ${called}`;
 };
 
 type HoldingCommand = ConfirmedState["held"][number];

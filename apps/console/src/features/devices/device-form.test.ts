@@ -62,7 +62,8 @@ describe("the form of a device", () => {
   });
 
   it("needs no topics over HTTP, and of a virtual device neither connection nor topics", () => {
-    const http = { ...valve(), connection: "http" as const, topicSend: "" };
+    const actions = [{ action: "sync" as const, code: "STATUS" }];
+    const http = { ...valve(), connection: "http" as const, topicSend: "", actions };
     expect(problemsOf(http)).toEqual([]);
     expect(bodyOf(http)).toMatchObject({ topicSend: null, topicControl: null, actions: [] });
     expect(

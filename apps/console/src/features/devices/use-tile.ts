@@ -39,6 +39,7 @@ const scaleOf = ({ shown, under, over, range, parameter }: Measurement): { min: 
 const rulerOf = (
   measurement: Measurement,
   name: string,
+  value: string,
   format: Format,
   labels: RulerLabels,
 ): RulerProps | undefined => {
@@ -47,7 +48,6 @@ const rulerOf = (
   // Without limits and without a range any scale would be made up, and the marker would say nothing.
   if (under === undefined && over === undefined && !measurement.range && parameter.unit !== "%")
     return undefined;
-  const value = format.parameter(shown, parameter);
   const low = format.figure(under, parameter.unit, parameter.decimals);
   const high = format.figure(over, parameter.unit, parameter.decimals);
   return {
@@ -109,11 +109,12 @@ export const useTileWriter = (): ((
       if (!measurement) return null;
       const { parameter, quality, shown, at } = measurement;
       const label = format.parameterName(key);
-      const { text, unit } = format.parts(shown, parameter);
       const measuredAt = at === null ? null : Date.parse(at);
       const current = valueFreshness({ type, reportIntervalSeconds }, measuredAt, freshness, second * 1000);
       const state = stateOf(current, measurement);
       const mark = valueMarkOf(device, measurement, current);
+      const limit = mark?.beyond?.limit ?? null;
+      const { text, unit } = format.parts(shown, parameter, limit);
       const marked = mark ? markText(mark, measurement) : undefined;
       const series = fixedSeries(key);
       const age = at === null ? undefined : format.span(second - Date.parse(at) / 1000);
@@ -122,7 +123,7 @@ export const useTileWriter = (): ((
         latest && at === latest.measuredAt && arrivedLate(latest)
           ? t("common:receivedAt", { time: format.timestamp(latest.receivedAt) })
           : undefined;
-      const ruler = rulerOf(measurement, label, format, {
+      const ruler = rulerOf(measurement, label, [text, unit].filter(Boolean).join("\u00a0"), format, {
         band: (properties) => t("normalBand", properties),
         plain: (properties) => t("noBand", properties),
       });

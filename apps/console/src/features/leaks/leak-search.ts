@@ -11,7 +11,7 @@ export const defaultSort = "-foundAt";
 const flag = z.union([z.boolean(), z.stringbool()]).optional().catch(undefined);
 const degrees = (most: number) => z.coerce.number().min(-most).max(most).optional().catch(undefined);
 
-/** What the address of the list holds; with `add` a report is begun, at the place named by `lat` and `lng`. */
+/** What the address of the list holds; with `add` a report is begun, at the place named by `lat` and `lng`, in `zone` and at `device`. */
 export const leakSearch = listSearch(leakSorts).extend({
   state: leakState.optional().catch(undefined),
   dma: id.optional().catch(undefined),
@@ -20,6 +20,8 @@ export const leakSearch = listSearch(leakSorts).extend({
   add: flag,
   lat: degrees(90),
   lng: degrees(180),
+  zone: id.optional().catch(undefined),
+  device: id.optional().catch(undefined),
 });
 export type LeakSearch = z.output<typeof leakSearch>;
 

@@ -1,6 +1,7 @@
+import { pumpNameOf } from "@sgval/contract/pumps/labels";
 import { gapIntervals } from "@sgval/contract/readings/health";
 import { daySeconds } from "@sgval/quantities/duration";
-import { parameterOf } from "@sgval/quantities/parameter";
+import { parameterOf, pumpNumber } from "@sgval/quantities/parameter";
 import { seriesNumbers } from "../../shared/format/series-color.ts";
 import type { Format } from "../../shared/format/use-format.ts";
 import type { TrendLimit, TrendPanelData, TrendSeries } from "../../shared/ui/trend/trend-types.ts";
@@ -22,8 +23,13 @@ const dashOf = ({ daysBack }: ChartSource): readonly number[] | undefined =>
 /** The short name of a channel on a drawing, such as P2. */
 const letterOf = (key: string): string | undefined => {
   const channel = parameterOf(key);
-  if (!channel?.parameter.short) return channel?.instance ?? undefined;
-  return channel.instance ? `${channel.parameter.short} ${channel.instance}` : channel.parameter.short;
+  if (!channel) return undefined;
+  const { instance, parameter } = channel;
+  // The lines of pumps are told apart by their numbers: I1, I2.
+  const number = instance && pumpNumber(instance);
+  if (!parameter.short) return number ? undefined : (instance ?? undefined);
+  if (number) return `${parameter.short}${number}`;
+  return instance ? `${parameter.short} ${instance}` : parameter.short;
 };
 
 const MOST_CHARACTERS = 14;
@@ -102,10 +108,16 @@ export const trendPanels = (
     const columns = series.get(sourceId(source));
     if (!parameter || !columns) return [];
     const letter = letterOf(source.key);
+    const instance = parameterOf(source.key)?.instance ?? null;
+    // Where the line ends there is no space for what is measured too.
+    const pump =
+      letter === undefined && instance !== null
+        ? pumpNameOf(instance, undefined, format.language)
+        : undefined;
     const inUnit = (column: Column): Column =>
       format.isOwn(parameter.unit) ? column : column.map((value) => format.shown(value, parameter.unit));
     const end = [
-      ...(severalKeys || !severalDevices ? [letter ?? format.parameterName(source.key)] : []),
+      ...(severalKeys || !severalDevices ? [letter ?? pump ?? format.parameterName(source.key)] : []),
       ...(severalDevices ? [names.get(source.deviceId) ?? source.deviceName] : []),
       ...(source.daysBack ? [labels.earlier(source.daysBack)] : []),
     ].join(" ");
@@ -123,7 +135,7 @@ export const trendPanels = (
         ...(daysBack ? [`${labels.earlier(daysBack)} ${labels.dates(daysBack)}`] : []),
       ].join(" · "),
       ...(letter ? { letter } : {}),
-      ...(severalDevices || daysBack ? { end } : {}),
+      ...(severalDevices || daysBack || pump ? { end } : {}),
       color: colors.get(sourceId({ ...source, daysBack: 0 })) ?? 6,
       dash: dashOf(source),
       dates: daysBack ? labels.dates(daysBack) : undefined,

@@ -10,6 +10,9 @@ const FOOT = 48;
 /** Below it labels would lie over each other: the drawing is moved instead. */
 const LEAST_FITTED = 0.55;
 
+/** How much larger type is on a wall display. There the whole drawing grows, and its texts keep the space that they have in it. */
+const wallScale = (): number => (document.documentElement.dataset.kiosk === "true" ? 1.25 : 1);
+
 type Size = { width: number; height: number };
 
 /**
@@ -18,7 +21,7 @@ type Size = { width: number; height: number };
  */
 export const placeOf = ({ width, height }: Size, frame: Size, least = LEAST_FITTED) => {
   const fitting = Math.min((frame.width - 2 * EDGE) / width, (frame.height - 2 * EDGE) / height);
-  const zoom = Math.max(least, Math.min(MOST_ZOOM, fitting));
+  const zoom = Math.max(least, Math.min(MOST_ZOOM * wallScale(), fitting));
   const start = (outer: number, inner: number) => Math.max(EDGE, (outer - inner * zoom) / 2);
   return { x: start(frame.width, width), y: start(frame.height, height), zoom };
 };
@@ -58,7 +61,8 @@ const LEGIBLE_ZOOM = 11 / 12;
 const MOST_SCALE = LEGIBLE_ZOOM / 0.45;
 
 /** How much larger than the drawing its labels are drawn, so that they can be read at this zoom. */
-export const labelScale = (zoom: number): number => Math.min(MOST_SCALE, Math.max(1, LEGIBLE_ZOOM / zoom));
+export const labelScale = (zoom: number): number =>
+  Math.min(MOST_SCALE, Math.max(1, LEGIBLE_ZOOM / zoom)) / wallScale();
 
 /** From here on labels show less, so that they do not lie over each other. */
 const TIGHT = 1.25;

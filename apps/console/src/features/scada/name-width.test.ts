@@ -31,7 +31,7 @@ it("leaves a name its width where nothing stands at its height", () => {
   const at = (id: string, x: number, y: number): MimicSymbol => ({
     ...{ id, kind: "meter", label: id, x, y, ...symbolSizes.meter, turn: 0, bindings: {}, full: null },
   });
-  const widths = nameWidths([at("a", 0, 0), at("b", 20, 200), at("c", 100, 210)]);
+  const widths = nameWidths([at("a", 0, 0), at("b", 20, 200), at("c", 120, 210)]);
   expect(widths.get("a")).toBe(320);
-  expect(widths.get("b")).toBe(68);
+  expect(widths.get("b")).toBe(76);
 });

@@ -64,7 +64,7 @@ export const limitedTo = (permissions: readonly Permission[], page: ReactNode) =
   <RightsContext value={{ superUser: false, role: { permissions } }}>{page}</RightsContext>
 );
 
-/** Renders a component with the providers of the application. */
+/** Renders a component with the providers of the application; the router knows where a link has led. */
 export const showPage = async (
   page: ReactNode,
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
@@ -80,4 +80,5 @@ export const showPage = async (
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+  return router;
 };

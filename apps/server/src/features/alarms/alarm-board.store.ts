@@ -21,6 +21,14 @@ export const countHours = async (
   return rows;
 };
 
+/** How often alarms asked for an answer since a time. */
+export const countSince = async (db: Db, scope: Scope, since: Date): Promise<number> => {
+  const { rows } = await sql<{ raised: number }>`
+    select count(*)::int as raised from alarm_event e join alarm a on a.id = e.alarm_id
+    where e.at >= ${since} and ${announced} and ${inScope(scope)}`.execute(db);
+  return rows[0]?.raised ?? 0;
+};
+
 /** How often alarms of each priority asked for an answer since a time, by local day (`YYYY-MM-DD`). */
 export const countDays = async (
   db: Db,

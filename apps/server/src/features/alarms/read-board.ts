@@ -3,7 +3,7 @@ import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import { countDays, countHours, countPlaces } from "./alarm-board.store.ts";
+import { countDays, countHours, countPlaces, countSince } from "./alarm-board.store.ts";
 import type { ListDeps } from "./list-alarms.ts";
 
 type ByPriority = AlarmBoard["days"][number]["raised"];
@@ -28,8 +28,9 @@ export const readBoard =
       { length: boardSpans.days },
       (_, index) => noon - (boardSpans.days - 1 - index) * dayMs,
     );
-    const [byHour, byDay, byPlace] = await Promise.all([
+    const [byHour, lastHour, byDay, byPlace] = await Promise.all([
       countHours(db.kysely, scope, new Date(hours[0] ?? hour)),
+      countSince(db.kysely, scope, new Date(now - hourMs)),
       countDays(db.kysely, scope, new Date(zone.startOfDay(noons[0] ?? noon)), timeZone),
       countPlaces(db.kysely, scope),
     ]);
@@ -61,6 +62,7 @@ export const readBoard =
     return {
       at: new Date(now).toISOString(),
       hours: hours.map((at) => ({ at: new Date(at).toISOString(), raised: raisedIn.get(at) ?? 0 })),
+      lastHour,
       days: [...days].map(([day, raised]) => ({ day, raised })),
       zones: placesBy("zoneId"),
       rooms: placesBy("roomId"),

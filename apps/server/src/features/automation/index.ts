@@ -16,6 +16,7 @@ export type { DownloadHistory } from "./download/download.ts";
 export { nextWindow } from "./due-timers.ts";
 export { leavingPosition } from "./regulate/leave-safely.ts";
 export { regulationOf } from "./regulate/regulated-valve.ts";
+export { findTroubled } from "./regulate/regulation.store.ts";
 export { positionOf } from "./regulate/valve.ts";
 export { valveAutomation } from "./regulate/valve-automation.ts";
 export { automationRunners } from "./runners.ts";
@@ -23,6 +24,7 @@ export {
   type AutomaticRequest,
   type AutomationChange,
   automationChanged,
+  droppedReason,
   type ValveCommands,
   valveCommands,
   wasNotObeyed,

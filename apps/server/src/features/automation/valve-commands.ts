@@ -24,6 +24,9 @@ export interface AutomationChange {
 }
 export const automationChanged = defineEvent<AutomationChange>("automationChanged");
 
+/** Why a device is in manual mode that changed itself to it. */
+export const droppedReason = "automation_failed";
+
 /** Whether a device did not do what it was sent: it refused, did not answer, or was not reached. */
 export const wasNotObeyed = ({ status, failureCode }: Pick<Command, "status" | "failureCode">): boolean =>
   status === "device_not_response" ||

@@ -35,6 +35,11 @@ export interface LatestTimestamps {
     deviceId: number,
     slot: number,
   ): { value: number | null; quality: Quality; measuredAt: number } | null;
+  /**
+   * The last trusted value of a slot and when it was measured. `value` is `null` while there was none, and `at` then the time of
+   * the first that was not trusted; `null` before any.
+   */
+  trustedOf(deviceId: number, slot: number): { value: number | null; at: number } | null;
   /** Slots whose newest value is not good; most devices have none. */
   flaggedSlots(deviceId: number): readonly number[];
 }

@@ -1,13 +1,15 @@
-import type { Feature } from "../../kernel/services.ts";
+import { type Feature, provide } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { waterMeters } from "../meters/index.ts";
-import { networkGraphs } from "../network/index.ts";
+import { closedValves, networkGraphs } from "../network/index.ts";
 import { networkModel } from "../prediction/index.ts";
 import { isolationRoutes } from "./isolation.routes.ts";
+import { keepClosedValves } from "./keep-closed-valves.ts";
 
 /** What to close around a pipe, what is cut off then and what else can supply it; and the valves that models lack. */
 export const feature: Feature = {
   name: "isolation",
+  provides: [provide(closedValves, () => keepClosedValves)],
   routes: (app, context) =>
     isolationRoutes(app, {
       ...context,

@@ -73,7 +73,8 @@ export const listMarkedValves =
     return valves.filter(({ link }) => seen.has(link)).map((valve) => valveOf(graph, valve));
   };
 
-const inLog = ({ link, node, code, note, operable }: Omit<ValveRecord, "id" | "updatedAt">) => ({
+/** A marked valve in the activity log. */
+export const inLog = ({ link, node, code, note, operable }: Omit<ValveRecord, "id" | "updatedAt">) => ({
   element: node === null ? link : `${link} – ${node}`,
   valveCode: code,
   note,

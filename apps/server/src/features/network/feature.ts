@@ -1,8 +1,9 @@
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
-import { deviceRegistry } from "../devices/index.ts";
+import { deviceRegistry, deviceTypes } from "../devices/index.ts";
 import { networkGraphs } from "./index.ts";
 import { networkRoutes } from "./network.routes.ts";
+import { closedValves } from "./proposals/accept-proposal.ts";
 
 /** Pipe networks imported from EPANET files. */
 export const feature: Feature = {
@@ -13,5 +14,7 @@ export const feature: Feature = {
       registry: context.use(deviceRegistry),
       tables: context.use(tableExport),
       graphs: context.use(networkGraphs),
+      types: context.use(deviceTypes),
+      keepValves: context.use(closedValves),
     }),
 };

@@ -1,31 +1,27 @@
 import { findElements, readNetworkLayer } from "@sgval/contract/network/elements";
 import { findNearbyPipes } from "@sgval/contract/network/nearby-pipes";
 import * as routes from "@sgval/contract/network/networks";
-import { proposeZones } from "@sgval/contract/network/zone-proposals";
+import { acceptProposal, proposeZones } from "@sgval/contract/network/zone-proposals";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { JsonText, registerRoute } from "../../kernel/http/register-route.ts";
-import type { AuditDeps } from "../activity/index.ts";
-import type { DeviceRegistry } from "../devices/index.ts";
 import { attachDevice, deleteNetwork, detachDevice, renameNetwork } from "./change-network.ts";
 import { searchElements } from "./elements.store.ts";
 import { networksAsTable } from "./export-networks.ts";
 import { findNearbyPipes as nearbyPipes } from "./find-nearby-pipes.ts";
-import type { NetworkGraphs } from "./graph/network-graphs.ts";
 import { importNetwork, reimportNetwork } from "./import-network.ts";
 import { previewModel } from "./model/read-model.ts";
 import { demandWholeScope } from "./network-access.ts";
 import { findNetworkDevices } from "./network-devices.store.ts";
 import { findNetworks, findVersion } from "./networks.store.ts";
+import { type AcceptDeps, acceptProposal as accept } from "./proposals/accept-proposal.ts";
 import { proposeZones as propose } from "./proposals/propose-zones.ts";
 import { receiveModel, withModels } from "./receive-model.ts";
 import { sendLayer } from "./send-layer.ts";
 
-interface NetworkRoutesDeps extends AuditDeps {
-  registry: DeviceRegistry;
+interface NetworkRoutesDeps extends AcceptDeps {
   tables: Tables;
-  graphs: NetworkGraphs;
 }
 
 const serveImports = (app: FastifyInstance, deps: NetworkRoutesDeps): void => {
@@ -77,6 +73,11 @@ export const networkRoutes = (app: FastifyInstance, deps: NetworkRoutesDeps): vo
   registerRoute(app, findNearbyPipes, async ({ query, actor }) => ({ data: await pipesNear(query, actor) }));
   const proposed = propose(deps);
   registerRoute(app, proposeZones, async ({ params, actor }) => ({ data: await proposed(params.id, actor) }));
+  const accepted = accept(deps);
+  registerRoute(app, acceptProposal, async ({ params, body, ...caller }) => {
+    const { id, name, deviceId } = await accepted(params.id, body, caller);
+    return { data: { id, name, deviceId } };
+  });
   registerRoute(app, routes.renameNetwork, ({ params, body, ...caller }) =>
     rename(params.id, body.name, caller),
   );

@@ -15,6 +15,7 @@ import {
 import {
   createChannel,
   deleteChannel,
+  listChannels,
   testChannel,
   updateChannel,
 } from "@sgval/contract/notifications/channels";
@@ -228,7 +229,21 @@ describe("a webhook", () => {
     expect(await harness.refused(limited, listDeliveries)).toMatchObject({ code: "permission_not_held" });
   });
 
-  it("keeps its secret when it is not named, and loses it with its address", async () => {
+  it("is signed by a secret that the server makes where none is given, and that is said once", async () => {
+    const hook = await aChannel({ secret: undefined });
+    expect(hook).toMatchObject({ hasSecret: true, madeSecret: expect.stringMatching(/^[\w-]{43}$/) });
+    await alarmOf(await aLogger().withTokenIn(harness));
+    await vi.waitFor(() => expect(seen).toHaveLength(1), soon);
+    const signed = `${seen[0]?.headers["x-sgval-timestamp"]}.${raw}`;
+    const signature = createHmac("sha256", hook.madeSecret ?? "")
+      .update(signed)
+      .digest("hex");
+    expect(seen[0]?.headers["x-sgval-signature"]).toBe(`sha256=${signature}`);
+    const { data } = await harness.ok(harness.admin, listChannels);
+    expect(JSON.stringify(data)).not.toContain(hook.madeSecret);
+  });
+
+  it("keeps its secret when it is not named, and gets another one with another address", async () => {
     const { id } = await aChannel();
     const body = {
       type: "webhook",
@@ -239,13 +254,21 @@ describe("a webhook", () => {
       insideAllowed: true,
       kinds: [],
     };
-    expect((await harness.ok(harness.admin, updateChannel, { params: { id }, body })).data.hasSecret).toBe(
-      true,
-    );
-    const moved = { ...body, url: `${url}/other` };
-    expect(
-      (await harness.ok(harness.admin, updateChannel, { params: { id }, body: moved })).data.hasSecret,
-    ).toBe(false);
+    const save = async (changes: object) =>
+      (await harness.ok(harness.admin, updateChannel, { params: { id }, body: { ...body, ...changes } }))
+        .data;
+    expect(await save({})).toMatchObject({ hasSecret: true, madeSecret: null });
+    expect(await save({ url: `${url}/other` })).toMatchObject({
+      ...{ hasSecret: true, madeSecret: expect.any(String) },
+    });
+    expect(await save({ url: `${url}/third`, secret: "own" })).toMatchObject({
+      ...{ hasSecret: true, madeSecret: null },
+    });
+    expect(await save({ url: `${url}/third`, secret: "" })).toMatchObject({ madeSecret: expect.any(String) });
+    // That of a messaging service is sent itself: it is never made up, and never goes to another address.
+    expect(await save({ type: "sms", url: `${url}/sms` })).toMatchObject({
+      ...{ hasSecret: false, madeSecret: null },
+    });
     await harness.ok(harness.admin, deleteChannel, { params: { id: made.pop() ?? 0 } });
     expect(await harness.recorded("Hook")).toContain("channel_deleted");
   });

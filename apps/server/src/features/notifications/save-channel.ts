@@ -1,4 +1,5 @@
-import type { Channel, ChannelInput } from "@sgval/contract/notifications/channels";
+import { randomBytes } from "node:crypto";
+import type { Channel, ChannelInput, SavedChannel } from "@sgval/contract/notifications/channels";
 import type { Outbound } from "../../gateways/webhooks/outbound.ts";
 import type { Actor, Caller } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
@@ -36,21 +37,26 @@ export const channelView =
     updatedAt: updatedAt.toISOString(),
   });
 
+/** As many random bytes as the signature has. */
+const secretBytes = 32;
+
+/** The fields of a channel, and the secret that was made for it: what a webhook gets is always signed. */
 const fieldsOf = (
   { secrets, outbound }: ChannelDeps,
   { secret, url, ...input }: ChannelInput,
   before: ChannelRecord | null,
-): ChannelFields => {
+): { fields: ChannelFields; madeSecret: string | null } => {
   if (!outbound.isCallable(url, input.insideAllowed))
     throw refuseField("url", "validation.invalid_value", "address_refused");
   // A secret is never sent to an address that somebody entered later.
   const isMoved = before !== null && secrets.open(before.urlSealed, urlPurpose) !== url;
   const kept = isMoved ? null : (before?.secretSealed ?? null);
-  return {
-    ...input,
-    urlSealed: secrets.seal(url, urlPurpose),
-    secretSealed: secret === undefined ? kept : secret === "" ? null : secrets.seal(secret, secretPurpose),
-  };
+  const isKept = secret === undefined && kept !== null;
+  const madeSecret =
+    input.type === "webhook" && !secret && !isKept ? randomBytes(secretBytes).toString("base64url") : null;
+  const entered = secret || madeSecret;
+  const secretSealed = entered ? secrets.seal(entered, secretPurpose) : isKept ? kept : null;
+  return { fields: { ...input, urlSealed: secrets.seal(url, urlPurpose), secretSealed }, madeSecret };
 };
 
 const subjectOf = ({ id, name }: Pick<Channel, "id" | "name">) => ({
@@ -62,36 +68,38 @@ const logged = ({ id: _, updatedAt: _at, ...fields }: Channel) => fields;
 /** Adds a channel. Errors: `permission_not_held`, `address_refused`, `list_full`. */
 export const createChannel =
   (deps: ChannelDeps) =>
-  (input: ChannelInput, caller: Caller): Promise<Channel> => {
+  (input: ChannelInput, caller: Caller): Promise<SavedChannel> => {
     demandWholeScope(caller.actor);
-    const fields = fieldsOf(deps, input, null);
+    const { fields, madeSecret } = fieldsOf(deps, input, null);
     return auditedChange(deps, caller, async ({ trx, now, record }) => {
       if ((await findChannels(trx)).length >= mostChannels) throw new Refusal("list_full");
       const made = channelView(deps.secrets)(await insertChannel(trx, fields, now));
       await record({ ...subjectOf(made), detail: "channel_created", after: logged(made) });
-      return made;
+      return { ...made, madeSecret };
     });
   };
 
 /** Changes a channel. Errors: `not_found`, `permission_not_held`, `address_refused`. */
 export const updateChannel =
   (deps: ChannelDeps) =>
-  ({ id, ...input }: ChannelInput & { id: number }, caller: Caller): Promise<Channel> => {
+  ({ id, ...input }: ChannelInput & { id: number }, caller: Caller): Promise<SavedChannel> => {
     demandWholeScope(caller.actor);
     const view = channelView(deps.secrets);
     return auditedChange(deps, caller, async ({ trx, now, record }) => {
       const before = await lockChannel(trx, id);
       if (!before) throw new Refusal("not_found");
-      const changed = view(await updateChannelRow(trx, id, fieldsOf(deps, input, before), now));
+      const { fields, madeSecret } = fieldsOf(deps, input, before);
+      const changed = view(await updateChannelRow(trx, id, fields, now));
       const changes = changedFields(logged(view(before)), logged(changed));
-      if (changes || input.secret)
+      const isReplaced = Boolean(input.secret) || madeSecret !== null;
+      if (changes || isReplaced)
         await record({
           ...subjectOf(changed),
           detail: "channel_updated",
           before: changes?.before ?? {},
-          after: { ...changes?.after, ...(input.secret ? { secretReplaced: true } : {}) },
+          after: { ...changes?.after, ...(isReplaced ? { secretReplaced: true } : {}) },
         });
-      return changed;
+      return { ...changed, madeSecret };
     });
   };
 

@@ -3,7 +3,7 @@ import { deliveryHeader, signatureHeader, timestampHeader } from "@sgval/contrac
 
 /**
  * Headers of a signed webhook. The signature is the HMAC-SHA256 of `timestamp.body` in hex, so that neither can be
- * changed and an old request is recognised; without a secret there is none.
+ * changed and an old request is recognised. Without a secret there is none: a webhook of before each got one, until it is saved again.
  * @param at epoch milliseconds; the header says seconds
  */
 export const signedHeaders = (

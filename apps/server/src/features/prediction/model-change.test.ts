@@ -64,7 +64,16 @@ describe("what a command changes in the model", () => {
 
   it("is not known where the other pilot was never seen, and nothing where the valve is held fully open or closed", () => {
     const unseen = { held: { high: null, low: 2, last: 2 }, state: "regulating_low" };
-    expect(commandChanges(valve, prv, { ...command, action: "high_pressure" }, unseen)).toBe("no_readings");
+    expect(commandChanges(valve, prv, { ...command, action: "high_pressure" }, unseen)).toBe(
+      "high_pressure_unknown",
+    );
+    const never = { held: { high: null, low: null, last: null }, state: "regulating_high" };
+    expect(commandChanges(valve, prv, { ...command, action: "low_pressure" }, never)).toBe(
+      "low_pressure_unknown",
+    );
+    expect(commandChanges(valve, prv, { ...command, action: "fully_close_off" }, never)).toBe(
+      "held_pressure_unknown",
+    );
     expect(asValve("high_pressure", "fully_closed")).toBe("no_meaning");
     expect(asValve("sync")).toBe("no_meaning");
     expect(

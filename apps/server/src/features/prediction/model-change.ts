@@ -88,10 +88,15 @@ export interface HeldPressures {
   last: number | null;
 }
 
-const pressureChange = (at: PlacedElement, pressure: number | null): LinkChange[] | NoEstimateReason => {
+/** @param unknown why nothing can be said without the pressure */
+const pressureChange = (
+  at: PlacedElement,
+  pressure: number | null,
+  unknown: NoEstimateReason,
+): LinkChange[] | NoEstimateReason => {
   // Only a valve that reduces pressure has one to hold.
   if (at.type !== "PRV") return "no_meaning";
-  return pressure === null ? "no_readings" : [{ link: at.id, position: { pressure } }];
+  return pressure === null ? unknown : [{ link: at.id, position: { pressure } }];
 };
 
 const valveChange = (
@@ -105,14 +110,14 @@ const valveChange = (
     case "fully_close_on":
       return [{ link: at.id, position: "closed" }];
     case "set_outlet_pressure":
-      return pressureChange(at, value);
+      return pressureChange(at, value, "no_meaning");
     case "high_pressure":
-      return pressureChange(at, held.high);
+      return pressureChange(at, held.high, "high_pressure_unknown");
     case "low_pressure":
-      return pressureChange(at, held.low);
+      return pressureChange(at, held.low, "low_pressure_unknown");
     case "fully_open_off":
     case "fully_close_off":
-      return pressureChange(at, held.last);
+      return pressureChange(at, held.last, "held_pressure_unknown");
     default:
       return "no_meaning";
   }

@@ -1,6 +1,5 @@
 import type { PowerInput } from "@sgval/contract/pumps/power";
 import type { Pump } from "@sgval/contract/pumps/pumps";
-import { isTrusted } from "@sgval/quantities/quality";
 import type { ChannelRecord, DeviceRecord, LatestTimestamps } from "../devices/index.ts";
 
 /**
@@ -17,15 +16,17 @@ export const controlChannelOf = (
   return (linkedDeviceId === null ? find(`${key}.${controlVariable}`) : undefined) ?? find(controlVariable);
 };
 
-/** The last good value of a pump's control variable, and its age (ms); `null` without. */
+/**
+ * The last good value of a pump's control variable, and its age (ms): one bad sample is no reason to change the power. While
+ * there was none it is `null`, aged by the first bad one; without any `null`.
+ */
 export const controlInputOf = (
   pump: Pump,
   measuring: DeviceRecord | undefined,
-  latest: Pick<LatestTimestamps, "sampleOf">,
+  latest: Pick<LatestTimestamps, "trustedOf">,
   now: number,
 ): PowerInput | null => {
   const channel = measuring && controlChannelOf(pump, measuring);
-  const sample = channel && latest.sampleOf(measuring.id, channel.slot);
-  if (!sample || sample.value === null || !isTrusted(sample.quality)) return null;
-  return { value: sample.value, age: Math.max(0, now - sample.measuredAt) };
+  const trusted = channel && latest.trustedOf(measuring.id, channel.slot);
+  return trusted ? { value: trusted.value, age: Math.max(0, now - trusted.at) } : null;
 };

@@ -19,6 +19,7 @@ import { pumpRoutes } from "./pumps.routes.ts";
 import type { PumpsContext } from "./pumps-context.ts";
 import { createStationRun } from "./run-station.ts";
 import { createPeriodicSending } from "./send-periodically.ts";
+import { createSendingGate } from "./sending-gate.ts";
 import type { Station } from "./station.ts";
 import { createStations } from "./stations.ts";
 import { createStationWatch } from "./watch-station.ts";
@@ -72,8 +73,9 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
   };
   const hasOpenCommand = (deviceId: number) => commands.hasOpenCommand(kernel.db.control.kysely, deviceId);
   const watch = createStationWatch(context);
+  const gate = createSendingGate(checks);
   const sender = createPeriodicSending(context, {
-    ...{ links, checks, hasOpenCommand, watchStops: commands.watchStops },
+    ...{ links, gate, hasOpenCommand, watchStops: commands.watchStops },
   });
   const guard = createStationGuard(context, commands.sendAutomatic);
   const run = createStationRun(context, {
@@ -165,6 +167,6 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
     /** Whether stations in automatic mode are regulated here now. */
     isAlive: (): boolean => lease.isHeld() && clock.elapsed() - lastTurnAt < longestTurn,
     routes: (app: FastifyInstance): void =>
-      pumpRoutes(app, context, { tables: use(tableExport), control: commands, sender }),
+      pumpRoutes(app, context, { tables: use(tableExport), control: commands, sender, gate }),
   };
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mostMisses, publishReason, ramped } from "./periodic.ts";
+import { mostMisses, nextStep, publishReason } from "./periodic.ts";
 
 it("[R4.6] sends a period's power when it changed by 1 % or more, or 5 periods passed", () => {
   const of = (wanted: number, last: number | null, periodsSince = 1) =>
@@ -10,8 +10,12 @@ it("[R4.6] sends a period's power when it changed by 1 % or more, or 5 periods p
   expect(mostMisses).toBe(3);
 });
 
-it("raises power by 5 % a second and lowers it by 3 % a second at most", () => {
-  expect([ramped(40, 100, 5), ramped(40, 60, 5), ramped(40, 65.1, 5)]).toEqual([65, 60, 65]);
-  expect([ramped(100, 40, 5), ramped(100, 90, 5)]).toEqual([85, 90]);
-  expect(ramped(null, 70, 5)).toBe(70);
+it("raises power by 5 % a second and lowers it by 3 % a second at most, in steps of 5 seconds", () => {
+  const limits = { min: 40, max: 100 };
+  const of = (last: number | null, wanted: number) => nextStep(last, wanted, limits);
+  expect([of(40, 100), of(40, 60), of(40, 65.1)]).toEqual([65, 60, 65]);
+  expect([of(100, 40), of(100, 90)]).toEqual([85, 90]);
+  expect(of(null, 70)).toBe(70);
+  // Somebody set 5 % at the panel.
+  expect([of(5, 70), of(30, 70)]).toEqual([40, 55]);
 });

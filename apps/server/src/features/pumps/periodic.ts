@@ -23,9 +23,20 @@ export const publishReason = ({
 
 /** Percent a second, so that a change of speed makes no water hammer. */
 const rampLimits = { up: 5, down: 3 } as const;
+/** A larger change goes out in steps, one in so many seconds: no controller has to answer more often. */
+export const stepSeconds = 5;
 
-/** The power (percent) that may be set so many seconds after the last one. */
-export const ramped = (last: number | null, wanted: number, seconds: number): number => {
+/**
+ * The power (percent) that may be sent now to a pump that has `last`, however long ago that was sent. Nothing below `min` is sent,
+ * even where somebody set less at the panel.
+ */
+export const nextStep = (
+  last: number | null,
+  wanted: number,
+  { min, max }: { min: number | null; max: number | null },
+): number => {
   if (last === null) return wanted;
-  return Math.min(last + rampLimits.up * seconds, Math.max(last - rampLimits.down * seconds, wanted));
+  const up = last + rampLimits.up * stepSeconds;
+  const down = last - rampLimits.down * stepSeconds;
+  return Math.min(max ?? 100, Math.max(min ?? 0, Math.min(up, Math.max(down, wanted))));
 };

@@ -222,6 +222,33 @@ it("lets one of two nodes act, and the one that takes over count what the other 
   }
 });
 
+it("goes on by the last good value of its input while single samples are bad", async () => {
+  const failed: unknown[] = [];
+  harness.app.events.on(pumpSendingFault, ({ fault }) => fault === "stale_input" && void failed.push(fault));
+  const device = await station();
+  await report(device.id, { ...allStopped, "pump_running.p4": 1, "pump_power.p4": 90, P_out: 3.8 });
+  await harness.ok(harness.admin, sendPumpPower, {
+    ...at(device.id),
+    body: { mode: "periodic", pumpIds: ["p4"] },
+  });
+  await pass(2);
+  await obey(device.id, { p4: "on", p4_power: 94 });
+  await report(device.id, { ...allStopped, "pump_running.p4": 1, P_out: -40 });
+  await pass(120, 10);
+  expect(sentTo(device).map(({ value }) => value)).toEqual([94]);
+  // The good value is stale after 150 s, and the power is held for two minutes more.
+  for (let minute = 0; minute < 4; minute += 1) {
+    await report(device.id, { ...allStopped, "pump_running.p4": 1, P_out: -40 });
+    for (let tenth = 0; tenth < 6; tenth += 1) {
+      await pass(10, 5);
+      await obey(device.id, { p4: "on" });
+    }
+    if (minute < 2) expect(sentTo(device).every(({ value }) => value === 94)).toBe(true);
+  }
+  expect(sentTo(device).at(-1)).toMatchObject({ value: 60 });
+  expect(failed).toEqual([]);
+});
+
 it("stages nothing on a stale pressure, and sends the static value when the input is stale, then an alarm", async () => {
   const failed: unknown[] = [];
   harness.app.events.on(
@@ -229,7 +256,7 @@ it("stages nothing on a stale pressure, and sends the static value when the inpu
     ({ deviceId, fault, raised }) => fault === "stale_input" && void failed.push([deviceId, raised]),
   );
   const device = await station();
-  await report(device.id, { ...allStopped, "pump_running.p4": 1, P_out: 1.9 });
+  await report(device.id, { ...allStopped, "pump_running.p4": 1, "pump_power.p4": 50, P_out: 1.9 });
   await harness.ok(harness.admin, sendPumpPower, {
     ...at(device.id),
     body: { mode: "periodic", pumpIds: ["p4"] },

@@ -47,14 +47,19 @@ const templateRoutes = (app: FastifyInstance, context: PumpsContext, tables: Tab
 export const pumpRoutes = (
   app: FastifyInstance,
   context: PumpsContext,
-  { tables, control, sender }: { tables: Tables; control: SendPowerNeeds[1]; sender: SendPowerNeeds[2] },
+  {
+    tables,
+    control,
+    sender,
+    gate,
+  }: { tables: Tables; control: SendPowerNeeds[1]; sender: SendPowerNeeds[2]; gate: SendPowerNeeds[3] },
 ): void => {
   const { db, clock, registry, stations, surroundingsOf } = context;
   const actions = {
     setBank: setBank(context),
     setReverse: setReverse(context),
     resetDryRun: resetDryRun(context),
-    send: sendPower(context, control, sender),
+    send: sendPower(context, control, sender, gate),
   };
   templateRoutes(app, context, tables);
   registerRoute(app, banks.readPumpBank, async ({ params, actor }) => {

@@ -8,6 +8,7 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import {
   type AutomaticRequest,
   automationChanged,
+  droppedReason,
   nextWindow,
   readThreshold,
   readTimers,
@@ -42,7 +43,7 @@ const setFailures = (stations: Kept, station: Station, failures: number): void =
 
 /** Counts what the controller did not obey of automation. The stops of interlocks are none of it: they are repeated. */
 export const countFailures = (stations: Kept, station: Station, command: Command): void => {
-  // The source separates it from a user of that name, the name from an interlock.
+  // The source distinguishes it from a user of that name, the name from an interlock.
   const isOurs = isAutomatic(command.source) && command.actor.name === automationName;
   if (!isOurs || command.lateResponseAt !== null) return;
   if (command.status === "completed") setFailures(stations, station, 0);
@@ -260,7 +261,7 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
     const elapsed = clock.elapsed();
     if (elapsed < station.waitUntil) return;
     station.waitUntil = elapsed + effectWait;
-    await leave(deviceId, "automation_failed");
+    await leave(deviceId, droppedReason);
     setFailures(stations, station, 0);
     events.emit(automationChanged, { deviceId, kind: "dropped_to_manual" });
   };

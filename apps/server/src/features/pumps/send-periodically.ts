@@ -2,25 +2,22 @@ import { randomBytes } from "node:crypto";
 import { automationName } from "@sgval/contract/control/automatic-mode";
 import { codeOf } from "@sgval/contract/control/command-gate";
 import type { CommandMessage } from "@sgval/contract/mqtt";
-import type { periodicEnds } from "@sgval/contract/pumps/live";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import type { DeviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { systemSignature } from "../../kernel/actor.ts";
 import { auditedChange, type ChangeEntry } from "../activity/index.ts";
-import type { CommandCheck } from "../control/index.ts";
 import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
-import { mostMisses, publishReason, ramped } from "./periodic.ts";
+import { mostMisses, nextStep, publishReason, stepSeconds } from "./periodic.ts";
 import { type PumpsContext, pumpSendingFault } from "./pumps-context.ts";
 import { removeSendings } from "./runs.store.ts";
+import { endOfRefused, type SendingEnd, type SendingGate } from "./sending-gate.ts";
 import type { Sending, Station } from "./station.ts";
 import { sendingView, wantedOf } from "./station-view.ts";
 import { newSending } from "./stations.ts";
 
-type End = (typeof periodicEnds)[number];
-
 interface SendingDeps {
   links: Pick<DeviceLinks, "publish">;
-  checks: { refusalOf: (...asked: Parameters<CommandCheck>) => ReturnType<CommandCheck> };
+  gate: SendingGate;
   hasOpenCommand(deviceId: number): Promise<boolean>;
   watchStops(deviceId: number): () => boolean;
 }
@@ -30,7 +27,7 @@ const roundPower = (power: number): number => Math.round(power * 10) / 10;
 /** Who starts the sending of automatic mode, and the ids of what is sent: never a command row. */
 export const createPeriodicSending = (
   context: PumpsContext,
-  { links, checks, hasOpenCommand, watchStops }: SendingDeps,
+  { links, gate, hasOpenCommand, watchStops }: SendingDeps,
 ) => {
   const { clock, db, events, live, logger, registry, stations, surroundingsOf } = context;
 
@@ -46,7 +43,7 @@ export const createPeriodicSending = (
     device: DeviceRecord,
     key: string,
     sending: Sending | null,
-    ended: End | null = null,
+    ended: SendingEnd | null = null,
   ): void => {
     const deviceId = device.id;
     const times = { now: clock.now(), elapsed: clock.elapsed() };
@@ -61,7 +58,12 @@ export const createPeriodicSending = (
     events.emit(pumpSendingFault, { deviceId, pumpId, fault: "stale_input", raised: isStale });
   };
 
-  const end = async (device: DeviceRecord, station: Station, key: string, ended: End): Promise<void> => {
+  const end = async (
+    device: DeviceRecord,
+    station: Station,
+    key: string,
+    ended: SendingEnd,
+  ): Promise<void> => {
     station.sendings.delete(key);
     emit(device, key, null, ended);
     knowInput(device.id, station, key, false);
@@ -139,19 +141,20 @@ export const createPeriodicSending = (
     const { power: wanted, raisesAlarm } = wantedOf(station, pump, surroundingsOf(device.id));
     knowInput(device.id, station, pump.key, raisesAlarm);
     if (wanted === null) return;
-    const seconds = (sending.sentAt === null ? period : elapsed - sending.sentAt) / 1000;
-    const last = sending.power ?? station.seen.get(pump.key)?.power ?? null;
-    const power = roundPower(ramped(last, wanted, seconds));
+    const seen = station.seen.get(pump.key);
+    // A pump that stands has no speed that changes: what it starts with is loaded at once.
+    const last = seen?.on === false ? null : (sending.power ?? seen?.power ?? null);
+    const power = roundPower(nextStep(last, wanted, pump));
     const { periodsSince } = sending;
     const why = publishReason({ wanted: power, last: sending.power, periodsSince });
     if (why === null) return;
-    const command: Parameters<CommandCheck>[2] = {
-      action: "set_pump_power",
-      value: power,
-      pumpIds: [pump.key],
-      source: "schedule",
-    };
-    if (await checks.refusalOf(db.kysely, device, command)) return;
+    const refused = await gate(db.kysely, device, { pumpIds: [pump.key], power });
+    if (refused) {
+      // Automatic mode tries again in every turn, as it does with commands; what a person started must not come back by itself.
+      const ended = sending.automatic ? null : endOfRefused(refused.code);
+      if (ended && station.sendings.get(pump.key) === sending) await end(device, station, pump.key, ended);
+      return;
+    }
     // Meanwhile a stop may have been sent, with or without taking manual, the sending ended, or the lease been lost.
     const isWanted =
       station.sendings.get(pump.key) === sending &&
@@ -160,6 +163,7 @@ export const createPeriodicSending = (
       sending.dueAt = elapsed;
       return;
     }
+    if (power !== roundPower(wanted)) sending.dueAt = Math.min(sending.dueAt, elapsed + stepSeconds * 1000);
     await publish(device, pump, sending, { power, why });
   };
 
@@ -183,7 +187,9 @@ export const createPeriodicSending = (
             continue;
           }
         }
-        if (clock.elapsed() >= sending.dueAt) await sendDue(device, station, pump, sending);
+        // The next step goes out once the one before was answered, or is known not to be.
+        if (clock.elapsed() >= sending.dueAt && sending.awaited === null)
+          await sendDue(device, station, pump, sending);
       }
     },
     /** Whether an answer is one to what was sent here; then its sending is well. */

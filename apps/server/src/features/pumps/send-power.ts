@@ -10,6 +10,7 @@ import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
 import type { PumpsContext } from "./pumps-context.ts";
 import { addSendings, removeSendings } from "./runs.store.ts";
 import type { PeriodicSender } from "./send-periodically.ts";
+import type { SendingGate } from "./sending-gate.ts";
 import { demandLinear, demandStation } from "./set-bank.ts";
 import type { Station } from "./station.ts";
 import { sendingView, wantedOf } from "./station-view.ts";
@@ -27,10 +28,11 @@ interface Sent {
 /**
  * Sends the power of linear pumps once, as one command, or starts and stops sending it periodically.
  * Errors: those of `demandStation` and `demandLinear`; once also those of a command, and `value_required` when the computed
- * powers of the pumps differ; periodically `device_in_auto_mode`, where automation sends by itself.
+ * powers of the pumps differ; periodically those of the gate of commands, and `device_in_auto_mode` where automation sends by
+ * itself.
  */
 export const sendPower =
-  (context: PumpsContext, { send }: Control, sender: Pick<PeriodicSender, "started">) =>
+  (context: PumpsContext, { send }: Control, sender: Pick<PeriodicSender, "started">, gate: SendingGate) =>
   async ({ deviceId, ...body }: SendPower & { deviceId: number }, caller: Caller): Promise<Sent> => {
     const { registry, stations, clock, surroundingsOf } = context;
     const device = demandStation(registry, caller.actor, deviceId);
@@ -80,6 +82,8 @@ export const sendPower =
         // It may have been switched since, also by another node.
         const locked = await lockDeviceMode(trx, of.id);
         if (mode === "periodic" && locked === "auto") throw new Refusal("device_in_auto_mode");
+        const refused = mode === "periodic" && (await gate(trx, of, { pumpIds: [...changed], power: null }));
+        if (refused) throw new Refusal(refused.code, refused.details);
         if (mode === "stop") await removeSendings(trx, of.id, affected);
         else
           await addSendings(

@@ -48,6 +48,19 @@ it("lets a silent device grow old after the clock was set back", () => {
   expect(latest.sampleOf(7, 0)?.measuredAt).toBe(100_000);
 });
 
+it("knows the last trusted value while those after it are bad, also after the clock was set back", () => {
+  const at = { now: 700_000 };
+  const latest = memory({ now: () => at.now });
+  const bad = (measuredAt: number) => ({ ...sample(measuredAt, at.now, -40), quality: [5] });
+  latest.take(7, [bad(600_000), bad(610_000)]);
+  expect(latest.trustedOf(7, 0)).toEqual({ value: null, at: 600_000 });
+  latest.take(7, [sample(699_000, 700_000, 3), bad(700_000)]);
+  expect(latest.sampleOf(7, 0)).toMatchObject({ value: -40, quality: "suspect" });
+  expect(latest.trustedOf(7, 0)).toEqual({ value: 3, at: 699_000 });
+  at.now = 400_000;
+  expect(latest.trustedOf(7, 0)).toEqual({ value: 3, at: 400_000 });
+});
+
 it("takes no late sample of a device with a clock for newer, though ours was set back in between", () => {
   const at = { now: 700_000 };
   const latest = memory({ now: () => at.now });

@@ -1,6 +1,6 @@
 import type { Reading } from "@sgval/contract/readings/readings";
 import { minuteMs } from "@sgval/quantities/duration";
-import { qualityFromCode } from "@sgval/quantities/quality";
+import { isTrusted, type Quality, qualityFromCode } from "@sgval/quantities/quality";
 import type { Clock } from "../../kernel/clock.ts";
 import type {
   DeviceRecord,
@@ -12,7 +12,7 @@ import type {
 import type { Sample } from "./decode/decoded-message.ts";
 
 const NONE: readonly number[] = [];
-const flagName = (code: number): string => qualityFromCode(code) ?? "suspect";
+const qualityOf = (code: number): Quality => qualityFromCode(code) ?? "suspect";
 
 /** A sample as the API and the sockets give it out: values by parameter, and the flags that are not good. */
 export const readingView = (
@@ -27,7 +27,7 @@ export const readingView = (
     // A parameter that the sample does not have is left out; one that is flagged as missing is `null`.
     if (value === null && !flag) continue;
     values[parameter] = value;
-    if (flag) quality[parameter] = flagName(flag);
+    if (flag) quality[parameter] = qualityOf(flag);
   }
   return {
     deviceId: device.id,
@@ -56,6 +56,8 @@ interface Memory {
   slots: (number | null)[];
   flags: number[];
   times: number[];
+  /** The last trusted value of each slot and its time; without one `null`, and the time of the first that was not trusted. */
+  trusted: { values: (number | null)[]; times: number[] };
   /** When the last sample of any time was received. */
   heardAt: number;
   /** Which of these times are those of our clock, as the device sent none or a wrong one. */
@@ -69,6 +71,7 @@ interface Memory {
 
 const newMemory = (): Memory => ({
   ...{ measuredAt: 0, receivedAt: 0, sentAt: 0, slots: [], flags: [], times: [], heardAt: 0 },
+  trusted: { values: [], times: [] },
   byUs: { measuredAt: false, sentAt: false, times: [] },
   ahead: { until: 0, isFollowed: false },
 });
@@ -95,6 +98,7 @@ const endAt = (memory: Memory, now: number): void => {
   if (byUs.measuredAt) memory.measuredAt = Math.min(memory.measuredAt, now);
   if (byUs.sentAt) memory.sentAt = Math.min(memory.sentAt, now);
   memory.times = times.map((time, slot) => (byUs.times[slot] ? Math.min(time, now) : time));
+  memory.trusted.times = memory.trusted.times.map((time) => Math.min(time, now));
   const newest = memory.times.reduce((one, other) => Math.max(one, other), memory.measuredAt);
   memory.ahead = { until: newest > now ? newest : 0, isFollowed: false };
 };
@@ -122,6 +126,12 @@ const isFromBefore = (memory: Memory, { measuredAt, receivedAt }: Sample, now: n
   return false;
 };
 
+const takeTrusted = ({ trusted }: Memory, slot: number, value: number | null, at: number): void => {
+  if (value === null && trusted.times[slot] !== undefined) return;
+  trusted.values[slot] = value;
+  trusted.times[slot] = at;
+};
+
 const takeSample = (memory: Memory, sample: Sample): void => {
   memory.heardAt = Math.max(memory.heardAt, sample.receivedAt);
   if (sample.measuredAt >= memory.measuredAt) {
@@ -138,6 +148,7 @@ const takeSample = (memory: Memory, sample: Sample): void => {
     memory.flags[slot] = flag;
     memory.times[slot] = sample.measuredAt;
     memory.byUs.times[slot] = isByUs(sample);
+    takeTrusted(memory, slot, isTrusted(qualityOf(flag)) ? value : null, sample.measuredAt);
   }
 };
 
@@ -171,7 +182,7 @@ export const createLatestReadings = (
         if (removed || time === undefined) continue;
         latest.values[parameter] = memory.slots[slot] ?? null;
         const flag = memory.flags[slot];
-        if (flag) latest.quality[parameter] = flagName(flag);
+        if (flag) latest.quality[parameter] = qualityOf(flag);
         if (time < memory.measuredAt) latest.times[parameter] = time;
       }
       return latest;
@@ -180,8 +191,12 @@ export const createLatestReadings = (
       const memory = memoryOf(deviceId);
       const measuredAt = memory?.times[slot];
       if (!memory || measuredAt === undefined) return null;
-      const quality = qualityFromCode(memory.flags[slot] ?? 0) ?? "suspect";
-      return { value: memory.slots[slot] ?? null, quality, measuredAt };
+      return { value: memory.slots[slot] ?? null, quality: qualityOf(memory.flags[slot] ?? 0), measuredAt };
+    },
+    trustedOf: (deviceId, slot) => {
+      const trusted = memoryOf(deviceId)?.trusted;
+      const at = trusted?.times[slot];
+      return !trusted || at === undefined ? null : { value: trusted.values[slot] ?? null, at };
     },
     flaggedSlots: (deviceId) => {
       const flags = devices.get(deviceId)?.flags ?? [];

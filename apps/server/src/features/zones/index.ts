@@ -36,6 +36,7 @@ export {
 } from "./days/zone-sources.ts";
 export { netInflowOf } from "./rules/night-flow.ts";
 export { findZones, type ZoneRecord } from "./zones.store.ts";
+export { addZone, refuseZoneRow } from "./zones.ts";
 
 const refreshEvery = 15 * minuteMs;
 /** The start has enough to do. */

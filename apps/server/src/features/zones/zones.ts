@@ -9,7 +9,7 @@ import { dayMs } from "@sgval/quantities/duration";
 import type * as z from "zod";
 import { type Actor, type Caller, sees } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
-import { type AuditDeps, auditedChange, changedFields } from "../activity/index.ts";
+import { type AuditDeps, type AuditedChange, auditedChange, changedFields } from "../activity/index.ts";
 import { type DeviceRegistry, devicesStored, scopeGranted, seesPlace } from "../devices/index.ts";
 import { markDays } from "./days/zone-days.store.ts";
 import {
@@ -83,7 +83,11 @@ const historyOf = (
 });
 
 /** Refuses a device that does not measure zones, or is not in view. */
-const demandMeter = ({ registry }: ZoneDeps, actor: Actor, deviceId: number | null): void => {
+const demandMeter = (
+  { registry }: Pick<ZoneDeps, "registry">,
+  actor: Actor,
+  deviceId: number | null,
+): void => {
   if (deviceId === null) return;
   const device = sees(actor, deviceId) ? registry.get(deviceId) : undefined;
   if (!device || !measuresZones(device.type)) throw refuseField("deviceId", message("invalid_value"));
@@ -91,7 +95,7 @@ const demandMeter = ({ registry }: ZoneDeps, actor: Actor, deviceId: number | nu
 
 /** Refuses devices that are not in view, and an export into the zone itself. */
 const demandAccount = (
-  { registry }: ZoneDeps,
+  { registry }: Pick<ZoneDeps, "registry">,
   actor: Actor,
   account: Partial<ZoneAccount>,
   zoneId: number | null,
@@ -126,7 +130,8 @@ const refusedFields = {
   toZoneGone: "account.boundary",
 } as const satisfies Partial<Record<BrokenZoneRule, string>>;
 
-const refuseRow = (error: unknown): never => {
+/** Throws what an error of the database means for the fields of a zone, or the error itself. */
+export const refuseZoneRow = (error: unknown): never => {
   const rule = brokenZoneRule(error);
   if (rule === null) throw error;
   if (rule === "name" || rule === "deviceTaken") throw refuseTaken(rule === "name" ? "name" : "deviceId");
@@ -143,34 +148,49 @@ const accountedUntil = (now: Date): { from: string; to: string } => {
   return { from: day(mostZoneDays), to: day(-1) };
 };
 
-/** Adds a zone; a limited scope of the caller names it from then on. Errors: `value_exists`, `too_many_zones`. */
+/**
+ * Checks a new zone; the answer adds it within a change, with the device that `meter` makes for it where one is given.
+ * A limited scope of the caller names it from then on. Errors: `too_many_zones`; those of the database go through
+ * `refuseZoneRow`.
+ */
+export const addZone = (
+  deps: Pick<ZoneDeps, "registry">,
+  fields: ZoneFields,
+  actor: Actor,
+): ((
+  change: Pick<AuditedChange, "trx" | "now" | "record" | "emit">,
+  meter?: ((zoneId: number) => Promise<number>) | null,
+) => Promise<ZoneRecord>) => {
+  const { userId, scope } = actor;
+  const forUser = scope === "all" ? null : userId;
+  demandMeter(deps, actor, fields.deviceId);
+  demandAccount(deps, actor, fields.account, null);
+  return async ({ trx, now, record, emit }, meter) => {
+    const row = await insertZone(trx, fields, { forUser, most: mostZones, now });
+    if (!row) throw new Refusal("too_many_zones", { most: mostZones });
+    const deviceId = meter ? await meter(row.id) : fields.deviceId;
+    const made = meter ? await updateZoneRow(trx, row.id, { ...fields, deviceId }, now) : row;
+    await record({
+      subject: "zone",
+      subjectId: made.id,
+      subjectName: made.name,
+      detail: "zone_created",
+      after: historyOf(made, deps.registry),
+    });
+    if (made.account.boundary.length > 0) await markDays(trx, made.id, accountedUntil(now));
+    if (forUser !== null) emit(scopeGranted, { userId });
+    if (deviceId !== null) emit(devicesStored, { deviceIds: [deviceId] });
+    return made;
+  };
+};
+
+/** Adds a zone. Errors: `value_exists`, `too_many_zones`. */
 export const createZone =
   (deps: ZoneDeps) =>
   async (body: z.output<typeof zoneBody>, caller: Caller): Promise<Zone> => {
-    const { userId, scope } = caller.actor;
-    const forUser = scope === "all" ? null : userId;
-    const fields = {
-      ...body,
-      deviceId: body.deviceId ?? null,
-      account: accountAfter(emptyAccount, body.account, caller.actor),
-    };
-    demandMeter(deps, caller.actor, fields.deviceId);
-    demandAccount(deps, caller.actor, fields.account, null);
-    const zone = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
-      const made = await insertZone(trx, fields, { forUser, most: mostZones, now });
-      if (!made) throw new Refusal("too_many_zones", { most: mostZones });
-      await record({
-        subject: "zone",
-        subjectId: made.id,
-        subjectName: made.name,
-        detail: "zone_created",
-        after: historyOf(made, deps.registry),
-      });
-      if (made.account.boundary.length > 0) await markDays(trx, made.id, accountedUntil(now));
-      if (forUser !== null) emit(scopeGranted, { userId });
-      if (fields.deviceId !== null) emit(devicesStored, { deviceIds: [fields.deviceId] });
-      return made;
-    }).catch(refuseRow);
+    const account = accountAfter(emptyAccount, body.account, caller.actor);
+    const add = addZone(deps, { ...body, deviceId: body.deviceId ?? null, account }, caller.actor);
+    const zone = await auditedChange(deps, caller, (change) => add(change)).catch(refuseZoneRow);
     return withCount(deps, zone, caller.actor);
   };
 
@@ -212,7 +232,7 @@ export const updateZone =
       if (after.name !== before.name) emit(devicesStored, {});
       else if (after.deviceId !== before.deviceId) emit(devicesStored, { deviceIds: meters });
       return after;
-    }).catch(refuseRow);
+    }).catch(refuseZoneRow);
     return withCount(deps, zone, caller.actor);
   };
 

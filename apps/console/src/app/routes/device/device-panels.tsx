@@ -114,6 +114,7 @@ export const DeviceControls = (props: {
   // Asked here, so that a dialog knows at once whether there is a model to ask.
   useQuery(predictableQuery(device.id));
   const isValve = device.type === "VGA";
+  const isWell = device.type === "WELL_LOGGING";
   const { t } = useTranslation("pumps");
   const seesPumps = useMay()("Pump.Index") && device.type === "WATER_PUMP";
   const regulation = useRegulation(device, logger);
@@ -136,7 +137,7 @@ export const DeviceControls = (props: {
           isValve ? (
             <AutomaticGate device={device} logger={logger} />
           ) : (
-            <AutomationSummary deviceId={device.id} bare />
+            <AutomationSummary deviceId={device.id} bare isWell={isWell} />
           )
         }
         automaticMode={{ regulation, hasBank: bank === undefined ? undefined : bank !== null }}
@@ -146,10 +147,10 @@ export const DeviceControls = (props: {
         predicted={(command) => <PredictedEffect deviceId={device.id} command={command} />}
         outcome={(command) => <PredictionOutcome command={command} />}
       />
-      {(isValve || device.type === "WELL_LOGGING") && <RegulationCard device={device} logger={logger} />}
+      {(isValve || isWell) && <RegulationCard device={device} logger={logger} />}
       {/* Only what moves water keeps pressure by itself. */}
       {deviceTypeDefinitions[device.type].hasActions && (
-        <AutomationSummary deviceId={device.id} idle={idle} />
+        <AutomationSummary deviceId={device.id} idle={idle} isWell={isWell} />
       )}
     </PanelStack>
   );

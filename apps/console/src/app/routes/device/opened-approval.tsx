@@ -22,7 +22,7 @@ const OfDevice = ({ approval, device }: { approval: Approval; device: DeviceDeta
       approval={approval}
       device={device}
       values={<CommandValues device={device} logger={logger} />}
-      predicted={(command) => <PredictedEffect deviceId={device.id} command={command} />}
+      predicted={(command) => <PredictedEffect deviceId={device.id} command={command} sends={false} />}
       onClose={close}
     />
   );

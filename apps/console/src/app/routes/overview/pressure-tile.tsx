@@ -64,7 +64,7 @@ export const PressureTile = ({ data, mean }: { data: Overview; mean: ReactNode }
   if (!parameter) return null;
   const { measurement, mark, freshness } = newest ?? {};
   const value = measurement?.shown ?? 0;
-  const { text, unit } = format.parts(measurement?.shown, parameter);
+  const { text, unit } = format.parts(measurement?.shown, parameter, mark?.beyond?.limit ?? null);
   const top = Math.max(6, lowest?.over ?? 0, value);
   return (
     <FigureTile
@@ -77,7 +77,7 @@ export const PressureTile = ({ data, mean }: { data: Overview; mean: ReactNode }
       {...(lowest
         ? {
             ruler: {
-              label: `${format.parameterName(lowest.parameter)}${t("common:colon")}${bar(value)}`,
+              label: `${format.parameterName(lowest.parameter)}${t("common:colon")}${text}\u00a0${unit}`,
               min: 0,
               max: top,
               value,

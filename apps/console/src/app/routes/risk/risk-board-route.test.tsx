@@ -23,7 +23,7 @@ const health: AlarmHealth = {
   standing: [{ ...source, id: 3, seconds: 100_000 }],
 };
 const board: AlarmBoard = {
-  at: now,
+  ...{ at: now, lastHour: 4 },
   hours: Array.from({ length: 25 }, (_, index) => ({
     at: now.replace("Z", `${index}Z`),
     raised: index === 23 ? 9 : 0,
@@ -132,4 +132,21 @@ it("a part that cannot be loaded fails alone", async () => {
   await show({ "/alarm/health": "refused" });
   expect((await screen.findAllByText(/^The alarm health could not be loaded/u)).length).toBeGreaterThan(0);
   expect((await screen.findByRole("table", { name: "Risk grid" })).isConnected).toBe(true);
+});
+
+it("counts the alarms of the last sixty minutes, and not those of a clock hour", async () => {
+  await show();
+  expect((await screen.findByText("Alarms in the last 60 minutes")).nextElementSibling?.textContent).toBe("4");
+});
+
+it("says that alarms of late data are left out, and assesses no shares of a handful", async () => {
+  await show({ "/alarm/health": { data: { ...health, raised: 4 } } });
+  expect(await screen.findAllByText(/without late data$/u)).toHaveLength(5);
+  expect(await screen.findAllByText("Too few alarms to judge")).toHaveLength(3);
+});
+
+it("writes under a single bar its day once", async () => {
+  await show();
+  const bars = await screen.findByRole("figure", { name: "Alarms by day" });
+  expect(bars.querySelectorAll("[aria-hidden] > span")).toHaveLength(1);
 });

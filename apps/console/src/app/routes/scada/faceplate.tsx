@@ -1,6 +1,7 @@
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { pumpsOf } from "@sgval/contract/control/pumps";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { MimicSymbol } from "@sgval/contract/scada/mimic";
 import { parameterOf } from "@sgval/quantities/parameter";
@@ -33,6 +34,7 @@ import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { DeviceControls } from "../device/device-panels.tsx";
+import { OnePumpControls } from "./pump-controls.tsx";
 
 const SPAN_MS = 2 * 3_600_000;
 const COMMANDS_SHOWN = 5;
@@ -110,12 +112,18 @@ const BehindSymbol = ({ device, values }: { device: DeviceDetail; values: readon
   const may = useMay();
   const operates = device.actions.length > 0 && (may("Control.Operate") || may("Pump.Operate"));
   const instance = values[0] ? (parameterOf(values[0].channel)?.instance ?? null) : null;
+  // A pump of a station is operated alone; the station as a whole is behind its other values.
+  const pump = instance !== null && pumpsOf(device).includes(instance) ? instance : null;
   const lines = [...new Set(values.map((value) => `${value.deviceId}:${value.channel}`))];
   return (
     <>
       {operates ? (
         <Block>
-          <DeviceControls device={device} />
+          {pump === null ? (
+            <DeviceControls device={device} />
+          ) : (
+            <OnePumpControls device={device} pump={pump} />
+          )}
         </Block>
       ) : (
         <LastCommands deviceId={device.id} pump={instance} />

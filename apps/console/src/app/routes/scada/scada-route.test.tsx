@@ -27,6 +27,17 @@ const station = aDevice({
     .map((one) => (one.parameter === "pump_current.p1" ? { ...one, under: 20, over: 105 } : one)),
   latest: { measuredAt: now, receivedAt: now, quality: {}, times: {}, values },
 });
+/** The same as a station of two pumps, which can be started and stopped. */
+const stationOfTwo = {
+  ...station,
+  topicControl: "a/control",
+  hasThreshold: true,
+  channels: [...station.channels, channel("pump_running.p2", 9)],
+  actions: [
+    { action: "pump_start", code: "DO_4_ON" },
+    { action: "pump_stop", code: "DO_4_OFF" },
+  ],
+};
 const room = {
   ...{ id: 4, name: "Pump room 4", devices: 1, pumps: { running: 1, unknown: 0, total: 1 } },
   ...{ worst: "fresh", outsideLimits: 0, version: 1, gravestAlarm: 2 },
@@ -50,13 +61,20 @@ const mimic = {
   },
 };
 
-const open = async (address: string, alarms: readonly Alarm[], permissions: string[]) => {
+const open = async (
+  address: string,
+  alarms: readonly Alarm[],
+  permissions: string[],
+  device: object = station,
+) => {
   signedInAs({ superUser: true, manageSuper: true });
   const asked = serverAnswers(({ method, path }) => {
+    if (path === "/device/7/select") return { status: 200, body: { data: selected } };
+    if (/pump-station|\/pump\/|\/bank$|\/state$/.test(path)) return { status: 200, body: { data: null } };
     if (method === "POST") return { status: 200, body: { data: alarms[0] } };
     if (path === "/mimic") return { status: 200, body: { data: [room] } };
     if (path === "/room/4/mimic") return { status: 200, body: { data: mimic } };
-    if (path === "/device/7") return { status: 200, body: { data: station } };
+    if (path === "/device/7") return { status: 200, body: { data: device } };
     const data = path.startsWith("/alarm?") ? alarms : [];
     return { status: 200, body: { data, metaData: { page: 1, size: 100, total: data.length } } };
   });
@@ -68,6 +86,10 @@ const open = async (address: string, alarms: readonly Alarm[], permissions: stri
     address,
   );
   return asked;
+};
+const selected = {
+  ...{ selection: "token-1", expiresAt: now, level: 2, stale: false, mode: "manual", state: null },
+  ...{ telemetry: null, secondPerson: false, nobodyApproves: false, warnings: [], effects: [] },
 };
 const viewer = ["Dashboard.Scada", "Device.Index", "Risk.Index"];
 const overload = anAlarm({
@@ -105,4 +127,22 @@ it("asks for no alarms that the user may not see", async () => {
   const asked = await open("/?view=list", [overload], ["Dashboard.Scada", "Device.Index"]);
   expect(await screen.findByRole("row", { name: /^Pump 1/ })).toBeTruthy();
   expect(asked.filter(({ path }) => path.startsWith("/alarm"))).toEqual([]);
+});
+
+it("offers start and stop of the pump that was clicked, and no stop of the whole station", async () => {
+  await open("/?view=list&object=p", [], [...viewer, "Pump.Operate", "Control.Operate"], stationOfTwo);
+  const stop = await screen.findByRole("button", { name: "Stop Pump 1" });
+  expect(screen.getByRole("button", { name: "Start Pump 1" }).getAttribute("aria-disabled")).toBe("true");
+  expect(screen.getByText("The pump is running")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Stop all/ })).toBeNull();
+  fireEvent.click(stop);
+  const question = await screen.findByRole("dialog", { name: /Stop Pump 1/ });
+  expect(question.textContent).not.toContain("all");
+});
+
+it("offers on a wall display neither to edit the drawing nor to open the wall display", async () => {
+  await open("/?kiosk=1&view=list", [], [...viewer, "Scada.Update"]);
+  expect(await screen.findByRole("row", { name: /^Pump 1/ })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Wall display" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Edit/ })).toBeNull();
 });

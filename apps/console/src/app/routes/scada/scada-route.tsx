@@ -21,6 +21,7 @@ import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
+import { useKiosk } from "../../shell/kiosk/use-kiosk.ts";
 import { type OnSearch, RoomView } from "./room-view.tsx";
 import { type ScadaSearch, scadaSearch } from "./scada-search.ts";
 
@@ -70,6 +71,7 @@ export const ScadaRoute = () => {
   const { t } = useTranslation(["scada", "pages", "messages"]);
   const [search, onSearch] = usePageSearch(scadaSearch);
   const phone = useBelow("md");
+  const { on: kiosk } = useKiosk();
   const may = useMay();
   const query = useQuery(mimicListQuery());
   const rooms = query.data ?? [];
@@ -97,7 +99,8 @@ export const ScadaRoute = () => {
         actions={
           !phone &&
           room &&
-          !search.edit && (
+          !search.edit &&
+          !kiosk && (
             <>
               <Segmented
                 label={t("view.label")}

@@ -5,6 +5,7 @@ import type { ChartSearch } from "../../../features/readings/chart-search.ts";
 import { readChartView } from "../../../features/readings/chart-view.ts";
 import { TrendCard } from "../../../features/readings/components/trend-card.tsx";
 import { useSameValue } from "../../../shared/use-same-value.ts";
+import { useKiosk } from "../../shell/kiosk/use-kiosk.ts";
 import { offeredOfAll } from "../chart/chart-sources.ts";
 import { useTrendEvents } from "../chart/trend-events.ts";
 
@@ -17,6 +18,7 @@ export const TrendStrip = (props: {
 }) => {
   const { document, devices, onSearch } = props;
   const { t } = useTranslation("scada");
+  const { on: kiosk } = useKiosk();
   const search = { ...props.search, range: props.search.range ?? "2h" };
   const offered = offeredOfAll(undefined, undefined, devices);
   const sources = useSameValue(
@@ -33,7 +35,8 @@ export const TrendStrip = (props: {
       search={search}
       onSearch={onSearch}
       offered={["2h", "12h", "1d"]}
-      height={100}
+      // Its axis has larger type there.
+      height={kiosk ? 140 : 100}
       events={events}
       empty={{ reason: t("noTrend"), next: t("noTrendNext") }}
     />

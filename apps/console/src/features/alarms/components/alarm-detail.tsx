@@ -1,23 +1,16 @@
-import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import { awaitsAnswer } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm, AlarmEvent } from "@sgval/contract/alarms/alarms";
 import { guidanceOf } from "@sgval/contract/alarms/guidance";
-import {
-  alarmActionLabels,
-  alarmEventLabels,
-  responseLabels,
-  suppressionLabels,
-} from "@sgval/contract/alarms/labels";
+import { alarmEventLabels, responseLabels, suppressionLabels } from "@sgval/contract/alarms/labels";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { Actions, Row, Stack } from "../../../shared/ui/arrange.ts";
+import { Row, Stack } from "../../../shared/ui/arrange.ts";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { DescriptionList, type Property } from "../../../shared/ui/page/description-list.tsx";
 import { DrawerFoot, DrawerHead } from "../../../shared/ui/page/detail-drawer.tsx";
@@ -28,8 +21,8 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { figureOf, titleOf } from "../alarm-text.ts";
 import { alarmedDevicesQuery, alarmQuery } from "../api/alarms.ts";
 import type { Answer } from "../use-answer.ts";
+import { AlarmActions } from "./alarm-actions.tsx";
 import { AlarmedDevice, AlarmShape, FigureUnit, PriorityText, ValueNow } from "./alarm-cells.tsx";
-import { chartOf } from "./alarm-columns.tsx";
 
 const Figures = styled("dl")({
   display: "grid",
@@ -171,36 +164,6 @@ export const AlarmDetail = (props: { id: number; chart: (alarm: Alarm) => ReactN
   );
 };
 
-/** What may be done with an alarm, the answer first. */
-export const AlarmActions = ({ id, answer }: { id: number; answer: Answer }) => {
-  const { t } = useTranslation("alarms");
-  const { language } = useFormat();
-  const may = useMay();
-  const { data: alarm } = useQuery(alarmQuery(id));
-  if (!alarm) return null;
-  return (
-    <Actions>
-      {may("Device.Index") && (
-        <Button variant="text" component={Link} to={chartOf(alarm)}>
-          {t("chart")}
-        </Button>
-      )}
-      {answer
-        .actionsOf(alarm)
-        .toReversed()
-        .map((action) => (
-          <Button
-            key={action}
-            variant={action === "acknowledge" ? "contained" : "outlined"}
-            onClick={() => answer.act(action, [alarm])}
-          >
-            {alarmActionLabels[action][language]}
-          </Button>
-        ))}
-    </Actions>
-  );
-};
-
 const Panel = styled("aside")({
   display: "flex",
   flexDirection: "column",
@@ -217,6 +180,7 @@ const Panel = styled("aside")({
 
 /** The open alarm beside the list. */
 export const DockedDetail = (props: {
+  panel: RefObject<HTMLElement | null>;
   id: number;
   answer: Answer;
   chart: (alarm: Alarm) => ReactNode;
@@ -227,7 +191,7 @@ export const DockedDetail = (props: {
   const headingId = useId();
   const { data: alarm } = useQuery(alarmQuery(props.id));
   return (
-    <Panel aria-labelledby={headingId}>
+    <Panel ref={props.panel} tabIndex={-1} aria-labelledby={headingId}>
       <DrawerHead>
         <h2 id={headingId}>{alarm ? titleOf(alarm, format) : t("detail")}</h2>
         <IconButton aria-label={t("common:close")} onClick={props.onClose}>

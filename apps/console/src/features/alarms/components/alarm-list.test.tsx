@@ -1,5 +1,5 @@
 import type { Alarm } from "@sgval/contract/alarms/alarms";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
@@ -38,12 +38,13 @@ const show = async (alarms: readonly Alarm[], address = "/", failing: string | n
         body: { data: { changed: alarms.slice(1), refused: [{ id: 1, code: "alarm_closed" }] } },
       };
     if (method === "POST") return { status: 200, body: { data: alarms[0] } };
-    if (/^\/alarm\/\d/.test(path))
+    const one = /^\/alarm\/(\d+)/.exec(path)?.[1];
+    if (one !== undefined)
       return {
         status: 200,
         body: {
           data: {
-            ...alarms[0],
+            ...(alarms.find(({ id }) => String(id) === one) ?? alarms[0]),
             events: [
               {
                 at: "2026-01-02T02:37:02.000Z",
@@ -149,8 +150,9 @@ it("demands a reason before it shelves, and offers it for no critical alarm", as
 
 it("offers no shelving of a critical alarm", async () => {
   await show([anAlarm()], "/?alarm=1");
-  expect(await screen.findByRole("button", { name: "Change priority" })).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Shelve" })).toBeNull();
+  fireEvent.click(await screen.findByRole("button", { name: /^Actions for Critical/ }));
+  expect(screen.getByRole("menuitem", { name: "Change priority" })).toBeTruthy();
+  expect(screen.queryByText("Shelve", { selector: "button, [role=menuitem] *" })).toBeNull();
 });
 
 it("names cause, consequence and the first action of an open alarm, and what happened", async () => {
@@ -189,4 +191,49 @@ it("says that the alarms could not be loaded instead of showing none", async () 
   await show([anAlarm()], "/", "/alarm");
   expect((await screen.findByText(/The alarms could not be loaded/)).isConnected).toBe(true);
   expect(screen.queryByText(/Nothing abnormal/)).toBeNull();
+});
+
+const focusRow = async (text: string) => {
+  const row = (await screen.findAllByText(text)).map((one) => one.closest<HTMLElement>("[data-row]"))[0];
+  if (!row) throw new Error("expected a row");
+  act(() => row.focus());
+  return row;
+};
+const detail = () => screen.getByRole("complementary");
+
+it("answers the alarm of the focused row by key, and not the one that is open beside the list", async () => {
+  await show([anAlarm({ id: 1 }), anAlarm({ id: 3, priority: 2, deviceDisplayName: "Cầu Đá" })], "/?alarm=1");
+  await screen.findByRole("complementary");
+  fireEvent.keyDown(await focusRow("Cầu Đá"), { key: "a" });
+  expect(within(await screen.findByRole("dialog")).getByText(/^Cầu Đá/)).toBeTruthy();
+});
+
+it("answers the focused alarm by key while none is open", async () => {
+  await show([anAlarm(), anAlarm({ id: 3, priority: 2, deviceDisplayName: "Cầu Đá" })]);
+  fireEvent.keyDown(await focusRow("Cầu Đá"), { key: "s" });
+  expect(within(await screen.findByRole("dialog")).getByText(/^Cầu Đá/)).toBeTruthy();
+});
+
+it("moves the focus into the alarm that Enter opens, and back to its row when Esc closes it", async () => {
+  await show([anAlarm({ id: 1 }), anAlarm({ id: 3, deviceDisplayName: "Cầu Đá" })]);
+  const row = await focusRow("Cầu Đá");
+  fireEvent.keyDown(row, { key: "Enter" });
+  await waitFor(() => expect(detail().contains(document.activeElement)).toBe(true));
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("complementary")).toBeNull());
+  expect(document.activeElement?.getAttribute("data-row")).toBe("3");
+});
+
+it("closes the open alarm by Esc from the list too, and leaves the focus where it is", async () => {
+  await show([anAlarm({ id: 1 }), anAlarm({ id: 3, deviceDisplayName: "Cầu Đá" })], "/?alarm=1");
+  await screen.findByRole("complementary");
+  fireEvent.keyDown(await focusRow("Cầu Đá"), { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("complementary")).toBeNull());
+  expect(document.activeElement?.getAttribute("data-row")).toBe("3");
+});
+
+it("says under the list what its keys do", async () => {
+  await show([anAlarm()]);
+  const keys = (await screen.findByText("a", { selector: "kbd" })).closest("p");
+  expect(keys?.textContent).toBe("a Acknowledges Shelvec Chart at that time");
 });

@@ -9,14 +9,14 @@ import { type Alarm, alarmKind, exportAlarms } from "@sgval/contract/alarms/alar
 import { alarmActionLabels, alarmKindLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDeviceIds } from "../../../shared/realtime/watched-devices.ts";
-import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
+import { from, touch, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
@@ -24,17 +24,23 @@ import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx"
 import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
 import { PlaceFilters } from "../../../shared/ui/list/filters/place-filters.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
+import { KeyCap } from "../../../shared/ui/list/search-field.tsx";
 import { useListChoice } from "../../../shared/ui/list/use-list-choice.ts";
 import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
+import { PageFrameContext } from "../../../shared/ui/page/page-frame.ts";
 import { PageTabs } from "../../../shared/ui/page/page-tabs.tsx";
 import { useSingleKeys } from "../../../shared/ui/page/use-single-keys.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { alarmSearch, defaultSort, prioritiesIn, shownTabs, toAlarmQuery } from "../alarm-search.ts";
 import { shapeOf, titleOf } from "../alarm-text.ts";
 import { alarmedDevicesQuery, alarmListQuery, alarmSummaryQuery } from "../api/alarms.ts";
 import { seeNewAlarms, useNewAlarms } from "../new-alarms.ts";
 import { useAnswer } from "../use-answer.ts";
+import { focusedAlarm, useOpenAlarm } from "../use-open-alarm.ts";
+import { AlarmActions } from "./alarm-actions.tsx";
 import { AlarmCard, chartOf, useAlarmColumns } from "./alarm-columns.tsx";
-import { AlarmActions, AlarmDetail, DockedDetail } from "./alarm-detail.tsx";
+import { AlarmDetail, DockedDetail } from "./alarm-detail.tsx";
 import { AnswerQuestion } from "./answer-dialogs.tsx";
 
 /** Beside an open alarm the list keeps its place; on narrow windows the alarm comes over it. */
@@ -45,9 +51,39 @@ const Beside = styled("div")({
   },
 });
 
-/** What the keys of the page do with the open alarm. */
+/** What the keys of the page do with the alarm of the focused row, or else with the open one. */
 const keyActions: Readonly<Record<string, AlarmAction>> = { a: "acknowledge", s: "shelve" };
 const bulkActions = ["acknowledge", "shelve"] as const;
+
+const Keys = styled("p")({
+  ...typeScale.age,
+  display: "flex",
+  gap: 16,
+  margin: 0,
+  color: paint.mute,
+  [touch]: { display: "none" },
+});
+
+/** The keys of the page, where they can be found. */
+const KeyHints = () => {
+  const { t } = useTranslation("alarms");
+  const { language } = useFormat();
+  const { singleKeys } = useContext(PageFrameContext);
+  if (!singleKeys) return null;
+  const hints = [
+    ...Object.entries(keyActions).map(([key, action]) => [key, alarmActionLabels[action][language]] as const),
+    ["c", t("chart")] as const,
+  ];
+  return (
+    <Keys>
+      {hints.map(([key, does]) => (
+        <span key={key}>
+          <KeyCap dir="ltr">{key}</KeyCap> {does}
+        </span>
+      ))}
+    </Keys>
+  );
+};
 
 const Pills = ({
   chosen,
@@ -107,14 +143,15 @@ export const AlarmList = ({ chart }: { chart: (alarm: Alarm) => ReactNode }) => 
     if (query.dataUpdatedAt > 0) seeNewAlarms();
   }, [query.dataUpdatedAt]);
 
-  const show = (alarm: Alarm | null) => onSearch({ alarm: alarm?.id }, "replace");
   const open = search.alarm;
+  const { panel, show } = useOpenAlarm(open, (id) => onSearch({ alarm: id }, "replace"));
   const shown = alarms.find(({ id }) => id === open);
   useSingleKeys((key) => {
-    if (!shown) return undefined;
-    if (key === "c") return () => void navigate({ to: chartOf(shown) });
+    const meant = focusedAlarm(alarms) ?? shown;
+    if (!meant) return undefined;
+    if (key === "c") return () => void navigate({ to: chartOf(meant) });
     const action = keyActions[key];
-    return action && answer.actionsOf(shown).includes(action) ? () => answer.act(action, [shown]) : undefined;
+    return action && answer.actionsOf(meant).includes(action) ? () => answer.act(action, [meant]) : undefined;
   });
   const columns = useAlarmColumns({
     ...{ answer, devices: devices.data ?? [], onOpen: show },
@@ -209,6 +246,7 @@ export const AlarmList = ({ chart }: { chart: (alarm: Alarm) => ReactNode }) => 
         }}
         refused={range.problem === undefined ? undefined : { reason: t("messages:no_data") }}
       >
+        <KeyHints />
         {answer.asked && (
           <AnswerQuestion
             asked={answer.asked}
@@ -221,7 +259,7 @@ export const AlarmList = ({ chart }: { chart: (alarm: Alarm) => ReactNode }) => 
       </ListPage>
       {open !== undefined &&
         (docked ? (
-          <DockedDetail id={open} answer={answer} chart={chart} onClose={() => show(null)} />
+          <DockedDetail panel={panel} id={open} answer={answer} chart={chart} onClose={() => show(null)} />
         ) : (
           <DetailDrawer
             title={shown ? titleOf(shown, format) : t("detail")}

@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
@@ -25,6 +26,9 @@ interface Place {
   more: boolean;
 }
 
+/** Names of places are long: on a phone they wrap instead of leaving the dialog. */
+const WrappedBadge = styled(Badge)({ minWidth: 0, whiteSpace: "normal", overflowWrap: "anywhere" });
+
 /** A count of alarms with where they are, and the way to them; nothing without any. */
 const Count = (props: Omit<Place, "key">) => {
   const { alarms, place } = props;
@@ -36,12 +40,12 @@ const Count = (props: Omit<Place, "key">) => {
   const counted = t("ofDevice.count", { count: alarms.length });
   const count = props.more ? t("around.atLeast", { alarms: counted }) : counted;
   return (
-    <Badge
+    <WrappedBadge
       to={pathTo(paths.risks, {}, props.search)}
       title={t("ofDevice.badge", { count: alarms.length, priority })}
     >
       <StatusChip kind={shapeOf(gravest.priority)} label={t("around.at", { alarms: count, place })} />
-    </Badge>
+    </WrappedBadge>
   );
 };
 

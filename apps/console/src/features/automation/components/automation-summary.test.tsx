@@ -73,3 +73,14 @@ it("says of timers that nothing carries out that they are not in force", async (
   await showPage(<AutomationSummary deviceId={7} idle="unregulated" />);
   expect(await screen.findByText("Not in force: nothing carries these settings out now.")).toBeTruthy();
 });
+
+it("shows of a well the hours of its pump, and no pressures that it does not have", async () => {
+  const asked = serverAnswers(() => ({
+    status: 200,
+    body: { data: [{ days: [1], startTime: "22:00", endTime: "23:30" }] },
+  }));
+  await showPage(<AutomationSummary deviceId={7} isWell />);
+  expect(await screen.findByText(/22:00/)).toBeTruthy();
+  expect(document.body.textContent).not.toMatch(/pressure/i);
+  expect(asked.filter(({ path }) => path.includes("threshold"))).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { daysOfWeek } from "../../../shared/ui/form/form-week.tsx";
 import { failureOf, QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -26,10 +27,14 @@ const Idle = styled("p")({ ...typeScale.bodyS, margin: "0 0 8px", fontWeight: 60
 export const useTimerText = (): ((timer: Timer) => string) => {
   const { t } = useTranslation("automation");
   const { language } = useFormat();
-  const dayName = (day: Timer["days"][number]) => dayLabels[day][language];
+  const names = (days: Timer["days"]): string =>
+    daysOfWeek
+      .filter((day) => days.includes(day))
+      .map((day) => dayLabels[day][language])
+      .join(", ");
   return ({ days, startTime, endTime }) => {
     const every = everyDay.every((day) => days.includes(day));
-    return `${t("window", { start: startTime, end: endTime })} · ${every ? t("everyDay") : days.map(dayName).join(", ")}`;
+    return `${t("window", { start: startTime, end: endTime })} · ${every ? t("everyDay") : names(days)}`;
   };
 };
 
@@ -38,17 +43,20 @@ export const AutomationSummary = ({
   deviceId,
   bare = false,
   idle = null,
+  isWell = false,
 }: {
   deviceId: number;
   bare?: boolean;
   /** Why nothing carries them out now: the device is in manual mode, or nothing regulates devices of its type. */
   idle?: "manual" | "unregulated" | null;
+  /** A well has hours of its pump, and no pressure points. */
+  isWell?: boolean;
 }) => {
   const { t } = useTranslation(["automation", "common"]);
   const format = useFormat();
   const may = useMay();
   const timerText = useTimerText();
-  const [seesThreshold, seesTimers] = [may("Threshold.Index"), may("Timer.Index")];
+  const [seesThreshold, seesTimers] = [may("Threshold.Index") && !isWell, may("Timer.Index")];
   const threshold = useQuery(thresholdQuery(deviceId, seesThreshold));
   const timers = useQuery(timersQuery(deviceId, seesTimers));
   /** Instead of settings: still loading, not loaded, or none set. */
@@ -84,12 +92,12 @@ export const AutomationSummary = ({
         )}
         {seesTimers && (
           <>
-            <dt>{t("timers")}</dt>
+            <dt>{isWell ? t("well.windows") : t("timers")}</dt>
             <dd>{windows}</dd>
           </>
         )}
       </List>
     </>
   );
-  return bare ? body : <SectionCard title={t("title")}>{body}</SectionCard>;
+  return bare ? body : <SectionCard title={isWell ? t("well.week") : t("title")}>{body}</SectionCard>;
 };

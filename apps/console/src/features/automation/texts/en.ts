@@ -1,4 +1,3 @@
-import { dayLabels } from "@sgval/contract/automation/automation";
 import {
   failSafeLabels,
   leavingLabels,
@@ -23,7 +22,6 @@ export const texts = {
   },
   failed: "The automatic settings could not be loaded",
   everyDay: "Every day",
-  days: labelsIn("en", dayLabels),
   nextChange: "Next change",
   toLow: "low pressure from {{time}}",
   toHigh: "high pressure from {{time}}",
@@ -166,6 +164,11 @@ export const texts = {
     failures_other:
       "{{count}} of {{most}} commands in a row failed; at {{most}} the device changes to manual.",
     byDevice: "The device carries out automation itself; the server only supervises and sends nothing.",
+    lockedOut: "A lock-out tag hangs: {{tag}}. The server sends the valve nothing until it is lifted.",
+    lockedOutWell:
+      "A lock-out tag hangs: {{tag}}. The server starts no pump until it is lifted; a stop is still sent.",
+    lockedOutByDevice:
+      "A lock-out tag hangs: {{tag}}. It does not keep the device from regulating by itself.",
   },
   download: {
     failure: labelsIn("en", failureLabels),
@@ -237,6 +240,8 @@ export const texts = {
     noneNext: "There are no readings to try it on; it can be saved all the same.",
     savedNow: "If saved now:",
     inAutomatic: "If saved and changed to automatic now:",
+    workedOut:
+      "Only {{counted}} of {{whole}} could be worked out: in the rest of the chart readings are too rare for automatic mode to act on.",
     noSwitches: "The valve would not have switched",
     total_one: "{{count}} switch, worked out from {{samples}} good samples",
     total_other: "{{count}} switches, worked out from {{samples}} good samples",

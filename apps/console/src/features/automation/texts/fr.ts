@@ -1,4 +1,3 @@
-import { dayLabels } from "@sgval/contract/automation/automation";
 import {
   failSafeLabels,
   leavingLabels,
@@ -23,7 +22,6 @@ export const texts = {
   },
   failed: "Les réglages automatiques n'ont pas pu être chargés",
   everyDay: "Tous les jours",
-  days: labelsIn("fr", dayLabels),
   nextChange: "Prochain changement",
   toLow: "basse pression dès {{time}}",
   toHigh: "haute pression dès {{time}}",
@@ -167,6 +165,11 @@ export const texts = {
     failures_other:
       "{{count}} commandes sur {{most}} de suite ont échoué\u202f; à {{most}}, passage en manuel.",
     byDevice: "L'appareil exécute l'automatisme\u202f; le serveur surveille et n'envoie rien.",
+    lockedOut: "Appareil consigné\u202f: {{tag}}. Le serveur n'envoie rien à la vanne tant qu'il l'est.",
+    lockedOutWell:
+      "Appareil consigné\u202f: {{tag}}. Le serveur ne démarre pas la pompe tant qu'il l'est\u202f; un arrêt est toujours envoyé.",
+    lockedOutByDevice:
+      "Appareil consigné\u202f: {{tag}}. La consignation ne l'empêche pas de réguler lui-même.",
   },
   download: {
     failure: labelsIn("fr", failureLabels),
@@ -238,6 +241,8 @@ export const texts = {
     noneNext: "Aucun relevé pour l'essai\u202f; l'enregistrement reste possible.",
     savedNow: "Si l'on enregistre maintenant\u202f:",
     inAutomatic: "Si l'on enregistre et passe en automatique maintenant\u202f:",
+    workedOut:
+      "Seulement {{counted}} sur {{whole}} ont pu être calculés\u202f: ailleurs sur la courbe, les relevés sont trop rares pour que l'automatisme agisse.",
     noSwitches: "La vanne n'aurait pas changé",
     total_one: "{{count}} changement, d'après {{samples}} bons relevés",
     total_other: "{{count}} changements, d'après {{samples}} bons relevés",

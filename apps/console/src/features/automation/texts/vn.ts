@@ -1,4 +1,3 @@
-import { dayLabels } from "@sgval/contract/automation/automation";
 import {
   failSafeLabels,
   leavingLabels,
@@ -23,7 +22,6 @@ export const texts = {
   },
   failed: "Không tải được cài đặt tự động",
   everyDay: "Hằng ngày",
-  days: labelsIn("vn", dayLabels),
   nextChange: "Lần chuyển kế tiếp",
   toLow: "áp lực thấp từ {{time}}",
   toHigh: "áp lực cao từ {{time}}",
@@ -163,6 +161,11 @@ export const texts = {
     failures_one: "{{count}}/{{most}} lệnh liên tiếp không thành; đủ {{most}} thì tự chuyển sang thủ công.",
     failures_other: "{{count}}/{{most}} lệnh liên tiếp không thành; đủ {{most}} thì tự chuyển sang thủ công.",
     byDevice: "Thiết bị tự chạy tự động; máy chủ chỉ giám sát và không gửi lệnh.",
+    lockedOut: "Đang treo thẻ cấm thao tác: {{tag}}. Máy chủ không gửi lệnh nào cho van đến khi gỡ thẻ.",
+    lockedOutWell:
+      "Đang treo thẻ cấm thao tác: {{tag}}. Máy chủ không cho bơm chạy đến khi gỡ thẻ; lệnh dừng vẫn được gửi.",
+    lockedOutByDevice:
+      "Đang treo thẻ cấm thao tác: {{tag}}. Thẻ không ngăn được thiết bị tự điều tiết tại chỗ.",
   },
   download: {
     failure: labelsIn("vn", failureLabels),
@@ -231,6 +234,8 @@ export const texts = {
     noneNext: "Chưa có số liệu để xem thử; cài đặt vẫn lưu được.",
     savedNow: "Nếu lưu bây giờ:",
     inAutomatic: "Nếu lưu và chuyển sang tự động bây giờ:",
+    workedOut:
+      "Chỉ tính được {{counted}} trong {{whole}}: phần còn lại của biểu đồ có số liệu quá thưa để tự động chạy theo.",
     noSwitches: "Van không chuyển lần nào",
     total_one: "{{count}} lần chuyển, tính từ {{samples}} mẫu tốt",
     total_other: "{{count}} lần chuyển, tính từ {{samples}} mẫu tốt",

@@ -81,6 +81,31 @@ describe("the request of somebody else", () => {
     expect(useSnackbar.getState().message).toBe("Approved; the command was accepted");
   });
 
+  it("shows of what was measured then first what it is decided by", async () => {
+    const approval = anApproval();
+    const values = {
+      signal: -81,
+      battery: 12.4,
+      valve_state: 0,
+      humidity: 77,
+      device_temperature: 31,
+      brightness: 4,
+    };
+    const { dialog } = await show({
+      ...approval,
+      situation: {
+        ...approval.situation,
+        telemetry: {
+          ...{ measuredAt: new Date().toISOString(), ageSeconds: 40, quality: {} },
+          values: { ...values, flow: 123, outlet_pressure: 2.46, inlet_pressure: 4.58 },
+        },
+      },
+    });
+    expect(
+      within(dialog).getByText(/^Inlet pressure 4\.58.*Outlet pressure 2\.46.*Water flow 123/),
+    ).toBeTruthy();
+  });
+
   it("is declined with a reason only", async () => {
     await show(anApproval());
     press("Decline…");

@@ -23,6 +23,17 @@ import { useEffectText, useRefusalText } from "./selection-notes.tsx";
 
 /** Measurements of the time of the request that are listed. */
 const MOST_VALUES = 6;
+/** What a command is decided by, in the order of the values above it. */
+const deciding = ["inlet_pressure", "outlet_pressure", "critical_point_pressure", "flow"];
+/** The values of a device with those first that a command is decided by, and last how the device itself is. */
+const decidingFirst = (values: Readonly<Record<string, number | null>>): [string, number | null][] => {
+  const rank = (key: string): number => {
+    const place = deciding.indexOf(key);
+    if (place >= 0) return place;
+    return /^(digital_|battery|signal|cabinet_|humidity)/.test(key) ? deciding.length + 1 : deciding.length;
+  };
+  return Object.entries(values).toSorted(([one], [other]) => rank(one) - rank(other));
+};
 
 /** The command as the network model is asked about it. */
 const wantedOf = ({ action, value, pumpIds }: Approval): SelectForm => ({
@@ -100,7 +111,7 @@ export const ApprovalDialog = (props: {
     return !online && <Alert severity="error">{t("gate.network")}</Alert>;
   };
 
-  const measured = Object.entries(situation.telemetry?.values ?? {})
+  const measured = decidingFirst(situation.telemetry?.values ?? {})
     .flatMap(([key, value]) => {
       const channel = parameterOf(key);
       return channel && value !== null

@@ -30,7 +30,7 @@ export const useConfirmRows = (
   const { t } = useTranslation(["control", "common"]);
   const format = useFormat();
   const text = commandText(t, format, pumpNames);
-  const effectText = useEffectText();
+  const effectText = useEffectText(pumpNames);
   const feedbackAge = useAge(device.latest?.measuredAt);
   const { stale, freshness } = useFeedback(device);
   const isStateKnown = stateKeyOf(shownState(device.type, device.latest)) !== undefined;

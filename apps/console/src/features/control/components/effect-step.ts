@@ -8,6 +8,7 @@ import { call } from "../../../shared/api/call.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import type { CommandStep } from "../../../shared/ui/act/command-timeline.tsx";
 import { controlKeys } from "../api/list-commands.ts";
+import { changedName } from "../command-text.ts";
 
 /** What the telemetry showed after a completed command, expected and measured side by side; empty where nothing is to be seen. */
 export const useEffectStep = (command: Command): CommandStep[] => {
@@ -28,7 +29,9 @@ export const useEffectStep = (command: Command): CommandStep[] => {
   if (!data || !channel) return [];
   const figure = (value: number | null) =>
     value === null ? missingText : format.parameter(value, channel.parameter);
-  const name = format.parameterName(data.parameter);
+  const { pumpIds, pumpNames } = command;
+  const called = new Map((pumpNames ?? []).map((one, index) => [pumpIds?.[index] ?? one, one]));
+  const name = changedName(data.parameter, called, format);
   if (data.outcome === null)
     return [
       {

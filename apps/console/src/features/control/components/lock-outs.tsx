@@ -20,6 +20,7 @@ import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useLockOutsOf } from "../../../shared/lock-outs.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
 import { useConfirmSubject } from "../../../shared/ui/act/confirm-subject.ts";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { useLockOutText } from "../../../shared/ui/device/lock-out-badge.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
@@ -228,24 +229,24 @@ export const LockOutTags = ({ device }: { device: DeviceDetail }) => {
   );
 };
 
-/** Hangs one's own lock-out tag on a device, or changes it; nothing without the permission. */
+/** Hangs one's own lock-out tag on a device, or changes it; locked with the reason without the permission. */
 export const HangLockOut = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation("control");
   const may = useMay()("Control.Lock");
   const me = useSession((session) => session.userData?.id);
   const own = useLockOutsOf(device.id).find(({ owner }) => owner.id === me);
   const [open, setOpen] = useState(false);
-  if (!may) return null;
   return (
     <Hang>
-      <Button
+      <LockedButton
+        locked={may ? undefined : t("lockOut.noPermission")}
         variant="outlined"
         size="small"
         startIcon={<IconLockSquareRounded size={18} stroke={1.75} aria-hidden />}
         onClick={() => setOpen(true)}
       >
         {own ? t("lockOut.change") : t("lockOut.hang")}
-      </Button>
+      </LockedButton>
       {open && <HangDialog device={device} own={own} onClose={() => setOpen(false)} />}
     </Hang>
   );

@@ -17,7 +17,7 @@ import { useSetMode } from "../api/set-mode.ts";
 import { type KnownOfAutomation, useAutomaticRefusals } from "../automatic-mode.ts";
 import { AutomaticRefusals } from "./automatic-refusals.tsx";
 
-/** What is shown beside the switch, which it locks. What else speaks against automatic mode is shown in the dialog. */
+/** What is said beside the switch, which it locks. What else speaks against automatic mode is said by the dialog. */
 const locking: readonly ErrorCode[] = [
   "automation_not_running",
   "threshold_or_timer_required",

@@ -13,6 +13,7 @@ import { useLockOutText } from "../../../shared/ui/device/lock-out-badge.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import type { HeldSelection } from "../api/select-command.ts";
+import { changedName } from "../command-text.ts";
 
 const Held = styled("p")({ ...typeScale.age, margin: 0, color: paint.mute });
 
@@ -33,12 +34,14 @@ export const useRefusalText = (): ((error: unknown) => string) => {
 };
 
 /** What a command should show in the telemetry, in words. */
-export const useEffectText = (): ((effects: readonly ExpectedEffect[]) => string) => {
+export const useEffectText = (
+  pumpNames?: ReadonlyMap<string, string> | undefined,
+): ((effects: readonly ExpectedEffect[]) => string) => {
   const { t } = useTranslation("control");
   const format = useFormat();
   const one = ({ parameter, change, value }: ExpectedEffect): string => {
     const channel = parameterOf(parameter);
-    const name = format.parameterName(parameter);
+    const name = changedName(parameter, pumpNames, format);
     if (change !== "reaches" || value === null || !channel)
       return change === "falls" ? t("select.falls", { name }) : t("select.rises", { name });
     return t("select.reaches", { name, value: format.parameter(value, channel.parameter) });

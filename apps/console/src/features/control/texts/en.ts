@@ -161,6 +161,7 @@ export const texts = {
   lockOut: {
     tag: "Lock-out tag",
     hang: "Hang a lock-out tag",
+    noPermission: "You do not have permission to hang a lock-out tag",
     change: "Change the lock-out tag",
     lift: "Lift the tag",
     hung: "Lock-out tag hung",

@@ -164,6 +164,7 @@ export const texts = {
   lockOut: {
     tag: "Consignation",
     hang: "Consigner l'appareil",
+    noPermission: "Vous n'avez pas le droit de consigner cet appareil",
     change: "Modifier la consignation",
     lift: "Lever la consignation",
     hung: "Appareil consigné",

@@ -162,6 +162,7 @@ export const texts = {
   lockOut: {
     tag: "Thẻ cấm thao tác",
     hang: "Treo thẻ cấm thao tác",
+    noPermission: "Bạn không có quyền treo thẻ cấm thao tác",
     change: "Sửa thẻ cấm thao tác",
     lift: "Gỡ thẻ",
     hung: "Đã treo thẻ cấm thao tác",

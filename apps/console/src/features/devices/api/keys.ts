@@ -19,8 +19,13 @@ export const deviceKeys = {
   /** Not below `all`: it never changes. */
   picture: (id: number, photoId: number, size: "full" | "small") => ["devicePicture", id, photoId, size],
   rejected: (id: number) => [...all, "rejected", id],
-  /** Settings of the automatic mode of several devices. */
-  settings: (of: "thresholds" | "timers", ids: readonly number[]) => [...all, "settings", of, ids],
+  /** Settings of the automatic mode of several devices, and how many readings they have. */
+  settings: (of: "thresholds" | "timers" | "readings", ids: readonly number[]) => [
+    ...all,
+    "settings",
+    of,
+    ids,
+  ],
   typeUse: (intervals: Partial<ReportIntervals>) => [...all, "typeUse", intervals],
   /** A test of a mapping. */
   mappingTest: (id: number, body: object) => [...all, "mapping", id, body],

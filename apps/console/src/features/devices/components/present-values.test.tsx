@@ -28,3 +28,15 @@ it("shows P1, P2, P3 and Q of a valve with age and quality, and no number that m
     expect.stringMatching(/^Q.*12\.0.m³\/h\d+ seconds? · Good$/),
   ]);
 });
+
+it("never writes a value below its limit like the limit, in the figure and for who hears it", async () => {
+  const valve = aDevice({
+    latest: latest({ outlet_pressure: 1.496 }),
+    limits: { outlet_pressure: { under: 1.5, over: 4 } },
+  });
+  await showPage(<PresentValues device={{ ...valve, channels: [] }} logger={undefined} />);
+  const tiles = within(await screen.findByRole("group", { name: "Measurements" })).getAllByRole("group");
+  const tile = tiles.find(({ textContent }) => textContent?.startsWith("P2"));
+  expect(tile?.textContent).toMatch(/1\.496.bar.*1\.50.bar/);
+  expect(tile?.innerHTML).not.toMatch(/aria-label="[^"]*: 1\.50/);
+});

@@ -71,12 +71,27 @@ it("begins, of a station, with how many of its pumps run", async () => {
     latest: { measuredAt: at, receivedAt: at, values, quality: {}, times: {} },
   });
   await showPage(<PhoneTiles device={station} logger={undefined} />);
-  const hero = (await screen.findByText(/^2.+3 running/)).closest("[data-hero]");
+  const hero = (await screen.findByText("2 of 3 running")).closest("[data-hero]");
   expect(hero).not.toBeNull();
   expect(screen.getByRole("group", { name: /Inlet pressure/ }).closest("[data-hero]")).toBeNull();
   cleanup();
   await showPage(<ValueTiles device={station} leaveOut={(key) => key.startsWith("pump")} />);
-  expect((await screen.findByRole("group", { name: "Values" })).firstElementChild?.textContent).toContain(
-    "2/3",
-  );
+  expect(
+    (await screen.findByRole("group", { name: "Measurements" })).firstElementChild?.textContent,
+  ).toContain("2 of 3 running");
+});
+
+it("does not round a value up to the limit that it is below", async () => {
+  const at = new Date().toISOString();
+  const device = aDevice({
+    channels: channels.map((one) => ({ ...one, under: 1.5, over: 4 })),
+    latest: {
+      ...{ measuredAt: at, receivedAt: at, quality: {}, times: {} },
+      values: { inlet_pressure: 3, outlet_pressure: 1.4962 },
+    },
+  });
+  await showPage(<ValueTiles device={device} />);
+  const low = await screen.findByRole("group", { name: /Outlet pressure/ });
+  expect(low.textContent).toContain("1.496");
+  expect(screen.getByRole("group", { name: /Inlet pressure/ }).textContent).toContain("3.00");
 });

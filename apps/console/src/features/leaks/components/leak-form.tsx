@@ -43,11 +43,11 @@ export const LeakReportDrawer = (props: {
   onClose: () => void;
 }) => {
   const { onClose, start } = props;
-  // Another place is another leak.
+  // Another place is another leak, and so is another device, unless a suspected leak says which one it is.
+  const isOther = Boolean(start?.position ?? (start?.suspectedLeakId ? null : start?.deviceId));
   const userId = useSession(({ userData }) => userData?.id ?? 0);
   const [draft] = useState(
-    () =>
-      props.draft ?? (start?.position ? undefined : unfinishedReport(userId, start?.suspectedLeakId ?? null)),
+    () => props.draft ?? (isOther ? undefined : unfinishedReport(userId, start?.suspectedLeakId ?? null)),
   );
   const { t } = useTranslation(["leaks", "forms", "messages"]);
   const online = useOnline();

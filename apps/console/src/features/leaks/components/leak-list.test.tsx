@@ -1,9 +1,10 @@
+import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { unsentOf } from "../../../shared/api/unsent-records.ts";
 import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
-import { aLeak } from "../leaks.fixture.ts";
+import { aLeak, aSuspectedLeak } from "../leaks.fixture.ts";
 import { outbox } from "../outbox/use-outbox.ts";
 import { LeakListPage } from "./leak-list.tsx";
 
@@ -213,4 +214,38 @@ it("asks for a position before it can propose pipes", async () => {
   await showPage(<LeakListPage />, undefined, "/?add=true");
   const field = within(await screen.findByRole("group", { name: "Pipe" }));
   expect(field.getByText(/^Choose the position/)).toBeTruthy();
+});
+
+const zone = {
+  ...{ id: 5, name: "An Phu", deviceId: null, devices: 1, account: emptyAccount },
+  polygon: {
+    type: "Polygon",
+    coordinates: [
+      [
+        [106.69, 10.79],
+        [106.7, 10.79],
+        [106.7, 10.8],
+        [106.69, 10.79],
+      ],
+    ],
+  },
+  areaKm2: 1,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+};
+
+it("begins a report about the device, zone and suspected leak of the address", async () => {
+  const asked = serverAnswers(({ path }) => {
+    if (path.startsWith("/suspected-leak")) return page(aSuspectedLeak());
+    if (path.startsWith("/zone")) return ok({ data: [zone] });
+    return page();
+  });
+  await showPage(<LeakListPage />, undefined, "/?add=true&device=8&zone=5");
+  const report = within(await screen.findByRole("dialog"));
+  const description = await report.findByRole<HTMLTextAreaElement>("textbox", { name: /Description/ });
+  expect(description.value).toMatch(/^Suspected leak of 12\.4\sm³\/h in An Phu$/);
+  expect(await report.findByText("An Phu", { selector: "[role=combobox]" })).toBeTruthy();
+  expect(asked.find(({ path }) => path.startsWith("/suspected-leak"))?.path).toMatch(
+    /state=open.*deviceId=8|deviceId=8.*state=open/,
+  );
 });

@@ -22,8 +22,9 @@ import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { PhotoPicture } from "../../../shared/ui/photos/photo-picture.tsx";
 import { leakListQuery, leakPictureQuery } from "../api/leaks.ts";
-import { defaultSort, leakSearch, toLeakQuery } from "../leak-search.ts";
-import type { LeakDraft } from "../outbox/draft.ts";
+import { suspectedLeakListQuery } from "../api/suspected-leaks.ts";
+import { defaultSort, type LeakSearch, leakSearch, toLeakQuery } from "../leak-search.ts";
+import type { DraftValues, LeakDraft } from "../outbox/draft.ts";
 import { useLeakDrafts } from "../outbox/use-outbox.ts";
 import { DraftList } from "./draft-list.tsx";
 import { LeakReportDrawer } from "./leak-form.tsx";
@@ -57,6 +58,30 @@ const Frame = styled("div")({
 });
 
 type Open = { draft?: LeakDraft } | null;
+
+/** What a report that the address begins is about; `null` until it is known which leak is suspected there. */
+const useReportStart = ({ add, lat, lng, zone, device }: LeakSearch): Partial<DraftValues> | null => {
+  const { t } = useTranslation("leaks");
+  const format = useFormat();
+  const suspected = useQuery({
+    ...suspectedLeakListQuery({ state: ["open"], deviceId: device, size: 1, sort: "-detectedAt" }),
+    enabled: add === true && device !== undefined,
+  });
+  if (suspected.isLoading) return null;
+  const leak = suspected.data?.data[0];
+  return {
+    ...(lat === undefined || lng === undefined ? {} : { position: { latitude: lat, longitude: lng } }),
+    ...(zone === undefined ? {} : { zoneId: zone }),
+    ...(device === undefined ? {} : { deviceId: device }),
+    ...(leak && {
+      suspectedLeakId: leak.id,
+      description: t("suspected.description", {
+        flow: format.quantity(leak.flow, "m3/h", 1),
+        zone: leak.zone ?? leak.deviceDisplayName,
+      }),
+    }),
+  };
+};
 
 /** The leak points in view with their places, and the reports of this browser that are not sent yet. */
 export const LeakListPage = () => {
@@ -115,10 +140,9 @@ export const LeakListPage = () => {
       from: 1920,
     },
   ];
-  const { lat: latitude, lng: longitude } = search;
-  const place = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+  const start = useReportStart(search);
   const leaks = query.data?.data ?? [];
-  const isAdding = open !== null || (may && search.add === true && loaded && !closed);
+  const isAdding = open !== null || (may && search.add === true && loaded && start !== null && !closed);
   return (
     <ListPage
       list="leakPoints"
@@ -208,7 +232,7 @@ export const LeakListPage = () => {
       {isAdding && (
         <LeakReportDrawer
           draft={open?.draft}
-          start={place ? { position: place } : undefined}
+          start={start ?? undefined}
           onClose={() => {
             setOpen(null);
             // The address stays: leaving it would ask about the form that is just being closed.

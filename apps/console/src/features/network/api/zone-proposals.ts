@@ -1,9 +1,12 @@
-import { proposeZones, type ZoneProposal } from "@sgval/contract/network/zone-proposals";
-import { mostBoundaryDevices } from "@sgval/contract/zones/zone-account";
-import { createZone } from "@sgval/contract/zones/zones";
+import { listDevices } from "@sgval/contract/devices/routes";
+import { acceptProposal, proposeZones, type ZoneProposal } from "@sgval/contract/network/zone-proposals";
+import { listZones } from "@sgval/contract/zones/zones";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
+
+/** DMA devices that are offered for a zone. */
+const METERS_OFFERED = 100;
 
 /** Zones proposed from a network. */
 export const zoneProposalsQuery = (id: number) =>
@@ -13,34 +16,36 @@ export const zoneProposalsQuery = (id: number) =>
     staleTime: 60_000,
   });
 
-/** Adds a proposed zone with its outline, the length of its mains and the devices at its boundary. */
-export const useAcceptZone = () => {
+/** DMA devices that stand for no zone yet. */
+export const freeMetersQuery = () =>
+  queryOptions({
+    queryKey: [...sharedKeys.zones, "free-meters"],
+    queryFn: async ({ signal }) => {
+      const [{ data: devices }, { data: zones }] = await Promise.all([
+        call(listDevices, {
+          query: { type: ["DMA"], dma: ["none"], sort: "displayName", size: METERS_OFFERED },
+          signal,
+        }),
+        call(listZones, { signal }),
+      ]);
+      const taken = new Set(zones.map(({ deviceId }) => deviceId));
+      return devices.filter(({ id }) => !taken.has(id)).map(({ id, displayName }) => ({ id, displayName }));
+    },
+  });
+
+/** Adds a proposed zone of a network with its DMA device: one that is there, or a new one. */
+export const useAcceptZone = (networkId: number) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ name, proposal }: { name: string; proposal: ZoneProposal }) => {
-      const devices = new Map(
-        proposal.boundary.flatMap(({ role, reversed, devices: attached }) =>
-          attached.map(({ id }) => [id, { deviceId: id, role, reversed }] as const),
-        ),
-      );
-      return call(createZone, {
-        body: {
-          name,
-          polygon: proposal.polygon,
-          account: {
-            boundary: [...devices.values()].slice(0, mostBoundaryDevices).map((device) => ({
-              ...device,
-              ...{
-                toZoneId: null,
-                note: "",
-                status: device.role === "boundary" ? ("closed" as const) : null,
-              },
-            })),
-            mainsLength: Math.round(proposal.length) / 1000,
-          },
-        },
-      });
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: sharedKeys.zones }),
+    mutationFn: (accepted: { name: string; proposal: ZoneProposal; deviceId: number | null }) =>
+      call(acceptProposal, {
+        params: { id: networkId },
+        body: { key: accepted.proposal.key, name: accepted.name, deviceId: accepted.deviceId },
+      }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: sharedKeys.zones }),
+        client.invalidateQueries({ queryKey: sharedKeys.devices }),
+      ]),
   });
 };

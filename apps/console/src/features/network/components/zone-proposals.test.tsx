@@ -28,16 +28,36 @@ const proposal: ZoneProposal = {
     ],
   },
   ...{ pipes: 12, length: 3400, junctions: 9, supplied: 8, demand: 42, hasSource: false, zone: null },
-  boundary: [{ link: "V1", role: "inlet", reversed: true, devices: [{ id: 7, displayName: "Meter" }] }],
+  lines: [
+    [
+      [106, 10],
+      [107, 10],
+    ],
+  ],
+  boundary: [
+    {
+      ...{ link: "V1", place: [106, 10], role: "inlet", reversed: true },
+      meter: { id: 7, displayName: "Meter" },
+      devices: [
+        { id: 7, displayName: "Meter" },
+        { id: 8, displayName: "Logger 8" },
+      ],
+    },
+    { link: "P9", place: [107, 11], role: "boundary", reversed: false, meter: null, devices: [] },
+  ],
 };
 const show = async (
   proposals: ZoneProposal[],
-  accepted = { status: 200, body: { data: { id: 5, name: "An Phu" } } },
+  accepted = { status: 200, body: { data: { id: 5, name: "An Phu", deviceId: 12 } } },
 ) => {
   signedInAs({ superUser: true, manageSuper: true });
-  const asked = serverAnswers(({ method }) =>
-    method === "POST" ? accepted : { status: 200, body: { data: proposals } },
-  );
+  const asked = serverAnswers(({ method, path }) => {
+    if (method === "POST") return accepted;
+    if (path.startsWith("/device"))
+      return { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 100 } } };
+    if (path.startsWith("/zone")) return { status: 200, body: { data: [] } };
+    return { status: 200, body: { data: proposals } };
+  });
   await showPage(<ZoneProposals network={network} onClose={() => undefined} />);
   return asked;
 };
@@ -55,7 +75,7 @@ it("drops a proposal, and says when none is left", async () => {
   expect(await screen.findByText(/Nothing is proposed/)).toBeTruthy();
 });
 
-it("accepts a proposal under a name with its boundary and the length of its mains, and keeps what was refused", async () => {
+it("accepts a proposal under a name with a new DMA device, and keeps what was refused", async () => {
   const asked = await show([proposal], refusal(409, "value_exists") as never);
   const name = await screen.findByLabelText<HTMLInputElement>("Name of the zone");
   fireEvent.change(name, { target: { value: "An Phu" } });
@@ -63,10 +83,31 @@ it("accepts a proposal under a name with its boundary and the length of its main
   expect((await screen.findByRole("alert")).textContent).toContain("already");
   expect(name.value).toBe("An Phu");
   expect(asked.find(({ method }) => method === "POST")).toMatchObject({
-    path: "/zone",
-    body: {
-      ...{ name: "An Phu", polygon: proposal.polygon },
-      account: { mainsLength: 3.4, boundary: [{ deviceId: 7, role: "inlet", reversed: true }] },
-    },
+    path: "/network/3/zone-proposal",
+    body: { key: "J3", name: "An Phu", deviceId: null },
   });
+});
+
+it("links the page of the accepted zone", async () => {
+  await show([proposal]);
+  fireEvent.click(await screen.findByRole("button", { name: "Accept" }));
+  const link = await screen.findByRole("link", { name: "Open the zone" });
+  expect(link.getAttribute("href")).toContain("/12?tab=balance");
+});
+
+it("draws pipes, metered and closed links, and names the devices that are not part of the account", async () => {
+  await show([proposal]);
+  const drawing = await screen.findByRole("img", { name: /closed ones/ });
+  expect(drawing.querySelectorAll("circle")).toHaveLength(1);
+  expect([...drawing.querySelectorAll("title")].map(({ textContent }) => textContent)).toEqual([
+    "Inlets V1",
+    "Closed boundary P9",
+  ]);
+  expect(screen.getByText(/another device meters the link: Logger 8/)).toBeTruthy();
+});
+
+it("cannot accept a proposal whose zone exists", async () => {
+  await show([{ ...proposal, zone: { id: 5, name: "An Phu" } }]);
+  expect(await screen.findByText("Most of it is in An Phu already.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
 });

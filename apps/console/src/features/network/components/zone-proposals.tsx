@@ -3,24 +3,26 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
+import MenuItem from "@mui/material/MenuItem";
 import OutlinedInput from "@mui/material/OutlinedInput";
+import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
 import type { Network } from "@sgval/contract/network/networks";
 import type { ZoneProposal } from "@sgval/contract/network/zone-proposals";
-import { longitudeScale } from "@sgval/quantities/geometry";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
+import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { Grow, MutedText, Row, Text } from "../../../shared/ui/arrange.ts";
-import { boundsOf, emptyBounds } from "../../../shared/ui/map/coordinates.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { useAcceptZone, zoneProposalsQuery } from "../api/zone-proposals.ts";
+import { freeMetersQuery, useAcceptZone, zoneProposalsQuery } from "../api/zone-proposals.ts";
+import { ProposalDrawing } from "./proposal-drawing.tsx";
 
 const List = styled("ul")({
   margin: 0,
@@ -28,41 +30,40 @@ const List = styled("ul")({
   listStyle: "none",
   "& > li": { padding: "12px 0", borderTop: `1px solid ${paint.line}` },
 });
-const Outline = styled("svg")({ flex: "none", width: 72, height: 72 });
+const Meter = styled(Select)({ minWidth: 200, "& .MuiSelect-select": { paddingBlock: 8 } });
+/** Of the choice: a device that is made for the zone. */
+const NEW = "new";
 
-/** The shape of an outline, north above. */
-const Shape = ({ polygon }: Pick<ZoneProposal, "polygon">) => {
-  const [ring = []] = polygon.coordinates;
-  const [west, south, east, north] = boundsOf(ring) ?? emptyBounds;
-  const scale = longitudeScale(north);
-  const size = Math.max((east - west) * scale, north - south, 1e-6);
-  const points = ring.map(
-    ([x, y]) => `${((x - west) * scale * 68) / size + 2},${((north - y) * 68) / size + 2}`,
-  );
-  return (
-    <Outline viewBox="0 0 72 72" aria-hidden>
-      <polygon points={points.join(" ")} fill={paint.sunk} stroke={paint.primary} strokeWidth={1.5} />
-    </Outline>
-  );
-};
-
-const Proposal = (props: { proposal: ZoneProposal; suggested: string; onDrop: () => void }) => {
+const Proposal = (props: {
+  networkId: number;
+  proposal: ZoneProposal;
+  suggested: string;
+  onDrop: () => void;
+}) => {
   const { proposal, onDrop } = props;
   const { t } = useTranslation("network");
   const format = useFormat();
   const errorText = useErrorText();
-  const accept = useAcceptZone();
+  const accept = useAcceptZone(props.networkId);
   const [name, setName] = useState(props.suggested);
+  const mayMake = useMay()("Device.Create");
+  const { data: meters = [] } = useQuery(freeMetersQuery());
+  const [chosen, setChosen] = useState<string | null>(null);
+  // Without the permission to add a device one that is there must be chosen.
+  const meter = chosen ?? (mayMake ? NEW : "");
   const zone = accept.data?.data ?? null;
   const of = (role: string) => proposal.boundary.filter((one) => one.role === role).map(({ link }) => link);
   const ends = (["inlet", "export", "boundary"] as const).flatMap((role) => {
     const links = of(role);
     return links.length > 0 ? t(`proposals.${role}`, { links: links.join(", ") }) : [];
   });
+  const leftOut = proposal.boundary.flatMap(({ meter: kept, devices }) =>
+    kept ? devices.filter(({ id }) => id !== kept.id) : [],
+  );
   return (
     <li>
-      <Row gap={12}>
-        <Shape polygon={proposal.polygon} />
+      <Row gap={12} wraps>
+        <ProposalDrawing proposal={proposal} />
         <Grow>
           <Text>
             {t("proposals.size", {
@@ -73,15 +74,34 @@ const Proposal = (props: { proposal: ZoneProposal; suggested: string; onDrop: ()
           </Text>
           <MutedText>{ends.length > 0 ? ends.join(" · ") : t("proposals.noBoundary")}</MutedText>
           {proposal.hasSource && <MutedText>{t("proposals.hasSource")}</MutedText>}
+          {leftOut.length > 0 && (
+            <MutedText>
+              {t("proposals.leftOut", { devices: leftOut.map(({ displayName }) => displayName).join(", ") })}
+            </MutedText>
+          )}
           {proposal.zone && <MutedText>{t("proposals.known", { zone: proposal.zone.name })}</MutedText>}
         </Grow>
       </Row>
       {zone ? (
         <Row gap={8} wraps>
           <Text role="status">{t("proposals.accepted", { name: zone.name })}</Text>
+          {zone.deviceId !== null && (
+            <AddressLink href={pathTo(paths.device, { id: String(zone.deviceId) }, { tab: "balance" })}>
+              {t("proposals.open")}
+            </AddressLink>
+          )}
           <AddressLink href={pathTo(paths.fleet, {}, { dma: String(zone.id) })}>
             {t("proposals.redraw")}
           </AddressLink>
+        </Row>
+      ) : proposal.zone ? (
+        <Row gap={8} wraps>
+          <AddressLink href={pathTo(paths.fleet, {}, { dma: String(proposal.zone.id) })}>
+            {t("proposals.redraw")}
+          </AddressLink>
+          <Button variant="outlined" size="small" onClick={onDrop}>
+            {t("proposals.drop")}
+          </Button>
         </Row>
       ) : (
         <Row gap={8} wraps>
@@ -91,11 +111,29 @@ const Proposal = (props: { proposal: ZoneProposal; suggested: string; onDrop: ()
             onChange={({ target }) => setName(target.value)}
             inputProps={{ "aria-label": t("proposals.name"), maxLength: 64 }}
           />
+          <Meter
+            size="small"
+            displayEmpty
+            value={meter}
+            onChange={({ target }) => setChosen(String(target.value))}
+            SelectDisplayProps={{ "aria-label": t("proposals.meter") }}
+          >
+            <MenuItem value={mayMake ? NEW : ""} disabled={!mayMake}>
+              {t(mayMake ? "proposals.newMeter" : "proposals.chooseMeter")}
+            </MenuItem>
+            {meters.map(({ id, displayName }) => (
+              <MenuItem key={id} value={String(id)}>
+                {displayName}
+              </MenuItem>
+            ))}
+          </Meter>
           <Button
             variant="contained"
             size="small"
-            disabled={name.trim() === "" || accept.isPending}
-            onClick={() => accept.mutate({ name: name.trim(), proposal })}
+            disabled={name.trim() === "" || meter === "" || accept.isPending}
+            onClick={() =>
+              accept.mutate({ name: name.trim(), proposal, deviceId: meter === NEW ? null : Number(meter) })
+            }
           >
             {t("proposals.accept")}
           </Button>
@@ -129,6 +167,7 @@ export const ZoneProposals = ({ network, onClose }: { network: Network; onClose:
                 {left.map((proposal) => (
                   <Proposal
                     key={proposal.key}
+                    networkId={network.id}
                     proposal={proposal}
                     suggested={`DMA ${proposals.indexOf(proposal) + 1}`}
                     onDrop={() => setDropped([...dropped, proposal.key])}

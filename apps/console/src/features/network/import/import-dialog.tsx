@@ -48,6 +48,7 @@ const Preview = styled("div")({
   borderRadius: 8,
 });
 
+const Foot = styled(DialogActions)({ flexWrap: "wrap" });
 const Missing = styled(MutedText)({ flex: "1 1 220px" });
 
 const nameOf = (file: File): string => file.name.replace(/\.inp$/i, "");
@@ -224,7 +225,7 @@ export const ImportDialog = (props: {
           </>
         )}
       </Content>
-      <DialogActions sx={{ flexWrap: "wrap" }}>
+      <Foot>
         {/* The second point has its fields behind those of the first. */}
         {!result && model && locked && <Missing>{locked}</Missing>}
         <Button variant="outlined" disabled={busy} onClick={close}>
@@ -245,7 +246,7 @@ export const ImportDialog = (props: {
             {t("import.run")}
           </LockedButton>
         )}
-      </DialogActions>
+      </Foot>
       <QuestionDialog
         open={asking}
         title={t("forms:discard.title")}

@@ -36,6 +36,12 @@ export const texts = {
     accept: "Accept",
     drop: "Drop",
     accepted: "Zone {{name}} added.",
+    drawing: "Pipes and boundary of the proposed zone: dots are metered links, crosses closed ones",
+    meter: "DMA device of the zone",
+    newMeter: "New DMA device of this name",
+    chooseMeter: "Choose the DMA device",
+    leftOut: "Not part of the account, another device meters the link: {{devices}}",
+    open: "Open the zone",
     redraw: "Redraw on the map",
   },
   action: {

@@ -3,6 +3,11 @@ import type { Names } from "@sgval/quantities/language";
 
 /** The error codes of this feature in the language of the user; loaded before the first page. */
 export const errors = {
+  zone_exists: {
+    vn: "Phần mạng này đã thuộc một vùng DMA",
+    en: "This part of the network is a zone already",
+    fr: "Cette partie du réseau est déjà un secteur",
+  },
   network_not_text: {
     vn: "Đây không phải tệp văn bản, nên không thể là mô hình EPANET (.inp)",
     en: "This is not a text file, so it cannot be an EPANET model (.inp)",

@@ -36,6 +36,13 @@ export const texts = {
     accept: "Accepter",
     drop: "Écarter",
     accepted: "Secteur {{name}} ajouté.",
+    drawing:
+      "Conduites et limite du secteur proposé : points pour les tronçons mesurés, croix pour les fermés",
+    meter: "Appareil DMA du secteur",
+    newMeter: "Nouvel appareil DMA de ce nom",
+    chooseMeter: "Choisir l'appareil DMA",
+    leftOut: "Hors du bilan, un autre appareil mesure le tronçon : {{devices}}",
+    open: "Ouvrir le secteur",
     redraw: "Redessiner sur la carte",
   },
   action: {

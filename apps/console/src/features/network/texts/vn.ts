@@ -36,6 +36,12 @@ export const texts = {
     accept: "Chấp nhận",
     drop: "Bỏ qua",
     accepted: "Đã thêm vùng {{name}}.",
+    drawing: "Ống và ranh giới của vùng đề xuất: chấm tròn là đường có đồng hồ, dấu chéo là đường đóng",
+    meter: "Thiết bị DMA của vùng",
+    newMeter: "Tạo thiết bị DMA cùng tên",
+    chooseMeter: "Chọn thiết bị DMA",
+    leftOut: "Không tính vào cân bằng vì đường ống đã có đồng hồ khác: {{devices}}",
+    open: "Mở vùng",
     redraw: "Chỉnh lại trên bản đồ",
   },
   action: {

@@ -30,8 +30,22 @@ const formOf = ({ id: _, hasSecret: _has, updatedAt: _at, template, ...channel }
   template: template ?? "",
 });
 
-/** Adds a channel, or changes the one given; its secret is written and never read. */
-export const ChannelDrawer = ({ channel, onClose }: { channel: Channel | null; onClose: () => void }) => {
+/** A secret that the server made for a webhook. */
+export interface MadeSecret {
+  name: string;
+  secret: string;
+}
+
+/** Adds a channel, or changes the one given; its secret is written and never read, but once where the server made it. */
+export const ChannelDrawer = ({
+  channel,
+  onMade,
+  onClose,
+}: {
+  channel: Channel | null;
+  onMade: (made: MadeSecret) => void;
+  onClose: () => void;
+}) => {
   const { t } = useTranslation(["notifications", "forms", "messages"]);
   const save = useSaveChannel(channel?.id ?? null);
   const form = useForm<ChannelForm, unknown, ChannelInput>({
@@ -42,7 +56,10 @@ export const ChannelDrawer = ({ channel, onClose }: { channel: Channel | null; o
   const saving = useSave(form, {
     fields: ["type", "name", "enabled", "url", "secret", "template", "insideAllowed", "kinds"],
     // An empty field leaves the secret as it is.
-    save: ({ secret, ...body }) => save.mutateAsync(secret ? { ...body, secret } : body),
+    save: async ({ secret, ...body }) => {
+      const { data } = await save.mutateAsync(secret ? { ...body, secret } : body);
+      if (data.madeSecret !== null) onMade({ name: data.name, secret: data.madeSecret });
+    },
     onSaved: () => {
       showSnackbar("success", channel ? t("messages:update_success") : t("messages:add_success"));
       onClose();
@@ -79,7 +96,11 @@ export const ChannelDrawer = ({ channel, onClose }: { channel: Channel | null; o
         control={control}
         name="secret"
         label={t(`channels.secret.${type}`)}
-        help={channel?.hasSecret ? t("channels.secretKept") : t(`channels.secretHelp.${type}`)}
+        help={
+          !channel?.hasSecret
+            ? t(`channels.secretHelp.${type}`)
+            : t(type === "webhook" ? "channels.webhookSecretKept" : "channels.secretKept")
+        }
         autoComplete="off"
         maxLength={500}
       />

@@ -14,7 +14,8 @@ import { Stack } from "../../../shared/ui/arrange.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { RowsCard, RowVerbs } from "../../../shared/ui/page/rows-card.tsx";
 import { channelsQuery, useDeleteChannel, useTestChannel } from "../api/notifications.ts";
-import { ChannelDrawer } from "./channel-drawer.tsx";
+import { ChannelDrawer, type MadeSecret } from "./channel-drawer.tsx";
+import { ChannelSecret } from "./channel-secret.tsx";
 import { useReasonText } from "./reason-text.ts";
 
 const icons = { webhook: IconWebhook, telegram: IconBrandTelegram, sms: IconMessage };
@@ -86,6 +87,7 @@ export const ChannelsCard = () => {
   const test = useTestChannel();
   const showTest = useShowTest();
   const [open, setOpen] = useState<Open | null>(null);
+  const [made, setMade] = useState<MadeSecret | null>(null);
   const [to, setTo] = useState("");
   const close = () => setOpen(null);
   const startTest = (channel: Channel) => {
@@ -113,7 +115,8 @@ export const ChannelsCard = () => {
         />
       )}
     >
-      {open?.act === "edit" && <ChannelDrawer channel={open.channel} onClose={close} />}
+      {open?.act === "edit" && <ChannelDrawer channel={open.channel} onMade={setMade} onClose={close} />}
+      {made && <ChannelSecret made={made} onClose={() => setMade(null)} />}
       {open?.act === "delete" && (
         <DeleteDialog
           open

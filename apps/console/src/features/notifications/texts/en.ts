@@ -56,11 +56,20 @@ export const texts = {
       sms: "Authorization header",
     },
     secretHelp: {
-      webhook: 'The HMAC-SHA256 of "timestamp.body" is in X-SGVAL-Signature.',
+      webhook:
+        'The HMAC-SHA256 of "timestamp.body" is in X-SGVAL-Signature. Empty: the server makes one and shows it once.',
       telegram: "BotFather hands it out.",
       sms: "For example: Bearer abc123.",
     },
     secretKept: "Stored. Empty keeps it; another address needs it again.",
+    webhookSecretKept:
+      "Stored. Empty keeps it; with another address the server makes a new one and shows it once.",
+    made: {
+      title: "Signing key of {{name}}",
+      once: "It is shown this once. Enter it at the receiver, to check the signature in X-SGVAL-Signature.",
+      copy: "Copy key",
+      kept: "I have stored it",
+    },
     template: "Template (JSON)",
     templateHelp: "Placeholders: {{places}}. Empty: the default one.",
     insideAllowed: "Allow an inside address",

@@ -56,11 +56,20 @@ export const texts = {
       sms: "En-tête Authorization",
     },
     secretHelp: {
-      webhook: "Le HMAC-SHA256 de « horodatage.corps » est dans X-SGVAL-Signature.",
+      webhook:
+        "Le HMAC-SHA256 de « horodatage.corps » est dans X-SGVAL-Signature. Vide : le serveur en crée une et l'affiche une seule fois.",
       telegram: "Fourni par BotFather.",
       sms: "Par exemple : Bearer abc123.",
     },
     secretKept: "Enregistré. Vide : conservé ; une autre adresse le redemande.",
+    webhookSecretKept:
+      "Enregistrée. Vide : conservée ; avec une autre adresse, le serveur en crée une nouvelle et l'affiche une seule fois.",
+    made: {
+      title: "Clé de signature de {{name}}",
+      once: "Elle ne s'affiche que cette fois. Saisissez-la chez le destinataire pour vérifier la signature dans X-SGVAL-Signature.",
+      copy: "Copier la clé",
+      kept: "Je l'ai conservée",
+    },
     template: "Modèle (JSON)",
     templateHelp: "Champs : {{places}}. Vide : modèle par défaut.",
     insideAllowed: "Autoriser une adresse interne",

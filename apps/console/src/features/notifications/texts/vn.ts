@@ -56,11 +56,20 @@ export const texts = {
       sms: "Nội dung tiêu đề Authorization",
     },
     secretHelp: {
-      webhook: 'Chữ ký HMAC-SHA256 của "thời gian.nội dung" nằm ở X-SGVAL-Signature.',
+      webhook:
+        'Chữ ký HMAC-SHA256 của "thời gian.nội dung" nằm ở X-SGVAL-Signature. Máy chủ tạo khóa nếu để trống và chỉ hiện một lần.',
       telegram: "Do BotFather cấp.",
       sms: "Ví dụ: Bearer abc123.",
     },
     secretKept: "Đã lưu. Để trống là giữ nguyên; đổi địa chỉ thì phải nhập lại.",
+    webhookSecretKept:
+      "Đã lưu. Để trống là giữ nguyên; đổi địa chỉ thì máy chủ tạo khóa mới và hiện một lần.",
+    made: {
+      title: "Khóa ký của {{name}}",
+      once: "Khóa chỉ hiện lần này. Nhập khóa vào nơi nhận để kiểm tra chữ ký trong X-SGVAL-Signature.",
+      copy: "Sao chép khóa",
+      kept: "Tôi đã lưu khóa",
+    },
     template: "Mẫu nội dung (JSON)",
     templateHelp: "Chỗ điền: {{places}}. Để trống là mẫu có sẵn.",
     insideAllowed: "Cho phép địa chỉ nội bộ",

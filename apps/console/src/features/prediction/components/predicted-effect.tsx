@@ -56,7 +56,13 @@ const Basis = ({ estimate }: { estimate: Estimate }) => {
   );
 };
 
-const NoEstimate = ({ prediction }: { prediction: Extract<Prediction, { kind: "none" }> | null }) => {
+const NoEstimate = ({
+  prediction,
+  sends,
+}: {
+  prediction: Extract<Prediction, { kind: "none" }> | null;
+  sends: boolean;
+}) => {
   const { t } = useTranslation("prediction");
   const format = useFormat();
   const why =
@@ -72,16 +78,20 @@ const NoEstimate = ({ prediction }: { prediction: Extract<Prediction, { kind: "n
         {t("none.title")}
       </h3>
       <Said>{why}</Said>
-      <Note>{t("neverHolds")}</Note>
+      {sends && <Note>{t("neverHolds")}</Note>}
     </>
   );
 };
 
-/** {@link Estimated} where the installation has a network model; a line where the device is not in it. */
-export const PredictedEffect = (props: {
+interface Asked {
   deviceId: number;
   command: Pick<SelectForm, "action" | "value" | "pumpIds">;
-}) => {
+  /** The reader sends the command, rather than approving that of another person. */
+  sends?: boolean;
+}
+
+/** {@link Estimated} where the installation has a network model; a line where the device is not in it. */
+export const PredictedEffect = (props: Asked) => {
   const { t } = useTranslation("prediction");
   // Known from before the dialog opened, so that the area does not appear late.
   const { data } = useQuery(predictableQuery(props.deviceId));
@@ -94,15 +104,12 @@ export const PredictedEffect = (props: {
  * What the network model expects of a command, in an area of its own beside the confirmation: whether and when it comes
  * changes nothing of the dialog.
  */
-const Estimated = (props: {
-  deviceId: number;
-  command: Pick<SelectForm, "action" | "value" | "pumpIds">;
-}) => {
+const Estimated = (props: Asked) => {
   const { t } = useTranslation("prediction");
   const { data, error } = useQuery(predictionQuery(props.deviceId, props.command));
   const content = () => {
     if (data?.kind === "none" || (error && !data))
-      return <NoEstimate prediction={data?.kind === "none" ? data : null} />;
+      return <NoEstimate prediction={data?.kind === "none" ? data : null} sends={props.sends ?? true} />;
     return (
       <>
         <h3>

@@ -82,7 +82,7 @@ export const texts = {
     withFreshness: "{{state}} · {{freshness}}",
   },
   card: {
-    last: "Last pump",
+    last: "Switched last",
     lastTip: "Switched last: {{time}} · {{reason}}",
     set: "set {{power}}",
     band: "{{min}} to {{max}}",
@@ -102,7 +102,7 @@ export const texts = {
     pendingPower: "{{power}} pending",
     pendingQueue: "waiting for its turn",
     ring: "Waiting for {{seconds}} seconds",
-    dropLast: "Stop last pump: {{name}}",
+    dropLast: "Take one pump off: {{name}}",
     startNext: "Start next pump: {{name}}",
   },
   powerField: {
@@ -170,6 +170,7 @@ export const texts = {
   },
   reverse: {
     title: "Reverse calculation",
+    noPermission: "You do not have permission to switch the reverse calculation",
     on: "Reversing",
     off: "Not reversing",
     turnOn: "Turn reverse calculation on",
@@ -189,6 +190,9 @@ export const texts = {
     no_answer: "its controller did not answer three times in a row",
     bank_changed: "the parameters of the pump changed",
     mode_changed: "the mode changed",
+    setting_missing: "the device has neither a threshold nor a timer any more",
+    locked_out: "a lock-out tag is on the device",
+    not_commandable: "the device no longer takes this command",
   },
   notice: {
     on: "{{names}} running",

@@ -85,7 +85,7 @@ export const texts = {
     withFreshness: "{{state}} · {{freshness}}",
   },
   card: {
-    last: "Dernière pompe",
+    last: "Commutée en dernier",
     lastTip: "Commutée en dernier : {{time}} · {{reason}}",
     set: "réglée {{power}}",
     band: "{{min}} à {{max}}",
@@ -105,7 +105,7 @@ export const texts = {
     pendingPower: "{{power}} en attente",
     pendingQueue: "attend son tour",
     ring: "Attente depuis {{seconds}} secondes",
-    dropLast: "Arrêter la dernière pompe : {{name}}",
+    dropLast: "Retirer une pompe : {{name}}",
     startNext: "Démarrer la pompe suivante : {{name}}",
   },
   powerField: {
@@ -174,6 +174,7 @@ export const texts = {
   },
   reverse: {
     title: "Calcul inversé",
+    noPermission: "Vous n'avez pas le droit de commuter le calcul inversé",
     on: "Inversé",
     off: "Non inversé",
     turnOn: "Activer le calcul inversé",
@@ -193,6 +194,9 @@ export const texts = {
     no_answer: "son coffret n'a pas répondu trois fois de suite",
     bank_changed: "les paramètres de la pompe ont changé",
     mode_changed: "le mode a changé",
+    setting_missing: "l’appareil n’a plus ni seuil ni minuterie",
+    locked_out: "l’appareil a été consigné",
+    not_commandable: "l’appareil n’accepte plus cette commande",
   },
   notice: {
     on: "{{names}} en marche",

@@ -83,7 +83,7 @@ export const texts = {
     withFreshness: "{{state}} · {{freshness}}",
   },
   card: {
-    last: "Bơm cuối",
+    last: "Chuyển sau cùng",
     lastTip: "Bơm được bật tắt sau cùng: {{time}} · {{reason}}",
     set: "đã cài {{power}}",
     band: "{{min}} đến {{max}}",
@@ -103,7 +103,7 @@ export const texts = {
     pendingPower: "Đang chờ đặt {{power}}",
     pendingQueue: "chờ đến lượt",
     ring: "Đã chờ {{seconds}} giây",
-    dropLast: "Dừng bơm cuối: {{name}}",
+    dropLast: "Bớt một bơm: {{name}}",
     startNext: "Thêm bơm kế tiếp: {{name}}",
   },
   powerField: {
@@ -171,6 +171,7 @@ export const texts = {
   },
   reverse: {
     title: "Tính ngược",
+    noPermission: "Bạn không có quyền bật tắt tính ngược",
     on: "Đang tính ngược",
     off: "Không tính ngược",
     turnOn: "Bật tính ngược",
@@ -190,6 +191,9 @@ export const texts = {
     no_answer: "tủ điều khiển không phản hồi ba lần liên tiếp",
     bank_changed: "thông số bơm đã đổi",
     mode_changed: "chế độ đã đổi",
+    setting_missing: "thiết bị không còn ngưỡng hay hẹn giờ",
+    locked_out: "thiết bị bị treo thẻ cấm thao tác",
+    not_commandable: "thiết bị không còn nhận lệnh này",
   },
   notice: {
     on: "{{names}} đã chạy",

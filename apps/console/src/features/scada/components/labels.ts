@@ -23,7 +23,8 @@ export const Around = styled("span")({
   '&[data-at="above"]': { left: 0, bottom: "calc(100% + 4px)", transformOrigin: "left bottom" },
   '&[data-at="centred"]': {
     left: "50%",
-    bottom: "calc(100% + 4px)",
+    // Above the bonnet of the valve.
+    bottom: "calc(100% + 12px)",
     transform: `translateX(-50%) ${legible}`,
     transformOrigin: "center bottom",
     textAlign: "center",

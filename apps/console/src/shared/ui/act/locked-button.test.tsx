@@ -41,6 +41,21 @@ it("says why it is locked when it is tapped", async () => {
   expect((await screen.findByRole("tooltip")).textContent).toBe("You may not change devices");
 });
 
+it("says why also where the finger was gone before the touch opened anything, with a lock as its icon", async () => {
+  render(
+    <LockedButton locked="You may not change devices" startIcon={<svg data-testid="play" />}>
+      Link
+    </LockedButton>,
+  );
+  const button = screen.getByRole("button", { name: "Link" });
+  fireEvent.touchStart(button);
+  fireEvent.touchEnd(button);
+  fireEvent.click(button);
+  expect((await screen.findByRole("tooltip")).textContent).toBe("You may not change devices");
+  expect(screen.queryByTestId("play")).toBeNull();
+  expect(button.querySelector("svg")).not.toBeNull();
+});
+
 it("is an ordinary button where nothing locks it", () => {
   const onClick = vi.fn();
   render(<LockedButton onClick={onClick}>Link</LockedButton>);

@@ -2,7 +2,8 @@ import Button, { type ButtonProps } from "@mui/material/Button";
 import IconButton, { type IconButtonProps } from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import Tooltip from "@mui/material/Tooltip";
-import type { Icon as TablerIcon } from "@tabler/icons-react";
+import { IconLock, type Icon as TablerIcon } from "@tabler/icons-react";
+import { type ReactElement, useState } from "react";
 
 // A disabled button takes no pointer, which has to find the reason.
 const ReasonButton = styled(Button)({ "&&.Mui-disabled": { pointerEvents: "auto", cursor: "not-allowed" } });
@@ -10,8 +11,24 @@ const ReasonIconButton = styled(IconButton)({
   "&[aria-disabled=true]": { opacity: 0.55, cursor: "not-allowed" },
 });
 
-/** A tap shows the reason at once: it does nothing else. */
-const byTouch = { enterTouchDelay: 0, leaveTouchDelay: 4000 } as const;
+/** A tap or a click shows the reason at once and for a while: it does nothing else. */
+const Reason = ({ locked, children }: { locked: string; children: (show: () => void) => ReactElement }) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <Tooltip
+      title={locked}
+      describeChild
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      enterTouchDelay={0}
+      leaveTouchDelay={4000}
+    >
+      {/* A finger may be gone before its touch has opened anything; its click comes all the same. */}
+      {children(() => setOpen(true))}
+    </Tooltip>
+  );
+};
 
 /** A disabled button with a reason; it stays focusable so that the reason, which describes it, can be read. */
 export const LockedButton = ({
@@ -21,10 +38,19 @@ export const LockedButton = ({
 }: ButtonProps & { locked?: string | undefined }) => {
   if (locked === undefined) return <Button {...props} {...(onClick ? { onClick } : {})} />;
   return (
-    <Tooltip title={locked} describeChild {...byTouch}>
-      {/* A submit button would send its form all the same. */}
-      <ReasonButton {...props} type="button" aria-disabled className="Mui-disabled" />
-    </Tooltip>
+    <Reason locked={locked}>
+      {(show) => (
+        // A submit button would send its form all the same.
+        <ReasonButton
+          {...props}
+          type="button"
+          aria-disabled
+          className="Mui-disabled"
+          startIcon={<IconLock size={16} stroke={1.75} aria-hidden />}
+          onClick={show}
+        />
+      )}
+    </Reason>
   );
 };
 
@@ -58,11 +84,14 @@ export const LockedIconButton = ({
   /** What it does, in short. */
   tip: string;
   locked?: string | undefined;
-}) => (
-  <Tooltip title={locked ?? tip} describeChild {...(locked === undefined ? {} : byTouch)}>
-    <ReasonIconButton
-      {...props}
-      {...(locked === undefined ? (onClick ? { onClick } : {}) : { "aria-disabled": true })}
-    />
-  </Tooltip>
-);
+}) => {
+  if (locked === undefined)
+    return (
+      <Tooltip title={tip} describeChild>
+        <ReasonIconButton {...props} {...(onClick ? { onClick } : {})} />
+      </Tooltip>
+    );
+  return (
+    <Reason locked={locked}>{(show) => <ReasonIconButton {...props} aria-disabled onClick={show} />}</Reason>
+  );
+};

@@ -17,7 +17,8 @@ const Root = styled(OutlinedInput)({
   [touch]: { minHeight: 44 },
 });
 
-const Hint = styled("kbd")({
+/** A key that does something on the page. */
+export const KeyCap = styled("kbd")({
   ...typeScale.micro,
   padding: "1px 5px",
   border: `1px solid ${paint.lineStrong}`,
@@ -80,7 +81,7 @@ export const SearchField = memo((props: SearchFieldProps) => {
       endAdornment={
         slashKey && (
           <InputAdornment position="end">
-            <Hint aria-hidden>/</Hint>
+            <KeyCap aria-hidden>/</KeyCap>
           </InputAdornment>
         )
       }

@@ -33,3 +33,17 @@ export const useSingleKeys = (actFor: (key: string) => (() => void) | undefined)
     return () => window.removeEventListener("keydown", onKey);
   }, [singleKeys]);
 };
+
+/** Esc closes what is open beside the page, wherever the focus is; also for who has switched single keys off. */
+export const useEscapeKey = (act: (() => void) | undefined): void => {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || isTyping(event.target) || isCovered()) return;
+      latest.current?.();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+};

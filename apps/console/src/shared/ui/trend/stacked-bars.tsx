@@ -13,6 +13,9 @@ export interface StackedBar {
 }
 
 const heights = 120;
+/** A bar at its widest with the gap beside it, and the least width that two labels take. */
+const BAR_PX = 30;
+const LABELS_PX = 120;
 const order = ["plain", ...priorityMarks] as const;
 
 const Figure = styled("figure")({ margin: 0, minWidth: 0 });
@@ -91,9 +94,10 @@ export const StackedBars = (props: {
           </Line>
         )}
       </Plot>
-      <Ends aria-hidden>
+      {/* Few bars do not fill the width: the last label stands under the last of them. */}
+      <Ends aria-hidden style={{ maxWidth: Math.max(props.bars.length * BAR_PX, LABELS_PX) }}>
         <span>{props.bars[0]?.label}</span>
-        <span>{props.bars.at(-1)?.label}</span>
+        {props.bars.length > 1 && <span>{props.bars.at(-1)?.label}</span>}
       </Ends>
       <div className="visually-hidden">
         <table>

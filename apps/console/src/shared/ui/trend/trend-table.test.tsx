@@ -4,7 +4,9 @@ import { TrendTable } from "./trend-table.tsx";
 import type { TrendPanelData, TrendSeries } from "./trend-types.ts";
 
 const series = (key: string, values: (number | null)[], gapAfter: number): TrendSeries => ({
-  ...{ key, label: key, values, gapAfter, color: 1 },
+  color: 1,
+  label: key,
+  ...{ key, values, gapAfter },
 });
 
 it("keeps the last sample of a series that is measured less often, and shows a gap without a unit", () => {

@@ -134,7 +134,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     isSearched &&= isHeld;
     if (!isHeld || !db.isUp()) return;
     if (!isSearched) {
-      await findLostAlarms({ db, clock }, commands);
+      await findLostAlarms({ db, clock }, { commands, automation });
       isSearched = true;
     }
     const today = zone.dateOf(clock.now());

@@ -34,6 +34,8 @@ export interface ChannelPlan {
   watchesFlags: boolean;
   /** It is a totaliser. */
   counts: boolean;
+  /** It measures flow; a negative value that is suspect is water that flows back. */
+  flowsForward: boolean;
 }
 
 const isOpen = ({ under, over }: ChannelLimits): boolean => under === null && over === null;
@@ -144,6 +146,7 @@ export const compileChecks = (
       {
         ...{ channel, slot: record.slot, limits: plans, resolution: 0.5 * 10 ** -parameter.decimals },
         ...{ watchesFlags: rule.enabled, counts: isTotaliser(parameter) },
+        flowsForward: parameter.key === "flow" || parameter.key === "flow_forward",
       },
     ];
   });

@@ -37,13 +37,13 @@ const isOver = ({ samples, seconds }: Term, condition: Condition, at: number): b
   );
 };
 
-/** Whether time alone raises or clears it now. */
+/** Whether time alone raises or clears it, after its phase has lasted for so long (ms). */
 export const changeByTime = (
   condition: Condition,
   { on, off }: Delays,
-  now: number,
+  lasted: number,
 ): "activated" | "cleared" | null => {
-  const elapsed = (now - condition.since) / 1000;
+  const elapsed = lasted / 1000;
   if (condition.phase === "raising" && on.seconds !== null && elapsed >= on.seconds) {
     condition.phase = "active";
     return "activated";

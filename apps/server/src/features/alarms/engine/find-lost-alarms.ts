@@ -1,19 +1,29 @@
-import { hourMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
-import { findUnanswered, findWithoutEffect } from "../../control/index.ts";
-import { findAlarmedCommands } from "../alarms.store.ts";
+import { findTroubled } from "../../automation/index.ts";
+import { findDropped, findUnanswered, findWithoutEffect } from "../../control/index.ts";
+import { findAlarmedCommands, findDevicesAlarmed } from "../alarms.store.ts";
+import type { AutomationWatch } from "./watch-automation.ts";
 import type { CommandWatch } from "./watch-commands.ts";
 
 /** How far back commands are looked at: longer than servers are away without people going to the pumps themselves. */
 const lookedBack = 12 * hourMs;
 
+/** Hunting lasts until its changes are a day old, and its alarm for an hour: within a day it is the same one. */
+const huntingKnownFor = dayMs;
+
+interface LostDeps {
+  db: DatabaseHandle;
+  clock: Pick<Clock, "now">;
+}
+
 /**
  * A command ends in one transaction and its alarm is written in another: a node that dies in between takes the event with
  * it, and one that ends a command before any holds the lease is heard by nobody. The next one with the lease looks for them.
  */
-export const findLostAlarms = async (
-  { db, clock }: { db: DatabaseHandle; clock: Pick<Clock, "now"> },
+const findOfCommands = async (
+  { db, clock }: LostDeps,
   watch: Pick<CommandWatch, "changed" | "withoutEffect">,
 ): Promise<void> => {
   const since = new Date(clock.now() - lookedBack);
@@ -30,4 +40,29 @@ export const findLostAlarms = async (
   for (const { command, ...effect } of missed)
     if (command.deviceId !== null && !knownEffects.has(command.id))
       watch.withoutEffect({ ...effect, command: { ...command, deviceId: command.deviceId } });
+};
+
+/** What automation says once, as it happens: what it remembers, and the mode that a device left by itself, say it again. */
+const findOfAutomation = async ({ db, clock }: LostDeps, { changed }: AutomationWatch): Promise<void> => {
+  const now = clock.now();
+  const troubled = await findTroubled(db.kysely);
+  const hunts = troubled.some(({ hunting }) => hunting);
+  const known = hunts
+    ? await findDevicesAlarmed(db.kysely, "hunting", new Date(now - huntingKnownFor))
+    : new Set<number>();
+  for (const { deviceId, degraded, hunting } of troubled) {
+    if (degraded) changed({ deviceId, kind: "degraded" });
+    if (hunting && !known.has(deviceId)) changed({ deviceId, kind: "hunting" });
+  }
+  for (const deviceId of await findDropped(db.kysely, new Date(now - lookedBack)))
+    changed({ deviceId, kind: "dropped_to_manual" });
+};
+
+/** Raises what was lost with the node that had the lease before. */
+export const findLostAlarms = async (
+  deps: LostDeps,
+  watches: { commands: Pick<CommandWatch, "changed" | "withoutEffect">; automation: AutomationWatch },
+): Promise<void> => {
+  await findOfCommands(deps, watches.commands);
+  await findOfAutomation(deps, watches.automation);
 };

@@ -72,3 +72,12 @@ it("a valve that has not taken its settings is an alarm until it has, in manual 
   change("settings_taken");
   expect(signals.slice(1)).toEqual(["automation_degraded cleared"]);
 });
+
+it("a valve hunts no more after an hour without a sign of it, though the clock was set back meanwhile", async () => {
+  const { change, clock, signals, sweep } = watching();
+  change("hunting");
+  clock.setBy(-7 * hourMs);
+  await clock.advance(hourMs);
+  sweep([{ id: 7 }]);
+  expect(signals).toEqual(["hunting activated", "hunting cleared"]);
+});

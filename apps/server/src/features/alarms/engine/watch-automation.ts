@@ -29,7 +29,7 @@ export const createAutomationWatch = ({
   writer: Pick<AlarmWriter, "signal" | "isActive" | "hasActive">;
   rules: KindRules;
 }) => {
-  /** Devices that are hunting, with the last sign of it (epoch ms). */
+  /** Devices that are hunting, with the last sign of it, by the clock that only grows (ms). */
   const hunting = new Map<number, number>();
   const clear = (deviceId: number, kind: AutomationKind): void => {
     if (writer.isActive({ deviceId, kind, channel: null }))
@@ -43,7 +43,7 @@ export const createAutomationWatch = ({
   return {
     changed: ({ deviceId, kind }: AutomationChange): void => {
       if (kind === "restored" || kind === "settings_taken") clear(deviceId, "automation_degraded");
-      if (kind === "hunting") hunting.set(deviceId, clock.now());
+      if (kind === "hunting") hunting.set(deviceId, clock.elapsed());
       const raised = raisedBy[kind];
       if (raised) raise(deviceId, raised);
     },
@@ -69,8 +69,8 @@ export const createAutomationWatch = ({
           continue;
         // After a restart it counts from the first look.
         const since = hunting.get(id);
-        if (since === undefined) hunting.set(id, clock.now());
-        else if (clock.now() - since >= huntingEndsAfter) {
+        if (since === undefined) hunting.set(id, clock.elapsed());
+        else if (clock.elapsed() - since >= huntingEndsAfter) {
           hunting.delete(id);
           clear(id, "hunting");
         }
@@ -78,3 +78,4 @@ export const createAutomationWatch = ({
     },
   };
 };
+export type AutomationWatch = ReturnType<typeof createAutomationWatch>;

@@ -1,5 +1,6 @@
-import { alarmKinds } from "@sgval/contract/alarms/alarm-kinds";
-import { hourSeconds } from "@sgval/quantities/duration";
+import { type AlarmKind, alarmKinds } from "@sgval/contract/alarms/alarm-kinds";
+import { reverseFlowSeconds } from "@sgval/contract/alarms/alarm-settings";
+import { hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
 import { qualityCode } from "@sgval/quantities/quality";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
@@ -7,8 +8,12 @@ import { type Condition, type Delays, newCondition, stepCondition, type Verdict 
 import type { ConditionTimers } from "./condition-timers.ts";
 
 /** Alarms of how the values of a channel were flagged. */
-export const flagKinds = ["sensor_fault", "stuck", "spike"] as const;
+const flagKinds = ["sensor_fault", "stuck", "spike", "reverse_flow"] as const;
 type FlagKind = (typeof flagKinds)[number];
+
+/** Whether an alarm of a channel follows from its flags. A meter of reverse flow alone has a limit of it instead. */
+export const followsFlags = (kind: AlarmKind, { flowsForward }: { flowsForward: boolean }): boolean =>
+  kind === "reverse_flow" ? flowsForward : flagKinds.some((one) => one === kind);
 
 /** The conditions of a channel while one of them is true or about to be; most channels never have any. */
 export type FlagConditions = Record<FlagKind, Condition> | null;
@@ -21,10 +26,14 @@ const delays: Readonly<Record<FlagKind, Delays>> = {
   sensor_fault: { on: { samples: 2, seconds: null }, off: { samples: 1, seconds: null } },
   stuck: { on: { samples: 1, seconds: null }, off: { samples: 1, seconds: null } },
   spike: { on: { samples: 1, seconds: null }, off: { samples: null, seconds: hourSeconds } },
+  reverse_flow: {
+    on: { samples: null, seconds: reverseFlowSeconds },
+    off: { samples: null, seconds: 10 * minuteSeconds },
+  },
 };
 
-/** Why values are suspect: they do not move any more, or one of them jumped. */
-export type Doubt = "stuck" | "spike" | null;
+/** Why values are suspect: they do not move any more, one of them jumped, or water flows back where no channel measures that. */
+export type Doubt = "stuck" | "spike" | "reverse" | null;
 
 /** What a suspect value is suspected of: as the first one of a run, because a jump that lasts does not move either. */
 export const doubtOf = (
@@ -34,9 +43,18 @@ export const doubtOf = (
     value,
     last,
     resolution,
-  }: { flag: number; value: number | null; last: number | null; resolution: number },
+    flowsForward,
+  }: {
+    flag: number;
+    value: number | null;
+    last: number | null;
+    resolution: number;
+    flowsForward: boolean;
+  },
 ): Doubt => {
   if (flag !== suspect) return null;
+  if (flowsForward && value !== null && value < 0) return "reverse";
+  if (known === "reverse") return null;
   if (known !== null || value === null || last === null) return known;
   return Math.abs(value - last) < resolution ? "stuck" : "spike";
 };
@@ -49,10 +67,13 @@ interface FlaggedValue {
   value: number | null;
   flag: number;
   doubt: Doubt;
+  flowsForward: boolean;
 }
 
-const isRaised = (kind: FlagKind, { flag, doubt }: FlaggedValue): boolean =>
-  kind === "sensor_fault" ? flag === sensorFault : kind === doubt;
+const isRaised = (kind: FlagKind, { flag, doubt }: FlaggedValue): boolean => {
+  if (kind === "sensor_fault") return flag === sensorFault;
+  return doubt === (kind === "reverse_flow" ? "reverse" : kind);
+};
 
 /** A doubtful value is no proof that the sensor works again. */
 const verdictOf = (kind: FlagKind, flagged: FlaggedValue): Verdict =>
@@ -72,12 +93,14 @@ export const createFlagWatch = ({
     const { deviceId, channel, flag, doubt, value, measuredAt } = flagged;
     const isFlagged = doubt !== null || flag === sensorFault;
     if (known === null && !isFlagged && !writer.hasActive(deviceId)) return null;
-    const conditionOf = (kind: FlagKind) => newCondition(writer.isActive({ deviceId, kind, channel }));
+    const conditionOf = (kind: FlagKind) =>
+      newCondition(followsFlags(kind, flagged) && writer.isActive({ deviceId, kind, channel }));
     const conditions = known ?? {
       ...{
         sensor_fault: conditionOf("sensor_fault"),
         stuck: conditionOf("stuck"),
         spike: conditionOf("spike"),
+        reverse_flow: conditionOf("reverse_flow"),
       },
     };
     for (const kind of flagKinds) {

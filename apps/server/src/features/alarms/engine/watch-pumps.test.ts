@@ -65,6 +65,18 @@ describe("pumps that were stopped for safety", () => {
     expect(signals).toEqual(["over_current_trip pump_running.p2 activated"]);
   });
 
+  it("a trip of before a restart that is not found again is over in a minute, though the clock was set back", async () => {
+    const trip = { deviceId: 7, kind: "dry_run_trip", channel: null } as const;
+    const { sweep, clock, signals } = watching([trip]);
+    clock.setBy(-7 * 3_600_000);
+    await clock.advance(59_000);
+    sweep([{ id: 7 }]);
+    expect(signals).toEqual([]);
+    await clock.advance(1_000);
+    sweep([{ id: 7 }]);
+    expect(signals).toEqual(["dry_run_trip - cleared"]);
+  });
+
   it("starts beyond what the motor takes are an alarm of their pump, which stops nothing", async () => {
     const { change, clock, signals } = watching();
     change("starts_per_hour", true, [], "p2");

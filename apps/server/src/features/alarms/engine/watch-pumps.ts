@@ -41,7 +41,7 @@ export const createPumpWatch = ({
 }) => {
   /** Conditions that hold now, by the key of their alarm, and what ends those that went away. */
   const held = new Map<string, { deviceId: number; cancel: Cancel | null }>();
-  let startedAt = clock.now();
+  let startedAt = clock.elapsed();
   const sourceOf = (
     { deviceId, pumpId }: { deviceId: number; pumpId: string | null },
     kind: AlarmKind,
@@ -93,7 +93,7 @@ export const createPumpWatch = ({
     },
     /** What was true before a restart and was not found again is over. */
     sweep: (devices: Iterable<{ id: number }>): void => {
-      if (clock.now() - startedAt < settledAfter) return;
+      if (clock.elapsed() - startedAt < settledAfter) return;
       for (const { id } of devices) {
         if (!writer.hasActive(id)) continue;
         for (const source of writer.activeOf(id))
@@ -104,7 +104,7 @@ export const createPumpWatch = ({
     restart: (): void => {
       for (const { cancel } of held.values()) cancel?.();
       held.clear();
-      startedAt = clock.now();
+      startedAt = clock.elapsed();
     },
     forget: (deviceId: number): void => {
       for (const [key, one] of held) {

@@ -9,7 +9,7 @@ import type { AlarmWriter } from "./alarm-writer.ts";
 import { type ChannelPlan, compileChecks, type LimitPlan } from "./compile-checks.ts";
 import { type Condition, newCondition, stepCondition, type Verdict, verdictOf } from "./condition.ts";
 import { createConditionTimers } from "./condition-timers.ts";
-import { createFlagWatch, type Doubt, doubtOf, type FlagConditions, flagKinds } from "./watch-flags.ts";
+import { createFlagWatch, type Doubt, doubtOf, type FlagConditions, followsFlags } from "./watch-flags.ts";
 import { laboratoryKind } from "./watch-laboratory.ts";
 import { pumpKinds } from "./watch-pumps.ts";
 
@@ -103,7 +103,7 @@ export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
       const channel = channels.find((one) => one.channel === source.channel);
       const isCompared =
         channel &&
-        ((channel.watchesFlags && flagKinds.some((kind) => kind === source.kind)) ||
+        ((channel.watchesFlags && followsFlags(source.kind, channel)) ||
           channel.checks.some(({ plan }) => plan.kind === source.kind));
       if (!isCompared) writer.signal({ ...source, at: clock.now(), type: "cleared" });
     }
@@ -168,9 +168,11 @@ export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
     flag: number,
   ): void => {
     if (flag === 0 && channel.flags === null && !writer.hasActive(device.id)) return;
-    const { last, resolution } = channel;
+    const { last, resolution, flowsForward } = channel;
     // A counter that is suspect was exchanged or reset, which is no fault.
-    channel.doubt = channel.counts ? null : doubtOf(channel.doubt, { flag, value, last, resolution });
+    channel.doubt = channel.counts
+      ? null
+      : doubtOf(channel.doubt, { flag, value, last, resolution, flowsForward });
     const flagged = {
       deviceId: device.id,
       channel: channel.channel,
@@ -178,6 +180,7 @@ export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
       value,
       flag,
       doubt: channel.doubt,
+      flowsForward,
     };
     channel.flags = flags.take(channel.flags, flagged);
   };

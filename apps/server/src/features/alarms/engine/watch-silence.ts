@@ -30,7 +30,9 @@ const silences = ["stale", "offline"] as const;
 export const createSilenceWatch = (deps: SilenceDeps): SilenceWatch => {
   const { clock, registry, latest, connections, writer, rules } = deps;
   // Nobody could hear a device while the server was down: its silence counts from now.
-  const startedAt = clock.now();
+  const startedAt = clock.elapsed();
+  /** Times of devices that lie ahead since our clock was set back, and when each was seen: its silence counts from then. */
+  const ahead = new Map<number, { newest: number; seenAt: number }>();
   /** Devices with an alarm of this watch, so that a reading of the others costs nothing. */
   const silent = new Set<number>();
 
@@ -59,11 +61,22 @@ export const createSilenceWatch = (deps: SilenceDeps): SilenceWatch => {
     if (isActive && (!isTrue || !rule.enabled))
       writer.signal({ ...source, at: clock.now(), type: "cleared" });
   };
+  const newestOf = ({ id }: DeviceRecord): number => {
+    const newest = latest.newestOf(id);
+    if (newest <= clock.now()) {
+      ahead.delete(id);
+      return newest;
+    }
+    const known = ahead.get(id);
+    const seenAt = known?.newest === newest ? known.seenAt : clock.elapsed();
+    ahead.set(id, { newest, seenAt });
+    return clock.now() - (clock.elapsed() - seenAt);
+  };
   const assess = (device: DeviceRecord, parentOffline: boolean): void => {
-    const newest = latest.newestOf(device.id);
+    const newest = newestOf(device);
     if (newest === 0) return;
     const now = freshnessAt(device, newest);
-    const sinceStart = freshnessAt(device, Math.max(newest, startedAt));
+    const sinceStart = freshnessAt(device, Math.max(newest, clock.now() - (clock.elapsed() - startedAt)));
     for (const kind of silences) {
       const isActive = writer.isActive({ deviceId: device.id, kind, channel: null });
       set(device, kind, (isActive ? now : sinceStart) === kind, parentOffline);

@@ -113,3 +113,19 @@ export const writeAutomationState = async (
     returning device_id`.execute(db);
   return rows.length > 0;
 };
+
+/** The devices in automatic mode that are degraded, or hunt, as automation remembers them. */
+export const findTroubled = async (
+  db: Db,
+): Promise<{ deviceId: number; degraded: boolean; hunting: boolean }[]> => {
+  const degraded = sql<boolean>`coalesce(state.memory->'degraded', 'null'::jsonb) <> 'null'::jsonb`;
+  const hunting = sql<boolean>`coalesce((state.memory->>'hunting')::boolean, false)`;
+  const rows = await db
+    .selectFrom("automation_state as state")
+    .innerJoin("device", "device.id", "state.device_id")
+    .select(["state.device_id", degraded.as("degraded"), hunting.as("hunting")])
+    .where("device.mode", "=", "auto")
+    .where(sql<boolean>`(${degraded} or ${hunting})`)
+    .execute();
+  return rows.map(({ device_id, ...known }) => ({ deviceId: device_id, ...known }));
+};

@@ -9,7 +9,7 @@ import { createOncePer } from "../../../kernel/log-throttle.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import type { Lease } from "../../../kernel/nodes/leases.ts";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
-import { type AutomationChange, type ValveCommands, wasNotObeyed } from "../valve-commands.ts";
+import { type AutomationChange, droppedReason, type ValveCommands, wasNotObeyed } from "../valve-commands.ts";
 import { decide } from "./decide.ts";
 import { createDeviceTurns } from "./device-turns.ts";
 import { readRegulations, writeAutomationState } from "./regulation.store.ts";
@@ -103,7 +103,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
       const valve = valves.get(deviceId);
       // Done already, or somebody else did, and it may be in automatic mode again.
       if (!valve || valve.memory.failures < mostFailures) return;
-      await commands.leave(deviceId, "automation_failed");
+      await commands.leave(deviceId, droppedReason);
       valves.forget(deviceId);
       deps.onChange({ deviceId, kind: "dropped_to_manual" });
     });

@@ -2,6 +2,7 @@ import { actionRule, operatingActions } from "@sgval/contract/control/control";
 import { dayMs } from "@sgval/quantities/duration";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
+import { droppedReason } from "../../automation/index.ts";
 import { type CommandRecord, commandOf } from "../command-record.ts";
 import { effectsOf, type MissingEffect } from "../effect/effects.store.ts";
 
@@ -73,4 +74,23 @@ export const findWithoutEffect = async (
     const effect = effectsOf(command).find(({ parameter }) => parameter === row.parameter);
     return effect ? [{ command, effect, before: row.before, measured: row.measured }] : [];
   });
+};
+
+/** The devices in manual mode that changed themselves to it since then, because their commands failed. */
+export const findDropped = async (db: Db, since: Date): Promise<number[]> => {
+  const rows = await db
+    .selectFrom("activity")
+    .innerJoin("device", "device.id", "activity.device_id")
+    .select(["activity.device_id", sql<string | null>`activity.after->>'reason'`.as("reason")])
+    .distinctOn("activity.device_id")
+    .where("activity.at", ">=", since)
+    .where("activity.type", "=", "control")
+    .where("activity.detail", "in", ["mode_auto", "mode_manual"])
+    .where("device.mode", "=", "manual")
+    .orderBy("activity.device_id")
+    .orderBy("activity.id", "desc")
+    .execute();
+  return rows.flatMap(({ device_id, reason }) =>
+    device_id !== null && reason === droppedReason ? [device_id] : [],
+  );
 };

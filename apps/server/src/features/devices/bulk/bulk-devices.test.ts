@@ -222,7 +222,7 @@ it("counts the readings of several devices, those in view alone", async () => {
   };
   const [first, second] = [await sending([3000, 2000, 1000]), await sending([2000, 1000])];
   const countFor = async (who: typeof harness.admin) =>
-    (await harness.ok(who, countReadingsOfDevices, { query: { ids: [first.id, second.id] } })).data;
+    (await harness.ok(who, countReadingsOfDevices, { query: { ids: `${first.id},${second.id}` } })).data;
   expect(await countFor(harness.admin)).toEqual({ count: 5, more: false });
   const keeper = await aUser()
     .named("counts1")

@@ -1,4 +1,5 @@
 import type { ZoneProposal } from "@sgval/contract/network/zone-proposals";
+import type { Position } from "@sgval/quantities/geometry";
 import type { NetworkGraph } from "../graph/network-graph.ts";
 import type { Part } from "./find-parts.ts";
 import { outlineOf } from "./outline-parts.ts";
@@ -8,6 +9,8 @@ interface Surroundings {
   graph: NetworkGraph;
   /** The devices at each link, by its place. */
   devicesAt: ReadonlyMap<number, ZoneProposal["boundary"][number]["devices"]>;
+  /** The device that meters a link, by its place. */
+  meterAt: ReadonlyMap<number, NonNullable<ZoneProposal["boundary"][number]["meter"]>>;
   /** The zone that a node is in, by its id. */
   zoneAt: ReadonlyMap<string, NonNullable<ZoneProposal["zone"]>>;
 }
@@ -16,7 +19,7 @@ interface Surroundings {
 const MOSTLY = 0.5;
 
 /** The zone that most of these nodes are in. */
-const zoneOf = (ids: readonly string[], zoneAt: Surroundings["zoneAt"]): ZoneProposal["zone"] => {
+export const zoneOfNodes = (ids: readonly string[], zoneAt: Surroundings["zoneAt"]): ZoneProposal["zone"] => {
   const members = Map.groupBy(
     ids.flatMap((id) => zoneAt.get(id) ?? []),
     ({ id }) => id,
@@ -25,11 +28,16 @@ const zoneOf = (ids: readonly string[], zoneAt: Surroundings["zoneAt"]): ZonePro
   return first ?? null;
 };
 
+const placeOf = ({ place: [x, y] }: { place: Position }): [number, number] => [
+  Number(x.toFixed(6)),
+  Number(y.toFixed(6)),
+];
+
 /** A part of a network as a proposed zone; none where no outline holds it and leaves the other parts out. */
 export const describePart = (
   part: Part,
   parts: readonly Part[],
-  { graph, devicesAt, zoneAt }: Surroundings,
+  { graph, devicesAt, meterAt, zoneAt }: Surroundings,
 ): ZoneProposal[] => {
   const polygon = outlineOf(
     graph,
@@ -50,10 +58,21 @@ export const describePart = (
       supplied: supplied.length,
       demand: Number(supplied.reduce((sum, { demand }) => sum + demand, 0).toFixed(2)),
       boundary: part.ends.flatMap(({ link, role, reversed }) => {
-        const id = graph.links[link]?.id;
-        return id === undefined ? [] : [{ link: id, role, reversed, devices: devicesAt.get(link) ?? [] }];
+        const at = graph.links[link];
+        if (!at) return [];
+        const meter = role === "boundary" ? null : (meterAt.get(link) ?? null);
+        return [
+          {
+            ...{ link: at.id, place: placeOf(at), role, reversed, meter },
+            devices: devicesAt.get(link) ?? [],
+          },
+        ];
       }),
-      zone: zoneOf(ids, zoneAt),
+      lines: pipes.flatMap(({ ends: [from, to] }): ZoneProposal["lines"] => {
+        const [one, other] = [graph.nodes[from], graph.nodes[to]];
+        return one && other ? [[placeOf(one), placeOf(other)]] : [];
+      }),
+      zone: zoneOfNodes(ids, zoneAt),
     },
   ];
 };

@@ -98,8 +98,10 @@ it("describes a part with its pipes, what it supplies, and the devices at its bo
   const [, second] = parts;
   if (!second) throw new Error("there are two parts");
   const devices = [{ id: 7, displayName: "FM-7" }];
+  const [meter] = devices;
   const devicesAt = new Map([[graph.linkOf.get("joint") ?? -1, devices]]);
-  expect(describePart(second, parts, { graph, devicesAt, zoneAt: new Map() })).toMatchObject([
+  const meterAt = new Map(meter ? [[graph.linkOf.get("joint") ?? -1, meter]] : []);
+  expect(describePart(second, parts, { graph, devicesAt, meterAt, zoneAt: new Map() })).toMatchObject([
     {
       ...{ key: "B0", pipes: 40, length: 8800, junctions: 25, supplied: 25, demand: 25, hasSource: false },
       boundary: [{ link: "joint", role: "boundary", reversed: false, devices }],
@@ -116,7 +118,7 @@ it("names the zone that holds more than half of a part", () => {
   const zone = { id: 3, name: "DMA-03" };
   const zoneWith = (count: number) => {
     const zoneAt = new Map(Array.from({ length: count }, (_, at) => [`B${at}`, zone] as const));
-    return describePart(second, parts, { graph, devicesAt: new Map(), zoneAt })[0]?.zone;
+    return describePart(second, parts, { graph, devicesAt: new Map(), meterAt: new Map(), zoneAt })[0]?.zone;
   };
   expect([zoneWith(12), zoneWith(13)]).toEqual([null, zone]);
 });

@@ -1,5 +1,7 @@
+import { languages } from "@sgval/quantities/language";
 import {
   channelKey,
+  channelName,
   type ParameterKey,
   parameterKeys,
   parameterOf,
@@ -69,7 +71,11 @@ const findChannel = (name: string, channels: readonly ChannelRecord[]): string |
   if (plain === "") return null;
   const channel = channels.find(
     ({ removed, parameter, mappingKey }) =>
-      !removed && (plainName(mappingKey) === plain || plainName(parameter) === plain),
+      !removed &&
+      // As it is written in tables of the product: "Dòng điện bơm 1".
+      [mappingKey, parameter, ...languages.map((one) => channelName(parameter, one))].some(
+        (written) => plainName(written) === plain,
+      ),
   );
   if (channel) return channel.parameter;
   const key = byName.get(plain);

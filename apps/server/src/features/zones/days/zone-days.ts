@@ -2,6 +2,7 @@ import { minuteMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { createSerializer } from "../../../kernel/serialize.ts";
 import type { DeviceRegistry } from "../../devices/index.ts";
 import { findZones, type ZoneRecord } from "../zones.store.ts";
 import { computeDays, dayAfter, daysBetween, earlierDay, spanOf } from "./compute-days.ts";
@@ -27,6 +28,9 @@ export interface DaysDeps {
   zone: TimeZone;
   registry: Pick<DeviceRegistry, "get" | "all">;
 }
+
+/** The first balance of a year takes a processor for a second or two: of several zones one after the other. */
+const inTurn = createSerializer();
 
 /** Runs of days that follow each other, none longer than a chunk. */
 const chunksOf = (days: readonly string[]): string[][] => {
@@ -86,7 +90,9 @@ export const daysOf =
     // Somebody waits: a scan would get the processor only when nobody else wants it, and a month of a device takes as long as a
     // chart.
     const waitedFor = { ...deps, db: { ...db, scanPool: db.chartPool } };
-    for (const day of await computeAndStore(waitedFor, record, missing)) known.set(day.day, day);
+    const compute = () => computeAndStore(waitedFor, record, missing);
+    for (const day of await (missing.length > chunkDays ? inTurn(compute) : compute()))
+      known.set(day.day, day);
     await settlePendingDays(db.kysely, pending);
     return wanted.flatMap((day) => known.get(day) ?? []);
   };

@@ -45,7 +45,8 @@ export const HourlyAlarms = () => {
             heads={{ plain: t("board.raised") }}
             bars={hours.map(({ at, raised }) => ({
               key: at,
-              label: format.time(at, false),
+              // The first hour is of yesterday, at the same time of day as the last.
+              label: format.timestamp(at),
               counts: { plain: raised },
             }))}
             line={{ value: designHourly, label: t("board.design", { number: format.count(designHourly) }) }}

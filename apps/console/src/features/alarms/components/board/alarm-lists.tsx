@@ -66,7 +66,7 @@ export const NoisyAlarms = () => {
   return (
     <HealthRows
       title={t("board.noisy")}
-      sub={t("board.lastWeek")}
+      sub={t("board.noisySub")}
       rowsOf={({ badActors }) =>
         badActors.map((one) => ({
           ...one,

@@ -80,8 +80,7 @@ export const AlarmTiles = () => {
   const address = (search: Record<string, string>) =>
     may("Risk.Index") ? pathTo(paths.risks, {}, search) : undefined;
   const answer = health.data?.meanSecondsToAcknowledge ?? null;
-  // The hour that runs is not over yet.
-  const lastHour = board.data?.hours.at(-2)?.raised;
+  const lastHour = board.data?.lastHour;
   return (
     <Grid aria-label={t("board.tiles")}>
       {alarmPriorities.map((priority) => (

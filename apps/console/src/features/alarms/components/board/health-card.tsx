@@ -30,8 +30,11 @@ type Row = {
   key: "meanPerHour" | "perDay" | "perTenMinutes" | "peakPerHour" | "floods" | "high" | "medium" | "low";
   now: string;
   target: string;
-  isMet: boolean | null;
+  isMet: boolean | "tooFew" | null;
 };
+
+/** Of fewer alarms a share says nothing: each is a large part of all. */
+const FEWEST_FOR_SHARES = 20;
 
 const rowsOf = (health: AlarmHealth, format: Format): Row[] => {
   const { shares } = health;
@@ -44,7 +47,7 @@ const rowsOf = (health: AlarmHealth, format: Format): Row[] => {
     key,
     now: shares === null ? missingText : percent(shares[key]),
     target: `~ ${percent(alarmTargets.shares[key])}`,
-    isMet: shares === null ? null : isMet(shares[key]),
+    isMet: shares === null ? null : health.raised < FEWEST_FOR_SHARES ? "tooFew" : isMet(shares[key]),
   });
   return [
     most("meanPerHour", health.meanPerHour, alarmTargets.meanPerHour, 1),
@@ -87,6 +90,8 @@ export const AlarmHealthCard = () => {
                     <Cell>
                       {isMet === null ? (
                         missingText
+                      ) : isMet === "tooFew" ? (
+                        t("board.tooFew")
                       ) : isMet ? (
                         t("board.met")
                       ) : (

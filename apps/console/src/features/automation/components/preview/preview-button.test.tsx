@@ -90,6 +90,14 @@ it("says that there is nothing to try it on, which is no failure", async () => {
   expect((await screen.findByText("0 good samples in the last 7 days")).isConnected).toBe(true);
 });
 
+it("says how much of the days could be worked out where readings were too rare", async () => {
+  const days = [12, 13, 14, 15, 16].map((day) => ({
+    ...{ date: `2025-11-${day}`, switches: 0, lowMinutes: 0, degradedMinutes: 1440 },
+  }));
+  await show(() => ({ status: 200, body: { data: { ...tried, days } } }));
+  expect((await screen.findByText(/^Only 2 days of 7 days could be worked out/)).isConnected).toBe(true);
+});
+
 it("says why a preview failed", async () => {
   await show(() => refusal(500, "internal_error"));
   const dialog = await screen.findByRole("dialog");

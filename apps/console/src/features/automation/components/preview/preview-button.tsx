@@ -45,6 +45,26 @@ type Props = {
   Chart: PreviewChart;
 };
 
+/** Below it, missing readings are those of a device that is offline now and then. */
+const NOTABLE_SHARE = 0.1;
+
+/** How much of the days could be worked out, where readings that came too rarely left out a good part of them. */
+const WorkedOut = ({ preview: { from, to, days } }: { preview: AutomationPreview }) => {
+  const { t } = useTranslation("automation");
+  const format = useFormat();
+  const whole = (Date.parse(to) - Date.parse(from)) / 1000;
+  const missing = days.reduce((sum, { degradedMinutes }) => sum + degradedMinutes * 60, 0);
+  if (missing < whole * NOTABLE_SHARE) return null;
+  return (
+    <Alert severity="warning">
+      {t("preview.workedOut", {
+        counted: format.span(Math.max(0, whole - missing)),
+        whole: format.span(whole),
+      })}
+    </Alert>
+  );
+};
+
 const Result = ({ preview, device, Chart }: { preview: AutomationPreview } & Omit<Props, "read">) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
@@ -61,6 +81,7 @@ const Result = ({ preview, device, Chart }: { preview: AutomationPreview } & Omi
             ? t("preview.noSwitches")
             : t("preview.total", { count: preview.total, samples: format.count(preview.samples) })}
         </h3>
+        <WorkedOut preview={preview} />
         <Chart preview={preview} />
       </section>
       <section>

@@ -3,6 +3,7 @@ import type { AutomationState } from "@sgval/contract/automation/state";
 import { QueryClient } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useLockOuts } from "../../../../shared/lock-outs.ts";
 import { useConnection } from "../../../../shared/realtime/connection.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { listen } from "../../realtime.ts";
@@ -15,6 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   useConnection.setState({ state: "connecting" });
+  useLockOuts.setState(new Map(), true);
   vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
@@ -208,4 +210,15 @@ it("says why the state could not be loaded", async () => {
   serverAnswers(() => refusal(500, "internal_error"));
   await showPage(<RegulationCard device={{ id: 7 }} logger={undefined} />);
   expect((await screen.findByRole("alert")).textContent).toMatch(/^Không tải được trạng thái điều tiết/);
+});
+
+it("says at once that a tag holds automation back, before it has met the tag", async () => {
+  await show(automatic());
+  expect(screen.queryByText(/thẻ cấm/)).toBeNull();
+  const tag = {
+    ...{ id: 1, deviceId: 7, owner: { id: 2, name: "kythuat01" }, reason: "thay màng van" },
+    ...{ until: null, since: at },
+  };
+  act(() => useLockOuts.setState(new Map([[7, [tag]]]), true));
+  expect(await text(/thẻ cấm.*kythuat01.*không gửi lệnh nào cho van/)).toBe(true);
 });

@@ -9,8 +9,10 @@ import { useMay } from "../../../../shared/api/ability.ts";
 import { serverTimeAt } from "../../../../shared/format/server-clock.ts";
 import { useAge } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useLockOutsOf } from "../../../../shared/lock-outs.ts";
 import { useConnection } from "../../../../shared/realtime/connection.ts";
 import { Muted, NoWrap, Stack } from "../../../../shared/ui/arrange.ts";
+import { useLockOutText } from "../../../../shared/ui/device/lock-out-badge.tsx";
 import { ModeBadge } from "../../../../shared/ui/device/mode-badge.tsx";
 import { DescriptionList, type Property } from "../../../../shared/ui/page/description-list.tsx";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
@@ -69,6 +71,24 @@ const Warnings = ({ state }: { state: AutomationState }) => {
       {text}
     </Alert>
   ));
+};
+
+/** A tag holds back what the server sends, which it learns only when it has something to send: said as soon as one hangs. */
+const HeldByTag = ({
+  deviceId,
+  byDevice,
+  isWell,
+}: {
+  deviceId: number;
+  byDevice: boolean;
+  isWell: boolean;
+}) => {
+  const { t } = useTranslation("automation");
+  const text = useLockOutText();
+  const [tag] = useLockOutsOf(deviceId);
+  if (!tag) return null;
+  const key = byDevice ? "lockedOutByDevice" : isWell ? "lockedOutWell" : "lockedOut";
+  return <Alert severity="warning">{t(`state.${key}`, { tag: text(tag) })}</Alert>;
 };
 
 const Automatic = ({
@@ -137,6 +157,7 @@ const Automatic = ({
   return (
     <Stack gap={12}>
       <Rule aria-live="polite">{decision ? text.inForce(decision, state) : t("state.undecided")}</Rule>
+      <HeldByTag deviceId={state.deviceId} byDevice={state.executor === "device"} isWell={isWell} />
       {state.executor === "device" && <Alert severity="info">{t("state.byDevice")}</Alert>}
       {state.download && <DownloadNote download={state.download} mode="auto" />}
       <Warnings state={state} />

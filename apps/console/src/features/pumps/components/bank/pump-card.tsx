@@ -6,7 +6,7 @@ import type { LastPump, PumpState } from "@sgval/contract/pumps/live";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { IconLock, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useClock } from "../../../../shared/format/use-age.ts";
+import { useAge, useClock } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { Grow, Row } from "../../../../shared/ui/arrange.ts";
@@ -108,10 +108,8 @@ type CardProps = {
 const useSinceText = (since: string | null): string | null => {
   const { t } = useTranslation("pumps");
   const format = useFormat();
-  const minute = useClock((now) => Math.floor(now / 60_000));
-  if (since === null) return null;
-  const span = format.span(Math.max(0, minute * 60 - Date.parse(since) / 1000));
-  return `${t("state.since", { time: format.timestamp(since) })} · ${span}`;
+  const age = useAge(since);
+  return since === null ? null : `${t("state.since", { time: format.timestamp(since) })} · ${age}`;
 };
 
 /** The power of a linear pump beside its band. */

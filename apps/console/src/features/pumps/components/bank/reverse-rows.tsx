@@ -55,7 +55,7 @@ const Consequence = ({ pump, parameters }: Linear) => {
 export const ReverseRows = ({ deviceId, linear }: { deviceId: number; linear: readonly Linear[] }) => {
   const { t } = useTranslation(["pumps", "common", "messages"]);
   const errorText = useErrorText();
-  const locked = useMay()("Pump.Reverse") ? undefined : t("messages:no_permission");
+  const locked = useMay()("Pump.Reverse") ? undefined : t("reverse.noPermission");
   const set = useSetReverse(deviceId);
   const [asked, setAsked] = useState<string | null>(null);
   const wanted = linear.find(({ pump }) => pump.key === asked);

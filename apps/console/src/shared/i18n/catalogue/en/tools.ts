@@ -31,6 +31,8 @@ export const tools = {
     everywhere: "On every page",
     go: "Go to a page",
     lists: "In lists",
+    alarms: "In the risk list, for the alarm of the row",
+    chart: "Chart of when it was raised",
     search: "Search",
     help: "These keys",
     collapse: "Collapse or open the vertical navigation",
@@ -41,5 +43,6 @@ export const tools = {
     open: "Open the row",
     select: "Select the row",
     new: "Add a room, in the list of rooms",
+    mapRows: "From row to row, in the list beside the map",
   },
 };

@@ -31,6 +31,8 @@ export const tools = {
     everywhere: "Sur chaque page",
     go: "Aller à une page",
     lists: "Dans les listes",
+    alarms: "Dans la liste des risques, pour l'alarme de la ligne",
+    chart: "Graphique au moment de l'apparition",
     search: "Rechercher",
     help: "Ces touches",
     collapse: "Réduire ou ouvrir la navigation verticale",
@@ -41,5 +43,6 @@ export const tools = {
     open: "Ouvrir la ligne",
     select: "Sélectionner la ligne",
     new: "Ajouter une salle, dans la liste des salles",
+    mapRows: "De ligne en ligne, dans la liste à côté de la carte",
   },
 };

@@ -31,6 +31,8 @@ export const tools = {
     everywhere: "Ở mọi trang",
     go: "Đi đến trang",
     lists: "Trong danh sách",
+    alarms: "Trong danh sách rủi ro, với cảnh báo của dòng",
+    chart: "Biểu đồ lúc phát sinh",
     search: "Tìm kiếm",
     help: "Bảng phím này",
     collapse: "Thu gọn hoặc mở điều hướng dọc",
@@ -41,5 +43,6 @@ export const tools = {
     open: "Mở dòng",
     select: "Chọn dòng",
     new: "Thêm phòng, trong danh sách phòng",
+    mapRows: "Đi từng dòng, trong danh sách cạnh bản đồ",
   },
 };

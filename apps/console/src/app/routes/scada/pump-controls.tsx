@@ -1,0 +1,138 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import { pumpStates } from "@sgval/contract/control/shown-state";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { pumpNameOf } from "@sgval/contract/pumps/labels";
+import { IconEngine, IconLock, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
+import { LockOutTags } from "../../../features/control/components/lock-outs.tsx";
+import { useGate } from "../../../features/control/gate.ts";
+import { bankQuery, stationQuery } from "../../../features/pumps/api/stations.ts";
+import { commonBand, PowerField } from "../../../features/pumps/components/bank/power-field.tsx";
+import type { PumpControls } from "../../../features/pumps/components/bank/pump-card.tsx";
+import { blockedText, isBlocked } from "../../../features/pumps/pump-text.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useClock } from "../../../shared/format/use-age.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { PumpCommands, usePumpCommands } from "../pump/pump-commands.tsx";
+
+const Panel = styled("div")({ display: "grid", gap: 12, minWidth: 0 });
+const Buttons = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "1fr 1fr",
+  gap: 8,
+  "& .MuiButton-root": { minHeight: 48 },
+});
+const Reason = styled("p")({
+  ...typeScale.age,
+  display: "flex",
+  alignItems: "flex-start",
+  gap: 6,
+  margin: "10px 0 0",
+  color: paint.mute,
+  "& svg": { flex: "none" },
+});
+const Power = styled("div")({ marginTop: 12 });
+
+/**
+ * Start, stop and power of the one pump that was clicked. What is for all pumps of its station is left to the page of the
+ * station: whoever wants to stop this pump must not find a stop of the supply in its place.
+ */
+export const OnePumpControls = ({ device, pump }: { device: DeviceDetail; pump: string }) => {
+  const { t } = useTranslation(["pumps", "control"]);
+  const format = useFormat();
+  const seesPumps = useMay()("Pump.Index");
+  const station = useQuery({ ...stationQuery(device.id), enabled: seesPumps }).data;
+  const bank = useQuery({ ...bankQuery(device.id), enabled: seesPumps }).data;
+  const { gate, reasonText } = useGate(device);
+  const commands = usePumpCommands(device);
+  const state = station?.pumps.find(({ key }) => key === pump);
+  const parameters = bank?.pumps.find(({ key }) => key === pump);
+  const blocked = useClock((now) => isBlocked(state?.blocked ?? null, now));
+  const name = state?.name ?? pumpNameOf(pump, undefined, format.language);
+  const measured = pumpStates(device).find(({ id }) => id === pump);
+
+  const lockOf = (action: Parameters<PumpControls["lockOf"]>[0]): string | undefined => {
+    const open = gate(action, [pump]);
+    return open.open ? undefined : reasonText(open.reason);
+  };
+  const ask: PumpControls["ask"] = (request) => {
+    const open = gate(request.action, request.pumpIds);
+    if (open.open) commands.ask({ ...request, takesManual: open.takesManual });
+  };
+  const startLock =
+    lockOf("pump_start") ??
+    (measured?.running === true ? t("card.running") : undefined) ??
+    (blocked && state?.blocked ? blockedText(state.blocked, t, format) : undefined);
+  const stopLock = lockOf("pump_stop");
+  const powerLock = lockOf("set_pump_power");
+  const setsPower = state?.type === "linear" && parameters !== undefined;
+  return (
+    <Panel>
+      {seesPumps && (
+        <Button
+          variant="outlined"
+          component={Link}
+          to={pathTo(paths.pump, { id: device.id })}
+          startIcon={<IconEngine size={18} stroke={1.75} />}
+        >
+          {t("openPumps")}
+        </Button>
+      )}
+      <SectionCard title={`${t("control:title")} · ${name}`}>
+        <LockOutTags device={device} />
+        <Buttons>
+          <LockedButton
+            variant="outlined"
+            startIcon={<IconPlayerPlay size={18} stroke={1.75} aria-hidden />}
+            aria-label={t("card.startOf", { name })}
+            locked={startLock}
+            onClick={() => ask({ action: "pump_start", pumpIds: [pump] })}
+          >
+            {t("card.start")}
+          </LockedButton>
+          <LockedButton
+            variant="outlined"
+            startIcon={<IconPlayerStop size={18} stroke={1.75} aria-hidden />}
+            aria-label={t("card.stopOf", { name })}
+            locked={stopLock}
+            onClick={() => ask({ action: "pump_stop", pumpIds: [pump] })}
+          >
+            {t("card.stop")}
+          </LockedButton>
+        </Buttons>
+        {[...new Set([startLock, stopLock, setsPower ? powerLock : undefined])]
+          .filter((reason) => reason !== undefined)
+          .map((reason) => (
+            <Reason key={reason} role="note">
+              <IconLock size={15} stroke={1.75} aria-hidden />
+              <span>{reason}</span>
+            </Reason>
+          ))}
+        {setsPower && (
+          <Power>
+            <PowerField
+              name={name}
+              label={t("powerField.label")}
+              band={commonBand([parameters])}
+              start={state.power ?? parameters.powerValue ?? parameters.staticValue ?? 0}
+              inForce={state.known ? state.power : null}
+              presets={[]}
+              verb={t("powerField.set")}
+              locked={powerLock}
+              onAsk={(value) => ask({ action: "set_pump_power", pumpIds: [pump], value })}
+            />
+          </Power>
+        )}
+      </SectionCard>
+      <PumpCommands device={device} commands={commands} />
+    </Panel>
+  );
+};

@@ -1,0 +1,120 @@
+import {
+  type acceptProposalBody,
+  mostProposals,
+  type ZoneProposal,
+} from "@sgval/contract/network/zone-proposals";
+import { type BoundaryDevice, emptyAccount, mostBoundaryDevices } from "@sgval/contract/zones/zone-account";
+import type { Kysely } from "kysely";
+import type * as z from "zod";
+import { type Caller, demand } from "../../../kernel/actor.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import { defineToken } from "../../../kernel/services.ts";
+import { type AuditDeps, type AuditedChange, auditedChange } from "../../activity/index.ts";
+import { addDevice, type DeviceTypeCache, deviceRefusal } from "../../devices/index.ts";
+import { addZone, refuseZoneRow, type ZoneRecord } from "../../zones/index.ts";
+import type { NetworkGraph } from "../graph/network-graph.ts";
+import { demandNetwork } from "../network-access.ts";
+import { describePart, zoneOfNodes } from "./describe-part.ts";
+import type { Part } from "./find-parts.ts";
+import { type PartsDeps, readParts, zonesAt } from "./network-parts.ts";
+
+/** Keeps closed links at the boundary of a part as marked valves, within the change; marks that exist stay as they are. */
+export type KeepValves = (
+  change: Pick<AuditedChange, "trx" | "now" | "record">,
+  network: { id: number; name: string; graph: NetworkGraph },
+  /** By their places: the link, and its end within the part. */
+  closed: readonly { link: number; node: number }[],
+  note: string,
+) => Promise<void>;
+export const closedValves = defineToken<KeepValves>("valves at closed links");
+
+export interface AcceptDeps extends PartsDeps, AuditDeps {
+  types: DeviceTypeCache;
+  keepValves: KeepValves;
+}
+
+/**
+ * The devices at the boundary of a proposal: those that meter its links, then those at closed links, which measure nothing of
+ * the account and are left out first where there are too many. Meters are never left out: too many are refused.
+ */
+export const boundaryOf = ({ boundary }: Pick<ZoneProposal, "boundary">): BoundaryDevice[] => {
+  const plain = { toZoneId: null, note: "" };
+  const meters = boundary.flatMap(({ role, reversed, meter }): BoundaryDevice[] =>
+    meter && role !== "boundary" ? [{ deviceId: meter.id, role, reversed, status: null, ...plain }] : [],
+  );
+  const known = new Set(meters.map(({ deviceId }) => deviceId));
+  const beside = new Set(
+    boundary.flatMap(({ role, devices }) => (role === "boundary" ? devices.map(({ id }) => id) : [])),
+  );
+  const valves = [...beside.difference(known)].map(
+    (deviceId): BoundaryDevice => ({
+      deviceId,
+      role: "boundary",
+      reversed: false,
+      status: "closed",
+      ...plain,
+    }),
+  );
+  return [...meters, ...valves.slice(0, Math.max(0, mostBoundaryDevices - meters.length))];
+};
+
+const zoneOfPart = async (
+  db: Kysely<Database>,
+  networkId: number,
+  graph: NetworkGraph,
+  part: Part,
+): Promise<ZoneProposal["zone"]> => {
+  const zoneAt = await zonesAt(db, networkId, graph, [part]);
+  const ids = part.nodes.flatMap((node) => graph.nodes[node]?.id ?? []);
+  return zoneOfNodes(ids, zoneAt);
+};
+
+/**
+ * Adds a proposed zone with the DMA device that stands for it, the meters of its boundary and marks at its closed links.
+ * Errors: `not_found`, `zone_exists`, `value_exists`, `too_many_zones`, `list_full` and those of the proposals.
+ */
+export const acceptProposal =
+  (deps: AcceptDeps) =>
+  async (
+    networkId: number,
+    body: z.output<typeof acceptProposalBody>,
+    caller: Caller,
+  ): Promise<ZoneRecord> => {
+    if (body.deviceId === null) demand(caller.actor, "Device.Create");
+    const { graph, parts, ...network } = await readParts(deps)(networkId, caller.actor);
+    const part = parts
+      .slice(0, mostProposals)
+      .find(({ nodes: [first = -1] }) => graph.nodes[first]?.id === body.key);
+    const [proposal] = part ? describePart(part, parts, { ...network, graph, zoneAt: new Map() }) : [];
+    if (!part || !proposal) throw new Refusal("not_found");
+    const boundary = boundaryOf(proposal);
+    const { name } = body;
+    const [ring = []] = proposal.polygon.coordinates;
+    const middle = (of: 0 | 1) =>
+      Number((ring.slice(1).reduce((sum, corner) => sum + corner[of], 0) / (ring.length - 1)).toFixed(6));
+    const add = addZone(
+      deps,
+      {
+        ...{ name, polygon: proposal.polygon, deviceId: body.deviceId },
+        account: { ...emptyAccount, boundary, mainsLength: Math.round(proposal.length) / 1000 },
+      },
+      caller.actor,
+    );
+    const place = { latitude: middle(1), longitude: middle(0) };
+    const meter = { name, displayName: name, type: "DMA" as const, ...place };
+    const addMeter = body.deviceId === null ? addDevice(deps, meter, caller.actor) : null;
+    return auditedChange(deps, caller, async (change) => {
+      // Locked, so that two people who accept at once do not both find the part without a zone.
+      const { name: networkName } = await demandNetwork(change.trx, networkId);
+      const zone = await zoneOfPart(change.trx, networkId, graph, part);
+      if (zone) throw new Refusal("zone_exists", { zone: zone.name });
+      const made = await add(change, addMeter && ((zoneId) => addMeter(change, zoneId)));
+      const closed = part.ends.flatMap(({ link, role }) => {
+        const node = graph.links[link]?.ends.find((end) => part.nodes.includes(end));
+        return role === "boundary" && node !== undefined ? [{ link, node }] : [];
+      });
+      await deps.keepValves(change, { id: networkId, name: networkName, graph }, closed, name);
+      return made;
+    }).catch((error: unknown) => refuseZoneRow(deviceRefusal(error)));
+  };

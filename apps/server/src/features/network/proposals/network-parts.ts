@@ -1,0 +1,80 @@
+import { inletFlows, inletTypes } from "@sgval/contract/devices/network-channels";
+import type { ZoneProposal } from "@sgval/contract/network/zone-proposals";
+import type { Kysely } from "kysely";
+import type { Actor } from "../../../kernel/actor.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import { type DeviceRecord, type DeviceRegistry, presentChannel } from "../../devices/index.ts";
+import type { NetworkGraph } from "../graph/network-graph.ts";
+import type { NetworkGraphs } from "../graph/network-graphs.ts";
+import { zonesOfNodes } from "../graph/zone-outlines.store.ts";
+import { demandWholeScope } from "../network-access.ts";
+import { placedDevices } from "../network-devices.store.ts";
+import { findNetwork } from "../networks.store.ts";
+import { findParts, type Part } from "./find-parts.ts";
+
+export interface PartsDeps {
+  db: DatabaseHandle;
+  registry: DeviceRegistry;
+  graphs: NetworkGraphs;
+}
+
+type Attached = ZoneProposal["boundary"][number]["devices"][number];
+
+/** A network in the parts that closed links and metered links keep apart. */
+export interface NetworkParts {
+  graph: NetworkGraph;
+  parts: readonly Part[];
+  /** The devices at each link, and the one whose flow is that of the link, by its place. */
+  devicesAt: ReadonlyMap<number, Attached[]>;
+  meterAt: ReadonlyMap<number, Attached>;
+}
+
+/** The surest meter: two at one link would count its water twice. */
+const surest = (meters: readonly DeviceRecord[]): DeviceRecord | undefined => {
+  const rank = ({ type }: DeviceRecord) =>
+    (inletTypes.indexOf(type) + inletTypes.length + 1) % (inletTypes.length + 1);
+  return [...meters].sort((one, other) => rank(one) - rank(other) || one.id - other.id)[0];
+};
+
+/** The parts of a network. Errors: `not_found`, `network_import_again`, `all_devices_needed`. */
+export const readParts =
+  ({ db, registry, graphs }: PartsDeps) =>
+  async (networkId: number, actor: Actor): Promise<NetworkParts> => {
+    demandWholeScope({ actor });
+    const network = await findNetwork(db.kysely, networkId, actor);
+    if (!network) throw new Refusal("not_found");
+    const graph = await graphs.of(network);
+    const placed = (await placedDevices(db.kysely, networkId)).flatMap(({ deviceId, class: of, id }) => {
+      const link = of === "link" ? graph.linkOf.get(id) : undefined;
+      const device = registry.get(deviceId);
+      return link === undefined || !device ? [] : [{ link, device }];
+    });
+    const shown = ({ id, displayName }: DeviceRecord): Attached => ({ id, displayName });
+    const devicesAt = new Map<number, Attached[]>();
+    const meterAt = new Map<number, Attached>();
+    for (const [link, at] of Map.groupBy(placed, (one) => one.link)) {
+      devicesAt.set(
+        link,
+        at.map(({ device }) => shown(device)),
+      );
+      const meter = surest(
+        at.flatMap(({ device }) => (inletFlows.some((key) => presentChannel(device, key)) ? [device] : [])),
+      );
+      if (meter) meterAt.set(link, shown(meter));
+    }
+    return { graph, devicesAt, meterAt, parts: findParts(graph, new Set(meterAt.keys())) };
+  };
+
+/** The zone that each node of these parts is in, by the id of the node. */
+export const zonesAt = async (
+  db: Kysely<Database>,
+  networkId: number,
+  graph: NetworkGraph,
+  parts: readonly Part[],
+): Promise<Map<string, NonNullable<ZoneProposal["zone"]>>> => {
+  const nodes = parts.flatMap((part) => part.nodes.flatMap((node) => graph.nodes[node]?.id ?? []));
+  const found = await zonesOfNodes(db, networkId, nodes);
+  return new Map(found.map(({ node, zoneId, zone }) => [node, { id: zoneId, name: zone }]));
+};
