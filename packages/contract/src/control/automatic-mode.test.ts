@@ -101,7 +101,7 @@ const table: Row[] = [
     ["well_pump_required"],
   ],
   [
-    "several at once, in the order in which they are told",
+    "several at once, in the order in which they are said",
     { ...valve, hasThreshold: false, freshness: "never", lockedOut: true, hasOpenCommand: true },
     ["threshold_or_timer_required", "mode_change_refused", "device_locked_out", "mode_device_not_fresh"],
   ],

@@ -21,6 +21,7 @@ export { positionOf } from "./regulate/valve.ts";
 export { valveAutomation } from "./regulate/valve-automation.ts";
 export { automationRunners } from "./runners.ts";
 export {
+  type AutomaticRequest,
   type AutomationChange,
   automationChanged,
   droppedReason,

@@ -33,22 +33,27 @@ export const wasNotObeyed = ({ status, failureCode }: Pick<Command, "status" | "
   failureCode === "refused_by_device" ||
   failureCode === "publish_refused";
 
+/** What automatic mode asks of a device: a valve, the pump of a well, or the pumps of a station. */
+export interface AutomaticRequest {
+  deviceId: number;
+  action: ActionKey;
+  /** bar, of pumps percent */
+  value?: number;
+  pumpIds?: string[];
+  /** With `set_automation` alone. */
+  settings?: DownloadedSettings;
+  source: AutomaticSource;
+  /** The stop of an interlock: it is sent in either mode, and the way of a person's. */
+  interlock?: true;
+  /** Which part of the system requests it, for the history. */
+  name: string;
+  reason?: string;
+}
+
 /** What automation asks of control, which provides it. */
 export interface ValveCommands {
   /** Errors: those of a command of automation. */
-  send(request: {
-    deviceId: number;
-    action: ActionKey;
-    /** bar */
-    value?: number;
-    /** With `set_automation` alone. */
-    settings?: DownloadedSettings;
-    source: AutomaticSource;
-    /** The stop of an interlock, which is sent in either mode. */
-    interlock?: true;
-    name: string;
-    reason: string;
-  }): Promise<unknown>;
+  send(request: AutomaticRequest): Promise<unknown>;
   /** A device reported just now: what waits for it is sent. */
   heard(deviceId: number): Promise<void>;
   /** Which settings a device was given, took, and has. */

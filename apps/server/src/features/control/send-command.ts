@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { DownloadedSettings } from "@sgval/contract/automation/download";
 import { automationName } from "@sgval/contract/control/automatic-mode";
 import { codeOf, permissionOf } from "@sgval/contract/control/command-gate";
-import type { ActionKey, AutomaticSource, Command, SendCommand } from "@sgval/contract/control/control";
+import type { Command, SendCommand } from "@sgval/contract/control/control";
 import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
 import { needsSelection } from "@sgval/contract/control/selection";
 import { minuteMs } from "@sgval/quantities/duration";
@@ -11,6 +10,7 @@ import { Refusal } from "../../kernel/errors.ts";
 import { isUniqueViolation } from "../../kernel/postgres/database-error.ts";
 import { createRateLimit } from "../../kernel/rate-limit.ts";
 import { auditedChange } from "../activity/index.ts";
+import type { AutomaticRequest } from "../automation/index.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
 import { isStop } from "./command-lifecycle.ts";
 import { newCmdId } from "./command-record.ts";
@@ -25,21 +25,6 @@ import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
 
 export interface CommandRequest extends SendCommand {
   deviceId: number;
-}
-
-export interface AutomaticRequest {
-  deviceId: number;
-  action: ActionKey;
-  value?: number;
-  pumpIds?: string[];
-  /** With `set_automation` alone. */
-  settings?: DownloadedSettings;
-  source: AutomaticSource;
-  /** The stop of an interlock: it is sent in either mode, and the way of a person's. */
-  interlock?: true;
-  /** Which part of the system requests it, for the history. */
-  name: string;
-  reason?: string;
 }
 
 /** Several people behind one address may together send more than one of them alone. */

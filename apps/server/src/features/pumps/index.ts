@@ -33,6 +33,7 @@ export {
   pumpWarningChanged,
 } from "./pumps-context.ts";
 export { pumpBankStored } from "./set-bank.ts";
+export type { Stations } from "./stations.ts";
 
 const turnEvery = 1_000;
 /** A turn that takes longer than this (ms) is no regulation any more. */

@@ -6,6 +6,7 @@ import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import {
+  type AutomaticRequest,
   automationChanged,
   droppedReason,
   nextWindow,
@@ -22,16 +23,7 @@ import { expectSwitch, type Station } from "./station.ts";
 import { goodChannelValue, runHoursOf, startRefusalOf } from "./station-view.ts";
 import type { Stations } from "./stations.ts";
 
-export type AutomaticSending = (request: {
-  deviceId: number;
-  action: "pump_start" | "pump_stop" | "set_pump_power";
-  value?: number;
-  pumpIds: string[];
-  source: AutomaticSource;
-  interlock?: true;
-  name: string;
-  reason?: string;
-}) => Promise<unknown>;
+export type AutomaticSending = (request: AutomaticRequest) => Promise<unknown>;
 
 interface RunDeps {
   sendAutomatic: AutomaticSending;

@@ -5,7 +5,7 @@ import type { CommandMessage } from "@sgval/contract/mqtt";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import type { DeviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { systemSignature } from "../../kernel/actor.ts";
-import { type AuditedChange, auditedChange } from "../activity/index.ts";
+import { auditedChange, type ChangeEntry } from "../activity/index.ts";
 import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
 import { mostMisses, nextStep, publishReason, stepSeconds } from "./periodic.ts";
 import { type PumpsContext, pumpSendingFault } from "./pumps-context.ts";
@@ -14,8 +14,6 @@ import { endOfRefused, type SendingEnd, type SendingGate } from "./sending-gate.
 import type { Sending, Station } from "./station.ts";
 import { sendingView, wantedOf } from "./station-view.ts";
 import { newSending } from "./stations.ts";
-
-type ChangeEntry = Parameters<AuditedChange["record"]>[0];
 
 interface SendingDeps {
   links: Pick<DeviceLinks, "publish">;

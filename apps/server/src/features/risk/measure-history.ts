@@ -10,15 +10,13 @@ import {
 } from "@sgval/contract/risk/risk-score";
 import { dayMs, hourMs, hourSeconds } from "@sgval/quantities/duration";
 import type { DatabaseHandle } from "../../kernel/database.ts";
-import type { Service } from "../../kernel/services.ts";
 import { countFailedOfLast } from "../control/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
-import type { pumps } from "../pumps/index.ts";
+import type { Stations } from "../pumps/index.ts";
 import { countedVolumes, forecastBatteries, hoursBeyond, suddenSteps } from "../readings/index.ts";
 
 type Found = { deviceId: number; finding: RiskFinding };
 type Devices = readonly DeviceRecord[];
-type Stations = (typeof pumps extends Service<infer Pumps> ? Pumps : never)["stations"];
 
 const energySpan = { days: 7, before: 28 } as const;
 /** Less water than this (m³) makes kWh/m³ a guess. */
