@@ -136,7 +136,9 @@ it("a part that cannot be loaded fails alone", async () => {
 
 it("counts the alarms of the last sixty minutes, and not those of a clock hour", async () => {
   await show();
-  expect((await screen.findByText("Alarms in the last 60 minutes")).nextElementSibling?.textContent).toBe("4");
+  expect((await screen.findByText("Alarms in the last 60 minutes")).nextElementSibling?.textContent).toBe(
+    "4",
+  );
 });
 
 it("says that alarms of late data are left out, and assesses no shares of a handful", async () => {

@@ -9,7 +9,7 @@ import { typeScale } from "../type-scale.ts";
 import type { ShownQuery } from "./query-state.tsx";
 
 /** A line under the bars of every page: what it is about in a `p`, with buttons at its end. */
-export const PageStrip = styled("section")({
+const PageStrip = styled("section")({
   ...typeScale.bodyS,
   display: "flex",
   alignItems: "center",
