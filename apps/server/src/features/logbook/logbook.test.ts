@@ -12,9 +12,9 @@ import { io } from "socket.io-client";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import type { SignedIn } from "../../testing/harness.ts";
+import { pdfText } from "../../testing/pdf-text.ts";
 import { aUser, type BuiltUser } from "../../testing/user-builder.ts";
 import { useLogbook } from "./logbook.fixture.ts";
-import { pdfText } from "./pdf-text.fixture.ts";
 
 const { harness, clock, now, bodyOf, write, textsOf } = useLogbook();
 const writer = ["Logbook.Index", "Logbook.Create"];

@@ -1,7 +1,7 @@
 import * as routes from "@sgval/contract/meters/meters";
 import { expect, it } from "vitest";
 import { useHarness } from "../../testing/harness.ts";
-import { pdfText } from "../logbook/pdf-text.fixture.ts";
+import { pdfText } from "../../testing/pdf-text.ts";
 
 const harness = useHarness();
 

@@ -2,7 +2,7 @@ import { modelLimit } from "@sgval/contract/network/networks";
 import { expect, it } from "vitest";
 import { inWindows1258 } from "../../gateways/tables/windows-1258.fixture.ts";
 import { useHarness } from "../../testing/harness.ts";
-import { upload, villageInp, villagePlacement } from "./network.fixture.ts";
+import { upload, villageInp, villagePlacement } from "../../testing/network-files.ts";
 
 const harness = useHarness();
 const settings = { name: "Làng", placement: villagePlacement };

@@ -4,8 +4,8 @@ import { exportNetworks } from "@sgval/contract/network/networks";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
+import { upload, villageInp, villagePlacement } from "../../testing/network-files.ts";
 import { aUser } from "../../testing/user-builder.ts";
-import { upload, villageInp, villagePlacement } from "./network.fixture.ts";
 
 const harness = useHarness();
 const settings = (name: string) => ({ name, placement: villagePlacement });

@@ -9,6 +9,7 @@ import type { DeviceRecord } from "../../devices/index.ts";
 import type { DeadLetters } from "../dead-letters/dead-letters.ts";
 import { type BrokerRegistry, brokerStored } from "./broker-registry.ts";
 import { type BrokerRecord, noteHeardDevice } from "./brokers.store.ts";
+import { retryAfter } from "./retry-after.ts";
 import type { UnclaimedTopics } from "./unclaimed-topics.ts";
 
 interface TakeDeps extends AuditDeps {
@@ -28,8 +29,6 @@ interface Outcomes {
   unreadable(): void;
 }
 
-/** Pauses before a message that could not be stored is tried again (milliseconds). */
-export const retryAfter = [1_000, 2_000, 4_000];
 const longestWait = 4_000;
 const isAway = (error: Error): boolean =>
   isDatabaseDown(error) || (error instanceof Refusal && error.code === "database_unavailable");

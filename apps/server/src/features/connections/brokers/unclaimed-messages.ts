@@ -8,7 +8,7 @@ import { Refusal } from "../../../kernel/errors.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import { createTokenBucket, type MessageRate } from "../../../kernel/rate-limit.ts";
 import type { BrokerRegistry } from "./broker-registry.ts";
-import { retryAfter } from "./take-message.ts";
+import { retryAfter } from "./retry-after.ts";
 import {
   countKept,
   dropMessagesBeyond,

@@ -3,7 +3,7 @@ import { listRisks } from "@sgval/contract/risk/risks";
 import { dayMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
-import { upload, villageInp, villagePlacement } from "../../network/network.fixture.ts";
+import { upload, villageInp, villagePlacement } from "../../../testing/network-files.ts";
 import { risks } from "../../risk/index.ts";
 import { useLeaks } from "../leaks.fixture.ts";
 import { closeSuspectedLeak, insertSuspectedLeak } from "../sensing/suspected-leaks.store.ts";

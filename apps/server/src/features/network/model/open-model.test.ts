@@ -1,6 +1,6 @@
 import { cubicMetresPerHour } from "@sgval/contract/network/model-units";
 import { describe, expect, it } from "vitest";
-import { villageInp } from "../network.fixture.ts";
+import { villageInp } from "../../../testing/network-files.ts";
 import { openModel } from "./open-model.ts";
 import { placeElements } from "./place-elements.ts";
 

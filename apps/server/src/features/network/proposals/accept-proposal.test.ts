@@ -5,8 +5,8 @@ import { listZones } from "@sgval/contract/zones/zones";
 import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
+import { upload, villageInp, villagePlacement } from "../../../testing/network-files.ts";
 import { aUser } from "../../../testing/user-builder.ts";
-import { upload, villageInp, villagePlacement } from "../network.fixture.ts";
 import { boundaryOf } from "./accept-proposal.ts";
 
 const harness = useHarness();

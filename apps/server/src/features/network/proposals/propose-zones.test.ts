@@ -4,7 +4,7 @@ import { createZone } from "@sgval/contract/zones/zones";
 import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
-import { upload, villageInp, villagePlacement } from "../network.fixture.ts";
+import { upload, villageInp, villagePlacement } from "../../../testing/network-files.ts";
 
 const harness = useHarness();
 

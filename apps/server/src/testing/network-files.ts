@@ -1,5 +1,5 @@
 import { basePath } from "@sgval/contract/route";
-import type { Answer, Harness } from "../../testing/harness.ts";
+import type { Answer, Harness } from "./harness.ts";
 
 /** A village: a reservoir, a pump, a pressure-reducing valve, a tank and a loop; metres, litres a second. */
 export const villageInp = `[TITLE]
