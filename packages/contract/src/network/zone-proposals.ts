@@ -2,7 +2,7 @@ import * as z from "zod";
 import { message } from "../message.ts";
 import { reservedDeviceName } from "../realtime.ts";
 import { dataOf, id, idParams, route } from "../route.ts";
-import { nameText } from "../text.ts";
+import { lineText, nameText } from "../text.ts";
 import { polygon } from "../zones/polygon.ts";
 import { boundaryRoles } from "../zones/zone-account.ts";
 
@@ -61,7 +61,7 @@ export const proposeZones = route({
 
 export const acceptProposalBody = z.object({
   /** The key of the proposal. */
-  key: z.string(message("invalid_value")).min(1, message("required")).max(64, message("too_long")),
+  key: lineText(64),
   /** Of the zone, and of the device where one is made. */
   name: nameText().refine((name) => !reservedDeviceName(name), message("device_name_reserved")),
   /** The DMA device that stands for the zone; `null` makes one, which needs the permission to add devices too. */

@@ -44,13 +44,14 @@ const PlanIsolation = ({ leak: { position, pipe } }: { leak: LeakDetail }) => {
 
 /** The risk of a device: the zone's own meter shows what a leak does to the zone. */
 const LinkedRisk = ({ device }: { device: { id: number; name: string } }) => {
+  const { t } = useTranslation("common");
   const format = useFormat();
   const { data } = useQuery(riskListQuery({ deviceId: device.id, page: 1, size: 1 }));
   const [risk] = data?.data ?? [];
   if (!risk) return missingText;
   return (
     <AddressLink href={pathTo(paths.risks, {}, { q: risk.deviceName, level: everyLevel })}>
-      {`${device.name}: ${format.count(risk.score)} · ${riskLevelLabels[risk.level][format.language]}`}
+      {`${device.name}${t("colon")}${format.count(risk.score)} · ${riskLevelLabels[risk.level][format.language]}`}
     </AddressLink>
   );
 };

@@ -69,7 +69,7 @@ export const texts: typeof vn = {
   times_other: "{{count}} fois",
   chart: "Graphique à cet instant",
   openControl: "Ouvrir la commande",
-  addLeak: "Ajouter un point de fuite",
+  addLeak: "Ajouter une fuite",
   acknowledgeWithNote: "Acquitter avec une note",
   chartAt: "Graphique à cet instant de {{device}}",
   note: "Note",

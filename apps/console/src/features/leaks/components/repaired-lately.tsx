@@ -54,7 +54,7 @@ export const RepairedLately = ({ zoneId }: { zoneId: number }) => {
   if (repaired.length === 0) return null;
   return (
     <>
-      <Title>{t("repairedLately", { count: WEEKS })}</Title>
+      <Title>{t("repairedLately", { weeks: WEEKS })}</Title>
       <ul>
         {repaired.map((leak) => (
           <li key={leak.id}>

@@ -114,7 +114,7 @@ export const texts = {
   allOfZone: "All leak points",
   suspectedFirst: "Suspected before",
   risk: "Linked risk",
-  repairedLately: "Repaired in the last {{count}} weeks",
+  repairedLately: "Repaired in the last {{weeks}} weeks",
   repairEffect: "Night flow: {{effect}}",
   noneOfZone: "No leak is open or suspected",
   sensing: {

@@ -115,7 +115,7 @@ export const texts = {
   allOfZone: "Toutes les fuites",
   suspectedFirst: "Suspicion préalable",
   risk: "Risque lié",
-  repairedLately: "Réparées ces {{count}} dernières semaines",
+  repairedLately: "Réparées ces {{weeks}} dernières semaines",
   repairEffect: "Débit nocturne : {{effect}}",
   noneOfZone: "Aucune fuite ouverte ou suspectée",
   sensing: {

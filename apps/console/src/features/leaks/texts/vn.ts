@@ -113,7 +113,7 @@ export const texts = {
   allOfZone: "Tất cả điểm rò rỉ",
   suspectedFirst: "Nghi ngờ trước đó",
   risk: "Rủi ro liên quan",
-  repairedLately: "Đã sửa trong {{count}} tuần qua",
+  repairedLately: "Đã sửa trong {{weeks}} tuần qua",
   repairEffect: "Lưu lượng đêm: {{effect}}",
   noneOfZone: "Không có điểm rò rỉ đang mở hay nghi ngờ",
   sensing: {

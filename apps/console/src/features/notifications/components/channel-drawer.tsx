@@ -99,7 +99,9 @@ export const ChannelDrawer = ({
         help={
           !channel?.hasSecret
             ? t(`channels.secretHelp.${type}`)
-            : t(type === "webhook" ? "channels.webhookSecretKept" : "channels.secretKept")
+            : type === "webhook"
+              ? t("channels.webhookSecretKept")
+              : t("channels.secretKept")
         }
         autoComplete="off"
         maxLength={500}
