@@ -165,8 +165,8 @@ it("[R1.19] a leak raises an alarm by itself, which escalates while nobody answe
   const row = page.getByRole("row").filter({ hasText: name });
   const detail = page.getByRole("complementary").filter({ hasText: name });
   const tab = (key: string) => page.getByRole("tab", { name: new RegExp(`^${alarms(`tabs.${key}`)}`) });
-  const press = async (action: string) => {
-    await detail.getByRole("button", { name: action, exact: true }).click();
+  const press = async (action: string, button = action) => {
+    await detail.getByRole("button", { name: button, exact: true }).click();
     const dialog = page.getByRole("dialog", { name: action });
     await dialog.waitFor();
     return dialog;
@@ -191,7 +191,7 @@ it("[R1.19] a leak raises an alarm by itself, which escalates while nobody answe
     .first()
     .waitFor();
 
-  const acknowledging = await press("Xác nhận");
+  const acknowledging = await press("Xác nhận", alarms("acknowledgeWithNote"));
   await acknowledging.getByRole("button", { name: "Xác nhận", exact: true }).click();
   await acknowledging.waitFor({ state: "hidden" });
   await detail.getByText(/Đã xác nhận · admin01/).waitFor();
