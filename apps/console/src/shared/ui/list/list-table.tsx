@@ -5,6 +5,7 @@ import { useTable } from "@tanstack/react-table";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useMemo, useRef } from "react";
 import { useAtOnce } from "../../answer-first.ts";
+import { useSameValue } from "../../use-same-value.ts";
 import { useStable } from "../../use-stable.ts";
 import { useBelow, useWindowWidth } from "../breakpoints.ts";
 import { isShown, useColumnChoice } from "./columns/column-choice.ts";
@@ -51,10 +52,13 @@ const useListTable = <Row extends object>(props: ListTableProps<Row>) => {
   const choice = useColumnChoice(props.list);
   const width = useWindowWidth();
   const definitions = useMemo(() => columnDefinitions(columns), [columns]);
-  const columnVisibility = useMemo(
-    () =>
-      Object.fromEntries(columns.map((column) => [column.key, isShown(column, choice, width, sort?.key)])),
-    [columns, choice, width, sort?.key],
+  // The same columns after another order: the rows are not drawn anew.
+  const columnVisibility = useSameValue(
+    useMemo(
+      () =>
+        Object.fromEntries(columns.map((column) => [column.key, isShown(column, choice, width, sort?.key)])),
+      [columns, choice, width, sort?.key],
+    ),
   );
   const sorting = sort ? [{ id: sort.key, desc: sort.direction === "desc" }] : [];
   const rowSelection = useMemo(
