@@ -12,6 +12,9 @@ import { createSerializer } from "../../../kernel/serialize.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
 import { type BrokerRecord, loadBrokers, type Placement } from "./brokers.store.ts";
 
+/** Pauses before a message that could not be stored is tried again (milliseconds). */
+export const retryAfter = [1_000, 2_000, 4_000];
+
 /** A broker, its subscriptions or its devices were written in the database: every node reads them again. */
 export const brokerStored = defineSharedEvent<{ brokerId: number }>("brokerStored");
 

@@ -7,9 +7,8 @@ import type { Logger } from "../../../kernel/logging.ts";
 import { type AuditDeps, auditedChange } from "../../activity/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { DeadLetters } from "../dead-letters/dead-letters.ts";
-import { type BrokerRegistry, brokerStored } from "./broker-registry.ts";
+import { type BrokerRegistry, brokerStored, retryAfter } from "./broker-registry.ts";
 import { type BrokerRecord, noteHeardDevice } from "./brokers.store.ts";
-import { retryAfter } from "./retry-after.ts";
 import type { UnclaimedTopics } from "./unclaimed-topics.ts";
 
 interface TakeDeps extends AuditDeps {

@@ -7,8 +7,7 @@ import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts
 import { Refusal } from "../../../kernel/errors.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import { createTokenBucket, type MessageRate } from "../../../kernel/rate-limit.ts";
-import type { BrokerRegistry } from "./broker-registry.ts";
-import { retryAfter } from "./retry-after.ts";
+import { type BrokerRegistry, retryAfter } from "./broker-registry.ts";
 import {
   countKept,
   dropMessagesBeyond,
