@@ -41,7 +41,7 @@ export { type CommandCheck, commandChecks } from "./command-checks.ts";
 export { commandChanged, deviceStateConfirmed } from "./command-record.ts";
 export { deviceAnswers } from "./device-answers.ts";
 export { readConfirmedState } from "./device-state.store.ts";
-export { commandWithoutEffect, effectChecked } from "./effect/check-effects.ts";
+export { commandWithoutEffect, effectChecked, effectWait } from "./effect/check-effects.ts";
 export { findMissingEffect, type MissingEffect } from "./effect/effects.store.ts";
 export {
   countCommandHistory,

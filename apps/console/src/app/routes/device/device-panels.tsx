@@ -1,13 +1,9 @@
-import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { alongFlow } from "@sgval/quantities/parameter";
-import { IconEngine } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { paths, pathTo } from "../../../config/paths.ts";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
 import { AutomaticGate, ManualGate } from "../../../features/automation/components/state/mode-gates.tsx";
@@ -44,6 +40,7 @@ import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { from, useBelow, useFrom } from "../../../shared/ui/breakpoints.ts";
 import { useSameValue } from "../../../shared/use-same-value.ts";
 import { ChartWorkspace } from "../chart/chart-workspace.tsx";
+import { OpenPumps } from "../pump/pump-commands.tsx";
 import { CommandValues } from "./command-values.tsx";
 import type { PanelProps } from "./device-search.ts";
 import { DeviceTrend } from "./device-trend.tsx";
@@ -115,22 +112,12 @@ export const DeviceControls = (props: {
   useQuery(predictableQuery(device.id));
   const isValve = device.type === "VGA";
   const isWell = device.type === "WELL_LOGGING";
-  const { t } = useTranslation("pumps");
   const seesPumps = useMay()("Pump.Index") && device.type === "WATER_PUMP";
   const regulation = useRegulation(device, logger);
   const { data: bank } = useQuery({ ...bankQuery(device.id), enabled: seesPumps });
   return (
     <PanelStack>
-      {seesPumps && (
-        <Button
-          variant="outlined"
-          component={Link}
-          to={pathTo(paths.pump, { id: device.id })}
-          startIcon={<IconEngine size={18} stroke={1.75} />}
-        >
-          {t("openPumps")}
-        </Button>
-      )}
+      {seesPumps && <OpenPumps deviceId={device.id} />}
       <ControlPanel
         device={device}
         autoGate={

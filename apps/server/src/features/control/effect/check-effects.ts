@@ -29,6 +29,10 @@ const shownWithin = 10 * minuteMs;
 const intervals = 2.5;
 const sweepEvery = 30_000;
 
+/** How long (ms) a device has to show what a command changed. */
+export const effectWait = ({ reportIntervalSeconds }: { reportIntervalSeconds: number }): number =>
+  Math.max(shownWithin, intervals * reportIntervalSeconds * 1000);
+
 /** Checks whether completed commands show in the telemetry what they should. */
 export const createEffects = (context: ControlContext) => {
   const { db, clock, events, registry, latest, view, logger, lease } = context;
@@ -41,8 +45,7 @@ export const createEffects = (context: ControlContext) => {
     const stateKey = stateKeyOf(shownState(device.type, before && { values: before }));
     const effect = expectedEffects(command.action, { ...command, stateKey })[0];
     if (!effect) return;
-    const wait = Math.max(shownWithin, intervals * device.reportIntervalSeconds * 1000);
-    const dueAt = new Date(Date.parse(carriedOutAt) + wait);
+    const dueAt = new Date(Date.parse(carriedOutAt) + effectWait(device));
     await addEffect(db.kysely, command.id, effect, before?.[effect.parameter] ?? null, dueAt);
   };
 
