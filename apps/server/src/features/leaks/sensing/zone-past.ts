@@ -7,6 +7,8 @@ import { median, spreadAbout } from "./robust.ts";
 export interface ZoneDay {
   /** m³/h by quarter; NaN for a gap. */
   inflow: Float64Array;
+  /** As it was measured: also what is so little that it says nothing about the rest of the day. */
+  raw: Float64Array;
   /** What of it is known to leak, or lifts it to what is normal now. */
   known: Float64Array;
   profile: Profile | undefined;
@@ -73,7 +75,7 @@ export const createZonePast = ({
   /** Begins a day: what is expected of it follows from those before. */
   const begin = (number: number): ZoneDay => {
     const day: ZoneDay = {
-      ...{ inflow: gaps(), known: new Float64Array(perDay), profile: undefined, expected: undefined },
+      ...{ inflow: gaps(), raw: gaps(), known: new Float64Array(perDay), profile: undefined, expected: undefined },
       ...{ noise: undefined, excluded: isExcluded(number), use: 0 },
     };
     days.set(number, day);
@@ -96,6 +98,7 @@ export const createZonePast = ({
     begin,
     /** Takes the inflow of a quarter of a day that has begun; what cannot be is a gap. */
     put: (day: ZoneDay, slot: number, inflow: number): void => {
+      day.raw[slot] = Number.isFinite(inflow) ? inflow : Number.NaN;
       const isFlow = inflow >= leastShare * (day.expected?.[slot] ?? 0);
       day.inflow[slot] = isFlow && Number.isFinite(inflow) ? inflow : Number.NaN;
     },

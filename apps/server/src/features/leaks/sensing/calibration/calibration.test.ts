@@ -17,6 +17,7 @@ import { perDay } from "../expected-inflow.ts";
 import { createLeakLocator } from "../locating/locate-leak.ts";
 import { createSensingRun } from "../run-sensing.ts";
 import { storeQuarters } from "../sensing.fixture.store.ts";
+import { netFlowAlone } from "../series/day-series.ts";
 import { seededNormal, zoneSignal } from "../zone-signals.fixture.ts";
 import { roughZone, roughZoneInp } from "./rough-zone.fixture.ts";
 
@@ -167,7 +168,7 @@ it("is kept with the suspected leak, and shown with what it follows from", async
   const run = createSensingRun({
     ...{ db, clock, zone, events: app.events, registry: app.use(deviceRegistry) },
     ...{ parameters: () => leakSensingDefaults, findings: () => Promise.resolve([]) },
-    locate: () => Promise.resolve(location),
+    ...{ locate: () => Promise.resolve(location), openSeries: () => Promise.resolve(netFlowAlone) },
   });
   await run.turn();
   const query = { deviceId: meter.id };
