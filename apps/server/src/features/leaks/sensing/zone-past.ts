@@ -72,6 +72,31 @@ export const createZonePast = ({
       return of ? [{ number: one, use: day.use, ...of }] : [];
     });
 
+  /** What is left over in a span without wild values: its weighted mean, and those values. */
+  const leftOver = (from: number, to: number) => {
+    const values: { at: number; value: number; noise: number }[] = [];
+    let expected = 0;
+    for (let at = from; at <= to; at += 1) {
+      const day = residualAt(Math.floor(at / perDay));
+      const slot = at - Math.floor(at / perDay) * perDay;
+      const value = day?.residual[slot] ?? Number.NaN;
+      if (!day || Number.isNaN(value)) continue;
+      values.push({ at, value, noise: day.noise[slot] ?? 1 });
+      expected += day.expected[slot] ?? 0;
+    }
+    const centre = median(values.map(({ value }) => value));
+    const isWild = ({ value, noise }: (typeof values)[number]) => Math.abs(value - centre) > 6 * noise;
+    let [sum, weight] = [0, 0];
+    for (const one of values) {
+      if (isWild(one)) continue;
+      sum += one.value / one.noise ** 2;
+      weight += 1 / one.noise ** 2;
+    }
+    const wild = values.filter(isWild).map(({ at }) => at);
+    const mean = weight > 0 ? sum / weight : centre;
+    return { mean, wild, expected: expected / values.length, coverage: values.length / (to - from + 1) };
+  };
+
   /** Begins a day: what is expected of it follows from those before. */
   const begin = (number: number): ZoneDay => {
     const day: ZoneDay = {
@@ -95,6 +120,7 @@ export const createZonePast = ({
   return {
     days,
     residualAt,
+    leftOver,
     begin,
     /** Takes the inflow of a quarter of a day that has begun; what cannot be is a gap. */
     put: (day: ZoneDay, slot: number, inflow: number): void => {

@@ -2,7 +2,6 @@ import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
 import type { LeakSensingSetting, LeakSeries } from "@sgval/contract/leaks/suspected-leaks";
 import { perDay } from "./expected-inflow.ts";
 import { createShiftTest, type ShiftTest } from "./residual-test.ts";
-import { median } from "./robust.ts";
 import { createUsualScores } from "./usual-scores.ts";
 import { createZonePast } from "./zone-past.ts";
 
@@ -27,8 +26,10 @@ export interface ZoneShift {
 /** A leak that the watch follows. */
 export interface WatchedLeak extends ZoneShift {
   id: number;
-  /** What opened it, which also says how large it is and when it is over. */
+  /** What opened it. */
   series: LeakSeries;
+  /** What says how large it is and when it is over: what opened it, until the net flow shows it too. */
+  measuredBy: LeakSeries;
   /** The quarter at whose end it was found. */
   found: number;
   /** The quarter with which the flow was back, of an ended one. */
@@ -82,34 +83,9 @@ export const createZoneWatch = ({
       if (leak.ended === null && number * perDay - leak.found <= estimatedDays * perDay) estimate(leak);
   };
 
-  /** What is left over in a span without wild values: its weighted mean, and those values. */
-  const leftOver = (from: number, to: number) => {
-    const values: { at: number; value: number; noise: number }[] = [];
-    let expected = 0;
-    for (let at = from; at <= to; at += 1) {
-      const day = past.residualAt(Math.floor(at / perDay));
-      const slot = at - Math.floor(at / perDay) * perDay;
-      const value = day?.residual[slot] ?? Number.NaN;
-      if (!day || Number.isNaN(value)) continue;
-      values.push({ at, value, noise: day.noise[slot] ?? 1 });
-      expected += day.expected[slot] ?? 0;
-    }
-    const centre = median(values.map(({ value }) => value));
-    const isWild = ({ value, noise }: (typeof values)[number]) => Math.abs(value - centre) > 6 * noise;
-    let [sum, weight] = [0, 0];
-    for (const one of values) {
-      if (isWild(one)) continue;
-      sum += one.value / one.noise ** 2;
-      weight += 1 / one.noise ** 2;
-    }
-    const wild = values.filter(isWild).map(({ at }) => at);
-    const mean = weight > 0 ? sum / weight : centre;
-    return { mean, wild, expected: expected / values.length, coverage: values.length / (to - from + 1) };
-  };
-
   /** The flow of a shift until now, less what the use of the days is higher by. */
   const flowOf = (from: number, test: ShiftTest) => {
-    const left = leftOver(from, now);
+    const left = past.leftOver(from, now);
     // A large flow is cut in the test, and a use that was none of it is not.
     const isCut = left.wild.length > 0 || Math.abs(left.mean) > 0.15 * left.expected;
     return { ...left, flow: isCut ? left.mean : test.since(from).flow };
@@ -124,7 +100,7 @@ export const createZoneWatch = ({
   function estimate(leak: WatchedLeak): void {
     const more = flowOf(leak.from, testAt(now)).flow;
     // Another series has its own, and of a meter that shows nothing any more there is none.
-    if (leak.series === "net_flow" && !Number.isNaN(more))
+    if (leak.measuredBy === "net_flow" && !Number.isNaN(more))
       takeFlow(leak, Math.max(0.1 * leak.flow, leak.flow + more));
   }
   /** What is left over since a quarter is normal from then on. */
@@ -154,7 +130,7 @@ export const createZoneWatch = ({
     const length = now + 1 - found.from;
     const recent =
       length >= 2 * perDay ? perDay : Math.max(perHour, Math.min(4 * perHour, Math.floor(length / 2)));
-    const still = leftOver(now + 1 - recent, now).mean;
+    const still = past.leftOver(now + 1 - recent, now).mean;
     if (sign * flow <= 0 || !(sign * still >= 0.35 * sign * flow)) return null;
     return { from: found.from, flow, score, level, coverage };
   };
@@ -164,6 +140,7 @@ export const createZoneWatch = ({
     const size = -shift.flow;
     const open = leaks.filter(({ ended }) => ended === null);
     const fitting = open.toSorted((one, other) => Math.abs(one.flow - size) - Math.abs(other.flow - size))[0];
+    if (fitting) fitting.measuredBy = "net_flow";
     if (fitting && shift.from <= fitting.from + perHour) {
       // It never leaked as much.
       past.addKnown(fitting.from, now, -Math.min(size, 0.9 * fitting.flow));
@@ -192,9 +169,13 @@ export const createZoneWatch = ({
     }
     // The same leak, which is larger than was thought at first.
     const grown = leaks.find(
-      ({ ended, from, flow }) => ended === null && shift.from - from <= 3 * perDay && shift.flow <= flow,
+      ({ ended, from, flow, measuredBy }) =>
+        ended === null &&
+        shift.from - from <= 3 * perDay &&
+        (shift.flow <= flow || measuredBy !== "net_flow"),
     );
     if (grown) {
+      grown.measuredBy = "net_flow";
       grown.flow += shift.flow;
       past.addKnown(shift.from, now, shift.flow);
       usual.forgetSince(shift.from);
@@ -253,7 +234,7 @@ export const createZoneWatch = ({
     },
     /** Follows a rise as a leak. @param found the quarter at whose end it was found, of one that is known from before */
     follow: (shift: ZoneShift, found = now, series: LeakSeries = "net_flow"): WatchedLeak => {
-      const leak: WatchedLeak = { ...shift, series, id: nextId++, found, ended: null };
+      const leak: WatchedLeak = { ...shift, series, measuredBy: series, id: nextId++, found, ended: null };
       leaks = [...leaks.filter(({ ended }) => ended === null || ended > now - longest), leak];
       past.addKnown(shift.from, now, shift.flow);
       usual.forgetSince(shift.from);
@@ -286,7 +267,7 @@ export const createZoneWatch = ({
     },
     /** How sure a leak is by now, as `score` of the shift that it is. */
     scoreOf: (leak: WatchedLeak): number => {
-      if (leak.series !== "net_flow") return leak.score;
+      if (leak.measuredBy !== "net_flow") return leak.score;
       past.addKnown(leak.from, now, -leak.flow);
       const { score: sure } = testAt(now).since(Math.max(leak.from, now - longest));
       past.addKnown(leak.from, now, leak.flow);

@@ -75,7 +75,7 @@ export const createSeriesWatch = (options: SeriesOptions) => {
       if (leak.ended !== null) continue;
       const from = Math.floor(leak.from / perDay);
       watch.leakSince(from);
-      if (leak.series !== series) continue;
+      if (leak.measuredBy !== series) continue;
       const { flow, score, ended } = watch.since(from, leak.flow);
       const isYoung = day - Math.floor(leak.found / perDay) <= estimatedDays;
       if (ended !== null) zone.take(leak, { flow, ended: ended * perDay });
