@@ -283,7 +283,10 @@ it("a leak of the night shows in the morning as a suspected leak at its pipe, as
   const row = page.getByRole("row").filter({ hasText: "DMA-06" }).filter({ hasText: /Nghi/ }).first();
   await row.waitFor();
   const raisedWith = alarm?.kind === "suspected_leak" ? leaking : nightFlow;
-  expect(Math.abs(flowIn(await row.textContent()) - raisedWith), (await row.textContent()) ?? "").toBeLessThan(8);
+  expect(
+    Math.abs(flowIn(await row.textContent()) - raisedWith),
+    (await row.textContent()) ?? "",
+  ).toBeLessThan(8);
 
   await open(`/apps/monitoring-and-control/view/${deviceId}?tab=balance`);
   const card = (key: string) => page.getByRole("region", { name: label("vn", key), exact: true });

@@ -136,7 +136,8 @@ export const texts = {
     failed: "The suspected leaks could not be loaded",
     search: "Search by zone or device",
     empty: "No leak is suspected",
-    emptyNext: "The flow of each zone is compared with its own past every 15 minutes, its balance and night pressures once a day.",
+    emptyNext:
+      "The flow of each zone is compared with its own past every 15 minutes, its balance and night pressures once a day.",
     dismiss: "Dismiss",
     dismissText: "From now on this flow counts as use of the zone.",
     report: "Report a leak point",

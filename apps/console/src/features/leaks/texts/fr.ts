@@ -137,7 +137,8 @@ export const texts = {
     failed: "Les fuites suspectées n'ont pas pu être chargées",
     search: "Chercher par secteur ou appareil",
     empty: "Aucune fuite suspectée",
-    emptyNext: "Le débit de chaque secteur est comparé à son passé toutes les 15 minutes, son bilan et ses pressions nocturnes une fois par jour.",
+    emptyNext:
+      "Le débit de chaque secteur est comparé à son passé toutes les 15 minutes, son bilan et ses pressions nocturnes une fois par jour.",
     dismiss: "Écarter",
     dismissText: "Désormais, ce débit compte comme usage du secteur.",
     report: "Signaler une fuite",

@@ -135,7 +135,8 @@ export const texts = {
     failed: "Không tải được danh sách nghi rò rỉ",
     search: "Tìm theo vùng hoặc thiết bị",
     empty: "Không có nghi rò rỉ nào",
-    emptyNext: "Lưu lượng của mỗi vùng được so với quá khứ của chính vùng đó mỗi 15 phút, cân bằng và áp lực đêm mỗi ngày một lần.",
+    emptyNext:
+      "Lưu lượng của mỗi vùng được so với quá khứ của chính vùng đó mỗi 15 phút, cân bằng và áp lực đêm mỗi ngày một lần.",
     dismiss: "Bỏ qua",
     dismissText: "Từ nay lưu lượng này được coi là nước dùng của vùng.",
     report: "Báo điểm rò rỉ",

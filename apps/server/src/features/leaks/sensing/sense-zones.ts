@@ -76,8 +76,7 @@ export const createSensing = (options: SensingOptions) => {
       createZoneWatch({
         parameters: {
           ...parameters,
-          falseAlarmsPerYear:
-            parameters.falseAlarmsPerYear * falseAlarmShare("net_flow", seriesOf(deviceId)),
+          falseAlarmsPerYear: parameters.falseAlarmsPerYear * falseAlarmShare("net_flow", seriesOf(deviceId)),
         },
         levelFactor: (day) => factorOf(deviceId, day),
         onNewNormal: (from) => series.renewFrom(deviceId, from),
@@ -219,7 +218,11 @@ export const createSensing = (options: SensingOptions) => {
     seriesShown: series.shownOf,
     /** The local day, by number, since which a leak of a zone is known that is not over; `null` without one. */
     leakSince: (deviceId: number): number | null => {
-      const open = watches.get(deviceId)?.leaks().filter(({ ended }) => ended === null) ?? [];
+      const open =
+        watches
+          .get(deviceId)
+          ?.leaks()
+          .filter(({ ended }) => ended === null) ?? [];
       return open.length > 0 ? Math.floor(Math.min(...open.map(({ from }) => from)) / perDay) : null;
     },
     watchOf: (deviceId: number): ZoneWatch | undefined => watches.get(deviceId),

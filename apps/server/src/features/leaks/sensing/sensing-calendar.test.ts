@@ -72,12 +72,13 @@ it("learns anew by itself when history is imported for days that it was learnt w
     .withChannel("flow")
     .in(harness);
   const imported = (flushedDay - 1) * 96;
-  const now = imported + 96 + 88;
-  const late = { deviceId, from: start + imported * 900_000, values: values.slice(imported, now) };
-  await storeQuarters(harness.db, late);
+  const added = [{ from: imported + 8, to: imported + 3 * 96, flow: 25 }];
+  const whole = zoneSignal({ seed: 38, days: flushedDay + 1, mean: 60, added });
+  const late = { from: start + imported * 900_000, values: whole.slice(imported, imported + 96 + 88) };
+  await storeQuarters(harness.db, { deviceId, ...late });
   await sense();
   expect(await listOf(deviceId)).toEqual([]);
-  await storeQuarters(harness.db, { deviceId, from: start, values: values.slice(0, imported) });
+  await storeQuarters(harness.db, { deviceId, from: start, values: whole.slice(0, imported) });
   await sense();
   expect(await listOf(deviceId)).toMatchObject([{ state: "open" }]);
 });
@@ -134,7 +135,10 @@ it("opens a leak by the balance with the meters that send, where supply by the h
   const { data } = await harness.ok(harness.admin, readSuspectedLeak, { params: { id: found?.id ?? 0 } });
   expect(data.evidence.openedBy).toBe("day_balance");
   const [before, since] = [1, 6].map((day) =>
-    data.evidence.days?.find((one) => one.day === new Date(from + (leakDay - 2 + day) * dayMs + 7 * hourMs).toISOString().slice(0, 10)),
+    data.evidence.days?.find(
+      (one) =>
+        one.day === new Date(from + (leakDay - 2 + day) * dayMs + 7 * hourMs).toISOString().slice(0, 10),
+    ),
   );
   expect(before?.value).toBeCloseTo(before?.expected ?? 0, -1);
   expect((since?.value ?? 0) - (since?.expected ?? 0)).toBeGreaterThan(3);

@@ -5,8 +5,6 @@ import { levelOnceIn, spreadAbout } from "./robust.ts";
 
 /** Days whose scores say how large scores are without a leak, and whose largest say how large they become. */
 const { scoreDays, largestDays } = sensingMethod;
-/** Largest scores come in groups of about so many days, which are one alarm. */
-const daysOfGroup = 1.5;
 /** No spread of scores is smaller: noise that seems so is noise that is estimated too large. */
 const leastSpread = 0.7;
 
@@ -16,8 +14,10 @@ export interface Scoring {
   /** Days whose scores say how large scores are. */
   days: number;
   least: number;
+  /** Largest scores come in groups of about so many days, which are one alarm. */
+  group: number;
 }
-const everyHour: Scoring = { perDay: 24, days: scoreDays, least: 7 };
+const everyHour: Scoring = { perDay: 24, days: scoreDays, least: 7, group: 1.5 };
 
 interface ScoredDay {
   /** By hour (of a series by day there is one) and span; NaN where it says nothing about chance. */
@@ -62,7 +62,7 @@ export const createUsualScores = (
           : Number.NaN;
       });
       const largest = known.flatMap((day) => (day && day.largest > 0 ? [day.largest] : []));
-      const often = 365 / falseAlarmsPerYear / daysOfGroup;
+      const often = 365 / falseAlarmsPerYear / scoring.group;
       level =
         largest.length >= scoring.least && goodDays >= learningDays
           ? Math.max(

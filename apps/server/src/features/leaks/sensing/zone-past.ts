@@ -100,7 +100,13 @@ export const createZonePast = ({
   /** Begins a day: what is expected of it follows from those before. */
   const begin = (number: number): ZoneDay => {
     const day: ZoneDay = {
-      ...{ inflow: gaps(), raw: gaps(), known: new Float64Array(perDay), profile: undefined, expected: undefined },
+      ...{
+        inflow: gaps(),
+        raw: gaps(),
+        known: new Float64Array(perDay),
+        profile: undefined,
+        expected: undefined,
+      },
       ...{ noise: undefined, excluded: isExcluded(number), use: 0 },
     };
     days.set(number, day);

@@ -102,9 +102,8 @@ beforeAll(async () => {
       .in(harness);
     loggers.push(logger.id);
   }
-  meterId = (
-    await aDevice().ofType("DMA").named("DMA-R").withoutChannels().withChannel("flow").in(harness)
-  ).id;
+  meterId = (await aDevice().ofType("DMA").named("DMA-R").withoutChannels().withChannel("flow").in(harness))
+    .id;
   const form = new FormData();
   form.set("settings", JSON.stringify({ name: "Khu", placement: { kind: "geographic" } }));
   form.set("file", new Blob([roughZoneInp(120, 120)]), "model.inp");
@@ -224,7 +223,9 @@ it("opens a leak that the pressures of nights show against the calibrated model,
   const [found, ...more] = (await harness.ok(harness.admin, listSuspectedLeaks, { query })).data;
   expect(more).toEqual([]);
   expect(found?.state).toBe("open");
-  expect(Math.abs(Date.parse(found?.startedAt ?? "") - (since + leakFrom * dayMs))).toBeLessThanOrEqual(dayMs);
+  expect(Math.abs(Date.parse(found?.startedAt ?? "") - (since + leakFrom * dayMs))).toBeLessThanOrEqual(
+    dayMs,
+  );
   expect(Math.abs((found?.flow ?? 0) - flow)).toBeLessThan(0.6 * flow);
   expect(metresOff(found?.pipes ?? [], "J33")).toBeLessThan(300);
   const params = { id: found?.id ?? 0 };

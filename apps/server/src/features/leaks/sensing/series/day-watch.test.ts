@@ -112,7 +112,12 @@ describe("the inflow of a day", () => {
   it("leaves out what is never measured, and is not known where too much is missing", () => {
     const byDay = hours((hour) => (hour < 6 ? Number.NaN : 60));
     expect(dayInflow(byDay, [byDay, byDay, byDay])).toBeCloseTo(60, 6);
-    expect(dayInflow(hours((hour) => (hour < 8 ? Number.NaN : 60)), before)).toBeNaN();
+    expect(
+      dayInflow(
+        hours((hour) => (hour < 8 ? Number.NaN : 60)),
+        before,
+      ),
+    ).toBeNaN();
     expect(dayInflow(usual, [])).toBeNaN();
   });
 });

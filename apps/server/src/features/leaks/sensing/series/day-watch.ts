@@ -1,6 +1,6 @@
 import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
 import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
-import { perDay } from "../expected-inflow.ts";
+import { isWeekend, perDay } from "../expected-inflow.ts";
 import { median, spreadAbout } from "../robust.ts";
 import { createUsualScores } from "../usual-scores.ts";
 
@@ -8,11 +8,13 @@ const { daySpans, seriesDays, fallShare, largestDays } = sensingMethod;
 /** A day is compared with so many days at least, and with none that is further back than the most. */
 const leastCompared = 14;
 const mostBack = 120;
-/** One score a day, of which those of two days in a row are nearly the same: quiet days of two weeks say what is usual. */
-const scoring = { perDay: 1, days: largestDays, least: 14 } as const;
+/** One score a day; those of days in a row are of the same days but one, so that a large one lasts for about a span. */
+const scoring = { perDay: 1, days: largestDays, least: 14, group: 3 } as const;
 const longest = Math.max(...daySpans);
-/** A day further out is cut to so many standard deviations: one day alone opens nothing. */
-const mostDeviations = 4;
+/** A day further out is cut to so many standard deviations. */
+const mostDeviations = 6;
+/** Days of weekends are compared with each other from so many on. */
+const leastWeekends = 4;
 /** Days that were measured by fewer or more meters are others. */
 const sameBasis = 0.05;
 /** Of the flow of a leak the last day still shows so much, or it is over. */
@@ -30,7 +32,10 @@ export interface DayOfSeries {
 export const gapOfSeries: DayOfSeries = { value: Number.NaN, by: Number.NaN, basis: Number.NaN };
 
 interface WatchedDay extends DayOfSeries {
+  weekend: boolean;
   expected: number;
+  /** Of the days that it was compared with, about what was expected of them. */
+  spread: number;
   noise: number;
   /** What is known to leak is in it: it does not say what is expected. */
   leaking: boolean;
@@ -47,8 +52,13 @@ export interface DayShift {
   coverage: number;
 }
 
-/** What follows from past days: value = centre + slope (by - middle), by least squares without the days far from it. */
-const lineThrough = (days: readonly DayOfSeries[]): { at(by: number): number; spread: number } => {
+/**
+ * What follows from past days: value = centre + slope (by - middle), by least squares without the days far from it, and as much more
+ * or less as the days of the same kind have: working days, or weekends.
+ */
+const lineThrough = (
+  days: readonly (DayOfSeries & { weekend: boolean })[],
+): { at(day: { by: number; weekend: boolean }): number; spread: number } => {
   const middle = median(days.map(({ by }) => by));
   const centre = median(days.map(({ value }) => value));
   const leftBy = (slope: number) => (day: DayOfSeries) => day.value - centre - slope * (day.by - middle);
@@ -62,12 +72,16 @@ const lineThrough = (days: readonly DayOfSeries[]): { at(by: number): number; sp
   const about = median(days.map(first));
   const most = 3 * spreadAbout(days.map(first), about);
   const slope = slopeOf(days.filter((day) => Math.abs(first(day) - about) <= most));
-  const left = days.map(leftBy(slope));
-  const offset = median(left);
-  return {
-    at: (by) => centre + offset + slope * (by - middle),
-    spread: spreadAbout(left, offset) * Math.sqrt(days.length / (days.length - 2)),
+  const left = leftBy(slope);
+  const offsetOf = (weekend: boolean): number => {
+    const alike = days.filter((day) => day.weekend === weekend);
+    return median((alike.length >= leastWeekends ? alike : days).map(left));
   };
+  const offsets = { weekend: offsetOf(true), working: offsetOf(false) };
+  const at = ({ by, weekend }: { by: number; weekend: boolean }): number =>
+    centre + (weekend ? offsets.weekend : offsets.working) + slope * (by - middle);
+  const beside = days.map((day) => day.value - at(day));
+  return { at, spread: spreadAbout(beside, 0) * Math.sqrt(days.length / (days.length - 3)) };
 };
 
 /**
@@ -98,11 +112,15 @@ export const createDayWatch = ({
       const at = days.get(day);
       return at && !Number.isNaN(excessOf(at)) ? [{ day, at }] : [];
     });
-  const scoreOf = (of: readonly { at: WatchedDay }[]): number =>
-    of.reduce((sum, { at }) => {
-      const deviations = excessOf(at) / at.noise;
-      return sum + Math.max(-mostDeviations, Math.min(mostDeviations, deviations));
-    }, 0) / Math.sqrt(of.length);
+  /** The sum of two days or more over its spread, without the one that is furthest out: one day alone opens nothing. */
+  const scoreOf = (of: readonly { at: WatchedDay }[]): number => {
+    const deviations = of.map(({ at }) =>
+      Math.max(-mostDeviations, Math.min(mostDeviations, excessOf(at) / at.noise)),
+    );
+    const furthest = deviations.reduce((one, other) => (Math.abs(other) > Math.abs(one) ? other : one), 0);
+    const sum = deviations.reduce((total, value) => total + value, -furthest);
+    return sum / Math.sqrt(deviations.length - 1);
+  };
   const flowOf = (of: readonly { at: WatchedDay }[]): number =>
     of.reduce((sum, { at }) => sum + excessOf(at) / of.length, 0);
 
@@ -145,20 +163,28 @@ export const createDayWatch = ({
       const isKnown = !Number.isNaN(given.value + given.by);
       const past = isKnown ? compared(day, given.basis) : [];
       const line = past.length >= leastCompared ? lineThrough(past) : null;
-      const expected = line ? line.at(given.by) : Number.NaN;
-      const noise = line ? Math.max(line.spread, leastNoise(expected)) : Number.NaN;
-      days.set(day, { ...given, expected, noise, leaking });
+      const weekend = isWeekend(day);
+      const expected = line ? line.at({ by: given.by, weekend }) : Number.NaN;
+      // Of four weeks a spread is too small by chance now and then; that of the weeks before is none of a quieter zone.
+      const before = past.map(({ spread }) => spread).filter((one) => !Number.isNaN(one));
+      const noise = line
+        ? Math.max(line.spread, leastNoise(expected), before.length > 0 ? median(before) : 0)
+        : Number.NaN;
+      days.set(day, { ...given, weekend, expected, noise, leaking, spread: line?.spread ?? Number.NaN });
       for (const one of days.keys()) if (one < day - mostBack) days.delete(one);
       if (isKnown && !leaking) goodDays += 1;
       usual.learn(day, goodDays);
       if (!line || leaking) return null;
+      let lowest = 0;
       for (const [index, span] of daySpans.entries()) {
         const of = known(day - span + 1, day);
         if (of.length < Math.max(2, span / 2) || of.some(({ at }) => at.leaking)) continue;
         const share = usual.keep(day, 0, index, scoreOf(of));
         if (share > highest) highest = share;
+        if (-share > lowest) lowest = -share;
       }
-      usual.keepLargest(day, highest);
+      // Noise goes both ways: a fall says as much as a rise about how large scores become.
+      usual.keepLargest(day, Math.max(highest, lowest));
       const rise = highest > usual.level() ? riseAt(day) : null;
       return rise && rise.score > rise.level && rise.flow >= parameters.smallestFlow ? rise : null;
     },
@@ -190,6 +216,7 @@ export const createDayWatch = ({
       }
       return { flow: flowOf(of), score: scoreOf(of) / usual.of(of.length), ended: null };
     },
+    level: usual.level,
     /** The largest score of the newest day over the level; NaN before that is known. */
     strength: (): number => highest / usual.level(),
     /** What it shows of days, gaps with them. */

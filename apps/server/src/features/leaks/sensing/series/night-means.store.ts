@@ -29,12 +29,7 @@ export const nightMeans = async (
   const { rows } = await db.scanPool.query<{ place: number; mean: number; quarters: number }>({
     name: "night-means",
     text: nightSql,
-    values: [
-      channels.map(({ deviceId }) => deviceId),
-      channels.map(({ slot }) => slot + 1),
-      from,
-      to,
-    ],
+    values: [channels.map(({ deviceId }) => deviceId), channels.map(({ slot }) => slot + 1), from, to],
   });
   for (const { place, mean, quarters } of rows) if (quarters >= least) means[place] = mean;
   return means;

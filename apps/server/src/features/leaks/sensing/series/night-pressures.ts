@@ -175,6 +175,8 @@ export const openNightPressures = async (
     const { expected } = sensing.useOf(one.zone.deviceId);
     const quarters = Array.from({ length: (range.to - range.from) / quarterMs }, (_, index) => index);
     const use = meanOf(Float64Array.from(quarters, (index) => expected(range.from + index * quarterMs)));
+    // From when on it is known what is used, the model is another one.
+    if (Number.isFinite(use) && Number.isNaN(one.use)) one.excess.clear();
     if (Number.isFinite(use)) one.use = use;
     if (measured.every((value) => Number.isNaN(value))) return Number.NaN;
     one.nights += 1;

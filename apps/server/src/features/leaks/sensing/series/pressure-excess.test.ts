@@ -14,7 +14,11 @@ it("takes what most of the weight agrees on: one sensor that has shifted decides
 });
 
 /** Three sensors that a leak of 1 m³/h lowers by 0.01, 0.02 and 0.03 bar, each with an error of its own. */
-const nights = (count: number, flowOf: (day: number) => number, shiftOf: (day: number) => number = () => 0) => {
+const nights = (
+  count: number,
+  flowOf: (day: number) => number,
+  shiftOf: (day: number) => number = () => 0,
+) => {
   const normal = seededNormal(8);
   const excess = createPressureExcess();
   return Array.from({ length: count }, (_, day) =>
@@ -39,7 +43,11 @@ it("says as the flow of a leak what pressures lack beside their constant error",
 });
 
 it("takes nothing from a single sensor whose error has changed, and needs two", () => {
-  const flows = nights(40, () => 0, (day) => (day >= 30 ? 0.5 : 0));
+  const flows = nights(
+    40,
+    () => 0,
+    (day) => (day >= 30 ? 0.5 : 0),
+  );
   expect(mean(flows.slice(30))).toBeLessThan(0.6);
   const excess = createPressureExcess();
   const alone = Array.from({ length: 20 }, (_, day) =>

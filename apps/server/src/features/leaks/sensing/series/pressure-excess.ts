@@ -62,8 +62,7 @@ export const createPressureExcess = () => {
   return {
     /** @param leakSince the day since which a leak of the zone is known; those nights say nothing about the sensors */
     push: (day: number, sensors: readonly SensorNight[], leakSince: number | null): number => {
-      if (leakSince !== null)
-        for (const [one, night] of nights) if (one >= leakSince) night.leaking = true;
+      if (leakSince !== null) for (const [one, night] of nights) if (one >= leakSince) night.leaking = true;
       const leaking = leakSince !== null && day >= leakSince;
       nights.set(day, {
         ...{ lacking: new Map(sensors.map(({ sensor, lacking }) => [sensor, lacking])), leaking },

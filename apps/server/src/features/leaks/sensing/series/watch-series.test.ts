@@ -26,7 +26,10 @@ interface Shown {
 /** What is found where zones show this; with `alone` by their net flow only. */
 const sense = (
   zones: Record<number, Shown>,
-  { alone = false, parameters = leakSensingDefaults }: { alone?: boolean; parameters?: LeakSensingSetting } = {},
+  {
+    alone = false,
+    parameters = leakSensingDefaults,
+  }: { alone?: boolean; parameters?: LeakSensingSetting } = {},
 ) => {
   const shown = new Map(Object.entries(zones).map(([id, one]) => [Number(id), one]));
   const seriesOf = (deviceId: number): DaySeriesName[] => {
@@ -44,7 +47,15 @@ const sense = (
     const today = Math.floor(quarter / perDay);
     const values = [...shown].flatMap(([deviceId, { metered, pressures }]) => [
       ...(metered
-        ? [{ deviceId, series: "day_balance" as const, day: today - 1, by: metered[today - 1] ?? Number.NaN, basis: 250 }]
+        ? [
+            {
+              deviceId,
+              series: "day_balance" as const,
+              day: today - 1,
+              by: metered[today - 1] ?? Number.NaN,
+              basis: 250,
+            },
+          ]
         : []),
       ...(pressures
         ? [
@@ -60,7 +71,9 @@ const sense = (
   return { found, states: found.map(sensing.stateOf), sensing };
 };
 const withoutNights = ({ inflow, metered }: MeteredSignal): MeteredSignal => ({
-  inflow: inflow.map((value, quarter) => (quarter % perDay < at(0, 7) || quarter % perDay > at(0, 20) ? Number.NaN : value)),
+  inflow: inflow.map((value, quarter) =>
+    quarter % perDay < at(0, 7) || quarter % perDay > at(0, 20) ? Number.NaN : value,
+  ),
   metered,
 });
 

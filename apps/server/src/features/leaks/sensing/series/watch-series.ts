@@ -48,12 +48,10 @@ export const createSeriesWatch = (options: SeriesOptions) => {
       watch: createDayWatch({
         parameters: {
           ...parameters,
-          falseAlarmsPerYear:
-            parameters.falseAlarmsPerYear * falseAlarmShare(series, seriesOf(deviceId)),
+          falseAlarmsPerYear: parameters.falseAlarmsPerYear * falseAlarmShare(series, seriesOf(deviceId)),
         },
         levelFactor: (day) => levelFactor(deviceId, day),
-        leastNoise: (expected) =>
-          Math.max(leastNoise * Math.abs(expected), 0.1 * parameters.smallestFlow),
+        leastNoise: (expected) => Math.max(leastNoise * Math.abs(expected), 0.1 * parameters.smallestFlow),
       }),
     })),
   );
@@ -109,11 +107,7 @@ export const createSeriesWatch = (options: SeriesOptions) => {
         if (!zone || !given) continue;
         const { day, by, basis, value = inflowOf(zone, day) } = given;
         const isExcluded = zone.past.days.get(day)?.excluded ?? false;
-        const shift = watch.push(
-          day,
-          isExcluded ? gapOfSeries : { value, by, basis },
-          isLeaking(zone, day),
-        );
+        const shift = watch.push(day, isExcluded ? gapOfSeries : { value, by, basis }, isLeaking(zone, day));
         follow(zone, watch, series, day);
         if (shift) rises.push({ deviceId, series, zone, shift });
       }
