@@ -5,7 +5,6 @@ import type { DeviceRegistry } from "../../../devices/index.ts";
 import { placedDevices } from "../../../network/index.ts";
 import type { RoughnessFactor, Solver } from "../../../prediction/index.ts";
 import { createModelCalibration } from "../calibration/calibrate-model.ts";
-import { perDay } from "../expected-inflow.ts";
 import { type MeteredLink, readMeteredLinks, stateOfLinks } from "../locating/metered-links.ts";
 import { type ModelSensor, modelSensors, type Placed } from "../locating/model-sensors.ts";
 import { createZoneModels, type ModelNetwork } from "../locating/zone-models.ts";
