@@ -12,7 +12,7 @@ import { quarterMeans, quarterMs } from "../quarter-means.store.ts";
 import type { Sensing } from "../sense-zones.ts";
 import type { SensedZone } from "../zone-meters.ts";
 import { nightMeans } from "./night-means.store.ts";
-import { createPressureExcess } from "./pressure-excess.ts";
+import { createPressureExcess, type Fall } from "./pressure-excess.ts";
 
 /** Local hours of a night in which use is lowest and differs least; loggers that send by the hour have two values. */
 const night = { from: 2, to: 4 } as const;
@@ -23,8 +23,8 @@ const leastSensors = 2;
 const calibratedEvery = 14;
 /** Junctions at which a leak is tried: what it lowers the pressures by on the average over the zone. */
 const triedJunctions = 15;
-/** Of the use of the night, or m³/h where that is not known. */
-const tried = { share: 0.5, flow: 5 } as const;
+/** How large they are: of the use of the night, or of so much (m³/h) where that is not known. */
+const tried = { shares: [0.5, 1, 2], use: 10 } as const;
 
 export interface NightPressureDeps {
   db: DatabaseHandle;
@@ -49,8 +49,8 @@ interface ModelledZone {
   isCalibrated: boolean;
   /** The last expected use of a night that was known, m³/h: an inlet may have been silent for weeks. */
   use: number;
-  /** What a leak of 1 m³/h lowers each sensor by, bar. */
-  perFlow: number[] | null;
+  /** What leaks lower each sensor by. */
+  falls: Fall[][] | null;
 }
 
 const meanOf = (values: Float64Array): number => {
@@ -91,7 +91,7 @@ export const openNightPressures = async (
     modelled.set(one.deviceId, {
       ...{ zone: one, network, nodes, sensors, placed, excess: createPressureExcess() },
       inlets: new Set(placed.filter(({ deviceId }) => own.has(deviceId)).map(({ id }) => id)),
-      ...{ roughness: [], nights: 0, isCalibrated: false, use: Number.NaN, perFlow: null },
+      ...{ roughness: [], nights: 0, isCalibrated: false, use: Number.NaN, falls: null },
     });
   }
 
@@ -134,32 +134,39 @@ export const openNightPressures = async (
     one.isCalibrated = found.state !== "too_few_days" && found.state !== "no_answer";
     if (roughness.length === 0) return;
     one.roughness = roughness;
-    one.perFlow = null;
+    one.falls = null;
     one.excess.clear();
   };
 
-  const askPerFlow = async (
+  /** What leaks of some sizes lower each sensor by, on the average of junctions all over the zone; `null` without an answer. */
+  const askFalls = async (
     one: ModelledZone,
     state: Awaited<ReturnType<typeof stateAt>>,
-  ): Promise<number[] | null> => {
+  ): Promise<Fall[][] | null> => {
     const inZone = new Set(one.nodes);
     const junctions = one.network.graph.junctions.filter((id) => inZone.has(id));
     const step = Math.max(1, Math.floor(junctions.length / triedJunctions));
-    const leak = Number.isFinite(one.use) && one.use > 0 ? tried.share * one.use : tried.flow;
-    const answer = await solver.leaks(one.network.model, {
-      ...{ ...state, tankLevels: [], command: [], minimumPressure: 1, zone: one.nodes, leak },
-      ...{ roughness: one.roughness, points: one.sensors.map(({ point }) => point) },
-      candidates: junctions.filter((_, index) => index % step === 0),
-    });
-    if (answer.kind !== "leaks") return null;
-    const { without, leaking } = answer.result;
-    return one.sensors.map((_, sensor) => {
-      const falls = leaking.flatMap((pressures) => {
-        const [before, after] = [without[sensor] ?? null, pressures?.[sensor] ?? null];
-        return before === null || after === null ? [] : [(before - after) / leak];
+    const falls = one.sensors.map((): Fall[] => []);
+    for (const share of tried.shares) {
+      const leak = share * (one.use > 0 ? one.use : tried.use);
+      const answer = await solver.leaks(one.network.model, {
+        ...{ ...state, tankLevels: [], command: [], minimumPressure: 1, zone: one.nodes, leak },
+        ...{ roughness: one.roughness, points: one.sensors.map(({ point }) => point) },
+        candidates: junctions.filter((_, index) => index % step === 0),
       });
-      return meanOf(Float64Array.from(falls));
-    });
+      if (answer.kind !== "leaks") return null;
+      const { without, leaking } = answer.result;
+      for (const [sensor, of] of falls.entries()) {
+        const each = leaking.flatMap((pressures) => {
+          const [before, after] = [without[sensor] ?? null, pressures?.[sensor] ?? null];
+          return before === null || after === null ? [] : [before - after];
+        });
+        const fall = meanOf(Float64Array.from(each));
+        // Above the valve of a zone nothing falls: that sensor says nothing.
+        if (fall > (of.at(-1)?.fall ?? 0)) of.push({ flow: leak, fall });
+      }
+    }
+    return falls;
   };
 
   const excessOf = async (
@@ -182,7 +189,7 @@ export const openNightPressures = async (
     if (!one.isCalibrated && one.nights % calibratedEvery === 0)
       await calibrateBefore(one, midnight, sensing);
     const state = await stateAt(one, range);
-    one.perFlow ??= await askPerFlow(one, state);
+    one.falls ??= await askFalls(one, state);
     const answer = await solver.states(one.network.model, {
       ...{ zone: one.nodes, roughness: one.roughness, times: [state] },
       points: one.sensors.map(({ point }) => point),
@@ -192,7 +199,7 @@ export const openNightPressures = async (
     const sensors = one.sensors.flatMap(({ device, parameter }, index) => {
       const lacking = (computed[index] ?? Number.NaN) - (measured[index] ?? Number.NaN);
       const sensor = `${device.id} ${parameter}`;
-      return Number.isNaN(lacking) ? [] : [{ sensor, lacking, perFlow: one.perFlow?.[index] ?? 0 }];
+      return Number.isNaN(lacking) ? [] : [{ sensor, lacking, falls: one.falls?.[index] ?? [] }];
     });
     return one.excess.push(day, sensors, sensing.leakSince(one.zone.deviceId));
   };

@@ -35,12 +35,29 @@ export const agreedFlow = (estimates: readonly Estimate[]): number => {
   return Number.NaN;
 };
 
-/** A sensor in a night: computed less measured pressure (bar), and what a leak of 1 m³/h would lower it by. */
+/** What a leak (m³/h) lowers a pressure by (bar). */
+export interface Fall {
+  flow: number;
+  fall: number;
+}
+
+/** A sensor in a night: computed less measured pressure (bar), and what leaks lower it by, the smallest first. */
 export interface SensorNight {
   sensor: string;
   lacking: number;
-  perFlow: number;
+  falls: readonly Fall[];
 }
+
+/** The leak that lowers a pressure by so much, by straight lines: pipes lose more for each m³/h the more flows in them. */
+export const flowOfFall = (falls: readonly Fall[], fall: number): number => {
+  let before: Fall = { flow: 0, fall: 0 };
+  for (const [index, at] of falls.entries()) {
+    if (fall <= at.fall || index === falls.length - 1)
+      return before.flow + ((fall - before.fall) * (at.flow - before.flow)) / (at.fall - before.fall);
+    before = at;
+  }
+  return Number.NaN;
+};
 
 /**
  * What pressures that the model does not explain would be as the flow of a leak (m³/h), night by night. The constant error of a
@@ -68,12 +85,14 @@ export const createPressureExcess = () => {
         ...{ lacking: new Map(sensors.map(({ sensor, lacking }) => [sensor, lacking])), leaking },
       });
       for (const one of nights.keys()) if (one < day - mostBack) nights.delete(one);
-      const estimates = sensors.flatMap(({ sensor, lacking, perFlow }): Estimate[] => {
+      const estimates = sensors.flatMap(({ sensor, lacking, falls }): Estimate[] => {
         const past = before(day, sensor);
-        if (past.length < leastNights || !(perFlow > 0)) return [];
+        const [smallest] = falls;
+        if (!smallest || past.length < leastNights) return [];
+        const perFlow = smallest.fall / smallest.flow;
         const usual = median(past);
         const noise = Math.max(leastNoise, spreadAbout(past, usual));
-        return [{ flow: (lacking - usual) / perFlow, weight: (perFlow / noise) ** 2 }];
+        return [{ flow: flowOfFall(falls, lacking - usual), weight: (perFlow / noise) ** 2 }];
       });
       return estimates.length >= leastSensors ? agreedFlow(estimates) : Number.NaN;
     },
