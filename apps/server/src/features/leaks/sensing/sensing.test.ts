@@ -17,6 +17,7 @@ import { leakSensing, replayReadings } from "../index.ts";
 import { picture } from "../leaks.fixture.ts";
 import { createSensingRun } from "./run-sensing.ts";
 import { storeQuarters } from "./sensing.fixture.store.ts";
+import { netFlowAlone } from "./series/day-series.ts";
 import { insertSuspectedLeak } from "./suspected-leaks.store.ts";
 import { createInflowReader } from "./zone-inflows.ts";
 import { sensedZones } from "./zone-meters.ts";
@@ -277,7 +278,7 @@ it("looks again for the place of a leak every half hour while its pressures are 
   const run = createSensingRun({
     ...{ db: harness.db, clock, events: harness.app.events, registry: harness.app.use(deviceRegistry) },
     ...{ zone: createTimeZone("Asia/Ho_Chi_Minh"), parameters: () => routes.leakSensingDefaults },
-    findings: () => Promise.resolve([]),
+    ...{ findings: () => Promise.resolve([]), openSeries: () => Promise.resolve(netFlowAlone) },
     locate: (leak) => {
       if (leak.deviceId === meter.id) searches.push((clock.now() - leak.startedAt) / hourMs);
       return Promise.resolve({ state: "no_model", networkId: null, pipes: [], sensors: [] });
