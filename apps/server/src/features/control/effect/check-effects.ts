@@ -1,10 +1,13 @@
+import { isCarriedOut } from "@sgval/contract/control/command-end";
 import type { Command } from "@sgval/contract/control/control";
 import { type ExpectedEffect, expectedEffects, showsEffect } from "@sgval/contract/control/expected-effect";
 import { shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
 import { minuteMs } from "@sgval/quantities/duration";
 import { isShown, qualityNamed } from "@sgval/quantities/quality";
+import type { Cancel } from "../../../kernel/clock.ts";
 import { defineEvent } from "../../../kernel/events.ts";
-import { type CommandRecord, commandChanged } from "../command-record.ts";
+import { commandChanged } from "../command-events.ts";
+import type { CommandRecord } from "../command-record.ts";
 import type { ControlContext } from "../control-deps.ts";
 import {
   addEffect,
@@ -73,7 +76,8 @@ export const createEffects = (context: ControlContext) => {
     const now = new Date(clock.now());
     for (const { command, before, superseded } of await dueEffects(db.kysely, now)) {
       const found = effectsOf(command).map((effect) => ({
-        ...{ effect, ...find(command, before, superseded, effect) },
+        effect,
+        ...find(command, before, superseded, effect),
       }));
       // Of several pumps the one that does not do what was commanded.
       const worst =
@@ -91,15 +95,14 @@ export const createEffects = (context: ControlContext) => {
   const logFailure = (work: Promise<void>, what: string) =>
     work.catch((error: unknown) => logger.warn({ err: error }, what));
   const stopListening = events.on(commandChanged, ({ command }) => {
-    const isCarriedOut = command.status === "completed" || command.lateResult === "ok";
-    if (isCarriedOut && command.id !== 0)
+    if (isCarriedOut(command) && command.id !== 0)
       void logFailure(note(command), "the expected effect of a command was not noted");
   });
-  const stopSweeping = clock.every(
-    sweepEvery,
-    () => void logFailure(check(), "effects were not checked yet"),
-  );
+  let stopSweeping: Cancel = () => {};
   return {
+    start: (): void => {
+      stopSweeping = clock.every(sweepEvery, () => void logFailure(check(), "effects were not checked yet"));
+    },
     close: (): void => {
       stopListening();
       stopSweeping();

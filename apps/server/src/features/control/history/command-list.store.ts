@@ -4,7 +4,8 @@ import type { ListQuery } from "@sgval/contract/route";
 import { type Kysely, sql } from "kysely";
 import { rangeOf, searchCondition } from "../../../kernel/list-query.ts";
 import type { Database } from "../../../kernel/schema.ts";
-import { type CommandRecord, commandOf } from "../command-record.ts";
+import type { CommandRecord } from "../command-record.ts";
+import { commandOf } from "../command-row.store.ts";
 
 export interface CommandPage {
   commands: CommandRecord[];

@@ -3,7 +3,8 @@ import { dayMs } from "@sgval/quantities/duration";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import { droppedReason } from "../../automation/index.ts";
-import { type CommandRecord, commandOf } from "../command-record.ts";
+import type { CommandRecord } from "../command-record.ts";
+import { commandOf } from "../command-row.store.ts";
 import { effectsOf, type MissingEffect } from "../effect/effects.store.ts";
 
 type Db = Kysely<Database>;

@@ -2,6 +2,7 @@ import { type LockOut, type LockOutDetails, longestLockOutDays } from "@sgval/co
 import { message } from "@sgval/contract/message";
 import { dayMs } from "@sgval/quantities/duration";
 import { type Caller, demand, systemSignature } from "../../../kernel/actor.ts";
+import type { Cancel } from "../../../kernel/clock.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
 import { defineSharedEvent } from "../../../kernel/events.ts";
 import { type AuditedChange, auditedChange } from "../../activity/index.ts";
@@ -77,12 +78,16 @@ export const createLockOuts = (context: ControlContext) => {
       }
     });
   };
-  const close = clock.every(sweepEvery, () => {
+  const sweep = (): void => {
     endDue().catch((error: unknown) => logger.warn({ err: error }, "lock-out tags were not ended yet"));
-  });
+  };
+  let stop: Cancel = () => {};
 
   return {
-    close,
+    start: (): void => {
+      stop = clock.every(sweepEvery, sweep);
+    },
+    close: (): void => stop(),
     /**
      * Hangs the caller's tag on a device, or changes it; another person's stays beside it.
      * Errors: `not_found`, `validation_failed` for an end that has passed or is too far ahead.
@@ -103,7 +108,9 @@ export const createLockOuts = (context: ControlContext) => {
         const own = await findOwnLockOut(trx, { deviceId, ownerId: userId });
         const before = own && (own.until === null || Date.parse(own.until) > now.getTime()) ? own : null;
         const tag = await putLockOut(trx, {
-          ...{ deviceId, reason, until: end },
+          deviceId,
+          reason,
+          until: end,
           owner: { id: userId, name: username },
           since: before ? new Date(before.since) : now,
         });

@@ -40,11 +40,17 @@ const commandOfStop = (stop: PublishedStop, mode: CommandRecord["mode"], deadlin
   const sentAt = new Date(stop.publishedAt);
   return {
     ...waitingCommand({
-      ...{ ...stop, id: 0, mode, stateBefore: null },
+      ...stop,
+      id: 0,
+      mode,
+      stateBefore: null,
       createdAt: sentAt,
       expiresAt: deadlineAt,
     }),
-    ...{ status: "processing", sentAt, deadlineAt, journalledAt: sentAt },
+    status: "processing",
+    sentAt,
+    deadlineAt,
+    journalledAt: sentAt,
   };
 };
 

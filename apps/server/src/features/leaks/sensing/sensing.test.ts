@@ -10,6 +10,7 @@ import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { fakeClock } from "../../../testing/fake-clock.ts";
 import { useHarness } from "../../../testing/harness.ts";
+import { aTriangle } from "../../../testing/outlines.ts";
 import { aUser } from "../../../testing/user-builder.ts";
 import { deviceRegistry } from "../../devices/index.ts";
 import { findZones, zones } from "../../zones/index.ts";
@@ -218,19 +219,8 @@ it("reads what flows into a zone by the rule of its account, and nothing where a
     await aMeter("DL-LEVEL", "DATALOGGER", "pressure"),
   ];
   const inlets = [measured, counted].map(({ id }) => ({ deviceId: id, role: "inlet" as const }));
-  const polygon = {
-    type: "Polygon" as const,
-    coordinates: [
-      [
-        [106.7, 10.8],
-        [106.71, 10.8],
-        [106.71, 10.81],
-        [106.7, 10.8],
-      ] as [number, number][],
-    ],
-  };
   const zone = await harness.ok(harness.admin, createZone, {
-    body: { name: "DMA 05", polygon, account: { boundary: inlets } },
+    body: { name: "DMA 05", polygon: aTriangle(), account: { boundary: inlets } },
   });
   const params = { id: zone.data.id };
   const dma = await aMeter("DMA-S5", "DMA", "flow");

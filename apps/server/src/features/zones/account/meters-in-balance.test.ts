@@ -5,12 +5,13 @@ import { readAuthorisedUse, updateAuthorisedUse } from "@sgval/contract/zones/au
 import { readZoneBalance } from "@sgval/contract/zones/zone-accounting";
 import { rankZones, readNrwTrend } from "@sgval/contract/zones/zone-ranking";
 import { createZone } from "@sgval/contract/zones/zones";
-import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import { dayMs } from "@sgval/quantities/duration";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
+import { aTriangle } from "../../../testing/outlines.ts";
+import { quarterMs, reportQuarters, rollUp } from "../../../testing/quarter-readings.ts";
 import { aUser } from "../../../testing/user-builder.ts";
-import { readings } from "../../readings/index.ts";
 import { risks } from "../../risk/index.ts";
 
 // 08:00 in Ho Chi Minh City on 20 November 2025; history begins on 6 October.
@@ -19,17 +20,7 @@ const { clock } = harness;
 const historyDays = 45;
 /** m³/h. */
 const flow = 40;
-const polygon = {
-  type: "Polygon" as const,
-  coordinates: [
-    [
-      [106.7, 10.8],
-      [106.71, 10.8],
-      [106.71, 10.81],
-      [106.7, 10.8],
-    ] as [number, number][],
-  ],
-};
+const polygon = aTriangle();
 const local = (text: string) => `2025-${text}:00+07:00`;
 
 let zoneId = 0;
@@ -48,7 +39,7 @@ const october = async () =>
 const trend = async () =>
   (await harness.ok(harness.admin, readNrwTrend, { params: { id: zoneId } })).data.months.at(-1);
 const indicators = async () => {
-  clock.setBy(15 * minuteMs);
+  clock.setBy(quarterMs);
   await harness.app.use(risks).compute();
   const { data } = await harness.ok(harness.admin, listRisks, { query: { size: 100 } });
   return (
@@ -75,15 +66,8 @@ beforeAll(async () => {
   const body = { name: "DMA 01", polygon, deviceId: zoneDevice, account };
   zoneId = (await harness.ok(harness.admin, createZone, { body })).data.id;
   const from = clock.now() - historyDays * dayMs;
-  const rows = Array.from({ length: historyDays * 96 + 1 }, (_, index) => {
-    // Never alike twice in a row: a sensor that repeats itself is suspect.
-    const noise = index % 2 === 0 ? 0.01 : -0.01;
-    return { ts: (from + index * 15 * minuteMs) / 1000, flow_forward: flow + noise, pressure: 2.5 + noise };
-  });
-  expect((await harness.call("POST", "/telemetry", rows, inlet.token)).status).toBe(200);
-  const { rollups } = harness.app.use(readings);
-  await rollups.run();
-  await rollups.run();
+  await reportQuarters(harness, inlet, { flow_forward: () => flow, pressure: () => 2.5 }, { from });
+  await rollUp(harness);
 });
 
 it("ranks a zone of which too little is known after the others, and says what is missing", async () => {

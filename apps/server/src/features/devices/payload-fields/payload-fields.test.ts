@@ -1,5 +1,6 @@
 import { listActivity } from "@sgval/contract/activity/activity";
 import { clearRejectedFields, listRejectedFields } from "@sgval/contract/devices/rejected-fields";
+import { deleteDevice, listUnmapped, updateDevice } from "@sgval/contract/devices/routes";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import { basePath } from "@sgval/contract/route";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
@@ -9,7 +10,7 @@ import { aDevice } from "../../../testing/device-builder.ts";
 import { fakeClock } from "../../../testing/fake-clock.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
-import { rejectedFields } from "../index.ts";
+import { rejectedFields, unmappedKeys } from "../index.ts";
 import { selectRejected } from "./rejected-fields.store.ts";
 import { createRejectedFields } from "./rejected-fields.ts";
 
@@ -177,4 +178,58 @@ it("goes on with the list of rejected fields after a restart", async () => {
   await harness.restart();
   note(device.id, [], [{ slots: [2.4] }]);
   expect(await listed(device.id)).toMatchObject([{ count: 2, goodSince: expect.any(String) }]);
+});
+
+it("lists payload keys without a channel until one is mapped", async () => {
+  const device = await aDevice().withChannel("flow", { mappingKey: "Q" }).in(harness);
+  const at = harness.clock.now();
+  const unmapped = harness.app.use(unmappedKeys);
+  unmapped.note(device.id, "turb", 0.4, Buffer.from('{"turb":0.4}'), at);
+  unmapped.note(device.id, "turb", 0.5, Buffer.from('{"turb":0.5}'), at + 1000);
+  unmapped.note(device.id, "note\0", "a\0b", Buffer.from('{"note":"a"}'), at + 2000);
+  await harness.clock.advance(5000);
+  const params = { id: device.id };
+  const list = await harness.ok(harness.admin, listUnmapped, { params });
+  expect(list.data).toMatchObject([
+    { key: "note", lastValue: "ab", count: 1 },
+    { key: "turb", lastValue: "0.5", count: 2 },
+  ]);
+  expect(list).toMatchObject({ lastPayload: '{"note":"a"}', metaData: { total: 2 } });
+
+  const body = { channels: [{ parameter: "turbidity", mappingKey: "turb" }] };
+  await harness.ok(harness.admin, updateDevice, { params, body });
+  expect((await harness.ok(harness.admin, listUnmapped, { params })).data.map(({ key }) => key)).toEqual([
+    "note",
+  ]);
+});
+
+it("adds to the stored counts", async () => {
+  const device = await aDevice().in(harness);
+  for (let n = 0; n < 3; n++) {
+    harness.app.use(unmappedKeys).note(device.id, "x", n, "{}", harness.clock.now() + n);
+    await harness.app.use(unmappedKeys).flush();
+  }
+  const { data } = await harness.ok(harness.admin, listUnmapped, { params: { id: device.id } });
+  expect(data).toMatchObject([{ key: "x", lastValue: "2", count: 3 }]);
+});
+
+it("stores a bounded number of unmapped keys", async () => {
+  const device = await aDevice().in(harness);
+  for (const round of [0, 1]) {
+    for (let n = 0; n < 300; n++)
+      harness.app.use(unmappedKeys).note(device.id, `k${round}-${n}`, n, "{}", harness.clock.now() + round);
+    await harness.app.use(unmappedKeys).flush();
+  }
+  const { metaData } = await harness.ok(harness.admin, listUnmapped, { params: { id: device.id } });
+  expect(metaData.total).toBe(200);
+});
+
+it("skips keys of a device that was deleted meanwhile", async () => {
+  const [gone, there] = [await aDevice().in(harness), await aDevice().in(harness)];
+  harness.app.use(unmappedKeys).note(gone.id, "x", 1, "{}", harness.clock.now());
+  harness.app.use(unmappedKeys).note(there.id, "x", 1, "{}", harness.clock.now());
+  await harness.ok(harness.admin, deleteDevice, { params: { id: gone.id } });
+  await harness.app.use(unmappedKeys).flush();
+  const { data } = await harness.ok(harness.admin, listUnmapped, { params: { id: there.id } });
+  expect(data).toHaveLength(1);
 });

@@ -1,9 +1,10 @@
 import { downloadedState } from "@sgval/contract/automation/download";
+import { isCarriedOut } from "@sgval/contract/control/command-end";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../kernel/schema.ts";
-import type { DownloadHistory } from "../automation/index.ts";
-import { commandOf } from "./command-record.ts";
-import { readDeviceState } from "./device-state.store.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import type { DownloadHistory } from "../../automation/index.ts";
+import { commandOf } from "../command-row.store.ts";
+import { readDeviceState } from "../device-state.store.ts";
 
 type Db = Kysely<Database>;
 
@@ -34,14 +35,15 @@ export const readDownloads = async (db: Db, deviceId: number): Promise<DownloadH
     rows.map(commandOf).flatMap((command) => {
       const { settings } = command.requested;
       if (!settings) return [];
-      const took = command.status === "completed" || command.lateResult === "ok";
       const answeredAt = command.respondedAt ?? command.lateResponseAt;
       return [
         {
-          ...{ settings, status: command.status, failureCode: command.failureCode },
+          settings,
+          status: command.status,
+          failureCode: command.failureCode,
           deviceCode: command.deviceCode,
           at: (command.finishedAt ?? command.createdAt).getTime(),
-          takenAt: took ? (answeredAt?.getTime() ?? null) : null,
+          takenAt: isCarriedOut(command) ? (answeredAt?.getTime() ?? null) : null,
         },
       ];
     });

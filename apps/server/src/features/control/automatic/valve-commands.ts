@@ -1,17 +1,17 @@
 import { automationName } from "@sgval/contract/control/automatic-mode";
 import { expectedReport } from "@sgval/contract/control/next-report";
-import { systemSignature } from "../../kernel/actor.ts";
-import type { Context } from "../../kernel/services.ts";
-import { auditedChange } from "../activity/index.ts";
-import { lockDeviceMode, type ValveCommands } from "../automation/index.ts";
-import { commandChanged, deviceStateConfirmed } from "./command-record.ts";
-import { openCommandIds } from "./commands.store.ts";
-import type { ControlContext } from "./control-deps.ts";
-import { readDeviceStates } from "./device-state.store.ts";
-import type { Dispatcher } from "./dispatch-command.ts";
+import { systemSignature } from "../../../kernel/actor.ts";
+import type { Context } from "../../../kernel/services.ts";
+import { auditedChange } from "../../activity/index.ts";
+import { lockDeviceMode, type ValveCommands } from "../../automation/index.ts";
+import { commandChanged, deviceStateConfirmed } from "../command-events.ts";
+import { openCommandIds } from "../commands.store.ts";
+import type { ControlContext } from "../control-deps.ts";
+import { readDeviceStates } from "../device-state.store.ts";
+import type { Dispatcher } from "../dispatch-command.ts";
+import { leaveAutomatic } from "../mode/set-mode.ts";
+import type { createSending } from "../send-command.ts";
 import { readDownloads } from "./downloads.store.ts";
-import { leaveAutomatic } from "./mode/set-mode.ts";
-import type { createSending } from "./send-command.ts";
 
 /** What automation asks of control. */
 export const createValveCommands = (
