@@ -14,8 +14,12 @@ it("an alarm is another notice each time that it becomes active, of the kind of 
 
 describe("the notice of a command", () => {
   const command = {
-    ...{ cmdId: "c7", deviceId: 7, source: "manual", status: "completed" },
-    ...{ failureCode: null, lateResponseAt: null },
+    cmdId: "c7",
+    deviceId: 7,
+    source: "manual",
+    status: "completed",
+    failureCode: null,
+    lateResponseAt: null,
   } as const;
 
   it("leads to the controls of its device", () => {

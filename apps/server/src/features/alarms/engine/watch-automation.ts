@@ -6,7 +6,7 @@ import { type AutomationChange, automationChanged } from "../../automation/index
 import { type DeviceRecord, deviceChanged } from "../../devices/index.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
-import { createRaiser, ofDevice } from "./raiser.ts";
+import { createRaiser, ofDevice } from "./watch.ts";
 
 type AutomationKind = "automation_degraded" | "hunting" | "dropped_to_manual";
 

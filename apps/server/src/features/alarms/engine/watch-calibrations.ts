@@ -2,7 +2,7 @@ import type { Clock } from "../../../kernel/clock.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
-import { createRaiser, ofDevice } from "./raiser.ts";
+import { createRaiser, ofDevice } from "./watch.ts";
 
 /** Raises the alarm of a device whose day of calibration has come, and clears it when a later day is entered. */
 export const createCalibrationWatch = (deps: {

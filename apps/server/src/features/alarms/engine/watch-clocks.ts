@@ -5,7 +5,7 @@ import type { EventBus } from "../../../kernel/events.ts";
 import { deviceHeard } from "../../readings/index.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
-import { createRaiser, ofDevice } from "./raiser.ts";
+import { createRaiser, ofDevice } from "./watch.ts";
 
 /** What a message says of the clock of its device. */
 const clockNotes: readonly ReadingNote[] = ["clock_drift", "clock_offset", "time_zone_shift"];

@@ -13,7 +13,7 @@ import type { DeviceRecord } from "../../devices/index.ts";
 import { readingsRecorded } from "../../readings/index.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
-import { createRaiser, ofDevice } from "./raiser.ts";
+import { createRaiser, ofDevice } from "./watch.ts";
 import type { AlarmSample } from "./watch-samples.ts";
 
 interface CommandWatchDeps {

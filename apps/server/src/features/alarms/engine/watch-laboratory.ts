@@ -5,7 +5,7 @@ import type { DeviceRegistry } from "../../devices/index.ts";
 import { type SampleFinding, samplesStored } from "../../quality/index.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
-import { createRaiser } from "./raiser.ts";
+import { createRaiser } from "./watch.ts";
 
 export const laboratoryKind = "sample_non_compliant";
 

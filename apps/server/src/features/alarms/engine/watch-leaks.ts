@@ -3,7 +3,7 @@ import type { EventBus } from "../../../kernel/events.ts";
 import { suspectedLeakChanged } from "../../leaks/index.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
-import { createRaiser, ofDevice } from "./raiser.ts";
+import { createRaiser, ofDevice } from "./watch.ts";
 
 const kind = "suspected_leak" as const;
 

@@ -13,7 +13,7 @@ import {
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
-import { createRaiser, ofDevice } from "./raiser.ts";
+import { createRaiser, ofDevice } from "./watch.ts";
 
 /** The interlocks that stop pumps, and starts beyond what a motor takes; the others refuse a start or are a suspicion. */
 const kindOf = {

@@ -10,7 +10,7 @@ import type {
 import { readingsRecorded } from "../../readings/index.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
-import { createRaiser, ofDevice } from "./raiser.ts";
+import { createRaiser, ofDevice } from "./watch.ts";
 
 interface SilenceDeps {
   clock: Clock;

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { findEndedTerms } from "../alarms.store.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
-import { findEndedTerms } from "./terms.store.ts";
 
 /** Ends what people set for a time: shelving, being out of service, and the acknowledgement of what stays active. */
 export const createTermWatch = ({

@@ -4,7 +4,7 @@ import type { EventBus } from "../../../kernel/events.ts";
 import { type ZoneStateChange, zoneStateChanged } from "../../zones/index.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
-import { createRaiser, ofDevice } from "./raiser.ts";
+import { createRaiser, ofDevice } from "./watch.ts";
 import type { LeakWatch } from "./watch-leaks.ts";
 
 /** One unusual night is less than two: its alarm is a priority lower. */
