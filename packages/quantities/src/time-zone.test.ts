@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { hourMs } from "./duration.ts";
-import { createTimeZone } from "./time-zone.ts";
+import { createTimeZone, lastDays } from "./time-zone.ts";
 
 const local = (text: string): number => Date.parse(`${text}Z`);
 const utc = (timestamp: number): string => new Date(timestamp).toISOString();
@@ -45,4 +45,14 @@ it("begins a day at local midnight, also one that a change of the offset makes l
   expect(start("2026-10-25T22:30:00Z")).toBe("2026-10-24T22:00:00.000Z");
   expect(paris.dateOf(Date.parse("2026-03-28T22:59:59Z"))).toBe("2026-03-28");
   expect(paris.dateOf(Date.parse("2026-03-28T23:00:00Z"))).toBe("2026-03-29");
+});
+
+it("counts local days back to today, one of 25 hours as one", () => {
+  const paris = createTimeZone("Europe/Paris");
+  const days = lastDays(paris, Date.parse("2026-10-26T22:59:00Z"), 3);
+  expect(days.map(({ date, startsAt }) => [date, utc(startsAt)])).toEqual([
+    ["2026-10-24", "2026-10-23T22:00:00.000Z"],
+    ["2026-10-25", "2026-10-24T22:00:00.000Z"],
+    ["2026-10-26", "2026-10-25T23:00:00.000Z"],
+  ]);
 });

@@ -20,6 +20,20 @@ export interface TimeZone {
 const quarter = 900_000;
 const keptOffsets = 10_000;
 
+/** So many local days up to that of a time, the oldest first: `YYYY-MM-DD`, and when each begins (epoch ms). */
+export const lastDays = (
+  zone: Pick<TimeZone, "startOfDay" | "dateOf">,
+  now: number,
+  count: number,
+): { date: string; startsAt: number }[] => {
+  // Noon, so that a day with 23 or 25 hours is none too many.
+  const noon = zone.startOfDay(now) + dayMs / 2;
+  return Array.from({ length: count }, (_, index) => {
+    const at = noon - (count - 1 - index) * dayMs;
+    return { date: zone.dateOf(at), startsAt: zone.startOfDay(at) };
+  });
+};
+
 /** @param name of the IANA time zone database, such as `Asia/Ho_Chi_Minh` */
 export const createTimeZone = (name: string): TimeZone => {
   const offsets = new Map<number, number>();

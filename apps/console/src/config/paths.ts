@@ -1,10 +1,12 @@
-/** Every address of the console, written once; routes and links both come here. */
+import { pagePaths, pageTo } from "@sgval/contract/pages";
+
+/** Every address of the console, written once, or in the contract where the server links to it too. */
 export const paths = {
-  root: "/",
+  root: pagePaths.root,
   login: "/login",
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",
-  resetPasswordToken: "/reset-password/$token",
+  resetPasswordToken: pagePaths.resetPasswordToken,
   changePassword: "/change-password",
   stopFirst: "/change-password/stop",
   notAuthorized: "/not-authorized",
@@ -28,11 +30,11 @@ export const paths = {
   report: "/dashboards/report",
   reportAlias: "/apps/report/dashboard",
   fleet: "/apps/logistics/fleet",
-  deviceList: "/apps/monitoring-and-control/list",
+  deviceList: pagePaths.deviceList,
   deviceAdd: "/apps/monitoring-and-control/add",
   deviceImport: "/apps/monitoring-and-control/import",
   readingImport: "/apps/monitoring-and-control/import-readings",
-  device: "/apps/monitoring-and-control/view/$id",
+  device: pagePaths.device,
   /** Says what the fields of a device's messages are; `letter` names a dead letter to start with. */
   deviceMapping: "/apps/monitoring-and-control/mapping/$id",
   childDevice: "/apps/monitoring-and-control/children/$id",
@@ -45,10 +47,10 @@ export const paths = {
   /** What to close around a pipe of a network; its search parameters are those of `isolationTo`. */
   isolation: "/apps/network/isolation/$id",
   waterMeters: "/apps/water-meter/list",
-  history: "/apps/history/list",
-  logbook: "/apps/logbook/list",
+  history: pagePaths.history,
+  logbook: pagePaths.logbook,
   shiftSummary: "/apps/logbook/shift",
-  risks: "/apps/risk/list",
+  risks: pagePaths.risks,
   leakPoints: "/apps/leak-point/list",
   leakPoint: "/apps/leak-point/view/$id",
   suspectedLeaks: "/apps/suspected-leak/list",
@@ -80,11 +82,7 @@ export const pathTo = (
   path: ConsolePath,
   params: Readonly<Record<string, string | number>> = {},
   search: Readonly<Record<string, string>> = {},
-): string => {
-  const filled = path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const query = new URLSearchParams(search).toString();
-  return query === "" ? filled : `${filled}?${query}`;
-};
+): string => pageTo(path, params, search);
 
 /**
  * The address of the chart that compares devices (at most six are shown). Without `lines` it draws what they have in

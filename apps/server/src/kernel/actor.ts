@@ -4,6 +4,9 @@ import { Refusal } from "./errors.ts";
 /** Where a device may be; what is in a room or zone is seen by whoever's scope names it. */
 export type PlaceField = "roomId" | "zoneId";
 
+/** Ids of the visible devices; `"all"` for no limit. */
+export type Scope = "all" | ReadonlySet<number>;
+
 /** The caller: a signed-in user with permissions and scope. */
 export interface Actor {
   userId: number;
@@ -15,8 +18,7 @@ export interface Actor {
   /** The password was set by another user: only changing it is allowed. */
   mustChangePassword: boolean;
   role: { id: number; name: string; permissions: string[] | null } | null;
-  /** Ids of the visible devices; `"all"` for no limit. */
-  scope: "all" | ReadonlySet<number>;
+  scope: Scope;
   /** The rooms and zones named in a limited scope, also those without a device. */
   places: Readonly<Record<PlaceField, ReadonlySet<number>>>;
   /** The preferred unit of each quantity; without one, the canonical unit. */

@@ -1,6 +1,7 @@
 import { message } from "@sgval/contract/message";
 import { searchTerms } from "@sgval/contract/search-text";
 import { sql } from "kysely";
+import type { Scope } from "./actor.ts";
 import { refuseField } from "./errors.ts";
 
 /**
@@ -15,6 +16,10 @@ export const searchCondition = (q: string | undefined, column = "search_text") =
     ],
     sql` and `,
   )})`;
+
+/** The rows of the devices in a scope. @param column of their ids, such as `alarm.device_id` */
+export const inScope = (column: string, scope: Scope) =>
+  scope === "all" ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...scope]}::int[])`;
 
 export interface ListOrder<Field extends string = string> {
   field: Field;

@@ -7,3 +7,14 @@ export const createSerializer = (): (<T>(task: () => Promise<T>) => Promise<T>) 
     return run;
   };
 };
+
+/** Work that runs once at a time: whoever asks for it meanwhile waits for the run that is under way. */
+export const singleFlight = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+  let underWay: Promise<T> | null = null;
+  return () => {
+    underWay ??= work().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+};

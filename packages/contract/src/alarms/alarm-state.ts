@@ -154,12 +154,12 @@ export const alarmRefusal = (status: AlarmStatus, action: AlarmAction): ErrorCod
 export const offeredActions = (status: AlarmStatus): AlarmAction[] =>
   alarmActions.filter((action) => alarmRefusal(status, action) === null);
 
+/** What an alarm asks for an answer by, at first or once more. */
+export const announcingEvents = ["raised", "activated", "worsened", "re_alarmed"] as const;
+
 /** What the history of an alarm keeps. */
 export const alarmEvents = [
-  "raised",
-  "activated",
-  "worsened",
-  "re_alarmed",
+  ...announcingEvents,
   "cleared",
   "acknowledged",
   "noted",

@@ -117,8 +117,23 @@ export const riskReasonTexts = {
 
 /** Decimals of the number of a reason. */
 export const riskReasonDecimals = {
-  ...{ stale: 1, battery: 2, battery_forecast: 0, signal: 0, failed_commands: 0, low_service_pressure: 1 },
-  ...{ over_pressure: 1, transients: 0, quality: 0, quality_below: 0, chlorine: 2, pump_starts: 0 },
-  ...{ pump_energy: 0, level_margin: 1, open_leaks: 0, nearby_leaks: 0 },
-  ...{ leakage_growth: 1, burst: 1, ili: 1 },
+  stale: 1,
+  battery: 2,
+  battery_forecast: 0,
+  signal: 0,
+  failed_commands: 0,
+  low_service_pressure: 1,
+  over_pressure: 1,
+  transients: 0,
+  quality: 0,
+  quality_below: 0,
+  chlorine: 2,
+  pump_starts: 0,
+  pump_energy: 0,
+  level_margin: 1,
+  open_leaks: 0,
+  nearby_leaks: 0,
+  leakage_growth: 1,
+  burst: 1,
+  ili: 1,
 } as const satisfies Record<RiskIndicator, number>;

@@ -33,8 +33,11 @@ export const riskIndicators = {
   stale: { family: "stale", from: 1, to: 4, weight: 0.6, types: deviceTypes },
   /** V; from the low to the critical voltage of its chemistry, here of lithium. */
   battery: {
-    ...{ family: "battery", weight: 0.5, types: powered },
-    ...{ from: batteryLimits.lithium.low, to: batteryLimits.lithium.critical },
+    family: "battery",
+    weight: 0.5,
+    types: powered,
+    from: batteryLimits.lithium.low,
+    to: batteryLimits.lithium.critical,
   },
   /** Days until the battery is critical if it goes on falling as it does. */
   battery_forecast: { family: "battery", from: 90, to: 14, weight: 0.5, types: powered },
@@ -50,12 +53,18 @@ export const riskIndicators = {
   transients: { family: "transients", from: 0, to: 10, weight: 0.6, types: pressures },
   /** Value in percent of its upper limit; beyond it see `qualitySeverity`. */
   quality: {
-    ...{ family: "quality", from: 80, to: 120, weight: 0.9 },
+    family: "quality",
+    from: 80,
+    to: 120,
+    weight: 0.9,
     types: ["CARBONATE_HARDNESS", "WELL_LOGGING"],
   },
   /** Value in percent of its lower limit. */
   quality_below: {
-    ...{ family: "quality", from: 100, to: 99, weight: 0.9 },
+    family: "quality",
+    from: 100,
+    to: 99,
+    weight: 0.9,
     types: ["CARBONATE_HARDNESS", "WELL_LOGGING"],
   },
   /** mg/L. */

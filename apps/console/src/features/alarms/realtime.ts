@@ -1,8 +1,8 @@
 import { awaitsAnswer, criticalPriority } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm, AlarmSummary } from "@sgval/contract/alarms/alarms";
 import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
+import { noticeOfAlarm } from "@sgval/contract/notifications/notice-of";
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
-import { paths, pathTo } from "../../config/paths.ts";
 import { currentlyMay } from "../../shared/api/ability.ts";
 import { usePreferredUnits } from "../../shared/format/preferred-units.ts";
 import { formatIn } from "../../shared/format/use-format.ts";
@@ -18,21 +18,19 @@ import { addNewAlarm, seeNewAlarms } from "./new-alarms.ts";
 /** In a flood counts and charts are fetched once, not with each alarm. */
 const COUNT_AFTER_MS = 1000;
 
-const noticeKinds = { 1: "alarmCritical", 2: "alarmHigh", 3: "alarmMedium", 4: "alarmLow" } as const;
-const tones = { 1: "error", 2: "warning", 3: "warning", 4: "info" } as const;
-
 const announce = (alarm: Alarm): void => {
   const format = formatIn(currentLanguage(), usePreferredUnits.getState().units);
   const what = [titleOf(alarm, format), comparisonOf(alarm, format)].filter(Boolean).join(" ");
+  const { key, kind, tone, href } = noticeOfAlarm(alarm);
   notify(
     {
-      id: `alarm-${alarm.id}-${alarm.activeSince}`,
+      id: key,
       group: "alarm",
-      tone: tones[alarm.priority],
+      tone,
       text: `${alarmPriorityLabels[alarm.priority][format.language]} · ${what} · ${alarm.deviceDisplayName}`,
-      href: pathTo(paths.risks, {}, { alarm: String(alarm.id) }),
+      href,
     },
-    noticeKinds[alarm.priority],
+    kind,
   );
 };
 

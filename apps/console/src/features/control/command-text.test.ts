@@ -14,10 +14,10 @@ beforeAll(async () => {
   await i18next.loadNamespaces("control");
 });
 
-const toastIn = (language: "vn" | "en" | "fr", command: Partial<Command>): string =>
-  commandText(i18next.getFixedT(language, "control"), formatIn(language, {})).toastOf(
+const endIn = (language: "vn" | "en" | "fr", command: Partial<Command>): string =>
+  commandText(i18next.getFixedT(language, "control"), formatIn(language, {})).end(
     aCommand({ deviceDisplayName: "Van 7", sentAt: "2025-11-18T02:00:00Z", ...command }),
-  ).sentence;
+  );
 
 describe("the sentence about an ended command", () => {
   it.each([
@@ -25,11 +25,11 @@ describe("the sentence about an ended command", () => {
     ["en", "Van 7: command “Close fully” completed"],
     ["fr", "Van 7\u202f: commande «\u202fFermer totalement\u202f» terminée"],
   ] as const)("keeps the action apart from its outcome in %s", (language, sentence) => {
-    expect(toastIn(language, { action: "fully_close_on", status: "completed" })).toBe(sentence);
+    expect(endIn(language, { action: "fully_close_on", status: "completed" })).toBe(sentence);
   });
 
   it("[R8.2] says of a device whose state was read that it is in sync", () => {
-    expect(toastIn("en", { action: "sync", status: "completed" })).toBe("Van 7: Sync state success");
+    expect(endIn("en", { action: "sync", status: "completed" })).toBe("Van 7: Sync state success");
   });
 });
 

@@ -132,24 +132,18 @@ export const commandText = (
           t("confirm.cutsConnections", { connections: format.count(connectionsDownstream) }),
         ].join(" ")
       : t(`confirm.${one}`);
-  const toastOf = (
-    command: Command,
-  ): { kind: "success" | "error" | "warning" | "info"; sentence: string } => {
+  /** What became of a command, in one sentence. */
+  const end = (command: Command): string => {
     const properties = { device: command.deviceDisplayName, action: title(command) };
     const late = lateSeconds(command);
-    if (late !== null) return { kind: "info", sentence: t("toast.late", { ...properties, seconds: late }) };
+    if (late !== null) return t("toast.late", { ...properties, seconds: late });
     if (command.status === "completed")
-      return {
-        kind: "success",
-        sentence: t(command.action === "sync" ? "toast.synced" : "toast.completed", properties),
-      };
-    if (command.failureCode === "cancelled")
-      return { kind: "info", sentence: t("toast.cancelled", properties) };
-    if (command.status === "failed")
-      return { kind: "error", sentence: t("toast.failed", { ...properties, reason: failure(command) }) };
-    return { kind: "warning", sentence: t("toast.unanswered", properties) };
+      return t(command.action === "sync" ? "toast.synced" : "toast.completed", properties);
+    if (command.failureCode === "cancelled") return t("toast.cancelled", properties);
+    if (command.status === "failed") return t("toast.failed", { ...properties, reason: failure(command) });
+    return t("toast.unanswered", properties);
   };
-  return { value, pumps, title, status, failure, actor, reason, heldSince, holder, consequence, toastOf };
+  return { value, pumps, title, status, failure, actor, reason, heldSince, holder, consequence, end };
 };
 
 /** The sign of each status. */

@@ -1,6 +1,7 @@
 import type { Approval } from "@sgval/contract/control/approval";
-import { type Command, type CommandStatus, isAutomatic, isFinal } from "@sgval/contract/control/control";
+import { type Command, type CommandStatus, isFinal } from "@sgval/contract/control/control";
 import type { LockOut } from "@sgval/contract/control/lock-out";
+import { noticeOfApproval, noticeOfCommand } from "@sgval/contract/notifications/notice-of";
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import i18next from "i18next";
 import { paths, pathTo } from "../../config/paths.ts";
@@ -67,8 +68,8 @@ export const cacheCommand = (client: QueryClient, command: Command, mine: boolea
 
 /** Shows a notice when one of the user's commands ends. Must run before the cache update, since it compares with it. */
 const notifyOfEnd = (client: QueryClient, command: Command): void => {
-  if (isAutomatic(command.source)) return;
-  if (!isFinal(command.status)) return;
+  const notice = noticeOfCommand(command);
+  if (!notice) return;
   const known = client
     .getQueryData<CommandPage>(controlKeys.mine)
     ?.data.find((one) => one.cmdId === command.cmdId);
@@ -80,17 +81,8 @@ const notifyOfEnd = (client: QueryClient, command: Command): void => {
       i18next.getFixedT(currentLanguage(), "control"),
       formatIn(currentLanguage(), usePreferredUnits.getState().units),
     );
-    const { kind, sentence } = text.toastOf(command);
-    notify(
-      {
-        group: "command",
-        tone: kind,
-        text: sentence,
-        id: `command-${command.cmdId}`,
-        href: pathTo(paths.device, { id: command.deviceId }, { tab: "chart" }),
-      },
-      "commandResult",
-    );
+    const { key, kind, tone, href } = notice;
+    notify({ group: "command", tone, text: text.end(command), id: key, href }, kind);
   });
 };
 
@@ -145,27 +137,20 @@ const keepLockOuts = (client: QueryClient): LiveListener => {
 
 /** Says to those who may answer that somebody asks for approval, and to whoever asked what became of it. */
 const notifyOfApproval = (approval: Approval): void => {
-  const { id, deviceId, status, decidedBy } = approval;
+  const notice = noticeOfApproval(approval);
   const me = currentSession().userData?.id ?? null;
   const isOwn = me !== null && approval.requester.id === me;
-  // What was approved becomes a command, with notices of its own.
-  if (status === "approved" || status === "withdrawn" || isOwn === (status === "pending")) return;
+  if (!notice || isOwn === (notice.kind === "approvalRequest")) return;
   void i18next.loadNamespaces("control").then(() => {
     const text = approvalText(
       i18next.getFixedT(currentLanguage(), ["control", "common"]),
       formatIn(currentLanguage(), usePreferredUnits.getState().units),
     );
     const line = text.line(approval);
-    notify(
-      {
-        group: "command",
-        tone: "warning",
-        text: isOwn ? `${line}. ${text.outcome({ ...approval, actor: decidedBy?.name ?? null })}` : line,
-        id: `approval-${id}`,
-        href: pathTo(paths.device, { id: deviceId }, { tab: "control" }),
-      },
-      isOwn ? "commandResult" : "approvalRequest",
-    );
+    const actor = approval.decidedBy?.name ?? null;
+    const sentence = isOwn ? `${line}. ${text.outcome({ ...approval, actor })}` : line;
+    const { key, kind, tone, href } = notice;
+    notify({ group: "command", tone, text: sentence, id: key, href }, kind);
   });
 };
 

@@ -1,12 +1,14 @@
+import { announcingEvents } from "@sgval/contract/alarms/alarm-state";
 import { type Kysely, sql } from "kysely";
+import type { Scope } from "../../kernel/actor.ts";
+import { inScope } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
+import { isHeldBack } from "./alarm-list.store.ts";
 
 type Db = Kysely<Database>;
-type Scope = "all" | ReadonlySet<number>;
 
-const inScope = (scope: Scope) =>
-  scope === "all" ? sql`true` : sql`a.device_id = any(${[...scope]}::int[])`;
-const announced = sql`e.event in ('raised', 'activated', 'worsened', 're_alarmed') and not a.historical`;
+/** The alarm of an event asked for an answer by it; late data ask for none. */
+const announced = sql`e.event = any(${announcingEvents}::text[]) and not a.historical`;
 
 /** How often alarms asked for an answer since a time, by hour. */
 export const countHours = async (
@@ -17,7 +19,7 @@ export const countHours = async (
   const { rows } = await sql<{ hour: Date; raised: number }>`
     select date_trunc('hour', e.at) as hour, count(*)::int as raised
     from alarm_event e join alarm a on a.id = e.alarm_id
-    where e.at >= ${since} and ${announced} and ${inScope(scope)} group by 1`.execute(db);
+    where e.at >= ${since} and ${announced} and ${inScope("a.device_id", scope)} group by 1`.execute(db);
   return rows;
 };
 
@@ -25,7 +27,7 @@ export const countHours = async (
 export const countSince = async (db: Db, scope: Scope, since: Date): Promise<number> => {
   const { rows } = await sql<{ raised: number }>`
     select count(*)::int as raised from alarm_event e join alarm a on a.id = e.alarm_id
-    where e.at >= ${since} and ${announced} and ${inScope(scope)}`.execute(db);
+    where e.at >= ${since} and ${announced} and ${inScope("a.device_id", scope)}`.execute(db);
   return rows[0]?.raised ?? 0;
 };
 
@@ -39,7 +41,7 @@ export const countDays = async (
   const { rows } = await sql<{ day: string; priority: number; raised: number }>`
     select (e.at at time zone ${timeZone}::text)::date::text as day, e.priority, count(*)::int as raised
     from alarm_event e join alarm a on a.id = e.alarm_id
-    where e.at >= ${since} and ${announced} and ${inScope(scope)} group by 1, 2`.execute(db);
+    where e.at >= ${since} and ${announced} and ${inScope("a.device_id", scope)} group by 1, 2`.execute(db);
   return rows;
 };
 
@@ -51,8 +53,7 @@ export const countPlaces = async (
   const { rows } = await sql<Awaited<ReturnType<typeof countPlaces>>[number]>`
     select d.zone_id as "zoneId", d.room_id as "roomId", a.priority, count(*)::int as active
     from alarm a join device d on d.id = a.device_id
-    where a.closed_at is null and a.active and a.out_until is null and a.suppressed_by is null
-      and a.shelved_until is null and ${inScope(scope)}
+    where a.closed_at is null and a.active and not ${isHeldBack} and ${inScope("a.device_id", scope)}
     group by 1, 2, 3`.execute(db);
   return rows;
 };

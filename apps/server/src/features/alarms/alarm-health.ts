@@ -1,13 +1,17 @@
 import { type AlarmHealth, alarmTargets } from "@sgval/contract/alarms/alarm-health";
+import { announcingEvents } from "@sgval/contract/alarms/alarm-state";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import { type AlarmSource, sourceKey } from "./alarm-record.ts";
+
+/** What the figures of a period follow from. */
+export const healthEvents = [...announcingEvents, "cleared", "acknowledged"] as const;
 
 /** Something that happened to an alarm, in the order of time. */
 export interface HealthEvent extends AlarmSource {
   alarmId: number;
   /** Epoch milliseconds. */
   at: number;
-  event: "raised" | "activated" | "worsened" | "re_alarmed" | "cleared" | "acknowledged";
+  event: (typeof healthEvents)[number];
   priority: number;
 }
 
@@ -34,7 +38,7 @@ const largestFirst = (counted: Counted) =>
     .slice(0, alarmTargets.badActors)
     .map(({ source, times }) => ({ ...source, times }));
 
-const isAnnouncement = ({ event }: HealthEvent): boolean => event !== "cleared" && event !== "acknowledged";
+const isAnnouncement = ({ event }: HealthEvent): boolean => announcingEvents.some((one) => one === event);
 
 /** Largest number of times within any such length of time. */
 const peakWithin = (times: readonly number[], length: number): number => {

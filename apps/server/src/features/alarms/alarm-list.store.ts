@@ -1,12 +1,13 @@
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { AlarmListQuery, AlarmTab } from "@sgval/contract/alarms/alarms";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { ListOrder } from "../../kernel/list-query.ts";
+import type { Scope } from "../../kernel/actor.ts";
+import { inScope, type ListOrder } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
+import { healthEvents } from "./alarm-health.ts";
 import { type AlarmRecord, alarmOf } from "./alarm-record.ts";
 
 type Db = Kysely<Database>;
-type Scope = "all" | ReadonlySet<number>;
 
 /** Which alarms; see `alarmListQuery`. */
 export interface AlarmSelection
@@ -19,23 +20,21 @@ export interface AlarmSelection
   found?: { deviceIds: readonly number[]; kinds: readonly string[] } | undefined;
 }
 
-const heldBack = sql<boolean>`(out_until is not null or suppressed_by is not null or shelved_until is not null)`;
+/** Shelved, suppressed or out of service: nobody is asked for an answer meanwhile. */
+export const isHeldBack = sql<boolean>`(out_until is not null or suppressed_by is not null or shelved_until is not null)`;
 const isOpen = sql<boolean>`closed_at is null`;
 const tabs: Readonly<Record<AlarmTab, RawBuilder<boolean>>> = {
-  active: sql`${isOpen} and not ${heldBack}`,
-  unacknowledged: sql`${isOpen} and not ${heldBack} and not acknowledged`,
-  shelved: sql`${isOpen} and ${heldBack}`,
+  active: sql`${isOpen} and not ${isHeldBack}`,
+  unacknowledged: sql`${isOpen} and not ${isHeldBack} and not acknowledged`,
+  shelved: sql`${isOpen} and ${isHeldBack}`,
   closed: sql`closed_at is not null`,
   open: isOpen,
   all: sql`true`,
 };
 
-const inScope = (scope: Scope): RawBuilder<boolean> =>
-  scope === "all" ? sql`true` : sql`alarm.device_id = any(${[...scope]}::int[])`;
-
 const conditionsOf = (selection: AlarmSelection): RawBuilder<boolean>[] => {
   const { tab, scope, priority, kind, deviceId, deviceIds, roomId, zoneId, from, to, found } = selection;
-  const all = [tabs[tab], inScope(scope)];
+  const all = [tabs[tab], inScope("alarm.device_id", scope)];
   if (priority) all.push(sql`priority = any(${priority}::int[])`);
   if (kind) all.push(sql`kind = any(${kind}::text[])`);
   if (deviceId !== undefined) all.push(sql`alarm.device_id = ${deviceId}`);
@@ -98,10 +97,10 @@ export const countByPriority = async (
   scope: Scope,
 ): Promise<{ priority: number; active: number; unacknowledged: number; held: number }[]> => {
   const { rows } = await sql<{ priority: number; active: number; unacknowledged: number; held: number }>`
-    select priority, count(*) filter (where not ${heldBack})::int as active,
-      count(*) filter (where not ${heldBack} and not acknowledged)::int as unacknowledged,
-      count(*) filter (where ${heldBack})::int as held
-    from alarm where ${isOpen} and ${inScope(scope)} group by priority`.execute(db);
+    select priority, count(*) filter (where not ${isHeldBack})::int as active,
+      count(*) filter (where not ${isHeldBack} and not acknowledged)::int as unacknowledged,
+      count(*) filter (where ${isHeldBack})::int as held
+    from alarm where ${isOpen} and ${inScope("alarm.device_id", scope)} group by priority`.execute(db);
   return rows;
 };
 
@@ -123,7 +122,7 @@ export const countByDevice = async (db: Db, scope: Scope): Promise<Map<number, D
     from (
       select device_id as id, channel, count(*) as count, min(priority) as priority,
         min(priority) filter (where active) as holding
-      from alarm where ${tabs.active} and ${inScope(scope)}
+      from alarm where ${tabs.active} and ${inScope("alarm.device_id", scope)}
       group by device_id, channel
     ) as by_channel
     group by id`.execute(db);
@@ -135,7 +134,7 @@ export const findOldest = async (db: Db, scope: Scope): Promise<AlarmRecord | nu
   const row = await db
     .selectFrom("alarm")
     .selectAll()
-    .where((where) => where.and([tabs.unacknowledged, inScope(scope)]))
+    .where((where) => where.and([tabs.unacknowledged, inScope("alarm.device_id", scope)]))
     .orderBy("priority")
     .orderBy("active_since")
     .orderBy("id")
@@ -166,7 +165,7 @@ export const findHealthEvents = async (
     channel: string | null;
   }[]
 > => {
-  const conditions = [inScope(scope)];
+  const conditions = [inScope("alarm.device_id", scope)];
   if (roomId !== undefined) conditions.push(sql`device.room_id = ${roomId}`);
   if (zoneId !== undefined) conditions.push(sql`device.zone_id = ${zoneId}`);
   return db
@@ -185,7 +184,7 @@ export const findHealthEvents = async (
     .where("event.at", ">=", from)
     .where("event.at", "<", to)
     .where("alarm.historical", "=", false)
-    .where("event.event", "in", ["raised", "activated", "worsened", "re_alarmed", "cleared", "acknowledged"])
+    .where("event.event", "in", healthEvents)
     .where((where) => where.and(conditions))
     .orderBy("event.at")
     .orderBy("event.id")

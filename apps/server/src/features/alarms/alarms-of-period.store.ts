@@ -1,4 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
+import type { Scope } from "../../kernel/actor.ts";
+import { inScope } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type AlarmRecord, alarmOf } from "./alarm-record.ts";
 
@@ -27,7 +29,7 @@ interface Counts {
  */
 export const findAlarmsOfPeriod = async (
   db: Kysely<Database>,
-  { from, to, scope }: { from: Date; to: Date; scope: "all" | ReadonlySet<number> },
+  { from, to, scope }: { from: Date; to: Date; scope: Scope },
   limit: number,
 ): Promise<{ counts: Counts; rows: AlarmOfPeriod[] }> => {
   type Row = Selectable<Database["alarm"]> &
@@ -37,7 +39,6 @@ export const findAlarmsOfPeriod = async (
       was_standing: boolean;
       was_shelved_until: Date | null;
     };
-  const inScope = scope === "all" ? sql`true` : sql`device_id = any(${[...scope]}::int[])`;
   const { rows } = await sql<Row>`
     select alarm.*, was_raised, was_cleared, was_standing, was_shelved_until,
       count(*) over ()::int as period_total,
@@ -57,7 +58,7 @@ export const findAlarmsOfPeriod = async (
         end as was_shelved_until
       from alarm_event where alarm_id = alarm.id and at < ${to}
     ) period
-    where raised_at < ${to} and (closed_at is null or closed_at >= ${from}) and not historical and ${inScope}
+    where raised_at < ${to} and (closed_at is null or closed_at >= ${from}) and not historical and ${inScope("device_id", scope)}
       and (was_raised or was_cleared or was_standing or was_shelved_until is not null)
     order by priority, raised_at desc, alarm.id desc limit ${limit}`.execute(db);
   const [first] = rows;

@@ -14,7 +14,9 @@ export const alarmReactions = ({ db, events, use }: Context): void => {
   const registry = use(deviceRegistry);
   use(alarmEngine);
   use(keptData).add({
-    ...{ kind: "alarms", source: "fixed", tables: ["alarm", "alarm_event", "alarm_escalation"] },
+    kind: "alarms",
+    source: "fixed",
+    tables: ["alarm", "alarm_event", "alarm_escalation"],
     term: () => null,
   });
   events.on(alarmsStored, async ({ alarmIds }) => {

@@ -1,3 +1,5 @@
+import { reAlarmSeconds } from "@sgval/contract/alarms/alarm-settings";
+import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import { type AlarmHappening, type AlarmRecord, type AlarmSource, alarmOf, rowOf } from "./alarm-record.ts";
@@ -145,3 +147,18 @@ export const findHappenings = (db: Db, alarmId: number) =>
     .orderBy("id")
     .limit(1_000)
     .execute();
+
+/** Open alarms of which a term is over: shelved, out of service, or acknowledged and still active for too long. */
+export const findEndedTerms = (db: Db, now: Date): Promise<AlarmRecord[]> => {
+  const terms = alarmPriorities.map((priority) => reAlarmSeconds[priority]);
+  return recordsOf(
+    db
+      .selectFrom("alarm")
+      .where("closed_at", "is", null)
+      .where(
+        sql<boolean>`(shelved_until <= ${now} or out_until <= ${now}
+          or (active and acknowledged and acknowledged_at + make_interval(secs => (${terms}::float8[])[priority]) <= ${now}))`,
+      )
+      .limit(5_000),
+  );
+};

@@ -82,14 +82,22 @@ const answerAll = (
       trx,
       answered.map(({ alarm }) => ({
         alarmId: alarm.id,
-        ...{ at: now, event: answer.event, actor: by, value: null, priority: alarm.status.priority },
-        ...{ note: answer.note ?? null, until: answer.until?.(now) ?? null },
+        at: now,
+        event: answer.event,
+        actor: by,
+        value: null,
+        priority: alarm.status.priority,
+        note: answer.note ?? null,
+        until: answer.until?.(now) ?? null,
       })),
     );
     await record(
       ...answered.map(({ alarm, device, was }) => ({
-        ...{ subject: "alarm" as const, subjectId: alarm.id, subjectName: device.displayName },
-        ...{ deviceId: device.id, detail: answer.detail },
+        subject: "alarm" as const,
+        subjectId: alarm.id,
+        subjectName: device.displayName,
+        deviceId: device.id,
+        detail: answer.detail,
         ...(answer.before ? { before: answer.before(was) } : {}),
         after: {
           alarmKind: alarm.kind,
@@ -102,7 +110,9 @@ const answerAll = (
     for (const { alarm, device, was } of answered)
       if (asksAnew(was.status, alarm.status))
         emit(alarmRaised, {
-          ...{ alarm: alarmView(alarm, device), askedAt: alarm.askedAt, why: answer.event },
+          alarm: alarmView(alarm, device),
+          askedAt: alarm.askedAt,
+          why: answer.event,
         });
     emit(alarmsStored, { alarmIds: answered.map(({ alarm }) => alarm.id) });
     return { changed: answered.map(({ alarm, device }) => alarmView(alarm, device)), refused };
@@ -203,7 +213,9 @@ export const answerAlarms = (deps: AnswerDeps) => ({
       deps,
       id,
       {
-        ...{ action: "prioritise", event: "prioritised", detail: "alarm_prioritised" },
+        action: "prioritise",
+        event: "prioritised",
+        detail: "alarm_prioritised",
         transition: { type: "prioritised", priority },
         before: (was) => ({ priority: was.status.priority }),
         after: { priority },
@@ -215,7 +227,10 @@ export const answerAlarms = (deps: AnswerDeps) => ({
       deps,
       id,
       {
-        ...{ action: "note", event: "noted", detail: "alarm_noted", transition: null },
+        action: "note",
+        event: "noted",
+        detail: "alarm_noted",
+        transition: null,
         more: () => ({ note }),
         note,
         before: (was) => ({ note: was.note }),

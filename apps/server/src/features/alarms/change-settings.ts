@@ -9,7 +9,7 @@ import {
   ruleWith,
 } from "@sgval/contract/alarms/alarm-settings";
 import { message } from "@sgval/contract/message";
-import { type Actor, type Caller, sees } from "../../kernel/actor.ts";
+import type { Actor, Caller } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { defineSharedEvent } from "../../kernel/events.ts";
 import { auditedChange, changedFields } from "../activity/index.ts";
@@ -42,7 +42,8 @@ const viewOf = (device: DeviceRecord, { channels, kinds }: DeviceAlarmSettings):
       const set = channels.find((one) => one.channel === channel.parameter);
       return {
         channel: channel.parameter,
-        ...{ under: channel.under, over: channel.over },
+        under: channel.under,
+        over: channel.over,
         rule: ruleWith(defaults, set),
         defaults,
         set: set ? withoutKey(set) : null,
@@ -62,8 +63,7 @@ const viewOf = (device: DeviceRecord, { channels, kinds }: DeviceAlarmSettings):
 export const readAlarmSettings =
   ({ db, registry }: Pick<AnswerDeps, "db" | "registry">) =>
   async (deviceId: number, actor: Actor): Promise<AlarmSettings> => {
-    const device = sees(actor, deviceId) ? registry.get(deviceId) : undefined;
-    if (!device) throw new Refusal("not_found");
+    const device = demandVisibleDevice(registry, actor, deviceId);
     return viewOf(device, await findSettingsOf(db.kysely, deviceId));
   };
 
@@ -102,7 +102,10 @@ export const setAlarmSettings =
       await writeAlarmSettings(trx, deviceId, settings, now);
       await record({
         ...aboutDevice(device),
-        ...{ type: "set_threshold", detail: "alarm_settings_updated", before, after },
+        type: "set_threshold",
+        detail: "alarm_settings_updated",
+        before,
+        after,
       });
       emit(alarmSettingsStored, { deviceId });
     });

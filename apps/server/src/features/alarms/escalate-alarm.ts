@@ -48,7 +48,13 @@ export const recordEscalation = async (
   await writeAlarms(trx, [escalated]);
   await insertHappenings(trx, [
     {
-      ...{ alarmId: alarm.id, at, event: "escalated", actor: null, value: null, note: to, until: null },
+      alarmId: alarm.id,
+      at,
+      event: "escalated",
+      actor: null,
+      value: null,
+      note: to,
+      until: null,
       priority: locked.status.priority,
     },
   ]);

@@ -11,9 +11,9 @@ import {
 } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels } from "@sgval/contract/alarms/labels";
 import { alarmTable } from "@sgval/contract/alarms/tables";
-import { deviceSearchText, searchFor, searchText } from "@sgval/contract/search-text";
+import { searchFor, searchText } from "@sgval/contract/search-text";
 import type { Names } from "@sgval/quantities/language";
-import { parameterOf } from "@sgval/quantities/parameter";
+import { channelName, parameterOf } from "@sgval/quantities/parameter";
 import { writeDateTime, writeSpan } from "@sgval/quantities/timestamp";
 import type * as z from "zod";
 import {
@@ -31,7 +31,7 @@ import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { rangeOf, readSort } from "../../kernel/list-query.ts";
 import { slicesOf } from "../../kernel/slices.ts";
-import type { DeviceRegistry } from "../devices/index.ts";
+import { type DeviceRegistry, devicesMatching } from "../devices/index.ts";
 import {
   type AlarmOrder,
   type AlarmSelection,
@@ -65,15 +65,10 @@ const selectionOf = (
 ): AlarmSelection => {
   if (!q) return { ...filters, scope };
   const matches = searchFor(q);
-  const deviceIds = registry
-    .all()
-    .filter((device) => matches(deviceSearchText(device)))
-    .map(({ id }) => id)
-    .toArray();
   const kinds = alarmKindKeys.filter((kind) =>
     Object.values(alarmKindLabels[kind]).some((label) => matches(searchText(label))),
   );
-  return { ...filters, scope, found: { deviceIds, kinds } };
+  return { ...filters, scope, found: { deviceIds: devicesMatching(registry, q), kinds } };
 };
 
 const orderOf = (sort: string | undefined): AlarmOrder => readSort(sort ?? "priority", alarmOrders);
@@ -137,12 +132,6 @@ const columns = (view: View, now: number) => {
     if (value === null) return null;
     return parameter ? writeQuantity(value, parameter.unit, parameter.decimals, view, limit) : String(value);
   };
-  const channelName = (channel: string | null): string | null => {
-    const known = channel === null ? null : parameterOf(channel);
-    if (!known) return channel;
-    const name = known.parameter.names[view.language];
-    return known.instance === null ? name : `${name} ${known.instance}`;
-  };
   return sourceColumns<Alarm, keyof typeof alarmTable.columns>(
     alarmTable,
     {
@@ -154,7 +143,7 @@ const columns = (view: View, now: number) => {
       room: (alarm) => alarm.room,
       zone: (alarm) => alarm.zone,
       kind: (alarm) => alarm.kind,
-      channel: (alarm) => channelName(alarm.channel),
+      channel: ({ channel }) => (channel === null ? null : channelName(channel, view.language)),
       value: (alarm) => quantity(alarm.value, alarm),
       limit: (alarm) => quantity(alarm.limit, alarm),
       count: (alarm) => alarm.count,

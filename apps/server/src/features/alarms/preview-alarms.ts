@@ -2,8 +2,8 @@ import { type AlarmPreview, alarmPreviewDays, type TriedChannel } from "@sgval/c
 import { builtInLimitSets } from "@sgval/contract/quality/limit-sets";
 import { dayMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
-import { type Actor, sees } from "../../kernel/actor.ts";
-import { Refusal } from "../../kernel/errors.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import { demandVisibleDevice } from "../devices/index.ts";
 import { findLimitSets } from "../quality/index.ts";
 import { previewLeastApart, sparseReadings } from "../readings/index.ts";
 import { findSettingsOf } from "./alarm-settings.store.ts";
@@ -17,8 +17,7 @@ import { replaySamples } from "./engine/replay-samples.ts";
 export const previewAlarms =
   ({ db, clock, registry, timeZone }: Pick<AnswerDeps, "db" | "clock" | "registry"> & { timeZone: string }) =>
   async (deviceId: number, tried: readonly TriedChannel[], actor: Actor): Promise<AlarmPreview> => {
-    const device = sees(actor, deviceId) ? registry.get(deviceId) : undefined;
-    if (!device) throw new Refusal("not_found");
+    const device = demandVisibleDevice(registry, actor, deviceId);
     const to = clock.now();
     const from = to - alarmPreviewDays * dayMs;
     const [samples, stored, sets] = await Promise.all([
@@ -44,11 +43,15 @@ export const previewAlarms =
     };
     const day = createTimeZone(timeZone).dateOf(to);
     const alarms = replaySamples({ ...device, channels }, samples, {
-      ...{ set, from, to },
+      set,
+      from,
+      to,
       standards: { sets: [...sets, ...builtInLimitSets], day },
     });
     return {
-      ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString(), samples: samples.length },
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      samples: samples.length,
       alarms: alarms.map((one) => ({ ...one, lastAt: new Date(one.lastAt).toISOString() })),
     };
   };

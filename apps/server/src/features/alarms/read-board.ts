@@ -1,8 +1,9 @@
 import { type AlarmBoard, boardSpans } from "@sgval/contract/alarms/alarm-health";
-import { dayMs, hourMs } from "@sgval/quantities/duration";
-import { createTimeZone } from "@sgval/quantities/time-zone";
+import { hourMs } from "@sgval/quantities/duration";
+import { createTimeZone, lastDays } from "@sgval/quantities/time-zone";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import { placeNames } from "../devices/index.ts";
 import { countDays, countHours, countPlaces, countSince } from "./alarm-board.store.ts";
 import type { ListDeps } from "./list-alarms.ts";
 
@@ -22,29 +23,20 @@ export const readBoard =
       { length: boardSpans.hours + 1 },
       (_, index) => hour - (boardSpans.hours - index) * hourMs,
     );
-    // Noon, so that a day with 23 or 25 hours is none too many.
-    const noon = zone.startOfDay(now) + dayMs / 2;
-    const noons = Array.from(
-      { length: boardSpans.days },
-      (_, index) => noon - (boardSpans.days - 1 - index) * dayMs,
-    );
+    const shown = lastDays(zone, now, boardSpans.days);
     const [byHour, lastHour, byDay, byPlace] = await Promise.all([
       countHours(db.kysely, scope, new Date(hours[0] ?? hour)),
       countSince(db.kysely, scope, new Date(now - hourMs)),
-      countDays(db.kysely, scope, new Date(zone.startOfDay(noons[0] ?? noon)), timeZone),
+      countDays(db.kysely, scope, new Date(shown[0]?.startsAt ?? now), timeZone),
       countPlaces(db.kysely, scope),
     ]);
     const raisedIn = new Map(byHour.map((one) => [one.hour.getTime(), one.raised]));
-    const days = new Map(noons.map((at) => [zone.dateOf(at), none()]));
+    const days = new Map(shown.map(({ date }) => [date, none()]));
     for (const { day, priority, raised } of byDay) {
       const ofDay = days.get(day);
       if (ofDay) ofDay[fieldOf(priority)] += raised;
     }
-    const names = { zoneId: new Map<number, string>(), roomId: new Map<number, string>() };
-    for (const { zoneId, zone: zoneName, roomId, room } of registry.all()) {
-      if (zoneId !== null && zoneName !== null) names.zoneId.set(zoneId, zoneName);
-      if (roomId !== null && room !== null) names.roomId.set(roomId, room);
-    }
+    const names = placeNames(registry);
     const placesBy = (field: "zoneId" | "roomId"): AlarmBoard["zones"] => {
       const places = new Map<number, ByPriority>();
       for (const row of byPlace) {

@@ -6,7 +6,7 @@ import * as z from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { refuseField } from "../../kernel/errors.ts";
-import { healthOf } from "./alarm-health.ts";
+import { healthEvents, healthOf } from "./alarm-health.ts";
 import { findHealthEvents, selectAlarms } from "./alarm-list.store.ts";
 import type { ListDeps } from "./list-alarms.ts";
 
@@ -20,7 +20,7 @@ const healthEvent = z.object({
   kind: z.enum(alarmKindKeys),
   channel: z.string().nullable(),
   at: z.date().transform((at) => at.getTime()),
-  event: z.enum(["raised", "activated", "worsened", "re_alarmed", "cleared", "acknowledged"]),
+  event: z.enum(healthEvents),
   priority: z.number(),
 });
 
@@ -51,7 +51,10 @@ export const readHealth =
       active
         .filter(({ status }) => status.active)
         .map(({ activeSince, id, deviceId, kind, channel }) => ({
-          ...{ id, deviceId, kind, channel },
+          id,
+          deviceId,
+          kind,
+          channel,
           activeSince: activeSince.getTime(),
         })),
       { from: start, to },

@@ -5,13 +5,17 @@ import type { DeviceRegistry } from "./device-registry.ts";
 
 /** The device, if it exists and is visible to the actor. */
 export const findVisibleDevice = (
-  registry: DeviceRegistry,
-  actor: Actor,
+  registry: Pick<DeviceRegistry, "get">,
+  actor: Pick<Actor, "scope">,
   id: number,
 ): DeviceRecord | undefined => (sees(actor, id) ? registry.get(id) : undefined);
 
 /** The device, if it is visible to the actor. Errors: `not_found`. */
-export const demandVisibleDevice = (registry: DeviceRegistry, actor: Actor, id: number): DeviceRecord => {
+export const demandVisibleDevice = (
+  registry: Pick<DeviceRegistry, "get">,
+  actor: Pick<Actor, "scope">,
+  id: number,
+): DeviceRecord => {
   const device = findVisibleDevice(registry, actor, id);
   if (!device) throw new Refusal("not_found");
   return device;

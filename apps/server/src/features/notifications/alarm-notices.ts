@@ -8,6 +8,7 @@ import {
   escalationRounds,
   onDuty,
 } from "@sgval/contract/notifications/duty";
+import { noticeOfAlarm } from "@sgval/contract/notifications/notice-of";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import type { Clock } from "../../kernel/clock.ts";
@@ -17,11 +18,12 @@ import type { Logger } from "../../kernel/logging.ts";
 import type { Lease } from "../../kernel/nodes/leases.ts";
 import { type Occurrence as SharedOccurrence, sharedChange } from "../../kernel/nodes/node-channel.ts";
 import type { Database } from "../../kernel/schema.ts";
+import { createSerializer } from "../../kernel/serialize.ts";
 import { alarmsStored, findUnanswered, lockUnanswered, recordEscalation } from "../alarms/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import type { Setting } from "../settings/index.ts";
 import { findDue, findKnownAnnouncements, lockDue, noteAnnounced, planNext } from "./escalations.store.ts";
-import { alarmLine, firstAction, noticeKindOf, sentence } from "./message-text.ts";
+import { alarmLine, firstAction, sentence } from "./message-text.ts";
 import { type NotifierDeps, noticesStored, notify, type Occurrence } from "./notify.ts";
 import { findPeople, type Person } from "./people.store.ts";
 
@@ -41,8 +43,7 @@ export interface AlarmNoticeDeps extends NotifierDeps {
 const collectFor = 1_000;
 /** In a flood, alarms of this time are one message (milliseconds): one every minute is read, one every second is not. */
 const floodCollectFor = minuteMs;
-/** A flood is so many alarms within this time (milliseconds). */
-const floodWithin = 10 * minuteMs;
+const floodWithin = alarmTargets.floodSeconds * 1000;
 
 /**
  * How long an alarm waits for others to go with it in one message, milliseconds; a critical one never waits for a flood.
@@ -70,8 +71,8 @@ export const nextOnDuty = (
   return least >= escalationRounds ? "nobody" : next;
 };
 
-/** How often it is looked whether somebody did not answer in time (milliseconds). */
-const lookEvery = 10_000;
+/** How often it is checked whether somebody did not answer in time (milliseconds). */
+const checkEvery = 10_000;
 /** Alarms of one transaction. */
 const batchSize = 200;
 
@@ -83,10 +84,8 @@ interface Asking {
 
 /** An alarm as people are notified of it. */
 const alarmOccurrence = (alarm: Alarm, duty?: { userId: number; escalated: boolean }): Occurrence => ({
-  ...noticeKindOf[alarm.priority],
-  key: `alarm-${alarm.id}-${alarm.activeSince}`,
+  ...noticeOfAlarm(alarm),
   deviceId: alarm.deviceId,
-  href: `/apps/risk/list?alarm=${alarm.id}`,
   permission: "Risk.Index",
   line: (view) => alarmLine(alarm, view),
   more: (view) => firstAction(alarm, view.language),
@@ -108,7 +107,9 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
   let waiting = new Map<number, Asking>();
   let planned: { at: number; cancel: () => void } | null = null;
   let recent: number[] = [];
-  let running: Promise<unknown> = Promise.resolve();
+  const inTurn = createSerializer();
+  /** Resolves when everything so far is done. */
+  const idle = (): Promise<void> => inTurn(async () => {});
 
   /** The people on duty now who may see the device, in order. */
   const dutyOrder = async (trx: Kysely<Database>, deviceId: number): Promise<Person[]> => {
@@ -150,7 +151,7 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
       } catch (error) {
         logger.warn({ err: error, count: batch.length }, "people could not be notified of alarms yet");
         for (const one of batch) if (!waiting.has(one.alarm.id)) waiting.set(one.alarm.id, one);
-        collect(lookEvery);
+        collect(checkEvery);
       }
     }
   };
@@ -158,9 +159,7 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
     const at = clock.now() + after;
     if (planned && planned.at <= at) return;
     planned?.cancel();
-    const cancel = clock.after(after, () => {
-      running = running.then(flush);
-    });
+    const cancel = clock.after(after, () => void inTurn(flush));
     planned = { at, cancel };
   };
   const raised = ({ alarm, askedAt }: Asking): void => {
@@ -229,7 +228,7 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
       throw error;
     }
   };
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     isCaughtUp &&= lease.isHeld();
     if (!lease.isHeld()) return;
     if (!isCaughtUp) await catchUp();
@@ -238,31 +237,32 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
         logger.warn({ err: error, alarmId }, "an alarm could not be escalated yet"),
       );
   };
-  const stopLooking = clock.every(lookEvery, () => {
-    running = running
-      .then(look)
-      .catch((error: unknown) => logger.debug({ err: error }, "escalations could not be read"));
-  });
+  let stopChecking: (() => void) | null = null;
 
   return {
     raised,
-    catchUp,
+    start: async (): Promise<void> => {
+      stopChecking = clock.every(checkEvery, () => {
+        inTurn(check).catch((error: unknown) =>
+          logger.debug({ err: error }, "escalations could not be read"),
+        );
+      });
+      await catchUp();
+    },
     /** Something may have been stored of which this node heard nothing, as when a commit lost its answer. */
     missed: (): void => {
       isCaughtUp = false;
     },
-    /** Resolves when everything so far is done. */
-    settle: async (): Promise<void> => {
-      if (planned) {
-        planned.cancel();
-        running = running.then(flush);
-      }
-      await running;
+    /** Announces what waits to go together with others, and resolves when everything so far is done. */
+    settle: (): Promise<void> => {
+      if (!planned) return idle();
+      planned.cancel();
+      return inTurn(flush);
     },
-    close: async (): Promise<void> => {
+    close: (): Promise<void> => {
       planned?.cancel();
-      stopLooking();
-      await running;
+      stopChecking?.();
+      return idle();
     },
   };
 };

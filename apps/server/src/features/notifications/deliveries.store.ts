@@ -42,10 +42,20 @@ export const insertDelivery = async (db: Kysely<Database>, made: NewDelivery, at
   const { id } = await db
     .insertInto("notification_delivery")
     .values({
-      ...{ way: made.way, kind: made.kind, recipient: made.to, title: made.title, text: made.text },
-      ...{ user_id: made.userId, channel_id: made.channelId, subscription_id: made.subscriptionId },
-      ...{ href: made.href, device_ids: made.deviceIds, events: JSON.stringify(made.events) },
-      ...{ duty: made.duty, status: "waiting", created_at: at },
+      way: made.way,
+      kind: made.kind,
+      recipient: made.to,
+      title: made.title,
+      text: made.text,
+      user_id: made.userId,
+      channel_id: made.channelId,
+      subscription_id: made.subscriptionId,
+      href: made.href,
+      device_ids: made.deviceIds,
+      events: JSON.stringify(made.events),
+      duty: made.duty,
+      status: "waiting",
+      created_at: at,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -28,13 +28,17 @@ export const notifications = defineService("notifications", ({ use, onStart, onS
   const worker = use(jobs);
   const deps = {
     ...kernel,
-    ...{ secrets, mailer, jobs: worker, outbound: use(outbound), origin: use(consoleAddress) },
-    ...{ units: use(installationUnits), registry: use(deviceRegistry), dutyRoster: use(dutyRosterSetting) },
-    ...{
-      escalation: use(escalationSetting),
-      lease: use(serverLease),
-      pushKey: createPushKey({ db, secrets }),
-    },
+    secrets,
+    mailer,
+    jobs: worker,
+    outbound: use(outbound),
+    origin: use(consoleAddress),
+    units: use(installationUnits),
+    registry: use(deviceRegistry),
+    dutyRoster: use(dutyRosterSetting),
+    escalation: use(escalationSetting),
+    lease: use(serverLease),
+    pushKey: createPushKey({ db, secrets }),
   };
   worker.handle(deliverNotification, deliver(deps));
   mailer.onResult(({ reference, reason, tries, isLast }) => {
@@ -42,7 +46,9 @@ export const notifications = defineService("notifications", ({ use, onStart, onS
     return settleDelivery(db.kysely, Number(reference), { status, reason, tries }, new Date(clock.now()));
   });
   use(keptData).add({
-    ...{ kind: "notifications", source: "fixed", tables: ["notice", "notification_delivery"] },
+    kind: "notifications",
+    source: "fixed",
+    tables: ["notice", "notification_delivery"],
     term: () => ({ days: keepDays }),
   });
   const alarms = createAlarmNotices(deps);
@@ -52,7 +58,7 @@ export const notifications = defineService("notifications", ({ use, onStart, onS
       logger.debug({ err: error }, "old notifications could not be deleted"),
     );
   });
-  onStart(alarms.catchUp);
+  onStart(alarms.start);
   onStop(async () => {
     stopDropping();
     await alarms.close();

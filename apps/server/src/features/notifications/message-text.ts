@@ -1,5 +1,4 @@
 import { sideOfKind } from "@sgval/contract/alarms/alarm-kinds";
-import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { guidanceOf } from "@sgval/contract/alarms/guidance";
 import { alarmKindLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
@@ -14,9 +13,8 @@ import {
 } from "@sgval/contract/control/labels";
 import type { LogEntry } from "@sgval/contract/logbook/entries";
 import { noticeLabels } from "@sgval/contract/notifications/labels";
-import type { StoredNotice } from "@sgval/contract/notifications/notices";
 import type { Language } from "@sgval/quantities/language";
-import { parameterOf } from "@sgval/quantities/parameter";
+import { channelName, parameterOf } from "@sgval/quantities/parameter";
 import { type View, writeQuantity } from "../../gateways/tables/table-source.ts";
 
 const figure = (value: number, limit: number, channel: string, view: View): string | null => {
@@ -33,19 +31,11 @@ const comparison = (alarm: Alarm, view: View): string | null => {
   return now && bound ? `${now} ${sideOfKind(kind) === "under" ? "<" : ">"} ${bound}` : null;
 };
 
-const measurement = (channel: string | null, language: Language): string | null => {
-  const known = channel === null ? undefined : parameterOf(channel);
-  if (!known) return channel;
-  const name = known.parameter.names[language];
-  return known.instance === null ? name : `${name} ${known.instance}`;
-};
-
 /** An alarm in one line: priority, what is wrong, and where. */
 export const alarmLine = (alarm: Alarm, view: View): string => {
   const { language } = view;
-  const what = [measurement(alarm.channel, language), alarmKindLabels[alarm.kind][language]]
-    .filter(Boolean)
-    .join(" · ");
+  const measured = alarm.channel === null ? null : channelName(alarm.channel, language);
+  const what = [measured, alarmKindLabels[alarm.kind][language]].filter(Boolean).join(" · ");
   return [
     alarmPriorityLabels[alarm.priority][language],
     [what, comparison(alarm, view)].filter(Boolean).join(" "),
@@ -62,13 +52,6 @@ export const commandLine = (
 ): string => {
   const outcome = failureCode === "cancelled" ? cancelledLabel : statusLabels[status];
   return `${actionLabels[action][language]} · ${deviceDisplayName} · ${outcome[language]}`;
-};
-
-/** How the end of a command is coloured; the console colours its own notice of it in the same way. */
-export const commandTone = ({ status, failureCode }: Command): StoredNotice["tone"] => {
-  if (status === "completed") return "success";
-  if (status === "device_not_response") return "warning";
-  return failureCode === "cancelled" ? "info" : "error";
 };
 
 /** Who asks for what, or what became of it and why. */
@@ -123,11 +106,3 @@ export const handOverLine = (
   const note = text.length > longestNote || first !== text ? `${first.slice(0, longestNote)}…` : text;
   return [noticeLabels.handOver[language], author.name, about?.name, note].filter(Boolean).join(" · ");
 };
-
-/** The kind of notification of an alarm, and how it is coloured. */
-export const noticeKindOf = {
-  1: { kind: "alarmCritical", tone: "error" },
-  2: { kind: "alarmHigh", tone: "warning" },
-  3: { kind: "alarmMedium", tone: "warning" },
-  4: { kind: "alarmLow", tone: "info" },
-} as const satisfies Record<AlarmPriority, object>;

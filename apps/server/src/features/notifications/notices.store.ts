@@ -30,7 +30,10 @@ export const keepNotices = async (
       .values(
         notices.slice(start, start + 500).map(({ userId, deviceId, ...notice }) => ({
           ...notice,
-          ...{ user_id: userId, device_id: deviceId, at, read_at: null },
+          user_id: userId,
+          device_id: deviceId,
+          at,
+          read_at: null,
         })),
       )
       .onConflict((conflict) =>

@@ -1,5 +1,6 @@
 import { permissionOf } from "@sgval/contract/control/command-gate";
-import { isAutomatic, isFinal } from "@sgval/contract/control/control";
+import { noticeOfApproval, noticeOfCommand } from "@sgval/contract/notifications/notice-of";
+import { pagePaths, pageTo } from "@sgval/contract/pages";
 import { deviceConnection } from "../../gateways/mqtt/device-sessions.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import type { View } from "../../gateways/tables/table-source.ts";
@@ -11,7 +12,7 @@ import { handOverWritten } from "../logbook/index.ts";
 import { sessionEnded } from "../sign-in/index.ts";
 import { deleteBrowsersOfSession } from "./browsers.store.ts";
 import { notifications } from "./index.ts";
-import { approvalLine, commandLine, commandTone, handOverLine, offlineLine } from "./message-text.ts";
+import { approvalLine, commandLine, handOverLine, offlineLine } from "./message-text.ts";
 import { findNotices } from "./notices.store.ts";
 import { noticesStored, notify, type Occurrence } from "./notify.ts";
 import { watchOffline } from "./watch-offline.ts";
@@ -31,15 +32,15 @@ export const notificationReactions = ({ db, events, logger, clock, use, onStop }
   events.on(changesMissed, alarms.missed);
 
   events.on(commandChanged, ({ command }) => {
-    if (isAutomatic(command.source) || !isFinal(command.status) || command.actor.id === null) return;
+    const notice = noticeOfCommand(command);
     // A late answer comes after the end that was announced.
-    if (command.lateResponseAt !== null) return;
+    if (!notice || command.actor.id === null || command.lateResponseAt !== null) return;
     announce([
       {
-        ...{ kind: "commandResult", key: `command-${command.cmdId}`, deviceId: command.deviceId },
-        tone: commandTone(command),
-        href: `/apps/monitoring-and-control/view/${command.deviceId}?tab=control`,
-        ...{ permission: "Device.Index", onlyUserId: command.actor.id },
+        ...notice,
+        deviceId: command.deviceId,
+        permission: "Device.Index",
+        onlyUserId: command.actor.id,
         line: (view) => commandLine(command, view),
         event: {},
       },
@@ -47,31 +48,25 @@ export const notificationReactions = ({ db, events, logger, clock, use, onStop }
   });
 
   events.on(approvalChanged, ({ approval }) => {
-    const { id, deviceId, deviceType, action, status, requester } = approval;
-    // The notice of a command that was sent is that of its end.
-    if (deviceId === 0 || status === "approved" || status === "withdrawn") return;
+    const { deviceId, deviceType, action, requester } = approval;
+    const notice = noticeOfApproval(approval);
+    if (!notice) return;
     const about = {
-      ...{ key: `approval-${id}`, deviceId },
-      href: `/apps/monitoring-and-control/view/${deviceId}?tab=control`,
+      ...notice,
+      deviceId: deviceId === 0 ? null : deviceId,
       line: (view: View) => approvalLine(approval, view),
-      event: {},
     };
-    if (status === "pending")
+    if (notice.kind === "approvalRequest")
       announce([
         {
           ...about,
-          ...{ kind: "approvalRequest", tone: "warning", permission: permissionOf(deviceType, action) },
+          permission: permissionOf(deviceType, action),
           ...(requester.id === null ? {} : { exceptUserId: requester.id }),
           event: { approval },
         },
       ]);
     else if (requester.id !== null)
-      announce([
-        {
-          ...about,
-          ...{ kind: "commandResult", tone: "warning", permission: "Device.Index", onlyUserId: requester.id },
-        },
-      ]);
+      announce([{ ...about, permission: "Device.Index", onlyUserId: requester.id, event: {} }]);
   });
 
   events.on(handOverWritten, ({ entry }) => {
@@ -86,10 +81,13 @@ export const notificationReactions = ({ db, events, logger, clock, use, onStop }
         : undefined;
     announce([
       {
-        ...{ kind: "handOver", key: `hand-over-${entry.id}`, tone: "info" },
+        kind: "handOver",
+        key: `hand-over-${entry.id}`,
+        tone: "info",
         deviceId: about?.kind === "device" ? about.id : null,
         ...(inRoom ? { devicesOfRoom: inRoom } : {}),
-        ...{ href: "/apps/logbook/list?waiting=true", permission: "Logbook.Create" },
+        href: pageTo(pagePaths.logbook, {}, { waiting: "true" }),
+        permission: "Logbook.Create",
         ...(entry.author.id === null ? {} : { exceptUserId: entry.author.id }),
         line: (view) => handOverLine(entry, view),
         event: { handOver: entry },
@@ -101,8 +99,11 @@ export const notificationReactions = ({ db, events, logger, clock, use, onStop }
     const found = deviceIds.flatMap((id) => deps.registry.get(id) ?? []);
     announce(
       found.map((device) => ({
-        ...{ kind: "deviceOffline", key: `offline-${device.id}`, tone: "warning", deviceId: device.id },
-        href: `/apps/monitoring-and-control/view/${device.id}`,
+        kind: "deviceOffline",
+        key: `offline-${device.id}`,
+        tone: "warning",
+        deviceId: device.id,
+        href: pageTo(pagePaths.device, { id: device.id }),
         permission: "Device.Index",
         line: ({ language }) => offlineLine(device.displayName, language),
         event: { device: { id: device.id, name: device.name, displayName: device.displayName } },

@@ -5,12 +5,13 @@ import * as noticeRoutes from "@sgval/contract/notifications/notices";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
-import { deleteBrowser, findBrowsers } from "./browsers.store.ts";
+import { deleteBrowser } from "./browsers.store.ts";
 import { findChannels } from "./channels.store.ts";
 import { findDeliveries } from "./deliveries.store.ts";
 import type { notifications } from "./index.ts";
 import { countUnread, findNoticesOf, markRead } from "./notices.store.ts";
 import { findUsernames } from "./people.store.ts";
+import { readWays } from "./read-ways.ts";
 import {
   channelView,
   createChannel,
@@ -18,7 +19,7 @@ import {
   demandWholeScope,
   updateChannel,
 } from "./save-channel.ts";
-import { browserView, subscribeBrowser } from "./subscribe-browser.ts";
+import { subscribeBrowser } from "./subscribe-browser.ts";
 import { retryDelivery, testChannel, testNotice } from "./try-sending.ts";
 
 type Deps = ReturnType<(typeof notifications)["create"]>["deps"];
@@ -26,7 +27,7 @@ type Deps = ReturnType<(typeof notifications)["create"]>["deps"];
 /** One's own notifications and the ways by which they reach one. */
 const ownRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { kysely } = deps.db;
-  const [subscribe, test] = [subscribeBrowser(deps), testNotice(deps)];
+  const [ways, subscribe, test] = [readWays(deps), subscribeBrowser(deps), testNotice(deps)];
   registerRoute(app, noticeRoutes.listNotices, async ({ actor }) => ({
     data: await findNoticesOf(kysely, actor.userId),
     metaData: { unread: await countUnread(kysely, actor.userId) },
@@ -34,19 +35,7 @@ const ownRoutes = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, noticeRoutes.readNotices, ({ body, actor }) =>
     markRead(kysely, actor.userId, body.keys, new Date(deps.clock.now())),
   );
-  registerRoute(app, noticeRoutes.readWays, async ({ actor }) => {
-    const channels = await findChannels(kysely);
-    const has = (wanted: "telegram" | "sms") =>
-      channels.some(({ type, enabled }) => enabled && type === wanted);
-    const browsers = await findBrowsers(kysely, actor.userId);
-    return {
-      data: {
-        ...{ mailServer: deps.mailer.server, telegram: has("telegram"), sms: has("sms") },
-        pushKey: (await deps.pushKey()).publicKey,
-        browsers: browsers.map(browserView),
-      },
-    };
-  });
+  registerRoute(app, noticeRoutes.readWays, async ({ actor }) => ({ data: await ways(actor) }));
   registerRoute(app, noticeRoutes.subscribeBrowser, async ({ body, actor, request }) => ({
     data: await subscribe(body, actor, request.headers["user-agent"]?.slice(0, 500) ?? null),
   }));

@@ -1,10 +1,12 @@
-import type { notificationKinds, Preferences } from "@sgval/contract/account/preferences";
-import type { StoredNotice, testedWays } from "@sgval/contract/notifications/notices";
+import type { Preferences } from "@sgval/contract/account/preferences";
+import type { NoticeHead } from "@sgval/contract/notifications/notice-of";
+import type { testedWays } from "@sgval/contract/notifications/notices";
 import { isQuiet } from "@sgval/contract/notifications/quiet-hours";
+import { pagePaths } from "@sgval/contract/pages";
 import type { Permission } from "@sgval/contract/permission";
 import type { Kysely } from "kysely";
 import * as z from "zod";
-import type { Mailer } from "../../gateways/mail/mailer.ts";
+import type { Mail, Mailer } from "../../gateways/mail/mailer.ts";
 import type { View } from "../../gateways/tables/table-source.ts";
 import type { Config } from "../../kernel/config.ts";
 import { defineSharedEvent } from "../../kernel/events.ts";
@@ -12,7 +14,7 @@ import { defineJob, type Jobs } from "../../kernel/jobs/jobs.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { findBrowsers } from "./browsers.store.ts";
 import { type ChannelRecord, findChannels } from "./channels.store.ts";
-import { insertDelivery, type NewDelivery } from "./deliveries.store.ts";
+import { type DeliveryRecord, insertDelivery, type NewDelivery } from "./deliveries.store.ts";
 import { countLine, restLine } from "./message-text.ts";
 import { keepNotices, type NewNotice } from "./notices.store.ts";
 import { findPeople, type Person } from "./people.store.ts";
@@ -21,17 +23,11 @@ type PersonalWay = (typeof testedWays)[number];
 const personalWays: readonly PersonalWay[] = ["mail", "push", "telegram", "sms"];
 
 /** Something that people are notified of. */
-export interface Occurrence {
-  kind: (typeof notificationKinds)[number];
-  /** The same thing has the same key. */
-  key: string;
-  tone: StoredNotice["tone"];
+export interface Occurrence extends NoticeHead {
   /** `null` where it is about no single device. */
   deviceId: number | null;
   /** Whoever sees one of these is notified, of what is about a room; without it everybody is. */
   devicesOfRoom?: readonly number[];
-  /** A page of the console. */
-  href: string;
   /** Whoever lacks it is not notified. */
   permission: Permission;
   /** Only this user, whatever others choose. */
@@ -107,7 +103,7 @@ const messageOf = (deps: NotifierDeps, person: Person, chosen: readonly Occurren
     text: [...lines, ...(rest > 0 ? [restLine(rest, view.language)] : []), ...(more ? [more] : [])].join(
       "\n",
     ),
-    href: chosen.length === 1 ? (first?.href ?? "/") : "/apps/risk/list",
+    href: chosen.length === 1 ? (first?.href ?? pagePaths.root) : pagePaths.risks,
   };
 };
 
@@ -137,6 +133,19 @@ export const deliveriesTo = async (
   return [{ ...base, text, channelId: service.id }];
 };
 
+/** The mail of a delivery; what became of it comes back under the id of the delivery. */
+export const mailOf = (
+  { config, origin }: Pick<NotifierDeps, "config" | "origin">,
+  to: string,
+  { id, title, text, href }: Pick<DeliveryRecord, "id" | "text" | "href"> & { title: string },
+): Mail => ({
+  to,
+  subject: `${config.title}: ${title}`,
+  text: `${text}\n\n${origin()}${href ?? pagePaths.root}`,
+  secret: false,
+  reference: String(id),
+});
+
 /** Adds deliveries and what sends them, in the caller's transaction: they are kept together, or neither is. */
 const enqueueDeliveries = async (
   deps: NotifierDeps,
@@ -147,13 +156,7 @@ const enqueueDeliveries = async (
   for (const made of deliveries) {
     const id = await insertDelivery(trx, made, at);
     if (made.way === "mail" && made.mailTo)
-      await deps.mailer.send(trx, {
-        to: made.mailTo,
-        subject: `${deps.config.title}: ${made.title}`,
-        text: `${made.text}\n\n${deps.origin()}${made.href ?? "/"}`,
-        secret: false,
-        reference: String(id),
-      });
+      await deps.mailer.send(trx, mailOf(deps, made.mailTo, { ...made, id }));
     else await deps.jobs.enqueue(trx, deliverNotification, { deliveryId: id }, String(id));
   }
 };
@@ -176,16 +179,20 @@ const webhookDeliveries = (
       if (!first) return [];
       return [
         {
-          ...{ way: "webhook" as const, to: name, userId: null, channelId: id, subscriptionId: null },
-          ...{
-            kind: first.kind,
-            title: wanted
-              .map(({ key }) => key)
-              .join(", ")
-              .slice(0, 200),
-            text: "",
-          },
-          ...{ href: null, duty: false, deviceIds: wanted.flatMap(devicesOf) },
+          way: "webhook" as const,
+          to: name,
+          userId: null,
+          channelId: id,
+          subscriptionId: null,
+          kind: first.kind,
+          title: wanted
+            .map(({ key }) => key)
+            .join(", ")
+            .slice(0, 200),
+          text: "",
+          href: null,
+          duty: false,
+          deviceIds: wanted.flatMap(devicesOf),
           events: wanted.map(({ kind, key, event }) => ({ kind, key, ...event })),
         },
       ];
@@ -231,7 +238,8 @@ export const notify = async (
       if (!first) continue;
       const made = await deliveriesTo(trx, person, way, channels, {
         ...messageOf(deps, person, chosen),
-        ...{ kind: first.kind, duty: chosen.some(({ duty }) => duty?.userId === person.id) },
+        kind: first.kind,
+        duty: chosen.some(({ duty }) => duty?.userId === person.id),
         deviceIds: [...new Set(chosen.flatMap((one) => devicesOf(one).filter(person.sees)))],
         events: [],
       });

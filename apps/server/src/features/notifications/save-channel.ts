@@ -60,7 +60,9 @@ const fieldsOf = (
 };
 
 const subjectOf = ({ id, name }: Pick<Channel, "id" | "name">) => ({
-  ...{ subject: "notification_channel" as const, subjectId: id, subjectName: name },
+  subject: "notification_channel" as const,
+  subjectId: id,
+  subjectName: name,
 });
 
 const logged = ({ id: _, updatedAt: _at, ...fields }: Channel) => fields;

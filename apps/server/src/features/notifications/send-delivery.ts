@@ -1,3 +1,4 @@
+import { pagePaths } from "@sgval/contract/pages";
 import type { OutboundResult } from "../../gateways/webhooks/outbound.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { JobTry } from "../../kernel/jobs/jobs.ts";
@@ -18,7 +19,12 @@ const isGone = (result: OutboundResult): boolean =>
   !result.accepted && (result.reason === "status_404" || result.reason === "status_410");
 
 const messageOf = ({ id, view, text, href, events }: DeliveryRecord, to: string): Message => ({
-  ...{ id, to, title: view.title, text, href: href ?? "/", events },
+  id,
+  to,
+  title: view.title,
+  text,
+  href: href ?? pagePaths.root,
+  events,
 });
 
 /** Sends what a delivery says, as things are now; returns what became of it. */

@@ -85,8 +85,10 @@ export const sendToBrowser = async (
   const site = origin();
   const { title, text, href } = message;
   const payload = {
-    ...{ title: title.slice(0, longestPush.title), body: text.slice(0, longestPush.text) },
-    ...{ href, tag: String(message.id) },
+    title: title.slice(0, longestPush.title),
+    body: text.slice(0, longestPush.text),
+    href,
+    tag: String(message.id),
   };
   const { endpoint, keys } = subscription;
   // The vendor wants to know whom to write to; a plain address of this machine is refused by some.

@@ -1,4 +1,5 @@
 import type { testedWays } from "@sgval/contract/notifications/notices";
+import { pagePaths } from "@sgval/contract/pages";
 import type { Mailer } from "../../gateways/mail/mailer.ts";
 import type { Outbound, OutboundResult } from "../../gateways/webhooks/outbound.ts";
 import type { Caller } from "../../kernel/actor.ts";
@@ -14,7 +15,7 @@ import {
   settleDelivery,
 } from "./deliveries.store.ts";
 import { sentence } from "./message-text.ts";
-import { deliveriesTo, deliverNotification, type NotifierDeps } from "./notify.ts";
+import { deliveriesTo, deliverNotification, mailOf, type NotifierDeps } from "./notify.ts";
 import { findPeople } from "./people.store.ts";
 import { demandWholeScope } from "./save-channel.ts";
 import { type DeliverDeps, sendOnce } from "./send-delivery.ts";
@@ -49,8 +50,13 @@ export const testNotice =
     const text = sentence("test", person?.language ?? deps.config.locale);
     const made = person
       ? await deliveriesTo(kysely, person, way, await findChannels(kysely), {
-          ...{ kind: null, title: deps.config.title, text, href: "/" },
-          ...{ duty: false, deviceIds: [], events: [] },
+          kind: null,
+          title: deps.config.title,
+          text,
+          href: pagePaths.root,
+          duty: false,
+          deviceIds: [],
+          events: [],
         })
       : [];
     if (!person || made.length === 0) throw new Refusal("no_address");
@@ -83,7 +89,11 @@ export const testChannel =
     const at = new Date(deps.clock.now()).toISOString();
     return triedOf(
       await sendToChannel(deps, channel, {
-        ...{ id: 0, to: to ?? "", title: deps.config.title, text, href: "/" },
+        id: 0,
+        to: to ?? "",
+        title: deps.config.title,
+        text,
+        href: pagePaths.root,
         events: [{ kind: "test", key: "test", text, at }],
       }),
     );
@@ -102,14 +112,13 @@ export const retryDelivery =
       if (way === "mail") {
         const [person] = delivery.userId === null ? [] : await findPeople(trx, [], [delivery.userId]);
         if (!person?.email) throw new Refusal("delivery_not_failed");
-        await deps.mailer.send(trx, {
-          ...{ to: person.email, subject: `${deps.config.title}: ${title}` },
-          text: `${delivery.text}\n\n${deps.origin()}${delivery.href ?? "/"}`,
-          ...{ secret: false, reference: String(id) },
-        });
+        await deps.mailer.send(trx, mailOf(deps, person.email, { ...delivery, title }));
       } else await deps.jobs.enqueue(trx, deliverNotification, { deliveryId: id }, String(id));
       await record({
-        ...{ subject: "notification_channel", subjectId: id, subjectName: to, detail: "delivery_retried" },
+        subject: "notification_channel",
+        subjectId: id,
+        subjectName: to,
+        detail: "delivery_retried",
       });
       return delivery;
     });

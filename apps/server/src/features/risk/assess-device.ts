@@ -23,7 +23,11 @@ export const assessDevice = (device: DeviceRecord, findings: readonly RiskFindin
   );
   const { consequence, assessed } = consequenceOf(device.site, protectsHealth);
   return {
-    ...{ deviceId: device.id, likelihood, consequence, assessed, score: likelihood * consequence },
+    deviceId: device.id,
+    likelihood,
+    consequence,
+    assessed,
+    score: likelihood * consequence,
     likelihoodIndex: rounded(likelihoodIndex),
     reasons: counted.map((one) => ({
       ...one,

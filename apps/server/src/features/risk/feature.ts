@@ -21,7 +21,9 @@ export const feature: Feature = {
   react: ({ events, use }) => {
     use(risks);
     use(keptData).add({
-      ...{ kind: "risk_scores", source: "fixed", tables: ["risk_snapshot"] },
+      kind: "risk_scores",
+      source: "fixed",
+      tables: ["risk_snapshot"],
       term: () => ({ days: keptDays }),
     });
     const live = use(liveGateway);

@@ -2,6 +2,7 @@ import { minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { isDatabaseDown } from "../../kernel/database.ts";
 import { serverLease } from "../../kernel/nodes/leases.ts";
+import { createSerializer } from "../../kernel/serialize.ts";
 import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { pumps } from "../pumps/index.ts";
@@ -31,16 +32,12 @@ export const risks = defineService("risks", ({ use, onStart, onStop, config, ...
     (devices, { now }) => measureHistory({ db, stations }, devices, now),
   ]);
   const deps = { ...kernel, zone: createTimeZone(config.timeZone), registry, sources };
-  let underWay: Promise<void> = Promise.resolve();
-  /** One after the other; resolves when this one is over. */
-  const compute = (): Promise<void> => {
-    underWay = underWay
-      .then(() => computeRisks(deps))
-      .catch((error: unknown) => {
-        if (!isDatabaseDown(error)) logger.error({ err: error }, "the risk scores could not be computed");
-      });
-    return underWay;
-  };
+  const inTurn = createSerializer();
+  /** Resolves when this computation is over. */
+  const compute = (): Promise<void> =>
+    inTurn(() => computeRisks(deps)).catch((error: unknown) => {
+      if (!isDatabaseDown(error)) logger.error({ err: error }, "the risk scores could not be computed");
+    });
   const turn = (): void => {
     if (lease.isHeld() && db.isUp()) void compute();
   };
@@ -48,7 +45,7 @@ export const risks = defineService("risks", ({ use, onStart, onStop, config, ...
   onStart(() => void cancels.push(clock.after(firstAfter, turn), clock.every(computeEvery, turn)));
   onStop(async () => {
     for (const cancel of cancels) cancel();
-    await underWay;
+    await inTurn(async () => {});
   });
   return {
     compute,

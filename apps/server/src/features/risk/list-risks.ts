@@ -11,9 +11,7 @@ import {
   shownReasons,
 } from "@sgval/contract/risk/risks";
 import { riskTable } from "@sgval/contract/risk/tables";
-import { deviceSearchText, searchFor } from "@sgval/contract/search-text";
-import { dayMs } from "@sgval/quantities/duration";
-import type { TimeZone } from "@sgval/quantities/time-zone";
+import { lastDays, type TimeZone } from "@sgval/quantities/time-zone";
 import type * as z from "zod";
 import {
   filterLabel,
@@ -22,12 +20,12 @@ import {
   tableTexts,
   type View,
 } from "../../gateways/tables/table-source.ts";
-import type { Actor } from "../../kernel/actor.ts";
+import type { Actor, PlaceField } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { rangeOf, readSort } from "../../kernel/list-query.ts";
 import { slicesOf } from "../../kernel/slices.ts";
-import type { DeviceRecord, DeviceRegistry } from "../devices/index.ts";
+import { type DeviceRecord, type DeviceRegistry, devicesMatching, placeNames } from "../devices/index.ts";
 import {
   countCells,
   countDays,
@@ -47,11 +45,8 @@ export interface ListDeps {
 }
 
 /** So many local days with today, oldest first. */
-const daysUntil = ({ clock, zone }: ListDeps, count: number): string[] => {
-  // Noon, so that a day with 23 or 25 hours is none too many.
-  const noon = zone.startOfDay(clock.now()) + dayMs / 2;
-  return Array.from({ length: count }, (_, index) => zone.dateOf(noon - (count - 1 - index) * dayMs));
-};
+const daysUntil = ({ clock, zone }: ListDeps, count: number): string[] =>
+  lastDays(zone, clock.now(), count).map(({ date }) => date);
 
 const viewOf = ({ kept, ...stored }: StoredRisk, device: DeviceRecord, days: readonly string[]): Risk => ({
   ...stored,
@@ -75,16 +70,8 @@ const viewsOf = (deps: ListDeps, stored: readonly StoredRisk[], days: readonly s
 type Filters = Omit<RiskListQuery, "page" | "size" | "sort">;
 
 /** Devices are searched as their own list does, from memory. */
-const selectionOf = ({ registry }: ListDeps, { q, ...filters }: Filters, { scope }: Actor): RiskSelection => {
-  if (!q) return { ...filters, scope };
-  const matches = searchFor(q);
-  const found = registry
-    .all()
-    .filter((device) => matches(deviceSearchText(device)))
-    .map(({ id }) => id)
-    .toArray();
-  return { ...filters, scope, found };
-};
+const selectionOf = ({ registry }: ListDeps, { q, ...filters }: Filters, { scope }: Actor): RiskSelection =>
+  q ? { ...filters, scope, found: devicesMatching(registry, q) } : { ...filters, scope };
 
 const orderOf = (sort: string | undefined) => readSort(sort ?? "-score", riskOrders);
 
@@ -118,7 +105,7 @@ export const readRiskBoard =
     ]);
     const levels = noLevels();
     const grid = new Map<string, RiskBoard["grid"][number]>();
-    const places = { zones: new Map<number, Levels>(), rooms: new Map<number, Levels>() };
+    const places = { zoneId: new Map<number, Levels>(), roomId: new Map<number, Levels>() };
     let notAssessed = 0;
     for (const { likelihood, consequence, roomId, zoneId, count, ...cell } of cells) {
       const level = levelOf(likelihood * consequence);
@@ -127,8 +114,8 @@ export const readRiskBoard =
       const key = `${likelihood} ${consequence}`;
       grid.set(key, { likelihood, consequence, count: (grid.get(key)?.count ?? 0) + count });
       for (const [place, id] of [
-        [places.zones, zoneId],
-        [places.rooms, roomId],
+        [places.zoneId, zoneId],
+        [places.roomId, roomId],
       ] as const) {
         if (id === null) continue;
         const ofPlace = place.get(id) ?? noLevels();
@@ -136,14 +123,10 @@ export const readRiskBoard =
         place.set(id, ofPlace);
       }
     }
-    const names = { zones: new Map<number, string>(), rooms: new Map<number, string>() };
-    for (const device of registry.all()) {
-      if (device.zoneId !== null && device.zone !== null) names.zones.set(device.zoneId, device.zone);
-      if (device.roomId !== null && device.room !== null) names.rooms.set(device.roomId, device.room);
-    }
-    const placesOf = (kind: "zones" | "rooms") =>
-      [...places[kind]]
-        .map(([id, ofPlace]) => ({ id, name: names[kind].get(id) ?? `#${id}`, levels: ofPlace }))
+    const names = placeNames(registry);
+    const placesOf = (field: PlaceField) =>
+      [...places[field]]
+        .map(([id, ofPlace]) => ({ id, name: names[field].get(id) ?? `#${id}`, levels: ofPlace }))
         .sort((one, other) =>
           riskLevels.reduce((order, level) => order || other.levels[level] - one.levels[level], 0),
         );
@@ -159,8 +142,8 @@ export const readRiskBoard =
       grid: [...grid.values()],
       notAssessed,
       days: [...byDay].map(([day, ofDay]) => ({ day, levels: ofDay })),
-      zones: placesOf("zones"),
-      rooms: placesOf("rooms"),
+      zones: placesOf("zoneId"),
+      rooms: placesOf("roomId"),
     };
   };
 

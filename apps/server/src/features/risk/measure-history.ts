@@ -39,20 +39,28 @@ const measurePressures = async (db: DatabaseHandle, devices: Devices, now: numbe
   // A reading of this very millisecond counts too.
   const range = { from: Math.floor((now - dayMs) / hourMs) * hourMs, to: now + 1 };
   const low = channelsOf(measured, "critical_point_pressure").map((one) => ({
-    ...{ ...one, indicator: "low_service_pressure" as const },
-    ...{ under: servicePressure, over: null },
+    ...one,
+    indicator: "low_service_pressure" as const,
+    under: servicePressure,
+    over: null,
   }));
   const high = channelsOf(measured, ...pressures)
     .filter(({ channel }) => channel.over !== null)
     .map((one) => ({
-      ...{ ...one, indicator: "over_pressure" as const },
-      ...{ under: null, over: one.channel.over },
+      ...one,
+      indicator: "over_pressure" as const,
+      under: null,
+      over: one.channel.over,
     }));
   const watched = [...low, ...high];
   const hours = await hoursBeyond(
     db,
     watched.map(({ device, channel, under, over }) => ({
-      ...{ deviceId: device.id, slot: channel.slot, under, over, interval: sampleSecondsOf(device) },
+      deviceId: device.id,
+      slot: channel.slot,
+      under,
+      over,
+      interval: sampleSecondsOf(device),
     })),
     range,
   );

@@ -8,11 +8,11 @@ import {
 } from "@sgval/contract/risk/risks";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import * as z from "zod";
-import type { ListOrder } from "../../kernel/list-query.ts";
+import type { Scope } from "../../kernel/actor.ts";
+import { inScope, type ListOrder } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
 
 type Db = Kysely<Database>;
-type Scope = "all" | ReadonlySet<number>;
 
 /** The computed risk of a device. */
 export type RiskScore = Pick<
@@ -65,9 +65,6 @@ export interface RiskSelection
   found?: readonly number[] | undefined;
 }
 
-const inScope = (scope: Scope): RawBuilder<boolean> =>
-  scope === "all" ? sql`true` : sql`r.device_id = any(${[...scope]}::int[])`;
-
 /** Scores of a level lie between its start and that of the next one. */
 const isOfLevel = (level: RiskLevel): RawBuilder<boolean> => {
   const above = riskLevels[riskLevels.indexOf(level) - 1];
@@ -78,7 +75,7 @@ const isOfLevel = (level: RiskLevel): RawBuilder<boolean> => {
 const conditionOf = (selection: RiskSelection): RawBuilder<boolean> => {
   const { scope, level, likelihood, consequence, type, treatment, roomId, zoneId, deviceId, found } =
     selection;
-  const all = [inScope(scope)];
+  const all = [inScope("r.device_id", scope)];
   if (level) all.push(sql`(${sql.join(level.map(isOfLevel), sql` or `)})`);
   if (likelihood !== undefined) all.push(sql`r.likelihood = ${likelihood}`);
   if (consequence !== undefined) all.push(sql`r.consequence = ${consequence}`);
@@ -171,7 +168,7 @@ export const countCells = async (
   const { rows } = await sql<Awaited<ReturnType<typeof countCells>>[number]>`
     select r.likelihood, r.consequence, d.room_id as "roomId", d.zone_id as "zoneId", count(*)::int as count,
            (count(*) filter (where not r.assessed))::int as "notAssessed"
-    from risk_score r join device d on d.id = r.device_id where ${inScope(scope)}
+    from risk_score r join device d on d.id = r.device_id where ${inScope("r.device_id", scope)}
     group by 1, 2, 3, 4`.execute(db);
   return rows;
 };
@@ -184,7 +181,7 @@ export const countDays = async (
 ): Promise<{ day: string; score: number; count: number }[]> => {
   const { rows } = await sql<{ day: string; score: number; count: number }>`
     select r.day::text as day, r.score, count(*)::int as count from risk_snapshot r
-    where r.day >= ${since}::date and ${inScope(scope)} group by 1, 2 order by 1`.execute(db);
+    where r.day >= ${since}::date and ${inScope("r.device_id", scope)} group by 1, 2 order by 1`.execute(db);
   return rows;
 };
 

@@ -1,9 +1,8 @@
 import type { treatmentBody } from "@sgval/contract/risk/risks";
 import type * as z from "zod";
-import { type Caller, sees } from "../../kernel/actor.ts";
-import { Refusal } from "../../kernel/errors.ts";
+import type { Caller } from "../../kernel/actor.ts";
 import { type AuditDeps, auditedChange, changedFields } from "../activity/index.ts";
-import type { DeviceRegistry } from "../devices/index.ts";
+import { type DeviceRegistry, demandVisibleDevice } from "../devices/index.ts";
 import { risksChanged } from "./compute-risks.ts";
 import { lockTreatment, putTreatment } from "./risk.store.ts";
 
@@ -15,16 +14,19 @@ export const treatRisk =
     treatment: z.output<typeof treatmentBody>,
     caller: Caller,
   ): Promise<z.output<typeof treatmentBody>> => {
-    const device = deps.registry.get(deviceId);
-    if (!device || !sees(caller.actor, deviceId)) throw new Refusal("not_found");
+    const device = demandVisibleDevice(deps.registry, caller.actor, deviceId);
     return auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const before = await lockTreatment(trx, deviceId);
       const changed = changedFields({ ...before }, treatment);
       if (!changed) return treatment;
       await putTreatment(trx, deviceId, treatment, now);
       await record({
-        ...{ subject: "risk" as const, subjectId: deviceId, subjectName: device.displayName, deviceId },
-        ...{ detail: "risk_treated" as const, ...changed },
+        subject: "risk" as const,
+        subjectId: deviceId,
+        subjectName: device.displayName,
+        deviceId,
+        detail: "risk_treated" as const,
+        ...changed,
       });
       emit(risksChanged, { computedAt: null });
       return treatment;

@@ -57,7 +57,8 @@ const useWaysOn = (alarm: Alarm | undefined): RowAction[] => {
     paths.leakPoints,
     {},
     {
-      ...{ add: "true", device: String(deviceId) },
+      add: "true",
+      device: String(deviceId),
       ...(zoneId === null ? {} : { zone: String(zoneId) }),
       ...(place && place.latitude !== null && place.longitude !== null
         ? { lat: String(place.latitude), lng: String(place.longitude) }
@@ -73,13 +74,18 @@ const useWaysOn = (alarm: Alarm | undefined): RowAction[] => {
     ...(seesDevice && deviceTypeDefinitions[deviceType].hasActions
       ? [
           {
-            ...{ key: "control", label: t("openControl") },
-            ...{ icon: icon(IconAdjustmentsHorizontal), onChoose: go(control) },
+            key: "control",
+            label: t("openControl"),
+            icon: icon(IconAdjustmentsHorizontal),
+            onChoose: go(control),
           },
         ]
       : []),
     {
-      ...{ key: "leak", label: t("addLeak"), icon: icon(IconDropletExclamation), onChoose: go(report) },
+      key: "leak",
+      label: t("addLeak"),
+      icon: icon(IconDropletExclamation),
+      onChoose: go(report),
       locked: may("LeakPoint.Create") ? undefined : t("messages:no_permission"),
     },
   ];
@@ -116,7 +122,9 @@ export const AlarmActions = ({ id, answer }: { id: number; answer: Answer }) => 
           ...offered
             .filter((action) => !shown.includes(action))
             .map((action) => ({
-              ...{ key: action, label: labelOf(action), icon: icons[action] },
+              key: action,
+              label: labelOf(action),
+              icon: icons[action],
               onChoose: () => answer.act(action, [alarm]),
             })),
         ]}

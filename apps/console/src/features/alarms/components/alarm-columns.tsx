@@ -42,7 +42,9 @@ export const chartOf = ({ deviceId, channel, activeSince }: Alarm): string => {
   return chartTo({
     devices: [deviceId],
     ...(channel === null ? {} : { lines: [`${deviceId}:${channel}`] }),
-    ...{ from: at - BEFORE_MS, to: Math.min(serverNow(), at + AFTER_MS), at },
+    from: at - BEFORE_MS,
+    to: Math.min(serverNow(), at + AFTER_MS),
+    at,
   });
 };
 

@@ -154,7 +154,9 @@ export const AlarmList = ({ chart }: { chart: (alarm: Alarm) => ReactNode }) => 
     return action && answer.actionsOf(meant).includes(action) ? () => answer.act(action, [meant]) : undefined;
   });
   const columns = useAlarmColumns({
-    ...{ answer, devices: devices.data ?? [], onOpen: show },
+    answer,
+    devices: devices.data ?? [],
+    onOpen: show,
     narrow: docked && open !== undefined,
   });
   const tabCounts: Partial<Record<(typeof shownTabs)[number], number | undefined>> = {

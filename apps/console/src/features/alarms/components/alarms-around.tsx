@@ -81,13 +81,19 @@ export const AlarmsAround = ({
       { id: device.id, place: t("around.here") },
       ...linked.map(({ id, name }) => ({ id, place: t("around.linked", { name }) })),
     ].map(({ id, place }) => ({
-      ...{ key: `device ${id}`, place, search: { device: String(id) }, more: false },
+      key: `device ${id}`,
+      place,
+      search: { device: String(id) },
+      more: false,
       alarms: alarms.filter(({ deviceId }) => deviceId === id),
     })),
     ...(zone
       ? [
           {
-            ...{ key: "zone", place: t("around.zone", zone), search: { zone: String(zone.id) }, more },
+            key: "zone",
+            place: t("around.zone", zone),
+            search: { zone: String(zone.id) },
+            more,
             alarms: alarms.filter(({ deviceId }) => !ids.includes(deviceId)),
           },
         ]

@@ -20,8 +20,14 @@ import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { useSaveChannel } from "../api/notifications.ts";
 
 const empty: ChannelForm = {
-  ...{ type: "webhook", name: "", enabled: true, url: "", secret: "", template: "" },
-  ...{ insideAllowed: false, kinds: ["alarmCritical", "alarmHigh"] },
+  type: "webhook",
+  name: "",
+  enabled: true,
+  url: "",
+  secret: "",
+  template: "",
+  insideAllowed: false,
+  kinds: ["alarmCritical", "alarmHigh"],
 };
 
 const formOf = ({ id: _, hasSecret: _has, updatedAt: _at, template, ...channel }: Channel): ChannelForm => ({

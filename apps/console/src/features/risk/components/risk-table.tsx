@@ -41,14 +41,21 @@ export const RiskTable = () => {
   const toggle = (level: RiskLevel) => {
     const next = riskLevels.filter((one) => levels.includes(one) !== (one === level));
     narrow({
-      ...{ likelihood: undefined, consequence: undefined },
+      likelihood: undefined,
+      consequence: undefined,
       level: next.length === 0 ? everyLevel : next.join(","),
     });
   };
   const clear = () =>
     narrow({
-      ...{ q: undefined, level: undefined, likelihood: undefined, consequence: undefined },
-      ...{ type: undefined, treatment: undefined, room: undefined, zone: undefined },
+      q: undefined,
+      level: undefined,
+      likelihood: undefined,
+      consequence: undefined,
+      type: undefined,
+      treatment: undefined,
+      room: undefined,
+      zone: undefined,
     });
   const filtered = [
     search.q,

@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { isCurrent } from "@sgval/contract/devices/freshness";
 import { missingText } from "@sgval/quantities/format";
 import { useTranslation } from "react-i18next";
 import { goodValue } from "../../format/good-value.ts";
@@ -46,7 +47,7 @@ export const DatedValue = (props: {
   const exact = useExactTip(() => (at === null ? "" : `${format.dateTime(at)} ${format.zone()}`));
   if (at === null) return <>{missingText}</>;
   // What became of the device stands in its head; a value of it is stale.
-  const old = freshness === "stale" || freshness === "offline" || freshness === "never";
+  const old = !isCurrent(freshness);
   return (
     <Root data-old={old} {...exact}>
       <ChangedValue text={old && derived ? missingText : text} dashed={old && !derived} />{" "}

@@ -1,4 +1,5 @@
 import { lastSendTime } from "@sgval/contract/activity/settings";
+import { pagePaths } from "@sgval/contract/pages";
 import { minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import type { Kysely } from "kysely";
@@ -25,7 +26,6 @@ export interface SummaryDeps {
 
 /** How often due settings are looked for. */
 export const summariesEvery = minuteMs;
-const historyPath = "/apps/history/list";
 
 /** The mail of a setting for one reader, of what happened after `from` up to `to` (epoch ms). */
 export const summaryFor = async (
@@ -43,7 +43,7 @@ export const summaryFor = async (
   const query = { type: fields.types, from: from + 1, to };
   const { total, entries } = await findEntries(db, query, reader, mostEntries);
   const range = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
-  const link = `${origin()}${historyPath}?type=${fields.types.join(",")}&${range}`;
+  const link = `${origin()}${pagePaths.history}?type=${fields.types.join(",")}&${range}`;
   const summary = { setting: fields.name, title: config.title, from, to, entries, total, link };
   return { ...writeSummary(summary, reader, view), total };
 };

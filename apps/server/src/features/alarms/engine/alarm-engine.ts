@@ -3,28 +3,21 @@ import { minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { deviceLinks } from "../../../gateways/mqtt/device-links.ts";
 import { isDatabaseDown } from "../../../kernel/database.ts";
+import type { EventBus } from "../../../kernel/events.ts";
 import { serverLease } from "../../../kernel/nodes/leases.ts";
 import { changesMissed } from "../../../kernel/nodes/node-channel.ts";
+import { createSerializer } from "../../../kernel/serialize.ts";
 import { defineService } from "../../../kernel/services.ts";
-import { automationChanged } from "../../automation/index.ts";
-import {
-  commandChanged,
-  commandWithoutEffect,
-  effectChecked,
-  findMissingEffect,
-  readConfirmedState,
-} from "../../control/index.ts";
+import { findMissingEffect, readConfirmedState } from "../../control/index.ts";
 import { deviceChanged, deviceRegistry } from "../../devices/index.ts";
-import { leakSensing, sensingSetting, suspectedLeakChanged } from "../../leaks/index.ts";
-import { pumpSendingFault, pumpWarningChanged } from "../../pumps/index.ts";
-import { findLimitSets, limitSetsStored, sampleFindings, samplesStored } from "../../quality/index.ts";
-import { deviceHeard, latestReadings, readingsRecorded } from "../../readings/index.ts";
-import { zoneStateChanged } from "../../zones/index.ts";
+import { leakSensing, sensingSetting } from "../../leaks/index.ts";
+import { findLimitSets, limitSetsStored, sampleFindings } from "../../quality/index.ts";
+import { latestReadings } from "../../readings/index.ts";
 import { alarmSettingsStored } from "../change-settings.ts";
 import { createAlarmWriter } from "./alarm-writer.ts";
 import { findLostAlarms } from "./find-lost-alarms.ts";
 import { createKindRules } from "./kind-rules.ts";
-import { findEndedTerms } from "./terms.store.ts";
+import type { Watch } from "./watch.ts";
 import { createAutomationWatch } from "./watch-automation.ts";
 import { createBatteryWatch } from "./watch-batteries.ts";
 import { createCalibrationWatch } from "./watch-calibrations.ts";
@@ -35,6 +28,7 @@ import { createLeakWatch } from "./watch-leaks.ts";
 import { createPumpWatch } from "./watch-pumps.ts";
 import { createSampleWatch } from "./watch-samples.ts";
 import { createSilenceWatch } from "./watch-silence.ts";
+import { createTermWatch } from "./watch-terms.ts";
 import { createZoneWatch } from "./watch-zones.ts";
 
 /**
@@ -49,74 +43,64 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   const zone = createTimeZone(config.timeZone);
   const rules = createKindRules(db);
   const writer = createAlarmWriter({
-    ...{ db, clock, events, logger, registry },
+    db,
+    clock,
+    events,
+    logger,
+    registry,
     // With its next sample its conditions begin from what is stored.
     givenUp: (deviceId) => samples.forget(deviceId),
   });
   let sets: readonly LimitSetRecord[] = builtInLimitSets;
-  let day = zone.dateOf(clock.now());
+  const deps = { db, clock, registry, writer, rules };
   const samples = createSampleWatch({
-    ...{ clock, writer, latest, settingsOf: rules.settingsOf },
-    standards: () => ({ sets, day }),
-  });
-  const silence = createSilenceWatch({
-    clock,
-    registry,
+    ...deps,
     latest,
-    connections: use(deviceLinks),
-    writer,
-    rules,
+    settingsOf: rules.settingsOf,
+    standards: () => ({ sets, day: zone.dateOf(clock.now()) }),
   });
-  const clocks = createClockWatch({ clock, writer, rules });
-  const calibrations = createCalibrationWatch({ clock, writer, rules });
-  const automation = createAutomationWatch({ clock, writer, rules });
-  const pumps = createPumpWatch({ clock, writer, rules });
-  const leaks = createLeakWatch({
-    ...{ clock, writer, rules },
-    isSensing: () => use(sensingSetting).value().enabled,
-  });
-  const { reportedLeaks } = use(leakSensing);
-  const zones = createZoneWatch({ clock, writer, rules, leaks });
-  const laboratory = createLaboratoryWatch({ clock, writer, rules });
-  const findings = use(sampleFindings);
-  const batteries = createBatteryWatch({ db, clock, writer, rules });
-  /** The day on which batteries were looked at. */
-  let trendDay = "";
   const commands = createCommandWatch({
-    ...{ clock, writer, rules },
+    ...deps,
     findMissingEffect: (deviceId) => findMissingEffect(db.kysely, deviceId),
     isClosedByCommand: async (deviceId) =>
       (await readConfirmedState(db.kysely, deviceId))?.held.some(
         ({ action }) => action === "fully_close_on",
       ) ?? false,
   });
+  const automation = createAutomationWatch(deps);
+  const leaks = createLeakWatch({
+    ...deps,
+    isSensing: () => use(sensingSetting).value().enabled,
+    reportedLeaks: use(leakSensing).reportedLeaks,
+  });
+  /** In the order in which they hear of a device: its values before its silence. */
+  const watches: readonly Watch[] = [
+    samples,
+    commands,
+    createSilenceWatch({ ...deps, latest, connections: use(deviceLinks) }),
+    automation,
+    createPumpWatch(deps),
+    leaks,
+    createZoneWatch({ ...deps, leaks }),
+    createClockWatch(deps),
+    createCalibrationWatch(deps),
+    createLaboratoryWatch({ ...deps, findings: use(sampleFindings) }),
+    createBatteryWatch(deps),
+    createTermWatch(deps),
+  ];
 
+  const recheck = async (deviceId: number | null): Promise<void> => {
+    if (lease.isHeld()) for (const watch of watches) await watch.recheck?.(deviceId);
+  };
   const loadSets = async (): Promise<void> => {
     sets = [...(await findLimitSets(db.kysely)), ...builtInLimitSets];
-    samples.dropAll();
-  };
-  const assessSamples = async (of: number | null): Promise<void> => {
-    const byDevice = Map.groupBy(await findings(of), ({ deviceId }) => deviceId);
-    const ids = of === null ? [...registry.all()].map(({ id }) => id) : [of];
-    if (lease.isHeld()) for (const id of ids) laboratory.found(id, byDevice.get(id) ?? []);
   };
   const load = async (): Promise<void> => {
     await rules.load();
     await writer.load();
-    leaks.restart(await reportedLeaks());
+    for (const watch of watches) await watch.load?.();
     await loadSets();
-    await assessSamples(null);
-  };
-  const endTerms = async (): Promise<void> => {
-    const now = clock.now();
-    for (const { deviceId, kind, channel, shelf, out } of await findEndedTerms(db.kysely, new Date(now))) {
-      const source = { deviceId, kind, channel, at: now };
-      const isShelfOver = shelf && shelf.until.getTime() <= now;
-      const isOutOver = out && out.until.getTime() <= now;
-      if (isShelfOver) writer.signal({ ...source, type: "unshelved" });
-      if (isOutOver) writer.signal({ ...source, type: "put_back" });
-      if (!isShelfOver && !isOutOver) writer.signal({ ...source, type: "re_alarmed" });
-    }
+    await recheck(null);
   };
   let wasHeld = lease.isHeld();
   /** Whether it was looked for what another node, or this one before its start, did not write any more. */
@@ -126,9 +110,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     // Another node may have evaluated meanwhile.
     if (isHeld && !wasHeld) {
       await load();
-      pumps.restart();
-      commands.restart();
-      trendDay = "";
+      for (const watch of watches) watch.restart?.();
     }
     wasHeld = isHeld;
     isSearched &&= isHeld;
@@ -137,113 +119,48 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
       await findLostAlarms({ db, clock }, { commands, automation });
       isSearched = true;
     }
+    const devices = [...registry.all()];
     const today = zone.dateOf(clock.now());
-    if (today !== day) {
-      day = today;
-      samples.dropAll();
-    }
-    silence.sweep();
-    automation.sweep(registry.all());
-    pumps.sweep(registry.all());
-    calibrations.sweep(registry.all(), today);
-    if (trendDay !== today) {
-      await batteries.look([...registry.all()]);
-      trendDay = today;
-    }
-    await endTerms();
+    for (const watch of watches) await watch.sweep?.(devices, today);
   };
 
-  let sweeping: Promise<void> = Promise.resolve();
+  const inTurn = createSerializer();
   /** Resolves when what is known now is written, unless the database is away. */
-  const flush = async (): Promise<void> => {
-    await sweeping;
-    await writer.flush();
-  };
+  const flush = (): Promise<void> => inTurn(writer.flush);
 
   onStart(async () => {
     await load();
-    const stops = [
+    const stops: (() => void)[] = [];
+    const whileHeld: EventBus["on"] = (event, listener) => {
+      const stop = events.on(event, (payload) => (lease.isHeld() ? listener(payload) : undefined));
+      stops.push(stop);
+      return stop;
+    };
+    for (const watch of watches) watch.listen?.(whileHeld);
+    stops.push(
       clock.every(minuteMs, () => {
-        sweeping = sweeping.then(sweep).catch((error: unknown) => {
+        inTurn(sweep).catch((error: unknown) => {
           if (!isDatabaseDown(error)) logger.error({ err: error }, "alarms could not be swept");
         });
       }),
-      events.on(readingsRecorded, ({ device, samples: all, live }) => {
-        if (!lease.isHeld()) return;
-        if (live.length > 0) {
-          samples.takeLive(device, live);
-          commands.takeLive(device, live);
-          silence.heard(device);
-        }
-        if (live.length < all.length)
-          samples.takeLate(
-            device,
-            all.filter(({ late }) => late),
-          );
-      }),
-      events.on(deviceHeard, ({ deviceId, message }) => {
-        if (!lease.isHeld() || !message) return;
-        const { notes, clockOffsetMs } = message.prepared;
-        clocks.heard(deviceId, { notes, accepted: message.accepted, offsetMs: clockOffsetMs });
-      }),
-      events.on(commandChanged, ({ command }) => {
-        if (!lease.isHeld()) return;
-        commands.changed(command);
-      }),
-      events.on(commandWithoutEffect, (missed) => {
-        if (lease.isHeld()) commands.withoutEffect(missed);
-      }),
-      events.on(effectChecked, ({ command, outcome }) => {
-        if (lease.isHeld() && outcome === "shown") commands.showed(command);
-      }),
-      events.on(automationChanged, (change) => {
-        if (lease.isHeld()) automation.changed(change);
-      }),
-      events.on(pumpWarningChanged, (change) => {
-        if (lease.isHeld()) pumps.changed(change);
-      }),
-      events.on(pumpSendingFault, (change) => {
-        if (lease.isHeld()) pumps.sendingChanged(change);
-      }),
-      events.on(suspectedLeakChanged, (leak) => {
-        if (lease.isHeld()) leaks.changed(leak);
-      }),
-      events.on(zoneStateChanged, (change) => {
-        if (lease.isHeld()) zones.changed(change);
-      }),
       events.on(deviceChanged, ({ deviceId, after }) => {
-        if (after) {
-          automation.modeKnown(after);
-          samples.renew(after);
-          return;
-        }
-        samples.forget(deviceId);
-        commands.forget(deviceId);
-        pumps.forget(deviceId);
-        automation.forget(deviceId);
-        clocks.forget(deviceId);
-        leaks.forget(deviceId);
-        zones.forget(deviceId);
+        if (after) return;
+        for (const watch of watches) watch.forget?.(deviceId);
         writer.forgetDevice(deviceId);
       }),
       events.on(alarmSettingsStored, async ({ deviceId }) => {
         await rules.reload(deviceId);
-        const device = registry.get(deviceId);
-        if (device) samples.renew(device);
-        await assessSamples(deviceId);
+        await recheck(deviceId);
       }),
-      events.on(samplesStored, ({ deviceId }) => assessSamples(deviceId)),
       events.on(limitSetsStored, async () => {
         await loadSets();
-        await assessSamples(null);
+        await recheck(null);
       }),
       events.on(changesMissed, load),
-    ];
+    );
     onStop(async () => {
       for (const stop of stops) stop();
-      samples.close();
-      pumps.close();
-      clocks.close();
+      for (const watch of watches) watch.close?.();
       await flush();
     });
   });

@@ -147,10 +147,14 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
           else open.set(key, alarm);
         }
         happenings.push({
-          ...{ alarmId: alarm.id, at: new Date(signal.at), actor: null },
+          alarmId: alarm.id,
+          at: new Date(signal.at),
+          actor: null,
           event,
           value: "value" in signal ? (signal.value ?? null) : null,
-          ...{ priority: alarm.status.priority, note: null, until: null },
+          priority: alarm.status.priority,
+          note: null,
+          until: null,
         });
         if (asks) announcements.push(written);
       }
@@ -186,7 +190,9 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     const recentThen = [
       ...recent.filter(({ at }) => at > since),
       ...announcements.map(({ alarm }) => ({
-        ...{ alarmId: alarm.id, at: clock.now(), deviceId: alarm.deviceId },
+        alarmId: alarm.id,
+        at: clock.now(),
+        deviceId: alarm.deviceId,
         zoneId: registry.get(alarm.deviceId)?.zoneId ?? null,
       })),
     ].slice(-5_000);

@@ -119,7 +119,9 @@ export const compileChecks = (
       const limit = compared[side];
       if (limit === null || !rule.enabled) continue;
       plans.push({
-        ...{ channel, side, limit },
+        channel,
+        side,
+        limit,
         kind: standard ? `quality_${side}` : limitKind(parameter.key, side),
         excluded: side === "over" && standard?.limit.upperRule === "excluded",
         deadband: rule.deadband,
@@ -132,20 +134,25 @@ export const compileChecks = (
     const battery = parameter.key === "battery" ? enteredBatteryLimits(device.site) : null;
     if (battery && rule.enabled)
       plans.push({
-        ...{ channel, side: "under", limit: battery.critical, kind: "battery_critical" },
-        ...{
-          excluded: false,
-          deadband: rule.deadband,
-          delays: delaysOf(rule),
-          standard: null,
-          pumpSlots: null,
-        },
+        channel,
+        side: "under",
+        limit: battery.critical,
+        kind: "battery_critical",
+        excluded: false,
+        deadband: rule.deadband,
+        delays: delaysOf(rule),
+        standard: null,
+        pumpSlots: null,
         priority: defaultPriority("battery_critical", channel),
       });
     return [
       {
-        ...{ channel, slot: record.slot, limits: plans, resolution: 0.5 * 10 ** -parameter.decimals },
-        ...{ watchesFlags: rule.enabled, counts: isTotaliser(parameter) },
+        channel,
+        slot: record.slot,
+        limits: plans,
+        resolution: 0.5 * 10 ** -parameter.decimals,
+        watchesFlags: rule.enabled,
+        counts: isTotaliser(parameter),
         flowsForward: parameter.key === "flow" || parameter.key === "flow_forward",
       },
     ];

@@ -7,8 +7,8 @@ import { findAlarmedCommands, findDevicesAlarmed } from "../alarms.store.ts";
 import type { AutomationWatch } from "./watch-automation.ts";
 import type { CommandWatch } from "./watch-commands.ts";
 
-/** How far back commands are looked at: longer than servers are away without people going to the pumps themselves. */
-const lookedBack = 12 * hourMs;
+/** How far back commands are checked: longer than servers are away without people going to the pumps themselves. */
+const checkedBack = 12 * hourMs;
 
 /** Hunting lasts until its changes are a day old, and its alarm for an hour: within a day it is the same one. */
 const huntingKnownFor = dayMs;
@@ -26,7 +26,7 @@ const findOfCommands = async (
   { db, clock }: LostDeps,
   watch: Pick<CommandWatch, "changed" | "withoutEffect">,
 ): Promise<void> => {
-  const since = new Date(clock.now() - lookedBack);
+  const since = new Date(clock.now() - checkedBack);
   const unanswered = await findUnanswered(db.kysely, since);
   const missed = await findWithoutEffect(db.kysely, since);
   if (unanswered.length === 0 && missed.length === 0) return;
@@ -54,7 +54,7 @@ const findOfAutomation = async ({ db, clock }: LostDeps, { changed }: Automation
     if (degraded) changed({ deviceId, kind: "degraded" });
     if (hunting && !known.has(deviceId)) changed({ deviceId, kind: "hunting" });
   }
-  for (const deviceId of await findDropped(db.kysely, new Date(now - lookedBack)))
+  for (const deviceId of await findDropped(db.kysely, new Date(now - checkedBack)))
     changed({ deviceId, kind: "dropped_to_manual" });
 };
 

@@ -27,7 +27,10 @@ const replayClock = (start: number) => {
     };
   };
   const clock: Clock = {
-    ...{ simulated: true, now: () => now, elapsed: () => now, after },
+    simulated: true,
+    now: () => now,
+    elapsed: () => now,
+    after,
     every: () => () => undefined,
   };
   const advanceTo = (time: number): void => {
@@ -82,7 +85,11 @@ export const replaySamples = (
     },
   };
   const watch = createSampleWatch({
-    ...{ clock, writer, settingsOf: () => set, standards: () => standards },
+    clock,
+    writer,
+    settingsOf: () => set,
+    standards: () => standards,
+    registry: { get: () => device },
     latest: {
       sampleOf: (_, slot) => {
         const value = known.get(slot);

@@ -1,6 +1,7 @@
 import type { Clock } from "../../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown, mayPass } from "../../../kernel/database.ts";
 import type { Logger } from "../../../kernel/logging.ts";
+import { singleFlight } from "../../../kernel/serialize.ts";
 import type { Signal } from "./alarm-signal.ts";
 
 interface QueueDeps {
@@ -27,8 +28,8 @@ export const createSignalQueue = ({ db, clock, logger, write, givenUp }: QueueDe
   let waiting: Signal[] = [];
   let batch: Signal[] = [];
   let size = batchSize;
-  let working: Promise<void> | null = null;
-  let retry: (() => void) | null = null;
+  /** Whether it is tried again a little later. */
+  let isDelayed = false;
 
   /** Whether to go on at once. */
   const failed = (error: unknown): boolean => {
@@ -60,19 +61,15 @@ export const createSignalQueue = ({ db, clock, logger, write, givenUp }: QueueDe
       }
     }
     if (waiting.length === 0) size = batchSize;
-    else
-      retry ??= clock.after(againAfter, () => {
-        retry = null;
+    else if (!isDelayed) {
+      isDelayed = true;
+      clock.after(againAfter, () => {
+        isDelayed = false;
         void flush();
       });
+    }
   };
-  const flush = (): Promise<void> => {
-    working ??= work().finally(() => {
-      working = null;
-      if (waiting.length > 0 && !retry) void flush();
-    });
-    return working;
-  };
+  const flush = singleFlight(work);
 
   return {
     add: (signal: Signal): void => {
@@ -80,7 +77,7 @@ export const createSignalQueue = ({ db, clock, logger, write, givenUp }: QueueDe
       if (oldest) givenUp(oldest);
       waiting.push(signal);
       // What else happens in this turn goes into the same transaction.
-      if (waiting.length === 1 && !working) setImmediate(() => void flush());
+      if (waiting.length === 1) setImmediate(() => void flush());
     },
     /** What is not known to be stored, oldest first. */
     pending: (): readonly Signal[] => [...batch, ...waiting],

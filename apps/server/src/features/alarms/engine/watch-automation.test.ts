@@ -22,9 +22,6 @@ const watching = () => {
     },
     rules: {
       of: () => ({ enabled: true, priority: 2 }),
-      settingsOf: () => undefined,
-      load: async () => undefined,
-      reload: async () => undefined,
     },
   });
   const change = (kind: Parameters<typeof watch.changed>[0]["kind"]) => watch.changed({ deviceId: 7, kind });

@@ -14,9 +14,6 @@ const watching = () => {
     },
     rules: {
       of: () => ({ enabled: true, priority: 3 }),
-      settingsOf: () => undefined,
-      load: async () => undefined,
-      reload: async () => undefined,
     },
   });
   /** @param seconds how far the newest sample was ahead of us, where that is too far */

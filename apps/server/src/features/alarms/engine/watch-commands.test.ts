@@ -32,9 +32,6 @@ const watching = (stored: MissingEffect | null = null) => {
     },
     rules: {
       of: () => ({ enabled: true, priority: 2 }),
-      settingsOf: () => undefined,
-      load: async () => undefined,
-      reload: async () => undefined,
     },
     isClosedByCommand: async () => closing.commanded,
     findMissingEffect: async () => stored,

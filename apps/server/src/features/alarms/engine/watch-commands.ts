@@ -2,44 +2,37 @@ import { actionRule, type Command } from "@sgval/contract/control/control";
 import { showsEffect } from "@sgval/contract/control/expected-effect";
 import { closingParameters, isFullyClosed } from "@sgval/contract/control/valve-state";
 import type { Clock } from "../../../kernel/clock.ts";
-import type { MissingEffect } from "../../control/index.ts";
+import type { EventBus } from "../../../kernel/events.ts";
+import {
+  commandChanged,
+  commandWithoutEffect,
+  effectChecked,
+  type MissingEffect,
+} from "../../control/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
+import { readingsRecorded } from "../../readings/index.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
+import { createRaiser, ofDevice } from "./watch.ts";
 import type { AlarmSample } from "./watch-samples.ts";
 
 interface CommandWatchDeps {
   clock: Clock;
   writer: Pick<AlarmWriter, "signal" | "isActive">;
-  rules: KindRules;
+  rules: Pick<KindRules, "of">;
   /** Whether the device confirmed a command to close it fully, and none that releases it since. */
   isClosedByCommand(deviceId: number): Promise<boolean>;
   /** The last effect of a device that was missed, as the database has it. */
   findMissingEffect(deviceId: number): Promise<MissingEffect | null>;
 }
 
-/** What is looked at of a command that changed. */
+/** What is needed of a command that changed. */
 export type EndedCommand = Pick<
   Command,
   "id" | "deviceId" | "status" | "action" | "pumpIds" | "failureCode" | "lateResult"
 >;
 
-type CommandAlarmKind = "device_not_response" | "stop_not_sent" | "command_no_effect" | "fully_closed";
-
-/** Raises alarms of commands that were not sent, not answered or changed nothing, and of valves that closed without one. */
-export interface CommandWatch {
-  changed(command: EndedCommand): void;
-  withoutEffect(
-    missed: MissingEffect & { command: Pick<Command, "id" | "deviceId">; measured: number | null },
-  ): void;
-  /** The telemetry showed what a command should change. */
-  showed(command: Command): void;
-  /** Live samples, newest first. */
-  takeLive(device: DeviceRecord, samples: readonly AlarmSample[]): void;
-  forget(deviceId: number): void;
-  /** Another node may have watched until now. */
-  restart(): void;
-}
+type MissedEffect = MissingEffect & { command: Pick<Command, "id" | "deviceId">; measured: number | null };
 
 type Target = Pick<Command, "action" | "pumpIds">;
 
@@ -50,36 +43,15 @@ const isOfSame = (one: Target, other: Target): boolean =>
 const slotOf = (device: DeviceRecord, parameter: string): number =>
   device.channels.find((channel) => !channel.removed && channel.parameter === parameter)?.slot ?? -1;
 
-export const createCommandWatch = (deps: CommandWatchDeps): CommandWatch => {
-  const { clock, writer, rules, isClosedByCommand } = deps;
+/** Raises alarms of commands that were not sent, not answered or changed nothing, and of valves that closed without one. */
+export const createCommandWatch = (deps: CommandWatchDeps) => {
+  const { writer, isClosedByCommand } = deps;
+  const { raise, clear } = createRaiser(deps);
   /** What did not happen, by device; `null` where nobody knows. After a restart it is read when it is asked for. */
   const missing = new Map<number, MissingEffect | null>();
   const slots = new WeakMap<DeviceRecord, { state: number; close: number }>();
 
-  const raise = (
-    deviceId: number,
-    kind: CommandAlarmKind,
-    more: { commandId?: number; value?: number | null } = {},
-  ): void => {
-    const rule = rules.of(deviceId, kind);
-    if (rule.enabled && !writer.isActive({ deviceId, kind, channel: null }))
-      writer.signal({
-        deviceId,
-        kind,
-        channel: null,
-        at: clock.now(),
-        type: "activated",
-        priority: rule.priority,
-        ...more,
-      });
-  };
-  const clear = (deviceId: number, kind: CommandAlarmKind): void => {
-    if (writer.isActive({ deviceId, kind, channel: null }))
-      writer.signal({ deviceId, kind, channel: null, at: clock.now(), type: "cleared" });
-  };
-
-  const isMissing = (deviceId: number): boolean =>
-    writer.isActive({ deviceId, kind: "command_no_effect", channel: null });
+  const isMissing = (deviceId: number): boolean => writer.isActive(ofDevice(deviceId, "command_no_effect"));
   const missingOf = async (deviceId: number): Promise<MissingEffect | null> => {
     const known = missing.get(deviceId);
     if (known !== undefined) return known;
@@ -89,7 +61,7 @@ export const createCommandWatch = (deps: CommandWatchDeps): CommandWatch => {
   };
   const found = (deviceId: number): void => {
     missing.delete(deviceId);
-    clear(deviceId, "command_no_effect");
+    clear(ofDevice(deviceId, "command_no_effect"));
   };
   /** What another command asks for since is what counts; the same one once more has changed nothing yet. */
   const replace = async (command: EndedCommand): Promise<void> => {
@@ -129,45 +101,59 @@ export const createCommandWatch = (deps: CommandWatchDeps): CommandWatch => {
     });
   };
   const checkClosed = async (deviceId: number): Promise<void> => {
-    if (!(await isClosedByCommand(deviceId))) raise(deviceId, "fully_closed");
+    if (!(await isClosedByCommand(deviceId))) raise(ofDevice(deviceId, "fully_closed"));
   };
 
+  const changed = (command: EndedCommand): void => {
+    const { deviceId, id, status, action, failureCode, lateResult } = command;
+    if (!actionRule(action).operates) return;
+    if (status === "device_not_response" && lateResult === null)
+      raise(ofDevice(deviceId, "device_not_response"), { commandId: id });
+    if (failureCode === "expired" && actionRule(action).safetyStop)
+      raise(ofDevice(deviceId, "stop_not_sent"), { commandId: id });
+    if (status === "completed" || lateResult !== null) clear(ofDevice(deviceId, "device_not_response"));
+    if (status !== "completed" && lateResult !== "ok") return;
+    clear(ofDevice(deviceId, "stop_not_sent"));
+    if (isMissing(deviceId)) void replace(command).catch(() => {});
+  };
+  const withoutEffect = ({ command, effect, before, measured }: MissedEffect): void => {
+    missing.set(command.deviceId, { command, effect, before });
+    raise(ofDevice(command.deviceId, "command_no_effect"), { commandId: command.id, value: measured });
+  };
+  /** The telemetry showed what a command should change. */
+  const showed = (command: Command): void => {
+    const known = missing.get(command.deviceId);
+    if (isMissing(command.deviceId) && (!known || isOfSame(known.command, command))) found(command.deviceId);
+  };
+  /** Live samples, newest first. */
+  const takeLive = (device: DeviceRecord, samples: readonly AlarmSample[]): void => {
+    if (isMissing(device.id)) void checkEffect(device, samples).catch(() => {});
+    if (device.type !== "VGA") return;
+    const valve = slotsOf(device);
+    const closed = ofDevice(device.id, "fully_closed");
+    for (const sample of samples.toReversed()) {
+      const isClosed = closedNow(sample, valve);
+      if (isClosed === false) clear(closed);
+      else if (isClosed && !writer.isActive(closed)) void checkClosed(device.id).catch(() => {});
+    }
+  };
   return {
-    changed: (command) => {
-      const { deviceId, id, status, action, failureCode, lateResult } = command;
-      if (!actionRule(action).operates) return;
-      if (status === "device_not_response" && lateResult === null)
-        raise(deviceId, "device_not_response", { commandId: id });
-      if (failureCode === "expired" && actionRule(action).safetyStop)
-        raise(deviceId, "stop_not_sent", { commandId: id });
-      if (status === "completed" || lateResult !== null) clear(deviceId, "device_not_response");
-      if (status !== "completed" && lateResult !== "ok") return;
-      clear(deviceId, "stop_not_sent");
-      if (isMissing(deviceId)) void replace(command).catch(() => {});
+    listen: (on: EventBus["on"]): void => {
+      on(readingsRecorded, ({ device, live }) => {
+        if (live.length > 0) takeLive(device, live);
+      });
+      on(commandChanged, ({ command }) => changed(command));
+      on(commandWithoutEffect, withoutEffect);
+      on(effectChecked, ({ command, outcome }) => {
+        if (outcome === "shown") showed(command);
+      });
     },
-    withoutEffect: ({ command, effect, before, measured }) => {
-      missing.set(command.deviceId, { command, effect, before });
-      raise(command.deviceId, "command_no_effect", { commandId: command.id, value: measured });
-    },
-    showed: (command) => {
-      const known = missing.get(command.deviceId);
-      if (isMissing(command.deviceId) && (!known || isOfSame(known.command, command)))
-        found(command.deviceId);
-    },
-    takeLive: (device, samples) => {
-      if (isMissing(device.id)) void checkEffect(device, samples).catch(() => {});
-      if (device.type !== "VGA") return;
-      const valve = slotsOf(device);
-      for (let index = samples.length - 1; index >= 0; index -= 1) {
-        const sample = samples[index];
-        if (!sample) continue;
-        const isClosed = closedNow(sample, valve);
-        const isAlarm = writer.isActive({ deviceId: device.id, kind: "fully_closed", channel: null });
-        if (isClosed === false && isAlarm) clear(device.id, "fully_closed");
-        else if (isClosed && !isAlarm) void checkClosed(device.id).catch(() => {});
-      }
-    },
-    forget: (deviceId) => void missing.delete(deviceId),
-    restart: () => missing.clear(),
+    changed,
+    withoutEffect,
+    showed,
+    takeLive,
+    forget: (deviceId: number): void => void missing.delete(deviceId),
+    restart: (): void => missing.clear(),
   };
 };
+export type CommandWatch = ReturnType<typeof createCommandWatch>;

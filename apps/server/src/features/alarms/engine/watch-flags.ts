@@ -96,18 +96,19 @@ export const createFlagWatch = ({
     const conditionOf = (kind: FlagKind) =>
       newCondition(followsFlags(kind, flagged) && writer.isActive({ deviceId, kind, channel }));
     const conditions = known ?? {
-      ...{
-        sensor_fault: conditionOf("sensor_fault"),
-        stuck: conditionOf("stuck"),
-        spike: conditionOf("spike"),
-        reverse_flow: conditionOf("reverse_flow"),
-      },
+      sensor_fault: conditionOf("sensor_fault"),
+      stuck: conditionOf("stuck"),
+      spike: conditionOf("spike"),
+      reverse_flow: conditionOf("reverse_flow"),
     };
     for (const kind of flagKinds) {
       const condition = conditions[kind];
       const change = (type: "activated" | "cleared"): void =>
         writer.signal({
-          ...{ deviceId, kind, channel, at: clock.now() },
+          deviceId,
+          kind,
+          channel,
+          at: clock.now(),
           ...(type === "activated" ? { type, priority: alarmKinds[kind], value } : { type }),
         });
       const changed = stepCondition(condition, verdictOf(kind, flagged), delays[kind], measuredAt);

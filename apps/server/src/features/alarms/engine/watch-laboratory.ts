@@ -1,42 +1,47 @@
 import { priorityAt } from "@sgval/contract/alarms/alarm-kinds";
 import type { Clock } from "../../../kernel/clock.ts";
-import type { SampleFinding } from "../../quality/index.ts";
+import type { EventBus } from "../../../kernel/events.ts";
+import type { DeviceRegistry } from "../../devices/index.ts";
+import { type SampleFinding, samplesStored } from "../../quality/index.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
+import { createRaiser } from "./watch.ts";
 
 export const laboratoryKind = "sample_non_compliant";
 
 /** Raises one alarm for each parameter that concerns health and does not comply in the newest sample of a device. */
-export const createLaboratoryWatch = ({
-  clock,
-  writer,
-  rules,
-}: {
+export const createLaboratoryWatch = (deps: {
   clock: Clock;
+  registry: Pick<DeviceRegistry, "all">;
   writer: Pick<AlarmWriter, "signal" | "isActive" | "activeOf">;
   rules: Pick<KindRules, "of">;
-}) => ({
+  /** Of one device, or of all. */
+  findings(deviceId: number | null): Promise<SampleFinding[]>;
+}) => {
+  const { registry, writer, rules } = deps;
+  const { raise, clear } = createRaiser(deps);
   /** @param findings all of the device; what is no longer among them is over */
-  found: (deviceId: number, findings: readonly SampleFinding[]): void => {
-    const at = clock.now();
+  const found = (deviceId: number, findings: readonly SampleFinding[]): void => {
     const { enabled, priority } = rules.of(deviceId, laboratoryKind);
     const bad = findings.filter(({ complies }) => !complies);
-    for (const { parameter, value, limit, standard, isRecent } of bad) {
-      const source = { deviceId, kind: laboratoryKind, channel: parameter } as const;
-      if (!enabled || !isRecent || writer.isActive(source)) continue;
-      const cause = {
-        value,
-        limit,
-        standard,
-        priority: priorityAt(laboratoryKind, parameter, value, priority),
-      };
-      writer.signal({ ...source, at, type: "activated", ...cause });
+    for (const { parameter, value, limit, standard, isRecent } of bad)
+      if (isRecent)
+        raise(
+          { deviceId, kind: laboratoryKind, channel: parameter },
+          { value, limit, standard, priority: priorityAt(laboratoryKind, parameter, value, priority) },
+        );
+    for (const source of writer.activeOf(deviceId)) {
+      if (source.kind !== laboratoryKind) continue;
+      if (!enabled || !bad.some(({ parameter }) => parameter === source.channel)) clear(source);
     }
-    for (const source of writer.activeOf(deviceId))
-      if (
-        source.kind === laboratoryKind &&
-        (!enabled || !bad.some(({ parameter }) => parameter === source.channel))
-      )
-        writer.signal({ ...source, at, type: "cleared" });
-  },
-});
+  };
+  const recheck = async (deviceId: number | null): Promise<void> => {
+    const byDevice = Map.groupBy(await deps.findings(deviceId), (one) => one.deviceId);
+    const ids = deviceId === null ? [...registry.all()].map(({ id }) => id) : [deviceId];
+    for (const id of ids) found(id, byDevice.get(id) ?? []);
+  };
+  return {
+    listen: (on: EventBus["on"]): void => void on(samplesStored, ({ deviceId }) => recheck(deviceId)),
+    recheck,
+  };
+};

@@ -35,11 +35,16 @@ const aZone = ({
       priority: kind === "suspected_leak" ? ofLeak : ofBurst,
     }),
   };
-  const leaks = createLeakWatch({ clock, writer, rules, isSensing });
+  const reported: { id: number; deviceId: number }[] = [];
+  const leaks = createLeakWatch({ clock, writer, rules, isSensing, reportedLeaks: async () => reported });
   const zones = createZoneWatch({ clock, writer, rules, leaks });
   const growth: ZoneStateChange["growth"] = { state: "none", perWeek: null, nights: 28 };
   return {
-    leaks,
+    /** A start that finds these leaks reported. */
+    start: (...known: typeof reported) => {
+      reported.splice(0, reported.length, ...known);
+      return leaks.load();
+    },
     said: () => said.splice(0),
     leak: (id: number, state: "open" | "reported" | "over") =>
       leaks.changed({
@@ -97,12 +102,12 @@ it("raises no burst for water of a leak that people have found, until that is ov
   expect(said()).toEqual(["suspected_burst activated 2"]);
 });
 
-it("knows the leaks that people have found after a start, too", () => {
-  const { leaks, night, said } = aZone();
-  leaks.restart([{ id: 1, deviceId: 7 }]);
+it("knows the leaks that people have found after a start, too", async () => {
+  const { start, night, said } = aZone();
+  await start({ id: 1, deviceId: 7 });
   night("red");
   expect(said()).toEqual([]);
-  leaks.restart([]);
+  await start();
   night("red");
   expect(said()).toEqual(["suspected_burst activated 2"]);
 });

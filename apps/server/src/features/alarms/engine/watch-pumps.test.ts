@@ -136,30 +136,32 @@ describe("batteries that run down", () => {
     const db = { scanPool: { query: async () => lines } } as unknown as DatabaseHandle;
     const { writer, signals } = writing();
     const watch = createBatteryWatch({ db, clock: fakeClock(), writer, rules });
-    const look = (change: Partial<typeof line>) => {
+    let days = 0;
+    const onNextDay = (change: Partial<typeof line>) => {
       lines.rows = [{ ...line, ...change }];
-      return watch.look([logger]);
+      days += 1;
+      return watch.sweep([logger], `2026-01-0${days}`);
     };
-    return { look, signals };
+    return { onNextDay, signals };
   };
 
   it("are an alarm 14 days before they are critical, and no longer when 21 are left", async () => {
-    const { look, signals } = watching();
-    await look({ last: 3.5 });
+    const { onNextDay, signals } = watching();
+    await onNextDay({ last: 3.5 });
     expect(signals).toEqual([]);
     // (3.46 − 3.20) V at 20 mV a day: 13 days.
-    await look({});
-    await look({ slope: -0.015 });
+    await onNextDay({});
+    await onNextDay({ slope: -0.015 });
     expect(signals).toEqual(["battery_trend battery activated 3.46"]);
-    await look({ slope: -0.01 });
+    await onNextDay({ slope: -0.01 });
     expect(signals.slice(1)).toEqual(["battery_trend battery cleared"]);
   });
 
   it("have no forecast while they are charged, or known for a few days only", async () => {
-    const { look, signals } = watching();
-    await look({ fit: 0.4 });
-    await look({ days: 9 });
-    await look({ slope: 0.01 });
+    const { onNextDay, signals } = watching();
+    await onNextDay({ fit: 0.4 });
+    await onNextDay({ days: 9 });
+    await onNextDay({ slope: 0.01 });
     expect(signals).toEqual([]);
   });
 });

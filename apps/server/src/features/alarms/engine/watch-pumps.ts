@@ -3,10 +3,17 @@ import type { InterlockRule } from "@sgval/contract/pumps/live";
 import { minuteMs } from "@sgval/quantities/duration";
 import { channelKey } from "@sgval/quantities/parameter";
 import type { Cancel, Clock } from "../../../kernel/clock.ts";
-import type { PumpSendingFault, PumpWarningChange } from "../../pumps/index.ts";
+import type { EventBus } from "../../../kernel/events.ts";
+import {
+  type PumpSendingFault,
+  type PumpWarningChange,
+  pumpSendingFault,
+  pumpWarningChanged,
+} from "../../pumps/index.ts";
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
+import { createRaiser, ofDevice } from "./watch.ts";
 
 /** The interlocks that stop pumps, and starts beyond what a motor takes; the others refuse a start or are a suspicion. */
 const kindOf = {
@@ -30,15 +37,13 @@ const settledAfter = minuteMs;
  * Raises alarms of pumps that an interlock stopped, and of those whose power is no longer regulated. An interlock that only refuses
  * a start asks for nobody.
  */
-export const createPumpWatch = ({
-  clock,
-  writer,
-  rules,
-}: {
+export const createPumpWatch = (deps: {
   clock: Clock;
   writer: Pick<AlarmWriter, "signal" | "isActive" | "hasActive" | "activeOf">;
-  rules: KindRules;
+  rules: Pick<KindRules, "of">;
 }) => {
+  const { clock, writer } = deps;
+  const { raise, clear } = createRaiser(deps);
   /** Conditions that hold now, by the key of their alarm, and what ends those that went away. */
   const held = new Map<string, { deviceId: number; cancel: Cancel | null }>();
   let startedAt = clock.elapsed();
@@ -46,51 +51,50 @@ export const createPumpWatch = ({
     { deviceId, pumpId }: { deviceId: number; pumpId: string | null },
     kind: AlarmKind,
   ): AlarmSource => ({
-    ...{ deviceId, kind },
+    deviceId,
+    kind,
     channel: pumpId === null ? null : channelKey("pump_running", pumpId),
   });
   /** The supply of a whole station fails as well; other degraded devices have no channel. */
   const isOfPump = ({ kind, channel }: AlarmSource): boolean =>
     tripKinds.includes(kind) || (kind === "automation_degraded" && channel !== null);
-  const raise = (source: AlarmSource): void => {
-    const rule = rules.of(source.deviceId, source.kind);
-    if (!rule.enabled || writer.isActive(source)) return;
-    writer.signal({ ...source, at: clock.now(), type: "activated", priority: rule.priority });
+  const changed = (change: PumpWarningChange): void => {
+    const kind = kinds[change.rule];
+    if (kind === undefined) return;
+    const source = sourceOf(change, kind);
+    const key = sourceKey(source);
+    held.get(key)?.cancel?.();
+    if (!change.raised) {
+      const end = () => {
+        held.delete(key);
+        clear(source);
+      };
+      held.set(key, { deviceId: source.deviceId, cancel: clock.after(offDelay, end) });
+      return;
+    }
+    held.set(key, { deviceId: source.deviceId, cancel: null });
+    if (change.trips.length > 0 || kind === "repeated_starts") raise(source);
   };
-  const clear = (source: AlarmSource): void => {
-    if (writer.isActive(source)) writer.signal({ ...source, at: clock.now(), type: "cleared" });
+  /** What is sent to a pump now and then is no command, whose missing answer would be an alarm anyway. */
+  const sendingChanged = ({ deviceId, pumpId, fault, raised }: PumpSendingFault): void => {
+    const source =
+      fault === "no_answer"
+        ? ofDevice(deviceId, "device_not_response")
+        : sourceOf({ deviceId, pumpId }, "automation_degraded");
+    if (fault === "stale_input") {
+      if (raised) held.set(sourceKey(source), { deviceId, cancel: null });
+      else held.delete(sourceKey(source));
+    }
+    if (raised) raise(source);
+    else clear(source);
   };
   return {
-    changed: (change: PumpWarningChange): void => {
-      const kind = kinds[change.rule];
-      if (kind === undefined) return;
-      const source = sourceOf(change, kind);
-      const key = sourceKey(source);
-      held.get(key)?.cancel?.();
-      if (!change.raised) {
-        const end = () => {
-          held.delete(key);
-          clear(source);
-        };
-        held.set(key, { deviceId: source.deviceId, cancel: clock.after(offDelay, end) });
-        return;
-      }
-      held.set(key, { deviceId: source.deviceId, cancel: null });
-      if (change.trips.length > 0 || kind === "repeated_starts") raise(source);
+    listen: (on: EventBus["on"]): void => {
+      on(pumpWarningChanged, changed);
+      on(pumpSendingFault, sendingChanged);
     },
-    /** What is sent to a pump now and then is no command, whose missing answer would be an alarm anyway. */
-    sendingChanged: ({ deviceId, pumpId, fault, raised }: PumpSendingFault): void => {
-      const source =
-        fault === "no_answer"
-          ? ({ deviceId, kind: "device_not_response", channel: null } as const)
-          : sourceOf({ deviceId, pumpId }, "automation_degraded");
-      if (fault === "stale_input") {
-        if (raised) held.set(sourceKey(source), { deviceId, cancel: null });
-        else held.delete(sourceKey(source));
-      }
-      if (raised) raise(source);
-      else clear(source);
-    },
+    changed,
+    sendingChanged,
     /** What was true before a restart and was not found again is over. */
     sweep: (devices: Iterable<{ id: number }>): void => {
       if (clock.elapsed() - startedAt < settledAfter) return;
@@ -100,7 +104,6 @@ export const createPumpWatch = ({
           if (isOfPump(source) && !held.has(sourceKey(source))) clear(source);
       }
     },
-    /** Another node may have watched until now. */
     restart: (): void => {
       for (const { cancel } of held.values()) cancel?.();
       held.clear();

@@ -23,6 +23,7 @@ it("late samples of a deleted device count no further", () => {
       activeOf: () => [],
       hasActive: () => false,
     },
+    registry: { get: () => device },
     latest: { sampleOf: () => null },
     settingsOf: () => undefined,
     standards: () => ({ sets: [], day: "2026-01-02" }),

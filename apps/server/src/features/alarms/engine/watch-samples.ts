@@ -2,7 +2,14 @@ import { type AlarmKind, priorityAt } from "@sgval/contract/alarms/alarm-kinds";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import type { Clock } from "../../../kernel/clock.ts";
-import type { DeviceRecord, LatestTimestamps } from "../../devices/index.ts";
+import type { EventBus } from "../../../kernel/events.ts";
+import {
+  type DeviceRecord,
+  type DeviceRegistry,
+  deviceChanged,
+  type LatestTimestamps,
+} from "../../devices/index.ts";
+import { readingsRecorded } from "../../readings/index.ts";
 import { sourceKey } from "../alarm-record.ts";
 import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
@@ -44,35 +51,25 @@ interface DeviceChecks {
 interface WatchDeps {
   clock: Clock;
   writer: Pick<AlarmWriter, "signal" | "isActive" | "isSuppressed" | "activeOf" | "hasActive">;
+  registry: Pick<DeviceRegistry, "get">;
   latest: Pick<LatestTimestamps, "sampleOf">;
   /** What the checks follow from. */
   settingsOf(deviceId: number): DeviceAlarmSettings | undefined;
   standards(): { sets: readonly LimitSetRecord[]; day: string };
 }
 
-export interface SampleWatch {
-  /** Live samples of a device, newest first. */
-  takeLive(device: DeviceRecord, samples: readonly AlarmSample[]): void;
-  /** Samples that came too late to be answered, newest first: what they violate is kept as history. */
-  takeLate(device: DeviceRecord, samples: readonly AlarmSample[]): void;
-  /** Compiles the checks of a device anew, and clears alarms that nothing compares any more. */
-  renew(device: DeviceRecord): void;
-  /** Compiles the checks of every device anew with its next sample. */
-  dropAll(): void;
-  forget(deviceId: number): void;
-  close(): void;
-}
-
 const watchedElsewhere: readonly AlarmKind[] = [...pumpKinds, "battery_trend", laboratoryKind];
 
 /** Compares committed samples with the limits of their channels, in memory; only what changes is handed on. */
-export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
+export const createSampleWatch = (deps: WatchDeps) => {
   const { clock, writer, latest } = deps;
   const timers = createConditionTimers(clock);
   const flags = createFlagWatch({ clock, writer, timers });
   const devices = new Map<number, DeviceChecks>();
   /** By device, conditions of late data, which never meet those of live data, and since when they are true. */
   const late = new Map<number, Map<string, { condition: Condition; raisedAt: number }>>();
+  /** The day of the standards that checks were compiled by. */
+  let { day } = deps.standards();
 
   const compile = (device: DeviceRecord): DeviceChecks => {
     timers.forget(device.id);
@@ -88,7 +85,9 @@ export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
           value: limit.limit,
         };
       }),
-      ...{ flags: null, doubt: null, last: null },
+      flags: null,
+      doubt: null,
+      last: null,
     }));
     const compiled = { device, channels };
     devices.set(device.id, compiled);
@@ -119,7 +118,10 @@ export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
       return (now ?? latest.sampleOf(device.id, slot)?.value) === 0;
     });
   const sourceOf = (device: DeviceRecord, { plan }: Check) => ({
-    ...{ deviceId: device.id, kind: plan.kind, channel: plan.channel, at: clock.now() },
+    deviceId: device.id,
+    kind: plan.kind,
+    channel: plan.channel,
+    at: clock.now(),
   });
   const announce = (device: DeviceRecord, check: Check, type: "activated" | "worsened" | "cleared"): void => {
     const source = sourceOf(device, check);
@@ -208,7 +210,12 @@ export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
     if (changed === "activated") {
       violation.raisedAt = at;
       writer.signal({
-        ...{ ...source, at, type: "historical", value, limit: plan.limit, standard: plan.standard },
+        ...source,
+        at,
+        type: "historical",
+        value,
+        limit: plan.limit,
+        standard: plan.standard,
         priority: priorityAt(plan.kind, plan.channel, value, plan.priority),
       });
     } else if (changed === "cleared")
@@ -218,38 +225,69 @@ export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
     else late.set(device.id, new Map([[key, violation]]));
   };
 
+  /** Live samples of a device, newest first. */
+  const takeLive = (device: DeviceRecord, samples: readonly AlarmSample[]): void => {
+    const { channels } = checksOf(device);
+    for (let index = samples.length - 1; index >= 0; index -= 1) {
+      const sample = samples[index];
+      if (!sample) continue;
+      for (const channel of channels) {
+        const value = sample.slots[channel.slot] ?? null;
+        const flag = sample.quality?.[channel.slot] ?? 0;
+        if (value === null && flag === 0) continue;
+        if (channel.watchesFlags) takeFlag(device, channel, sample.measuredAt, value, flag);
+        channel.last = value;
+        // Only a good value may raise or clear an alarm of the process.
+        if (value === null || flag !== 0) continue;
+        for (const check of channel.checks) takeValue(device, check, sample, value);
+      }
+    }
+  };
+  /** Samples that came too late to be answered, newest first: what they violate is kept as history. */
+  const takeLate = (device: DeviceRecord, samples: readonly AlarmSample[]): void => {
+    const { channels } = checksOf(device);
+    for (const sample of samples.toReversed())
+      for (const { slot, checks } of channels) {
+        const value = sample.slots[slot] ?? null;
+        if (value === null || sample.quality?.[slot]) continue;
+        for (const check of checks) takeLateValue(device, check, sample, value);
+      }
+  };
+  /** Compiles the checks of a device anew, and clears alarms that nothing compares any more. */
+  const renew = (device: DeviceRecord): void => {
+    if (devices.has(device.id) || writer.hasActive(device.id)) compile(device);
+  };
+
   return {
-    takeLive: (device, samples) => {
-      const { channels } = checksOf(device);
-      for (let index = samples.length - 1; index >= 0; index -= 1) {
-        const sample = samples[index];
-        if (!sample) continue;
-        for (const channel of channels) {
-          const value = sample.slots[channel.slot] ?? null;
-          const flag = sample.quality?.[channel.slot] ?? 0;
-          if (value === null && flag === 0) continue;
-          if (channel.watchesFlags) takeFlag(device, channel, sample.measuredAt, value, flag);
-          channel.last = value;
-          // Only a good value may raise or clear an alarm of the process.
-          if (value === null || flag !== 0) continue;
-          for (const check of channel.checks) takeValue(device, check, sample, value);
-        }
+    listen: (on: EventBus["on"]): void => {
+      on(readingsRecorded, ({ device, samples, live }) => {
+        if (live.length > 0) takeLive(device, live);
+        if (live.length < samples.length)
+          takeLate(
+            device,
+            samples.filter(({ late }) => late),
+          );
+      });
+      on(deviceChanged, ({ after }) => {
+        if (after) renew(after);
+      });
+    },
+    takeLive,
+    takeLate,
+    // Standards begin and end with days.
+    sweep: (_: unknown, today: string): void => {
+      if (today !== day) devices.clear();
+      day = today;
+    },
+    recheck: (deviceId: number | null): void => {
+      // With the next sample of each.
+      if (deviceId === null) devices.clear();
+      else {
+        const device = deps.registry.get(deviceId);
+        if (device) renew(device);
       }
     },
-    takeLate: (device, samples) => {
-      const { channels } = checksOf(device);
-      for (const sample of samples.toReversed())
-        for (const { slot, checks } of channels) {
-          const value = sample.slots[slot] ?? null;
-          if (value === null || sample.quality?.[slot]) continue;
-          for (const check of checks) takeLateValue(device, check, sample, value);
-        }
-    },
-    renew: (device) => {
-      if (devices.has(device.id) || writer.hasActive(device.id)) compile(device);
-    },
-    dropAll: () => devices.clear(),
-    forget: (deviceId) => {
+    forget: (deviceId: number): void => {
       devices.delete(deviceId);
       late.delete(deviceId);
       timers.forget(deviceId);

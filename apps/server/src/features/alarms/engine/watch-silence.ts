@@ -1,13 +1,16 @@
 import { deviceFreshness, type Freshness } from "@sgval/contract/devices/freshness";
 import type { Clock } from "../../../kernel/clock.ts";
+import type { EventBus } from "../../../kernel/events.ts";
 import type {
   ConnectionStates,
   DeviceRecord,
   DeviceRegistry,
   LatestTimestamps,
 } from "../../devices/index.ts";
+import { readingsRecorded } from "../../readings/index.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
+import { createRaiser, ofDevice } from "./watch.ts";
 
 interface SilenceDeps {
   clock: Clock;
@@ -15,20 +18,15 @@ interface SilenceDeps {
   latest: Pick<LatestTimestamps, "newestOf">;
   connections: ConnectionStates;
   writer: Pick<AlarmWriter, "signal" | "isActive" | "isSuppressed">;
-  rules: KindRules;
-}
-
-/** Raises and clears the alarms of devices that went silent. */
-export interface SilenceWatch {
-  sweep(): void;
-  /** A device was heard: what its silence raised is over with the first good report. */
-  heard(device: DeviceRecord): void;
+  rules: Pick<KindRules, "of">;
 }
 
 const silences = ["stale", "offline"] as const;
 
-export const createSilenceWatch = (deps: SilenceDeps): SilenceWatch => {
+/** Raises and clears the alarms of devices that went silent. */
+export const createSilenceWatch = (deps: SilenceDeps) => {
   const { clock, registry, latest, connections, writer, rules } = deps;
+  const { raise, clear } = createRaiser(deps);
   // Nobody could hear a device while the server was down: its silence counts from now.
   const startedAt = clock.elapsed();
   /** Times of devices that lie ahead since our clock was set back, and when each was seen: its silence counts from then. */
@@ -38,8 +36,7 @@ export const createSilenceWatch = (deps: SilenceDeps): SilenceWatch => {
 
   const freshnessAt = (device: DeviceRecord, newest: number): Freshness =>
     deviceFreshness(device, newest || null, connections.of(device.id), clock.now());
-  const isOffline = (device: DeviceRecord): boolean =>
-    writer.isActive({ deviceId: device.id, kind: "offline", channel: null });
+  const isOffline = (device: DeviceRecord): boolean => writer.isActive(ofDevice(device.id, "offline"));
 
   const set = (
     device: DeviceRecord,
@@ -47,19 +44,16 @@ export const createSilenceWatch = (deps: SilenceDeps): SilenceWatch => {
     isTrue: boolean,
     parentOffline: boolean,
   ) => {
-    const source = { deviceId: device.id, kind, channel: null };
-    const isActive = writer.isActive(source);
-    const rule = rules.of(device.id, kind);
-    if (isActive && parentOffline !== writer.isSuppressed(source))
+    const source = ofDevice(device.id, kind);
+    if (writer.isActive(source) && parentOffline !== writer.isSuppressed(source))
       writer.signal({
-        ...{ ...source, at: clock.now() },
+        ...source,
+        at: clock.now(),
         ...(parentOffline ? { type: "suppressed", by: "device_offline" } : { type: "released" }),
       });
     // What hangs on a device that is offline is silent by design, and asks for nothing of its own.
-    if (isTrue && !isActive && !parentOffline && rule.enabled)
-      writer.signal({ ...source, at: clock.now(), type: "activated", priority: rule.priority });
-    if (isActive && (!isTrue || !rule.enabled))
-      writer.signal({ ...source, at: clock.now(), type: "cleared" });
+    if (isTrue && !parentOffline) raise(source);
+    if (!isTrue || !rules.of(device.id, kind).enabled) clear(source);
   };
   const newestOf = ({ id }: DeviceRecord): number => {
     const newest = latest.newestOf(id);
@@ -78,16 +72,20 @@ export const createSilenceWatch = (deps: SilenceDeps): SilenceWatch => {
     const now = freshnessAt(device, newest);
     const sinceStart = freshnessAt(device, Math.max(newest, clock.now() - (clock.elapsed() - startedAt)));
     for (const kind of silences) {
-      const isActive = writer.isActive({ deviceId: device.id, kind, channel: null });
+      const isActive = writer.isActive(ofDevice(device.id, kind));
       set(device, kind, (isActive ? now : sinceStart) === kind, parentOffline);
     }
-    if (silences.some((kind) => writer.isActive({ deviceId: device.id, kind, channel: null })))
-      silent.add(device.id);
+    if (silences.some((kind) => writer.isActive(ofDevice(device.id, kind)))) silent.add(device.id);
     else silent.delete(device.id);
   };
 
   return {
-    sweep: () => {
+    listen: (on: EventBus["on"]): void =>
+      void on(readingsRecorded, ({ device, live }) => {
+        // What its silence raised is over with the first good report.
+        if (live.length > 0 && silent.has(device.id)) assess(device, false);
+      }),
+    sweep: (): void => {
       const children = new Set<number>();
       for (const device of registry.all()) {
         if (!isOffline(device)) continue;
@@ -95,9 +93,6 @@ export const createSilenceWatch = (deps: SilenceDeps): SilenceWatch => {
           if (child !== null) children.add(child);
       }
       for (const device of registry.all()) assess(device, children.has(device.id));
-    },
-    heard: (device) => {
-      if (silent.has(device.id)) assess(device, false);
     },
   };
 };

@@ -1,9 +1,10 @@
-import type { AlarmKind } from "@sgval/contract/alarms/alarm-kinds";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { Clock } from "../../../kernel/clock.ts";
-import type { ZoneStateChange } from "../../zones/index.ts";
+import type { EventBus } from "../../../kernel/events.ts";
+import { type ZoneStateChange, zoneStateChanged } from "../../zones/index.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
+import { createRaiser, ofDevice } from "./watch.ts";
 import type { LeakWatch } from "./watch-leaks.ts";
 
 /** One unusual night is less than two: its alarm is a priority lower. */
@@ -14,55 +15,47 @@ const below = (priority: AlarmPriority): AlarmPriority =>
  * Raises alarms of zones whose night flow is unusual or creeps up, on the device that measures the zone. A burst is no second
  * alarm while a leak is suspected in the zone, and none while one that people have found runs.
  */
-export const createZoneWatch = ({
-  clock,
-  writer,
-  rules,
-  leaks,
-}: {
+export const createZoneWatch = (deps: {
   clock: Clock;
   writer: Pick<AlarmWriter, "signal" | "isActive">;
   rules: Pick<KindRules, "of">;
   leaks: Pick<LeakWatch, "isReported" | "burstEnded">;
 }) => {
+  const { clock, writer, rules, leaks } = deps;
+  const { raise, clear } = createRaiser(deps);
   /** Bursts that are known to have been certain, so that each gets worse once. */
   const certain = new Set<number>();
-  const clear = (deviceId: number, kind: AlarmKind): void => {
-    const source = { deviceId, kind, channel: null };
-    if (writer.isActive(source)) writer.signal({ ...source, at: clock.now(), type: "cleared" });
+  const changed = ({ deviceId, burst, growth }: ZoneStateChange): void => {
+    const at = clock.now();
+    const isCertain = burst.level === "red" || burst.level === "now";
+    const source = ofDevice(deviceId, "suspected_burst");
+    const rule = rules.of(deviceId, source.kind);
+    if (isCertain || burst.level === "amber") {
+      const priority = isCertain ? rule.priority : below(rule.priority);
+      const numbers = { value: burst.flow, limit: burst.threshold };
+      const leak = ofDevice(deviceId, "suspected_leak");
+      const isReported = leaks.isReported(deviceId);
+      const isWorse = isCertain && !certain.has(deviceId) && !isReported;
+      if (rule.enabled && writer.isActive(source)) {
+        if (isWorse) writer.signal({ ...source, at, type: "worsened", priority, ...numbers });
+      } else if (rule.enabled && writer.isActive(leak)) {
+        if (isWorse) writer.signal({ ...leak, at, type: "worsened", priority });
+      } else if (!isReported) raise(source, { priority, ...numbers });
+    } else if (burst.level === "none") {
+      const wasActive = writer.isActive(source);
+      clear(source);
+      if (wasActive) leaks.burstEnded(deviceId);
+    }
+    // A holiday, a flushing or missing data say nothing: a burst that runs is neither over then, nor new afterwards.
+    if (isCertain) certain.add(deviceId);
+    else if (burst.level === "none" || burst.level === "amber") certain.delete(deviceId);
+    const creep = ofDevice(deviceId, "leakage_growth");
+    if (growth.state === "none") clear(creep);
+    else if (growth.state === "growing") raise(creep, { value: growth.perWeek });
   };
   return {
-    changed: ({ deviceId, burst, growth }: ZoneStateChange): void => {
-      const at = clock.now();
-      const isCertain = burst.level === "red" || burst.level === "now";
-      const source = { deviceId, kind: "suspected_burst" as const, channel: null };
-      const rule = rules.of(deviceId, source.kind);
-      if (isCertain || burst.level === "amber") {
-        const priority = isCertain ? rule.priority : below(rule.priority);
-        const numbers = { value: burst.flow, limit: burst.threshold };
-        const leak = { ...source, kind: "suspected_leak" as const };
-        const isReported = leaks.isReported(deviceId);
-        const isWorse = isCertain && !certain.has(deviceId) && !isReported;
-        if (rule.enabled && writer.isActive(source)) {
-          if (isWorse) writer.signal({ ...source, at, type: "worsened", priority, ...numbers });
-        } else if (rule.enabled && writer.isActive(leak)) {
-          if (isWorse) writer.signal({ ...leak, at, type: "worsened", priority });
-        } else if (rule.enabled && !isReported)
-          writer.signal({ ...source, at, type: "activated", priority, ...numbers });
-      } else if (burst.level === "none") {
-        const wasActive = writer.isActive(source);
-        clear(deviceId, source.kind);
-        if (wasActive) leaks.burstEnded(deviceId);
-      }
-      // A holiday, a flushing or missing data say nothing: a burst that runs is neither over then, nor new afterwards.
-      if (isCertain) certain.add(deviceId);
-      else if (burst.level === "none" || burst.level === "amber") certain.delete(deviceId);
-      const creep = { deviceId, kind: "leakage_growth" as const, channel: null };
-      const { enabled, priority } = rules.of(deviceId, creep.kind);
-      if (growth.state === "none") clear(deviceId, creep.kind);
-      else if (growth.state === "growing" && enabled && !writer.isActive(creep))
-        writer.signal({ ...creep, at, type: "activated", priority, value: growth.perWeek });
-    },
+    listen: (on: EventBus["on"]): void => void on(zoneStateChanged, changed),
+    changed,
     forget: (deviceId: number): void => void certain.delete(deviceId),
   };
 };

@@ -335,6 +335,12 @@ describe("a request whose ground is gone ends by itself", () => {
     await commands.waitUntilIdle();
     expect((await approve(second.id)).status).toBe(404);
     expect(await statusOf(second.id)).toBe("void device_deleted");
+    // Whoever asked learns it behind the bell too, which leads to no device that is gone.
+    const notice = async () =>
+      (await call("GET", "/notice")).data.find(({ key }: { key: string }) => key === `approval-${second.id}`);
+    await expect
+      .poll(notice)
+      .toMatchObject({ kind: "commandResult", href: "/apps/monitoring-and-control/list" });
   });
 });
 

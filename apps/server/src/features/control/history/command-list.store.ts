@@ -2,7 +2,8 @@ import type { CommandListQuery, CommandStatus, FailureCode } from "@sgval/contra
 import type { CommandHistoryQuery } from "@sgval/contract/control/history";
 import type { ListQuery } from "@sgval/contract/route";
 import { type Kysely, sql } from "kysely";
-import { rangeOf, searchCondition } from "../../../kernel/list-query.ts";
+import type { Scope } from "../../../kernel/actor.ts";
+import { inScope, rangeOf, searchCondition } from "../../../kernel/list-query.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import type { CommandRecord } from "../command-record.ts";
 import { commandOf } from "../command-row.store.ts";
@@ -49,19 +50,15 @@ export const listCommandsOfDevice = (
   );
 };
 
-const inScope = (selection: Selection, scope: "all" | ReadonlySet<number>): Selection =>
-  selection.$if(scope !== "all", (all) =>
-    all.where("device_id", "=", sql<number>`any(${scope === "all" ? [] : [...scope]}::int[])`),
-  );
-
 /** A page of the commands that wait or run on devices in the scope, newest first. */
 export const listOpenCommands = (
   db: Kysely<Database>,
-  scope: "all" | ReadonlySet<number>,
+  scope: Scope,
   query: ListQuery,
 ): Promise<CommandPage> =>
   page(
-    inScope(matching(db, query), scope)
+    matching(db, query)
+      .where(inScope("device_id", scope))
       .where("status", "in", ["waiting", "processing"])
       .orderBy("id", "desc"),
     query,
@@ -71,11 +68,12 @@ export const listOpenCommands = (
 export const listCommandsOfActor = (
   db: Kysely<Database>,
   userId: number,
-  scope: "all" | ReadonlySet<number>,
+  scope: Scope,
   query: ListQuery,
 ): Promise<CommandPage> =>
   page(
-    inScope(matching(db, query), scope)
+    matching(db, query)
+      .where(inScope("device_id", scope))
       .where("actor_id", "=", userId)
       .orderBy(sql`status in ('waiting', 'processing')`, "desc")
       .orderBy("id", "desc"),
@@ -112,12 +110,13 @@ export interface CommandFilter
     CommandHistoryQuery,
     "deviceId" | "roomId" | "actorId" | "action" | "status" | "failed" | "from" | "to" | "q"
   > {
-  scope: "all" | ReadonlySet<number>;
+  scope: Scope;
 }
 
 const history = (db: Kysely<Database>, filter: CommandFilter): Selection => {
   const { scope, deviceId, roomId, actorId, action, status, failed, from, to } = filter;
-  return inScope(matching(db, filter), scope)
+  return matching(db, filter)
+    .where(inScope("device_id", scope))
     .$if(deviceId !== undefined, (all) => all.where("device_id", "=", deviceId ?? 0))
     .$if(roomId !== undefined, (all) =>
       all.where("device_id", "in", (eb) =>

@@ -1,5 +1,7 @@
 import type { LockOut } from "@sgval/contract/control/lock-out";
-import { type Kysely, type Selectable, sql } from "kysely";
+import type { Kysely, Selectable } from "kysely";
+import type { Scope } from "../../../kernel/actor.ts";
+import { inScope } from "../../../kernel/list-query.ts";
 import type { Database } from "../../../kernel/schema.ts";
 
 type Db = Kysely<Database>;
@@ -26,16 +28,8 @@ export const lockOutsOf = async (db: Db, deviceId: number, now: Date): Promise<L
   (await inForce(db, now).where("device_id", "=", deviceId).execute()).map(lockOutOf);
 
 /** The tags of all devices in the scope that are in force, oldest first. */
-export const lockOutsIn = async (
-  db: Db,
-  scope: "all" | ReadonlySet<number>,
-  now: Date,
-): Promise<LockOut[]> => {
-  const rows = await inForce(db, now)
-    .$if(scope !== "all", (all) =>
-      all.where("device_id", "=", sql<number>`any(${scope === "all" ? [] : [...scope]}::int[])`),
-    )
-    .execute();
+export const lockOutsIn = async (db: Db, scope: Scope, now: Date): Promise<LockOut[]> => {
+  const rows = await inForce(db, now).where(inScope("device_id", scope)).execute();
   return rows.map(lockOutOf);
 };
 

@@ -8,6 +8,7 @@ import {
 } from "@sgval/contract/devices/routes";
 import { isOutsideLimits } from "@sgval/contract/devices/value-limits";
 import { mayDo } from "@sgval/contract/permission";
+import { deviceSearchText, searchFor } from "@sgval/contract/search-text";
 import type * as z from "zod";
 import { type Actor, type PlaceField, sees } from "../../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
@@ -15,6 +16,7 @@ import { pageOf } from "../../../kernel/list-query.ts";
 import { flaggedValuesOf, limitedValuesOf } from "../current-values.ts";
 import { pinnedBy } from "../device.store.ts";
 import type { ViewDeps } from "../device-deps.ts";
+import type { DeviceRegistry } from "../device-registry.ts";
 import { criticalPointOf, summaryOf } from "../device-view.ts";
 import { freshnessAt } from "../measured-zones.ts";
 import type { DeviceTypeCache } from "../types/type-cache.ts";
@@ -44,6 +46,28 @@ export const devicesByPlace = (
   field: PlaceField,
 ): Map<number | null, ListedDevice[]> =>
   Map.groupBy(devicesInView(deps, actor), ({ device }) => device[field]);
+
+/** The ids of the devices that a search finds, in view or not: by what the list of devices is searched by. */
+export const devicesMatching = (registry: Pick<DeviceRegistry, "all">, q: string): number[] => {
+  const matches = searchFor(q);
+  return registry
+    .all()
+    .filter((device) => matches(deviceSearchText(device)))
+    .map(({ id }) => id)
+    .toArray();
+};
+
+/** What the rooms and zones with devices are called, by the ids of each. */
+export const placeNames = (
+  registry: Pick<DeviceRegistry, "all">,
+): Record<PlaceField, ReadonlyMap<number, string>> => {
+  const names = { roomId: new Map<number, string>(), zoneId: new Map<number, string>() };
+  for (const { roomId, room, zoneId, zone } of registry.all()) {
+    if (roomId !== null && room !== null) names.roomId.set(roomId, room);
+    if (zoneId !== null && zone !== null) names.zoneId.set(zoneId, zone);
+  }
+  return names;
+};
 
 export type ListDeps = ViewDeps & {
   db: DatabaseHandle;

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { pagePaths, pageTo } from "@sgval/contract/pages";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
@@ -42,7 +43,8 @@ export const mailResetLink = async (
     now: new Date(now),
     expiresAt: new Date(now + resetLifetime),
   });
-  await sendNotice(deps, db, person, "passwordReset", { link: `/reset-password/${token}`, secret: true });
+  const link = pageTo(pagePaths.resetPasswordToken, { token });
+  await sendNotice(deps, db, person, "passwordReset", { link, secret: true });
 };
 
 /**

@@ -39,7 +39,9 @@ const FEWEST_FOR_SHARES = 20;
 const rowsOf = (health: AlarmHealth, format: Format): Row[] => {
   const { shares } = health;
   const most = (key: Row["key"], value: number, target: number, decimals: number): Row => ({
-    ...{ key, now: format.number(value, decimals), target: `≤ ${format.number(target, 0)}` },
+    key,
+    now: format.number(value, decimals),
+    target: `≤ ${format.number(target, 0)}`,
     isMet: value <= target,
   });
   const percent = (value: number) => format.quantity(value, "%", 0);
