@@ -253,7 +253,13 @@ it("shows a failure of the account as one", async () => {
 
 it("enters the use of a month that no meter counts, for those who may change zones", async () => {
   const entered = {
-    ...{ month: "2026-10", billedUnmetered: null, unbilledMeasured: 310, unbilledEstimated: null },
+    ...{
+      month: "2026-10",
+      billedUnmetered: null,
+      unbilledMeasured: 310,
+      unbilledEstimated: null,
+      flushed: 90,
+    },
     ...{ updatedBy: "lan", updatedAt: "2026-11-02T02:00:00.000Z" },
   };
   const asked = await show(anAccount(), { "/zone/3/authorised-use": { data: entered } });
@@ -261,6 +267,7 @@ it("enters the use of a month that no meter counts, for those who may change zon
   fireEvent.click(balance.getByRole("button", { name: "Enter use without a meter" }));
   const drawer = within(await screen.findByRole("dialog", { name: /^Use without a meter, 10\/2026/ }));
   expect(drawer.getByText(/Entered by lan/)).toBeTruthy();
+  expect(drawer.getByText(/The calendar has 90\.0\sm³ of flushing in this month/)).toBeTruthy();
   expect(drawer.getByLabelText(/measured/)).toHaveProperty("value", "310");
   fireEvent.change(drawer.getByLabelText(/Billed without/), { target: { value: "600" } });
   fireEvent.click(drawer.getByRole("button", { name: "Save" }));
