@@ -89,12 +89,13 @@ import * as module86 from "../sign-in/security.ts";
 import * as module87 from "../sign-in/sign-in.ts";
 import * as module88 from "../sign-in/single-sign-on.ts";
 import * as module89 from "../zones/authorised-use.ts";
-import * as module90 from "../zones/water-balance-setting.ts";
-import * as module91 from "../zones/water-calendar.ts";
-import * as module92 from "../zones/zone-accounting.ts";
-import * as module93 from "../zones/zone-ranking.ts";
-import * as module94 from "../zones/zone-summary.ts";
-import * as module95 from "../zones/zones.ts";
+import * as module90 from "../zones/step-tests.ts";
+import * as module91 from "../zones/water-balance-setting.ts";
+import * as module92 from "../zones/water-calendar.ts";
+import * as module93 from "../zones/zone-accounting.ts";
+import * as module94 from "../zones/zone-ranking.ts";
+import * as module95 from "../zones/zone-summary.ts";
+import * as module96 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -193,4 +194,5 @@ export const routeModules = [
   module93,
   module94,
   module95,
+  module96,
 ] as const;

@@ -105,10 +105,13 @@ it("[R1.5] accounts the water of a zone: net inflow, night flow, leakage, pressu
   expect(figures.azp_pressure?.value).toBeCloseTo(2.55, 1);
   expect(figures.critical_minimum?.value).toBeCloseTo(0.8, 0);
   expect(figures.low_pressure_hours?.value).toBeCloseTo(1);
-  expect(members.map(({ name, role, flow }) => [name, role, Math.round(flow ?? 0)])).toEqual([
+  expect(members.map(({ name, role, flow }) => [name, role, Math.round(flow?.value ?? 0)])).toEqual([
     ["DL-IN", "inlet", 54],
     ["DL-OUT", "export", -10],
   ]);
+  expect(members[1]?.flow).toMatchObject({
+    ...{ key: "member_flow", quality: { good: 1, expected: 1 }, to: new Date(clock.now()).toISOString() },
+  });
   expect(problems).toContain("no_meters");
   expect(burst.level).toBe("none");
   expect(figures.night_median).toMatchObject({
@@ -251,6 +254,16 @@ it("ranks zones by recoverable water, shows 13 months, and writes both and the b
   const { data } = await harness.ok(harness.admin, rankZones, { query: {} });
   expect(data[0]).toMatchObject({ zoneId, nights: 7, nightsExpected: 7, recoverable: expect.any(Number) });
   expect(data[0]?.recoverable).toBeCloseTo(16.36 * 24 - 31.85, -1);
+  // Every number of the ranking says of which days it is, and how many of its nights count.
+  expect(data[0]?.figures.recoverable).toMatchObject({
+    ...{ value: data[0]?.recoverable, notes: ["mean_of_nights"], quality: { good: 7, expected: 7 } },
+    ...{ from: "2025-11-12T17:00:00.000Z", to: "2025-11-19T17:00:00.000Z" },
+    inputs: [
+      { key: "daily_leakage", value: data[0]?.leakage },
+      { key: "uarl", value: data[0]?.unavoidable },
+    ],
+  });
+  expect(data[0]?.figures.nrw_share).toMatchObject({ value: null, from: "2025-09-30T17:00:00.000Z" });
   const trend = (await harness.ok(harness.admin, readNrwTrend, { params: params() })).data;
   expect(trend.months.map(({ month }) => month)).toHaveLength(13);
   expect(trend.months.at(-1)).toMatchObject({ month: "2025-10", share: null });

@@ -1,9 +1,11 @@
 import { listActivity } from "@sgval/contract/activity/activity";
+import { listLeaks } from "@sgval/contract/leaks/leaks";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { label } from "./catalogue-texts.ts";
 import { joinCity, type LivingCity } from "./living-city.ts";
 
+const leaks = (key: string) => label("vn", `leaks:${key}`);
 const contacts = (key: string) => label("vn", `contacts:${key}`);
 const forms = (key: string) => label("vn", `forms:${key}`);
 
@@ -77,4 +79,38 @@ it("[R3.12] [R8.3] adds a contact, shows it in the list and its drawer, changes 
     after: { information: "Văn phòng Bình Thạnh", address: "34 Lê Lợi" },
   });
   expect(city.complaints).toEqual([]);
+});
+
+it("[R3.8] keeps a leak point that is reported without a network when its page is closed, and sends it once", async () => {
+  const description = "Nước trào trước số 12 Lê Lợi";
+  await page.goto(`${city.address}/apps/leak-point/list`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page
+    .getByRole("button", { name: leaks("add") })
+    .first()
+    .click();
+  const form = drawer(leaks("add"));
+  await form.getByRole("textbox", { name: leaks("description") }).fill(description);
+  const content = { mimeType: "image/jpeg", buffer: await page.screenshot({ type: "jpeg" }) };
+  const context = page.context();
+  await context.setOffline(true);
+  await form.locator("input[multiple]").setInputFiles({ name: "leak.jpg", ...content });
+  await form.getByRole("textbox", { name: /leak\.jpg/ }).waitFor();
+  await form.getByRole("button", { name: leaks("keep") }).click();
+  await form.waitFor({ state: "hidden" });
+  await page.getByText(label("vn", "photos:whenOnline")).waitFor();
+  const api = await city.signIn();
+  const found = async () => (await api.call(listLeaks, { query: { q: description } })).data;
+  expect(await found()).toEqual([]);
+
+  await page.close();
+  await context.setOffline(false);
+  // Whatever page is opened next sends it.
+  page = await context.newPage();
+  await page.goto(`${city.address}/apps/contact/list`);
+  await expect.poll(found, { timeout: 30_000 }).toMatchObject([{ description, images: 1 }]);
+  await page.goto(`${city.address}/apps/leak-point/list`);
+  await page.getByRole("link", { name: description }).first().waitFor();
+  expect(await page.getByText(leaks("drafts"), { exact: true }).count()).toBe(0);
+  expect(await found()).toHaveLength(1);
 });
