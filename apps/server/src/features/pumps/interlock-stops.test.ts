@@ -198,8 +198,8 @@ describe("the alarm of a pump", () => {
     await harness.restart();
     await pass(61, 61);
     await vi.waitFor(async () => expect(await alarmsOf(device)).toEqual([["device_not_response", true]]));
-    await send(device.id, "sync");
-    await obey(device.id, {});
+    await send(device.id, "pump_stop", { pumpIds: ["p4"] });
+    await obey(device.id, { p4: "off" });
     await vi.waitFor(async () => expect(await alarmsOf(device)).toEqual([["device_not_response", false]]));
     await harness.restart();
     await pass(61, 61);

@@ -1,3 +1,4 @@
+import { operatingActions } from "@sgval/contract/control/control";
 import { type SwitchReason, switchReason } from "@sgval/contract/pumps/live";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
@@ -165,7 +166,7 @@ export const removeSendings = async (
 
 /**
  * The pumps whose periodic sending ended since then because nobody answered, as the log says, oldest first; none that was sent
- * something again, or whose station has answered a command since.
+ * something again, or whose station has answered another command since.
  */
 export const findSilencedSendings = async (
   db: Db,
@@ -188,7 +189,8 @@ export const findSilencedSendings = async (
     )
     .where(
       sql<boolean>`not exists (
-        select from command where command.device_id = a.device_id and command.responded_at > a.at)`,
+        select from command where command.device_id = a.device_id and command.responded_at > a.at
+          and command.action = any(${[...operatingActions]}))`,
     )
     .orderBy("id")
     .execute();
