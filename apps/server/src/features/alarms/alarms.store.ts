@@ -1,5 +1,3 @@
-import { reAlarmSeconds } from "@sgval/contract/alarms/alarm-settings";
-import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import { type AlarmHappening, type AlarmRecord, type AlarmSource, alarmOf, rowOf } from "./alarm-record.ts";
@@ -69,6 +67,27 @@ export const findDevicesAlarmed = async (db: Db, kind: string, since: Date): Pro
     .where((eb) => eb.or([eb("closed_at", "is", null), eb("raised_at", ">=", since)]))
     .execute();
   return new Set(rows.map(({ device_id }) => device_id));
+};
+
+/** The latest time at which each of the alarms of some kinds was active, of those that were since then (epoch ms). */
+export const findActiveSince = async (
+  db: Db,
+  kinds: readonly string[],
+  since: Date,
+): Promise<(Pick<AlarmRecord, "deviceId" | "channel"> & { kind: string; until: number })[]> => {
+  const rows = await db
+    .selectFrom("alarm")
+    .select(["device_id", "kind", "channel", "active", "cleared_at", "closed_at"])
+    .where("kind", "=", sql<string>`any(${kinds}::text[])`)
+    .where("historical", "=", false)
+    .where(sql<boolean>`(active or coalesce(cleared_at, closed_at) >= ${since})`)
+    .execute();
+  return rows.map((row) => ({
+    ...{ deviceId: row.device_id, kind: row.kind, channel: row.channel },
+    until: row.active
+      ? Number.POSITIVE_INFINITY
+      : ((row.cleared_at ?? row.closed_at)?.getTime() ?? since.getTime()),
+  }));
 };
 
 /** Ids of alarms to come. */
@@ -147,18 +166,3 @@ export const findHappenings = (db: Db, alarmId: number) =>
     .orderBy("id")
     .limit(1_000)
     .execute();
-
-/** Open alarms of which a term is over: shelved, out of service, or acknowledged and still active for too long. */
-export const findEndedTerms = (db: Db, now: Date): Promise<AlarmRecord[]> => {
-  const terms = alarmPriorities.map((priority) => reAlarmSeconds[priority]);
-  return recordsOf(
-    db
-      .selectFrom("alarm")
-      .where("closed_at", "is", null)
-      .where(
-        sql<boolean>`(shelved_until <= ${now} or out_until <= ${now}
-          or (active and acknowledged and acknowledged_at + make_interval(secs => (${terms}::float8[])[priority]) <= ${now}))`,
-      )
-      .limit(5_000),
-  );
-};

@@ -40,7 +40,7 @@ export const createApprovals = (
 ) => {
   const { db, clock, registry } = context;
 
-  const { endOf, endOne, endVoid, sweep, start, close } = createApprovalEnds(context);
+  const { isExpired, endOf, endOne, endVoid, sweep, start, close } = createApprovalEnds(context);
 
   /** A request on this device that the caller may see; its end is noted if that is due. */
   const demandSeen = async (
@@ -225,7 +225,7 @@ export const createApprovals = (
     /** What waits of the caller's own, and what the caller may answer. */
     list: async ({ actor }: Caller): Promise<Approval[]> =>
       (await pendingApprovals(db.kysely))
-        .filter(({ expiresAt }) => expiresAt.getTime() > clock.now())
+        .filter((record) => !isExpired(record))
         .map(approvalView)
         .filter((approval) => maySee(actor, approval)),
 

@@ -1,7 +1,7 @@
 import type { ApprovalStatus, VoidCause } from "@sgval/contract/control/approval";
 import type { Kysely } from "kysely";
 import { systemSignature } from "../../../kernel/actor.ts";
-import type { Cancel } from "../../../kernel/clock.ts";
+import { type Cancel, createTerms } from "../../../kernel/clock.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { createSerializer } from "../../../kernel/serialize.ts";
 import { auditedChange } from "../../activity/index.ts";
@@ -24,6 +24,9 @@ const sweepEvery = 5_000;
 /** Ends requests for approval that can no longer be approved, whether or not somebody looks at them. */
 export const createApprovalEnds = (context: ControlContext) => {
   const { db, clock, registry, logger } = context;
+  const terms = createTerms(clock);
+  const isExpired = ({ id, createdAt, expiresAt }: ApprovalRecord): boolean =>
+    terms.isOver({ key: String(id), from: createdAt.getTime(), until: expiresAt.getTime() });
 
   /** Why a request that waits can no longer be approved; `null` while it can. */
   const endOf = async (trx: Kysely<Database>, record: ApprovalRecord, now: Date): Promise<End | null> => {
@@ -41,7 +44,7 @@ export const createApprovalEnds = (context: ControlContext) => {
     if (stopped) return voided("stopped");
     if (signedOff) return voided("signed_off");
     if (!allowed) return voided("permission_lost");
-    return record.expiresAt <= now ? { status: "expired", voidCause: null } : null;
+    return isExpired(record) ? { status: "expired", voidCause: null } : null;
   };
 
   const endOne = async (approvalId: number): Promise<void> => {
@@ -75,6 +78,7 @@ export const createApprovalEnds = (context: ControlContext) => {
   let stop: Cancel = () => {};
 
   return {
+    isExpired,
     endOf,
     endOne,
     endVoid,
