@@ -184,15 +184,16 @@ describe("what staging does not know", () => {
   });
 
   it("counts at once where it is as old as a reading may be, else after so long, and ends when all is known", () => {
-    const regulation = newRegulation();
+    const regulation = { ...newRegulation(), announced: false };
     const at = (seconds: number) => ({
       now: now + seconds * 1000,
       elapsed: seconds * 1000,
       staleAfter: 180_000,
     });
     const unknown = { reason: "states_unknown" as const, unknown: ["p1"], ends: true, lasted: false };
-    // What was an alarm before a restart may be over.
+    // What was an alarm before a restart may be over; of a station that has just become automatic there is none.
     expect(takeBlindness(regulation, null, at(0))).toBe("restored");
+    expect(takeBlindness(newRegulation(), null, at(0))).toBeNull();
     expect(takeBlindness(regulation, unknown, at(10))).toBeNull();
     expect(takeBlindness(regulation, unknown, at(189))).toBeNull();
     expect(takeBlindness(regulation, unknown, at(190))).toBe("degraded");

@@ -45,7 +45,7 @@ interface Regulated {
 
 export const newRegulation = (): Regulation => ({
   ...{ since: null, decision: null, lastStep: null, degraded: null, blindSince: null },
-  ...{ announced: false, refused: null, written: null },
+  ...{ announced: true, refused: null, written: null },
 });
 
 /** As alarms find what they missed in the state of valves: what is degraded, under that name. */
@@ -63,7 +63,7 @@ export const loadRegulation = async (db: Kysely<Database>, deviceId: number): Pr
   const memory = stored.safeParse(row?.memory).data;
   if (!row || !memory) return newRegulation();
   const decision = stationDecision.safeParse(row.decision).data ?? null;
-  return { ...newRegulation(), since: row.since.getTime(), ...memory, decision };
+  return { ...newRegulation(), since: row.since.getTime(), ...memory, decision, announced: false };
 };
 
 /** Stores what changed; nothing of a station that is no longer in automatic mode. */

@@ -40,7 +40,7 @@ export const StationDays = ({ days }: Pick<StationPreview, "days">) => {
               <NameCell scope="row">{format.day(Date.parse(`${date}T05:00:00Z`))}</NameCell>
               <NumberCell>{format.count(switches)}</NumberCell>
               <NumberCell>{format.count(mostRunning)}</NumberCell>
-              <NumberCell>{span(runMinutes)}</NumberCell>
+              <NumberCell>{format.number(runMinutes / 60, 1)}</NumberCell>
               <NumberCell>{span(degradedMinutes)}</NumberCell>
             </tr>
           ))}
