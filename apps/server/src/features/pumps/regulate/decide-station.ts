@@ -245,7 +245,7 @@ export const loadDecision = (
 };
 
 /** Whether two decisions say the same. Of the times until when, what is reckoned by two clocks differs by a trifle. */
-export const isSameDecision = (one: Decided, other: Decided): boolean => {
+export const isSameDecision = (one: Decided & { at?: string }, other: Decided): boolean => {
   const untilOf = ({ heldBackUntil }: Decided) => (heldBackUntil === null ? 0 : Date.parse(heldBackUntil));
   const rest = ({ heldBackUntil: _until, sample: _sample, at: _at, ...said }: Decided & { at?: string }) =>
     said;
