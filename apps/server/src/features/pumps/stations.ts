@@ -12,8 +12,9 @@ import {
   writeKnownSince,
   writeLastPump,
 } from "./bank.store.ts";
+import { loadRegulation } from "./regulate/shown-regulation.ts";
+import { noTimers } from "./regulate/staging.ts";
 import { findRuns, findSendings, findTotals, keepEnergy, storeMissedRuns } from "./runs.store.ts";
-import { noTimers } from "./staging.ts";
 import { dropOldRuns, type Sending, type Station } from "./station.ts";
 
 /** Runs that count for the limits of an hour and for those of a local day. */
@@ -74,11 +75,12 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
 
   const build = async (bank: BankRecord): Promise<Station> => {
     const { deviceId } = bank;
-    const [stored, totals, sendings, knownSince] = await Promise.all([
+    const [stored, totals, sendings, knownSince, regulation] = await Promise.all([
       findRuns(db.kysely, deviceId, new Date(clock.now() - keptRuns)),
       findTotals(db.kysely, deviceId),
       findSendings(db.kysely, deviceId),
       readKnownSince(deviceId),
+      loadRegulation(db.kysely, deviceId),
     ]);
     const runs = stored.map((run) => ({ ...run, found: run.startedAt === knownSince.get(run.key) }));
     const open = runs.filter(({ stoppedAt }) => stoppedAt === null);
@@ -99,7 +101,7 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
         sendings.map(({ key, ...started }) => [key, newSending(started, clock.elapsed(), false)]),
       ),
       ...{ silent: new Set(), staleInputs: new Set(), answered: null, timers: noTimers, waitUntil: 0 },
-      failures: bank.failures,
+      ...{ failures: bank.failures, regulation },
       ...{ retiring: null, preloads: new Map(), scheduledUntil: bank.scheduledUntil, energyKeptAt: 0 },
     };
   };

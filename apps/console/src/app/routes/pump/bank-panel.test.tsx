@@ -36,7 +36,7 @@ const show = async (permissions: string[]) => {
   serverAnswers(({ path }) => ({
     status: 200,
     body: {
-      data: /\/(bank|state)$/.test(path) ? null : path.endsWith("/predictable") ? predictable : [],
+      data: /\/(bank|state|regulation)$/.test(path) ? null : path.endsWith("/predictable") ? predictable : [],
       ...(path.endsWith("/predict") ? { data: predicted } : {}),
       ...{ regulated: true, metaData: { page: 1, size: 20, total: 0 } },
     },

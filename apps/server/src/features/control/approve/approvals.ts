@@ -38,7 +38,7 @@ export const createApprovals = (
   unrecorded: Pick<UnrecordedStops, "record">,
   sending: Pick<ReturnType<typeof createSending>, "sendApproved" | "limitPerson">,
 ) => {
-  const { db, clock, registry } = context;
+  const { db, registry } = context;
 
   const { isExpired, endOf, endOne, endVoid, sweep, start, close } = createApprovalEnds(context);
 
