@@ -1,5 +1,5 @@
 import type { LockOut } from "@sgval/contract/control/lock-out";
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Scope } from "../../../kernel/actor.ts";
 import { inScope } from "../../../kernel/list-query.ts";
 import type { Database } from "../../../kernel/schema.ts";
