@@ -63,7 +63,7 @@ export const AlarmRoute = () => {
   const openLeaks = useQuery({ ...leakListQuery({ open: true, size: 1 }), enabled: mayLeaks }).data;
   const leaks = {
     key: "leaks",
-    label: [t("pages:name.leakPoints"), openLeaks && `(${format.count(openLeaks.metaData.total)})`]
+    label: [t("name.leakPoints"), openLeaks && `(${format.count(openLeaks.metaData.total)})`]
       .filter(Boolean)
       .join(" "),
     onOpen: () => void navigate({ to: paths.leakPoints, search: { open: true } }),

@@ -104,7 +104,7 @@ it("says how much of the days could be worked out where readings were too rare",
 
 it("marks the days without usable readings on the chart, those beside each other as one", () => {
   const day = (date: string, degradedMinutes: number) => ({
-    ...{ date: `2025-11-${date}`, switches: 0, lowMinutes: 0, degradedMinutes },
+    ...{ date: `2025-11-${date}`, switches: 0, lowMinutes: 0, runMinutes: 0, degradedMinutes },
   });
   const days = [day("12", 1440), day("13", 900), day("14", 700), day("15", 0), day("16", 1440)];
   const at = (time: string) => Date.parse(time) / 1000;

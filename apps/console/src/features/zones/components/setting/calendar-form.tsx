@@ -115,7 +115,7 @@ export const CalendarEntryDrawer = (props: {
       />
       {time("from")}
       {time("to")}
-      {carriesVolume({ kind, zoneId }) && (
+      {carriesVolume({ kind, zoneId: Number(zoneId) || null }) && (
         <FormNumber
           control={control}
           name="volume"
