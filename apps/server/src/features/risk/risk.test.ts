@@ -11,7 +11,7 @@ import { testPassword, useHarness } from "../../testing/harness.ts";
 import { aTriangle } from "../../testing/outlines.ts";
 import { quarterMs, reportQuarters, rollUp } from "../../testing/quarter-readings.ts";
 import { aUser } from "../../testing/user-builder.ts";
-import { alarmEngine } from "../alarms/engine/alarm-engine.ts";
+import { alarmEngine } from "../alarms/index.ts";
 import { readings } from "../readings/index.ts";
 import { firstAdministratorName } from "../sign-in/index.ts";
 import { zones } from "../zones/index.ts";

@@ -1,7 +1,7 @@
 import { type Clock, createTerms } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { findTerms } from "../alarms.store.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
-import { findTerms } from "./terms.store.ts";
 
 const endOfTerm = { shelf: "unshelved", out: "put_back", answer: "re_alarmed" } as const;
 

@@ -69,7 +69,7 @@ export const countFailures = (stations: Kept, station: Station, command: Command
 
 /** How often staging decides (ms), and how long it leaves a step to show its effect. */
 const stageEvery = 5_000;
-export const effectWait = 15_000;
+const effectWait = 15_000;
 
 /** Why a step was not sent: a rule that refused it, and until when, where it says so. */
 const refusedBy = (error: unknown): Refused => {

@@ -223,4 +223,3 @@ export const openNightPressures = async (
     },
   };
 };
-export type NightPressures = Awaited<ReturnType<typeof openNightPressures>>;
