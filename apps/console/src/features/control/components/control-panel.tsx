@@ -40,7 +40,7 @@ import { SetPointField } from "./set-point-field.tsx";
 /** In one line with its icon; a locked one keeps the look of a button, since its reason can be read. */
 const Action = styled(Button)({
   justifyContent: "flex-start",
-  paddingInline: 10,
+  padding: "6px 10px",
   gap: 4,
   fontSize: "0.875rem",
   lineHeight: "1.125rem",

@@ -68,6 +68,7 @@ const Values = styled("span")({
   gap: "2px 6px",
   color: paint.ink,
   "& > span, & > span > span": { display: "contents" },
+  "& > span > small": { ...typeScale.age, color: paint.mute },
   "& b": { marginInlineStart: 6 },
 });
 
