@@ -55,7 +55,7 @@ export const controlReactions = ({ db, clock, events, metrics, use }: Context): 
   });
   // What takes the ground from a request for approval ends it at once.
   events.on(commandChanged, ({ command }) => {
-    if (isStop(command) && command.source === "manual") approvals.sweep();
+    if (isStop(command)) approvals.sweep();
   });
   events.on(deviceChanged, ({ after }) => {
     if (!after) approvals.sweep();

@@ -9,6 +9,7 @@ import { permissionOf } from "@sgval/contract/control/command-gate";
 import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
 import type { Kysely } from "kysely";
 import { type Caller, demand, signatureOf, systemSignature } from "../../../kernel/actor.ts";
+import { createTerms } from "../../../kernel/clock.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { createSerializer } from "../../../kernel/serialize.ts";
@@ -53,6 +54,9 @@ export const createApprovals = (
   sending: Pick<ReturnType<typeof createSending>, "sendApproved" | "limitPerson">,
 ) => {
   const { db, clock, registry, logger } = context;
+  const terms = createTerms(clock);
+  const isExpired = ({ id, createdAt, expiresAt }: ApprovalRecord): boolean =>
+    terms.isOver({ key: String(id), from: createdAt.getTime(), until: expiresAt.getTime() });
 
   /** Why a request that waits can no longer be approved; `null` while it can. */
   const endOf = async (trx: Kysely<Database>, record: ApprovalRecord, now: Date): Promise<End | null> => {
@@ -70,7 +74,7 @@ export const createApprovals = (
     if (stopped) return voided("stopped");
     if (signedOff) return voided("signed_off");
     if (!allowed) return voided("permission_lost");
-    return record.expiresAt <= now ? { status: "expired", voidCause: null } : null;
+    return isExpired(record) ? { status: "expired", voidCause: null } : null;
   };
 
   const endOne = async (approvalId: number): Promise<void> => {
@@ -265,7 +269,7 @@ export const createApprovals = (
     /** What waits of the caller's own, and what the caller may answer. */
     list: async ({ actor }: Caller): Promise<Approval[]> =>
       (await pendingApprovals(db.kysely))
-        .filter(({ expiresAt }) => expiresAt.getTime() > clock.now())
+        .filter((record) => !isExpired(record))
         .map(approvalView)
         .filter((approval) => maySee(actor, approval)),
 

@@ -2,6 +2,7 @@ import { type LockOut, type LockOutDetails, longestLockOutDays } from "@sgval/co
 import { message } from "@sgval/contract/message";
 import { dayMs } from "@sgval/quantities/duration";
 import { type Caller, demand, systemSignature } from "../../../kernel/actor.ts";
+import { createTerms } from "../../../kernel/clock.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
 import { defineSharedEvent } from "../../../kernel/events.ts";
 import { type AuditedChange, auditedChange } from "../../activity/index.ts";
@@ -11,9 +12,9 @@ import type { ControlContext } from "../control-deps.ts";
 import {
   deleteEndedLockOuts,
   deleteLockOut,
+  endingLockOuts,
   findLockOut,
   findOwnLockOut,
-  hasEndedLockOut,
   lockOutsOf,
   putLockOut,
 } from "./lock-outs.store.ts";
@@ -67,11 +68,15 @@ export const lockOutCheck =
 /** Hangs tags on devices, takes them off, and ends them when their time is over. */
 export const createLockOuts = (context: ControlContext) => {
   const { db, clock, registry, logger } = context;
+  const terms = createTerms(clock);
 
   const endDue = async (): Promise<void> => {
-    if (!(await hasEndedLockOut(db.kysely, new Date(clock.now())))) return;
+    const ended = (await endingLockOuts(db.kysely)).filter(({ id, since, until }) =>
+      terms.isOver({ key: String(id), from: Date.parse(since), until: Date.parse(until) }),
+    );
+    if (ended.length === 0) return;
     await auditedChange(context, systemSignature("lock-out"), async (change) => {
-      for (const tag of await deleteEndedLockOuts(change.trx, change.now)) {
+      for (const tag of await deleteEndedLockOuts(change.trx, ended)) {
         const device = registry.get(tag.deviceId);
         if (device) await recordAbout(change, device, "lock_out_expired", logged(tag), null);
       }
