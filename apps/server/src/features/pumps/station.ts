@@ -52,6 +52,8 @@ export interface Station {
   /** Hours and kWh of the runs that are over. */
   totals: Map<string, { hours: number; energy: number | null }>;
   seen: Map<string, SeenPump>;
+  /** When each pump was first heard of (epoch ms); without those that never were. */
+  knownSince: Map<string, number>;
   /** What the answers of the controller said last. */
   confirmed: Map<string, { on: boolean | null; power: number | null }>;
   /** Switches that a command asked for. */
@@ -159,13 +161,17 @@ export const observe = (
   seen.load = seen.on ? (load ?? ratedLoad(pump, seen.power)) : null;
   station.seen.set(key, seen);
   const open = station.runs.find((run) => run.key === key && run.stoppedAt === null);
-  if (on === undefined || on === (open !== undefined)) return null;
   const expected = station.expected.get(key);
   const isExpected = expected !== undefined && expected.on === on && at <= expected.until;
+  // One that stands, or that a command has just started, stood before.
+  if (on !== undefined && !station.knownSince.has(key))
+    station.knownSince.set(key, on && !isExpected ? at : at - 1);
+  if (on === undefined || on === (open !== undefined)) return null;
   if (isExpected) station.expected.delete(key);
   const reason = isExpected ? expected.reason : "local";
   if (on) {
-    station.runs.push({ key, startedAt: at, stoppedAt: null, reason, energy: null });
+    const found = station.knownSince.get(key) === at;
+    station.runs.push({ key, startedAt: at, stoppedAt: null, reason, energy: null, found });
     station.energy.delete(key);
     return { key, on, at, reason, energy: null };
   }
