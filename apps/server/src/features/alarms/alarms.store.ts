@@ -69,6 +69,27 @@ export const findDevicesAlarmed = async (db: Db, kind: string, since: Date): Pro
   return new Set(rows.map(({ device_id }) => device_id));
 };
 
+/** The latest time at which each of the alarms of some kinds was active, of those that were since then (epoch ms). */
+export const findActiveSince = async (
+  db: Db,
+  kinds: readonly string[],
+  since: Date,
+): Promise<(Pick<AlarmRecord, "deviceId" | "channel"> & { kind: string; until: number })[]> => {
+  const rows = await db
+    .selectFrom("alarm")
+    .select(["device_id", "kind", "channel", "active", "cleared_at", "closed_at"])
+    .where("kind", "=", sql<string>`any(${kinds}::text[])`)
+    .where("historical", "=", false)
+    .where(sql<boolean>`(active or coalesce(cleared_at, closed_at) >= ${since})`)
+    .execute();
+  return rows.map((row) => ({
+    ...{ deviceId: row.device_id, kind: row.kind, channel: row.channel },
+    until: row.active
+      ? Number.POSITIVE_INFINITY
+      : ((row.cleared_at ?? row.closed_at)?.getTime() ?? since.getTime()),
+  }));
+};
+
 /** Ids of alarms to come. */
 export const newAlarmIds = async (db: Db, count: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`

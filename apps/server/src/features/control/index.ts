@@ -50,7 +50,7 @@ export {
   listCommandHistory,
 } from "./history/command-list.store.ts";
 export { findSentSwitches, type SentSwitch } from "./history/sent-switches.store.ts";
-export { findDropped, findUnanswered, findWithoutEffect } from "./history/unfulfilled.store.ts";
+export { findDropped, findTrips, findUnanswered, findWithoutEffect } from "./history/unfulfilled.store.ts";
 export { lockOutsIn } from "./lock-out/lock-outs.store.ts";
 export { lockOutsChanged } from "./lock-out/lock-outs.ts";
 export { pumpNaming } from "./pump-names.ts";

@@ -32,6 +32,7 @@ export {
   pumpSendingFault,
   pumpWarningChanged,
 } from "./pumps-context.ts";
+export { findSilencedSendings } from "./runs.store.ts";
 export { pumpBankStored } from "./set-bank.ts";
 export type { Stations } from "./stations.ts";
 

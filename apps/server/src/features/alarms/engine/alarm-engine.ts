@@ -2,6 +2,7 @@ import { builtInLimitSets, type LimitSetRecord } from "@sgval/contract/quality/l
 import { minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { deviceLinks } from "../../../gateways/mqtt/device-links.ts";
+import { createTerms } from "../../../kernel/clock.ts";
 import { isDatabaseDown } from "../../../kernel/database.ts";
 import { serverLease } from "../../../kernel/nodes/leases.ts";
 import { changesMissed } from "../../../kernel/nodes/node-channel.ts";
@@ -24,7 +25,7 @@ import { alarmSettingsStored } from "../change-settings.ts";
 import { createAlarmWriter } from "./alarm-writer.ts";
 import { findLostAlarms } from "./find-lost-alarms.ts";
 import { createKindRules } from "./kind-rules.ts";
-import { findEndedTerms } from "./terms.store.ts";
+import { findTerms } from "./terms.store.ts";
 import { createAutomationWatch } from "./watch-automation.ts";
 import { createBatteryWatch } from "./watch-batteries.ts";
 import { createCalibrationWatch } from "./watch-calibrations.ts";
@@ -36,6 +37,8 @@ import { createPumpWatch } from "./watch-pumps.ts";
 import { createSampleWatch } from "./watch-samples.ts";
 import { createSilenceWatch } from "./watch-silence.ts";
 import { createZoneWatch } from "./watch-zones.ts";
+
+const endOfTerm = { shelf: "unshelved", out: "put_back", answer: "re_alarmed" } as const;
 
 /**
  * Finds out what asks for an operator. Only the node with the lease of the server evaluates; on the others this keeps
@@ -107,15 +110,13 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     await loadSets();
     await assessSamples(null);
   };
+  const terms = createTerms(clock);
+  /** Takes alarms from the shelf and back into service, and asks again for those that were acknowledged long ago. */
   const endTerms = async (): Promise<void> => {
-    const now = clock.now();
-    for (const { deviceId, kind, channel, shelf, out } of await findEndedTerms(db.kysely, new Date(now))) {
-      const source = { deviceId, kind, channel, at: now };
-      const isShelfOver = shelf && shelf.until.getTime() <= now;
-      const isOutOver = out && out.until.getTime() <= now;
-      if (isShelfOver) writer.signal({ ...source, type: "unshelved" });
-      if (isOutOver) writer.signal({ ...source, type: "put_back" });
-      if (!isShelfOver && !isOutOver) writer.signal({ ...source, type: "re_alarmed" });
+    for (const { alarm, what, from, until } of await findTerms(db.kysely)) {
+      if (!terms.isOver({ key: `${what} ${alarm.id}`, from, until })) continue;
+      const { id: _, ...source } = alarm;
+      writer.signal({ ...source, at: clock.now(), type: endOfTerm[what] });
     }
   };
   let wasHeld = lease.isHeld();
@@ -134,7 +135,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     isSearched &&= isHeld;
     if (!isHeld || !db.isUp()) return;
     if (!isSearched) {
-      await findLostAlarms({ db, clock }, { commands, automation });
+      await findLostAlarms({ db, clock }, { commands, automation, pumps });
       isSearched = true;
     }
     const today = zone.dateOf(clock.now());

@@ -16,10 +16,32 @@ const kindOf = {
   high_discharge: "high_discharge_trip",
   starts_per_hour: "repeated_starts",
 } as const satisfies Partial<Record<InterlockRule, AlarmKind>>;
+const isTripRule = (reason: string): reason is keyof typeof kindOf => Object.hasOwn(kindOf, reason);
 const kinds: Readonly<Partial<Record<InterlockRule, AlarmKind>>> = kindOf;
-const tripKinds: readonly AlarmKind[] = Object.values(kindOf);
+export const tripKinds: readonly AlarmKind[] = Object.values(kindOf);
+/** Interlocks of one pump; the others are of its whole station. */
+const ownRules: readonly string[] = ["over_current", "phase_loss"] satisfies InterlockRule[];
 /** Alarms of a single pump, which have its channel but no limit of it. */
 export const pumpKinds: readonly AlarmKind[] = [...tripKinds, "automation_degraded"];
+
+const channelOf = (pumpId: string | null): string | null =>
+  pumpId === null ? null : channelKey("pump_running", pumpId);
+
+/** The alarms of a stop that an interlock sent; none for a rule that this version does not know. */
+export const sourcesOfTrip = ({
+  deviceId,
+  reason,
+  pumpIds,
+}: {
+  deviceId: number | null;
+  reason: string | null;
+  pumpIds: readonly string[] | null;
+}): AlarmSource[] => {
+  const rule = reason !== null && isTripRule(reason) ? reason : null;
+  if (rule === null || deviceId === null) return [];
+  const pumps = ownRules.includes(rule) ? (pumpIds ?? []) : [null];
+  return pumps.map((pumpId) => ({ deviceId, kind: kindOf[rule], channel: channelOf(pumpId) }));
+};
 
 /** The interlock has its own delay before it stops a pump; it is over when it stayed away for so long. */
 const offDelay = 10_000;
@@ -47,7 +69,7 @@ export const createPumpWatch = ({
     kind: AlarmKind,
   ): AlarmSource => ({
     ...{ deviceId, kind },
-    channel: pumpId === null ? null : channelKey("pump_running", pumpId),
+    channel: channelOf(pumpId),
   });
   /** The supply of a whole station fails as well; other degraded devices have no channel. */
   const isOfPump = ({ kind, channel }: AlarmSource): boolean =>
@@ -78,6 +100,8 @@ export const createPumpWatch = ({
       held.set(key, { deviceId: source.deviceId, cancel: null });
       if (change.trips.length > 0 || kind === "repeated_starts") raise(source);
     },
+    /** An interlock stopped pumps, and nothing said so: its condition may be over. */
+    tripped: raise,
     /** What is sent to a pump now and then is no command, whose missing answer would be an alarm anyway. */
     sendingChanged: ({ deviceId, pumpId, fault, raised }: PumpSendingFault): void => {
       const source =
@@ -118,3 +142,4 @@ export const createPumpWatch = ({
     },
   };
 };
+export type PumpWatch = ReturnType<typeof createPumpWatch>;

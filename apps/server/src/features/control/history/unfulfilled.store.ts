@@ -46,6 +46,16 @@ export const findUnanswered = async (db: Db, since: Date): Promise<CommandRecord
   return rows.map(commandOf);
 };
 
+/** The stops of interlocks since then, oldest first. */
+export const findTrips = async (db: Db, since: Date): Promise<CommandRecord[]> => {
+  const rows = await livedSince(db, since)
+    .where("command.created_at", ">=", since)
+    .where("command.action", "in", stops)
+    .where(sql<boolean>`command.request_body->>'interlock' = 'true'`)
+    .execute();
+  return rows.map(commandOf);
+};
+
 /**
  * The commands whose effect was looked for since then and missed; none where another command for the same was carried out, or
  * the effect of one was seen, after it.
