@@ -8,6 +8,7 @@ import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import type { PreviewChart } from "../../../features/automation/components/preview/preview-button.tsx";
+import { unusableDays } from "../../../features/automation/components/preview/unusable-days.ts";
 import { positionText } from "../../../features/automation/regulation-text.ts";
 import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import type { ChartSource } from "../../../features/readings/chart-data.ts";
@@ -53,7 +54,7 @@ const Drawing = ({ preview, sources }: { preview: AutomationPreview; sources: re
   const { t } = useTranslation(["automation", "common", "readings"]);
   const format = useFormat();
   const phone = useBelow("sm");
-  const { from, to, threshold, switches, total } = preview;
+  const { from, to, threshold, switches, total, days } = preview;
   const isCrowded = total > MARKED;
   const range = useMemo(() => ({ from: seconds(from), to: seconds(to) }), [from, to]);
   const { columns, bucketSeconds, failures, state } = useChartData(sources, range, { points: POINTS });
@@ -74,8 +75,9 @@ const Drawing = ({ preview, sources }: { preview: AutomationPreview; sources: re
         text: `${t("limit")} ${format.figure(threshold.limitPressurePoint, "bar", 2)}`,
       },
     ];
-    return drawn.map((panel) => (limits ? { ...panel, limits } : panel));
-  }, [sources, columns, bucketSeconds, format, threshold, t]);
+    const hatched = unusableDays(days, env.timeZone);
+    return drawn.map((panel) => ({ ...panel, hatched, ...(limits ? { limits } : {}) }));
+  }, [sources, columns, bucketSeconds, format, threshold, days, t]);
   const textOf = (position: ValvePosition) => positionText(position, t, format);
   const events = (isCrowded ? [] : switches).map(({ at, position }) => ({
     key: `${at}${position.action}`,

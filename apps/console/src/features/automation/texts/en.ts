@@ -241,7 +241,7 @@ export const texts = {
     savedNow: "If saved now:",
     inAutomatic: "If saved and changed to automatic now:",
     workedOut:
-      "Only {{counted}} of {{whole}} could be worked out: in the rest of the chart readings are too rare for automatic mode to act on.",
+      "Only {{counted}} of {{whole}} could be worked out: in the rest of the chart (days with next to none are hatched) readings are too rare for automatic mode to act on.",
     noSwitches: "The valve would not have switched",
     total_one: "{{count}} switch, worked out from {{samples}} good samples",
     total_other: "{{count}} switches, worked out from {{samples}} good samples",

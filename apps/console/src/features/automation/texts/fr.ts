@@ -242,7 +242,7 @@ export const texts = {
     savedNow: "Si l'on enregistre maintenant\u202f:",
     inAutomatic: "Si l'on enregistre et passe en automatique maintenant\u202f:",
     workedOut:
-      "Seulement {{counted}} sur {{whole}} ont pu être calculés\u202f: ailleurs sur la courbe, les relevés sont trop rares pour que l'automatisme agisse.",
+      "Seulement {{counted}} sur {{whole}} ont pu être calculés\u202f: ailleurs sur la courbe (jours presque vides hachurés), les relevés sont trop rares pour que l'automatisme agisse.",
     noSwitches: "La vanne n'aurait pas changé",
     total_one: "{{count}} changement, d'après {{samples}} bons relevés",
     total_other: "{{count}} changements, d'après {{samples}} bons relevés",

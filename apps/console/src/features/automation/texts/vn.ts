@@ -235,7 +235,7 @@ export const texts = {
     savedNow: "Nếu lưu bây giờ:",
     inAutomatic: "Nếu lưu và chuyển sang tự động bây giờ:",
     workedOut:
-      "Chỉ tính được {{counted}} trong {{whole}}: phần còn lại của biểu đồ có số liệu quá thưa để tự động chạy theo.",
+      "Chỉ tính được {{counted}} trong {{whole}}: phần còn lại của biểu đồ (ngày gần như trống được gạch chéo) có số liệu quá thưa để tự động chạy theo.",
     noSwitches: "Van không chuyển lần nào",
     total_one: "{{count}} lần chuyển, tính từ {{samples}} mẫu tốt",
     total_other: "{{count}} lần chuyển, tính từ {{samples}} mẫu tốt",

@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { PressurePoints } from "../pressure-points.tsx";
+import { unusableDays } from "./unusable-days.ts";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
@@ -96,6 +97,18 @@ it("says how much of the days could be worked out where readings were too rare",
   }));
   await show(() => ({ status: 200, body: { data: { ...tried, days } } }));
   expect((await screen.findByText(/^Only 2 days of 7 days could be worked out/)).isConnected).toBe(true);
+});
+
+it("marks the days without usable readings on the chart, those beside each other as one", () => {
+  const day = (date: string, degradedMinutes: number) => ({
+    ...{ date: `2025-11-${date}`, switches: 0, lowMinutes: 0, degradedMinutes },
+  });
+  const days = [day("12", 1440), day("13", 900), day("14", 700), day("15", 0), day("16", 1440)];
+  const at = (time: string) => Date.parse(time) / 1000;
+  expect(unusableDays(days, "Asia/Ho_Chi_Minh")).toEqual([
+    { from: at("2025-11-11T17:00:00Z"), to: at("2025-11-13T17:00:00Z") },
+    { from: at("2025-11-15T17:00:00Z"), to: at("2025-11-16T17:00:00Z") },
+  ]);
 });
 
 it("says why a preview failed", async () => {
