@@ -17,6 +17,8 @@ import { type ServerUnderTest, withServer } from "../server/server-under-test.ts
 
 /** A local midnight of the time zone of a server without a setting, on a Thursday as day 0 of the signals. */
 const start = Date.parse("2025-01-01T17:00:00Z");
+/** The zone that has an inlet and an export instead of a meter of its own. */
+const boundedZone = 1;
 const root = join(import.meta.dirname, "..", "..", "..");
 
 /** Registers the zones, their meters and loggers and the model, as an engineer would. */
@@ -34,12 +36,12 @@ const register = async (api: Api, town: Town) => {
     );
   const zoneIds: number[] = [];
   const loggers: number[] = [];
+  const boundary = { inlet: 0, export: 0 };
+  const addMeter = (name: string, type: "DMA" | "DATALOGGER") =>
+    add({ ...{ name, displayName: name, type }, channels: [{ parameter: "flow", mappingKey: "Q" }] });
   for (const [index, { valve, sensors, bounds }] of town.zones.entries()) {
     const name = `DMA-${index + 1}`;
-    const meter = await add({
-      ...{ name, displayName: name, type: "DMA" },
-      channels: [{ parameter: "flow", mappingKey: "Q" }],
-    });
+    const meter = await addMeter(name, "DMA");
     zoneIds.push(meter);
     await attach(meter, { class: "link", id: valve });
     const [west, south, east, north] = bounds;
@@ -50,10 +52,24 @@ const register = async (api: Api, town: Town) => {
       [west, north],
       [west, south],
     ];
+    // One is measured at its boundary, as the account of a zone is, and passes water on.
+    const isBounded = index === boundedZone;
+    if (isBounded) {
+      boundary.inlet = await addMeter(`${name}-IN`, "DATALOGGER");
+      boundary.export = await addMeter(`${name}-OUT`, "DATALOGGER");
+    }
     await api.post(createZone.path, {
-      name,
-      polygon: { type: "Polygon", coordinates: [ring] },
-      deviceId: meter,
+      ...{ name, polygon: { type: "Polygon", coordinates: [ring] }, deviceId: meter },
+      ...(isBounded
+        ? {
+            account: {
+              boundary: [
+                { deviceId: boundary.inlet, role: "inlet" },
+                { deviceId: boundary.export, role: "export" },
+              ],
+            },
+          }
+        : {}),
     });
     for (const junction of sensors) {
       const [longitude, latitude] = town.places.get(junction) ?? [];
@@ -66,8 +82,12 @@ const register = async (api: Api, town: Town) => {
       );
     }
   }
-  return { zoneIds, loggers };
+  return { zoneIds, loggers, boundary };
 };
+
+/** What flows through a zone into the next one, m³/h by quarter of an hour. */
+const passedOn = (length: number) =>
+  Float64Array.from({ length }, (_, quarter) => 14 + 5 * Math.sin((2 * Math.PI * (quarter % 96)) / 96));
 
 /** Runs the command beside the server; returns what it wrote and the seconds it took. */
 const replay = async (
@@ -110,14 +130,22 @@ export const measureLeaks = async (run: BenchRun): Promise<Figure[]> => {
   const year = await simulateYear(town, leaks, { days, seed: 5 });
   run.log(`${leaks.length} leaks simulated in ${days} days`);
   return withServer("leaks", run.profile, async (server) => {
-    const { zoneIds, loggers } = await register(
+    const { zoneIds, loggers, boundary } = await register(
       await openApi(server.url, server.login, server.password),
       town,
     );
+    const meterNoise = { share: 0.01, own: 0.05 };
+    const inflowOf = (zone: number) => year.inflows[zone] ?? new Float64Array();
+    const passed = passedOn(inflowOf(boundedZone).length);
     const devices: FilledDevice[] = [
-      ...zoneIds.map((id, zone) => ({
-        ...{ id, values: year.inflows[zone] ?? new Float64Array(), noise: { share: 0.01, own: 0.05 } },
-      })),
+      ...zoneIds
+        .map((id, zone) => ({ id, values: inflowOf(zone), noise: meterNoise }))
+        .filter((_, zone) => zone !== boundedZone),
+      {
+        ...{ id: boundary.inlet, noise: meterNoise },
+        values: inflowOf(boundedZone).map((flow, quarter) => flow + (passed[quarter] ?? 0)),
+      },
+      { id: boundary.export, values: passed, noise: meterNoise },
       ...loggers.map((id, index) => ({
         ...{ id, values: year.pressures[index] ?? new Float64Array(), noise: { share: 0, own: 0.01 } },
       })),

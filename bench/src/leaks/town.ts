@@ -76,7 +76,7 @@ export const makeTown = (seed: number): Town => {
     ] as const;
     return {
       ...{ valve: `V${zone}`, junctions, mean },
-      sensors: points.slice(0, zone < 4 ? 6 : 5).map(([column, row]) => name(column, row)),
+      sensors: points.slice(0, zone < 3 ? 6 : 5).map(([column, row]) => name(column, row)),
       bounds: [west - step / 2, south - step / 2, west + across * step, south + along * step],
     };
   });

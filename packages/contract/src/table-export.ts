@@ -26,6 +26,8 @@ const exportFields = {
   language: z.enum(languages).optional(),
   /** CSV for programs: always `,` between cells and a decimal dot, one header line of column keys. */
   machine: z.enum(["true", "false"]).optional(),
+  /** Whether a PDF names customers; the other files always do. */
+  personal: z.enum(["true", "false"]).optional(),
 };
 export type ExportQuery = z.output<z.ZodObject<typeof exportFields>>;
 

@@ -14,6 +14,8 @@ export interface TableColumn {
   readonly decimals?: number;
   /** For lists: labels by code. */
   readonly labels?: Readonly<Record<string, Names>>;
+  /** Names a customer: a PDF, which is printed and handed on, has it only where it is asked for. */
+  readonly personal?: true;
 }
 
 /** A list as a table, with its columns in default order. */

@@ -9,8 +9,8 @@ type UnitDefinition = {
   readonly offset?: number;
 };
 
-// Standard gravity makes a metre of water 9.80665 kPa and a kilogram-force per cm² 98.0665 kPa, both exactly.
-const BAR_PER_METRE_OF_WATER = 0.0980665;
+/** Standard gravity makes a metre of water 9.80665 kPa and a kilogram-force per cm² 98.0665 kPa, both exactly. */
+export const barPerMetre = 0.0980665;
 const BAR_PER_PSI = 0.0689475729316836;
 
 /**
@@ -20,7 +20,7 @@ const BAR_PER_PSI = 0.0689475729316836;
  */
 const units = {
   bar: { quantity: "pressure", symbol: "bar", factor: 1 },
-  mH2O: { quantity: "pressure", symbol: "mH₂O", factor: BAR_PER_METRE_OF_WATER },
+  mH2O: { quantity: "pressure", symbol: "mH₂O", factor: barPerMetre },
   kPa: { quantity: "pressure", symbol: "kPa", factor: 0.01 },
   MPa: { quantity: "pressure", symbol: "MPa", factor: 10 },
   psi: { quantity: "pressure", symbol: "psi", factor: BAR_PER_PSI },

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 export type Cancel = () => void;
 
 /** The clock as a dependency, so that tests control time. */
@@ -34,4 +36,35 @@ export const systemClock: Clock = {
     timer.unref();
     return () => clearInterval(timer);
   },
+};
+
+/** Something that was asked for until a time of day: epoch milliseconds of our clock. */
+interface Term {
+  key: string;
+  /** When it was asked for. */
+  from: number;
+  until: number;
+}
+
+/** More than run at once; one that is forgotten is counted from when it is seen next. */
+const mostTerms = 20_000;
+
+/**
+ * Says which terms are over: those whose end has come, and those that have run, since they were first seen here, for as long as was
+ * asked. Otherwise an end would lie hours further ahead after the clock was set back.
+ */
+export const createTerms = (clock: Pick<Clock, "now" | "elapsed">) => {
+  const ends = new LRUCache<string, number>({ max: mostTerms });
+  return {
+    /** To be asked of every term now and then, so that it is seen before the clock is set. */
+    isOver: ({ key, from, until }: Term): boolean => {
+      const now = clock.now();
+      const elapsed = clock.elapsed();
+      const id = `${key} ${until}`;
+      // What was asked for in the future was asked for before the clock was set back: it counts as of now.
+      const end = ends.get(id) ?? elapsed + until - Math.max(from, now);
+      ends.set(id, end);
+      return until <= now || end <= elapsed;
+    },
+  };
 };

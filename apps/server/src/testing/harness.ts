@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject } from "vitest";
 import * as z from "zod";
 import { type App, type AppOptions, createApp } from "../app.ts";
 import { deviceRegistry } from "../features/devices/index.ts";
-import { firstAdministratorName, signIn } from "../features/sign-in/index.ts";
+import { firstAdministratorName, hashCost, signIn } from "../features/sign-in/index.ts";
 import { readConfig } from "../kernel/config.ts";
 import { type DatabaseHandle, openDatabase } from "../kernel/database.ts";
 import { createLogger } from "../kernel/logging.ts";
@@ -15,6 +15,9 @@ import { type FakeClock, fakeClock, runningClock } from "./fake-clock.ts";
 import { connectOnce } from "./fake-device.ts";
 import { forbidNestedConnections } from "./forbid-nested-connections.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+// Every app has an administrator who signs in.
+Object.assign(hashCost, { memoryCost: 1_024, timeCost: 1 });
 
 /** The password of the administrator. */
 export const testPassword = "Test-1234";

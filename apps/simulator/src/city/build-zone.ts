@@ -1,3 +1,4 @@
+import { barPerMetre } from "@sgval/quantities/unit";
 import { distance, type Junction, type Network, type Pipe, type Place } from "./network.ts";
 import { type ZonePlan, zoneIds } from "./zones.ts";
 
@@ -91,7 +92,7 @@ export function buildZone(plan: ZonePlan, inlet: Place): Pick<Network, "junction
         to: ids.inlet,
         kind: "PRV",
         diameter: 200,
-        setting: plan.highPressure * 10.197,
+        setting: plan.highPressure / barPerMetre,
       },
     ],
   };

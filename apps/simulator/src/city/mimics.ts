@@ -116,13 +116,13 @@ const plant: CityMimic = {
         value("suction", [355, 96], station("inlet_pressure"), "Áp lực hút"),
         value("pressure", [890, 130], station("outlet_pressure"), "Áp lực đẩy"),
         value("energy", [1070, 130], station("energy_total")),
-        symbol("quality", "text", [910, 450], {
+        symbol("quality", "text", [950, 450], {
           label: "Chất lượng nước ra trạm",
           size: { width: 220, height: 24 },
         }),
-        value("chlor", [865, 520], quality("residual_chlorine")),
-        value("turbidity", [1035, 520], quality("turbidity")),
-        value("ph", [1205, 520], quality("ph")),
+        value("chlor", [905, 520], quality("residual_chlorine")),
+        value("turbidity", [1060, 520], quality("turbidity")),
+        value("ph", [1215, 520], quality("ph")),
       ],
       pipes: [
         pipe("filter", "tank"),

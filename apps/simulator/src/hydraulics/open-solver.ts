@@ -1,3 +1,4 @@
+import { barPerMetre } from "@sgval/quantities/unit";
 import { Project, Workspace } from "epanet-js";
 import type { Network } from "../city/network.ts";
 import { writeInp } from "./write-inp.ts";
@@ -35,7 +36,6 @@ export type Solution = {
   inflow: Map<string, number>;
 };
 
-const barPerMetre = 1 / 10.197;
 const unbalancedWarning = 1;
 const firstError = 100;
 

@@ -1,4 +1,5 @@
 import type { DownloadedSettings } from "@sgval/contract/automation/download";
+import { barPerMetre } from "@sgval/quantities/unit";
 
 /** Settings of one pressure-reducing valve. */
 export type ValveState = {
@@ -31,5 +32,5 @@ export function regulatedPressure(state: ValveState, pilots: PilotPressures): nu
 export function valvePosition(state: ValveState, pilots: PilotPressures): number | "open" | "closed" {
   if (state.fullyClosed) return "closed";
   if (state.fullyOpen) return "open";
-  return regulatedPressure(state, pilots) * 10.197;
+  return regulatedPressure(state, pilots) / barPerMetre;
 }

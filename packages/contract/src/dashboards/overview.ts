@@ -85,7 +85,10 @@ export const volumeToday = z.object({
   /** m³ since local midnight; `null` where no inlet has a totaliser. */
   volume: z.number().nullable(),
   ...reporting,
-  /** Change against the same time of an earlier day as a fraction, of the inlets that have both. */
+  /**
+   * Change against the same time of an earlier day as a fraction, of the inlets that have both; `null` where too little of that day
+   * is known.
+   */
   sinceYesterday: z.number().nullable(),
   sinceLastWeek: z.number().nullable(),
   /** Starts of the columns (epoch ms), and the mean net inflow (m³/h) in each. */

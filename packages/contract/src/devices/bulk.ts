@@ -7,6 +7,7 @@ import { finiteNumber, lineText, nameText } from "../text.ts";
 import { createDeviceBody, deviceType, updateDeviceBody } from "./device.ts";
 import { reportsBeforeSampling } from "./intervals.ts";
 import { deviceListQuery } from "./routes.ts";
+import { setPointsContradict, sharedSiteChange } from "./site-data.ts";
 import { checkLimits } from "./value-limits.ts";
 
 /** Devices in one request. */
@@ -87,6 +88,8 @@ export const bulkChange = z
     powerMode: fields.powerMode,
     roomId: fields.roomId,
     zoneId: fields.zoneId,
+    /** Of those devices whose type has it; `null` takes a field away. */
+    site: sharedSiteChange.optional(),
     /** Limits of one channel, of those devices that have it. */
     limits: z
       .object({
@@ -101,6 +104,10 @@ export const bulkChange = z
   .refine((change) => !reportsBeforeSampling(change), {
     path: ["reportIntervalSeconds"],
     error: message("report_below_sample"),
+  })
+  .refine(({ site }) => !site || !setPointsContradict(site), {
+    path: ["site", "maxSetpoint"],
+    error: message("max_greater_than_min"),
   });
 export type BulkChange = z.output<typeof bulkChange>;
 
@@ -108,7 +115,7 @@ export const updateDevices = route({
   method: "POST",
   path: "/device/bulk-update",
   summary:
-    "Set intervals, power mode or the limits of a channel of several devices; a device that cannot is named",
+    "Set intervals, power mode, site data or the limits of a channel of several devices; a device that cannot is named",
   access: { permission: "Device.Update" },
   body: z.object({ ids: chosenIds, set: bulkChange }),
   answer: bulkAnswer,

@@ -83,6 +83,21 @@ const own: Readonly<Record<DeviceType, readonly SiteKey[]>> = {
 /** The site data that a device of this type has, in the order of the form. */
 export const siteFieldsOf = (type: DeviceType): readonly SiteKey[] => [...own[type], ...consequence, "notes"];
 
+/**
+ * Site data that is set device by device: notes, and what brings commands of its own, whose codes the form of one device asks
+ * for.
+ */
+const ofOneDevice = { valveKind: true, executor: true, notes: true } as const;
+
+type SharedSiteKey = Exclude<SiteKey, keyof typeof ofOneDevice>;
+
+/** The site data that devices of all these types have and that is set for several at once, in the order of the form. */
+export const sharedSiteFields = (types: readonly DeviceType[]): SharedSiteKey[] => {
+  const [first = [], ...others] = types.map(siteFieldsOf);
+  const isShared = (key: SiteKey): key is SharedSiteKey => !Object.hasOwn(ofOneDevice, key);
+  return first.filter(isShared).filter((key) => others.every((fields) => fields.includes(key)));
+};
+
 /** Units of the numbers. */
 export const siteUnits: Readonly<Partial<Record<SiteKey, string>>> = {
   minSetpoint: "bar",
@@ -105,6 +120,10 @@ export const siteChange = z.object(
   },
 );
 export type SiteChange = z.infer<typeof siteChange>;
+
+/** A change of the site data of several devices. */
+export const sharedSiteChange = siteChange.omit(ofOneDevice);
+export type SharedSiteChange = z.infer<typeof sharedSiteChange>;
 
 /** Site data after a change. */
 export const changedSite = (site: SiteData, change: SiteChange): SiteData =>

@@ -4,6 +4,7 @@ import type {
   LeakCalibration,
   LeakLocationState,
   LeakSensingSetting,
+  LeakSeries,
   SuspectedLeakState,
 } from "./suspected-leaks.ts";
 
@@ -13,6 +14,20 @@ export const suspectedLeakStateLabels = {
   dismissed: { vn: "Đã bỏ qua", en: "Dismissed", fr: "Écartée" },
   ended: { vn: "Đã hết", en: "Ended", fr: "Terminée" },
 } as const satisfies Record<SuspectedLeakState, Names>;
+
+export const leakSeriesLabels = {
+  net_flow: { vn: "Lưu lượng vào vùng", en: "Net inflow of the zone", fr: "Débit net du secteur" },
+  day_balance: {
+    vn: "Cân bằng ngày: nước vào và đồng hồ khách hàng",
+    en: "Balance by day: inflow and customers' meters",
+    fr: "Bilan du jour : eau entrante et compteurs d'abonnés",
+  },
+  night_pressure: {
+    vn: "Áp lực đêm so với mô hình",
+    en: "Night pressures against the model",
+    fr: "Pressions nocturnes face au modèle",
+  },
+} as const satisfies Record<LeakSeries, Names>;
 
 export const leakLocationLabels = {
   located: { vn: "Đã định vị", en: "Located", fr: "Localisée" },

@@ -23,6 +23,14 @@ export const dismissReasons = [
 export const dismissReason = z.enum(dismissReasons, message("invalid_value"));
 export type DismissReason = z.output<typeof dismissReason>;
 
+/**
+ * What opens a suspected leak, each against its own past: the net inflow of the zone by quarter of an hour, its day against what
+ * the customers' meters sent, its night pressures against the model.
+ */
+export const leakSeries = ["net_flow", "day_balance", "night_pressure"] as const;
+const leakSeriesName = z.enum(leakSeries, message("invalid_value"));
+export type LeakSeries = z.output<typeof leakSeriesName>;
+
 /** A pipe of an imported network, with how likely the leak is at it among all of its zone (0 to 1). */
 export const suspectedPipe = z.object({ id: z.string(), likelihood: z.number() });
 export type SuspectedPipe = z.output<typeof suspectedPipe>;
@@ -117,6 +125,17 @@ export const suspectedLeakEvidence = z.object({
   ),
   /** Without where no model was computed, or before it was calibrated at all. */
   calibration: leakCalibration.optional(),
+  /** Which series opened it; without before there was another than the net flow. */
+  openedBy: leakSeriesName.optional(),
+  /** What the series by day of the zone show around its start, m³/h: of pressures the leak that they would be of. */
+  days: z
+    .array(
+      z.object({
+        series: leakSeriesName,
+        ...{ day: z.string(), value: z.number().nullable(), expected: z.number(), noise: z.number() },
+      }),
+    )
+    .optional(),
 });
 export type SuspectedLeakEvidence = z.output<typeof suspectedLeakEvidence>;
 

@@ -9,8 +9,8 @@ export const waterMeterTable = {
   title: tableTitles.waterMeters,
   columns: {
     code: { kind: "text", heading: activityFields.meterCode },
-    customerName: { kind: "text", heading: activityFields.customerName },
-    customerCode: { kind: "text", heading: activityFields.customerCode },
+    customerName: { kind: "text", heading: activityFields.customerName, personal: true },
+    customerCode: { kind: "text", heading: activityFields.customerCode, personal: true },
     zone: { kind: "text", heading: { vn: "Vùng DMA", en: "DMA zone", fr: "Secteur" } },
     lastReadingAt: {
       kind: "timestamp",

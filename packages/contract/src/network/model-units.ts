@@ -1,7 +1,8 @@
+import { barPerMetre } from "@sgval/quantities/unit";
 import { type FlowUnit, flowUnits } from "./model.ts";
 
 export const METRES_PER_FOOT = 0.3048;
-const METRES_PER_BAR = 1 / 0.0980665;
+const METRES_PER_BAR = 1 / barPerMetre;
 
 /** The unit of flow decides those of the whole file: feet and inches, or metres and millimetres. */
 export const isFeet = (flowUnit: FlowUnit): boolean => flowUnits.indexOf(flowUnit) < flowUnits.indexOf("LPS");

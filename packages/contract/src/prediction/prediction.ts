@@ -13,6 +13,8 @@ export const noEstimateReasons = [
   "high_pressure_unknown",
   "low_pressure_unknown",
   "held_pressure_unknown",
+  "pump_stands",
+  "pumps_unmatched",
   "late",
   "failed",
   "error_above_limit",

@@ -4,7 +4,8 @@ import { dataOf, idParams, isoTime, route } from "../route.ts";
 import { finiteNumber } from "../text.ts";
 
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, message("invalid_time"));
-const volume = finiteNumber
+/** m³ that somebody enters; `null` where it is not known. */
+export const enteredVolume = finiteNumber
   .min(0, message("invalid_value"))
   .max(1_000_000_000, message("invalid_value"))
   .nullable();
@@ -12,17 +13,19 @@ const volume = finiteNumber
 /** Use of a month that no customer's meter counts, m³; `null` where it is not known. */
 export const authorisedVolumes = z.object({
   /** Billed at a flat rate. */
-  billedUnmetered: volume,
+  billedUnmetered: enteredVolume,
   /** Not billed, as a meter or a tank counted it: flushing, fire-fighting, own use. */
-  unbilledMeasured: volume,
+  unbilledMeasured: enteredVolume,
   /** Not billed, as somebody estimates it. */
-  unbilledEstimated: volume,
+  unbilledEstimated: enteredVolume,
 });
 export type AuthorisedVolumes = z.output<typeof authorisedVolumes>;
 export const authorisedVolumeKeys = ["billedUnmetered", "unbilledMeasured", "unbilledEstimated"] as const;
 
 export const authorisedUse = authorisedVolumes.extend({
   month: z.string(),
+  /** What the calendar has of logged flushing in the month: it counts while neither unbilled volume is entered. */
+  flushed: z.number().nullable(),
   /** `null` where nothing was entered. */
   updatedBy: z.string().nullable(),
   updatedAt: isoTime.nullable(),

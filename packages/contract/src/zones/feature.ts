@@ -41,13 +41,14 @@ export const viewedLists = ["zone_ranking", "water_calendar"] as const;
 /** The error codes of this feature, with their HTTP status. */
 export const errors = {
   too_many_zones: 409,
+  too_many_step_tests: 409,
 } as const;
 
 /** Initial permissions of the role `client`. */
 export const clientStarterPermissions = ["Zone.Index"] as const;
 
 /** Keys of the validation messages of this feature alone. */
-export const validationMessages = ["polygon_closed", "polygon_crosses_itself"] as const;
+export const validationMessages = ["polygon_closed", "polygon_crosses_itself", "step_test_exponent"] as const;
 
 /** What is kept for some time or for ever, as the list of retention calls it. */
 export const keptKinds = {

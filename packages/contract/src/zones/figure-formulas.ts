@@ -10,6 +10,13 @@ const decimals = (text: string): Names => {
   return { vn: withComma, en: text, fr: withComma };
 };
 
+/** What nothing is computed of. */
+const latest: Names = {
+  vn: "Giá trị mới nhất của thiết bị",
+  en: "Latest value of the device",
+  fr: "Dernière valeur de l'appareil",
+};
+
 /** How each number is computed. */
 export const figureFormulas = {
   inflow_now: {
@@ -120,6 +127,14 @@ export const figureFormulas = {
     en: "Good values / expected values",
     fr: "Valeurs bonnes / valeurs attendues",
   },
+  member_flow: {
+    vn: "Giá trị mới nhất, thuận − ngược; âm khi chảy ra khỏi vùng",
+    en: "Latest value, forward − reverse; negative where it leaves the zone",
+    fr: "Dernière valeur, direct − inverse ; négative si l'eau quitte le secteur",
+  },
+  member_inlet_pressure: latest,
+  member_outlet_pressure: latest,
+  point_pressure: latest,
   system_input: {
     vn: "Σ lưu lượng vào ròng; ngày thiếu lấy bình quân",
     en: "Σ net inflow; missing days at the mean",
@@ -141,9 +156,9 @@ export const figureFormulas = {
     fr: "Eau non facturée / volume mis en distribution",
   },
   unbilled_authorised: {
-    vn: "Đo được + ước tính; ngày chưa nhập: tổng nước vào × tỷ lệ",
-    en: "Measured + estimated; days without an entry: system input × share",
-    fr: "Mesuré + estimé ; jours sans saisie : volume mis en distribution × part",
+    vn: "Đo được + ước tính, chưa nhập thì lấy lượng xả đã ghi; ngày không có cả hai: tổng nước vào × tỷ lệ",
+    en: "Measured + estimated, else logged flushing; days without either: system input × share",
+    fr: "Mesuré + estimé, sinon purges consignées ; jours sans l'un ni l'autre : volume mis en distribution × part",
   },
   water_losses: {
     vn: "Nước không doanh thu − không hóa đơn",
@@ -190,6 +205,21 @@ export const figureFormulas = {
     vn: "Đồng hồ đã đọc / số đồng hồ",
     en: "Meters read / meters",
     fr: "Compteurs relevés / compteurs",
+  },
+  tested_exponent: {
+    vn: "ln(L₁ / L₀) / ln(P₁ / P₀), L = lưu lượng đêm − tiêu thụ đêm hợp lệ",
+    en: "ln(L₁ / L₀) / ln(P₁ / P₀), L = night flow − legitimate night use",
+    fr: "ln(L₁ / L₀) / ln(P₁ / P₀), L = débit nocturne − consommation légitime",
+  },
+  leakage_at_pressure: {
+    vn: "Lưu lượng đêm ròng × (P₁ / P_night)^N1",
+    en: "Net night flow × (P₁ / P_night)^N1",
+    fr: "Débit nocturne net × (P₁ / P_night)^N1",
+  },
+  saved_by_pressure: {
+    vn: "(Lưu lượng đêm ròng − rò rỉ ở áp lực mới) × hệ số đêm–ngày",
+    en: "(Net night flow − leakage at the other pressure) × night-day factor",
+    fr: "(Débit nocturne net − fuites à l'autre pression) × facteur nuit-jour",
   },
   recoverable: {
     vn: "Bình quân rò rỉ mỗi ngày − UARL, không âm",

@@ -75,6 +75,18 @@ export const figureLabels = {
     en: "Data availability of 7 days",
     fr: "Disponibilité des données (7 jours)",
   },
+  member_flow: { vn: "Lưu lượng của thiết bị", en: "Flow of the device", fr: "Débit de l'appareil" },
+  member_inlet_pressure: {
+    vn: "Áp lực trước van (P1)",
+    en: "Pressure before the valve (P1)",
+    fr: "Pression en amont de la vanne (P1)",
+  },
+  member_outlet_pressure: {
+    vn: "Áp lực sau van (P2)",
+    en: "Pressure after the valve (P2)",
+    fr: "Pression en aval de la vanne (P2)",
+  },
+  point_pressure: { vn: "Áp lực tại điểm đo", en: "Pressure at the point", fr: "Pression au point" },
   system_input: { vn: "Tổng nước vào hệ thống", en: "System input volume", fr: "Volume mis en distribution" },
   revenue_water: { vn: "Nước có doanh thu", en: "Revenue water", fr: "Eau facturée" },
   non_revenue_water: { vn: "Nước không doanh thu", en: "Non-revenue water", fr: "Eau non facturée" },
@@ -138,6 +150,21 @@ export const figureLabels = {
     fr: "Pertes par branchement et mètre de pression",
   },
   meter_coverage: { vn: "Tỷ lệ đồng hồ đã đọc", en: "Meter coverage", fr: "Couverture des compteurs" },
+  tested_exponent: {
+    vn: "N1 theo thử nghiệm giảm áp",
+    en: "N1 of the step test",
+    fr: "N1 de l'essai par paliers",
+  },
+  leakage_at_pressure: {
+    vn: "Rò rỉ đêm ở áp lực mới",
+    en: "Night leakage at the other pressure",
+    fr: "Fuites nocturnes à l'autre pression",
+  },
+  saved_by_pressure: {
+    vn: "Giảm được mỗi ngày",
+    en: "Saved per day",
+    fr: "Économie par jour",
+  },
   recoverable: { vn: "Nước có thể thu hồi", en: "Recoverable water", fr: "Eau récupérable" },
 } as const satisfies Record<ZoneFigureKey, Names>;
 
@@ -171,6 +198,11 @@ export const inputLabels = {
     fr: "Lp, km de branchements",
   },
   leakage_exponent: { vn: "N1", en: "N1", fr: "N1" },
+  flow_before: { vn: "Q₀, trước khi giảm áp", en: "Q₀, before the step", fr: "Q₀, avant le palier" },
+  pressure_before: { vn: "P₀, trước khi giảm áp", en: "P₀, before the step", fr: "P₀, avant le palier" },
+  flow_after: { vn: "Q₁, sau khi giảm áp", en: "Q₁, after the step", fr: "Q₁, après le palier" },
+  pressure_after: { vn: "P₁, sau khi giảm áp", en: "P₁, after the step", fr: "P₁, après le palier" },
+  other_pressure: { vn: "P₁, áp lực mới", en: "P₁, other pressure", fr: "P₁, autre pression" },
   days: { vn: "Số ngày", en: "Days", fr: "Jours" },
   unbilled_share: { vn: "Tỷ lệ không hóa đơn", en: "Unbilled share", fr: "Part non facturée" },
   under_registration_share: { vn: "Tỷ lệ ghi thiếu", en: "Under-registration", fr: "Taux de sous-comptage" },
@@ -196,5 +228,6 @@ export const inputLabels = {
     en: "Unbilled, estimated",
     fr: "Non facturé, estimé",
   },
+  flushing_logged: { vn: "Xả nước đã ghi", en: "Logged flushing", fr: "Purges consignées" },
   days_entered: { vn: "Số ngày đã nhập", en: "Days entered", fr: "Jours saisis" },
 } as const satisfies Record<FigureInput, Names>;

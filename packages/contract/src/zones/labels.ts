@@ -127,6 +127,11 @@ export const figureNoteLabels = {
     en: "Default, not measured",
     fr: "Valeur par défaut, non mesurée",
   },
+  mean_of_nights: {
+    vn: "Bình quân các đêm hợp lệ trong kỳ",
+    en: "Mean of the valid nights of the period",
+    fr: "Moyenne des nuits valides de la période",
+  },
 } as const satisfies Record<FigureNote, Names>;
 
 export const zoneProblemLabels = {

@@ -140,6 +140,7 @@ export const calendarTable = {
     zone,
     from: { kind: "timestamp", heading: { vn: "Từ", en: "From", fr: "Du" } },
     to: { kind: "timestamp", heading: { vn: "Đến", en: "To", fr: "Au" } },
+    volume: { ...volume, heading: { vn: "Lượng nước xả", en: "Volume let out", fr: "Volume purgé" } },
     note: { kind: "text", heading: { vn: "Ghi chú", en: "Note", fr: "Note" } },
     createdBy: { kind: "text", heading: { vn: "Người ghi", en: "Logged by", fr: "Consigné par" } },
   },

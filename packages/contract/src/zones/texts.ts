@@ -33,6 +33,16 @@ export const activityDetails = {
     en: "Holiday or flushing changed",
     fr: "Jour férié ou purge modifié",
   },
+  step_test_deleted: {
+    vn: "Đã xóa thử nghiệm giảm áp",
+    en: "Step test deleted",
+    fr: "Essai par paliers supprimé",
+  },
+  step_test_entered: {
+    vn: "Đã nhập thử nghiệm giảm áp",
+    en: "Step test entered",
+    fr: "Essai par paliers saisi",
+  },
   water_balance_updated: {
     vn: "Đã đổi cài đặt cân bằng nước",
     en: "Water balance settings changed",
@@ -60,6 +70,7 @@ export const activityFields = {
     en: "Unbilled authorised, measured (m³)",
     fr: "Autorisé non facturé, mesuré (m³)",
   },
+  flushedVolume: { vn: "Lượng nước xả (m³)", en: "Volume let out (m³)", fr: "Volume purgé (m³)" },
   dayCoverage: { vn: "Tỷ lệ giá trị ngày (%)", en: "Coverage of a day (%)", fr: "Couverture du jour (%)" },
   householdNightUse: {
     vn: "Tiêu thụ đêm mỗi hộ (L/h)",
@@ -87,6 +98,32 @@ export const activityFields = {
     vn: "Tiêu thụ đêm đấu nối khác (L/h)",
     en: "Night use of other connections (L/h)",
     fr: "Usage nocturne des autres branchements (L/h)",
+  },
+  testedAt: { vn: "Thời điểm thử nghiệm", en: "Time of the test", fr: "Heure de l'essai" },
+  flowBefore: {
+    vn: "Lưu lượng trước khi giảm áp (m³/h)",
+    en: "Flow before the step (m³/h)",
+    fr: "Débit avant le palier (m³/h)",
+  },
+  pressureBefore: {
+    vn: "Áp lực trước khi giảm áp (bar)",
+    en: "Pressure before the step (bar)",
+    fr: "Pression avant le palier (bar)",
+  },
+  flowAfter: {
+    vn: "Lưu lượng sau khi giảm áp (m³/h)",
+    en: "Flow after the step (m³/h)",
+    fr: "Débit après le palier (m³/h)",
+  },
+  pressureAfter: {
+    vn: "Áp lực sau khi giảm áp (bar)",
+    en: "Pressure after the step (bar)",
+    fr: "Pression après le palier (bar)",
+  },
+  legitimateUse: {
+    vn: "Tiêu thụ đêm hợp lệ (m³/h)",
+    en: "Legitimate night use (m³/h)",
+    fr: "Consommation nocturne légitime (m³/h)",
   },
   targetNrw: {
     vn: "Mục tiêu nước không doanh thu (%)",

@@ -4,6 +4,7 @@ import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { freeText } from "../text.ts";
+import { enteredVolume } from "./authorised-use.ts";
 
 /** What makes the use of water unusual: holidays such as Tết, or water that is let out on purpose. */
 export const calendarKinds = ["holiday", "flushing"] as const;
@@ -24,10 +25,16 @@ export const calendarEntry = z.object({
   from: isoTime,
   to: isoTime,
   note: z.string(),
+  /** m³ that a flushing let out; `null` where it is not known. */
+  volume: z.number().nullable(),
   createdBy: z.string().nullable(),
   updatedAt: isoTime,
 });
 export type CalendarEntry = z.output<typeof calendarEntry>;
+
+/** Whether an entry may say how much water was let out. */
+export const carriesVolume = (entry: { kind: CalendarKind; zoneId?: number | null | undefined }): boolean =>
+  entry.kind === "flushing" && entry.zoneId != null;
 
 export const calendarEntryBody = z
   .object({
@@ -36,6 +43,8 @@ export const calendarEntryBody = z
     from: isoTime,
     to: isoTime,
     note: freeText(255),
+    /** Of a flushing of one zone alone: it is unbilled authorised use of that zone. */
+    volume: enteredVolume.default(null),
   })
   .superRefine(({ from, to }, context) => {
     const days = (Date.parse(to) - Date.parse(from)) / dayMs;
@@ -45,7 +54,8 @@ export const calendarEntryBody = z
       path: ["to"],
       message: message(days > 0 ? "invalid_value" : "start_before_end"),
     });
-  });
+  })
+  .transform(({ volume, ...entry }) => ({ ...entry, volume: carriesVolume(entry) ? volume : null }));
 export type CalendarEntryForm = z.input<typeof calendarEntryBody>;
 
 /** Orders of the list; the latest first by default. */

@@ -78,13 +78,13 @@ export type ZoneDay = z.output<typeof zoneDay>;
 const member = boundaryDevice.extend({
   name: z.string(),
   displayName: z.string(),
-  /** Net flow into the zone (negative: out of it), m³/h. */
-  flow: z.number().nullable(),
+  /** Net flow into the zone (negative: out of it), m³/h; `null` at a boundary valve. */
+  flow: figure.nullable(),
   measuredAt: isoTime.nullable(),
   freshness,
-  /** P1 and P2 of a valve, bar. */
-  inletPressure: z.number().nullable(),
-  outletPressure: z.number().nullable(),
+  /** P1 and P2 of a reducing valve, bar; `null` at other devices. */
+  inletPressure: figure.nullable(),
+  outletPressure: figure.nullable(),
   toZone: z.string().nullable(),
 });
 export type ZoneMember = z.output<typeof member>;
@@ -95,8 +95,8 @@ const pressurePoint = z.object({
   name: z.string(),
   displayName: z.string(),
   role: z.enum(["azp", "critical"]),
-  /** bar; `null` unless it is current. */
-  pressure: z.number().nullable(),
+  /** bar; without a value unless it is current. */
+  pressure: figure,
   measuredAt: isoTime.nullable(),
   freshness,
 });

@@ -16,6 +16,7 @@ export const figureUnits = {
   hours: { unit: "h", decimals: 1 },
   share: { unit: "%", decimals: 1 },
   ratio: { unit: null, decimals: 2 },
+  exponent: { unit: null, decimals: 3 },
   number: { unit: null, decimals: 1 },
   hoursPerDay: { label: { vn: "giờ/ngày", en: "h/day", fr: "h/jour" }, decimals: 2 },
   perConnection: { label: { vn: "L/đấu nối/ngày", en: "L/conn/day", fr: "L/branchement/jour" }, decimals: 1 },
@@ -52,6 +53,10 @@ export const zoneFigures = {
   critical_minimum: "pressure",
   low_pressure_hours: "hours",
   data_availability: "share",
+  member_flow: "meteredFlow",
+  member_inlet_pressure: "pressure",
+  member_outlet_pressure: "pressure",
+  point_pressure: "pressure",
   system_input: "volume",
   revenue_water: "volume",
   non_revenue_water: "volume",
@@ -71,6 +76,9 @@ export const zoneFigures = {
   losses_per_connection: "perConnection",
   losses_per_connection_metre: "perConnectionMetre",
   meter_coverage: "share",
+  tested_exponent: "exponent",
+  leakage_at_pressure: "flow",
+  saved_by_pressure: "dailyFlow",
   recoverable: "dailyFlow",
 } as const satisfies Record<string, FigureUnit>;
 export type ZoneFigureKey = keyof typeof zoneFigures;
@@ -89,7 +97,12 @@ export const figureInputs = {
   mains_length: "ratio",
   connections: "number",
   service_pipe_length: "ratio",
-  leakage_exponent: "ratio",
+  leakage_exponent: "exponent",
+  flow_before: "flow",
+  pressure_before: "pressure",
+  flow_after: "flow",
+  pressure_after: "pressure",
+  other_pressure: "pressure",
   days: "number",
   unbilled_share: "share",
   under_registration_share: "share",
@@ -103,6 +116,7 @@ export const figureInputs = {
   billed_unmetered: "volume",
   unbilled_measured: "volume",
   unbilled_estimated: "volume",
+  flushing_logged: "volume",
   days_entered: "number",
 } as const satisfies Record<string, FigureUnit>;
 export type FigureInput = keyof typeof figureInputs;
@@ -136,6 +150,7 @@ export const figureNotes = [
   "totaliser_differs",
   "stale",
   "not_measured_use",
+  "mean_of_nights",
 ] as const;
 export type FigureNote = (typeof figureNotes)[number];
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { dataOf, idParams, listOf, listQuery, route } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { burstLevels, growthStates } from "./zone-accounting.ts";
-import { figure } from "./zone-figures.ts";
+import { figure, zoneFigureKeys } from "./zone-figures.ts";
 
 /** Closed months of the trend of non-revenue water. */
 export const trendMonths = 13;
@@ -47,6 +47,8 @@ export const rankingRow = z.object({
   nightsExpected: z.number().int(),
   burst: z.enum(burstLevels),
   growth: z.enum(growthStates),
+  /** Each of these numbers with its period, how much of it is known, and what it is computed with. */
+  figures: z.partialRecord(z.enum(zoneFigureKeys), figure),
   /** Why it is not known what could be saved. */
   missing: figure.shape.missing,
 });

@@ -13,7 +13,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const show = async (permissions: string[]) => {
+const show = async (permissions: string[], entries: object[] = []) => {
   const asked = serverAnswers(({ method, path, body }) => {
     const stored = {
       "/setting/water-balance": waterBalanceDefaults,
@@ -22,7 +22,13 @@ const show = async (permissions: string[]) => {
     const found = Object.entries(stored).find(([one]) => one === path);
     if (found) return { status: 200, body: { data: method === "PUT" ? body : found[1] } };
     return path.startsWith("/water-calendar")
-      ? { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 20 } } }
+      ? {
+          status: 200,
+          body:
+            method === "GET"
+              ? { data: entries, metaData: { total: entries.length, page: 1, size: 20 } }
+              : { data: entries[0] },
+        }
       : refusal(404, "not_found");
   });
   await showPage(
@@ -83,4 +89,32 @@ it("lets whoever may not change settings read them", async () => {
   await show(["Setting.Index"]);
   expect(await screen.findByLabelText(/Lowest alarm level/)).toHaveProperty("disabled", true);
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+});
+
+it("says how much water a flushing of one zone let out, and asks for none of a holiday", async () => {
+  const entry = {
+    ...{ id: 4, kind: "flushing", zoneId: 3, zone: "DMA 03", note: "Hydrants", createdBy: "lan" },
+    ...{ from: "2026-10-14T15:00:00.000Z", to: "2026-10-14T19:00:00.000Z", volume: 90 },
+    updatedAt: "2026-10-15T01:00:00.000Z",
+  };
+  const holiday = { ...entry, id: 5, kind: "holiday", note: "Tet", volume: null };
+  const asked = await show(["Setting.Index", "Setting.Update"], [entry, holiday]);
+  const edit = async (name: RegExp) => {
+    fireEvent.click(await screen.findByRole("button", { name }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Change the entry" }));
+    return within(await screen.findByRole("dialog", { name: /^Change the entry/ }));
+  };
+  const drawer = await edit(/^Actions for .*Hydrants/);
+  const volume = drawer.getByLabelText(/Volume let out/);
+  expect(volume).toHaveProperty("value", "90");
+  fireEvent.change(volume, { target: { value: "120.5" } });
+  fireEvent.click(drawer.getByRole("button", { name: "Save" }));
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), { timeout: 10_000 });
+  expect(asked.find(({ method }) => method === "PUT")).toMatchObject({
+    path: "/water-calendar/4",
+    body: { kind: "flushing", zoneId: 3, volume: 120.5 },
+  });
+  const other = await edit(/^Actions for .*Tet/);
+  expect(other.getByLabelText(/^Note/)).toBeTruthy();
+  expect(other.queryByLabelText(/Volume let out/)).toBeNull();
 });

@@ -2,12 +2,13 @@ import Alert from "@mui/material/Alert";
 import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
+import OutlinedInput from "@mui/material/OutlinedInput";
 import Select from "@mui/material/Select";
 import TextField from "@mui/material/TextField";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { changeLanguage, startI18n } from "../../shared/i18n/i18n.ts";
-import { isTouchTarget } from "../../shared/ui/touch.fixture.ts";
+import { isTouchTarget, touchHeight } from "../../shared/ui/touch.fixture.ts";
 import { ConsoleTheme } from "./console-theme.tsx";
 
 afterEach(() => {
@@ -56,6 +57,18 @@ it("sets the text of an alert in the middle of its button, and beside its sign w
   const action = screen.getByRole("button", { name: "Discard" }).parentElement as Element;
   expect(getComputedStyle(action).alignItems).toBe("center");
   expect(getComputedStyle(action).paddingTop).toBe("0px");
+});
+
+it("makes every field of a form 44 px high on touch screens, small ones too", async () => {
+  await startI18n();
+  render(
+    <ConsoleTheme direction="ltr">
+      <OutlinedInput />
+      <OutlinedInput size="small" />
+    </ConsoleTheme>,
+  );
+  const frames = screen.getAllByRole("textbox").map(({ parentElement }) => parentElement as Element);
+  expect(frames.map(touchHeight)).toEqual(["44px", "44px"]);
 });
 
 it("takes what is pressed around a select on touch screens", async () => {

@@ -56,6 +56,7 @@ export const inputs: Overrides = {
     styleOverrides: {
       root: {
         minHeight: 38,
+        [touch]: { minHeight: 44 },
         borderRadius: 6,
         backgroundColor: paint.card,
         color: paint.ink,
@@ -68,7 +69,7 @@ export const inputs: Overrides = {
         [`&.Mui-error ${outline.slice(2)}`]: { borderColor: paint.criticalText, borderWidth: 1 },
         "&.Mui-disabled": { backgroundColor: paint.sunk },
         [`&.Mui-disabled ${outline.slice(2)}`]: { borderColor: paint.lineStrong },
-        variants: [{ props: { size: "small" }, style: { minHeight: 34 } }],
+        variants: [{ props: { size: "small" }, style: { minHeight: 34, [touch]: { minHeight: 44 } } }],
       },
       input: {
         height: "auto",

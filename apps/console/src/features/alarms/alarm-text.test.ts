@@ -18,3 +18,11 @@ it("does not round a value that is just beyond its limit to the limit", () => {
 it("writes a value that is far from its limit as everywhere else", () => {
   expect(comparisonOf(anAlarm(), formatIn("vn"))).toBe("0,42 bar < 1,00 bar");
 });
+
+it("writes the flow of alarms of zones, which have no channel", () => {
+  const zone = { channel: null, kind: "suspected_burst", value: 32.06, limit: 21.4 } as const;
+  expect(comparisonOf(anAlarm(zone), formatIn("vn"))).toMatch(/^32,1 m³\/h > 21,4 m³\/h$/);
+  const leak = anAlarm({ ...zone, kind: "suspected_leak", limit: null });
+  expect(figureOf(leak, leak.value, formatIn("vn"))).toMatchObject({ text: "32,1", unit: "m³/h" });
+  expect(figureOf(anAlarm({ ...zone, kind: "leakage_growth" }), 1.2, formatIn("vn"))).toBeNull();
+});

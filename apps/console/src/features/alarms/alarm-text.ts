@@ -1,4 +1,4 @@
-import { sideOfKind } from "@sgval/contract/alarms/alarm-kinds";
+import { type AlarmKind, sideOfKind } from "@sgval/contract/alarms/alarm-kinds";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels } from "@sgval/contract/alarms/labels";
@@ -38,16 +38,20 @@ export const titleOf = (alarm: Pick<Alarm, "kind" | "channel">, format: Format):
   return measurement === null ? label : `${measurement} · ${label}`;
 };
 
+/** What alarms of zones are about, which have no channel: what leaks, and the flow of the night. */
+const measuredBy: Partial<Record<AlarmKind, string>> = { suspected_leak: "flow", suspected_burst: "flow" };
+
 /**
  * A value of the alarm's channel as number and unit, with the decimals that distinguish it from the limit; `null` where its
- * channel has none.
+ * channel has none, or an alarm without one has no number.
  */
 export const figureOf = (
-  { channel, limit }: Pick<Alarm, "channel" | "limit">,
+  { kind, channel, limit }: Pick<Alarm, "kind" | "channel" | "limit">,
   value: number | null,
   format: Format,
 ) => {
-  const parameter = channel === null ? null : parameterOf(channel)?.parameter;
+  const measured = channel ?? measuredBy[kind];
+  const parameter = measured === undefined ? null : parameterOf(measured)?.parameter;
   return parameter ? format.parts(value, parameter, limit) : null;
 };
 

@@ -14,9 +14,16 @@ export const anApproval = (properties: Partial<Approval> = {}): Approval => ({
   reason: "burst main, Nguyen Trai",
   requester: { id: 5, name: "lan01", role: "operator" },
   situation: {
-    ...{ level: 3, stale: false, mode: "manual", state: null, effects: [], warnings: ["cutsSupply"] },
+    level: 3,
+    stale: false,
+    mode: "manual",
+    state: null,
+    effects: [],
+    warnings: ["cutsSupply"],
     telemetry: {
-      ...{ measuredAt: new Date().toISOString(), ageSeconds: 40, quality: {} },
+      measuredAt: new Date().toISOString(),
+      ageSeconds: 40,
+      quality: {},
       values: { outlet_pressure: 2.46 },
     },
   },

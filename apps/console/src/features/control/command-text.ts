@@ -1,4 +1,5 @@
 import { reasonText } from "@sgval/contract/automation/labels";
+import { secondsUntil } from "@sgval/contract/control/command-end";
 import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
 import type { Consequence } from "@sgval/contract/control/consequences";
 import type { ActionKey, Command, CommandStatus } from "@sgval/contract/control/control";
@@ -11,16 +12,16 @@ import { useTranslation } from "react-i18next";
 import { type Format, useFormat } from "../../shared/format/use-format.ts";
 import type { CommandOutcome } from "../../shared/ui/act/command-timeline.tsx";
 
-const secondsBetween = (from: string | null, to: string | null): number | null =>
-  from === null || to === null ? null : Math.round((Date.parse(to) - Date.parse(from)) / 1000);
+const wholeSeconds = (command: Command, until: string | null): number | null => {
+  const seconds = secondsUntil(command, until);
+  return seconds === null ? null : Math.round(seconds);
+};
 
 /** Seconds from sending to a late answer, or null without one. */
-export const lateSeconds = (command: Command): number | null =>
-  secondsBetween(command.sentAt ?? command.createdAt, command.lateResponseAt);
+export const lateSeconds = (command: Command): number | null => wholeSeconds(command, command.lateResponseAt);
 
 /** Seconds from sending to the end. */
-export const durationSeconds = (command: Command): number | null =>
-  secondsBetween(command.sentAt ?? command.createdAt, command.finishedAt);
+export const durationSeconds = (command: Command): number | null => wholeSeconds(command, command.finishedAt);
 
 /**
  * What a button says it does: a stop in automatic mode both things, a stop of a whole station how many pumps, and what is for

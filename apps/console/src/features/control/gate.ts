@@ -66,7 +66,8 @@ const refusalOf = (
       hasSettings: device.hasThreshold || device.hasTimer,
       state,
       openActions: [],
-      ...{ oppositeUncertain: false, expiresUnheard },
+      oppositeUncertain: false,
+      expiresUnheard,
     },
     { action, source: "manual", pumpIds: pumpIds ?? null },
   );
@@ -165,7 +166,9 @@ export const useGate = (device: DeviceDetail) => {
     running,
     gate: (action: ActionKey, pumpIds?: readonly string[]): Gate =>
       gateOf(action, {
-        ...{ device, pumpIds, expiresUnheard: willExpireUnheard(device, heardAt, serverNow()) },
+        device,
+        pumpIds,
+        expiresUnheard: willExpireUnheard(device, heardAt, serverNow()),
         mayOperate: may(permissionOf(device.type, action)),
         lockedOut: lockOut !== undefined,
         online,

@@ -11,6 +11,18 @@ it("sends what was filled in and leaves the rest of each device as it is", () =>
   expect(bulkFormSchema.parse(form)).toEqual({ reportIntervalSeconds: 600, roomId: null, zoneId: 4 });
 });
 
+it("sends the site data that was filled in, a flag as such", () => {
+  const site = { ...emptyBulkForm.site, powerSupply: "solar", ratedCurrent: 96, criticalCustomer: "false" };
+  expect(bulkFormSchema.parse({ ...emptyBulkForm, site })).toEqual({
+    site: { powerSupply: "solar", ratedCurrent: 96, criticalCustomer: false },
+  });
+  const points = { ...emptyBulkForm.site, minSetpoint: 3, maxSetpoint: 2 };
+  expect(problems({ site: points })).toEqual(["site maxSetpoint validation.max_greater_than_min"]);
+  expect(problems({ site: { ...emptyBulkForm.site, totaliserDigits: 2.5 } })).toEqual([
+    "site totaliserDigits validation.invalid_value",
+  ]);
+});
+
 it("removes the limits of a channel when both are empty, and refuses one alone", () => {
   expect(bulkFormSchema.parse({ ...emptyBulkForm, parameter: "pressure" })).toEqual({
     limits: { parameter: "pressure", under: null, over: null },

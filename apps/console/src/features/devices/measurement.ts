@@ -106,7 +106,7 @@ export const valueMarkOf = (
 const CRITICAL_POINT = "critical_point_pressure";
 
 /** A chart has as many colours. */
-const MOST_LINES = 6;
+export const mostLines = 6;
 
 const isRunning = (key: string): boolean => isPumpState(key) && key !== "pump_running";
 
@@ -204,7 +204,7 @@ export const trendKeys = (
   if (isRunning(key))
     return Object.keys(latest?.values ?? {})
       .filter(isRunning)
-      .slice(0, MOST_LINES);
+      .slice(0, mostLines);
   const reverse = reverseOf({ nameKey });
   return reverse ? [key, reverse] : [key];
 };

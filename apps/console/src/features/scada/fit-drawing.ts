@@ -1,4 +1,4 @@
-import type { MimicDocument } from "@sgval/contract/scada/mimic";
+import type { MimicDocument, SymbolKind } from "@sgval/contract/scada/mimic";
 import { useReactFlow, useStore } from "@xyflow/react";
 import { type CSSProperties, type RefObject, useCallback, useEffect } from "react";
 
@@ -26,14 +26,27 @@ export const placeOf = ({ width, height }: Size, frame: Size, least = LEAST_FITT
   return { x: start(frame.width, width), y: start(frame.height, height), zoom };
 };
 
+/** Values under a symbol: name and number, ruler, age and one line more. */
+const VALUES_BELOW = 110;
+const withValuesBelow: readonly SymbolKind[] = ["valve", "prv", "meter", "well", "filter", "chlorinator"];
+
+/** What a drawing takes with its texts: values under a symbol at the lower edge are beyond the sheet. */
+export const extentOf = ({ width, height, symbols }: MimicDocument): Size => {
+  const bottoms = symbols
+    .filter(({ kind, bindings }) => withValuesBelow.includes(kind) && Object.keys(bindings).length > 0)
+    .map((symbol) => symbol.y + symbol.height + VALUES_BELOW);
+  return { width, height: Math.max(height, ...bottoms) };
+};
+
 /** Shows the drawing in the middle of the frame, and again when the frame gets another size, as by the faceplate beside it. */
 export const useFit = (
   frame: RefObject<HTMLElement | null>,
-  { width, height }: MimicDocument,
+  document: MimicDocument,
   /** A picture without legend and buttons. */
   bare = false,
 ) => {
   const flow = useReactFlow();
+  const { width, height } = extentOf(document);
   const place = useCallback(
     (least?: number) => {
       const outer = frame.current;

@@ -143,6 +143,31 @@ describe("the order of the water", () => {
     expect(waterOrder({ symbols, pipes: ring })).toHaveLength(3);
   });
 
+  it("puts values that no pipe joins where the water has got to, and those of a sampler together at its last", () => {
+    const value = (id: string, x: number, deviceId: number): MimicSymbol => ({
+      ...symbol(id, "value", x),
+      bindings: { value: { deviceId, channel: "ph" } },
+    });
+    const plant = [
+      ...[symbol("tank", "tank", 0), symbol("pump", "pump", 300, "pump_running.p1")],
+      ...[
+        symbol("meter", "meter", 600),
+        symbol("dosing", "chlorinator", 800),
+        symbol("out", "junction", 900),
+      ],
+      ...[
+        value("chlorine", 500, 2),
+        value("ph", 850, 2),
+        value("pressure", 550, 1),
+        value("suction", 200, 1),
+      ],
+    ];
+    const joined = [pipe("tank", "pump"), pipe("pump", "meter"), pipe("meter", "out"), pipe("dosing", "out")];
+    expect(waterOrder({ symbols: plant, pipes: joined }).map(({ id }) => id)).toEqual([
+      ...["tank", "suction", "pump", "pressure", "meter", "dosing", "chlorine", "ph"],
+    ]);
+  });
+
   it("arrows go one object on or back and stop at the ends", () => {
     const order = waterOrder({ symbols, pipes });
     expect(neighbour(order, "tank", "ArrowRight")).toBe("pump");

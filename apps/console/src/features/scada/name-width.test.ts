@@ -1,6 +1,7 @@
 import type { MimicSymbol } from "@sgval/contract/scada/mimic";
 import { drawRoom, symbolSizes } from "@sgval/contract/scada/mimic-layout";
 import { expect, it } from "vitest";
+import { extentOf } from "./fit-drawing.ts";
 import { namePlaceOf, nameWidths } from "./name-width.ts";
 
 /** Where names lie that are as wide as they may be. */
@@ -34,4 +35,24 @@ it("leaves a name its width where nothing stands at its height", () => {
   const widths = nameWidths([at("a", 0, 0), at("b", 20, 200), at("c", 120, 210)]);
   expect(widths.get("a")).toBe(320);
   expect(widths.get("b")).toBe(76);
+});
+
+it("fits the texts under the symbols at the lower edge into the frame, too", () => {
+  const meter = (bindings: MimicSymbol["bindings"]): MimicSymbol => ({
+    ...{
+      id: "m",
+      kind: "meter",
+      label: "m",
+      x: 0,
+      y: 500,
+      ...symbolSizes.meter,
+      turn: 0,
+      bindings,
+      full: null,
+    },
+  });
+  const heightWith = (symbol: MimicSymbol) =>
+    extentOf({ width: 900, height: 560, grid: 20, symbols: [symbol], pipes: [], trend: [] }).height;
+  expect(heightWith(meter({}))).toBe(560);
+  expect(heightWith(meter({ flow: { deviceId: 1, channel: "flow" } }))).toBe(650);
 });

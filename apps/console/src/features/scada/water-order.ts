@@ -6,14 +6,14 @@ export const isObject = ({ kind }: Pick<MimicSymbol, "kind">): boolean => kind !
 const before = (one: MimicSymbol, other: MimicSymbol): number =>
   one.x - other.x || one.y - other.y || (one.id < other.id ? -1 : 1);
 
-/**
- * The objects of a drawing as the water passes them: none before what it comes from, else from left to right and from top to
- * bottom. In a ring the leftmost of what is left comes next (Kahn's topological order).
- */
-export const waterOrder = ({ symbols, pipes }: Pick<MimicDocument, "symbols" | "pipes">): MimicSymbol[] => {
-  const incoming = new Map(symbols.map(({ id }) => [id, 0]));
+/** Symbols that pipes join, none before what it comes from. In a ring the leftmost of what is left comes next (Kahn's order). */
+const alongPipes = (
+  joined: readonly MimicSymbol[],
+  pipes: Pick<MimicDocument, "pipes">["pipes"],
+): MimicSymbol[] => {
+  const incoming = new Map(joined.map(({ id }) => [id, 0]));
   for (const { to } of pipes) incoming.set(to.symbol, (incoming.get(to.symbol) ?? 0) + 1);
-  const left = [...symbols].sort(before);
+  const left = [...joined].sort(before);
   const ordered: MimicSymbol[] = [];
   while (left.length > 0) {
     const free = left.findIndex(({ id }) => incoming.get(id) === 0);
@@ -23,7 +23,37 @@ export const waterOrder = ({ symbols, pipes }: Pick<MimicDocument, "symbols" | "
     for (const { from, to } of pipes)
       if (from.symbol === next.id) incoming.set(to.symbol, (incoming.get(to.symbol) ?? 1) - 1);
   }
-  return ordered.filter(isObject);
+  return ordered;
+};
+
+const devicesOf = ({ bindings }: MimicSymbol): number[] =>
+  Object.values(bindings).flatMap((one) => ("hidden" in one ? [] : one.deviceId));
+
+/**
+ * The objects of a drawing as the water passes them: along the pipes, else from left to right and from top to bottom. What no pipe
+ * joins comes after what the water has passed by there; the values of a device that stands on no pipe, as of one that samples the
+ * outlet, come together, where the last of them stands.
+ */
+export const waterOrder = ({ symbols, pipes }: Pick<MimicDocument, "symbols" | "pipes">): MimicSymbol[] => {
+  const ends = new Set(pipes.flatMap(({ from, to }) => [from.symbol, to.symbol]));
+  const joined = symbols.filter(({ id }) => ends.has(id));
+  const joinedDevices = new Set(joined.flatMap(devicesOf));
+  const alone = symbols.filter(({ id }) => !ends.has(id));
+  const placeOf = (one: MimicSymbol): number => {
+    const devices = devicesOf(one).filter((id) => !joinedDevices.has(id));
+    const together = alone.filter((other) => devicesOf(other).some((id) => devices.includes(id)));
+    return Math.max(one.x, ...together.map(({ x }) => x));
+  };
+  const ordered = alongPipes(joined, pipes).filter(isObject);
+  const placed = alone
+    .filter(isObject)
+    .map((symbol) => {
+      const place = placeOf(symbol);
+      return { symbol, place, after: ordered.findLastIndex(({ x }) => x <= place) };
+    })
+    .sort((one, other) => one.place - other.place || before(one.symbol, other.symbol));
+  const after = (index: number) => placed.filter((one) => one.after === index).map(({ symbol }) => symbol);
+  return [...after(-1), ...ordered.flatMap((symbol, index) => [symbol, ...after(index)])];
 };
 
 /** The object that a key goes to from another one; `null` for a key that goes nowhere. */

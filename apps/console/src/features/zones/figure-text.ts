@@ -39,6 +39,7 @@ export const numberText = (key: NumberKey, value: number | null, format: Format)
 
 /** From when to when a figure is: whole local days without their times. */
 export const periodText = ({ from, to }: Pick<Figure, "from" | "to">, format: Format): string => {
+  if (from === to) return `${format.time(from, false)}, ${format.day(from)}`;
   const wholeDays = [from, to].every((time) => format.time(time, false) === "00:00");
   if (!wholeDays) {
     const isOneDay = format.date(from) === format.date(Date.parse(to) - 1);

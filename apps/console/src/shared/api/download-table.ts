@@ -11,12 +11,16 @@ export interface TableRequest {
   params?: Record<string, string | number>;
   /** Filters and sort; a page of the list is left out. */
   query: Record<string, unknown>;
+  /** The list names customers. */
+  personal?: boolean;
 }
 
 export interface TableKind {
   format: ExportFormat;
   /** A CSV for programs. */
   machine?: boolean;
+  /** A PDF that names customers. */
+  personal?: boolean;
   language: Language;
 }
 
@@ -28,12 +32,15 @@ const nameIn = (disposition: string | null, format: ExportFormat): string =>
 
 const fetchTable = async (
   { route, params, query }: TableRequest,
-  { format, machine, language }: TableKind,
+  { format, machine, personal, language }: TableKind,
 ): Promise<{ name: string; content: Blob }> => {
   const { page: _page, size: _size, ...asked } = query;
   const { data, headers } = await send(route, {
     params,
-    query: { ...asked, format, language, machine: machine ? "true" : undefined },
+    query: {
+      ...{ ...asked, format, language },
+      ...{ machine: machine ? "true" : undefined, personal: personal ? "true" : undefined },
+    },
     longestWaitMs: LONGEST_WAIT_MS,
     as: "blob",
   });

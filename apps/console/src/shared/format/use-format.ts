@@ -35,6 +35,16 @@ const quantitiesIn = (language: Language, units: PreferredUnits) => {
     value === null || value === undefined ? null : convert(value, unit, preferredUnit(units, unit));
   const figure = (value: number | null | undefined, unit: Unit, decimals: number) =>
     formatNumber(shown(value, unit), decimalsOf(unit, decimals), language);
+  /** Decimals of a value; more where it would else be written like the limit that it differs from. */
+  const decimalsNear = (
+    value: number | null | undefined,
+    limit: number | null | undefined,
+    { unit, decimals }: Pick<Parameter, "unit" | "decimals">,
+  ): number => {
+    const [number, bound] = [shown(value, unit), shown(limit, unit)];
+    const usual = decimalsOf(unit, decimals);
+    return number === null || bound === null ? usual : decimalsBeside(number, bound, usual);
+  };
   const symbol = (unit: Unit) => unitSymbol(preferredUnit(units, unit), language);
   return {
     /** Whether values stored in this unit are shown in it. */
@@ -47,9 +57,16 @@ const quantitiesIn = (language: Language, units: PreferredUnits) => {
     symbol,
     quantity: (value: number | null | undefined, unit: Unit, decimals: number) =>
       formatQuantity(shown(value, unit), preferredUnit(units, unit), decimalsOf(unit, decimals), language),
-    /** A stored value with its unit, or its state name. */
-    parameter: (value: number | null | undefined, parameter: Parameter) =>
-      formatParameter(value, parameter, language, preferredUnit(units, parameter.unit)),
+    /**
+     * A stored value with its unit, or its state name.
+     * @param limit stored in the same unit; a value that differs from it is not written like it
+     */
+    parameter: (value: number | null | undefined, parameter: Parameter, limit?: number | null) => {
+      const unit = preferredUnit(units, parameter.unit);
+      if (limit == null || parameter.states) return formatParameter(value, parameter, language, unit);
+      const decimals = decimalsNear(value, limit, parameter);
+      return formatQuantity(shown(value, parameter.unit), unit, decimals, language);
+    },
     /**
      * Number (or state name) and unit separately, for tiles and tables.
      * @param limit stored in the same unit; a value that differs from it is not written like it
@@ -57,14 +74,8 @@ const quantitiesIn = (language: Language, units: PreferredUnits) => {
     parts: (value: number | null | undefined, parameter: Parameter, limit: number | null = null) => {
       const state = parameter.states?.find((known) => known.code === value);
       if (state) return { text: state.names[language], unit: "" };
-      const [number, bound] = [shown(value, parameter.unit), shown(limit, parameter.unit)];
-      const decimals = decimalsOf(parameter.unit, parameter.decimals);
       return {
-        text: formatNumber(
-          number,
-          number === null || bound === null ? decimals : decimalsBeside(number, bound, decimals),
-          language,
-        ),
+        text: formatNumber(shown(value, parameter.unit), decimalsNear(value, limit, parameter), language),
         unit: parameter.states ? "" : symbol(parameter.unit),
       };
     },

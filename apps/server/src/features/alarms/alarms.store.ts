@@ -1,6 +1,8 @@
+import { alarmKindKeys } from "@sgval/contract/alarms/alarm-kinds";
 import { reAlarmSeconds } from "@sgval/contract/alarms/alarm-settings";
 import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import * as z from "zod";
 import type { Database } from "../../kernel/schema.ts";
 import { type AlarmHappening, type AlarmRecord, type AlarmSource, alarmOf, rowOf } from "./alarm-record.ts";
 
@@ -69,6 +71,27 @@ export const findDevicesAlarmed = async (db: Db, kind: string, since: Date): Pro
     .where((eb) => eb.or([eb("closed_at", "is", null), eb("raised_at", ">=", since)]))
     .execute();
   return new Set(rows.map(({ device_id }) => device_id));
+};
+
+/** The latest time at which each of the alarms of some kinds was active, of those that were since then (epoch ms). */
+export const findActiveSince = async (
+  db: Db,
+  kinds: readonly string[],
+  since: Date,
+): Promise<(Pick<AlarmRecord, "deviceId" | "channel"> & { kind: string; until: number })[]> => {
+  const rows = await db
+    .selectFrom("alarm")
+    .select(["device_id", "kind", "channel", "active", "cleared_at", "closed_at"])
+    .where("kind", "=", sql<string>`any(${kinds}::text[])`)
+    .where("historical", "=", false)
+    .where(sql<boolean>`(active or coalesce(cleared_at, closed_at) >= ${since})`)
+    .execute();
+  return rows.map((row) => ({
+    ...{ deviceId: row.device_id, kind: row.kind, channel: row.channel },
+    until: row.active
+      ? Number.POSITIVE_INFINITY
+      : ((row.cleared_at ?? row.closed_at)?.getTime() ?? since.getTime()),
+  }));
 };
 
 /** Ids of alarms to come. */
@@ -148,17 +171,50 @@ export const findHappenings = (db: Db, alarmId: number) =>
     .limit(1_000)
     .execute();
 
-/** Open alarms of which a term is over: shelved, out of service, or acknowledged and still active for too long. */
-export const findEndedTerms = (db: Db, now: Date): Promise<AlarmRecord[]> => {
+/** What holds an open alarm back for a time, or lets an answer count for a time: epoch milliseconds. */
+interface AlarmTerm {
+  alarm: AlarmSource & { id: number };
+  what: "shelf" | "out" | "answer";
+  from: number;
+  until: number;
+}
+
+const termSource = z.object({ kind: z.enum(alarmKindKeys) });
+
+/** When a person did this to an alarm last. */
+const doneAt = (event: "shelved" | "taken_out") => sql<Date | null>`(
+  select max(e.at) from alarm_event e where e.alarm_id = alarm.id and e.event = ${event})`;
+
+/** The terms of all open alarms, also those that are over: on the shelf, out of service, acknowledged and still active. */
+export const findTerms = async (db: Db): Promise<AlarmTerm[]> => {
   const terms = alarmPriorities.map((priority) => reAlarmSeconds[priority]);
-  return recordsOf(
-    db
-      .selectFrom("alarm")
-      .where("closed_at", "is", null)
-      .where(
-        sql<boolean>`(shelved_until <= ${now} or out_until <= ${now}
-          or (active and acknowledged and acknowledged_at + make_interval(secs => (${terms}::float8[])[priority]) <= ${now}))`,
-      )
-      .limit(5_000),
-  );
+  const answered = sql<
+    number | null
+  >`case when active and acknowledged then (${terms}::float8[])[priority] end`;
+  const rows = await db
+    .selectFrom("alarm")
+    .select(["id", "device_id", "kind", "channel", "shelved_until", "out_until", "acknowledged_at"])
+    .select([
+      sql<Date | null>`case when shelved_until is not null then ${doneAt("shelved")} end`.as("shelved_at"),
+      sql<Date | null>`case when out_until is not null then ${doneAt("taken_out")} end`.as("taken_out_at"),
+      answered.as("answered_for"),
+    ])
+    .where("closed_at", "is", null)
+    .where(sql<boolean>`(shelved_until is not null or out_until is not null or ${answered} is not null)`)
+    .execute();
+  return rows.flatMap((row) => {
+    const { success, data } = termSource.safeParse(row);
+    if (!success) return [];
+    const alarm = { id: row.id, deviceId: row.device_id, kind: data.kind, channel: row.channel };
+    const term = (what: AlarmTerm["what"], from: Date | null, until: number | undefined): AlarmTerm[] =>
+      until === undefined ? [] : [{ alarm, what, from: from?.getTime() ?? 0, until }];
+    const answeredAt = row.acknowledged_at;
+    const answeredUntil =
+      answeredAt && row.answered_for !== null ? answeredAt.getTime() + row.answered_for * 1000 : undefined;
+    return [
+      ...term("shelf", row.shelved_at, row.shelved_until?.getTime()),
+      ...term("out", row.taken_out_at, row.out_until?.getTime()),
+      ...term("answer", answeredAt, answeredUntil),
+    ];
+  });
 };

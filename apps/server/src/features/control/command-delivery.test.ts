@@ -59,6 +59,13 @@ const ask = async (action = "sync") => {
 };
 const read = async (command: { id: number }) =>
   (await harness.call("GET", `/device/${device.id}/command/${command.id}`)).body.data;
+const reading = (secondsAgo = 0) => ({ ts: clock.now() / 1000 - secondsAgo, P2: 2.4 + secondsAgo / 1000 });
+const report = (client: MqttClient, payload = JSON.stringify(reading())) =>
+  client.publishAsync(`sgval/${name}/up`, payload, { qos: 1 });
+const addSleepingValve = () => {
+  const valve = aDevice().sleeping().reportingEvery(3600);
+  return addValve(valve.withChannel("outlet_pressure", { mappingKey: "P2" }));
+};
 /** Time for a message that must not come. */
 const silence = () => pause(80);
 const answer = (client: MqttClient, fields: object) =>
@@ -127,10 +134,7 @@ it("[R4.4] repeats nothing that a device took without acknowledging it", async (
 });
 
 it("[R4.4] reaches a sleeping device with its report when it listens, else when it begins to", async () => {
-  const valve = aDevice().sleeping().reportingEvery(3600);
-  await addValve(valve.withChannel("outlet_pressure", { mappingKey: "P2" }));
-  const report = (client: MqttClient, payload = JSON.stringify({ ts: clock.now() / 1000, P2: 2.4 })) =>
-    client.publishAsync(`sgval/${name}/up`, payload, { qos: 1 });
+  await addSleepingValve();
   const first = await ask();
   const early = await join();
   await report(early.client);
@@ -153,6 +157,22 @@ it("[R4.4] reaches a sleeping device with its report when it listens, else when 
   await ask();
   await report(early.client, "{oops");
   await vi.waitFor(() => expect(early.heard).toHaveLength(3));
+});
+
+it("[R4.4] publishes what waits for a sleeping device once per message, however many readings it brings", async () => {
+  await addSleepingValve();
+  const { client, heard, listen } = await join();
+  await listen();
+  const command = await ask();
+  await silence();
+  expect(heard).toEqual([]);
+  await report(client, JSON.stringify([reading(120), reading(60), reading()]));
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await clock.advance(100);
+  await Promise.all([report(client), report(client, "{oops"), listen()]);
+  await silence();
+  expect(heard.map(({ payload }) => JSON.parse(String(payload)).cmdId)).toEqual([command.cmdId]);
+  expect(await read(command)).toMatchObject({ status: "processing" });
 });
 
 it("sends consoles what a device confirmed", async () => {

@@ -1,31 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { downloadedSettings } from "@sgval/contract/automation/download";
-import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
 import {
   type ActionKey,
   actionKey,
-  type Command,
   type CommandSource,
   type CommandStatus,
   type ControlMode,
-  commandSource,
-  commandStatus,
-  controlMode,
   type DeviceState,
-  deviceState,
   type FailureCode,
-  failureCode,
 } from "@sgval/contract/control/control";
-import { expectedReport } from "@sgval/contract/control/next-report";
 import type { CommandMessage } from "@sgval/contract/mqtt";
-import { isoTime } from "@sgval/quantities/timestamp";
-import type { Selectable } from "kysely";
 import * as z from "zod";
 import type { Signature } from "../../kernel/actor.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import { defineEvent, type EventBus } from "../../kernel/events.ts";
-import type { Database } from "../../kernel/schema.ts";
-import type { DeviceRegistry, LatestReadings, LatestTimestamps } from "../devices/index.ts";
 
 /** The part of a request that must be equal for a repeated request id to mean the same command. */
 export const requestedCommand = z.object({
@@ -146,56 +132,6 @@ export const waitingCommand = (command: NewCommand): CommandRecord => ({
   journalledAt: null,
 });
 
-/** The columns that hold enumerations and JSON. */
-const parsedColumns = z.object({
-  action: actionKey,
-  source: commandSource,
-  mode: controlMode,
-  status: commandStatus,
-  failure_code: failureCode.nullable(),
-  late_result: z.enum(["ok", "err"]).nullable(),
-  state_before: deviceState.nullable(),
-  request_body: requestedCommand,
-});
-
-/** A row of the table `command` as a record. */
-export const commandOf = (row: Selectable<Database["command"]>): CommandRecord => {
-  const parsed = parsedColumns.parse(row);
-  return {
-    id: row.id,
-    cmdId: row.cmd_id,
-    requestId: row.request_id,
-    requested: parsed.request_body,
-    deviceId: row.device_id,
-    deviceName: row.device_name,
-    deviceDisplayName: row.device_display_name,
-    action: parsed.action,
-    code: row.code,
-    value: row.value,
-    pumpIds: row.pump_ids,
-    source: parsed.source,
-    actorId: row.actor_id,
-    actorName: row.actor_name,
-    actorRole: row.actor_role,
-    approverName: row.approver_name,
-    mode: parsed.mode,
-    reason: row.reason,
-    stateBefore: parsed.state_before,
-    status: parsed.status,
-    failureCode: parsed.failure_code,
-    deviceCode: row.device_code,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    sentAt: row.sent_at,
-    deadlineAt: row.deadline_at,
-    respondedAt: row.responded_at,
-    finishedAt: row.finished_at,
-    lateResponseAt: row.late_response_at,
-    lateResult: parsed.late_result,
-    journalledAt: row.journalled_at,
-  };
-};
-
 /** What the device of a command that is sent gets on its control topic. */
 export const messageOf = (command: CommandRecord): CommandMessage => {
   const { cmdId, code, value, pumpIds, deadlineAt } = command;
@@ -203,93 +139,11 @@ export const messageOf = (command: CommandRecord): CommandMessage => {
   if (!deadlineAt) throw new Error(`${cmdId} is not sent`);
   const exp = Math.floor(deadlineAt.getTime() / 1000);
   return {
-    ...{ cmdId, action: code, value },
+    cmdId,
+    action: code,
+    value,
     ...(pumpIds ? { pumps: pumpIds } : {}),
     ...(settings ? { settings } : {}),
     exp,
-  };
-};
-
-/**
- * A record as the API and the sockets show it.
- * @param expectedAt when a sleeping device should report (epoch milliseconds), for a command that waits for it
- * @param names of the pumps of its device by their keys
- */
-const commandView = (
-  command: CommandRecord,
-  expectedAt: number | null,
-  names: ReadonlyMap<string, string> | undefined,
-): Command => ({
-  id: command.id,
-  cmdId: command.cmdId,
-  requestId: command.requestId,
-  deviceId: command.deviceId ?? 0,
-  deviceName: command.deviceName,
-  deviceDisplayName: command.deviceDisplayName,
-  action: command.action,
-  code: command.code,
-  value: command.value,
-  pumpIds: command.pumpIds,
-  pumpNames: (names && command.pumpIds?.map((key) => names.get(key) ?? key)) ?? null,
-  source: command.source,
-  actor: { id: command.actorId, name: command.actorName, role: command.actorRole },
-  approver: command.approverName,
-  mode: command.mode,
-  reason: command.reason,
-  status: command.status,
-  failureCode: command.failureCode,
-  deviceCode: command.deviceCode,
-  createdAt: command.createdAt.toISOString(),
-  sentAt: isoTime(command.sentAt),
-  deadlineAt: isoTime(command.status === "waiting" ? command.expiresAt : command.deadlineAt),
-  respondedAt: isoTime(command.respondedAt),
-  finishedAt: isoTime(command.finishedAt),
-  lateResponseAt: isoTime(command.lateResponseAt),
-  lateResult: command.lateResult,
-  journalledAt: isoTime(command.journalledAt),
-  recorded: command.id !== 0,
-  expectedAt: command.status === "waiting" && expectedAt !== null ? new Date(expectedAt).toISOString() : null,
-  stateBefore: command.stateBefore,
-});
-
-/** A command changed its status, or got its late answer. */
-export const commandChanged = defineEvent<{ command: Command }>("commandChanged");
-/** A device confirmed something of its state by the answer to a command; this is everything known of it. */
-export const deviceStateConfirmed = defineEvent<{ deviceId: number } & ConfirmedState>(
-  "deviceStateConfirmed",
-);
-
-export interface CommandEvents {
-  /** The command as clients see it, with what is known of its device now. */
-  view(command: CommandRecord): Command;
-  /** Emits `commandChanged` for each of these; call it only after their transaction. */
-  emitChanges(commands: readonly CommandRecord[]): void;
-}
-
-export const createCommandEvents = ({
-  events,
-  registry,
-  latest,
-  clock,
-  pumpNamesOf,
-}: {
-  events: EventBus;
-  registry: DeviceRegistry;
-  latest: LatestReadings & LatestTimestamps;
-  clock: Clock;
-  pumpNamesOf(deviceId: number): ReadonlyMap<string, string> | undefined;
-}): CommandEvents => {
-  const view = (command: CommandRecord): Command => {
-    const device = command.deviceId === null ? undefined : registry.get(command.deviceId);
-    const heardAt = device ? (latest.of(device.id)?.receivedAt ?? null) : null;
-    const expectedAt = device ? expectedReport(device, heardAt, clock.now()) : null;
-    return commandView(command, expectedAt, device && pumpNamesOf(device.id));
-  };
-  return {
-    view,
-    emitChanges: (commands) => {
-      for (const command of commands)
-        if (command.deviceId !== null) events.emit(commandChanged, { command: view(command) });
-    },
   };
 };

@@ -3,7 +3,8 @@ import type { CommandAnswer } from "@sgval/contract/mqtt";
 import { type Kysely, type Selectable, sql, type Updateable } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import { answeredOutcome, overdueOutcomes } from "./command-lifecycle.ts";
-import { type CommandRecord, commandOf } from "./command-record.ts";
+import type { CommandRecord } from "./command-record.ts";
+import { commandOf } from "./command-row.store.ts";
 
 // Every change of a status names the status it leaves, so that of two nodes, or of an answer and a deadline, exactly
 // one wins; the other gets nothing back.

@@ -17,7 +17,8 @@ import type {
   LatestTimestamps,
 } from "../devices/index.ts";
 import type { CheckRefusal, CommandCheck } from "./command-checks.ts";
-import type { CommandEvents, CommandRecord } from "./command-record.ts";
+import type { CommandEvents } from "./command-events.ts";
+import type { CommandRecord } from "./command-record.ts";
 
 /** Publishes commands to devices. */
 export interface CommandPublisher {

@@ -100,7 +100,15 @@ export const useCommands = () => {
   };
 
   const commands = {
-    ...{ harness, actor, published, changes, deadLetters, absent, notSubscribed, side, waitUntilIdle },
+    harness,
+    actor,
+    published,
+    changes,
+    deadLetters,
+    absent,
+    notSubscribed,
+    side,
+    waitUntilIdle,
     get control() {
       return harness.app.use(control);
     },

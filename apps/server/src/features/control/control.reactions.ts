@@ -53,9 +53,9 @@ export const controlReactions = ({ db, clock, events, metrics, use }: Context): 
     const approval = approvalView(record);
     live.emitTo(({ actor }) => maySee(actor, approval), "approval", approval);
   });
-  // What takes the ground from a request for approval ends it at once.
+  // What makes a request for approval void ends it at once.
   events.on(commandChanged, ({ command }) => {
-    if (isStop(command) && command.source === "manual") approvals.sweep();
+    if (isStop(command)) approvals.sweep();
   });
   events.on(deviceChanged, ({ after }) => {
     if (!after) approvals.sweep();

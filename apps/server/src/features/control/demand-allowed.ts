@@ -9,7 +9,7 @@ import type { DeviceRecord } from "../devices/index.ts";
 import { isStop, preemptedBy } from "./command-lifecycle.ts";
 import type { CommandRecord, RequestedCommand } from "./command-record.ts";
 import type { ControlContext } from "./control-deps.ts";
-import type { LockedDevice, SendingChecks } from "./dispatch-command.ts";
+import type { LockedDevice, SendingChecks } from "./lock-device.ts";
 
 /** Details of a refusal: the command that blocks it. */
 const blockedBy = (command: CommandRecord) => ({

@@ -57,7 +57,11 @@ const heldBy = async (db: Db, deviceId: number): Promise<ConfirmedState["held"]>
   return newestFirst
     .filter(({ action }, at) => newestFirst.findIndex((row) => setBy(row.action) === setBy(action)) === at)
     .map(({ action, value, source, actor_name: actorName, reason, since }) => ({
-      ...{ action, value, source: commandSource.parse(source), actorName, reason },
+      action,
+      value,
+      source: commandSource.parse(source),
+      actorName,
+      reason,
       since: since.toISOString(),
     }));
 };

@@ -16,7 +16,8 @@ import {
 import { addCommand, failWaiting, findRequestedCommand, nextCommandId } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 import { demandAllowed } from "./demand-allowed.ts";
-import { type Claim, type Dispatcher, lockDevice, readChecks } from "./dispatch-command.ts";
+import type { Claim, Dispatcher } from "./dispatch-command.ts";
+import { lockDevice, readChecks } from "./lock-device.ts";
 import { writeMode } from "./mode/set-mode.ts";
 import type { Permit } from "./select/permit.ts";
 
@@ -63,7 +64,13 @@ export const storeCommand = async (
     detail: "command_sent",
     before: command.stateBefore,
     after: {
-      ...{ action, code, value, pumpIds, source, mode, reason },
+      action,
+      code,
+      value,
+      pumpIds,
+      source,
+      mode,
+      reason,
       ...(approverName === null ? {} : { approver: approverName }),
     },
   });
@@ -86,7 +93,10 @@ export const enqueue = async (
     lockDevice(trx, id),
     findRequestedCommand(trx, id, requestId),
     readChecks(trx, context, enqueueing.device, {
-      ...{ source, actorId: by.id, action, value: requested.value },
+      source,
+      actorId: by.id,
+      action,
+      value: requested.value,
       pumpIds: commandedPumps(enqueueing.device, action, requested.pumpIds),
     }),
     nextCommandId(trx),
@@ -109,7 +119,13 @@ export const enqueue = async (
   if (takesManual) await writeMode(change, context, device, "manual", requested.reason ?? undefined);
   const mode = takesManual ? "manual" : locked.mode;
   const command = waitingCommand({
-    ...{ id: commandId, ...enqueueing, device, code, pumpIds, mode, stateBefore: state },
+    id: commandId,
+    ...enqueueing,
+    device,
+    code,
+    pumpIds,
+    mode,
+    stateBefore: state,
     createdAt: now,
     expiresAt: new Date(now.getTime() + timeToLive(action, device)),
   });

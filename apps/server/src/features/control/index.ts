@@ -11,10 +11,12 @@ import { latestReadings } from "../readings/index.ts";
 import { signIn } from "../sign-in/index.ts";
 import { approvalRoutes } from "./approve/approvals.routes.ts";
 import { createApprovals } from "./approve/approvals.ts";
+import { createValveCommands } from "./automatic/valve-commands.ts";
 import { cancelCommand } from "./cancel-command.ts";
 import { commandChecks } from "./command-checks.ts";
+import { createCommandEvents } from "./command-events.ts";
 import { isStop } from "./command-lifecycle.ts";
-import { type CommandRecord, createCommandEvents, messageOf } from "./command-record.ts";
+import { type CommandRecord, messageOf } from "./command-record.ts";
 import { devicesWithOpenCommand, hasOpenCommand, runningCommands } from "./commands.store.ts";
 import { controlRoutes } from "./control.routes.ts";
 import type { ControlDeps } from "./control-deps.ts";
@@ -33,15 +35,14 @@ import { createStopPublisher } from "./stops/publish-stop-first.ts";
 import { recordStop } from "./stops/record-stop.ts";
 import { createUnrecordedStops } from "./stops/unrecorded-stops.ts";
 import { createAnswerIntake } from "./take-answers.ts";
-import { createValveCommands } from "./valve-commands.ts";
 import { createDeadlines } from "./watch-deadlines.ts";
 
 export { approvalChanged } from "./approve/approval-record.ts";
 export { type CommandCheck, commandChecks } from "./command-checks.ts";
-export { commandChanged, deviceStateConfirmed } from "./command-record.ts";
+export { commandChanged, deviceStateConfirmed } from "./command-events.ts";
 export { deviceAnswers } from "./device-answers.ts";
 export { readConfirmedState } from "./device-state.store.ts";
-export { commandWithoutEffect, effectChecked } from "./effect/check-effects.ts";
+export { commandWithoutEffect, effectChecked, effectWait } from "./effect/check-effects.ts";
 export { findMissingEffect, type MissingEffect } from "./effect/effects.store.ts";
 export {
   countCommandHistory,
@@ -50,7 +51,7 @@ export {
   listCommandHistory,
 } from "./history/command-list.store.ts";
 export { findSentSwitches, type SentSwitch } from "./history/sent-switches.store.ts";
-export { findDropped, findUnanswered, findWithoutEffect } from "./history/unfulfilled.store.ts";
+export { findDropped, findTrips, findUnanswered, findWithoutEffect } from "./history/unfulfilled.store.ts";
 export { lockOutsIn } from "./lock-out/lock-outs.store.ts";
 export { lockOutsChanged } from "./lock-out/lock-outs.ts";
 export { pumpNaming } from "./pump-names.ts";
@@ -125,16 +126,12 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     resume: async (): Promise<void> => {
       // First what was published already, so that nothing is done that it pre-empts.
       await unrecorded.open();
-      modeWatch.start();
+      for (const watch of [modeWatch, lockOuts, approvals, effects, deadlines]) watch.start();
       await deadlines.sweep();
       for (const command of await runningCommands(context.db.kysely)) deadlines.arm(command);
     },
     close: async (): Promise<void> => {
-      modeWatch.close();
-      lockOuts.close();
-      approvals.close();
-      effects.close();
-      deadlines.close();
+      for (const watch of [modeWatch, lockOuts, approvals, effects, deadlines]) watch.close();
       answers.close();
       await unrecorded.close();
     },

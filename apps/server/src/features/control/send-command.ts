@@ -102,9 +102,14 @@ export const createSending = (
       carryOut(device.id, enqueued.claim);
     });
     committed.enqueued = await enqueue(change, context, claim, {
-      ...{ device, cmdId: newCmdId(), requestId: `leaving-${randomUUID()}`, source: "auto_threshold" },
+      device,
+      cmdId: newCmdId(),
+      requestId: `leaving-${randomUUID()}`,
+      source: "auto_threshold",
       requested: { action, value, pumpIds: null, reason: "on_leave", leaving: true },
-      ...{ by: systemSignature(automationName), takeManual: false, permit: null },
+      by: systemSignature(automationName),
+      takeManual: false,
+      permit: null,
     });
   };
 
@@ -139,12 +144,20 @@ export const createSending = (
       };
       const by = signatureOf(caller);
       const enqueueing = {
-        ...{ device, requestId, requested, source: "manual" as const, by, takeManual },
+        device,
+        requestId,
+        requested,
+        source: "manual" as const,
+        by,
+        takeManual,
         permit: needsSelection(action)
           ? permitAlone(
               {
-                ...{ deviceId, userId: caller.actor.userId, token: request.selection },
-                ...{ action, value: requested.value },
+                deviceId,
+                userId: caller.actor.userId,
+                token: request.selection,
+                action,
+                value: requested.value,
                 pumpIds: commandedPumps(device, action, requested.pumpIds),
                 confirmed: { reason: requested.reason, deviceName: request.deviceName, device },
               },
@@ -169,8 +182,12 @@ export const createSending = (
         device,
         requestId: `${source}-${randomUUID()}`,
         requested: {
-          ...{ action, value, pumpIds: namedPumps(pumpIds), reason },
-          ...{ ...(settings ? { settings } : {}), ...(interlock ? { interlock } : {}) },
+          action,
+          value,
+          pumpIds: namedPumps(pumpIds),
+          reason,
+          ...(settings ? { settings } : {}),
+          ...(interlock ? { interlock } : {}),
         },
         source,
         by: systemSignature(name),

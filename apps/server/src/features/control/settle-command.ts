@@ -8,8 +8,9 @@ import { isDatabaseDown } from "../../kernel/database.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { lockDeviceMode } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
+import { deviceStateConfirmed } from "./command-events.ts";
 import { type Arrival, type DispatchTrigger, meaningOf } from "./command-lifecycle.ts";
-import { type CommandRecord, deviceStateConfirmed } from "./command-record.ts";
+import type { CommandRecord } from "./command-record.ts";
 import {
   endOverdueCommands,
   findCommandByCmdId,
@@ -153,12 +154,14 @@ export const receiveAnswer =
     };
     const { answer, whole } = parsed(payload);
     if (answer && context.answers.take(device, answer, at)) return;
-    // First what it did, then how it was written: the letter is kept over connections that slow reads may hold.
+    // First what it did, then how it was written: the dead letter is kept over connections that slow reads may hold.
     if (answer && !(await unrecorded.journalAnswer(device.id, answer, arrival))) {
       const windowStart = new Date(at.getTime() - responseWaitSeconds * 1000);
       const settled = await db.transaction((trx) =>
         settle(trx, device.id, {
-          ...{ answer, at, windowStart },
+          answer,
+          at,
+          windowStart,
           isLate: (command) => isLate(command, arrival),
         }),
       );
@@ -169,11 +172,11 @@ export const receiveAnswer =
     }
     if (whole) return;
     await keep("malformed_answer").catch((error: unknown) => {
-      // Its answer counts: without place for the letter the device stays connected, and hears the next stop.
+      // Its answer counts: where the dead letter cannot be kept the device stays connected, and hears the next stop.
       if (answer === null || isDatabaseDown(error)) throw error;
       logger.error(
         { err: error, deviceId: device.id, payload: payload.toString("utf8") },
-        "a letter is lost",
+        "a dead letter is lost",
       );
     });
   };

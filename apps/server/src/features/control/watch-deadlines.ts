@@ -19,6 +19,8 @@ export interface Deadlines {
   isLate(command: CommandRecord, arrival: Arrival): boolean;
   /** Checks all commands now. */
   sweep(): Promise<void>;
+  /** Checks them again and again. */
+  start(): void;
   close(): void;
 }
 
@@ -68,7 +70,7 @@ export const createDeadlines = (
     work.catch((error: unknown) =>
       logger.warn({ err: error }, "commands were not checked; the next sweep will"),
     );
-  const stopSweeping = clock.every(sweepEvery, () => void logFailure(sweep()));
+  let stopSweeping: Cancel = () => {};
 
   return {
     arm: ({ id, deadlineAt }, sentAt) => {
@@ -102,6 +104,9 @@ export const createDeadlines = (
       return timer ? elapsed >= timer.due : isOverdue(command, at);
     },
     sweep,
+    start: () => {
+      stopSweeping = clock.every(sweepEvery, () => void logFailure(sweep()));
+    },
     close: () => {
       stopSweeping();
       for (const { cancel } of timers.values()) cancel();

@@ -206,6 +206,30 @@ it("[R6.7] counts only what is in view of the caller", async () => {
   expect(await harness.file(user, routes.exportPumpRooms, { query })).toBe("name\r\n");
 });
 
+it("compares the volume with an earlier day only where enough of that day is known", async () => {
+  const { data: room } = await harness.ok(harness.admin, createRoom, { body: { name: "Trạm bơm 9" } });
+  const valve = await reporting(
+    aDevice().ofType("VGA").named("VGA-C").withChannel("flow").withChannel("total_flow"),
+    // Of yesterday the last two hours alone.
+    [dayMs + 2 * hourMs, { total_flow: 1000 }],
+    [dayMs, { total_flow: 1030 }],
+    [9 * hourMs, { total_flow: 2000 }],
+    [0, { total_flow: 2100 }],
+  );
+  const inRoom = { params: { id: valve.id }, body: { roomId: room.id } };
+  await harness.ok(harness.admin, updateDevice, inRoom);
+  const changes = async () => {
+    await rollUp();
+    const { data } = await harness.ok(harness.admin, routes.readVolume, { query: { room: room.id } });
+    return [data.volume, data.sinceYesterday, data.sinceLastWeek];
+  };
+  expect(await changes()).toEqual([100, null, null]);
+  const row = { ts: (clock.now() - dayMs - 8.75 * hourMs) / 1000, total_flow: 950 };
+  expect((await harness.call("POST", "/telemetry", [row], valve.token)).status).toBe(200);
+  // 50 m³ until six, 30 in two hours, of the last one half.
+  expect(await changes()).toEqual([100, expect.closeTo(100 / 65 - 1), null]);
+});
+
 it("counts the commands since local midnight, and how they ended", async () => {
   const valve = await aDevice().withThreshold(1, 2).sleeping().in(harness);
   const body = { requestId: "overview-1", action: "high_pressure" };
@@ -216,4 +240,18 @@ it("counts the commands since local midnight, and how they ended", async () => {
   expect(await count({ dma: zoneId })).toEqual({ total: 0, failed: 0, noResponse: 0, open: 0 });
   clock.setBy(16 * hourMs);
   expect(await count()).toMatchObject({ total: 0 });
+});
+
+it("counts soon after midnight only the part of what came since the last rollup that is of the new day", async () => {
+  // Half past midnight; of the hour before it nothing is rolled up.
+  const { data: room } = await harness.ok(harness.admin, createRoom, { body: { name: "Trạm bơm 10" } });
+  const valve = await reporting(
+    aDevice().ofType("VGA").named("VGA-D").withChannel("flow").withChannel("total_flow"),
+    [2.25 * hourMs, { total_flow: 1000 }],
+    [0, { total_flow: 1150 }],
+  );
+  await harness.ok(harness.admin, updateDevice, { params: { id: valve.id }, body: { roomId: room.id } });
+  await rollUp();
+  const { data } = await harness.ok(harness.admin, routes.readVolume, { query: { room: room.id } });
+  expect(data.volume).toBeCloseTo(50);
 });

@@ -3,7 +3,13 @@ import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { isTrusted } from "@sgval/quantities/quality";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { modulusOf } from "@sgval/quantities/totaliser";
-import { countedVolumes, meansByColumn, type RollupSeries, type Totaliser } from "../readings/index.ts";
+import {
+  type CountedVolume,
+  countedVolumes,
+  meansByColumn,
+  type RollupSeries,
+  type Totaliser,
+} from "../readings/index.ts";
 import { type Inlet, inletsAmong } from "./network-inlets.ts";
 import type { DashboardDeps, Listed } from "./overview-scope.ts";
 
@@ -64,16 +70,39 @@ const countersOf = (inlets: readonly Inlet[]): InletTotaliser[] =>
     ),
   );
 
-const sumOf = (volumes: Iterable<number>): number => [...volumes].reduce((sum, volume) => sum + volume, 0);
+/** What the totalisers of an inlet counted in a span, and how many of them did. */
+interface Counted {
+  volume: number;
+  totalisers: number;
+}
+type ByInlet = ReadonlyMap<number, Counted>;
 
-/** Change of the inlets that have both volumes. */
-const changeOf = (
-  today: ReadonlyMap<number, number>,
-  earlier: ReadonlyMap<number, number>,
-): number | null => {
-  const both = [...earlier.keys()].filter((inlet) => today.has(inlet));
-  const before = sumOf(both.map((inlet) => earlier.get(inlet) ?? 0));
-  return before > 0 ? sumOf(both.map((inlet) => today.get(inlet) ?? 0)) / before - 1 : null;
+const sumOf = (volumes: ByInlet): number =>
+  [...volumes.values()].reduce((sum, { volume }) => sum + volume, 0);
+
+/** Share of an earlier span that must be counted, and share of today's water that must be compared. */
+const ENOUGH = 0.9;
+
+const isCovered = (
+  { since, until }: Pick<CountedVolume, "since" | "until">,
+  { from, to }: { from: number; to: number },
+): boolean => Math.min(until, to) - Math.max(since, from) >= ENOUGH * (to - from);
+
+/** Share of what was counted since the last rollup that belongs to the day: soon after midnight most of it is of the day before. */
+const shareOfDay = (counted: number, measuredAt: number | undefined, dayStart: number): number =>
+  measuredAt === undefined || counted >= dayStart || measuredAt <= counted
+    ? 1
+    : Math.max(0, measuredAt - dayStart) / (measuredAt - counted);
+
+/** Change of the inlets that have both volumes; `null` where they bring too little of the water to speak for it. */
+const changeOf = (today: ByInlet, earlier: ByInlet): number | null => {
+  const inBoth = (inlet: number) => earlier.get(inlet)?.totalisers === today.get(inlet)?.totalisers;
+  const [now, before] = [today, earlier].map((volumes) =>
+    sumOf(new Map([...volumes].filter(([inlet]) => inBoth(inlet)))),
+  );
+  return now !== undefined && before !== undefined && before > 0 && now >= ENOUGH * sumOf(today)
+    ? now / before - 1
+    : null;
 };
 
 /** Volume of today against yesterday and a week ago at the same time, and the inflow by column. */
@@ -84,21 +113,27 @@ export const readVolume =
     const inlets = inletsAmong(devices);
     const counters = countersOf(inlets);
     const columns = columnsUntil(now, hours);
+    const days = spansOf(now, timeZone, [0, 1, 7]);
     const [cells, counted] = await Promise.all([
       meansByColumn(db, inflowSeries(inlets), columns),
-      countedVolumes(db, counters, spansOf(now, timeZone, [0, 1, 7])),
+      countedVolumes(db, counters, days),
     ]);
-    /** Volume of each inlet in each span. */
-    const spans = [0, 1, 2].map(() => new Map<number, number>());
-    for (const { totaliser, span, volume, last } of counted) {
-      const [counter, volumes] = [counters[totaliser], spans[span]];
-      if (!counter || !volumes) continue;
+    const spans = days.map(() => new Map<number, Counted>());
+    for (const { totaliser, span, volume, last, ...extent } of counted) {
+      const [counter, volumes, day] = [counters[totaliser], spans[span], days[span]];
+      if (!counter || !volumes || !day) continue;
+      // A day of which an hour is known, as while the archive fills, would make today look like many times as much.
+      if (span > 0 && !isCovered(extent, day)) continue;
       // The open hour has no rollup yet.
       const newest = latest.sampleOf(counter.deviceId, counter.slot);
       const value = newest && isTrusted(newest.quality) ? newest.value : null;
-      const open = span === 0 ? (value ?? last) - last : 0;
-      const known = volumes.get(counter.inlet) ?? 0;
-      volumes.set(counter.inlet, known + counter.sign * (volume + Math.max(0, open)));
+      const open =
+        span === 0 ? ((value ?? last) - last) * shareOfDay(extent.until, newest?.measuredAt, day.from) : 0;
+      const known = volumes.get(counter.inlet) ?? { volume: 0, totalisers: 0 };
+      volumes.set(counter.inlet, {
+        volume: known.volume + counter.sign * (volume + Math.max(0, open)),
+        totalisers: known.totalisers + 1,
+      });
     }
     const [today = new Map(), yesterday = new Map(), lastWeek = new Map()] = spans;
     // An hour in which an inlet is missing would look like less water.
@@ -107,7 +142,7 @@ export const readVolume =
       cells.filter(({ count }) => count === most).map((cell) => [cell.column, cell.total]),
     );
     return {
-      volume: today.size === 0 ? null : sumOf(today.values()),
+      volume: today.size === 0 ? null : sumOf(today),
       reporting: today.size,
       total: new Set(counters.map(({ inlet }) => inlet)).size,
       sinceYesterday: changeOf(today, yesterday),

@@ -10,6 +10,7 @@ import { readFindings } from "./sensing/learning/read-findings.ts";
 import { suspectedLeakView } from "./sensing/list-suspected-leaks.ts";
 import { createLeakLocator } from "./sensing/locating/locate-leak.ts";
 import { createSensingRun } from "./sensing/run-sensing.ts";
+import { openDaySeries } from "./sensing/series/day-series.ts";
 import { findSuspectedLeaks } from "./sensing/suspected-leaks.store.ts";
 import { sensingSetting } from "./sensing-setting.ts";
 
@@ -32,13 +33,15 @@ export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop
   const { nightsAround } = use(zones);
   const lease = use(serverLease);
   const solver = createSolver(locatingTimes);
-  const locate = createLeakLocator({ db, zone: createTimeZone(config.timeZone), registry, solver });
+  const zone = createTimeZone(config.timeZone);
+  const locate = createLeakLocator({ db, zone, registry, solver });
   const run = createSensingRun({
     ...kernel,
-    ...{ zone: createTimeZone(config.timeZone), registry, parameters: use(sensingSetting).value },
+    ...{ zone, registry, parameters: use(sensingSetting).value },
     findings: () =>
       readFindings({ db, nightsAround, registry, smallestFlow: use(sensingSetting).value().smallestFlow }),
     locate: (leak, use) => locate(leak, clock.now(), use),
+    openSeries: (zones) => openDaySeries({ db, zone, registry, solver }, zones),
   });
   let underWay: Promise<void> = Promise.resolve();
   /** One after the other; resolves when this one is over. */

@@ -1,9 +1,17 @@
+import { listActivity } from "@sgval/contract/activity/activity";
 import * as routes from "@sgval/contract/meters/meters";
 import { expect, it } from "vitest";
 import { useHarness } from "../../testing/harness.ts";
 import { pdfText } from "../../testing/pdf-text.ts";
 
 const harness = useHarness();
+
+const printed = async (more = "") => {
+  const address = `/water-meter/export?format=pdf&language=vn${more}`;
+  const response = await harness.request("GET", address, harness.admin);
+  expect(response.status).toBe(200);
+  return pdfText(Buffer.from(await response.arrayBuffer()));
+};
 
 it("[R5.9] prints the names of customers with all Vietnamese letters, however they were typed", async () => {
   const name = "Nguyễn Thị Hằng - Hộ Đường Số Bưởi";
@@ -12,10 +20,20 @@ it("[R5.9] prints the names of customers with all Vietnamese letters, however th
     const body = { code: `DH-${index}`, customerName, customerCode: `KH-${index}` };
     await harness.ok(harness.admin, routes.createWaterMeter, { body });
   }
-  const response = await harness.request("GET", "/water-meter/export?format=pdf&language=vn", harness.admin);
-  const pdf = Buffer.from(await response.arrayBuffer());
-  expect(response.status).toBe(200);
-  const text = pdfText(pdf);
+  const text = await printed("&personal=true");
   expect(text).toContain(`DH-0 ${name} KH-0`);
   expect(text).toContain(`Trường ${name}`);
+});
+
+it("leaves names and codes of customers out of a PDF that does not ask for them, and out of no other file", async () => {
+  for (const more of ["", "&personal=false", "&columns=code,customerName,state"]) {
+    const text = await printed(more);
+    expect(text).toContain("DH-0");
+    expect(text).not.toMatch(/Hằng|KH-0/u);
+  }
+  const file = await harness.file(harness.admin, routes.exportWaterMeters, { query: { format: "csv" } });
+  expect(file).toContain("KH-0");
+  // Who hands names on is on record.
+  const { data } = await harness.ok(harness.admin, listActivity, { query: { q: "exported" } });
+  expect(data.filter((entry) => JSON.stringify(entry).includes("Dữ liệu khách hàng"))).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { affectedCustomers, countAffected } from "./customers/affected-customers
 import { hasMeters } from "./customers/customers.store.ts";
 
 export type { AffectedCustomersOf, NetworkPart } from "./customers/affected-customers.ts";
+export { telemetryUse, zonesWithTelemetry } from "./telemetry-use.store.ts";
 
 /** What other features may know of customers by their water meters. */
 export const waterMeters = defineService("water meters", ({ db, clock, use }) => {

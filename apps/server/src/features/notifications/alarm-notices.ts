@@ -11,7 +11,7 @@ import {
 import { noticeOfAlarm } from "@sgval/contract/notifications/notice-of";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
-import type { Clock } from "../../kernel/clock.ts";
+import { type Clock, createTerms } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { EventBus } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
@@ -22,7 +22,14 @@ import { createSerializer } from "../../kernel/serialize.ts";
 import { alarmsStored, findUnanswered, lockUnanswered, recordEscalation } from "../alarms/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import type { Setting } from "../settings/index.ts";
-import { findDue, findKnownAnnouncements, lockDue, noteAnnounced, planNext } from "./escalations.store.ts";
+import {
+  findKnownAnnouncements,
+  findPlanned,
+  lockPlanned,
+  noteAnnounced,
+  type PlannedEscalation,
+  planNext,
+} from "./escalations.store.ts";
 import { alarmLine, firstAction, sentence } from "./message-text.ts";
 import { type NotifierDeps, noticesStored, notify, type Occurrence } from "./notify.ts";
 import { findPeople, type Person } from "./people.store.ts";
@@ -170,10 +177,11 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
   };
 
   /** Notifies the next person on duty of one alarm that nobody answered. */
-  const escalate = (alarmId: number): Promise<void> =>
+  const escalate = (next: PlannedEscalation): Promise<void> =>
     sharedChange(deps, async (trx): Promise<SharedOccurrence[]> => {
       const now = new Date(clock.now());
-      const due = await lockDue(trx, alarmId, now);
+      const { alarmId } = next;
+      const due = await lockPlanned(trx, next);
       if (!due) return [];
       const asked = await lockUnanswered(deps, trx, due);
       // A person may have made it one that does not escalate.
@@ -228,13 +236,16 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
       throw error;
     }
   };
+  const terms = createTerms(clock);
+  const isDue = ({ alarmId, from, nextAt }: PlannedEscalation): boolean =>
+    terms.isOver({ key: String(alarmId), from, until: nextAt });
   const check = async (): Promise<void> => {
     isCaughtUp &&= lease.isHeld();
     if (!lease.isHeld()) return;
     if (!isCaughtUp) await catchUp();
-    for (const alarmId of await findDue(db.kysely, new Date(clock.now())))
-      await escalate(alarmId).catch((error: unknown) =>
-        logger.warn({ err: error, alarmId }, "an alarm could not be escalated yet"),
+    for (const one of (await findPlanned(db.kysely)).filter(isDue).slice(0, batchSize))
+      await escalate(one).catch((error: unknown) =>
+        logger.warn({ err: error, alarmId: one.alarmId }, "an alarm could not be escalated yet"),
       );
   };
   let stopChecking: (() => void) | null = null;

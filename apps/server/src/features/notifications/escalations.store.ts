@@ -43,29 +43,37 @@ export const findKnownAnnouncements = async (
   return new Map(rows.map((row) => [row.alarm_id, row.asked_at]));
 };
 
-/** What is due, oldest first. */
-export const findDue = async (db: Kysely<Database>, now: Date): Promise<number[]> => {
+/** When an alarm escalates, epoch milliseconds. */
+export interface PlannedEscalation {
+  alarmId: number;
+  /** When it was announced first. */
+  from: number;
+  nextAt: number;
+}
+
+/** All that is to escalate, what is due first. */
+export const findPlanned = async (db: Kysely<Database>): Promise<PlannedEscalation[]> => {
   const rows = await db
     .selectFrom("alarm_escalation")
-    .select("alarm_id")
-    .where("next_at", "<=", now)
+    .select(["alarm_id", "asked_at", "next_at"])
+    .where("next_at", "is not", null)
     .orderBy("next_at")
-    .limit(200)
     .execute();
-  return rows.map((row) => row.alarm_id);
+  return rows.flatMap(({ alarm_id, asked_at, next_at }) =>
+    next_at ? [{ alarmId: alarm_id, from: asked_at.getTime(), nextAt: next_at.getTime() }] : [],
+  );
 };
 
-/** An escalation that is due, locked until the change ends; `null` when another node was faster. */
-export const lockDue = async (
+/** An escalation that was planned for then, locked until the change ends; `null` when another node was faster. */
+export const lockPlanned = async (
   db: Kysely<Database>,
-  alarmId: number,
-  now: Date,
+  { alarmId, nextAt }: Pick<PlannedEscalation, "alarmId" | "nextAt">,
 ): Promise<Escalation | null> => {
   const row = await db
     .selectFrom("alarm_escalation")
     .selectAll()
     .where("alarm_id", "=", alarmId)
-    .where("next_at", "<=", now)
+    .where(sql<boolean>`date_trunc('milliseconds', next_at) = ${new Date(nextAt)}`)
     .forUpdate()
     .executeTakeFirst();
   return row ? { alarmId, askedAt: row.asked_at, notified: row.notified } : null;

@@ -33,6 +33,7 @@ import { aDevice } from "../../testing/device-builder.ts";
 import { Harness, type SignedIn, useHarness } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { alarmRaised } from "../alarms/index.ts";
+import { findChannels, updateChannelRow } from "./channels.store.ts";
 import { notifications } from "./index.ts";
 
 const raised = new Set<number>();
@@ -256,6 +257,25 @@ describe("a webhook", () => {
     expect(JSON.stringify(data)).not.toContain(hook.madeSecret);
   });
 
+  it("is signed although it was stored before each had a secret, and gets one that is shown when it is saved", async () => {
+    const { id } = await aChannel();
+    const trx = harness.db.kysely;
+    const stored = (await findChannels(trx)).find((one) => one.id === id);
+    if (!stored) throw new Error("no channel");
+    await updateChannelRow(trx, id, { ...stored, secretSealed: null }, stored.updatedAt);
+    await harness.ok(harness.admin, testChannel, { params: { id }, body: { to: null } });
+    expect(seen[0]?.headers["x-sgval-signature"]).toMatch(/^sha256=[0-9a-f]{64}$/);
+    const hook = async () =>
+      (await harness.ok(harness.admin, listChannels)).data.find((one) => one.id === id);
+    expect(await hook()).toMatchObject({ hasSecret: false });
+    const body = {
+      ...{ type: "webhook" as const, name: "Hook", enabled: true, url: `${url}/in`, template: null },
+      ...{ insideAllowed: true, kinds: [] },
+    };
+    const saved = await harness.ok(harness.admin, updateChannel, { params: { id }, body });
+    expect(saved.data).toMatchObject({ hasSecret: true, madeSecret: expect.any(String) });
+  });
+
   it("keeps its secret when it is not named, and gets another one with another address", async () => {
     const { id } = await aChannel();
     const body = {
@@ -451,6 +471,19 @@ describe("an alarm that nobody answers", () => {
     expect(await escalatedTo(device)).toBe(first.username);
     // The bell has one row of it, however often it was announced.
     expect(await bell(second)).toHaveLength(1);
+  });
+
+  it("goes on after as many minutes as were set when the clock is set back meanwhile", async () => {
+    const device = await aLogger().withTokenIn(harness);
+    const { second } = await team(device);
+    await alarmOf(device);
+    await later(5 * 60);
+    clock.setBy(-7 * 3_600_000);
+    await later(4 * 60);
+    expect(await escalatedTo(device)).toBeNull();
+    await later(80);
+    expect(await escalatedTo(device)).toBe(second.username);
+    clock.setBy(7 * 3_600_000);
   });
 
   const mailsTo = async ({ username }: SignedIn) =>

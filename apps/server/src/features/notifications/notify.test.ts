@@ -48,7 +48,6 @@ it("a webhook is signed over its time and its body", () => {
     "x-sgval-delivery": "3",
     "x-sgval-signature": "sha256=b8569b78799ff9e3cbff0fc2d63a33a2b57f3282abd07c37ae5e8e7d79a5f163",
   });
-  expect(signedHeaders("{}", null, 0, 3)).not.toHaveProperty("x-sgval-signature");
 });
 
 it("alarms of a flood go out in one message a minute, and a critical one at once", () => {

@@ -3,12 +3,12 @@ import { deliveryHeader, signatureHeader, timestampHeader } from "@sgval/contrac
 
 /**
  * Headers of a signed webhook. The signature is the HMAC-SHA256 of `timestamp.body` in hex, so that neither can be
- * changed and an old request is recognised. Without a secret there is none: a webhook of before each got one, until it is saved again.
+ * changed and an old request is recognised.
  * @param at epoch milliseconds; the header says seconds
  */
 export const signedHeaders = (
   body: string,
-  secret: string | null,
+  secret: string,
   at: number,
   deliveryId: number,
 ): Record<string, string> => {
@@ -18,10 +18,6 @@ export const signedHeaders = (
     "user-agent": "SG-VAL",
     [timestampHeader]: timestamp,
     [deliveryHeader]: String(deliveryId),
-    ...(secret === null
-      ? {}
-      : {
-          [signatureHeader]: `sha256=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}`,
-        }),
+    [signatureHeader]: `sha256=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}`,
   };
 };

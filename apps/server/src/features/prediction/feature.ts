@@ -1,10 +1,10 @@
 import { predictEffect, readPredictable, readPrediction } from "@sgval/contract/prediction/prediction";
+import { sees } from "../../kernel/actor.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { Feature } from "../../kernel/services.ts";
 import { demandVisibleDevice, deviceRegistry } from "../devices/index.ts";
 import { waterMeters } from "../meters/index.ts";
 import { hasAnyModelFile, modelledNetworkOf, networkGraphs } from "../network/index.ts";
-import { latestReadings } from "../readings/index.ts";
 import { networkModel } from "./network-model.ts";
 import { predictEffect as predict } from "./predict-effect.ts";
 import { predictionReactions } from "./prediction.reactions.ts";
@@ -20,7 +20,7 @@ export const feature: Feature = {
     const model = use(networkModel);
     use(predictionSetting).routes(app);
     const ask = predict({
-      ...{ ...context, registry, latest: use(latestReadings), model },
+      ...{ ...context, registry, model },
       ...{ graphs: use(networkGraphs), customers: use(waterMeters) },
     });
     registerRoute(app, predictEffect, async ({ params, body, ...caller }) => ({
@@ -35,9 +35,7 @@ export const feature: Feature = {
       const device = demandVisibleDevice(registry, actor, params.id);
       const known = await findPrediction(db.kysely, device.id, params.commandId);
       if (!known) return { data: null };
-      const pressures = known.estimate.pressures.filter(
-        ({ deviceId }) => actor.scope === "all" || actor.scope.has(deviceId),
-      );
+      const pressures = known.estimate.pressures.filter(({ deviceId }) => sees(actor, deviceId));
       return { data: { ...known, estimate: { ...known.estimate, pressures } } };
     });
   },

@@ -22,6 +22,10 @@ const node = { class: "node" as const, id: "J", type: "junction" };
 const of = (values: Record<string, number>, quality: Record<string, string> = {}) => ({ values, quality });
 const held = { high: 3, low: 2, last: 2 };
 const command = { value: null, pumpIds: null };
+type AskedAction = Parameters<typeof commandChanges>[2]["action"];
+/** A valve that reports a state, by its name in the catalogue. */
+const showing = (state: string) =>
+  of({ valve_state: ["regulating_high", "regulating_low", "fully_open", "fully_closed"].indexOf(state) });
 
 describe("how a link stands by its readings", () => {
   it("is the state of the valve, and its outlet pressure while it regulates", () => {
@@ -48,8 +52,8 @@ describe("how a link stands by its readings", () => {
 });
 
 describe("what a command changes in the model", () => {
-  const asValve = (action: Parameters<typeof commandChanges>[2]["action"], state = "regulating_low") =>
-    commandChanges(valve, prv, { ...command, action }, { held, state });
+  const asValve = (action: AskedAction, state = "regulating_low") =>
+    commandChanges(valve, prv, { ...command, action }, { held, reading: showing(state) });
 
   it("opens and closes a valve, sets its pressure, and switches to what the other pilot held", () => {
     expect(asValve("fully_open_on")).toEqual([{ link: "V", position: "open" }]);
@@ -57,17 +61,17 @@ describe("what a command changes in the model", () => {
     expect(asValve("high_pressure")).toEqual([{ link: "V", position: { pressure: 3 } }]);
     expect(asValve("fully_close_off", "fully_closed")).toEqual([{ link: "V", position: { pressure: 2 } }]);
     const set = { action: "set_outlet_pressure" as const, value: 2.2, pumpIds: null };
-    expect(commandChanges(valve, prv, set, { held, state: "regulating_low" })).toEqual([
+    expect(commandChanges(valve, prv, set, { held, reading: showing("regulating_low") })).toEqual([
       { link: "V", position: { pressure: 2.2 } },
     ]);
   });
 
   it("is not known where the other pilot was never seen, and nothing where the valve is held fully open or closed", () => {
-    const unseen = { held: { high: null, low: 2, last: 2 }, state: "regulating_low" };
+    const unseen = { held: { high: null, low: 2, last: 2 }, reading: showing("regulating_low") };
     expect(commandChanges(valve, prv, { ...command, action: "high_pressure" }, unseen)).toBe(
       "high_pressure_unknown",
     );
-    const never = { held: { high: null, low: null, last: null }, state: "regulating_high" };
+    const never = { held: { high: null, low: null, last: null }, reading: showing("regulating_high") };
     expect(commandChanges(valve, prv, { ...command, action: "low_pressure" }, never)).toBe(
       "low_pressure_unknown",
     );
@@ -81,25 +85,52 @@ describe("what a command changes in the model", () => {
         valve,
         { ...prv, type: "pipe" },
         { ...command, action: "low_pressure" },
-        { held, state: "" },
+        { held, reading: of({}) },
       ),
     ).toBe("no_meaning");
     expect(
-      commandChanges(valve, node, { ...command, action: "low_pressure" }, { held, state: undefined }),
+      commandChanges(valve, node, { ...command, action: "low_pressure" }, { held, reading: of({}) }),
     ).toBe("not_attached");
   });
 
   it("starts and stops the pumps that are named, and all for a stop without names", () => {
-    const of3 = station("p1", "p2", "p3");
-    const situation = { held, state: undefined };
-    expect(
-      commandChanges(of3, pump, { action: "pump_start", value: null, pumpIds: ["p2"] }, situation),
-    ).toEqual([{ link: "p1", pump: { nth: 1, of: 3 }, position: "open" }]);
-    expect(commandChanges(of3, pump, { ...command, action: "pump_stop" }, situation)).toHaveLength(3);
-    expect(
-      commandChanges(of3, pump, { action: "set_pump_power", value: 60, pumpIds: ["p3"] }, situation),
-    ).toEqual([{ link: "p1", pump: { nth: 2, of: 3 }, position: { speed: 0.6 } }]);
-    expect(commandChanges(of3, prv, { ...command, action: "pump_stop" }, situation)).toBe("not_attached");
+    const of3 = station("p2", "p1", "p3");
+    const reading = of({ "pump_running.p1": 0, "pump_running.p3": 1, "pump_power.p1": 70 });
+    const asPumps = (action: AskedAction, pumpIds: string[] | null, value: number | null = null) =>
+      commandChanges(of3, pump, { action, value, pumpIds }, { held, reading });
+    expect(asPumps("pump_start", ["p2"])).toEqual([
+      { link: "p1", pump: { nth: 1, of: 3 }, position: "open" },
+    ]);
+    // It starts as fast as its power is set.
+    expect(asPumps("pump_start", ["p1"])).toEqual([
+      { link: "p1", pump: { nth: 0, of: 3 }, position: { speed: 0.7 } },
+    ]);
+    expect(asPumps("pump_stop", null)).toHaveLength(3);
+    expect(asPumps("set_pump_power", ["p3"], 60)).toEqual([
+      { link: "p1", pump: { nth: 2, of: 3 }, position: { speed: 0.6 } },
+    ]);
+    expect(commandChanges(of3, prv, { ...command, action: "pump_stop" }, { held, reading })).toBe(
+      "not_attached",
+    );
+  });
+
+  it("is nothing where the power of a pump is set that stands, and unknown where it is not known whether it runs", () => {
+    const of2 = station("p1", "p2");
+    const reading = of({ "pump_running.p1": 0 });
+    const powerOf = (...pumpIds: string[]) =>
+      commandChanges(of2, pump, { action: "set_pump_power", value: 60, pumpIds }, { held, reading });
+    expect(powerOf("p1")).toBe("pump_stands");
+    expect(powerOf("p2")).toBe("no_readings");
+    expect(powerOf("p1", "p2")).toBe("no_readings");
+  });
+
+  it("starts and stops the one pump of a well", () => {
+    const well = { ...valve, type: "WELL_LOGGING" as const };
+    const situation = { held, reading: of({ pump_running: 1 }) };
+    expect(presentChanges(well, pump, situation.reading)).toEqual([{ link: "p1", position: "open" }]);
+    expect(commandChanges(well, pump, { ...command, action: "pump_stop" }, situation)).toEqual([
+      { link: "p1", position: "closed" },
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ActionKey } from "@sgval/contract/control/control";
+import { type ActionKey, actionRule } from "@sgval/contract/control/control";
 import { commandedPumps, pumpsOf } from "@sgval/contract/control/pumps";
 import { stateKeyOf } from "@sgval/contract/control/shown-state";
 import {
@@ -9,7 +9,7 @@ import {
 } from "@sgval/contract/control/valve-state";
 import type { ElementClass } from "@sgval/contract/network/model";
 import type { NoEstimateReason } from "@sgval/contract/prediction/prediction";
-import { channelKey, parameters } from "@sgval/quantities/parameter";
+import { channelKey, parameters, pumpNumber } from "@sgval/quantities/parameter";
 import { isTrusted, qualityNamed } from "@sgval/quantities/quality";
 import type { DeviceRecord, LatestReading } from "../devices/index.ts";
 import type { LinkChange, LinkPosition } from "./hydraulics/hydraulic-run.ts";
@@ -38,16 +38,22 @@ export const trusted = ({ values, quality }: Values, parameter: string): number 
 export const valveStateKey = ({ values }: Pick<LatestReading, "values">): string | undefined =>
   stateKeyOf({ parameter: parameters.valve_state, value: valveStateOf(values)?.state.code ?? null });
 
-const pumpOf = (pumps: readonly string[], pump: string): Pick<LinkChange, "pump"> =>
-  pumps.length > 1 ? { pump: { nth: pumps.indexOf(pump), of: pumps.length } } : {};
+/** The pumps of a station by their numbers, as those of the model are put in order. */
+const numberedPumps = (device: Device): string[] =>
+  pumpsOf(device).toSorted((one, other) => Number(pumpNumber(one) ?? 0) - Number(pumpNumber(other) ?? 0));
 
-/** Full speed where a pump has no frequency converter; one that stands has none. */
-const pumpPosition = (reading: Values, pump: string | undefined): LinkPosition | null => {
-  const running = trusted(reading, channelKey("pump_running", pump));
-  if (running === null) return null;
-  if (running === 0) return "closed";
+const pumpOf = (pumps: readonly string[], pump: string | null): Pick<LinkChange, "pump"> =>
+  pump !== null && pumps.length > 1 ? { pump: { nth: pumps.indexOf(pump), of: pumps.length } } : {};
+
+/** As fast as its power is set; full speed where a pump has no frequency converter. */
+const runningPosition = (reading: Values, pump: string | null): LinkPosition => {
   const power = trusted(reading, channelKey("pump_power", pump));
   return power !== null && power > 0 && power < 100 ? { speed: power / 100 } : "open";
+};
+
+const isRunning = (reading: Values, pump: string | null): boolean | null => {
+  const running = trusted(reading, channelKey("pump_running", pump));
+  return running === null ? null : running !== 0;
 };
 
 /** How the link of a device stands by its newest readings; empty where they do not say. */
@@ -63,13 +69,11 @@ export const presentChanges = (device: Device, at: PlacedElement, reading: Value
       : [];
   }
   if (at.type !== "pump") return [];
-  const pumps = pumpsOf(device);
-  if (pumps.length === 0) {
-    const position = pumpPosition(reading, undefined);
-    return position === null ? [] : [{ link: at.id, position }];
-  }
-  return pumps.flatMap((pump) => {
-    const position = pumpPosition(reading, pump);
+  const pumps = numberedPumps(device);
+  const all: readonly (string | null)[] = pumps.length > 0 ? pumps : [null];
+  return all.flatMap((pump) => {
+    const runs = isRunning(reading, pump);
+    const position = runs === null ? null : runs ? runningPosition(reading, pump) : "closed";
     return position === null ? [] : [{ link: at.id, ...pumpOf(pumps, pump), position }];
   });
 };
@@ -123,25 +127,41 @@ const valveChange = (
   }
 };
 
+/** How a command leaves one pump of a station, or why that cannot be said. */
+const commandedPosition = (
+  { action, value }: AskedCommand,
+  reading: Values,
+  pump: string | null,
+): LinkPosition | NoEstimateReason => {
+  if (action === "pump_stop") return "closed";
+  if (action === "pump_start") return runningPosition(reading, pump);
+  if (value === null) return "no_meaning";
+  const runs = isRunning(reading, pump);
+  // The power of a pump that stands is kept for when it starts.
+  return runs === null ? "no_readings" : runs ? { speed: value / 100 } : "pump_stands";
+};
+
+const isReason = (position: LinkPosition | NoEstimateReason): position is NoEstimateReason =>
+  typeof position === "string" && position !== "open" && position !== "closed";
+
 const pumpChange = (
   device: Device,
   at: PlacedElement,
-  { action, value, pumpIds }: AskedCommand,
+  command: AskedCommand,
+  reading: Values,
 ): LinkChange[] | NoEstimateReason => {
-  const position: LinkPosition | null =
-    action === "pump_start"
-      ? "open"
-      : action === "pump_stop"
-        ? "closed"
-        : action === "set_pump_power" && value !== null
-          ? { speed: value / 100 }
-          : null;
-  if (position === null) return "no_meaning";
   if (at.type !== "pump") return "not_attached";
-  const pumps = pumpsOf(device);
-  const meant = commandedPumps(device, action, pumpIds);
-  if (meant === null) return [{ link: at.id, position }];
-  return meant.map((pump) => ({ link: at.id, ...pumpOf(pumps, pump), position }));
+  const pumps = numberedPumps(device);
+  const meant: readonly (string | null)[] = commandedPumps(device, command.action, command.pumpIds) ?? [null];
+  const changes: LinkChange[] = [];
+  let reason: NoEstimateReason = "no_meaning";
+  for (const pump of meant) {
+    const position = commandedPosition(command, reading, pump);
+    if (!isReason(position)) changes.push({ link: at.id, ...pumpOf(pumps, pump), position });
+    else if (position === "no_readings") return position;
+    else reason = position;
+  }
+  return changes.length > 0 ? changes : reason;
 };
 
 /**
@@ -152,11 +172,12 @@ export const commandChanges = (
   device: Device,
   at: PlacedElement,
   command: AskedCommand,
-  { held, state }: { held: HeldPressures; state: string | undefined },
+  { held, reading }: { held: HeldPressures; reading: Values },
 ): LinkChange[] | NoEstimateReason => {
   if (at.class !== "link") return "not_attached";
-  if (device.type === "WATER_PUMP") return pumpChange(device, at, command);
+  if (actionRule(command.action).ofPumps) return pumpChange(device, at, command, reading);
   if (device.type !== "VGA") return "no_meaning";
+  const state = valveStateKey(reading);
   if (regulatingActions.includes(command.action) && isHeldByOutput(state)) return "no_meaning";
   return valveChange(at, command, held);
 };

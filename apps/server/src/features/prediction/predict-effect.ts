@@ -1,24 +1,15 @@
 import { permissionOf } from "@sgval/contract/control/command-gate";
 import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
 import { isRegulating } from "@sgval/contract/control/valve-state";
-import type {
-  Estimate,
-  EstimatedPressure,
-  NoEstimateReason,
-  Prediction,
-} from "@sgval/contract/prediction/prediction";
+import type { Estimate, NoEstimateReason, Prediction } from "@sgval/contract/prediction/prediction";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
-import { type Caller, demand, sees } from "../../kernel/actor.ts";
+import { type Caller, demand } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
+import { within } from "../../kernel/ends-within.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Logger } from "../../kernel/logging.ts";
-import {
-  type DeviceRecord,
-  type DeviceRegistry,
-  demandVisibleDevice,
-  type LatestReadings,
-} from "../devices/index.ts";
+import { type DeviceRecord, type DeviceRegistry, demandVisibleDevice } from "../devices/index.ts";
 import type { NetworkPart } from "../meters/index.ts";
 import {
   hasAnyModelFile,
@@ -30,17 +21,16 @@ import {
   zoneShares,
 } from "../network/index.ts";
 import { readingView, sparseReadings } from "../readings/index.ts";
-import type { RunResult } from "./hydraulics/hydraulic-run.ts";
-import { DEADLINE_MS } from "./hydraulics/solver.ts";
+import { type PressureRun, pressuresOf, rounded } from "./estimated-pressures.ts";
+import { answerWithin } from "./hydraulics/solver.ts";
 import {
   type AskedCommand,
   commandChanges,
   type HeldPressures,
-  type MeasuredPressure,
   trusted,
   valveStateKey,
 } from "./model-change.ts";
-import type { NetworkModel, PlacedDevice } from "./network-model.ts";
+import type { NetworkModel } from "./network-model.ts";
 import { addPrediction } from "./predictions.store.ts";
 
 export interface PredictionDeps {
@@ -48,7 +38,6 @@ export interface PredictionDeps {
   clock: Clock;
   logger: Logger;
   registry: DeviceRegistry;
-  latest: LatestReadings;
   model: NetworkModel;
   graphs: NetworkGraphs;
   customers: {
@@ -94,58 +83,21 @@ const none = (reason: NoEstimateReason, error: number | null = null): Prediction
 /** Time (ms) that counting customers may take: the estimate itself must come in two seconds. */
 const mostForCustomers = 500;
 
-const rounded = (value: number, decimals = 2): number => Number(value.toFixed(decimals));
 const change = (before: number, expected: number, decimals = 2) => ({
   before: rounded(before, decimals),
   expected: rounded(expected, decimals),
 });
 
-interface Run {
-  device: DeviceRecord;
+/** Two states of a network that were computed, and of whose device. */
+interface Computed extends PressureRun {
   network: KnownNetwork;
-  fresh: readonly PlacedDevice[];
-  points: readonly MeasuredPressure[];
-  result: RunResult;
   minimumPressure: number;
 }
-
-/**
- * The pressures that are of interest: of the device itself, of its critical point and of its zone. What is expected is the
- * reading and what the model says that it changes by, so that an error of the model that is there before and after drops out.
- */
-const pressuresOf = ({ device, fresh, points, result }: Run, actor: Caller["actor"]): EstimatedPressure[] => {
-  const byId = new Map(fresh.map((one) => [one.device.id, one.device]));
-  return points
-    .flatMap((point, index): EstimatedPressure[] => {
-      const of = byId.get(point.deviceId);
-      const before = result.before.points[index] ?? null;
-      const after = result.after.points[index] ?? null;
-      if (!of || before === null || after === null || !sees(actor, of.id)) return [];
-      const isOwn = of.id === device.id;
-      const isCritical = of.id === device.dataloggerId;
-      const inZone = device.zoneId !== null && of.zoneId === device.zoneId;
-      if (!isOwn && !isCritical && !inZone) return [];
-      const own = point.parameter === "inlet_pressure" ? ("inlet" as const) : ("outlet" as const);
-      return [
-        {
-          role: isOwn ? own : isCritical ? "critical" : "other",
-          ...{ deviceId: of.id, deviceDisplayName: of.displayName, parameter: point.parameter },
-          measured: rounded(point.measured),
-          expected: rounded(Math.max(0, point.measured + after - before)),
-          after: null,
-        },
-      ];
-    })
-    .sort((one, other) => order.indexOf(one.role) - order.indexOf(other.role))
-    .slice(0, mostPressures);
-};
-const order: readonly EstimatedPressure["role"][] = ["inlet", "outlet", "critical", "other"];
-const mostPressures = 6;
 
 /** The customers at the junctions below the minimum before a command and with it; `null` where the graph or meters are missing. */
 const customersBelow = async (
   { db, graphs, customers }: PredictionDeps,
-  { network, result }: Pick<Run, "network" | "result">,
+  { network, result }: Pick<Computed, "network" | "result">,
 ): Promise<Estimate["below"]["customers"]> => {
   if (!(await customers.any())) return null;
   const graph = await graphs.of(network).catch((error: unknown) => {
@@ -165,7 +117,7 @@ const customersBelow = async (
 };
 
 const estimateOf = (
-  run: Run,
+  run: Computed,
   error: Estimate["error"],
   customers: Estimate["below"]["customers"],
   actor: Caller["actor"],
@@ -203,7 +155,7 @@ const predict = async (
   command: AskedCommand,
   actor: Caller["actor"],
 ): Promise<Prediction> => {
-  const { db, clock, latest, model, logger } = deps;
+  const { db, clock, model, logger } = deps;
   const { errorLimit, minimumPressure } = model.setting();
   const network = await modelledNetworkOf(db.kysely, device.id);
   if (!network) return none((await hasAnyModelFile(db.kysely)) ? "not_attached" : "no_model");
@@ -220,26 +172,20 @@ const predict = async (
     );
     return none(placed ? "no_readings" : "not_attached");
   }
-  const valveState = valveStateKey(latest.of(device.id) ?? { values: {} });
-  const changes = commandChanges(device, own.at, command, { held, state: valveState });
+  const changes = commandChanges(device, own.at, command, { held, reading: own.reading });
   if (typeof changes === "string") return none(changes);
   const zone = nodes && nodes.length > 0 ? nodes : null;
   const solved = await model.run(network, state, { command: changes, zone, minimumPressure });
   if (solved.kind === "failed") logger.info({ deviceId: device.id, reason: solved.reason }, "no estimate");
   if (solved.kind !== "ran") return none(solved.kind);
   const { result } = solved;
+  if (!result.areFound) return none("pumps_unmatched");
   const error = model.errorOf(state, result.before.points);
   if (!error) return none("no_readings");
   if (error.bar > errorLimit) return none("error_above_limit", rounded(error.bar));
-  const run: Run = { device, network, fresh, points, result, minimumPressure };
+  const run: Computed = { device, network, fresh, points, result, minimumPressure };
   // An estimate without them is better than one that comes too late.
-  let timer: NodeJS.Timeout | undefined;
-  const unknown = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), mostForCustomers);
-  });
-  const customers = await Promise.race([customersBelow(deps, run), unknown]).finally(() =>
-    clearTimeout(timer),
-  );
+  const customers = await within(clock, mostForCustomers, customersBelow(deps, run), () => null);
   return { kind: "estimate", estimate: estimateOf(run, error, customers, actor, clock.now()) };
 };
 
@@ -269,15 +215,11 @@ export const predictEffect =
       ...{ action, value: value ?? null },
       pumpIds: commandedPumps(device, action, namedPumps(pumpIds)),
     };
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<Prediction>((resolve) => {
-      timer = setTimeout(() => resolve(none("late")), DEADLINE_MS);
-    });
     const predicted = predict(deps, device, command, actor).catch((error: unknown): Prediction => {
       logger.warn({ err: error, deviceId }, "the effect of a command was not estimated");
       return none("failed");
     });
-    const answer = await Promise.race([predicted, late]).finally(() => clearTimeout(timer));
+    const answer = await within(clock, answerWithin, predicted, () => none("late"));
     if (answer.kind === "estimate")
       await addPrediction(db.kysely, {
         ...{ deviceId, userId: actor.userId, ...command },

@@ -1,18 +1,29 @@
 import { isAutomatic } from "@sgval/contract/control/control";
-import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Context } from "../../kernel/services.ts";
-import { commandChanged, effectChecked } from "../control/index.ts";
+import { commandChanged, effectWait } from "../control/index.ts";
+import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { trusted } from "./model-change.ts";
-import { dropUnused, findPrediction, joinPrediction, storeMeasured } from "./predictions.store.ts";
+import {
+  dropUnused,
+  findPrediction,
+  joinPrediction,
+  storeMeasured,
+  unmeasuredCommands,
+} from "./predictions.store.ts";
 
 /** A dialog is open for two minutes with one selection after the other, and waits five for a second person. */
 const seenWithin = 8 * minuteMs;
 const sweepEvery = 10 * minuteMs;
+const measureEvery = minuteMs;
+/** A device that reports once a day has two and a half days to show a command that it hears a day later. */
+const measuredWithin = 7 * dayMs;
 
 /** Joins estimates with the commands that followed, and writes what was measured beside what was expected. */
 export const predictionReactions = ({ db, clock, events, logger, use, onStop }: Context): void => {
   const latest = use(latestReadings);
+  const registry = use(deviceRegistry);
   const logged = (work: Promise<void>, what: string): void =>
     void work.catch((error: unknown) => logger.warn({ err: error }, what));
 
@@ -22,20 +33,31 @@ export const predictionReactions = ({ db, clock, events, logger, use, onStop }: 
     const since = new Date(Date.parse(command.createdAt) - seenWithin);
     logged(joinPrediction(db.kysely, command, since), "an estimate was not joined with its command");
   });
-  const measure = async (deviceId: number, commandId: number): Promise<void> => {
+  const measure = async (deviceId: number, commandId: number, carriedOutAt: number): Promise<void> => {
     const known = await findPrediction(db.kysely, deviceId, commandId);
     if (!known || known.measuredAt !== null) return;
-    const madeAt = Date.parse(known.estimate.madeAt);
     const pressures = known.estimate.pressures.map((one) => {
       const reading = latest.of(one.deviceId);
-      const isNewer = reading !== null && reading.measuredAt > madeAt;
+      const isNewer = reading !== null && reading.measuredAt > carriedOutAt;
       return { ...one, after: isNewer ? trusted(reading, one.parameter) : null };
     });
     const now = new Date(clock.now());
     await storeMeasured(db.kysely, commandId, { ...known.estimate, pressures }, now);
   };
-  events.on(effectChecked, ({ command }) =>
-    logged(measure(command.deviceId, command.id), "what was measured after a command was not kept"),
+  /** Of every command, also of those without an effect to be checked, such as a power. */
+  const measureDue = async (): Promise<void> => {
+    const now = clock.now();
+    for (const one of await unmeasuredCommands(db.kysely, new Date(now - measuredWithin))) {
+      const device = registry.get(one.deviceId);
+      const carriedOutAt = one.carriedOutAt.getTime();
+      if (!device || now - carriedOutAt < effectWait(device)) continue;
+      await measure(one.deviceId, one.id, carriedOutAt);
+    }
+  };
+  onStop(
+    clock.every(measureEvery, () =>
+      logged(measureDue(), "what was measured after commands was not kept yet"),
+    ),
   );
   onStop(
     clock.every(sweepEvery, () =>

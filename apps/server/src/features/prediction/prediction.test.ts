@@ -1,13 +1,15 @@
 import { createWaterMeter } from "@sgval/contract/meters/meters";
+import { setPumpBank } from "@sgval/contract/pumps/pumps";
 import { basePath } from "@sgval/contract/route";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { App } from "../../app.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { control } from "../control/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
-import { streetInp } from "./hydraulics/street.fixture.ts";
+import { stationInp, streetInp } from "./hydraulics/street.fixture.ts";
+import { networkModel } from "./network-model.ts";
 
 /** The device is connected, and answers when a test has it answer. */
 const beforeStart = ({ broker }: App): void => {
@@ -30,17 +32,17 @@ const report = async (values: object = {}) => {
     ...values,
   });
 };
-const answer = (body: object): Promise<void> =>
+const answer = (id: number, body: object): Promise<void> =>
   new Promise((resolve, reject) => {
-    const device = harness.app.use(deviceRegistry).get(valve.id);
+    const device = harness.app.use(deviceRegistry).get(id);
     const payload = Buffer.from(JSON.stringify(body));
     if (device)
       harness.app.use(control).takeAnswer(device, payload, (error) => (error ? reject(error) : resolve()));
   });
-const importStreet = async (): Promise<number> => {
+const importModel = async (name: string, text: string): Promise<number> => {
   const form = new FormData();
-  form.set("settings", JSON.stringify({ name: "Phố", placement: { kind: "geographic" } }));
-  form.set("file", new Blob([streetInp()]), "street.inp");
+  form.set("settings", JSON.stringify({ name, placement: { kind: "geographic" } }));
+  form.set("file", new Blob([text]), "model.inp");
   const response = await fetch(`${harness.address}${basePath}/network`, {
     method: "POST",
     headers: { authorization: `Bearer ${harness.admin.token}` },
@@ -48,10 +50,20 @@ const importStreet = async (): Promise<number> => {
   });
   return JSON.parse(await response.text()).data.network.id;
 };
-const attach = (id: number, element: object) =>
-  harness.call("PUT", `/network/${networkId}/device/${id}`, element);
-const predict = async (body: object, token = harness.admin.token) =>
-  (await harness.call("POST", `/device/${valve.id}/command/predict`, body, token)).body;
+const attach = (id: number, element: object, network = networkId) =>
+  harness.call("PUT", `/network/${network}/device/${id}`, element);
+const predictOf = async (id: number, body: object, token = harness.admin.token) =>
+  (await harness.call("POST", `/device/${id}/command/predict`, body, token)).body;
+const predict = (body: object, token?: string) => predictOf(valve.id, body, token);
+/** The estimate of a command that was sent, with what was measured after it. */
+const estimateOf = async (deviceId: number, commandId: number) =>
+  (await harness.call("GET", `/device/${deviceId}/command/${commandId}/prediction`)).body.data;
+/** Minutes pass, until what was measured after a command is written beside it. */
+const measuredAfter = (deviceId: number, commandId: number) =>
+  expect.poll(async () => {
+    await harness.clock.advance(30_000);
+    return (await estimateOf(deviceId, commandId)).measuredAt;
+  });
 const closing = { action: "fully_close_on" };
 
 beforeAll(async () => {
@@ -70,7 +82,7 @@ beforeEach(() => report());
 
 it("says why nothing is estimated without a model, and for a device that is not in it", async () => {
   expect((await predict(closing)).data).toEqual({ kind: "none", reason: "no_model", error: null });
-  networkId = await importStreet();
+  networkId = await importModel("Phố", streetInp());
   expect((await predict(closing)).data.reason).toBe("not_attached");
   const known = await harness.call("GET", `/device/${valve.id}/predictable`);
   expect(known.body.data).toEqual({ model: true, attached: false });
@@ -151,21 +163,126 @@ it("keeps what a person saw before a command, and what was measured after it bes
   await predict(wanted);
   const sent = await harness.operate(valve.id, { requestId: "p-1", ...wanted });
   const { id, cmdId } = sent.body.data;
-  const read = async (token = harness.admin.token) =>
-    (await harness.call("GET", `/device/${valve.id}/command/${id}/prediction`, undefined, token)).body.data;
-  await expect.poll(() => read()).toMatchObject({ measuredAt: null });
-  await answer({ cmdId, result: "ok" });
+  await expect.poll(() => estimateOf(valve.id, id)).toMatchObject({ measuredAt: null });
+  await answer(valve.id, { cmdId, result: "ok" });
   await report({ outlet_pressure: 2.98 });
   for (let minute = 0; minute < 14; minute += 1) await harness.clock.advance(60_000);
   await report({ outlet_pressure: 2.98 });
-  await expect
-    .poll(async () => {
-      await harness.clock.advance(30_000);
-      return (await read()).measuredAt;
-    })
-    .not.toBeNull();
-  expect((await read()).estimate.pressures[1]).toMatchObject({ measured: 1.96, expected: 3, after: 2.98 });
+  await measuredAfter(valve.id, id).not.toBeNull();
+  expect((await estimateOf(valve.id, id)).estimate.pressures[1]).toMatchObject({
+    measured: 1.96,
+    expected: 3,
+    after: 2.98,
+  });
   const other = await harness.operate(valve.id, { requestId: "p-2", action: "read_now" });
-  const without = `/device/${valve.id}/command/${other.body.data.id}/prediction`;
-  expect((await harness.call("GET", without)).body.data).toBeNull();
+  expect(await estimateOf(valve.id, other.body.data.id)).toBeNull();
+});
+
+it("says after two seconds that the model was late, whatever it computes", async () => {
+  const model = harness.app.use(networkModel);
+  const { run } = model;
+  let asked = false;
+  model.run = () => {
+    asked = true;
+    return new Promise(() => {});
+  };
+  const predicted = predict(closing);
+  await expect.poll(() => asked).toBe(true);
+  await harness.clock.advance(2_000);
+  expect((await predicted).data).toEqual({ kind: "none", reason: "late", error: null });
+  model.run = run;
+});
+
+describe("pumps", () => {
+  const [p1, p2] = ["pump_running.p1", "pump_running.p2"];
+  let station: { id: number; token: string };
+  let end: { id: number; token: string };
+  let pumpNetwork: number;
+  /** One pump runs and holds the street at 30 m, as by the model. */
+  const running = async (values: object = {}, atEnd = 2.94) => {
+    await harness.clock.advance(60_000);
+    await send(end.token, { pressure: atEnd });
+    return send(station.token, {
+      ...{ [p1]: 1, [p2]: 0, "pump_power.p1": 100, outlet_pressure: 2.94, inlet_pressure: 0.4 },
+      ...values,
+    });
+  };
+  const expected = async (body: object) =>
+    (await predictOf(station.id, body)).data.estimate.pressures.map(
+      ({ role, expected: bar }: { role: string; expected: number }) => [role, bar],
+    );
+
+  beforeAll(async () => {
+    station = await aDevice()
+      .withPumps("p1", "p2")
+      .withChannel("pump_power.p1")
+      .withChannel("outlet_pressure")
+      .withChannel("inlet_pressure")
+      .withThreshold(1, 5)
+      .withAction("pump_start", "DO_4_ON")
+      .withAction("pump_stop", "DO_4_OFF")
+      .withAction("set_pump_power", "SET_POWER")
+      .withTokenIn(harness);
+    end = await aDevice().ofType("DATALOGGER").named("DL-10", "Cuối tuyến").withTokenIn(harness);
+    const linear = { type: "linear" as const, min: 40, max: 100, staticValue: 60, timeAutoSend: 60 };
+    await harness.ok(harness.admin, setPumpBank, {
+      params: { id: station.id },
+      body: {
+        pumps: [
+          { key: "p1", name: "Bơm 1", number: 1, ...linear, timeWaitForRespond: 20 },
+          { key: "p2", name: "Bơm 2", number: 2, type: "normal" },
+        ],
+      },
+    });
+    pumpNetwork = await importModel("Trạm", stationInp());
+    await attach(station.id, { class: "link", id: "P1" }, pumpNetwork);
+    await attach(end.id, { class: "node", id: "END" }, pumpNetwork);
+  });
+  beforeEach(() => running());
+
+  it("are expected one by one, at their station and where the network that they feed has the least", async () => {
+    expect(await expected({ action: "pump_start", pumpIds: ["p2"] })).toEqual([
+      ["outlet", 3.68],
+      ["critical", 3.68],
+    ]);
+    expect(await expected({ action: "set_pump_power", value: 80, pumpIds: ["p1"] })).toEqual([
+      ["outlet", 1.53],
+      ["critical", 1.53],
+    ]);
+    const { estimate } = (await predictOf(station.id, { action: "pump_stop" })).data;
+    expect(estimate).toMatchObject({
+      error: { pressures: 2 },
+      below: { junctions: { before: 0, expected: 1 } },
+    });
+    const power = { action: "set_pump_power", value: 80, pumpIds: ["p2"] };
+    expect((await predictOf(station.id, power)).data.reason).toBe("pump_stands");
+  });
+
+  it("have no estimate where the model has another number of them, which hinders nobody else's", async () => {
+    const three = await aDevice()
+      .withPumps("p1", "p2", "p3")
+      .withThreshold(1, 5)
+      .withAction("pump_stop", "DO_4_OFF")
+      .withTokenIn(harness);
+    await attach(three.id, { class: "link", id: "P2" }, pumpNetwork);
+    await send(three.token, { [p1]: 1, [p2]: 1, "pump_running.p3": 1 });
+    expect((await predictOf(three.id, { action: "pump_stop", pumpIds: ["p3"] })).data).toEqual({
+      ...{ kind: "none", reason: "pumps_unmatched", error: null },
+    });
+    expect((await predictOf(station.id, { action: "pump_stop" })).data.kind).toBe("estimate");
+  });
+
+  it("have what was measured beside what was expected, also after a power, of which no effect is checked", async () => {
+    const wanted = { action: "set_pump_power", value: 80, pumpIds: ["p1"] };
+    await predictOf(station.id, wanted);
+    const { id, cmdId } = (await harness.operate(station.id, { requestId: "p-3", ...wanted })).body.data;
+    await answer(station.id, { cmdId, result: "ok" });
+    for (let minute = 0; minute < 11; minute += 1)
+      await running({ "pump_power.p1": 80, outlet_pressure: 1.5 }, 1.49);
+    await measuredAfter(station.id, id).not.toBeNull();
+    expect((await estimateOf(station.id, id)).estimate.pressures).toMatchObject([
+      { role: "outlet", measured: 2.94, expected: 1.53, after: 1.5 },
+      { role: "critical", measured: 2.94, expected: 1.53, after: 1.49 },
+    ]);
+  });
 });

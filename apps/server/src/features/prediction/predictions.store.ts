@@ -75,6 +75,22 @@ export const findPrediction = async (
     : null;
 };
 
+/** Commands of a time that were carried out, or never answered, whose estimate has nothing measured beside it yet. */
+export const unmeasuredCommands = async (
+  db: Db,
+  createdSince: Date,
+): Promise<{ id: number; deviceId: number; carriedOutAt: Date }[]> =>
+  db
+    .selectFrom("command_prediction as seen")
+    .innerJoin("command", "command.id", "seen.command_id")
+    .select(["command.id", "seen.device_id as deviceId"])
+    .select(sql<Date>`coalesce(command.late_response_at, command.finished_at)`.as("carriedOutAt"))
+    .where("seen.measured_at", "is", null)
+    .where("command.created_at", ">=", createdSince)
+    .where("command.status", "in", ["completed", "device_not_response"])
+    .where(sql<boolean>`command.late_result is distinct from 'err'`)
+    .execute();
+
 /** Writes what was measured after a command, once. */
 export const storeMeasured = async (
   db: Db,

@@ -80,6 +80,27 @@ const pumpRow = ({ key, templateId, linkedDeviceId, ...parameters }: Pump) => ({
   parameters: JSON.stringify(parameters),
 });
 
+/** Since when it is known whether the pumps of a station run; `null` of those that were never heard of. */
+export const findKnownSince = async (db: Db, deviceId: number): Promise<Map<string, Date | null>> => {
+  const rows = await db
+    .selectFrom("pump")
+    .select(["key", "known_since"])
+    .where("device_id", "=", deviceId)
+    .execute();
+  return new Map(rows.map(({ key, known_since }) => [key, known_since]));
+};
+
+/** A pump was heard of for the first time. */
+export const writeKnownSince = async (db: Db, deviceId: number, key: string, at: Date): Promise<void> => {
+  await db
+    .updateTable("pump")
+    .set({ known_since: at })
+    .where("device_id", "=", deviceId)
+    .where("key", "=", key)
+    .where("known_since", "is", null)
+    .execute();
+};
+
 /** Replaces the bank of a station; what is kept of its dry runs, its last switch and its failures stays. */
 export const writeBank = async (
   db: Db,
@@ -99,10 +120,16 @@ export const writeBank = async (
     .values({ device_id: deviceId, dry_run: JSON.stringify(bank.dryRun), ...fields })
     .onConflict((conflict) => conflict.column("device_id").doUpdateSet(fields))
     .execute();
+  const known = await findKnownSince(db, deviceId);
   await db.deleteFrom("pump").where("device_id", "=", deviceId).execute();
   await db
     .insertInto("pump")
-    .values(bank.pumps.map((pump, position) => ({ device_id: deviceId, position, ...pumpRow(pump) })))
+    .values(
+      bank.pumps.map((pump, position) => ({
+        ...{ device_id: deviceId, position, known_since: known.get(pump.key) ?? null },
+        ...pumpRow(pump),
+      })),
+    )
     .execute();
 };
 

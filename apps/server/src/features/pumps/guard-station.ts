@@ -15,7 +15,7 @@ import {
   stopFor,
 } from "./interlocks.ts";
 import { type PumpsContext, pumpWarningChanged } from "./pumps-context.ts";
-import type { AutomaticSending } from "./run-station.ts";
+import type { AutomaticSending } from "./regulate/run-station.ts";
 import type { StoredRun } from "./runs.store.ts";
 import { endTimesAt } from "./set-back.ts";
 import { expectSwitch, type Station } from "./station.ts";
@@ -138,6 +138,7 @@ export const createStationGuard = (
     device: DeviceRecord,
     station: Station,
     lastingOf: ReadonlyMap<string, readonly Condition[]>,
+    turnAt: number,
   ): void => {
     const stopping = [...lastingOf].flatMap(([of, conditions]) =>
       conditions.filter((one) => stopFor(one) !== null).map((condition) => ({ condition, of })),
@@ -145,10 +146,19 @@ export const createStationGuard = (
     for (const key of station.trips.keys())
       if (!stopping.some(({ of }) => of === "" || of === key)) station.trips.delete(key);
     const reasons = new Map<string, InterlockRule>();
-    for (const { condition, of } of stopping)
-      for (const key of tripsOf(station, condition, of))
-        if (!reasons.has(key) && (station.trips.get(key)?.againAt ?? 0) <= clock.elapsed())
-          reasons.set(key, ruleOf(condition));
+    for (const { condition, of } of stopping) {
+      const rule = ruleOf(condition);
+      const due = tripsOf(station, condition, of).filter(
+        (key) => !reasons.has(key) && (station.trips.get(key)?.againAt ?? 0) <= clock.elapsed(),
+      );
+      for (const key of due) reasons.set(key, rule);
+      // A pump that was started after the warning began is stopped now for the first time: the warning named none.
+      const trips = due.filter((key) => !station.trips.has(key));
+      if (trips.length > 0 && (station.warnings.get(of)?.get(condition) ?? turnAt) < turnAt)
+        events.emit(pumpWarningChanged, {
+          ...{ deviceId: device.id, pumpId: of === "" ? null : of, rule, raised: true, trips, at: turnAt },
+        });
+    }
     for (const reason of new Set(reasons.values()))
       stop(
         device,
@@ -222,7 +232,7 @@ export const createStationGuard = (
         station.bank = { ...station.bank, dryRun };
         stations.persist(device.id, (db) => writeDryRun(db, device.id, dryRun));
       }
-      stopEndangered(device, station, lastingOf);
+      stopEndangered(device, station, lastingOf, now);
     },
   };
 };

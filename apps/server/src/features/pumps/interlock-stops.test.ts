@@ -1,6 +1,9 @@
+import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { listCommands } from "@sgval/contract/control/control";
-import { afterEach, describe, expect, it } from "vitest";
+import { sendPumpPower } from "@sgval/contract/pumps/live";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { whileDatabaseAway } from "../../testing/database-away.ts";
+import { pumpSendingFault, pumpWarningChanged } from "./index.ts";
 import { allStopped, bankBody, normal, usePumps } from "./pumps.fixture.ts";
 
 const { harness, broker, at, pass, station, report, sentTo, obey, send, refusal, pumpOf, statusOf } =
@@ -126,5 +129,80 @@ describe("the stop of an interlock", () => {
     await report(device.id, { ...ran, ...high });
     await pass(1);
     expect(stopsOf(device)).toEqual([stopOf("p2"), stopOf("p2")]);
+  });
+});
+
+describe("the alarm of a pump", () => {
+  const alarmsOf = async ({ id }: { id: number }) =>
+    (await harness.ok(harness.admin, listAlarms, { query: { deviceId: id, tab: "all" } })).data
+      .filter(({ kind }) => kind === "dry_run_trip" || kind === "device_not_response")
+      .map(({ kind, active }) => [kind, active]);
+  /** What this node finds out about pumps reaches nobody: it dies before. */
+  const losingEvents = (): (() => void) => {
+    const { events } = harness.app;
+    const { emit } = events;
+    events.emit = (event, payload) => {
+      const isLost = [pumpSendingFault, pumpWarningChanged].some((one) => one.name === event.name);
+      if (!isLost) emit(event, payload);
+    };
+    return () => {
+      events.emit = emit;
+    };
+  };
+
+  it("that is started on site while its station is dry is raised with its stop", async () => {
+    const device = await station();
+    await report(device.id, { ...allStopped, ...dry });
+    await pass(7);
+    expect(await alarmsOf(device)).toEqual([]);
+    await report(device.id, { ...allStopped, ...running("p1"), ...dry });
+    await pass(2);
+    expect(stopsOf(device)).toEqual([stopOf("p1")]);
+    await vi.waitFor(async () => expect(await alarmsOf(device)).toEqual([["dry_run_trip", true]]));
+  });
+
+  it("that an interlock stopped is raised by the next node when the one before died, though it is over by then", async () => {
+    const device = await station();
+    await report(device.id, ran);
+    const end = losingEvents();
+    await report(device.id, { ...ran, ...dry });
+    await pass(7);
+    await obey(device.id, { p1: "off", p2: "off" });
+    await report(device.id, allStopped);
+    await pass(15, 5);
+    end();
+    expect(await alarmsOf(device)).toEqual([]);
+    await harness.restart();
+    await pass(61, 61);
+    await vi.waitFor(async () => expect(await alarmsOf(device)).toEqual([["dry_run_trip", false]]));
+    await harness.restart();
+    await pass(61, 61);
+    expect(await alarmsOf(device)).toHaveLength(1);
+  });
+
+  it("whose periodic sending nobody answered is raised by the next node, until its controller answers", async () => {
+    const device = await station();
+    await report(device.id, { ...allStopped, ...running("p4"), "pump_power.p4": 90 });
+    await harness.ok(harness.admin, sendPumpPower, {
+      ...at(device.id),
+      body: { mode: "periodic", pumpIds: ["p4"] },
+    });
+    const end = losingEvents();
+    for (const P_out of [2.5, 3, 3.5]) {
+      await report(device.id, { ...allStopped, ...running("p4"), P_out });
+      await pass(60, 5);
+    }
+    await pass(30, 5);
+    end();
+    expect((await pumpOf(device.id, "p4"))?.periodic).toBeNull();
+    await harness.restart();
+    await pass(61, 61);
+    await vi.waitFor(async () => expect(await alarmsOf(device)).toEqual([["device_not_response", true]]));
+    await send(device.id, "pump_stop", { pumpIds: ["p4"] });
+    await obey(device.id, { p4: "off" });
+    await vi.waitFor(async () => expect(await alarmsOf(device)).toEqual([["device_not_response", false]]));
+    await harness.restart();
+    await pass(61, 61);
+    expect(await alarmsOf(device)).toHaveLength(1);
   });
 });

@@ -8,6 +8,8 @@ export interface PumpRun {
   key: string;
   startedAt: number;
   stoppedAt: number | null;
+  /** It ran when its pump was first heard of: nobody knows since when, and it counts as no start. */
+  found?: boolean;
 }
 
 /** What is kept of the dry runs of a station. */
@@ -80,9 +82,10 @@ export const startRefusal = (view: StartView): InterlockDetails | null => {
   if (own.some(({ stoppedAt }) => stoppedAt === null)) return null;
   const restedUntil = Math.max(...own.map(({ stoppedAt }) => stoppedAt ?? 0)) + limits.minOffSeconds * 1000;
   if (restedUntil > now) return refuses("min_off", pump.key, restedUntil);
-  const starts = own.map(({ startedAt }) => startedAt).filter((at) => at > now - hourMs);
-  if (starts.length >= startsPerHour(pump))
-    return refuses("starts_per_hour", pump.key, Math.min(...starts) + hourMs);
+  const starts = own.filter(({ found }) => !found).map(({ startedAt }) => startedAt);
+  const recent = starts.filter((at) => at > now - hourMs);
+  if (recent.length >= startsPerHour(pump))
+    return refuses("starts_per_hour", pump.key, Math.min(...recent) + hourMs);
   const startedUntil = Math.max(...runs.map(({ startedAt }) => startedAt)) + limits.staggerSeconds * 1000;
   return startedUntil > now ? refuses("stagger", pump.key, startedUntil) : null;
 };

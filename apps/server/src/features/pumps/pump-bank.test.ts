@@ -111,6 +111,21 @@ it("keeps a template that pumps use, and lists them", async () => {
 });
 
 describe("what pumps do", () => {
+  it("is known since it was first heard of: a pump that ran by then counts no start, also after a restart", async () => {
+    const device = await station();
+    await report(device.id, { ...allStopped, "pump_running.p1": 1 });
+    const found = async () => (await live(device.id)).pumps[0];
+    const knownSince = (await found())?.knownSince;
+    expect(await found()).toMatchObject({ on: true, startsToday: 0, startsLastHour: 0, since: knownSince });
+    await report(device.id, allStopped);
+    await harness.ok(harness.admin, setPumpBank, {
+      ...at(device.id),
+      body: bankBody({ wearPolicy: "equal_wear" }),
+    });
+    await harness.restart();
+    await report(device.id, { ...allStopped, "pump_running.p1": 1 });
+    expect(await found()).toMatchObject({ startsToday: 1, startsLastHour: 1, knownSince });
+  });
   it("[R3.15] is unknown until the controller reports, then counts runs, starts and why each began", async () => {
     const device = await station();
     expect(await live(device.id)).toMatchObject({

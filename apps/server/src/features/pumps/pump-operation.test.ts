@@ -17,6 +17,7 @@ const {
   live,
   answer,
   station,
+  sendingStation,
   pumpOf,
   report,
   sentTo,
@@ -159,17 +160,8 @@ describe("the power of linear pumps", () => {
 });
 
 describe("periodic sending", () => {
-  const begin = async () => {
-    const device = await station();
-    await report(device.id, allStopped);
-    await harness.ok(harness.admin, sendPumpPower, {
-      ...at(device.id),
-      body: { mode: "periodic", pumpIds: ["p4"] },
-    });
-    return device;
-  };
   it("[R4.8] sends changes each period and makes no command rows; an answer is its own", async () => {
-    const device = await begin();
+    const device = await sendingStation();
     await pass(2);
     expect(sentTo(device)).toMatchObject([{ action: "SET_POWER", value: 55, pumps: ["p4"] }]);
     await obey(device.id, { p4: "off", p4_power: 55 });
@@ -185,7 +177,7 @@ describe("periodic sending", () => {
     expect(await pumpOf(device.id, "p4")).toMatchObject({ periodic: { count: 2, power: 70 } });
   });
   it("waits while a command runs", async () => {
-    const device = await begin();
+    const device = await sendingStation();
     const sync = await send(device.id, "sync");
     await pass(5);
     expect(sentTo(device).map(({ action }) => action)).toEqual(["STATUS"]);
@@ -198,7 +190,7 @@ describe("periodic sending", () => {
     ["a stop took manual", "takeManual"],
     ["its server lost the lease", "lease"],
   ] as const)("is not published once %s while it was looked into", async (_, what) => {
-    const device = await begin();
+    const device = await sendingStation();
     const held = Promise.withResolvers<null>();
     const asked = Promise.withResolvers<void>();
     harness.app.use(commandChecks).register(async (_trx, { id }, { source }) => {
@@ -233,7 +225,7 @@ describe("periodic sending", () => {
       pumpSendingFault,
       ({ pumpId, fault, raised }) => void failed.push([pumpId, fault, raised]),
     );
-    const device = await begin();
+    const device = await sendingStation();
     for (const pressure of [2.5, 3, 3.5]) {
       await report(device.id, { ...allStopped, P_out: pressure });
       await pass(60, 5);

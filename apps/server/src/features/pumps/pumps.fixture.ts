@@ -1,7 +1,7 @@
 import { type ActionKey, readCommand, sendCommand } from "@sgval/contract/control/control";
 import { needsSelection, selectCommand } from "@sgval/contract/control/selection";
 import type { CommandMessage } from "@sgval/contract/mqtt";
-import { readPumpStation } from "@sgval/contract/pumps/live";
+import { readPumpStation, sendPumpPower } from "@sgval/contract/pumps/live";
 import { type PumpBankForm, setPumpBank } from "@sgval/contract/pumps/pumps";
 import { beforeEach } from "vitest";
 import type { App } from "../../app.ts";
@@ -104,26 +104,36 @@ export const usePumps = () => {
     await idle();
   };
 
+  /** A station whose bank is set up. */
+  const station = async (bank = bankBody()) => {
+    const device = await aStation().in(harness);
+    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bank });
+    return device;
+  };
+  /** Reports of one time are one report: each comes a second after what was before. */
+  const report = async (id: number, values: Record<string, number>): Promise<void> => {
+    await harness.clock.advance(1000);
+    await new Promise<void>((resolve, reject) => {
+      const message = { device: recordOf(id), payload: Buffer.from(JSON.stringify(values)), topic: null };
+      harness.app
+        .use(readings)
+        .intake.accept({ ...message, source: "mqtt" }, (error) => (error ? reject(error) : resolve()));
+    });
+    await idle();
+  };
+  /** Sends the power of the linear pump each period. */
+  const periodically = { mode: "periodic" as const, pumpIds: ["p4"] };
+
   return {
-    ...{ harness, broker, emitted, at, pass, aStation, live, answer },
-    /** A station whose bank is set up. */
-    station: async (bank = bankBody()) => {
-      const device = await aStation().in(harness);
-      await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bank });
+    ...{ harness, broker, emitted, at, pass, aStation, live, answer, station, report, periodically },
+    /** A station that sends the power of its linear pump each period, beginning now. */
+    sendingStation: async () => {
+      const device = await station();
+      await report(device.id, allStopped);
+      await harness.ok(harness.admin, sendPumpPower, { ...at(device.id), body: periodically });
       return device;
     },
     pumpOf: async (id: number, key: string) => (await live(id)).pumps.find((pump) => pump.key === key),
-    /** Reports of one time are one report: each comes a second after what was before. */
-    report: async (id: number, values: Record<string, number>): Promise<void> => {
-      await harness.clock.advance(1000);
-      await new Promise<void>((resolve, reject) => {
-        const message = { device: recordOf(id), payload: Buffer.from(JSON.stringify(values)), topic: null };
-        harness.app
-          .use(readings)
-          .intake.accept({ ...message, source: "mqtt" }, (error) => (error ? reject(error) : resolve()));
-      });
-      await idle();
-    },
     /** What a station was sent, oldest first. */
     sentTo: ({ id }: { id: number }) =>
       published

@@ -1,3 +1,4 @@
+import { operatingActions } from "@sgval/contract/control/control";
 import { type SwitchReason, switchReason } from "@sgval/contract/pumps/live";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
@@ -161,4 +162,39 @@ export const removeSendings = async (
     .returning("key")
     .execute();
   return rows.map(({ key }) => key);
+};
+
+/**
+ * The pumps whose periodic sending ended since then because nobody answered, as the log says, oldest first; none that was sent
+ * something again, or whose station has answered another command since.
+ */
+export const findSilencedSendings = async (
+  db: Db,
+  since: Date,
+): Promise<{ deviceId: number; pumpId: string; at: number }[]> => {
+  const rows = await db
+    .selectFrom("activity as a")
+    .select(["device_id", "at", sql<string | null>`a.after->'pumpIds'->>0`.as("key")])
+    .where("at", ">=", since)
+    .where("type", "=", "control")
+    .where("detail", "=", "pump_periodic_stopped")
+    .where("device_id", "is not", null)
+    .where(sql<boolean>`a.after->>'ended' = 'no_answer'`)
+    .where(
+      sql<boolean>`not exists (
+        select from activity later
+        where later.device_id = a.device_id and later.id > a.id and later.type = 'control'
+          and later.detail in ('pump_periodic_started', 'pump_periodic_power')
+          and (later.after->'pumpIds') @> (a.after->'pumpIds'))`,
+    )
+    .where(
+      sql<boolean>`not exists (
+        select from command where command.device_id = a.device_id and command.responded_at > a.at
+          and command.action = any(${[...operatingActions]}))`,
+    )
+    .orderBy("id")
+    .execute();
+  return rows.flatMap(({ device_id, at, key }) =>
+    device_id === null || key === null ? [] : [{ deviceId: device_id, pumpId: key, at: at.getTime() }],
+  );
 };

@@ -32,6 +32,8 @@ declare module "../../kernel/schema.ts" {
       linked_device_id: number | null;
       /** What else the contract names of a pump. */
       parameters: Json<unknown>;
+      /** When its controller first said whether it runs; `null` before. */
+      known_since: Generated<Date | null>;
     };
     pump_run: {
       id: Generated<number>;

@@ -34,6 +34,7 @@ export const endTimesAt = (station: Station, now: number): void => {
   station.stationSince = sinceUntil(station.stationSince, station.warnings.get(""), now);
   for (const [key, since] of station.pumpSince)
     station.pumpSince.set(key, sinceUntil(since, station.warnings.get(key), now));
+  for (const [key, at] of station.knownSince) if (at > now) station.knownSince.set(key, now);
   if (station.dropped) station.dropped.startedAt = Math.min(station.dropped.startedAt, now);
   if ((healthySince ?? 0) > now || releases.some((at) => at > now))
     station.bank = {

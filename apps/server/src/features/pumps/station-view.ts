@@ -3,6 +3,7 @@ import { type PowerInput, wantedPower } from "@sgval/contract/pumps/power";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { hourMs } from "@sgval/quantities/duration";
 import { isTrusted } from "@sgval/quantities/quality";
+import { isoTime } from "@sgval/quantities/timestamp";
 import type { DeviceRecord, LatestTimestamps } from "../devices/index.ts";
 import { lasting, ruleOf, startRefusal } from "./interlocks.ts";
 import type { Sending, Station } from "./station.ts";
@@ -54,7 +55,7 @@ export const energyOf = (
 };
 
 export const startsSince = ({ runs }: Pick<Station, "runs">, key: string, since: number): number =>
-  runs.filter((run) => run.key === key && run.startedAt >= since).length;
+  runs.filter((run) => run.key === key && run.startedAt >= since && !run.found).length;
 
 /** Why a pump may not be started now; `null` when it may. */
 export const startRefusalOf = (station: Station, pump: Pump, now: number) =>
@@ -107,6 +108,7 @@ const pumpView = (station: Station, pump: Pump, surroundings: StationSurrounding
   const last = station.runs.filter((run) => run.key === key).at(-1);
   const since = last ? (last.stoppedAt ?? last.startedAt) : null;
   const sending = station.sendings.get(key);
+  const knownSince = station.knownSince.get(key);
   const wanted = type === "linear" ? wantedOf(station, pump, surroundings) : null;
   return {
     ...{ key, name, type },
@@ -114,6 +116,7 @@ const pumpView = (station: Station, pump: Pump, surroundings: StationSurrounding
     on: seen?.on ?? null,
     power: type === "linear" ? (seen?.power ?? null) : null,
     since: since === null ? null : new Date(since).toISOString(),
+    knownSince: isoTime(knownSince === undefined ? null : new Date(knownSince)),
     runHours: runHoursOf(station, key, surroundings),
     startsToday: startsSince(station, key, startOfDay),
     startsLastHour: startsSince(station, key, now - hourMs),

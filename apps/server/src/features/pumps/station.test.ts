@@ -12,6 +12,7 @@ const unrated = { ...normal, ratedPower: null };
 const aStation = () =>
   ({
     seen: new Map(),
+    knownSince: new Map(),
     runs: [],
     totals: new Map(),
     energy: new Map(),

@@ -4,8 +4,9 @@ import type { Pump } from "@sgval/contract/pumps/pumps";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { BankRecord } from "./bank.store.ts";
 import type { Condition, Since } from "./interlocks.ts";
+import type { Regulation } from "./regulate/shown-regulation.ts";
+import type { StagingTimers } from "./regulate/staging.ts";
 import type { StoredRun } from "./runs.store.ts";
-import type { StagingTimers } from "./staging.ts";
 
 /** What is known of a pump: percent, epoch milliseconds. */
 export interface SeenPump {
@@ -52,6 +53,8 @@ export interface Station {
   /** Hours and kWh of the runs that are over. */
   totals: Map<string, { hours: number; energy: number | null }>;
   seen: Map<string, SeenPump>;
+  /** When each pump was first heard of (epoch ms); without those that never were. */
+  knownSince: Map<string, number>;
   /** What the answers of the controller said last. */
   confirmed: Map<string, { on: boolean | null; power: number | null }>;
   /** Switches that a command asked for. */
@@ -78,6 +81,8 @@ export interface Station {
   /** Pumps whose input has been stale for so long that an alarm says so. */
   staleInputs: Set<string>;
   timers: StagingTimers;
+  /** What is kept and shown of automatic mode. */
+  regulation: Regulation;
   /** The lead pump that another one replaces: it stops once that one runs. */
   retiring: string | null;
   /** Powers of the time-table that are to be loaded. */
@@ -159,13 +164,17 @@ export const observe = (
   seen.load = seen.on ? (load ?? ratedLoad(pump, seen.power)) : null;
   station.seen.set(key, seen);
   const open = station.runs.find((run) => run.key === key && run.stoppedAt === null);
-  if (on === undefined || on === (open !== undefined)) return null;
   const expected = station.expected.get(key);
   const isExpected = expected !== undefined && expected.on === on && at <= expected.until;
+  // One that stands, or that a command has just started, stood before.
+  if (on !== undefined && !station.knownSince.has(key))
+    station.knownSince.set(key, on && !isExpected ? at : at - 1);
+  if (on === undefined || on === (open !== undefined)) return null;
   if (isExpected) station.expected.delete(key);
   const reason = isExpected ? expected.reason : "local";
   if (on) {
-    station.runs.push({ key, startedAt: at, stoppedAt: null, reason, energy: null });
+    const found = station.knownSince.get(key) === at;
+    station.runs.push({ key, startedAt: at, stoppedAt: null, reason, energy: null, found });
     station.energy.delete(key);
     return { key, on, at, reason, energy: null };
   }

@@ -4,9 +4,17 @@ import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { Lease } from "../../kernel/nodes/leases.ts";
 import { createSerializer } from "../../kernel/serialize.ts";
-import { type BankRecord, findBank, findBanks, writeLastPump } from "./bank.store.ts";
+import {
+  type BankRecord,
+  findBank,
+  findBanks,
+  findKnownSince,
+  writeKnownSince,
+  writeLastPump,
+} from "./bank.store.ts";
+import { loadRegulation } from "./regulate/shown-regulation.ts";
+import { noTimers } from "./regulate/staging.ts";
 import { findRuns, findSendings, findTotals, keepEnergy, storeMissedRuns } from "./runs.store.ts";
-import { noTimers } from "./staging.ts";
 import { dropOldRuns, type Sending, type Station } from "./station.ts";
 
 /** Runs that count for the limits of an hour and for those of a local day. */
@@ -53,16 +61,31 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
   /** Stations of which something was not written. */
   const missed = new Set<number>();
 
+  /** When the pumps of a station were first heard of; what this node heard and is not stored yet counts, too. */
+  const readKnownSince = async (
+    deviceId: number,
+    heard: ReadonlyMap<string, number> = new Map(),
+  ): Promise<Map<string, number>> =>
+    new Map(
+      [...(await findKnownSince(db.kysely, deviceId))].flatMap(([key, at]) => {
+        const since = at?.getTime() ?? heard.get(key);
+        return since === undefined ? [] : [[key, since] as const];
+      }),
+    );
+
   const build = async (bank: BankRecord): Promise<Station> => {
     const { deviceId } = bank;
-    const [runs, totals, sendings] = await Promise.all([
+    const [stored, totals, sendings, knownSince, regulation] = await Promise.all([
       findRuns(db.kysely, deviceId, new Date(clock.now() - keptRuns)),
       findTotals(db.kysely, deviceId),
       findSendings(db.kysely, deviceId),
+      readKnownSince(deviceId),
+      loadRegulation(db.kysely, deviceId),
     ]);
+    const runs = stored.map((run) => ({ ...run, found: run.startedAt === knownSince.get(run.key) }));
     const open = runs.filter(({ stoppedAt }) => stoppedAt === null);
     return {
-      ...{ bank, runs, totals, confirmed: new Map(), expected: new Map() },
+      ...{ bank, runs, totals, knownSince, confirmed: new Map(), expected: new Map() },
       seen: new Map(
         bank.pumps.map(({ key, powerValue: power }) => {
           const ran = runs.some((run) => run.key === key);
@@ -78,12 +101,15 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
         sendings.map(({ key, ...started }) => [key, newSending(started, clock.elapsed(), false)]),
       ),
       ...{ silent: new Set(), staleInputs: new Set(), answered: null, timers: noTimers, waitUntil: 0 },
-      failures: bank.failures,
+      ...{ failures: bank.failures, regulation },
       ...{ retiring: null, preloads: new Map(), scheduledUntil: bank.scheduledUntil, energyKeptAt: 0 },
     };
   };
 
-  const storeSeen = async ({ bank: { deviceId }, runs, energy, lastPump }: Station): Promise<void> => {
+  const storeSeen = async (station: Station): Promise<void> => {
+    const { runs, energy, lastPump, knownSince } = station;
+    const { deviceId } = station.bank;
+    for (const [key, at] of knownSince) await writeKnownSince(db.kysely, deviceId, key, new Date(at));
     await storeMissedRuns(db.kysely, deviceId, runs);
     for (const [key, used] of energy) await keepEnergy(db.kysely, deviceId, key, used);
     const stored = (await findBank(db.kysely, deviceId))?.lastPump ?? null;
@@ -113,6 +139,7 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
       else if (!station) stations.set(deviceId, await build(bank));
       else {
         station.bank = bank;
+        station.knownSince = await readKnownSince(deviceId, station.knownSince);
         const started = await findSendings(db.kysely, deviceId);
         for (const { key, ...one } of started)
           if (!station.sendings.has(key)) station.sendings.set(key, newSending(one, clock.elapsed(), false));

@@ -4,7 +4,7 @@ import { minuteMs } from "@sgval/quantities/duration";
 import { systemSignature } from "../../kernel/actor.ts";
 import { auditedChange } from "../activity/index.ts";
 import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
-import { writeLastPump } from "./bank.store.ts";
+import { writeKnownSince, writeLastPump } from "./bank.store.ts";
 import type { PumpsContext } from "./pumps-context.ts";
 import { closeRun, keepEnergy, openRun } from "./runs.store.ts";
 import { endTimesAt } from "./set-back.ts";
@@ -94,10 +94,14 @@ export const createStationWatch = (context: PumpsContext) => {
     at: number,
   ): void => {
     endTimesAt(station, clock.now());
+    const known = new Set(station.knownSince.keys());
     const switched = observed.flatMap((one) => {
       const pump = pumpOf(station, one.key);
       return (pump && observe(station, pump, one, at)) ?? [];
     });
+    for (const [key, since] of station.knownSince)
+      if (!known.has(key))
+        stations.persist(device.id, (db) => writeKnownSince(db, device.id, key, new Date(since)));
     keepRuns(device.id, switched);
     emitSwitches(device, station, switched);
     updateSync(device, station);

@@ -40,6 +40,7 @@ export { readingView } from "./latest-readings.ts";
 export { hoursBeyond, suddenSteps } from "./query/beyond-limits.store.ts";
 export { previewLeastApart, readingsAround, sparseReadings } from "./query/list-readings.store.ts";
 export {
+  type CountedVolume,
   countedVolumes,
   meansByColumn,
   type RollupCell,

@@ -8,8 +8,10 @@ import { expect, it, vi } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
 import { testPassword, useHarness } from "../../testing/harness.ts";
+import { aTriangle } from "../../testing/outlines.ts";
+import { quarterMs, reportQuarters, rollUp } from "../../testing/quarter-readings.ts";
 import { aUser } from "../../testing/user-builder.ts";
-import { alarmEngine } from "../alarms/engine/alarm-engine.ts";
+import { alarmEngine } from "../alarms/index.ts";
 import { readings } from "../readings/index.ts";
 import { firstAdministratorName } from "../sign-in/index.ts";
 import { zones } from "../zones/index.ts";
@@ -210,30 +212,10 @@ it("another feature adds what it knows", async () => {
   expect(await riskOf(device)).toMatchObject({ likelihoodIndex: 60, likelihood: 3 });
 });
 
-/** A triangle. */
-const polygon = {
-  type: "Polygon" as const,
-  coordinates: [
-    [
-      [106.7, 10.8],
-      [106.71, 10.8],
-      [106.71, 10.81],
-      [106.7, 10.8],
-    ] as [number, number][],
-  ],
-};
-/** Reports the flow of each quarter of an hour up to now. */
-const reportUntilNow = async (from: number, flow: (at: number) => number, token: string) => {
-  const count = Math.floor((clock.now() - from) / (15 * minuteMs));
-  const rows = Array.from({ length: count }, (_, index) => {
-    const at = from + index * 15 * minuteMs;
-    return { ts: at / 1000, flow: flow(at) + (index % 2 === 0 ? 0.05 : -0.05) };
-  });
-  expect((await harness.call("POST", "/telemetry", rows, token)).status).toBe(200);
+const reportFlow = async (device: { token: string }, flow: (at: number) => number, from: number) => {
+  await reportQuarters(harness, device, { flow }, { from, noise: 0.05 });
   // The rest of a day that was computed before it was over.
-  const { rollups } = harness.app.use(readings);
-  await rollups.run();
-  await rollups.run();
+  await rollUp(harness);
 };
 
 it("an unusual night of a zone is an alarm of its device, worse after the second, and counts as a risk", async () => {
@@ -243,7 +225,7 @@ it("an unusual night of a zone is an alarm of its device, worse after the second
   const meter = await aDevice().ofType("DMA").named("DMA-05").in(harness);
   const zone = await harness.ok(harness.admin, createZone, {
     body: {
-      ...{ name: "DMA 05", polygon, deviceId: meter.id },
+      ...{ name: "DMA 05", polygon: aTriangle(), deviceId: meter.id },
       account: { boundary: [{ deviceId: inlet.id, role: "inlet" }], households: 500 },
     },
   });
@@ -259,12 +241,12 @@ it("an unusual night of a zone is an alarm of its device, worse after the second
   const levelOf = async () =>
     (await harness.ok(await admin(), readZoneAccounting, { params: { id: zone.data.id } })).data.burst;
   const leak = clock.now() - 12 * hourMs;
-  await reportUntilNow(clock.now() - 12 * dayMs, (at) => (at < leak ? 20 : 32), inlet.token);
+  await reportFlow(inlet, (at) => (at < leak ? 20 : 32), clock.now() - 12 * dayMs);
   expect(await alarms()).toEqual([["suspected_burst", 3, 32]]);
   expect(await levelOf()).toMatchObject({ level: "amber", excess: expect.closeTo(12, 0) });
-  const before = clock.now();
+  const before = clock.now() + quarterMs;
   clock.setBy(dayMs);
-  await reportUntilNow(before, () => 32, inlet.token);
+  await reportFlow(inlet, () => 32, before);
   expect(await alarms()).toEqual([["suspected_burst", 2, 32]]);
   expect(await levelOf()).toMatchObject({ level: "red" });
   await harness.app.use(risks).compute();
@@ -272,9 +254,9 @@ it("an unusual night of a zone is an alarm of its device, worse after the second
   expect(data.find(({ deviceId }) => deviceId === meter.id)?.reasons).toMatchObject([
     { indicator: "burst", severity: 1 },
   ]);
-  const repaired = clock.now();
+  const repaired = clock.now() + quarterMs;
   clock.setBy(dayMs);
-  await reportUntilNow(repaired, () => 20, inlet.token);
+  await reportFlow(inlet, () => 20, repaired);
   await service.refresh();
   await harness.app.use(alarmEngine).flush();
   expect(await levelOf()).toMatchObject({ level: "none", since: null });

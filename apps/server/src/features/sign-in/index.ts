@@ -32,7 +32,7 @@ import { singleSignOnRoutes } from "./single-sign-on/single-sign-on.routes.ts";
 
 export { findPerson, lockPerson, type Person } from "./accounts.store.ts";
 export { firstAdministratorName } from "./first-administrator.ts";
-export { demandPassword, hashPassword } from "./passwords/password.ts";
+export { demandPassword, hashCost, hashPassword } from "./passwords/password.ts";
 export { dropResetsOf } from "./passwords/password-reset.store.ts";
 export { resetOnMachine } from "./passwords/reset-on-machine.ts";
 export { dropFactor, findFactor } from "./second-factor/second-factor.store.ts";

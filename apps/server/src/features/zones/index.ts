@@ -17,7 +17,7 @@ import { readNightsAround } from "./account/read-nights.ts";
 import type { DescribedDay } from "./days/describe-day.ts";
 import { markHours } from "./days/zone-days.store.ts";
 import { daysOf, refreshDays } from "./days/zone-days.ts";
-import { findAuthorisedUse } from "./use/authorised-use.store.ts";
+import { readUseOfMonths } from "./use/read-authorised-use.ts";
 import { waterBalanceSetting } from "./water-balance-setting.ts";
 import { findZone, findZones, type ZoneRecord } from "./zones.store.ts";
 
@@ -52,7 +52,8 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
   const deps = {
     ...{ ...kernel, zone, registry, setting: use(waterBalanceSetting).value },
     ...{ latest: use(latestReadings), connections: use(deviceLinks) },
-    useOf: (...[zoneId, months]: Parameters<UseProvider>) => findAuthorisedUse(db.kysely, zoneId, months),
+    useOf: (...[zoneId, months]: Parameters<UseProvider>) =>
+      readUseOfMonths({ kysely: db.kysely, zone }, zoneId, months),
     revenueOf: async (...asked: Parameters<RevenueProvider>) => {
       for (const provider of providers) {
         const revenue = await provider(...asked);

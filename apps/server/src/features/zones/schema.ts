@@ -55,6 +55,22 @@ declare module "../../kernel/schema.ts" {
       updated_by: string;
       updated_at: Date;
     };
+    zone_step_test: {
+      id: Generated<number>;
+      zone_id: number;
+      tested_at: Date;
+      flow_before: number;
+      pressure_before: number;
+      flow_after: number;
+      pressure_after: number;
+      night_use: number | null;
+      exponent: number;
+      /** N1 of the zone before the test became it; `null` for one that never did. */
+      replaced_exponent: number | null;
+      note: string;
+      entered_by: string;
+      entered_at: Date;
+    };
     water_calendar: {
       id: Generated<number>;
       kind: string;
@@ -63,6 +79,8 @@ declare module "../../kernel/schema.ts" {
       starts_at: Date;
       ends_at: Date;
       note: string;
+      /** m³, of a flushing of one zone. */
+      volume: number | null;
       created_by: string | null;
       updated_at: Date;
     };

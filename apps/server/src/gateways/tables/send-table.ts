@@ -102,6 +102,9 @@ const chosenColumns = <Row>(
   });
 };
 
+/** Whether the file names customers: a PDF does only where that is asked for. */
+const isNamed = ({ format, personal }: ExportQuery): boolean => format !== "pdf" || personal === "true";
+
 /** Rows between two yields to the event loop. */
 const ROWS_PER_YIELD = 200;
 
@@ -147,8 +150,16 @@ export const createTables = ({ clock, settings, defaultUnits, logo, record }: Ta
     const now = clock.now();
     const forPrograms = query.format === "csv" && query.machine === "true";
     const source = await describe({ ...viewOf(language, actor), codes: forPrograms });
-    const columns = chosenColumns(source.columns, query.columns);
-    const { count, filters } = source;
+    const named = isNamed(query);
+    const columns = chosenColumns(source.columns, query.columns).filter(({ personal }) => named || !personal);
+    if (columns.length === 0) throw refuseField("columns", message("invalid_value"));
+    const { count } = source;
+    const text = (key: keyof typeof tableTexts): string => tableTexts[key][language];
+    const isHandedOn = query.format === "pdf" && columns.some(({ personal }) => personal);
+    const filters = [
+      ...source.filters,
+      ...(isHandedOn ? [{ label: text("personal"), value: text("included") }] : []),
+    ];
     const limit = rowLimits[query.format];
     if (count > limit) throw new Refusal("table_too_long", { format: query.format, rows: count, limit });
     await record({
@@ -160,7 +171,6 @@ export const createTables = ({ clock, settings, defaultUnits, logo, record }: Ta
       rows: count,
       filters,
     });
-    const text = (key: keyof typeof tableTexts): string => tableTexts[key][language];
     const info: InfoLine[] = [
       {
         label: text("filters"),

@@ -26,6 +26,8 @@ export const tableTexts = {
   favourite: { vn: "Đã ghim", en: "Pinned", fr: "Épinglés" },
   from: { vn: "Từ", en: "From", fr: "Du" },
   to: { vn: "Đến", en: "To", fr: "Au" },
+  personal: { vn: "Dữ liệu khách hàng", en: "Data of customers", fr: "Données des clients" },
+  included: { vn: "Có", en: "Included", fr: "Incluses" },
   zone: { vn: "Múi giờ", en: "Time zone", fr: "Fuseau horaire" },
   by: { vn: "Người xuất", en: "Exported by", fr: "Exporté par" },
   at: { vn: "Thời điểm xuất", en: "Exported at", fr: "Exporté le" },
@@ -49,6 +51,8 @@ export interface View {
 /** A column with the function that reads its cell from a row. */
 export interface SourceColumn<Row> extends WrittenColumn {
   read(row: Row): Cell;
+  /** Names a customer. */
+  personal?: boolean;
 }
 
 /** A list to export: all rows that match the filters and are visible to the caller, in the order of the list. */
@@ -92,7 +96,7 @@ export const writeQuantity = (
 
 const columnOf = <Row>(
   key: string,
-  { kind, heading, unit, decimals = 0, labels }: TableColumn,
+  { kind, heading, unit, decimals = 0, labels, personal }: TableColumn,
   read: (row: Row) => Cell,
   view: View,
 ): SourceColumn<Row> => {
@@ -105,6 +109,7 @@ const columnOf = <Row>(
     key,
     heading: heading[view.language],
     kind,
+    personal: personal === true,
     unit: shown ? unitSymbol(shown, view.codes ? "en" : view.language) : "",
     decimals: unit && shown ? decimalsIn(shown, unit, decimals) : decimals,
     read: (row) =>

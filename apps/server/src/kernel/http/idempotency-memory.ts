@@ -1,6 +1,7 @@
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
+import { within } from "../ends-within.ts";
 import { Refusal } from "../errors.ts";
 import type { Logger } from "../logging.ts";
 import type { Database } from "../schema.ts";
@@ -74,11 +75,9 @@ export const createAnswerMemory = ({ kysely, clock, logger }: AnswerMemoryDeps):
     running.delete(name);
   };
   const waitFor = async ({ over }: Running): Promise<void> => {
-    let cancel = () => {};
-    const timeout = new Promise<never>((_, reject) => {
-      cancel = clock.after(longestWait, () => reject(new Refusal("idempotency_key_in_progress")));
+    await within(clock, longestWait, over, () => {
+      throw new Refusal("idempotency_key_in_progress");
     });
-    await Promise.race([over, timeout]).finally(cancel);
   };
   const claim = async (use: KeyUse): Promise<KeptAnswer | null> => {
     const known = await claimKey(kysely, use, {

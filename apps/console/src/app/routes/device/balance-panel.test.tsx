@@ -24,6 +24,11 @@ const profile: ZoneProfile = {
   ...{ days: ["2026-10-24"], good: 88, expected: 96, nightUse: 3.64, missing: null },
   ...{ nightFrom: "2026-10-30T19:00:00.000Z", nightTo: "2026-10-30T21:00:00.000Z" },
 };
+const night = {
+  ...{ volume: 1_008, counted: null, good: 96, expected: 96, nightGood: 8, nightExpected: 8, nightFlow: 24 },
+  ...{ nightFlowAt: null, netNightFlow: null, nightPressure: null, nightDayFactor: null, leakage: null },
+  ...{ median: 21, threshold: 23, level: "none" },
+};
 const paged = (data: object[]) => ({ data, metaData: { total: data.length, page: 1, size: 5 } });
 const leak = {
   ...{ id: 5, description: "Water on Tran Phu street", state: "repairing", position: null },
@@ -43,6 +48,7 @@ const answers = (account: ZoneAccounting, more: Record<string, unknown> = {}) =>
       "/zone/3/accounting": { data: account },
       "/zone/3/profile": { data: profile },
       "/zone/3/day": { data: [] },
+      "/zone/3/step-test": { data: { exponent: 1, usedId: null, nightUse: 3.64, tests: [] } },
       "/zone/3/nrw": { data: { targetNrw: 15, months: [] } },
       "/leak-point": paged([leak]),
       repaired: paged([]),
@@ -140,9 +146,15 @@ it("lists the repairs of the last weeks with their date and what they changed of
     state: "verified",
     repairedAt: daysAgo(12),
   };
+  const nights = Array.from({ length: 14 }, (_, index) => ({
+    ...night,
+    day: daysAgo(13 - index).slice(0, 10),
+    calendar: index === 4 ? [{ kind: "flushing", note: "Hydrants" }] : [],
+  }));
   const old = { ...leak, id: 8, description: "Long ago", state: "repaired", repairedAt: daysAgo(100) };
   await show(anAccount(), {
     repaired: paged([mended, old]),
+    "/zone/3/day": { data: nights },
     "/leak-point/6/repair-effect": {
       data: {
         ...{ state: "compared", zone: leak.zone, before: null, after: null },
@@ -155,13 +167,22 @@ it("lists the repairs of the last weeks with their date and what they changed of
   expect(await screen.findByText(/^Night flow: Less than before 8\.0/)).toBeTruthy();
   expect(screen.getByText("Repaired in the last 8 weeks")).toBeTruthy();
   expect(screen.queryByText("Long ago")).toBeNull();
+  // The drawing of the nights has a mark between those before and those after.
+  const marks = within(await screen.findByRole("list", { name: "Marks of the drawing" }));
+  expect(marks.getByText(/^repaired: Clamp on Ly Thai To · .* · Less than before 8\.0/)).toBeTruthy();
+  expect(marks.getByText(/Logged flushing · Hydrants/)).toBeTruthy();
 });
 
 it("lists boundary devices with their state, and the device of the average zone pressure wherever it stands", async () => {
   await show(anAccount());
   const card = within(await region("Inlets, exports and boundary valves"));
   expect(card.getByText(/Boundary valve · Open · Offline/)).toBeTruthy();
-  expect(card.getByText(/P1 4\.21 · P2 2\.63/)).toBeTruthy();
+  expect(card.getByText(/^P1.*P2/).textContent).toMatch(/P1 4\.21\sbar · P2 2\.63\sbar/);
+  fireEvent.click(card.getByRole("button", { name: /40\.6/ }));
+  const flow = within(await screen.findByRole("dialog", { name: "Flow of the device" }));
+  expect(flow.getByText(/forward − reverse/)).toBeTruthy();
+  expect(flow.getByText("1 of 1 values good")).toBeTruthy();
+  fireEvent.keyDown(flow.getByText("Data quality"), { key: "Escape" });
   expect(card.getByRole("link", { name: "Logger 18" })).toBeTruthy();
   expect(card.getByText("average zone pressure")).toBeTruthy();
 });
@@ -232,7 +253,13 @@ it("shows a failure of the account as one", async () => {
 
 it("enters the use of a month that no meter counts, for those who may change zones", async () => {
   const entered = {
-    ...{ month: "2026-10", billedUnmetered: null, unbilledMeasured: 310, unbilledEstimated: null },
+    ...{
+      month: "2026-10",
+      billedUnmetered: null,
+      unbilledMeasured: 310,
+      unbilledEstimated: null,
+      flushed: 90,
+    },
     ...{ updatedBy: "lan", updatedAt: "2026-11-02T02:00:00.000Z" },
   };
   const asked = await show(anAccount(), { "/zone/3/authorised-use": { data: entered } });
@@ -240,6 +267,7 @@ it("enters the use of a month that no meter counts, for those who may change zon
   fireEvent.click(balance.getByRole("button", { name: "Enter use without a meter" }));
   const drawer = within(await screen.findByRole("dialog", { name: /^Use without a meter, 10\/2026/ }));
   expect(drawer.getByText(/Entered by lan/)).toBeTruthy();
+  expect(drawer.getByText(/The calendar has 90\.0\sm³ of flushing in this month/)).toBeTruthy();
   expect(drawer.getByLabelText(/measured/)).toHaveProperty("value", "310");
   fireEvent.change(drawer.getByLabelText(/Billed without/), { target: { value: "600" } });
   fireEvent.click(drawer.getByRole("button", { name: "Save" }));

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ZoneLeaks } from "../../../features/leaks/components/zone-leaks.tsx";
+import { useRepairs } from "../../../features/leaks/use-repairs.ts";
 import { ZoneMeters } from "../../../features/meters/components/zone-meters.tsx";
 import { accountingQuery } from "../../../features/zones/api/account.ts";
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
@@ -16,6 +17,7 @@ import { MembersCard } from "../../../features/zones/components/account/members-
 import { NightFlowCard } from "../../../features/zones/components/account/night-flow-card.tsx";
 import { NrwTrendCard } from "../../../features/zones/components/account/nrw-trend-card.tsx";
 import { ZoneStateCard } from "../../../features/zones/components/account/zone-state-card.tsx";
+import { PressureCard } from "../../../features/zones/components/pressure/pressure-card.tsx";
 import { CalendarEntryDrawer } from "../../../features/zones/components/setting/calendar-form.tsx";
 import { ZoneAccountDrawer } from "../../../features/zones/components/zone-account-form.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -74,13 +76,16 @@ const ZoneActions = ({ account }: { account: ZoneAccounting }) => {
 const ZoneBalancePanel = ({ zoneId }: { zoneId: number }) => {
   const { t } = useTranslation("zones");
   const query = useQuery(accountingQuery(zoneId));
+  const repairs = useRepairs(zoneId).map(({ leak, effect }) => ({
+    ...{ id: leak.id, at: leak.repairedAt, name: leak.description, effect },
+  }));
   return (
     <QueryState query={query} failed={t("account.failed")}>
       {(account) => (
         <PanelStack>
           <FigureTiles account={account} />
           <Halves>
-            <NightFlowCard zoneId={zoneId} />
+            <NightFlowCard zoneId={zoneId} repairs={repairs} />
             <DayProfileCard zoneId={zoneId} />
           </Halves>
           <Columns>
@@ -91,6 +96,7 @@ const ZoneBalancePanel = ({ zoneId }: { zoneId: number }) => {
             </PanelStack>
             <PanelStack>
               <ZoneStateCard account={account} />
+              <PressureCard account={account} />
               <MembersCard account={account} actions={<ZoneActions account={account} />} />
               <ZoneLeaks zoneId={zoneId} />
               <ZoneMeters zoneId={zoneId} />

@@ -1,13 +1,9 @@
-import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { alongFlow } from "@sgval/quantities/parameter";
-import { IconEngine } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { paths, pathTo } from "../../../config/paths.ts";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
 import { AutomaticGate, ManualGate } from "../../../features/automation/components/state/mode-gates.tsx";
@@ -34,7 +30,8 @@ import { orderedKeys } from "../../../features/devices/measurement.ts";
 import { predictableQuery } from "../../../features/prediction/api/predictions.ts";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
 import { PredictionOutcome } from "../../../features/prediction/components/prediction-outcome.tsx";
-import { bankQuery } from "../../../features/pumps/api/stations.ts";
+import { bankQuery, stationQuery } from "../../../features/pumps/api/stations.ts";
+import { StationRegulation } from "../../../features/pumps/components/bank/station-regulation.tsx";
 import { PumpLinkage } from "../../../features/pumps/components/linkage/pump-linkage.tsx";
 import { GapNote } from "../../../features/readings/components/health/gap-note.tsx";
 import { HealthPanel as DataHealth } from "../../../features/readings/components/health/health-panel.tsx";
@@ -44,6 +41,7 @@ import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { from, useBelow, useFrom } from "../../../shared/ui/breakpoints.ts";
 import { useSameValue } from "../../../shared/use-same-value.ts";
 import { ChartWorkspace } from "../chart/chart-workspace.tsx";
+import { OpenPumps } from "../pump/pump-commands.tsx";
 import { CommandValues } from "./command-values.tsx";
 import type { PanelProps } from "./device-search.ts";
 import { DeviceTrend } from "./device-trend.tsx";
@@ -115,22 +113,13 @@ export const DeviceControls = (props: {
   useQuery(predictableQuery(device.id));
   const isValve = device.type === "VGA";
   const isWell = device.type === "WELL_LOGGING";
-  const { t } = useTranslation("pumps");
   const seesPumps = useMay()("Pump.Index") && device.type === "WATER_PUMP";
   const regulation = useRegulation(device, logger);
   const { data: bank } = useQuery({ ...bankQuery(device.id), enabled: seesPumps });
+  const { data: station } = useQuery({ ...stationQuery(device.id), enabled: seesPumps });
   return (
     <PanelStack>
-      {seesPumps && (
-        <Button
-          variant="outlined"
-          component={Link}
-          to={pathTo(paths.pump, { id: device.id })}
-          startIcon={<IconEngine size={18} stroke={1.75} />}
-        >
-          {t("openPumps")}
-        </Button>
-      )}
+      {seesPumps && <OpenPumps deviceId={device.id} />}
       <ControlPanel
         device={device}
         autoGate={
@@ -148,6 +137,7 @@ export const DeviceControls = (props: {
         outcome={(command) => <PredictionOutcome command={command} />}
       />
       {(isValve || isWell) && <RegulationCard device={device} logger={logger} />}
+      {station && <StationRegulation station={station} />}
       {/* Only what moves water keeps pressure by itself. */}
       {deviceTypeDefinitions[device.type].hasActions && (
         <AutomationSummary deviceId={device.id} idle={idle} isWell={isWell} />

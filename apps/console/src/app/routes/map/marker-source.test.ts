@@ -103,12 +103,13 @@ it("knows when the markers can be seen, or when there is none in view", () => {
   const seen = drawn();
   fire("idle");
   expect(seen.current).toBe(false);
-  state.loaded = true;
   fire("render");
   expect(seen.current).toBe(false);
+  // Its source takes an update of live values in every second.
   state.seen = 3;
   fire("render");
   expect(seen.current).toBe(true);
+  state.loaded = true;
   state.seen = 0;
   const elsewhere = drawn();
   fire("idle");

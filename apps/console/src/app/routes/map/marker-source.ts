@@ -78,9 +78,9 @@ export const useMarkersDrawn = (map: MapInstance | null, layer: string): boolean
   useEffect(() => {
     if (!map || drawn) return undefined;
     const isLoaded = () => map.getSource(MARKER_SOURCE) !== undefined && map.isSourceLoaded(MARKER_SOURCE);
+    // Live updates keep the source loading for ever, while its markers are long in view.
     const look = (): void => {
-      if (isLoaded() && map.getLayer(layer) && map.queryRenderedFeatures({ layers: [layer] }).length > 0)
-        setDrawn(true);
+      if (map.getLayer(layer) && map.queryRenderedFeatures({ layers: [layer] }).length > 0) setDrawn(true);
     };
     const rest = (): void => {
       if (isLoaded()) setDrawn(true);

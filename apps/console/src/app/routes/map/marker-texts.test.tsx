@@ -51,6 +51,16 @@ it("say of a station how many of its pumps run, as its row does", async () => {
   expect(label).toBe("~2 of 3 running");
 });
 
+it("write no value that is beyond its limit like the limit, as its row does", async () => {
+  const low = aFleetDevice("VGA", { outlet_pressure: 1.497 });
+  const limited = { ...low.device, limits: { outlet_pressure: { under: 1.5, over: 3 } } };
+  const outside = { ...low, device: limited, status: "outside" } as const;
+  expect(await textsOf(outside)).toEqual(["1.497", expect.stringMatching(/Outlet pressure 1\.497\sbar$/)]);
+  cleanup();
+  // An old value says nothing of its limit.
+  expect((await textsOf({ ...outside, status: "offline" }))[0]).toBe("1.50");
+});
+
 it("write a pressure without its unit on the map, and anything else with what it is", async () => {
   expect((await textsOf(aFleetDevice("VGA", { outlet_pressure: 2.4 })))[0]).toBe("2.40");
   cleanup();

@@ -1,7 +1,7 @@
 import { type DeviceMark, markOfRank, markOfStatus } from "@sgval/contract/devices/device-status";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { keyMeasurement, type Measurement } from "../../../features/devices/measurement.ts";
+import { keyMeasurement, type Measurement, valueMarkOf } from "../../../features/devices/measurement.ts";
 import { usePumpsText } from "../../../features/devices/pumps-text.ts";
 import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
 import { type Format, useFormat } from "../../../shared/format/use-format.ts";
@@ -23,6 +23,12 @@ export const nameOfBare = (format: Format, { parameter, shown, nameKey, key }: M
     ? format.parameterName(nameKey ?? key)
     : null;
 
+/** The limit that a value of a device is marked to be beyond. */
+const limitBeyond = ({ device, status }: FleetDevice, value: Measurement): number | null =>
+  status === "stale" || status === "offline" || status === "never"
+    ? null
+    : (valueMarkOf(device, value, "fresh")?.beyond?.limit ?? null);
+
 /** The key value of each device for its label: a pressure without its unit, which the legend names. */
 export const useMarkerLabel = () => {
   const format = useFormat();
@@ -30,12 +36,13 @@ export const useMarkerLabel = () => {
   const pumpsText = usePumpsText();
   return useMemo(
     () =>
-      ({ device }: FleetDevice): string => {
+      (one: FleetDevice): string => {
+        const { device } = one;
         const value = keyMeasurement(device, types);
         const pumps = value && pumpsText(device, value);
         if (pumps) return pumps;
         if (!value || value.shown === null) return "";
-        const { text, unit } = format.parts(value.shown, value.parameter);
+        const { text, unit } = format.parts(value.shown, value.parameter, limitBeyond(one, value));
         if (value.parameter.unit === "bar") return text;
         return [nameOfBare(format, value), text, unit].filter(Boolean).join(" ");
       },
@@ -74,7 +81,7 @@ export const useMarkerName = (): ((marker: Marked, device: FleetDevice | undefin
       const shown =
         (value && pumpsText(device, value)) ??
         (value && value.shown !== null
-          ? `${format.parameterName(value.nameKey ?? value.key)} ${format.parameter(value.shown, value.parameter)}`
+          ? `${format.parameterName(value.nameKey ?? value.key)} ${format.parameter(value.shown, value.parameter, limitBeyond(one, value))}`
           : null);
       return [device.displayName, typeName(device.type), word, shown].filter(Boolean).join(", ");
     },

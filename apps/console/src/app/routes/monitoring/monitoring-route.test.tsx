@@ -124,6 +124,14 @@ it("shows of each device its key values, the last hours and what runs on it", as
   await waitFor(() => expect(second.querySelector("figure path")).not.toBeNull());
 });
 
+it("lists what runs on the network beside the devices, and leads to its controls", async () => {
+  await showPage(<MonitoringRoute />);
+  const rail = within(await screen.findByRole("complementary", { name: "Commands" }));
+  const running = await rail.findByRole("link", { name: /High pressure|high pressure/ });
+  expect(running.textContent).toContain("Valve 7");
+  expect(running.getAttribute("href")).toMatch(/\/view\/7\?tab=control$/);
+});
+
 it("offers controls for what can be operated, to those who may", async () => {
   await showPage(<MonitoringRoute />);
   expect(within(await tileOf("Valve A")).getByRole("button", { name: "Control" }).isConnected).toBe(true);

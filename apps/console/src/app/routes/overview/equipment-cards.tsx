@@ -8,8 +8,9 @@ import {
   type OverviewScope,
 } from "@sgval/contract/dashboards/overview";
 import { priorityMark } from "@sgval/contract/devices/device-status";
-import { batteryState, type Powered } from "@sgval/quantities/battery";
+import { batteryLimitsOf, batteryState, type Powered } from "@sgval/quantities/battery";
 import { missingText } from "@sgval/quantities/format";
+import { parameters } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { createLink } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -137,10 +138,13 @@ const WeakBattery = ({ volts, ...powered }: { volts: number } & Powered) => {
   const format = useFormat();
   const state = batteryState(volts, powered);
   const kind = state === "critical" ? "battery_critical" : "battery_low";
+  const limit = batteryLimitsOf(volts, powered)[state === "critical" ? state : "low"];
   return (
     <span>
       <Battery share={batteryShare[state]} label={alarmKindLabels[kind][format.language]} />
-      <b data-priority={priorityMark(defaultPriority(kind, "battery"))}>{format.quantity(volts, "V", 2)}</b>
+      <b data-priority={priorityMark(defaultPriority(kind, "battery"))}>
+        {format.parameter(volts, parameters.battery, limit)}
+      </b>
     </span>
   );
 };
@@ -161,7 +165,7 @@ const WeakRow = ({ device }: { device: Equipment["weak"][number] }) => {
       {signalWeak && (
         <span>
           <SignalBars dbm={signal} label={t("overview.weakSignal")} />
-          <b>{format.quantity(signal, "dBm", 0)}</b>
+          <b>{format.parameter(signal, parameters.signal, parameters.signal.defaultUnder)}</b>
         </span>
       )}
     </>

@@ -160,6 +160,14 @@ const VolumeTile = ({ data, href }: { data: VolumeToday; href: string | undefine
     // What rounds to zero has no sign, neither way.
     return change > 0 && share !== format.quantity(0, "%", 1) ? `+${share}` : share;
   };
+  const changes = [
+    data.sinceYesterday === null
+      ? t("overview.noYesterday")
+      : t("overview.sinceYesterday", { change: percent(data.sinceYesterday) }),
+    data.sinceLastWeek === null
+      ? t("overview.noLastWeek")
+      : t("overview.sinceLastWeek", { change: percent(data.sinceLastWeek) }),
+  ];
   return (
     <FigureTile
       href={href}
@@ -170,12 +178,7 @@ const VolumeTile = ({ data, href }: { data: VolumeToday; href: string | undefine
         data.total === 0
           ? [t("overview.noTotalisers")]
           : [
-              data.sinceYesterday === null
-                ? undefined
-                : t("overview.sinceYesterday", { change: percent(data.sinceYesterday) }),
-              data.sinceLastWeek === null
-                ? undefined
-                : t("overview.sinceLastWeek", { change: percent(data.sinceLastWeek) }),
+              ...(data.volume === null ? [] : changes),
               t("overview.inlets", { reporting: data.reporting, total: data.total }),
             ]
       }

@@ -83,11 +83,11 @@ const answers: Record<string, unknown> = {
         },
         {
           ...{ deviceId: 10, displayName: "Logger 10", type: "DATALOGGER", room: null },
-          ...{ battery: 3.1, batteryLow: true, signal: -80, signalWeak: false },
+          ...{ battery: 3.198, batteryLow: true, signal: -105.4, signalWeak: true },
         },
       ],
       lowBatteries: 2,
-      weakSignals: 0,
+      weakSignals: 1,
     },
   },
 };
@@ -137,6 +137,14 @@ it("writes a change that rounds to zero without a sign", async () => {
   expect(text).toContain("0.0% against yesterday");
   expect(text).toContain("0.0% against last week");
   expect(text).not.toMatch(/[+−]0\.0%/);
+});
+
+it("says that too little of an earlier day is known, instead of comparing the volume with an hour of it", async () => {
+  const volume = { volume: 15_942, reporting: 8, total: 8, sinceYesterday: 0.01, sinceLastWeek: null };
+  await show([], { "/dashboard/volume": { data: { ...volume, t, inflow: t.map(() => 2000) } } });
+  const text = (await tile("Volume today")).textContent;
+  expect(text).toContain("+1.0% against yesterday");
+  expect(text).toContain("too little data of last week to compare with");
 });
 
 it("marks the lowest pressure as its value is marked elsewhere: with its alarm, and by what arrived since", async () => {
@@ -241,7 +249,9 @@ it("lists pump rooms with what runs, and devices whose battery or signal is weak
   expect(screen.getByText(/^3\.30?\sV$/).dataset.priority).toBe("low");
   expect(screen.getByRole("img", { name: "Battery low" }).isConnected).toBe(true);
   // As its alarm: below the second limit a battery is not just low.
-  expect(screen.getByText(/^3\.10?\sV$/).dataset.priority).toBe("medium");
+  // It is not written like the limit that it is below.
+  expect(screen.getByText(/^3\.198\sV$/).dataset.priority).toBe("medium");
+  expect(screen.getByText(/^−105\.4\sdBm$/).isConnected).toBe(true);
   expect(screen.getByRole("img", { name: "Battery nearly empty" }).isConnected).toBe(true);
 });
 

@@ -1,4 +1,5 @@
-import { screen } from "@testing-library/react";
+import type { Prediction } from "@sgval/contract/prediction/prediction";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aStation } from "../../../features/pumps/station.fixture.ts";
 import { RightsContext } from "../../../shared/api/ability.ts";
@@ -29,11 +30,14 @@ const station = aDevice({
     { action: "pump_stop", code: "DO_4_OFF" },
   ],
 });
+const predictable = { model: true, attached: true };
+const predicted: Prediction = { kind: "none", reason: "pumps_unmatched", error: null };
 const show = async (permissions: string[]) => {
   serverAnswers(({ path }) => ({
     status: 200,
     body: {
-      data: /\/(bank|state)$/.test(path) ? null : [],
+      data: /\/(bank|state|regulation)$/.test(path) ? null : path.endsWith("/predictable") ? predictable : [],
+      ...(path.endsWith("/predict") ? { data: predicted } : {}),
       ...{ regulated: true, metaData: { page: 1, size: 20, total: 0 } },
     },
   }));
@@ -56,4 +60,14 @@ it("opens the commands for several pumps for who may operate them", async () => 
   const send = await show(["Device.Index", "Pump.Index", "Pump.Operate"]);
   expect(send.getAttribute("aria-disabled")).toBeNull();
   expect(screen.queryByText(/do not have permission/)).toBeNull();
+});
+
+it("says in the question before a pump is stopped why nothing is estimated, which holds nothing back", async () => {
+  await show(["Device.Index", "Pump.Index", "Pump.Operate"]);
+  fireEvent.click(screen.getByRole("button", { name: "Stop Bơm 1" }));
+  const question = within(await screen.findByRole("dialog", { name: /Stop/ }));
+  expect(await question.findByText("No estimate")).toBeTruthy();
+  expect(question.getByText(/another number of pumps here than the station/)).toBeTruthy();
+  expect(question.getByText("The command can be sent all the same.")).toBeTruthy();
+  expect(question.getByRole("button", { name: /^Stop/ })).toHaveProperty("disabled", false);
 });

@@ -1,13 +1,10 @@
-import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { pumpStates } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { pumpNameOf } from "@sgval/contract/pumps/labels";
-import { IconEngine, IconLock, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
+import { IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { paths, pathTo } from "../../../config/paths.ts";
 import { LockOutTags } from "../../../features/control/components/lock-outs.tsx";
 import { useGate } from "../../../features/control/gate.ts";
 import { bankQuery, stationQuery } from "../../../features/pumps/api/stations.ts";
@@ -17,11 +14,10 @@ import { blockedText, isBlocked } from "../../../features/pumps/pump-text.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { LockReasons } from "../../../shared/ui/act/lock-reasons.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { PumpCommands, usePumpCommands } from "../pump/pump-commands.tsx";
+import { OpenPumps, PumpCommands, usePumpCommands } from "../pump/pump-commands.tsx";
 
 const Panel = styled("div")({ display: "grid", gap: 12, minWidth: 0 });
 const Buttons = styled("div")({
@@ -29,15 +25,6 @@ const Buttons = styled("div")({
   gridTemplateColumns: "1fr 1fr",
   gap: 8,
   "& .MuiButton-root": { minHeight: 48 },
-});
-const Reason = styled("p")({
-  ...typeScale.age,
-  display: "flex",
-  alignItems: "flex-start",
-  gap: 6,
-  margin: "10px 0 0",
-  color: paint.mute,
-  "& svg": { flex: "none" },
 });
 const Power = styled("div")({ marginTop: 12 });
 
@@ -76,16 +63,7 @@ export const OnePumpControls = ({ device, pump }: { device: DeviceDetail; pump: 
   const setsPower = state?.type === "linear" && parameters !== undefined;
   return (
     <Panel>
-      {seesPumps && (
-        <Button
-          variant="outlined"
-          component={Link}
-          to={pathTo(paths.pump, { id: device.id })}
-          startIcon={<IconEngine size={18} stroke={1.75} />}
-        >
-          {t("openPumps")}
-        </Button>
-      )}
+      {seesPumps && <OpenPumps deviceId={device.id} />}
       <SectionCard title={`${t("control:title")} · ${name}`}>
         <LockOutTags device={device} />
         <Buttons>
@@ -108,14 +86,9 @@ export const OnePumpControls = ({ device, pump }: { device: DeviceDetail; pump: 
             {t("card.stop")}
           </LockedButton>
         </Buttons>
-        {[...new Set([startLock, stopLock, setsPower ? powerLock : undefined])]
-          .filter((reason) => reason !== undefined)
-          .map((reason) => (
-            <Reason key={reason} role="note">
-              <IconLock size={15} stroke={1.75} aria-hidden />
-              <span>{reason}</span>
-            </Reason>
-          ))}
+        <LockReasons
+          of={[startLock, stopLock, setsPower ? powerLock : undefined].filter((one) => one !== undefined)}
+        />
         {setsPower && (
           <Power>
             <PowerField

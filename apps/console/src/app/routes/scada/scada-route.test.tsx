@@ -70,6 +70,9 @@ const open = async (
   signedInAs({ superUser: true, manageSuper: true });
   const asked = serverAnswers(({ method, path }) => {
     if (path === "/device/7/select") return { status: 200, body: { data: selected } };
+    if (path === "/device/7/predictable")
+      return { status: 200, body: { data: { model: true, attached: true } } };
+    if (path === "/device/7/command/predict") return { status: 200, body: { data: predicted } };
     if (/pump-station|\/pump\/|\/bank$|\/state$/.test(path)) return { status: 200, body: { data: null } };
     if (method === "POST") return { status: 200, body: { data: alarms[0] } };
     if (path === "/mimic") return { status: 200, body: { data: [room] } };
@@ -90,6 +93,20 @@ const open = async (
 const selected = {
   ...{ selection: "token-1", expiresAt: now, level: 2, stale: false, mode: "manual", state: null },
   ...{ telemetry: null, secondPerson: false, nobodyApproves: false, warnings: [], effects: [] },
+};
+const predicted = {
+  kind: "estimate",
+  estimate: {
+    ...{ madeAt: now, readingsAt: now, network: "City", minimumPressure: 1, zone: null },
+    error: { bar: 0.08, pressures: 13 },
+    pressures: [
+      {
+        ...{ role: "critical", deviceId: 9, deviceDisplayName: "DL-12", parameter: "pressure" },
+        ...{ measured: 1.92, expected: 1.24, after: null },
+      },
+    ],
+    below: { junctions: { before: 0, expected: 4 }, demand: { before: 0, expected: 12.5 }, total: 80 },
+  },
 };
 const viewer = ["Dashboard.Scada", "Device.Index", "Risk.Index"];
 const overload = anAlarm({
@@ -129,8 +146,9 @@ it("asks for no alarms that the user may not see", async () => {
   expect(asked.filter(({ path }) => path.startsWith("/alarm"))).toEqual([]);
 });
 
-it("offers start and stop of the pump that was clicked, and no stop of the whole station", async () => {
-  await open("/?view=list&object=p", [], [...viewer, "Pump.Operate", "Control.Operate"], stationOfTwo);
+it("offers start and stop of the pump that was clicked, no stop of the whole station, and says what is expected of it", async () => {
+  const permissions = [...viewer, "Pump.Operate", "Control.Operate"];
+  const asked = await open("/?view=list&object=p", [], permissions, stationOfTwo);
   const stop = await screen.findByRole("button", { name: "Stop Pump 1" });
   expect(screen.getByRole("button", { name: "Start Pump 1" }).getAttribute("aria-disabled")).toBe("true");
   expect(screen.getByText("The pump is running")).toBeTruthy();
@@ -138,6 +156,10 @@ it("offers start and stop of the pump that was clicked, and no stop of the whole
   fireEvent.click(stop);
   const question = await screen.findByRole("dialog", { name: /Stop Pump 1/ });
   expect(question.textContent).not.toContain("all");
+  const row = await within(question).findByRole("row", { name: /DL-12/ });
+  expect(row.textContent).toMatch(/1\.92\sbar1\.24\sbar$/);
+  const body = { action: "pump_stop", pumpIds: ["p1"] };
+  expect(asked).toContainEqual({ method: "POST", path: "/device/7/command/predict", body });
 });
 
 it("offers on a wall display neither to edit the drawing nor to open the wall display", async () => {

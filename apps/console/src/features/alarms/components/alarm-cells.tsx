@@ -13,6 +13,7 @@ import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice, useValueFreshness } from "../../../shared/realtime/live-devices.ts";
 import { NoWrap } from "../../../shared/ui/arrange.ts";
+import { touchArea } from "../../../shared/ui/breakpoints.ts";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
@@ -32,7 +33,7 @@ const Lines = styled("span")({
   "& b": { fontWeight: 600 },
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
   ...priorityInk("& "),
-  "& a": { color: "inherit", textDecoration: "none" },
+  "& a": { position: "relative", color: "inherit", textDecoration: "none", ...touchArea },
   "& a:hover": { color: paint.link, textDecoration: "underline" },
   "&[data-beside=true]": { display: "flex", alignItems: "center", gap: 10 },
   "&[data-beside=true] > svg": { flex: "none", color: paint.ink2 },

@@ -1,5 +1,5 @@
 import type { Alarm } from "@sgval/contract/alarms/alarms";
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
@@ -86,6 +86,18 @@ const rowOf = async (text: string) => {
   if (!row) throw new Error("expected a row");
   return within(row);
 };
+
+it("has pages of other features among its tabs, and what they bring to its head", async () => {
+  await show([anAlarm()]);
+  cleanup();
+  const onOpen = vi.fn();
+  const others = [{ key: "leaks", label: "Leak points (2)", onOpen }];
+  await showPage(<AlarmList chart={() => null} others={others} actions={<a href="/shift">Hand-over</a>} />);
+  fireEvent.click(await screen.findByRole("tab", { name: "Leak points (2)" }));
+  expect(onOpen).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole("tab", { name: /^Active/ }).getAttribute("aria-selected")).toBe("true");
+  expect(screen.getByRole("link", { name: "Hand-over" })).toBeTruthy();
+});
 
 it("[R2.14] shows of each alarm priority, state, age, device, what it is, value then and limit", async () => {
   await show([anAlarm(), quiet]);

@@ -113,10 +113,26 @@ const Pills = ({
   ));
 };
 
+/** A page of another feature among the tabs. */
+interface OtherPage {
+  key: string;
+  label: string;
+  onOpen: () => void;
+}
+
 /**
- * The alarms of the devices in view: those that wait for an answer first. `chart` draws the value of an open alarm.
+ * The alarms of the devices in view: those that wait for an answer first. `chart` draws the value of an open alarm, `others` are
+ * pages beside this one, `actions` stand in its head.
  */
-export const AlarmList = ({ chart }: { chart: (alarm: Alarm) => ReactNode }) => {
+export const AlarmList = ({
+  chart,
+  others = [],
+  actions,
+}: {
+  chart: (alarm: Alarm) => ReactNode;
+  others?: readonly OtherPage[];
+  actions?: ReactNode;
+}) => {
   const { t } = useTranslation(["alarms", "common", "messages", "pages"]);
   const format = useFormat();
   const may = useMay();
@@ -169,12 +185,18 @@ export const AlarmList = ({ chart }: { chart: (alarm: Alarm) => ReactNode }) => 
     const label = t(`tabs.${one}`);
     return count === undefined ? label : `${label} (${format.count(count)})`;
   };
+  const onTab = (key: string) => {
+    const other = others.find((one) => one.key === key);
+    if (other) other.onOpen();
+    else onSearch({ tab: shownTabs.find((one) => one === key && one !== "active"), page: undefined });
+  };
   return (
     <Beside data-open={open !== undefined && docked}>
       <ListPage
         list="alarms"
         title={t("pages:name.risks")}
         trail
+        actions={actions}
         exports={{ route: exportAlarms, query: listQuery }}
         beforeExport={
           newer > 0 && (
@@ -187,9 +209,9 @@ export const AlarmList = ({ chart }: { chart: (alarm: Alarm) => ReactNode }) => 
           <PageTabs
             label={t("tabs.label")}
             narrows
-            tabs={shownTabs.map((key) => ({ key, label: tabLabel(key) }))}
+            tabs={[...shownTabs.map((key) => ({ key, label: tabLabel(key) })), ...others]}
             tab={tab}
-            onTab={(next) => onSearch({ tab: next === "active" ? undefined : next, page: undefined })}
+            onTab={onTab}
           />
         }
         query={query}

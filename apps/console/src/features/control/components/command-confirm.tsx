@@ -146,7 +146,9 @@ export const CommandConfirm = (props: {
   const state = shownState(device.type, device.latest);
   const { confirmed } = useDeviceState(device.id);
   const consequences = consequencesOf(action, {
-    ...{ stateKey: stateKeyOf(state), states, pumps },
+    stateKey: stateKeyOf(state),
+    states,
+    pumps,
     held: (confirmed?.held ?? []).map((one) => one.action),
   });
   const stopsAll = stopsAllOf(device, action, request.pumpIds ?? null);
@@ -159,7 +161,8 @@ export const CommandConfirm = (props: {
     return lockReason !== null && <Alert severity="warning">{lockReason}</Alert>;
   };
   const rows = useConfirmRows(device, request, {
-    ...{ last, selection: lastSelection },
+    last,
+    selection: lastSelection,
     pumps: states.filter(({ id }) => pumps?.includes(id)),
   });
   const typedLabel = isLargeStep(step) ? ("confirm.typeNameBigStep" as const) : ("confirm.typeName" as const);

@@ -32,7 +32,9 @@ const AROUND_MS = 60 * 60_000;
 /** What the device got on its control topic. */
 const payloadOf = ({ cmdId, code, value, pumpIds, deadlineAt }: Command): string =>
   JSON.stringify({
-    ...{ cmdId, action: code, value },
+    cmdId,
+    action: code,
+    value,
     ...(pumpIds ? { pumps: pumpIds } : {}),
     ...(deadlineAt ? { exp: Math.floor(Date.parse(deadlineAt) / 1000) } : {}),
   });

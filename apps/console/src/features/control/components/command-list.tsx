@@ -250,7 +250,7 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
         </>
       )}
       moreFilters={(narrow) => <RangeFields range={range} onChange={narrow} />}
-      empty={{ reason: t("noCommands") }}
+      empty={{ reason: t("noCommands"), next: t("noCommandsNext") }}
       filteredEmpty={{ reason: t("messages:no_data") }}
       refused={range.problem === undefined ? undefined : { reason: t("messages:no_data") }}
     >

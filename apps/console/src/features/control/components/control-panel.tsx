@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { setPointState } from "@sgval/contract/control/confirmed-state";
-import { type ActionKey, actionRule, type Command } from "@sgval/contract/control/control";
+import type { ActionKey, Command } from "@sgval/contract/control/control";
 import type { SelectForm } from "@sgval/contract/control/selection";
 import { shownState } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
@@ -17,35 +17,30 @@ import {
   IconPlayerStop,
   IconRefresh,
 } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, type ReactNode, useState } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { newKey } from "../../../shared/api/new-key.ts";
-import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { LockReasons } from "../../../shared/ui/act/lock-reasons.tsx";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { deviceCommandsQuery, useDeviceState } from "../api/list-commands.ts";
-import { useSendCommand, watchSending } from "../api/send-command.ts";
+import { useDeviceState } from "../api/list-commands.ts";
 import type { KnownOfAutomation } from "../automatic-mode.ts";
 import { actionLabel, commandText } from "../command-text.ts";
 import { commonReason, type GateReason, useGate } from "../gate.ts";
 import { heldAs, isHolding, splitActions, stopsAllOf, useHoldingCommand } from "../operable-device.ts";
 import { DeviceApprovals } from "./approval-notes.tsx";
-import { CommandConfirm } from "./command-confirm.tsx";
-import { CommandHistory } from "./command-history.tsx";
+import { AskedCommands, isStop, useAskedCommand } from "./asked-commands.tsx";
 import { HangLockOut, LockOutTags } from "./lock-outs.tsx";
 import { ModeSwitch, useModeLock } from "./mode-switch.tsx";
-import { askedBy, type RequestedCommand, useRepeatedCommand } from "./requested-change.ts";
+import { useRepeatedCommand } from "./requested-change.ts";
 import { SetPointField } from "./set-point-field.tsx";
 
 /** In one line with its icon; a locked one keeps the look of a button, since its reason can be read. */
 const Action = styled(Button)({
   justifyContent: "flex-start",
-  paddingInline: 10,
+  padding: "6px 10px",
   gap: 4,
   fontSize: "0.875rem",
   lineHeight: "1.125rem",
@@ -78,16 +73,6 @@ const icons: Partial<Record<ActionKey, ComponentType<{ size: number; stroke: num
 
 const Buttons = styled("div")({ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 8, marginTop: 12 });
 
-const Reason = styled("p")({
-  ...typeScale.age,
-  display: "flex",
-  alignItems: "flex-start",
-  gap: 6,
-  margin: "10px 0 0",
-  color: paint.mute,
-  "& svg": { flex: "none" },
-});
-
 const Label = styled("span")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "0 8px" });
 
 const Held = styled("span")({
@@ -97,16 +82,6 @@ const Held = styled("span")({
   borderRadius: 4,
   fontWeight: 600,
 });
-
-const Reasons = ({ of }: { of: readonly string[] }) =>
-  of.map((reason) => (
-    <Reason key={reason} role="note">
-      <IconLock size={15} stroke={1.75} aria-hidden />
-      <span>{reason}</span>
-    </Reason>
-  ));
-
-const isStop = (action: ActionKey): boolean => actionRule(action).safetyStop === true;
 
 /**
  * All actions of a device, each with its gate and confirmation. `autoGate` describes the automatic mode, `values` what
@@ -127,17 +102,15 @@ export const ControlPanel = (props: {
   repeat?: { commandId: number; onClose: () => void } | undefined;
 }) => {
   const { device, autoGate, automaticMode = {}, stopsOnly = false, repeat } = props;
-  const { t } = useTranslation(["control", "common", "messages"]);
-  const errorText = useErrorText();
+  const { t } = useTranslation(["control", "common"]);
   const { gate: gateOf, reasonText } = useGate(device);
   const modeLock = useModeLock(device, automaticMode);
   const holding = useHoldingCommand(device);
   const text = commandText(t, useFormat());
-  const { data } = useQuery(deviceCommandsQuery(device.id));
   const { confirmed } = useDeviceState(device.id);
-  const send = useSendCommand(device.id);
-  const [request, setRequest] = useState<RequestedCommand | null>(null);
-  useRepeatedCommand(device.id, repeat?.commandId, (asked) => setRequest({ ...asked, requestId: newKey() }));
+  const asked = useAskedCommand(device.id);
+  const { ask, isSending } = asked;
+  useRepeatedCommand(device.id, repeat?.commandId, asked.confirm);
   const split = splitActions(device);
   const operating = stopsOnly ? split.operating.filter(isStop) : split.operating;
   const service = stopsOnly ? [] : split.service;
@@ -146,24 +119,6 @@ export const ControlPanel = (props: {
   const all = hasSetPoint ? [...operating, "set_outlet_pressure" as const] : operating;
   const common = commonReason(all, gateOf);
   const serviceReason = commonReason(service, gateOf);
-
-  const sendNow = (action: ActionKey) => {
-    const failureOf = watchSending();
-    send.mutate(
-      { requestId: newKey(), action },
-      {
-        onSuccess: () => showSnackbar("success", t("messages:send_control_success")),
-        onError: (error) => {
-          const failure = failureOf(error);
-          showSnackbar("error", failure === "refused" ? errorText(error) : t(`confirm.${failure}`));
-        },
-      },
-    );
-  };
-  const ask = (next: Omit<RequestedCommand, "requestId">) =>
-    actionRule(next.action).level === 0 && !next.takesManual
-      ? sendNow(next.action)
-      : setRequest({ ...next, requestId: newKey() });
 
   const lockOf = (action: ActionKey): string | null => {
     const gate = gateOf(action);
@@ -197,12 +152,12 @@ export const ControlPanel = (props: {
         size={small ? "medium" : "large"}
         title={why}
         // Not `disabled`: it keeps the focus, so that the reason can be read.
-        aria-disabled={!gate.open || send.isPending}
+        aria-disabled={!gate.open || isSending}
         aria-description={why}
         data-locked={!gate.open}
         startIcon={<Icon size={18} stroke={1.75} />}
         onClick={() => {
-          if (gate.open && !send.isPending) ask({ action, takesManual: gate.takesManual });
+          if (gate.open && !isSending) ask({ action, takesManual: gate.takesManual });
         }}
       >
         <Label>
@@ -213,9 +168,6 @@ export const ControlPanel = (props: {
     );
   };
 
-  const commands = data?.data ?? [];
-  // Seen among the commands, it has arrived, whatever became of the answer to its request.
-  if (request && commands.some(({ requestId }) => requestId === request.requestId)) setRequest(null);
   const setPoint = confirmed?.state[setPointState];
   const showsMode = operating.length > 0 && !stopsOnly;
   const otherMode = device.mode === "auto" ? "manual" : "auto";
@@ -254,12 +206,12 @@ export const ControlPanel = (props: {
           />
         )}
         {operating.length > 0 && <Buttons>{operating.map((action) => button(action))}</Buttons>}
-        <Reasons of={[...reasons, ...modeReason]} />
+        <LockReasons of={[...reasons, ...modeReason]} />
         {service.length > 0 && (
           <>
             {all.length > 0 && <Service>{t("service")}</Service>}
             <Buttons>{service.map((action) => button(action, true))}</Buttons>
-            <Reasons of={serviceReasons} />
+            <LockReasons of={serviceReasons} />
           </>
         )}
         {all.length === 0 && service.length === 0 && (
@@ -267,34 +219,15 @@ export const ControlPanel = (props: {
         )}
         {!stopsOnly && <HangLockOut device={device} />}
       </SectionCard>
-      <CommandHistory
-        deviceId={device.id}
+      <AskedCommands
+        device={device}
+        asked={asked}
+        stopsOnly={stopsOnly}
+        values={props.values}
+        predicted={props.predicted}
         outcome={props.outcome}
-        onSync={
-          !stopsOnly && device.actions.some(({ action }) => action === "sync")
-            ? { act: () => ask({ action: "sync" }), locked: lockOf("sync") }
-            : undefined
-        }
-        onAgain={(command) =>
-          stopsOnly && !isStop(command.action)
-            ? undefined
-            : { act: () => ask(askedBy(command)), locked: lockOf(command.action) }
-        }
+        onClosed={repeat?.onClose}
       />
-      {request && (
-        <CommandConfirm
-          key={request.requestId}
-          device={device}
-          request={request}
-          last={commands.find(({ action }) => actionRule(action).operates)}
-          values={props.values}
-          predicted={props.predicted}
-          onClose={() => {
-            setRequest(null);
-            repeat?.onClose();
-          }}
-        />
-      )}
     </>
   );
 };

@@ -245,6 +245,7 @@ export const texts = {
   ended: "Latest command",
   recent: "Recent",
   noCommands: "No commands yet",
+  noCommandsNext: "What people and automatic mode send to devices is listed here, with its answer.",
   commandsFailed: "The commands could not be loaded",
   stopStays: "A stop cannot be cancelled: it is sent as soon as the device is connected.",
   shownState: "The shown state is still the device's own.",

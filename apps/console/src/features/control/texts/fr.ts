@@ -253,6 +253,8 @@ export const texts = {
   ended: "Dernière commande",
   recent: "Récentes",
   noCommands: "Aucune commande",
+  noCommandsNext:
+    "Ce que les personnes et le mode automatique envoient aux appareils s'affiche ici, avec la réponse.",
   commandsFailed: "Les commandes n'ont pas pu être chargées",
   stopStays: "Un arrêt ne peut pas être annulé\u202f: il part dès que l'appareil est connecté.",
   shownState: "L'état affiché reste celui de l'appareil.",

@@ -245,6 +245,8 @@ export const texts = {
   ended: "Lệnh vừa kết thúc",
   recent: "Gần đây",
   noCommands: "Chưa có lệnh nào",
+  noCommandsNext:
+    "Lệnh do người hoặc chế độ tự động gửi đến thiết bị sẽ hiện ở đây, kèm trả lời của thiết bị.",
   commandsFailed: "Không tải được danh sách lệnh",
   stopStays: "Lệnh dừng không hủy được: lệnh được gửi ngay khi thiết bị kết nối.",
   shownState: "Trạng thái hiển thị vẫn là của thiết bị.",

@@ -73,6 +73,8 @@ export const texts = {
     noTotalisers: "No inlet has a totaliser",
     sinceYesterday: "{{change}} against yesterday",
     sinceLastWeek: "{{change}} against last week",
+    noYesterday: "too little data of yesterday to compare with",
+    noLastWeek: "too little data of last week to compare with",
     commandsToday: "Commands today",
     failedCount: "{{count}} failed",
     noResponseCount_one: "{{count}} without response",

@@ -73,6 +73,8 @@ export const texts = {
     noTotalisers: "Aucune entrée n'a de totalisateur",
     sinceYesterday: "{{change}} par rapport à hier",
     sinceLastWeek: "{{change}} par rapport à la semaine dernière",
+    noYesterday: "trop peu de données d'hier pour comparer",
+    noLastWeek: "trop peu de données de la semaine dernière pour comparer",
     commandsToday: "Commandes du jour",
     failedCount: "{{count}} en échec",
     noResponseCount_one: "{{count}} sans réponse",

@@ -73,6 +73,8 @@ export const texts = {
     noTotalisers: "Không có đầu vào nào có chỉ số tổng",
     sinceYesterday: "{{change}} so với hôm qua",
     sinceLastWeek: "{{change}} so với tuần trước",
+    noYesterday: "chưa đủ số liệu của hôm qua để so sánh",
+    noLastWeek: "chưa đủ số liệu của tuần trước để so sánh",
     commandsToday: "Lệnh hôm nay",
     failedCount: "{{count}} thất bại",
     noResponseCount_one: "{{count}} không phản hồi",

@@ -52,3 +52,36 @@ it("shows the critical point of a valve as its logger measured it, with its own 
   );
   expect((await screen.findByText("1.60")).closest("b")?.dataset.old).toBe("false");
 });
+
+it("shows the power of a station beside its running pumps: the sum of those that report it, and how many they are", async () => {
+  const running = { "pump_running.p1": 1, "pump_running.p2": 0, "pump_running.p3": 1 };
+  const others = { outlet_pressure: 4.2, flow: 120, inlet_pressure: 0.4 };
+  const station = (values: Record<string, number>, more: Partial<ReturnType<typeof reading>> = {}) =>
+    aDevice({
+      ...{ id: 9, displayName: "Station", type: "WATER_PUMP", reportIntervalSeconds: 60 },
+      latest: { ...reading(0, { ...running, ...values, ...others }), ...more },
+    });
+  const shown = async (device: ReturnType<typeof station>, values = 4) => {
+    await showPage(<DeviceCard device={device} star={false} values={values} />);
+    await screen.findByText("Pump running");
+    const names = [...document.querySelectorAll("[data-exact] small")].map(({ textContent }) => textContent);
+    const power = screen.queryByText("Total power")?.parentElement?.parentElement?.textContent;
+    cleanup();
+    return { names, power: power?.replaceAll("\u00a0", " ") };
+  };
+  const all = { "active_power.p1": 30.2, "active_power.p2": 0, "active_power.p3": 11.5 };
+  const names = ["Pump running", "Total power", "Outlet pressure", "Water flow"];
+  expect(await shown(station(all))).toEqual({ names, power: "Total power41.7kW · 3/3 pumps" });
+  expect((await shown(station(all), 2)).names).toEqual(names.slice(0, 2));
+  // One that stands takes none, whether it says so or not.
+  const linear = { "active_power.p1": 30.2, "active_power.p3": 11.5 };
+  expect((await shown(station(linear))).power).toBe("Total power41.7kW · 2/3 pumps");
+  const bad = { quality: { "active_power.p3": "sensor_fault" } };
+  expect((await shown(station(all, bad))).power).toBe("Total power~30.2kW · 2/3 pumps");
+  const old = { times: { "active_power.p1": ago(30) } };
+  expect((await shown(station(all, old))).power).toBe("Total power~11.5kW · 2/3 pumps");
+  const silent = reading(60, {});
+  const times = { measuredAt: silent.measuredAt, receivedAt: silent.receivedAt };
+  expect((await shown(station(all, times))).power).toBe("Total power--0/3 pumps");
+  expect((await shown(station({}))).power).toBeUndefined();
+});

@@ -1,7 +1,8 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { memo, type ReactNode } from "react";
+import { Fragment, memo, type ReactNode } from "react";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { Grow } from "../../../shared/ui/arrange.ts";
@@ -9,10 +10,12 @@ import { touch } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { cardMeasurements } from "../measurement.ts";
+import { stationPower } from "../station-power.ts";
 import { Age, DeviceName, DeviceStatusShape, LastReading, ModeCell } from "./device-cells.tsx";
 import { DeviceMenu } from "./device-menu.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
 import { KeyValue } from "./key-value.tsx";
+import { StationPower } from "./overview/station-power.tsx";
 
 const Line = styled("div")({ display: "flex", alignItems: "center", gap: 10, minWidth: 0 });
 /** The name has the line, beside what is pressed; its full length is on the page of the device. */
@@ -65,6 +68,7 @@ const Values = styled("span")({
   gap: "2px 6px",
   color: paint.ink,
   "& > span, & > span > span": { display: "contents" },
+  "& > span > small": { ...typeScale.age, color: paint.mute },
   "& b": { marginInlineStart: 6 },
 });
 
@@ -89,7 +93,9 @@ export const DeviceCard = memo((given: DeviceCardProps) => {
   const format = useFormat();
   const device = useLiveDevice(props.device);
   const criticalPoint = useLiveDevice(device.criticalPoint);
-  const measurements = cardMeasurements(device, criticalPoint, values, useDeviceTypes(), leftOut);
+  const hasPower = stationPower(device, serverNow()) !== null;
+  const most = hasPower ? values - 1 : values;
+  const measurements = cardMeasurements(device, criticalPoint, most, useDeviceTypes(), leftOut);
   const badges = (
     <Badges>
       <ModeCell device={device} />
@@ -111,20 +117,24 @@ export const DeviceCard = memo((given: DeviceCardProps) => {
         {/* Read from left to right in every page. */}
         <Values dir="ltr">
           {measurements.length === 0 && !leftOut && <KeyValue device={device} />}
-          {measurements.map(({ measurement, by }) => (
-            <span key={`${by?.id} ${measurement.key}`}>
-              <KeyValue device={by ?? device} measurement={measurement} elsewhere={by !== null} />
-              <small>
-                {format.parts(measurement.shown, measurement.parameter).unit}
-                {/* The age beside the card's badges is that of its own device. */}
-                {by && measurement.at !== null && (
-                  <>
-                    {" · "}
-                    <Age at={measurement.at} />
-                  </>
-                )}
-              </small>
-            </span>
+          {measurements.map(({ measurement, by }, index) => (
+            <Fragment key={`${by?.id} ${measurement.key}`}>
+              <span>
+                <KeyValue device={by ?? device} measurement={measurement} elsewhere={by !== null} />
+                <small>
+                  {format.parts(measurement.shown, measurement.parameter).unit}
+                  {/* The age beside the card's badges is that of its own device. */}
+                  {by && measurement.at !== null && (
+                    <>
+                      {" · "}
+                      <Age at={measurement.at} />
+                    </>
+                  )}
+                </small>
+              </span>
+              {/* Beside how many of its pumps run, which comes first. */}
+              {index === 0 && hasPower && <StationPower device={device} />}
+            </Fragment>
           ))}
         </Values>
         <Aside>

@@ -48,6 +48,13 @@ it("marks battery and signal in the head of a device by their own age and qualit
   expect(signal.closest("[data-old]")?.getAttribute("data-old")).toBe("false");
 });
 
+it("writes a battery that is low not like its limit", async () => {
+  const values = { battery: 11.798, signal: -85 };
+  const latest = { measuredAt: ago(1), receivedAt: ago(1), values, quality: {}, times: {} };
+  await showPage(<Condition device={aDevice({ latest, powerSupply: "battery_12v" })} />);
+  expect((await screen.findByText(/^11\.798.V/)).closest("[data-priority]")).not.toBeNull();
+});
+
 it("shows a device as lost only while nothing comes from it, and names the way its message came", async () => {
   const show = async (connectionLostAt: string | null) => {
     const silent = aDevice({ ...device, connected: false, connectionLostAt });

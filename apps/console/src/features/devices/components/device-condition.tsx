@@ -109,8 +109,9 @@ const ConditionValue = (props: {
   );
   if (!measurement || measurement.value === null) return null;
   const { shown, quality, parameter } = measurement;
-  const text = shown === null ? missingText : `${qualityMark(quality)}${format.parameter(shown, parameter)}`;
   const mark = valueMarkOf(device, measurement, freshness);
+  const figure = format.parameter(shown, parameter, mark?.beyond?.limit);
+  const text = shown === null ? missingText : `${qualityMark(quality)}${figure}`;
   return (
     <Property {...exact}>
       {shown !== null && props.symbol(shown, name)}

@@ -16,7 +16,8 @@ import { keyMeasurement, type Measurement, measurementOf, trendKeys, valueMarkOf
 import { usePumpsText } from "../pumps-text.ts";
 import { Age } from "./device-cells.tsx";
 
-const Key = styled("span")({
+/** A value with its name before it. */
+export const KeyLine = styled("span")({
   display: "inline-flex",
   alignItems: "center",
   justifyContent: "flex-end",
@@ -79,7 +80,7 @@ export const KeyValue = (props: {
   );
   const text = pumps ?? `${qualityMark(measurement.quality)}${figure}`;
   return (
-    <Key {...exact}>
+    <KeyLine {...exact}>
       {label && (
         <small>
           {name}
@@ -100,7 +101,7 @@ export const KeyValue = (props: {
         name={name ?? ""}
         value={[text, pumps ? "" : unit].filter(Boolean).join(" ")}
       />
-    </Key>
+    </KeyLine>
   );
 };
 

@@ -101,6 +101,8 @@ export const texts = {
     more: "More",
   },
   pumpsRunning: "{{running}} of {{total}} running",
+  stationPower: "Total power",
+  ofPumps: "{{reporting}}/{{total}} pumps",
   waitingData: "Waiting for data",
   noReadings: "No readings yet",
   noReadingsNext: {

@@ -104,6 +104,8 @@ export const texts = {
     more: "Plus",
   },
   pumpsRunning: "{{running}} sur {{total}} en marche",
+  stationPower: "Puissance totale",
+  ofPumps: "{{reporting}}/{{total}} pompes",
   waitingData: "En attente de données",
   noReadings: "Aucune mesure pour l'instant",
   noReadingsNext: {

@@ -98,6 +98,8 @@ export const texts = {
     more: "Thêm",
   },
   pumpsRunning: "{{running}}/{{total}} đang chạy",
+  stationPower: "Tổng công suất",
+  ofPumps: "{{reporting}}/{{total}} bơm",
   waitingData: "Đang chờ dữ liệu",
   noReadings: "Chưa có số liệu nào",
   noReadingsNext: {

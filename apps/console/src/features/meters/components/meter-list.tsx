@@ -202,7 +202,7 @@ export const MeterListPage = () => {
             list="waterMeters"
             title={areaName ?? (search.zone === withoutZone ? t("noZone") : t("allAreas"))}
             inTab
-            exports={{ route: exportWaterMeters, query: listQuery }}
+            exports={{ route: exportWaterMeters, query: listQuery, personal: true }}
             actions={
               <>
                 {importButton("readings", may("WaterMeter.Update"))}

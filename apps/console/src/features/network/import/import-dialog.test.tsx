@@ -116,12 +116,14 @@ it("[R1.8] places a model of local coordinates by two of its nodes and the posit
   // One point says neither how large the network is nor how it is turned; the fields of the other are not in sight.
   expect(isLocked(run())).toBe(true);
   expect(screen.getByText("Still missing: the node of point B, the position of point B")).toBeTruthy();
+  expect(screen.getByText(/^The preview appears once both points/)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Point B" }));
   type("Node of point B", "J2");
   type("Latitude", "10.80");
   type("Longitude", "106.72");
   await waitFor(() => expect(isLocked(run())).toBe(false));
   expect(screen.queryByText(/^Still missing/)).toBeNull();
+  expect(screen.queryByText(/^The preview appears/)).toBeNull();
   // Where it would lie is said, and drawn, before it is saved.
   expect(screen.getByText(/reaches 3\.3 km from west to east and 3\.3 km from south to north/)).toBeTruthy();
   fireEvent.click(run());

@@ -21,7 +21,7 @@ import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { MutedText, Row, Stack } from "../../../shared/ui/arrange.ts";
-import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { LeaveGuard } from "../../../shared/ui/form/leave-guard.tsx";
 import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
@@ -40,7 +40,32 @@ const PlacedMap = lazy(async () => ({ default: (await import("./placed-map.tsx")
 const MEGABYTE = 1024 * 1024;
 const METRES_IN_KM = 1000;
 
-const Content = styled(DialogContent)({ display: "grid", gap: 16, alignContent: "start" });
+const Content = styled(DialogContent)({
+  display: "flex",
+  flexDirection: "column",
+  gap: 16,
+  paddingBottom: 0,
+  "& > *": { flexShrink: 0 },
+  // Fades what goes on below the foot; at the end it is the space below the last line.
+  "&::after": {
+    content: '""',
+    position: "sticky",
+    bottom: 0,
+    flex: "none",
+    height: 28,
+    marginTop: -16,
+    background: `linear-gradient(transparent, ${paint.card})`,
+    pointerEvents: "none",
+  },
+});
+/** What is chosen beside what comes of it, where both fit, so that the two drawings are seen together. */
+const Beside = styled("div")({
+  display: "grid",
+  gap: 16,
+  alignItems: "start",
+  [from("lg")]: { gridTemplateColumns: "minmax(0, 2fr) minmax(0, 1fr)" },
+  "& > :only-child": { gridColumn: "1 / -1" },
+});
 const Preview = styled("div")({
   height: 320,
   overflow: "hidden",
@@ -125,7 +150,7 @@ export const ImportDialog = (props: {
     <Dialog
       open
       fullWidth
-      maxWidth="md"
+      maxWidth={model && !result ? "lg" : "md"}
       fullScreen={narrow}
       onClose={(_event, reason) => {
         if (!busy && reason !== "backdropClick") close();
@@ -172,52 +197,57 @@ export const ImportDialog = (props: {
             {preview.error && <ModelProblems error={preview.error} />}
             {model && (
               <>
-                <ModelOverview summary={model.summary} />
                 <ModelWarnings warnings={model.summary.warnings} />
-                {network ? (
-                  <FormControlLabel
-                    control={<Switch checked={replace} onChange={(_, on) => setReplace(on)} />}
-                    label={t("import.replace")}
-                  />
-                ) : (
-                  <Field
-                    label={t("name")}
-                    requiredLabel={t("common:required")}
-                    error={problemText(nameProblem)}
-                  >
-                    {(aria) => (
-                      <OutlinedInput
-                        value={name}
-                        onChange={(event) => setName(event.target.value)}
-                        inputProps={{ ...aria, maxLength: 128 }}
-                      />
-                    )}
-                  </Field>
-                )}
+                <Beside>
+                  <ModelOverview summary={model.summary} />
+                  {network ? (
+                    <FormControlLabel
+                      control={<Switch checked={replace} onChange={(_, on) => setReplace(on)} />}
+                      label={t("import.replace")}
+                    />
+                  ) : (
+                    <Field
+                      label={t("name")}
+                      requiredLabel={t("common:required")}
+                      error={problemText(nameProblem)}
+                    >
+                      {(aria) => (
+                        <OutlinedInput
+                          value={name}
+                          onChange={(event) => setName(event.target.value)}
+                          inputProps={{ ...aria, maxLength: 128 }}
+                        />
+                      )}
+                    </Field>
+                  )}
+                </Beside>
                 {replace && geographic && <Alert severity="info">{t("import.geographic")}</Alert>}
-                {replace && !geographic && (
-                  <AnchorFields
-                    plan={model.plan}
-                    summary={model.summary}
-                    anchors={anchors}
-                    onChange={setAnchors}
-                  />
-                )}
-                {placed && (
-                  <Stack gap={8}>
-                    <strong>
-                      {t("import.size", {
-                        width: kilometres(placed.size.width),
-                        height: kilometres(placed.size.height),
-                      })}
-                    </strong>
-                    <MapFrame without={<MutedText>{t("import.noWebgl")}</MutedText>}>
-                      <Preview>
-                        <PlacedMap model={placed} />
-                      </Preview>
-                    </MapFrame>
-                  </Stack>
-                )}
+                <Beside>
+                  {isPlacing && (
+                    <AnchorFields
+                      plan={model.plan}
+                      summary={model.summary}
+                      anchors={anchors}
+                      onChange={setAnchors}
+                    />
+                  )}
+                  {placed && (
+                    <Stack gap={8}>
+                      <strong>
+                        {t("import.size", {
+                          width: kilometres(placed.size.width),
+                          height: kilometres(placed.size.height),
+                        })}
+                      </strong>
+                      <MapFrame without={<MutedText>{t("import.noWebgl")}</MutedText>}>
+                        <Preview>
+                          <PlacedMap model={placed} />
+                        </Preview>
+                      </MapFrame>
+                    </Stack>
+                  )}
+                  {isPlacing && !placed && <MutedText>{t("import.previewLater")}</MutedText>}
+                </Beside>
               </>
             )}
             {/* Beside the button too: the field of a taken name may be scrolled away. */}

@@ -163,6 +163,7 @@ export const texts = {
     geographic: "The coordinates already are longitude and latitude: the network is placed there.",
     size: "On the map the network reaches {{width}} from west to east and {{height}} from south to north. If that is not so on the ground, check its place before you import.",
     noWebgl: "This browser cannot draw maps; the import works without the preview.",
+    previewLater: "The preview appears once both points have a node and a position.",
     missing: "Still missing: {{parts}}",
     needs: {
       file: "a readable .inp file",

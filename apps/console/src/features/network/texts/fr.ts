@@ -164,6 +164,7 @@ export const texts = {
     geographic: "Les coordonnées sont déjà une longitude et une latitude : le réseau y est placé.",
     size: "Sur la carte, le réseau s'étend sur {{width}} d'ouest en est et {{height}} du sud au nord. Si le terrain ne s'accorde pas, vérifiez son emplacement avant d'importer.",
     noWebgl: "Ce navigateur ne peut pas dessiner de carte ; l'importation fonctionne sans aperçu.",
+    previewLater: "L'aperçu apparaît dès que les deux points ont un nœud et une position.",
     missing: "Il manque encore : {{parts}}",
     needs: {
       file: "un fichier .inp lisible",

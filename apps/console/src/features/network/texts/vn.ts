@@ -162,6 +162,7 @@ export const texts = {
     geographic: "Tọa độ đã là kinh độ và vĩ độ: mạng được đặt đúng như vậy.",
     size: "Trên bản đồ mạng rộng {{width}} từ tây sang đông và dài {{height}} từ nam lên bắc. Nếu không đúng với thực tế, hãy kiểm tra lại vị trí trước khi nhập.",
     noWebgl: "Trình duyệt này không vẽ được bản đồ; vẫn nhập được mà không cần xem trước.",
+    previewLater: "Bản đồ xem trước hiện ra khi cả hai điểm đã có nút và vị trí.",
     missing: "Còn thiếu: {{parts}}",
     needs: {
       file: "tệp .inp đọc được",

@@ -38,3 +38,14 @@ it("shows the key that the server made for a webhook, once, and says in the form
   fireEvent.click(screen.getByRole("button", { name: "I have stored it" }));
   await waitFor(() => expect(screen.queryByText("made-by-the-server")).toBeNull());
 });
+
+it("says of a webhook without a key of its own how to get one", async () => {
+  serverAnswers(() => ({
+    status: 200,
+    body: { data: [hook, { ...hook, id: 4, name: "Old", hasSecret: false }] },
+  }));
+  await showPage(<ChannelsCard />);
+  const old = (await screen.findByText("Old")).closest("li");
+  expect(old?.textContent).toMatch(/Signed with a key that nobody was shown/);
+  expect(screen.getAllByText(/nobody was shown/)).toHaveLength(1);
+});

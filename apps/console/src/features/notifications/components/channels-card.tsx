@@ -62,6 +62,7 @@ const ChannelRow = (props: {
         <small>
           <Address>{channel.url}</Address>
         </small>
+        {channel.type === "webhook" && !channel.hasSecret && <small>{t("channels.secretUnknown")}</small>}
       </div>
       {!locked && (
         <RowVerbs

@@ -18,6 +18,4 @@ export const RosterBox = styled("div")({
     justifyContent: "space-between",
     minHeight: 34,
   },
-  "& .MuiToggleButton-root": { flex: 1, minWidth: 0, paddingInline: 2 },
-  "& .MuiToggleButtonGroup-root": { display: "flex" },
 });

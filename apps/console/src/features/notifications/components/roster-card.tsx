@@ -2,7 +2,6 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import ToggleButton from "@mui/material/ToggleButton";
-import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { dayLabels } from "@sgval/contract/automation/automation";
 import { type DutyRoster, dutyRoster, weekdays } from "@sgval/contract/notifications/duty";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
@@ -14,6 +13,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { FormField } from "../../../shared/ui/form/form-fields.tsx";
+import { DayButtons } from "../../../shared/ui/form/form-week.tsx";
 import { LazyTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -73,7 +73,7 @@ const RosterForm = (props: { roster: DutyRoster; people: People; onDuty: readonl
               render={({ field, fieldState }) => (
                 <FormField label={t("roster.days")} error={fieldState.error}>
                   {(aria) => (
-                    <ToggleButtonGroup
+                    <DayButtons
                       {...aria}
                       size="small"
                       aria-label={t("roster.days")}
@@ -88,7 +88,7 @@ const RosterForm = (props: { roster: DutyRoster; people: People; onDuty: readonl
                           {dayLabels[day][language]}
                         </ToggleButton>
                       ))}
-                    </ToggleButtonGroup>
+                    </DayButtons>
                   )}
                 </FormField>
               )}

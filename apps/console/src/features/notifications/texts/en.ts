@@ -64,6 +64,8 @@ export const texts = {
     secretKept: "Stored. Empty keeps it; another address needs it again.",
     webhookSecretKept:
       "Stored. Empty keeps it; with another address the server makes a new one and shows it once.",
+    secretUnknown:
+      "Signed with a key that nobody was shown. Save the channel: the server makes one and shows it once.",
     made: {
       title: "Signing key of {{name}}",
       once: "It is shown this once. Enter it at the receiver, to check the signature in X-SGVAL-Signature.",

@@ -64,6 +64,8 @@ export const texts = {
     secretKept: "Enregistré. Vide : conservé ; une autre adresse le redemande.",
     webhookSecretKept:
       "Enregistrée. Vide : conservée ; avec une autre adresse, le serveur en crée une nouvelle et l'affiche une seule fois.",
+    secretUnknown:
+      "Signé avec une clé que personne n'a vue. Enregistrez le canal : le serveur en crée une et l'affiche une seule fois.",
     made: {
       title: "Clé de signature de {{name}}",
       once: "Elle ne s'affiche que cette fois. Saisissez-la chez le destinataire pour vérifier la signature dans X-SGVAL-Signature.",

@@ -64,6 +64,8 @@ export const texts = {
     secretKept: "Đã lưu. Để trống là giữ nguyên; đổi địa chỉ thì phải nhập lại.",
     webhookSecretKept:
       "Đã lưu. Để trống là giữ nguyên; đổi địa chỉ thì máy chủ tạo khóa mới và hiện một lần.",
+    secretUnknown:
+      "Đang ký bằng khóa chưa ai được xem. Lưu lại kênh để máy chủ tạo khóa mới và hiện một lần.",
     made: {
       title: "Khóa ký của {{name}}",
       once: "Khóa chỉ hiện lần này. Nhập khóa vào nơi nhận để kiểm tra chữ ký trong X-SGVAL-Signature.",

@@ -20,7 +20,8 @@ export const PredictionOutcome = ({ command }: { command: Command }) => {
   const format = useFormat();
   const { data } = useQuery({
     ...commandPredictionQuery(command.deviceId, command.id),
-    enabled: command.recorded && command.sentAt !== null,
+    // Of one that failed nothing is expected any more.
+    enabled: command.recorded && command.sentAt !== null && command.status !== "failed",
   });
   if (!data) return null;
   const { estimate, measuredAt } = data;

@@ -11,6 +11,9 @@ export const texts = {
     high_pressure_unknown: "It is not known yet which pressure the valve holds on high.",
     low_pressure_unknown: "It is not known yet which pressure the valve holds on low.",
     held_pressure_unknown: "It is not known yet which pressure the valve holds while it regulates.",
+    pump_stands: "The pump stands still. Its power counts once it runs.",
+    pumps_unmatched:
+      "The model has another number of pumps here than the station, so it is not known which of them is meant.",
     late: "The model was not ready within 2 seconds.",
     failed: "The model could not compute this state.",
     error_above_limit: "The model is {{error}} away from the readings, more than allowed.",

@@ -12,6 +12,9 @@ export const texts = {
     high_pressure_unknown: "On ne sait pas encore quelle pression la vanne tient en pression haute.",
     low_pressure_unknown: "On ne sait pas encore quelle pression la vanne tient en pression basse.",
     held_pressure_unknown: "On ne sait pas encore quelle pression la vanne tient en régulation.",
+    pump_stands: "La pompe est à l'arrêt. Sa puissance ne compte qu'une fois en marche.",
+    pumps_unmatched:
+      "Le modèle n'a pas ici le même nombre de pompes que la station : on ne sait pas laquelle est visée.",
     late: "Le modèle n'a pas répondu en 2 secondes.",
     failed: "Le modèle n'a pas pu calculer cet état.",
     error_above_limit: "Le modèle s'écarte des relevés de {{error}}, plus que permis.",

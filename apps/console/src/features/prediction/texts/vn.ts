@@ -11,6 +11,9 @@ export const texts = {
     high_pressure_unknown: "Chưa biết van giữ bao nhiêu bar ở mức áp lực cao.",
     low_pressure_unknown: "Chưa biết van giữ bao nhiêu bar ở mức áp lực thấp.",
     held_pressure_unknown: "Chưa biết van giữ bao nhiêu bar khi điều áp.",
+    pump_stands: "Bơm đang dừng. Công suất chỉ có tác dụng khi bơm chạy.",
+    pumps_unmatched:
+      "Số bơm của trạm khác với số bơm trong mô hình tại đây, nên chưa biết bơm nào là bơm nào.",
     late: "Mô hình không tính xong trong 2 giây.",
     failed: "Mô hình không tính được trạng thái này.",
     error_above_limit: "Mô hình đang lệch {{error}} so với số đo, quá mức cho phép.",

@@ -26,6 +26,13 @@ const Track = styled("div")({
   backgroundColor: paint.track,
 });
 const Run = styled("span")({ position: "absolute", insetBlock: 0, minWidth: 2, backgroundColor: paint.ink2 });
+const Unknown = styled("span")({
+  position: "absolute",
+  insetBlock: 0,
+  left: 0,
+  backgroundColor: paint.card,
+  backgroundImage: `repeating-linear-gradient(135deg, ${paint.lineStrong} 0 1px, transparent 1px 5px)`,
+});
 const Scale = styled("div")({
   ...typeScale.micro,
   display: "flex",
@@ -53,12 +60,22 @@ const PumpLane = ({ deviceId, pump }: { deviceId: number; pump: PumpStation["pum
     const span = spanWithin(run, { from, to });
     return span ? [{ ...run, ...span }] : [];
   });
+  const { name, knownSince } = pump;
+  const knownFrom = knownSince === null ? to : Date.parse(knownSince);
+  const isUnknownBefore = knownFrom > from;
   const ran = runs.reduce((total, { width }) => total + width, 0) * shownRunsMs;
-  const starts = runs.filter(({ startedAt }) => Date.parse(startedAt) >= from).length;
+  // A pump that ran when it was first heard of was started at some other time.
+  const starts = runs.filter(({ startedAt }) => Date.parse(startedAt) > Math.max(from, knownFrom)).length;
+  const known = { name, span: format.span(ran / 1000), starts: format.count(starts) };
+  const sinceText = (time: string) =>
+    runs.length === 0 ? t("chart.neverRanSince", { name, time }) : t("chart.laneSince", { ...known, time });
+  const dayText = () => (runs.length === 0 ? t("chart.neverRan", { name }) : t("chart.lane", known));
   const text =
-    runs.length === 0
-      ? t("chart.neverRan", { name: pump.name })
-      : t("chart.lane", { name: pump.name, span: format.span(ran / 1000), starts: format.count(starts) });
+    knownSince === null
+      ? t("chart.unknown", { name })
+      : isUnknownBefore
+        ? sinceText(format.timestamp(knownSince))
+        : dayText();
   return (
     <Lane>
       <QueryFailure query={query} failed={t("chart.failed")} />
@@ -66,6 +83,12 @@ const PumpLane = ({ deviceId, pump }: { deviceId: number; pump: PumpStation["pum
         <>
           <p>{text}</p>
           <Track role="img" aria-label={text} dir="ltr">
+            {isUnknownBefore && (
+              <Unknown
+                title={t("chart.unknownThen")}
+                style={{ width: `${Math.min(1, (knownFrom - from) / shownRunsMs) * 100}%` }}
+              />
+            )}
             {runs.map(({ startedAt, stoppedAt, reason, start, width }) => (
               <Run
                 key={startedAt}

@@ -1,5 +1,6 @@
 import { pumpTemplateTable } from "@sgval/contract/pumps/templates";
 import { parameters } from "./parameters/en.ts";
+import { preview, regulation } from "./regulation/en.ts";
 
 const { columns } = pumpTemplateTable;
 
@@ -204,9 +205,13 @@ export const texts = {
     failed: "The runs of the pump could not be loaded",
     lane: "{{name}}: ran {{span}} in the last 24 hours, {{starts}} starts",
     neverRan: "{{name}}: did not run in the last 24 hours",
+    laneSince: "{{name}}: ran {{span}} since {{time}}, {{starts}} starts",
+    neverRanSince: "{{name}}: did not run since {{time}}",
+    unknown: "{{name}}: not known yet whether it runs",
+    unknownThen: "Not known whether the pump ran",
     run: "{{from}} to {{to}} · {{reason}}",
     now: "now",
-    legend: "Dark where the pump runs.",
+    legend: "Dark where the pump runs, hatched where that is not known.",
   },
   report: {
     title: "Run hours, starts and energy",
@@ -220,6 +225,8 @@ export const texts = {
     note: "Run hours are those of the controller, else counted since the pump was set up. Energy is counted since then.",
   },
   parameters,
+  preview,
+  regulation,
   schedule: {
     title: "Time-table of powers",
     text: "At its time a pump that runs is stopped and the power is loaded; it starts again by a start of its own. In force in automatic mode only.",

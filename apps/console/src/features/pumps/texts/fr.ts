@@ -1,5 +1,6 @@
 import { pumpTemplateTable } from "@sgval/contract/pumps/templates";
 import { parameters } from "./parameters/fr.ts";
+import { preview, regulation } from "./regulation/fr.ts";
 
 const { columns } = pumpTemplateTable;
 
@@ -208,9 +209,13 @@ export const texts = {
     failed: "Les marches de la pompe n'ont pas pu être chargées",
     lane: "{{name}} : {{span}} de marche sur 24 heures, {{starts}} démarrages",
     neverRan: "{{name}} : aucune marche sur 24 heures",
+    laneSince: "{{name}} : {{span}} de marche depuis {{time}}, {{starts}} démarrages",
+    neverRanSince: "{{name}} : aucune marche depuis {{time}}",
+    unknown: "{{name}} : marche encore inconnue",
+    unknownThen: "On ne sait pas si la pompe était en marche",
     run: "{{from}} à {{to}} · {{reason}}",
     now: "maintenant",
-    legend: "Foncé quand la pompe est en marche.",
+    legend: "Foncé quand la pompe est en marche, hachuré quand on ne le sait pas.",
   },
   report: {
     title: "Heures de marche, démarrages et énergie",
@@ -224,6 +229,8 @@ export const texts = {
     note: "Les heures sont celles du coffret, sinon comptées depuis la configuration de la pompe. L'énergie est comptée depuis celle-ci.",
   },
   parameters,
+  preview,
+  regulation,
   schedule: {
     title: "Programme de puissance",
     text: "À l'heure dite, une pompe en marche est arrêtée et la puissance est chargée ; elle ne redémarre que par une commande. Valable en mode automatique seulement.",

@@ -1,5 +1,6 @@
 import { pumpTemplateTable } from "@sgval/contract/pumps/templates";
 import { parameters } from "./parameters/vn.ts";
+import { preview, regulation } from "./regulation/vn.ts";
 
 const { columns } = pumpTemplateTable;
 
@@ -205,9 +206,13 @@ export const texts = {
     failed: "Không tải được giờ chạy của bơm",
     lane: "{{name}}: chạy {{span}} trong 24 giờ qua, {{starts}} lần khởi động",
     neverRan: "{{name}}: không chạy trong 24 giờ qua",
+    laneSince: "{{name}}: chạy {{span}} từ {{time}}, {{starts}} lần khởi động",
+    neverRanSince: "{{name}}: không chạy từ {{time}}",
+    unknown: "{{name}}: chưa biết bơm có chạy không",
+    unknownThen: "Không biết lúc này bơm có chạy không",
     run: "{{from}} đến {{to}} · {{reason}}",
     now: "nay",
-    legend: "Vạch đậm là lúc bơm chạy.",
+    legend: "Vạch đậm là lúc bơm chạy, gạch chéo là lúc chưa biết.",
   },
   report: {
     title: "Giờ chạy, khởi động và điện năng",
@@ -221,6 +226,8 @@ export const texts = {
     note: "Giờ chạy lấy từ tủ điều khiển, nếu không có thì tính từ lúc khai báo bơm. Điện năng tính từ lúc khai báo.",
   },
   parameters,
+  preview,
+  regulation,
   schedule: {
     title: "Lịch công suất",
     text: "Đến giờ, bơm đang chạy được dừng và công suất được nạp sẵn; bơm chỉ chạy lại khi có lệnh chạy. Chỉ có tác dụng ở chế độ tự động.",

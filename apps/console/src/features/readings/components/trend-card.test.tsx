@@ -90,6 +90,17 @@ it("counts in its statistics only good values of a line that shows uncertain one
   expect(ofChart.map(({ path }) => path.includes("quality=good"))).toEqual([false, true]);
 });
 
+it("calls the last value of hourly means what it is", async () => {
+  const means = { ...historyOf("outlet_pressure"), source: "hour", bucketSeconds: 3600 };
+  serverAnswers(() => ({ status: 200, body: means }));
+  await showPage(
+    <TrendCard sources={valve} search={{ range: "30d" }} onSearch={() => {}} height={200} full />,
+  );
+  const table = within(await screen.findByRole("table"));
+  expect(await table.findByRole("columnheader", { name: "Last (mean)" })).toBeTruthy();
+  expect(table.queryByRole("columnheader", { name: "Last" })).toBeNull();
+});
+
 it("says beside the coverage which interval it is of, where readings came at another one", async () => {
   const now = Date.now();
   const values = Array.from({ length: 8 }, () => 2.5);

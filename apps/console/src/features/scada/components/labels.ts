@@ -23,8 +23,8 @@ export const Around = styled("span")({
   '&[data-at="above"]': { left: 0, bottom: "calc(100% + 4px)", transformOrigin: "left bottom" },
   '&[data-at="centred"]': {
     left: "50%",
-    // Above the bonnet of the valve.
-    bottom: "calc(100% + 12px)",
+    // Above the bonnet of the valve, and apart from it in a room with many devices, too.
+    bottom: "calc(100% + 18px)",
     transform: `translateX(-50%) ${legible}`,
     transformOrigin: "center bottom",
     textAlign: "center",

@@ -1,7 +1,8 @@
 import type { RankingRow } from "@sgval/contract/zones/zone-ranking";
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { aFigure } from "./account/account.fixture.ts";
 import { ZoneRankingPage } from "./ranking-list.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
@@ -23,6 +24,16 @@ const row = (over: Partial<RankingRow>): RankingRow => ({
     nightsExpected: 7,
   },
   ...{ burst: "none", growth: "growing", missing: null },
+  figures: {
+    recoverable: aFigure("recoverable", 370.2, {
+      ...{ quality: { good: 7, expected: 7 }, notes: ["mean_of_nights"] },
+      inputs: [
+        { key: "daily_leakage", value: 402 },
+        { key: "uarl", value: 31.8 },
+      ],
+    }),
+    nrw_share: aFigure("nrw_share", 37.5),
+  },
   ...over,
 });
 const answers = (body: unknown, status = 200) =>
@@ -65,4 +76,15 @@ it("shows a failure and an installation without zones as different things", asyn
   answers(listOf([]));
   await showPage(<ZoneRankingPage />);
   expect(await screen.findByText("There are no DMA zones")).toBeTruthy();
+});
+
+it("explains a number of the ranking by its formula, its period and its nights", async () => {
+  answers(listOf([row({})]));
+  await showPage(<ZoneRankingPage />);
+  fireEvent.click(await screen.findByRole("button", { name: /370\.2/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("Mean daily leakage − UARL, never below 0")).toBeTruthy();
+  expect(dialog.getByText(/31\.8/)).toBeTruthy();
+  expect(dialog.getByText("7 of 7 values good")).toBeTruthy();
+  expect(dialog.getByText("Mean of the valid nights of the period")).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import { burstLabels, growthLabels, missingLabels } from "@sgval/contract/zones/labels";
 import { zoneRankingTable } from "@sgval/contract/zones/tables";
 import { exportRanking, type RankingRow, rankingSorts, rankZones } from "@sgval/contract/zones/zone-ranking";
+import { missingText } from "@sgval/quantities/format";
 import { IconMapPin } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -14,7 +15,8 @@ import { Muted, Stack } from "../../../shared/ui/arrange.ts";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { listSearch, toListQuery } from "../../../shared/ui/list/list-search.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
-import { numberName, numberText } from "../figure-text.ts";
+import { numberName } from "../figure-text.ts";
+import { FigureValue } from "./account/figure-value.tsx";
 
 const rankingSearch = listSearch(rankingSorts);
 const DEFAULT_SORT = "-recoverable";
@@ -53,6 +55,10 @@ export const ZoneRankingPage = () => {
         {row.name}
       </Link>
     );
+  const value = ({ figures: known }: RankingRow, key: (typeof figures)[number]["figure"]) => {
+    const figure = known[key];
+    return figure ? <FigureValue figure={figure} brief /> : missingText;
+  };
   const state = ({ burst, growth, leakage, missing }: RankingRow) =>
     [
       missing && missingLabels[missing][language],
@@ -74,7 +80,7 @@ export const ZoneRankingPage = () => {
       ({ key, figure, ...rest }): Column<RankingRow> => ({
         key,
         head: numberName(figure, format),
-        cell: (row) => numberText(figure, row[key], format),
+        cell: (row) => value(row, figure),
         sortable: true,
         ...rest,
       }),
@@ -101,8 +107,12 @@ export const ZoneRankingPage = () => {
       card={(row) => (
         <Stack gap={2}>
           <b>{name(row)}</b>
-          <span>{`${numberName("recoverable", format)}${t("common:colon")}${numberText("recoverable", row.recoverable, format)}`}</span>
-          <span>{`${numberName("nrw_share", format)}${t("common:colon")}${numberText("nrw_share", row.nrwShare, format)}`}</span>
+          {(["recoverable", "nrw_share"] as const).map((key) => (
+            <span key={key}>
+              {`${numberName(key, format)}${t("common:colon")}`}
+              {value(row, key)}
+            </span>
+          ))}
           <Muted>{state(row)}</Muted>
         </Stack>
       )}

@@ -23,6 +23,8 @@ export const texts: Catalogue["zones"] = {
     lowHours: "{{hours}} sous 1 bar",
     nights: "Débit minimum nocturne, 14 nuits",
     nightsSub: "m³/h, plage habituelle et seuil",
+    repaired: "réparé : {{name}}",
+    marks: "Repères du graphique",
     nightMissing: "indisponible, bonnes valeurs de nuit : {{good}} sur {{expected}}",
     noNights: "Aucun débit nocturne sur 14 nuits",
     noNightsNext: "Il faut des entrées qui répondent et assez de bonnes valeurs dans la fenêtre nocturne.",
@@ -118,12 +120,34 @@ export const texts: Catalogue["zones"] = {
     title: "Usage sans compteur, {{month}}",
     sub: "Laisser vide ce qui n'est pas connu ; 0 signifie qu'il n'y en a pas eu.",
     enteredBy: "Saisi par {{name}} le {{time}}.",
+    flushed: "Le calendrier compte {{volume}} de purges ce mois-ci : la saisie les inclut.",
     failed: "La saisie n'a pas pu être chargée",
     help: {
       billedUnmetered: "Clients au forfait",
       unbilledMeasured: "Purges, incendies, usage propre : compté par un compteur ou une cuve",
-      unbilledEstimated: "De même, mais estimé. Si les deux sont vides, la part des réglages s'applique.",
+      unbilledEstimated:
+        "De même, mais estimé. Si les deux sont vides, les purges consignées comptent, sinon la part des réglages.",
     },
+  },
+  pressure: {
+    title: "Pression et fuites",
+    failed: "Les essais par paliers n'ont pas pu être chargés",
+    enter: "Saisir un essai par paliers",
+    enterSub: "Deux débits d'une même nuit, chacun avec la pression moyenne du secteur.",
+    lessUse: "Une consommation nocturne légitime de {{use}} est déduite des deux débits.",
+    noUse: "Les usagers du secteur ne sont pas saisis : les deux débits comptent comme fuites.",
+    tested: "essai par paliers du {{time}}, saisi par {{name}}",
+    typed: "saisi avec les données du secteur",
+    usual: "valeur usuelle : aucun essai par paliers saisi",
+    tests: "Essais par paliers",
+    testOf: "Essai par paliers du {{time}}",
+    remove: "Supprimer l'essai par paliers du {{time}}",
+    deleteText: "N1 du secteur redevient ce qu'il était avant cet essai.",
+    other: "Qu'économiserait une autre pression nocturne ?",
+    now: "Pression moyenne du secteur la nuit dernière : {{pressure}}",
+    invalid: "Saisir une pression supérieure à 0",
+    less: "{{share}} de moins",
+    more: "{{share}} de plus",
   },
   calendar: {
     log: "Consigner une purge",
@@ -136,6 +160,8 @@ export const texts: Catalogue["zones"] = {
     empty: "Aucun jour férié ni purge consigné",
     emptyNext:
       "Consignez jours fériés et purges pour qu'un débit nocturne élevé ne soit pas signalé comme casse.",
+    volumeHelp:
+      "Compté comme usage autorisé non facturé du mois, sauf si un volume du mois entier est saisi.",
     deleteText: "Les nuits de cette période comptent de nouveau dans la recherche de casses.",
   },
   setting: {

@@ -1,13 +1,56 @@
+import { styled } from "@mui/material/styles";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { dayLabels } from "@sgval/contract/automation/automation";
 import { Controller, type FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { below } from "../breakpoints.ts";
+import { paint } from "../paint.ts";
 import { FormField, type FormFieldProps } from "./form-fields.tsx";
 import { LazyTimeInput } from "./pickers/lazy-pickers.tsx";
 
 export const daysOfWeek = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** One button for each day of the week; on a phone they take two lines, so that a finger finds each. */
+export const DayButtons = styled(ToggleButtonGroup)({
+  display: "flex",
+  "& .MuiToggleButton-root": { flex: 1, minWidth: 0, paddingInline: 2 },
+  [below("sm")]: {
+    display: "grid",
+    gridTemplateColumns: "repeat(4, 1fr)",
+    gap: 4,
+    "& .MuiToggleButton-root": {
+      minHeight: 44,
+      margin: 0,
+      // A frame of its own: beside a chosen day the group takes the border away.
+      border: 0,
+      boxShadow: `inset 0 0 0 1px ${paint.edge}`,
+      borderRadius: 4,
+    },
+  },
+});
+
+/**
+ * Days over the whole width; below them two fields whose inputs and the button after them stand on one line, whichever label takes two
+ * and whichever field has a help.
+ */
+export const WeekRow = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "1fr 1fr auto",
+  columnGap: 8,
+  "& > [role=group]": { gridColumn: "1 / -1", marginBottom: 8 },
+  "& > div:not([role=group])": {
+    display: "grid",
+    gridRow: "2 / span 4",
+    gridTemplateRows: "subgrid",
+    rowGap: 0,
+  },
+  "& > div:not([role=group]) > :first-of-type": { alignSelf: "end" },
+  "& > div:not([role=group]) > * + *": { marginTop: 6 },
+  "& > button": { gridRow: 3, alignSelf: "center", marginTop: 6 },
+  [below("sm")]: { padding: 10, border: `1px solid ${paint.line}`, borderRadius: 8 },
+});
 
 type InForm<Values extends FieldValues, Output> = Pick<
   FormFieldProps<Values, Output>,
@@ -26,7 +69,7 @@ export const FormDays = <Values extends FieldValues, Output>({
       control={control}
       name={name}
       render={({ field }) => (
-        <ToggleButtonGroup
+        <DayButtons
           size="small"
           aria-label={label}
           value={field.value ?? []}
@@ -39,7 +82,7 @@ export const FormDays = <Values extends FieldValues, Output>({
               {dayLabels[day][language]}
             </ToggleButton>
           ))}
-        </ToggleButtonGroup>
+        </DayButtons>
       )}
     />
   );

@@ -6,21 +6,12 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type Control, useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as z from "zod";
-import { below } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
-import { FormDays, FormTime } from "./form-week.tsx";
+import { FormDays, FormTime, WeekRow } from "./form-week.tsx";
 
-const Window = styled("div")({
-  display: "grid",
-  gridTemplateColumns: "1fr 1fr auto",
-  alignItems: "end",
-  gap: 8,
+const Window = styled(WeekRow)({
   paddingBottom: 12,
   borderBottom: `1px solid ${paint.line}`,
-  "& > [role=group]": { gridColumn: "1 / -1" },
-  // The days of the longest language fit a phone.
-  "& .MuiToggleButton-root": { flex: 1, minWidth: 0, paddingInline: 2 },
-  [below("sm")]: { padding: 10, border: `1px solid ${paint.line}`, borderRadius: 8 },
 });
 
 export const weeklyWindows = z.object({ timers: timersBody });

@@ -26,6 +26,12 @@ const kinds = [
   { key: "xlsx", format: "xlsx", icon: <IconFileTypeXls {...icon} /> },
   { key: "pdf", format: "pdf", icon: <IconFileTypePdf {...icon} /> },
 ] as const;
+const named = {
+  key: "named",
+  format: "pdf",
+  personal: true,
+  icon: <IconFileTypePdf {...icon} />,
+} as const;
 
 const useLock = (): string | undefined => {
   const { t } = useTranslation("tables");
@@ -51,6 +57,8 @@ export const ExportMenu = memo(({ about, ...request }: ExportMenuProps) => {
   const phone = useBelow("sm");
   const locked = useLock();
   const run = useTableDownload(request);
+  // A PDF is printed and handed on: it names customers only where that is chosen.
+  const choices = request.personal ? [...kinds, named] : kinds;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   // Drawn anew with each change of what is exported, and hardly ever opened; one that was may still fade out.
   const [wasOpened, setWasOpened] = useState(false);
@@ -58,7 +66,7 @@ export const ExportMenu = memo(({ about, ...request }: ExportMenuProps) => {
     return (
       <RowMenu
         label={label}
-        actions={kinds.map(({ key, icon: sign, ...kind }) => ({
+        actions={choices.map(({ key, icon: sign, ...kind }) => ({
           key,
           label: t(`exportAs.${key}`),
           icon: sign,
@@ -85,7 +93,7 @@ export const ExportMenu = memo(({ about, ...request }: ExportMenuProps) => {
       </LockedButton>
       {wasOpened && (
         <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-          {kinds.map(({ key, icon: sign, ...kind }) => (
+          {choices.map(({ key, icon: sign, ...kind }) => (
             <MenuItem
               key={key}
               onClick={() => {

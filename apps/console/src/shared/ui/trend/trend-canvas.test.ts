@@ -1,6 +1,6 @@
 import type uPlot from "uplot";
 import { expect, it } from "vitest";
-import { drawLabels } from "./trend-canvas.ts";
+import { drawGround, drawLabels } from "./trend-canvas.ts";
 import type { PanelScene } from "./trend-scene.ts";
 
 /** A plot of 100 × 100 px at (50, 20), with values from 0 to 10 and times from 0 to 100. */
@@ -146,4 +146,24 @@ it("writes the end of a line of the past in its colour, and of a late one of the
     drawnOf([5, 5], [0, 60], 6, live).find(({ text }) => text.startsWith("P1"))?.color;
   expect(colorOf(false)).toBe("blue");
   expect(colorOf(true)).toBe("mute");
+});
+
+it("hatches the times whose values count for nothing, beside the gaps", () => {
+  const clipped: number[][] = [];
+  const ctx = new Proxy(
+    { rect: (left: number, _top: number, width: number) => clipped.push([left, width]) },
+    { get: (target, name) => Reflect.get(target, name) ?? (() => {}), set: () => true },
+  );
+  const u = {
+    ctx,
+    bbox: { left: 50, top: 20, width: 100, height: 100 },
+    valToPos: (value: number) => 50 + value,
+  };
+  const panel = {
+    ...{ key: "bar", unit: "bar", format: String, hatched: [{ from: 20, to: 40 }] },
+    series: [{ key: "p1", label: "P1", color: 1 as const, values: [1, 2, 3], gapAfter: 1000 }],
+  };
+  const scene = { panel, t: [0, 50, 100], range: { from: 0, to: 100 }, colors: {} };
+  drawGround(u as unknown as uPlot, scene as unknown as PanelScene);
+  expect(clipped).toEqual([[70, 20]]);
 });

@@ -24,7 +24,8 @@ export const drawGround = (u: uPlot, scene: PanelScene): void => {
     // An axis that is fitted to the data may not reach the band at all.
     ctx.fillRect(bbox.left, from, bbox.width, Math.max(0, Math.min(bbox.top + bbox.height, end) - from));
   }
-  for (const span of gapSpans(scene.t, panel.series, scene.range)) drawGap(u, scene, span);
+  for (const span of [...gapSpans(scene.t, panel.series, scene.range), ...(panel.hatched ?? [])])
+    drawGap(u, scene, span);
   ctx.restore();
 };
 

@@ -50,6 +50,8 @@ export type TrendPanelData = {
   series: readonly TrendSeries[];
   band?: { low?: number | undefined; high?: number | undefined } | undefined;
   limits?: readonly TrendLimit[];
+  /** Times whose values count for nothing: hatched like a gap, under the lines. */
+  hatched?: readonly TrendRange[] | undefined;
   /** Fixed ends of the axis; found from data and limits when absent. */
   range?: readonly [number, number] | undefined;
   /** The axis ends near the data, with neither zero nor limits. */

@@ -1,3 +1,4 @@
+import { readAlarm, shelveAlarm, takeAlarmOut } from "@sgval/contract/alarms/alarms";
 import { updateDevice } from "@sgval/contract/devices/routes";
 import { createSample, deleteSample, type SampleForm } from "@sgval/contract/quality/samples";
 import { minuteSeconds } from "@sgval/quantities/duration";
@@ -269,5 +270,29 @@ describe("a clock that was set back", () => {
     expect(await kindsOf(device)).toEqual([]);
     await pass(2 * minuteSeconds);
     expect(await kindsOf(device)).toEqual([["over_limit", true]]);
+  });
+
+  it("takes an alarm off the shelf and back into service after as long as was asked", async () => {
+    const device = await aDevice()
+      .ofType("DATALOGGER")
+      .withChannel("pressure", { under: 0.5, over: 6 })
+      .reportingEvery(86_400)
+      .withTokenIn(harness);
+    await report(device, { pressure: 6.5 });
+    await minutes(6);
+    await report(device, { pressure: 6.5 });
+    const [alarm] = await alarmsOf(device);
+    const params = { id: alarm?.id ?? 0 };
+    const stateNow = async () => (await harness.ok(harness.admin, readAlarm, { params })).data.state;
+    const body = { seconds: 30 * minuteSeconds, reason: "đang sửa" };
+    await harness.ok(harness.admin, shelveAlarm, { params, body });
+    const until = new Date(clock.now() + 60 * minuteSeconds * 1000).toISOString();
+    await harness.ok(harness.admin, takeAlarmOut, { params, body: { owner: "Tổ 2", until } });
+    await minutes(10);
+    clock.setBy(setBack);
+    await minutes(49);
+    expect(await stateNow()).toBe("out_of_service");
+    await minutes(3);
+    expect(await stateNow()).toBe("unacknowledged");
   });
 });

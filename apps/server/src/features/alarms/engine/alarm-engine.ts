@@ -68,6 +68,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
       ) ?? false,
   });
   const automation = createAutomationWatch(deps);
+  const pumps = createPumpWatch(deps);
   const leaks = createLeakWatch({
     ...deps,
     isSensing: () => use(sensingSetting).value().enabled,
@@ -79,7 +80,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     commands,
     createSilenceWatch({ ...deps, latest, connections: use(deviceLinks) }),
     automation,
-    createPumpWatch(deps),
+    pumps,
     leaks,
     createZoneWatch({ ...deps, leaks }),
     createClockWatch(deps),
@@ -116,7 +117,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     isSearched &&= isHeld;
     if (!isHeld || !db.isUp()) return;
     if (!isSearched) {
-      await findLostAlarms({ db, clock }, { commands, automation });
+      await findLostAlarms({ db, clock }, { commands, automation, pumps });
       isSearched = true;
     }
     const devices = [...registry.all()];

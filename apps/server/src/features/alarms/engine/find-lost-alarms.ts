@@ -1,17 +1,23 @@
-import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { findTroubled } from "../../automation/index.ts";
-import { findDropped, findUnanswered, findWithoutEffect } from "../../control/index.ts";
-import { findAlarmedCommands, findDevicesAlarmed } from "../alarms.store.ts";
+import { findDropped, findTrips, findUnanswered, findWithoutEffect } from "../../control/index.ts";
+import { findSilencedSendings } from "../../pumps/index.ts";
+import { type AlarmSource, sourceKey } from "../alarm-record.ts";
+import { findActiveSince, findAlarmedCommands, findDevicesAlarmed } from "../alarms.store.ts";
 import type { AutomationWatch } from "./watch-automation.ts";
 import type { CommandWatch } from "./watch-commands.ts";
+import { type PumpWatch, sourcesOfTrip, tripKinds } from "./watch-pumps.ts";
 
 /** How far back commands are checked: longer than servers are away without people going to the pumps themselves. */
 const checkedBack = 12 * hourMs;
 
 /** Hunting lasts until its changes are a day old, and its alarm for an hour: within a day it is the same one. */
 const huntingKnownFor = dayMs;
+
+/** An alarm may have ended so long before what it is of was written. */
+const tolerance = minuteMs;
 
 interface LostDeps {
   db: DatabaseHandle;
@@ -58,11 +64,44 @@ const findOfAutomation = async ({ db, clock }: LostDeps, { changed }: Automation
     changed({ deviceId, kind: "dropped_to_manual" });
 };
 
+/** What stopped a pump, or ended its sending, may be over by now: the commands and the log say that it was there. */
+const findOfPumps = async (
+  { db, clock }: LostDeps,
+  { tripped, sendingChanged }: Pick<PumpWatch, "tripped" | "sendingChanged">,
+): Promise<void> => {
+  const since = new Date(clock.now() - checkedBack);
+  const trips = await findTrips(db.kysely, since);
+  const silenced = await findSilencedSendings(db.kysely, since);
+  if (trips.length === 0 && silenced.length === 0) return;
+  const known = await findActiveSince(db.kysely, [...tripKinds, "device_not_response"], since);
+  const wasRaised = ({ deviceId, kind, channel }: AlarmSource, at: number): boolean =>
+    known.some(
+      (one) =>
+        one.deviceId === deviceId &&
+        one.kind === kind &&
+        one.channel === channel &&
+        one.until >= at - tolerance,
+    );
+  const lost = new Map<string, AlarmSource>();
+  for (const trip of trips)
+    for (const source of sourcesOfTrip(trip))
+      if (!wasRaised(source, trip.createdAt.getTime())) lost.set(sourceKey(source), source);
+  for (const source of lost.values()) tripped(source);
+  for (const { deviceId, pumpId, at } of silenced)
+    if (!wasRaised({ deviceId, kind: "device_not_response", channel: null }, at))
+      sendingChanged({ deviceId, pumpId, fault: "no_answer", raised: true });
+};
+
 /** Raises what was lost with the node that had the lease before. */
 export const findLostAlarms = async (
   deps: LostDeps,
-  watches: { commands: Pick<CommandWatch, "changed" | "withoutEffect">; automation: AutomationWatch },
+  watches: {
+    commands: Pick<CommandWatch, "changed" | "withoutEffect">;
+    automation: AutomationWatch;
+    pumps: Pick<PumpWatch, "tripped" | "sendingChanged">;
+  },
 ): Promise<void> => {
   await findOfCommands(deps, watches.commands);
   await findOfAutomation(deps, watches.automation);
+  await findOfPumps(deps, watches.pumps);
 };

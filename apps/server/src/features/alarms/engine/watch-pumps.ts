@@ -23,10 +23,32 @@ const kindOf = {
   high_discharge: "high_discharge_trip",
   starts_per_hour: "repeated_starts",
 } as const satisfies Partial<Record<InterlockRule, AlarmKind>>;
+const isTripRule = (reason: string): reason is keyof typeof kindOf => Object.hasOwn(kindOf, reason);
 const kinds: Readonly<Partial<Record<InterlockRule, AlarmKind>>> = kindOf;
-const tripKinds: readonly AlarmKind[] = Object.values(kindOf);
+export const tripKinds: readonly AlarmKind[] = Object.values(kindOf);
+/** Interlocks of one pump; the others are of its whole station. */
+const ownRules: readonly string[] = ["over_current", "phase_loss"] satisfies InterlockRule[];
 /** Alarms of a single pump, which have its channel but no limit of it. */
 export const pumpKinds: readonly AlarmKind[] = [...tripKinds, "automation_degraded"];
+
+const channelOf = (pumpId: string | null): string | null =>
+  pumpId === null ? null : channelKey("pump_running", pumpId);
+
+/** The alarms of a stop that an interlock sent; none for a rule that this version does not know. */
+export const sourcesOfTrip = ({
+  deviceId,
+  reason,
+  pumpIds,
+}: {
+  deviceId: number | null;
+  reason: string | null;
+  pumpIds: readonly string[] | null;
+}): AlarmSource[] => {
+  const rule = reason !== null && isTripRule(reason) ? reason : null;
+  if (rule === null || deviceId === null) return [];
+  const pumps = ownRules.includes(rule) ? (pumpIds ?? []) : [null];
+  return pumps.map((pumpId) => ({ deviceId, kind: kindOf[rule], channel: channelOf(pumpId) }));
+};
 
 /** The interlock has its own delay before it stops a pump; it is over when it stayed away for so long. */
 const offDelay = 10_000;
@@ -53,7 +75,7 @@ export const createPumpWatch = (deps: {
   ): AlarmSource => ({
     deviceId,
     kind,
-    channel: pumpId === null ? null : channelKey("pump_running", pumpId),
+    channel: channelOf(pumpId),
   });
   /** The supply of a whole station fails as well; other degraded devices have no channel. */
   const isOfPump = ({ kind, channel }: AlarmSource): boolean =>
@@ -94,6 +116,8 @@ export const createPumpWatch = (deps: {
       on(pumpSendingFault, sendingChanged);
     },
     changed,
+    /** An interlock stopped pumps, and nothing said so: its condition may be over. */
+    tripped: raise,
     sendingChanged,
     /** What was true before a restart and was not found again is over. */
     sweep: (devices: Iterable<{ id: number }>): void => {
@@ -121,3 +145,4 @@ export const createPumpWatch = (deps: {
     },
   };
 };
+export type PumpWatch = ReturnType<typeof createPumpWatch>;

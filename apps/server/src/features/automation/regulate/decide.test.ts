@@ -251,6 +251,19 @@ describe("the limit of changes", () => {
     expect(valve.events).toEqual(["hunting"]);
   });
 
+  it("reduces no further within a day with as many changes as are allowed, however few the last hour had", () => {
+    const settings = { changesPerHour: 2, changesPerDay: 2, dwellMinutes: 0, raiseDwellMinutes: 0 };
+    const valve = new Valve(pilots.HIGH ?? null, { settings, changedBefore: 3 * hourMs });
+    const first = valve.now + 5 * minuteMs;
+    expect(valve.samples(3, 0.5)).toEqual(["LOW", "HIGH"]);
+    expect(valve.run(120, 3)).toEqual([]);
+    expect(valve.last?.decision).toMatchObject({
+      ...{ rule: "limit", heldBack: "rate_limit", heldBackUntil: first + 24 * hourMs },
+    });
+    expect(valve.events).toEqual(["hunting"]);
+    expect(valve.run(22 * 60, 3)).toEqual(["LOW"]);
+  });
+
   it("never holds back a raise", () => {
     const settings = { changesPerHour: 1, changesPerDay: 1, dwellMinutes: 0 };
     const valve = new Valve(pilots.LOW ?? null, { settings, changedBefore: 10 * minuteMs });

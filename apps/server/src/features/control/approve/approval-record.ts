@@ -82,7 +82,11 @@ export const recordApproval = (
     detail: entries[approval.status],
     ...(by ? { by } : {}),
     after: {
-      ...{ action, value, pumpIds, reason, requester: approval.requester.name },
+      action,
+      value,
+      pumpIds,
+      reason,
+      requester: approval.requester.name,
       ...(approval.declineReason === null ? {} : { declineReason: approval.declineReason }),
       ...(approval.voidCause === null ? {} : { voidCause: approval.voidCause }),
     },

@@ -178,7 +178,10 @@ export const endApproval = async (
 
 const stops = actionKeys.filter((key) => actionRule(key).safetyStop);
 
-/** Whether the session in which a request was made is over, and whether a person stopped the device since. */
+/**
+ * Whether the session in which a request was made is over, and whether the device was stopped since: by a person, or a pump that is
+ * to be started by an interlock. One that names no pumps is for all of them.
+ */
 export const sinceRequest = async (
   db: Db,
   id: number,
@@ -192,8 +195,11 @@ export const sinceRequest = async (
       ),
       sql<boolean>`exists (
         select from command c
-        where c.device_id = a.device_id and c.id > a.last_command_id and c.source = 'manual'
-          and c.action = any(${stops}::text[]))`.as("stopped"),
+        where c.device_id = a.device_id and c.id > a.last_command_id and c.action = any(${stops}::text[])
+          and (c.source = 'manual'
+            or (c.request_body->>'interlock' = 'true' and a.requested->>'action' = 'pump_start'
+              and (c.pump_ids is null or jsonb_typeof(a.requested->'pumpIds') is distinct from 'array'
+                or a.requested->'pumpIds' ?| c.pump_ids))))`.as("stopped"),
     ])
     .where("a.id", "=", id)
     .executeTakeFirst();

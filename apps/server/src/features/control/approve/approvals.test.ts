@@ -1,5 +1,6 @@
 import { exportCommandHistory } from "@sgval/contract/control/history";
 import type { Permission } from "@sgval/contract/permission";
+import { hourMs } from "@sgval/quantities/duration";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import type { SignedIn } from "../../../testing/harness.ts";
@@ -54,19 +55,19 @@ const nameOf = () => harness.app.use(deviceRegistry).get(deviceId)?.name;
 /** Selects, confirms and asks, as the console does. */
 const ask = async (
   who = lan,
-  body: { action: string; value?: number; reason?: string } = close,
+  body: { action: string; value?: number; pumpIds?: string[]; reason?: string } = close,
   requestId = `a-${++requests}`,
 ) => {
-  const { action, value } = body;
-  const { selection } = await select({ action, value }, who);
+  const { action, value, pumpIds } = body;
+  const { selection } = await select({ action, value, pumpIds }, who);
   const asked = { requestId, reason: "vỡ ống", deviceName: nameOf(), ...body, selection };
   return call("POST", `/device/${deviceId}/command/approval`, asked, who);
 };
 const answer = (verb: string, id: number, who = minh, body?: object) =>
   call("POST", `/device/${deviceId}/command/approval/${id}/${verb}`, body, who);
 const approve = (id: number, who = minh) => answer("approve", id, who);
-const statusOf = async (id: number) => {
-  const { status, voidCause } = (await call("GET", `/approval/${id}`)).data;
+const statusOf = async (id: number, who = lan) => {
+  const { status, voidCause } = (await call("GET", `/approval/${id}`, undefined, who)).data;
   return voidCause === null ? status : `${status} ${voidCause}`;
 };
 const listed = async (who = minh) =>
@@ -315,6 +316,27 @@ describe("a request whose ground is gone ends by itself", () => {
     expect((await approve(after.id)).status).toBe(200);
   });
 
+  it("[R4.3] after an interlock stopped the pump that it would start, and not another one", async () => {
+    await setRules({ action: "pump_start" });
+    deviceId = (await aDevice().withPumps("p1", "p2").withThreshold(1.2, 2.4).in(harness)).id;
+    const asking = await person("bom2", "Pump.Operate");
+    const approving = await person("bom3", "Pump.Operate");
+    const stop = (pumpId: string, interlock?: true) =>
+      commands.control.sendAutomatic({
+        ...{ deviceId, action: "pump_stop", pumpIds: [pumpId], source: "auto_threshold", name: "interlock" },
+        ...(interlock ? { interlock } : {}),
+      });
+    const { id } = (await ask(asking, { action: "pump_start", pumpIds: ["p1"] })).data;
+    await stop("p2", true);
+    await commands.waitUntilIdle();
+    expect(await statusOf(id, asking)).toBe("pending");
+    await stop("p1", true);
+    await commands.waitUntilIdle();
+    expect(await statusOf(id, asking)).toBe("void stopped");
+    expect(code(await approve(id, approving))).toBe("approval_not_pending");
+    expect(commands.published.map(({ action }) => action)).toEqual(["DO_4_OFF", "DO_4_OFF"]);
+  });
+
   it("when whoever asked signs off", async () => {
     const tam = await person("tam1");
     const { id } = (await ask(tam)).data;
@@ -342,6 +364,21 @@ describe("a request whose ground is gone ends by itself", () => {
       .poll(notice)
       .toMatchObject({ kind: "commandResult", href: "/apps/monitoring-and-control/list" });
   });
+});
+
+it("ends at most five minutes after it was made when the clock was set back meanwhile, and so does a selection", async () => {
+  const { id } = (await ask()).data;
+  await commands.pass(60);
+  harness.clock.setBy(-7 * hourMs);
+  await commands.pass(230);
+  expect(await statusOf(id)).toBe("pending");
+  await commands.pass(15);
+  expect(await statusOf(id)).toBe("expired");
+  await select({ action: "high_pressure" }, lan);
+  harness.clock.setBy(-7 * hourMs);
+  await commands.pass(31);
+  expect(await select({ action: "high_pressure" }, nam)).toMatchObject({ level: expect.anything() });
+  harness.clock.setBy(14 * hourMs);
 });
 
 describe("rules", () => {

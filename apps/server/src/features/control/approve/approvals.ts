@@ -1,24 +1,15 @@
-import {
-  type Approval,
-  type ApprovalStatus,
-  approvalSeconds,
-  type RequestApproval,
-  type VoidCause,
-} from "@sgval/contract/control/approval";
+import { type Approval, approvalSeconds, type RequestApproval } from "@sgval/contract/control/approval";
 import { permissionOf } from "@sgval/contract/control/command-gate";
 import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
-import type { Kysely } from "kysely";
-import { type Caller, demand, signatureOf, systemSignature } from "../../../kernel/actor.ts";
+import { type Caller, demand, signatureOf } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
-import type { Database } from "../../../kernel/schema.ts";
-import { createSerializer } from "../../../kernel/serialize.ts";
 import { auditedChange } from "../../activity/index.ts";
 import { demandVisibleDevice } from "../../devices/index.ts";
 import { isSameRequest } from "../command-record.ts";
 import { findRequestedCommand } from "../commands.store.ts";
 import type { ControlContext } from "../control-deps.ts";
 import { demandAllowed } from "../demand-allowed.ts";
-import { callerMay, lockDevice, readChecks } from "../dispatch-command.ts";
+import { callerMay, lockDevice, readChecks } from "../lock-device.ts";
 import { secondPersonNeeded } from "../second-person/second-person.store.ts";
 import type { Permit } from "../select/permit.ts";
 import { consumeSelection, situationOf } from "../select/select-command.ts";
@@ -33,70 +24,23 @@ import {
   findApproval,
   lockApproval,
   pendingApprovals,
-  sinceRequest,
 } from "./approvals.store.ts";
-
-type End = { status: Extract<ApprovalStatus, "expired" | "void">; voidCause: VoidCause | null };
-
-/** How often requests are looked for whose time is over; from then on nobody can approve them, ended or not. */
-const sweepEvery = 5_000;
+import { createApprovalEnds } from "./end-approvals.ts";
 
 interface Answered {
   deviceId: number;
   approvalId: number;
 }
 
-/** Requests for the approval of a second person: made, answered, withdrawn, and ended when their ground is gone. */
+/** Requests for the approval of a second person: made, answered, withdrawn, and ended when they are void. */
 export const createApprovals = (
   context: ControlContext,
   unrecorded: Pick<UnrecordedStops, "record">,
   sending: Pick<ReturnType<typeof createSending>, "sendApproved" | "limitPerson">,
 ) => {
-  const { db, clock, registry, logger } = context;
+  const { db, registry } = context;
 
-  /** Why a request that waits can no longer be approved; `null` while it can. */
-  const endOf = async (trx: Kysely<Database>, record: ApprovalRecord, now: Date): Promise<End | null> => {
-    const device = record.deviceId === null ? undefined : registry.get(record.deviceId);
-    const voided = (voidCause: VoidCause): End => ({ status: "void", voidCause });
-    if (record.deviceId === null) return voided("device_deleted");
-    const { action } = record.requested;
-    const [{ signedOff, stopped }, allowed] = await Promise.all([
-      sinceRequest(trx, record.id, now),
-      // A device that this node does not know yet is somebody else's to end.
-      device
-        ? callerMay(trx, context, device, { source: "manual", actorId: record.requester.id, action })
-        : true,
-    ]);
-    if (stopped) return voided("stopped");
-    if (signedOff) return voided("signed_off");
-    if (!allowed) return voided("permission_lost");
-    return record.expiresAt <= now ? { status: "expired", voidCause: null } : null;
-  };
-
-  const endOne = async (approvalId: number): Promise<void> => {
-    await auditedChange(context, systemSignature("approval"), async (change) => {
-      const { trx, now } = change;
-      const record = await lockApproval(trx, approvalId);
-      if (record?.status !== "pending") return;
-      const end = await endOf(trx, record, now);
-      const ended = end && (await endApproval(trx, approvalId, end, now));
-      if (ended) await recordApproval(change, ended);
-    });
-  };
-  const serialize = createSerializer();
-  /** Ends what waits without a ground: too long, or whoever asked is gone, or the device was stopped or deleted. */
-  const endGroundless = (): Promise<void> =>
-    serialize(async () => {
-      const now = new Date(clock.now());
-      for (const record of await pendingApprovals(db.kysely))
-        if (await endOf(db.kysely, record, now)) await endOne(record.id);
-    });
-  const sweep = (): void => {
-    endGroundless().catch((error: unknown) =>
-      logger.warn({ err: error }, "requests for approval were not ended yet"),
-    );
-  };
-  const close = clock.every(sweepEvery, sweep);
+  const { isExpired, endOf, endOne, endVoid, sweep, start, close } = createApprovalEnds(context);
 
   /** A request on this device that the caller may see; its end is noted if that is due. */
   const demandSeen = async (
@@ -166,6 +110,7 @@ export const createApprovals = (
     };
 
   return {
+    start,
     close,
     sweep,
 
@@ -184,7 +129,7 @@ export const createApprovals = (
       const { userId, sessionId } = caller.actor;
       const named = namedPumps(form.pumpIds);
       const requested = { action, value, pumpIds: named, reason };
-      await endGroundless();
+      await endVoid();
       await unrecorded.record(deviceId);
       return auditedChange(context, caller, async (change) => {
         const { trx, now } = change;
@@ -194,14 +139,21 @@ export const createApprovals = (
           findApproval(trx, { deviceId, requestId }),
           findRequestedCommand(trx, deviceId, requestId),
           secondPersonNeeded(trx, {
-            ...{ action, deviceType: known.type, roleId: caller.actor.role?.id ?? null },
+            action,
+            deviceType: known.type,
+            roleId: caller.actor.role?.id ?? null,
           }),
           readChecks(trx, context, known, { source: "manual", actorId: userId, action, value, pumpIds }),
           pendingApprovals(trx, deviceId),
           consumeSelection(
             trx,
             {
-              ...{ deviceId, userId, token: form.selection, action, value, pumpIds },
+              deviceId,
+              userId,
+              token: form.selection,
+              action,
+              value,
+              pumpIds,
               confirmed: { reason, deviceName: form.deviceName, device: known },
             },
             now,
@@ -221,7 +173,12 @@ export const createApprovals = (
           ...(named ? { pumpIds: named } : {}),
         });
         const made = await addApproval(trx, {
-          ...{ device: locked.device, requestId, requested, situation, sessionId, createdAt: now },
+          device: locked.device,
+          requestId,
+          requested,
+          situation,
+          sessionId,
+          createdAt: now,
           requester: signatureOf(caller),
           expiresAt: new Date(now.getTime() + approvalSeconds * 1000),
         });
@@ -244,7 +201,10 @@ export const createApprovals = (
       if (mine(record)) return approvalView(record);
       if (record.status !== "pending") throw notPending(record);
       await sending.sendApproved({
-        ...{ device, requestId: record.requestId, requested: record.requested, by: record.requester },
+        device,
+        requestId: record.requestId,
+        requested: record.requested,
+        by: record.requester,
         approverName: caller.actor.username,
         permit: permitApproved({ ...record, deviceId }, caller),
       });
@@ -265,7 +225,7 @@ export const createApprovals = (
     /** What waits of the caller's own, and what the caller may answer. */
     list: async ({ actor }: Caller): Promise<Approval[]> =>
       (await pendingApprovals(db.kysely))
-        .filter(({ expiresAt }) => expiresAt.getTime() > clock.now())
+        .filter((record) => !isExpired(record))
         .map(approvalView)
         .filter((approval) => maySee(actor, approval)),
 

@@ -1,10 +1,13 @@
+import { isCarriedOut } from "@sgval/contract/control/command-end";
 import type { Command } from "@sgval/contract/control/control";
 import { type ExpectedEffect, expectedEffects, showsEffect } from "@sgval/contract/control/expected-effect";
 import { shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
 import { minuteMs } from "@sgval/quantities/duration";
 import { isShown, qualityNamed } from "@sgval/quantities/quality";
+import type { Cancel } from "../../../kernel/clock.ts";
 import { defineEvent } from "../../../kernel/events.ts";
-import { type CommandRecord, commandChanged } from "../command-record.ts";
+import { commandChanged } from "../command-events.ts";
+import type { CommandRecord } from "../command-record.ts";
 import type { ControlContext } from "../control-deps.ts";
 import {
   addEffect,
@@ -29,6 +32,10 @@ const shownWithin = 10 * minuteMs;
 const intervals = 2.5;
 const sweepEvery = 30_000;
 
+/** How long (ms) a device has to show what a command changed. */
+export const effectWait = ({ reportIntervalSeconds }: { reportIntervalSeconds: number }): number =>
+  Math.max(shownWithin, intervals * reportIntervalSeconds * 1000);
+
 /** Checks whether completed commands show in the telemetry what they should. */
 export const createEffects = (context: ControlContext) => {
   const { db, clock, events, registry, latest, view, logger, lease } = context;
@@ -41,8 +48,7 @@ export const createEffects = (context: ControlContext) => {
     const stateKey = stateKeyOf(shownState(device.type, before && { values: before }));
     const effect = expectedEffects(command.action, { ...command, stateKey })[0];
     if (!effect) return;
-    const wait = Math.max(shownWithin, intervals * device.reportIntervalSeconds * 1000);
-    const dueAt = new Date(Date.parse(carriedOutAt) + wait);
+    const dueAt = new Date(Date.parse(carriedOutAt) + effectWait(device));
     await addEffect(db.kysely, command.id, effect, before?.[effect.parameter] ?? null, dueAt);
   };
 
@@ -70,7 +76,8 @@ export const createEffects = (context: ControlContext) => {
     const now = new Date(clock.now());
     for (const { command, before, superseded } of await dueEffects(db.kysely, now)) {
       const found = effectsOf(command).map((effect) => ({
-        ...{ effect, ...find(command, before, superseded, effect) },
+        effect,
+        ...find(command, before, superseded, effect),
       }));
       // Of several pumps the one that does not do what was commanded.
       const worst =
@@ -88,15 +95,14 @@ export const createEffects = (context: ControlContext) => {
   const logFailure = (work: Promise<void>, what: string) =>
     work.catch((error: unknown) => logger.warn({ err: error }, what));
   const stopListening = events.on(commandChanged, ({ command }) => {
-    const isCarriedOut = command.status === "completed" || command.lateResult === "ok";
-    if (isCarriedOut && command.id !== 0)
+    if (isCarriedOut(command) && command.id !== 0)
       void logFailure(note(command), "the expected effect of a command was not noted");
   });
-  const stopSweeping = clock.every(
-    sweepEvery,
-    () => void logFailure(check(), "effects were not checked yet"),
-  );
+  let stopSweeping: Cancel = () => {};
   return {
+    start: (): void => {
+      stopSweeping = clock.every(sweepEvery, () => void logFailure(check(), "effects were not checked yet"));
+    },
     close: (): void => {
       stopListening();
       stopSweeping();

@@ -4,7 +4,8 @@ import { type ExpectedEffect, expectedEffects } from "@sgval/contract/control/ex
 import { type Kysely, sql } from "kysely";
 import * as z from "zod";
 import type { Database } from "../../../kernel/schema.ts";
-import { type CommandRecord, commandOf } from "../command-record.ts";
+import type { CommandRecord } from "../command-record.ts";
+import { commandOf } from "../command-row.store.ts";
 
 type Db = Kysely<Database>;
 

@@ -5,7 +5,8 @@ import { type Kysely, sql } from "kysely";
 import type { Scope } from "../../../kernel/actor.ts";
 import { inScope, rangeOf, searchCondition } from "../../../kernel/list-query.ts";
 import type { Database } from "../../../kernel/schema.ts";
-import { type CommandRecord, commandOf } from "../command-record.ts";
+import type { CommandRecord } from "../command-record.ts";
+import { commandOf } from "../command-row.store.ts";
 
 export interface CommandPage {
   commands: CommandRecord[];

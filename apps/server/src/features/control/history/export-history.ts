@@ -1,4 +1,5 @@
 import { reasonText } from "@sgval/contract/automation/labels";
+import { secondsUntil } from "@sgval/contract/control/command-end";
 import { actionRule, type Command } from "@sgval/contract/control/control";
 import { commandTable, type exportCommandHistory } from "@sgval/contract/control/history";
 import { parameters } from "@sgval/quantities/parameter";
@@ -19,10 +20,6 @@ import type { Database } from "../../../kernel/schema.ts";
 import { slicesOf } from "../../../kernel/slices.ts";
 import type { CommandRecord } from "../command-record.ts";
 import { type CommandFilter, commandsBelow, countCommandHistory } from "./command-list.store.ts";
-
-/** Seconds from sending to the end; `null` while it runs. */
-const durationOf = ({ sentAt, createdAt, finishedAt }: Command): number | null =>
-  finishedAt === null ? null : (Date.parse(finishedAt) - Date.parse(sentAt ?? createdAt)) / 1000;
 
 const valueCell =
   (view: View) =>
@@ -68,7 +65,7 @@ export const commandsAsTable = async (
         pumps: ({ pumpIds, pumpNames }) => (pumpNames ?? pumpIds)?.join(", ") ?? "",
         value: valueCell(view),
         status: (command) => command.status,
-        duration: durationOf,
+        duration: (command) => secondsUntil(command, command.finishedAt),
         failure: (command) => command.failureCode,
         reason: ({ reason }) => reason && reasonText(reason, language),
         requestId: (command) => command.requestId,

@@ -3,7 +3,8 @@ import { dayMs } from "@sgval/quantities/duration";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import { droppedReason } from "../../automation/index.ts";
-import { type CommandRecord, commandOf } from "../command-record.ts";
+import type { CommandRecord } from "../command-record.ts";
+import { commandOf } from "../command-row.store.ts";
 import { effectsOf, type MissingEffect } from "../effect/effects.store.ts";
 
 type Db = Kysely<Database>;
@@ -42,6 +43,16 @@ export const findUnanswered = async (db: Db, since: Date): Promise<CommandRecord
           and coalesce(later.late_response_at, later.finished_at) >= command.finished_at
       )`,
     )
+    .execute();
+  return rows.map(commandOf);
+};
+
+/** The stops of interlocks since then, oldest first. */
+export const findTrips = async (db: Db, since: Date): Promise<CommandRecord[]> => {
+  const rows = await livedSince(db, since)
+    .where("command.created_at", ">=", since)
+    .where("command.action", "in", stops)
+    .where(sql<boolean>`command.request_body->>'interlock' = 'true'`)
     .execute();
   return rows.map(commandOf);
 };

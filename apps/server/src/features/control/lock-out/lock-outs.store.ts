@@ -1,5 +1,5 @@
 import type { LockOut } from "@sgval/contract/control/lock-out";
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Scope } from "../../../kernel/actor.ts";
 import { inScope } from "../../../kernel/list-query.ts";
 import type { Database } from "../../../kernel/schema.ts";
@@ -100,18 +100,31 @@ export const deleteLockOut = async (trx: Db, lockOutId: number): Promise<void> =
   await trx.deleteFrom("lock_out").where("id", "=", lockOutId).execute();
 };
 
-/** Takes off what has ended, once among all nodes. */
-export const deleteEndedLockOuts = async (trx: Db, now: Date): Promise<LockOut[]> => {
+/** The tags of all devices that end at some time, also those that have. */
+export const endingLockOuts = async (db: Db): Promise<(LockOut & { until: string })[]> =>
+  (await db.selectFrom("lock_out").selectAll().where("until", "is not", null).execute())
+    .map(lockOutOf)
+    .flatMap((tag) => (tag.until === null ? [] : [{ ...tag, until: tag.until }]));
+
+/** Takes off what has ended, unless its end was changed meanwhile; once among all nodes. */
+export const deleteEndedLockOuts = async (
+  trx: Db,
+  ended: readonly { id: number; until: string }[],
+): Promise<LockOut[]> => {
   const rows = await trx
     .deleteFrom("lock_out")
     .where("id", "in", (eb) =>
-      eb.selectFrom("lock_out").select("id").where("until", "<=", now).forUpdate().skipLocked(),
+      eb
+        .selectFrom("lock_out")
+        .select("id")
+        .where(
+          sql<boolean>`(id, until) in (select * from unnest(${ended.map(({ id }) => id)}::int[],
+            ${ended.map(({ until }) => until)}::timestamptz[]))`,
+        )
+        .forUpdate()
+        .skipLocked(),
     )
     .returningAll()
     .execute();
   return rows.map(lockOutOf);
 };
-
-export const hasEndedLockOut = async (db: Db, now: Date): Promise<boolean> =>
-  (await db.selectFrom("lock_out").select("id").where("until", "<=", now).limit(1).executeTakeFirst()) !==
-  undefined;

@@ -115,3 +115,14 @@ it("survives a restart, ends at its time to the second, and says so in the histo
     { detail: "lock_out_set", after: { lockOutReason: "Thay màng van" } },
   ]);
 });
+
+it("ends after as long as was asked when the clock is set back meanwhile, and not before", async () => {
+  await hang({ reason: "Thay màng van", until: inHours(2) });
+  await commands.pass(hourSeconds);
+  harness.clock.setBy(-7 * hourMs);
+  await commands.pass(hourSeconds - 60);
+  expect(await refusalOf(commands.send(deviceId, "high_pressure"))).toBe("device_locked_out");
+  await commands.pass(120);
+  expect(await shown()).toEqual([]);
+  expect((await commands.send(deviceId, "high_pressure")).status).toBe("processing");
+});

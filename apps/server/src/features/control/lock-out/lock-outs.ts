@@ -2,6 +2,7 @@ import { type LockOut, type LockOutDetails, longestLockOutDays } from "@sgval/co
 import { message } from "@sgval/contract/message";
 import { dayMs } from "@sgval/quantities/duration";
 import { type Caller, demand, systemSignature } from "../../../kernel/actor.ts";
+import { type Cancel, createTerms } from "../../../kernel/clock.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
 import { defineSharedEvent } from "../../../kernel/events.ts";
 import { type AuditedChange, auditedChange } from "../../activity/index.ts";
@@ -11,9 +12,9 @@ import type { ControlContext } from "../control-deps.ts";
 import {
   deleteEndedLockOuts,
   deleteLockOut,
+  endingLockOuts,
   findLockOut,
   findOwnLockOut,
-  hasEndedLockOut,
   lockOutsOf,
   putLockOut,
 } from "./lock-outs.store.ts";
@@ -67,22 +68,30 @@ export const lockOutCheck =
 /** Hangs tags on devices, takes them off, and ends them when their time is over. */
 export const createLockOuts = (context: ControlContext) => {
   const { db, clock, registry, logger } = context;
+  const terms = createTerms(clock);
 
   const endDue = async (): Promise<void> => {
-    if (!(await hasEndedLockOut(db.kysely, new Date(clock.now())))) return;
+    const ended = (await endingLockOuts(db.kysely)).filter(({ id, since, until }) =>
+      terms.isOver({ key: String(id), from: Date.parse(since), until: Date.parse(until) }),
+    );
+    if (ended.length === 0) return;
     await auditedChange(context, systemSignature("lock-out"), async (change) => {
-      for (const tag of await deleteEndedLockOuts(change.trx, change.now)) {
+      for (const tag of await deleteEndedLockOuts(change.trx, ended)) {
         const device = registry.get(tag.deviceId);
         if (device) await recordAbout(change, device, "lock_out_expired", logged(tag), null);
       }
     });
   };
-  const close = clock.every(sweepEvery, () => {
+  const sweep = (): void => {
     endDue().catch((error: unknown) => logger.warn({ err: error }, "lock-out tags were not ended yet"));
-  });
+  };
+  let stop: Cancel = () => {};
 
   return {
-    close,
+    start: (): void => {
+      stop = clock.every(sweepEvery, sweep);
+    },
+    close: (): void => stop(),
     /**
      * Hangs the caller's tag on a device, or changes it; another person's stays beside it.
      * Errors: `not_found`, `validation_failed` for an end that has passed or is too far ahead.
@@ -103,7 +112,9 @@ export const createLockOuts = (context: ControlContext) => {
         const own = await findOwnLockOut(trx, { deviceId, ownerId: userId });
         const before = own && (own.until === null || Date.parse(own.until) > now.getTime()) ? own : null;
         const tag = await putLockOut(trx, {
-          ...{ deviceId, reason, until: end },
+          deviceId,
+          reason,
+          until: end,
           owner: { id: userId, name: username },
           since: before ? new Date(before.since) : now,
         });

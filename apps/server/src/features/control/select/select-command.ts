@@ -28,7 +28,7 @@ import { demandVisibleDevice } from "../../devices/index.ts";
 import type { ControlContext } from "../control-deps.ts";
 import { demandAllowed } from "../demand-allowed.ts";
 import { readConfirmedState } from "../device-state.store.ts";
-import { type LockedDevice, lockDevice, readChecks } from "../dispatch-command.ts";
+import { type LockedDevice, lockDevice, readChecks } from "../lock-device.ts";
 import { anotherMayApprove, secondPersonNeeded } from "../second-person/second-person.store.ts";
 import {
   dropSelection,
@@ -112,14 +112,20 @@ export const situationOf = async (
   };
   return {
     level: confirmationLevel(action, { stale, step, pumps: pumps?.length ?? 1 }),
-    ...{ stale, mode, state },
+    stale,
+    mode,
+    state,
     telemetry: shown && {
-      ...{ measuredAt: shown.measuredAt, values: shown.values, quality: shown.quality },
+      measuredAt: shown.measuredAt,
+      values: shown.values,
+      quality: shown.quality,
       ageSeconds: (now - Date.parse(shown.measuredAt)) / 1000,
     },
     effects: expectedEffects(action, { value: value ?? null, pumpIds: pumps, stateKey }),
     warnings: consequencesOf(action, {
-      ...{ stateKey, pumps, states: pumpStates({ channels: device.channels, latest: shown }) },
+      stateKey,
+      pumps,
+      states: pumpStates({ channels: device.channels, latest: shown }),
       held: ((await readConfirmedState(trx, device.id))?.held ?? []).map((one) => one.action),
     }),
   };
@@ -154,7 +160,10 @@ export const createSelecting = (context: ControlContext) => {
           lockDevice(trx, deviceId),
           secondPersonNeeded(trx, asked),
           readChecks(trx, context, known, {
-            ...{ source: "manual", actorId: userId, action, value: value ?? null },
+            source: "manual",
+            actorId: userId,
+            action,
+            value: value ?? null,
             pumpIds: commandedPumps(known, action, named),
           }),
         ]);
@@ -167,14 +176,12 @@ export const createSelecting = (context: ControlContext) => {
         const expiresAt = new Date(now.getTime() + selectionSeconds * 1000);
         if (needsSelection(action)) {
           const row = {
-            ...{
-              deviceId,
-              userId,
-              userName: username,
-              action,
-              value: value ?? null,
-              pumpIds: allowed.pumpIds,
-            },
+            deviceId,
+            userId,
+            userName: username,
+            action,
+            value: value ?? null,
+            pumpIds: allowed.pumpIds,
             tokenDigest: digestOf(token),
           };
           if (!(await putSelection(trx, row, now, expiresAt))) {
@@ -189,7 +196,8 @@ export const createSelecting = (context: ControlContext) => {
           nobodyApproves:
             secondPerson &&
             !(await anotherMayApprove(trx, {
-              ...{ userId, deviceId },
+              userId,
+              deviceId,
               permission: permissionOf(known.type, action),
             })),
           ...situation,

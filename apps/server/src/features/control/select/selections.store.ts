@@ -1,4 +1,5 @@
 import type { ActionKey } from "@sgval/contract/control/control";
+import { selectionSeconds } from "@sgval/contract/control/selection";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 
@@ -13,6 +14,12 @@ export interface SelectionRow {
   value: number | null;
   pumpIds: string[] | null;
 }
+
+/**
+ * The latest end of a selection: one that lies further ahead was made before the clock was set back, and is over. The clock of another
+ * node may be some seconds ahead.
+ */
+const latestEnd = (now: Date): Date => new Date(now.getTime() + 2 * selectionSeconds * 1000);
 
 /** Stores a selection, in the place of one's own or of one that expired; false while somebody else has one. */
 export const putSelection = async (
@@ -51,6 +58,7 @@ export const putSelection = async (
           eb.or([
             eb("command_selection.user_id", "=", selection.userId),
             eb("command_selection.expires_at", "<=", now),
+            eb("command_selection.expires_at", ">", latestEnd(now)),
           ]),
         ),
     )
@@ -70,6 +78,7 @@ export const takeSelection = async (trx: Db, selection: SelectionRow, now: Date)
     .where(sql<boolean>`value is not distinct from ${selection.value}::float8`)
     .where(sql<boolean>`pump_ids is not distinct from ${selection.pumpIds}::text[]`)
     .where("expires_at", ">", now)
+    .where("expires_at", "<=", latestEnd(now))
     .returning("device_id")
     .executeTakeFirst();
   return row !== undefined;
@@ -87,6 +96,7 @@ export const selectionOfAnother = async (
     .where("device_id", "=", deviceId)
     .where("user_id", "<>", userId)
     .where("expires_at", ">", now)
+    .where("expires_at", "<=", latestEnd(now))
     .executeTakeFirst();
   return row ? { actor: row.user_name, until: row.expires_at.toISOString() } : null;
 };

@@ -1,7 +1,7 @@
 import { refusalFor } from "@sgval/contract/control/command-gate";
 import type { Command } from "@sgval/contract/control/control";
 import { LRUCache } from "lru-cache";
-import type { Cancel } from "../../../kernel/clock.ts";
+import { within } from "../../../kernel/ends-within.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { deadlineOf, isStop } from "../command-lifecycle.ts";
@@ -40,11 +40,17 @@ const commandOfStop = (stop: PublishedStop, mode: CommandRecord["mode"], deadlin
   const sentAt = new Date(stop.publishedAt);
   return {
     ...waitingCommand({
-      ...{ ...stop, id: 0, mode, stateBefore: null },
+      ...stop,
+      id: 0,
+      mode,
+      stateBefore: null,
       createdAt: sentAt,
       expiresAt: deadlineAt,
     }),
-    ...{ status: "processing", sentAt, deadlineAt, journalledAt: sentAt },
+    status: "processing",
+    sentAt,
+    deadlineAt,
+    journalledAt: sentAt,
   };
 };
 
@@ -83,18 +89,13 @@ export const createStopPublisher = (context: ControlContext, unrecorded: Unrecor
   };
 
   /** Whether it was written to a connection; one that has taken no data yet may still do so, and then the device hears it. */
-  const publish = (device: DeviceRecord, command: CommandRecord): Promise<boolean> => {
-    let cancel: Cancel = () => {};
-    const stalled = new Promise<"stalled">((resolve) => {
-      cancel = clock.after(longestPublish, () => resolve("stalled"));
-    });
+  const publish = async (device: DeviceRecord, command: CommandRecord): Promise<boolean> => {
     const outcome = publisher.publish(device, command).catch((error: unknown) => {
       logger.error({ err: error, cmdId: command.cmdId }, "publishing a stop failed");
       return "refused" as const;
     });
-    return Promise.race([outcome, stalled])
-      .then((result) => result === "sent" || result === "stalled")
-      .finally(() => cancel());
+    const result = await within(clock, longestPublish, outcome, () => "stalled" as const);
+    return result === "sent" || result === "stalled";
   };
 
   /** Publishes it now, if its device listens and what is known in memory allows it; `null` if not. */
@@ -136,17 +137,8 @@ export const createStopPublisher = (context: ControlContext, unrecorded: Unrecor
       const progress = underWay.get(stop.cmdId) ?? { published: false };
       underWay.set(stop.cmdId, progress);
       const stored = store(stop.cmdId);
-      let cancel: Cancel = () => {};
-      const late = new Promise<"late">((resolve) => {
-        cancel = clock.after(longestWait, () => resolve("late"));
-      });
-      const outcome = await Promise.race([
-        late,
-        stored.then(
-          (command) => command,
-          (error: unknown) => (error instanceof Refusal ? error : ("late" as const)),
-        ),
-      ]).finally(() => cancel());
+      const ended = stored.catch((error: unknown) => (error instanceof Refusal ? error : ("late" as const)));
+      const outcome = await within(clock, longestWait, ended, () => "late" as const);
       underWay.delete(stop.cmdId);
       if (outcome instanceof Refusal) throw outcome;
       // It may be stored, but not sent although its device listens.

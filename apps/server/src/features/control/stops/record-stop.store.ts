@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import { overdueOutcomes } from "../command-lifecycle.ts";
-import { type CommandRecord, commandOf } from "../command-record.ts";
+import type { CommandRecord } from "../command-record.ts";
+import { commandOf } from "../command-row.store.ts";
 
 type Db = Kysely<Database>;
 

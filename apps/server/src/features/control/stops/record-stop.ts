@@ -78,7 +78,12 @@ export const recordStop = (
       const command =
         known ??
         waitingCommand({
-          ...{ cmdId, requestId, requested, code: stop.code, pumpIds: stop.pumpIds, by },
+          cmdId,
+          requestId,
+          requested,
+          code: stop.code,
+          pumpIds: stop.pumpIds,
+          by,
           id: await nextCommandId(trx),
           source: stop.source,
           device: { ...device, id: mode === null ? null : device.id },

@@ -187,7 +187,13 @@ export const createUnrecordedStops = (context: ControlContext, recordStop: Recor
     add: async (stop, published) => {
       const publishedAt = clock.elapsed();
       const one: Unrecorded = {
-        ...{ stop, publishedAt, answers: [], places: [], published, refused: false, preempted: null },
+        stop,
+        publishedAt,
+        answers: [],
+        places: [],
+        published,
+        refused: false,
+        preempted: null,
       };
       unrecorded.set(stop.cmdId, one);
       // What cannot be journalled is published all the same, and known until the server ends.
@@ -221,7 +227,11 @@ export const createUnrecordedStops = (context: ControlContext, recordStop: Recor
       if (one.answers.length > 0) return true;
       const { cmdId } = answer;
       const journalled: StopAnswer = {
-        ...{ kind: "answer", cmdId, answer, at: at.getTime(), late: isDue(one, elapsed) },
+        kind: "answer",
+        cmdId,
+        answer,
+        at: at.getTime(),
+        late: isDue(one, elapsed),
       };
       const place = await addToJournal(journalled).catch((error: unknown) => {
         // Ending the connection of its device instead would leave nobody to hear the next stop.
@@ -248,7 +258,11 @@ export const createUnrecordedStops = (context: ControlContext, recordStop: Recor
         (one, other) => one.record.publishedAt - other.record.publishedAt,
       ))
         unrecorded.set(stop.cmdId, {
-          ...{ stop, answers: [], places: [place], published: Promise.resolve(true), refused: false },
+          stop,
+          answers: [],
+          places: [place],
+          published: Promise.resolve(true),
+          refused: false,
           publishedAt: clock.elapsed() - Math.max(0, clock.now() - stop.publishedAt),
           preempted: null,
         });

@@ -196,12 +196,53 @@ it("sets intervals and limits of many devices, records each change, and names a 
   expect(await harness.refused(harness.admin, updateDevices, { body })).toMatchObject({ status: 422 });
 });
 
+it("sets site data of many devices, keeps what it leaves out, and names a device of a type that has none of it", async () => {
+  const site = { powerSupply: "solar", minSetpoint: 2, totaliserDigits: 6 } as const;
+  const one = await aDevice().named("SITE-1").withSite(site).in(harness);
+  const two = await aDevice().named("SITE-2").withSite({ minSetpoint: 1 }).in(harness);
+  const well = await aDevice().ofType("WELL_LOGGING").named("SITE-3").in(harness);
+  const set = (change: object, ids = [one.id, two.id, well.id]) =>
+    harness.ok(harness.admin, updateDevices, { body: { ids, set: { site: change } } });
+  const siteOf = async (id: number) =>
+    (await harness.ok(harness.admin, readDevice, { params: { id } })).data.site;
+  const all = await set({ powerSupply: "lithium", criticalCustomer: true, totaliserDigits: null });
+  expect(problems(all)).toEqual([[], [], []]);
+  const changed = { powerSupply: "lithium", criticalCustomer: true };
+  expect(await siteOf(one.id)).toEqual({ ...changed, minSetpoint: 2 });
+  expect(await siteOf(well.id)).toEqual(changed);
+  expect((await harness.history("SITE-2"))[0]?.after).toEqual({ site: changed });
+  expect(problems(await set({ maxSetpoint: 1.5 }))).toEqual([
+    ["site.maxSetpoint validation.max_greater_than_min"],
+    [],
+    ["site.maxSetpoint validation.invalid_value"],
+  ]);
+  const body = { ids: [one.id], set: { site: { minSetpoint: 3, maxSetpoint: 2 } } };
+  expect(await harness.refused(harness.admin, updateDevices, { body })).toMatchObject({
+    details: [{ field: "set.site.maxSetpoint", message: "validation.max_greater_than_min" }],
+  });
+});
+
 it("keeps tokens of single devices working beside bulk ones", async () => {
   const device = await aDevice().named("TOKEN-1").in(harness);
   const { data } = await harness.ok(harness.admin, createToken, {
     body: { name: "one", deviceId: device.id },
   });
   await expect(harness.connect("TOKEN-1", data.token)).resolves.toBeDefined();
+});
+
+it("keeps a device with a command under way when several are deleted, and names it", async () => {
+  const busy = await aDevice().named("GONE-1").in(harness);
+  const idle = await aDevice().named("GONE-2").in(harness);
+  const command = { requestId: "look", action: "sync" };
+  expect((await harness.call("POST", `/device/${busy.id}/command`, command)).status).toBe(200);
+  const ids = [busy.id, idle.id];
+  const { data } = await harness.ok(harness.admin, deleteDevices, { body: { ids } });
+  expect(data.map(({ name, errors }) => [name, ...errors.map(({ code }) => code)])).toEqual([
+    ["GONE-1", "device_has_command"],
+    ["GONE-2"],
+  ]);
+  const kept = await harness.ok(harness.admin, chooseDevices, { query: { q: "GONE" } });
+  expect(kept.data.map(({ name }) => name)).toEqual(["GONE-1"]);
 });
 
 it("counts the readings of several devices, those in view alone", async () => {

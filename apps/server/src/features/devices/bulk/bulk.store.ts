@@ -132,7 +132,7 @@ export const lockDevices = async (db: Db, ids: readonly number[]): Promise<void>
 export const setFields = async (
   db: Db,
   ids: readonly number[],
-  { reportIntervalSeconds, sampleIntervalSeconds, powerMode, roomId, zoneId, limits }: BulkChange,
+  { reportIntervalSeconds, sampleIntervalSeconds, powerMode, roomId, zoneId, site, limits }: BulkChange,
   now: Date,
 ): Promise<void> => {
   await db
@@ -144,6 +144,9 @@ export const setFields = async (
       ...(powerMode === undefined ? {} : { power_mode: powerMode }),
       ...(roomId === undefined ? {} : { room_id: roomId }),
       ...(zoneId === undefined ? {} : { zone_id: zoneId }),
+      ...(site === undefined
+        ? {}
+        : { site: sql<string>`jsonb_strip_nulls(site || ${JSON.stringify(site)}::jsonb)` }),
     })
     .where(sql<boolean>`id = any(${ids}::int[])`)
     .execute();

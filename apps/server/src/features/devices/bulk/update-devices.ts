@@ -1,10 +1,17 @@
 import type { BulkAnswer, BulkChange } from "@sgval/contract/devices/bulk";
+import { changedSite, sharedSiteFields } from "@sgval/contract/devices/site-data";
 import { message } from "@sgval/contract/message";
 import type { Caller } from "../../../kernel/actor.ts";
 import { yieldingBatches } from "../../../kernel/batches.ts";
 import { refuseField } from "../../../kernel/errors.ts";
 import { changedFields } from "../../activity/index.ts";
-import { checkIntervals, checkPlaces, demandPassed, deviceRefusal } from "../device-checks.ts";
+import {
+  checkIntervals,
+  checkPlaces,
+  checkSetPoints,
+  demandPassed,
+  deviceRefusal,
+} from "../device-checks.ts";
 import type { DeviceDeps } from "../device-deps.ts";
 import { aboutDevice, historyOf } from "../device-history.ts";
 import { presentChannel } from "../device-record.ts";
@@ -12,7 +19,7 @@ import { loadDevicesOf } from "../load-devices.store.ts";
 import { setFields } from "./bulk.store.ts";
 import { changeChosen } from "./change-chosen.ts";
 
-/** Gives several devices the same values; one without the channel whose limits are set is refused. */
+/** Gives several devices the same values; one without the channel whose limits are set, or of a type without the site data, is refused. */
 export const updateDevices =
   (deps: DeviceDeps) =>
   async ({ ids, set }: { ids: readonly number[]; set: BulkChange }, caller: Caller): Promise<BulkAnswer> => {
@@ -27,9 +34,15 @@ export const updateDevices =
       (device) => {
         if (set.limits && !presentChannel(device, set.limits.parameter))
           return refuseField("limits.parameter", message("channel_missing"), "validation_failed");
+        const known = new Set<string>(sharedSiteFields([device.type]));
+        const foreign = Object.keys(set.site ?? {}).find((key) => !known.has(key));
+        if (foreign !== undefined) return refuseField(`site.${foreign}`, message("invalid_value"));
         const { reportIntervalSeconds = device.reportIntervalSeconds } = set;
         const { sampleIntervalSeconds = device.sampleIntervalSeconds } = set;
-        return checkIntervals({ reportIntervalSeconds, sampleIntervalSeconds }, device);
+        return (
+          checkIntervals({ reportIntervalSeconds, sampleIntervalSeconds }, device) ??
+          checkSetPoints({ site: changedSite(device.site, set.site ?? {}) }, device)
+        );
       },
       async ({ trx, now, record }, devices) => {
         const chosen = devices.map(({ id }) => id);

@@ -12,7 +12,8 @@ export interface DaySeries {
   clean(day: number): Float64Array | undefined;
 }
 
-const isWeekend = (day: number): boolean => [5, 6].includes(((day % 7) + 7 + 3) % 7);
+/** Of a local day by number; day 0 is a Thursday. */
+export const isWeekend = (day: number): boolean => [5, 6].includes(((day % 7) + 7 + 3) % 7);
 
 /** Mean of the good values; NaN where there are too few. */
 export const meanOfDay = (values: ArrayLike<number> | undefined): number => {

@@ -12,6 +12,8 @@ const night = { from: 4, to: 20 } as const;
 
 const rounded = (value: number, decimals = 2): number => Number(value.toFixed(decimals));
 
+const dayOf = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10);
+
 const meanOf = (values: Float64Array | undefined, from: number, to: number): number | null => {
   let [sum, count] = [0, 0];
   for (let slot = from; slot < to; slot += 1) {
@@ -44,7 +46,7 @@ export const leakEvidence = (
     if (!day?.expected) continue;
     if (number >= start - nightsBefore)
       nights.push({
-        day: new Date(number * dayMs).toISOString().slice(0, 10),
+        day: dayOf(number),
         flow: meanOf(day.inflow, night.from, night.to),
         expected: meanOf(day.expected, night.from, night.to) ?? 0,
       });
@@ -58,9 +60,16 @@ export const leakEvidence = (
       });
     }
   }
+  const series = sensing.seriesShown(leak.deviceId, start - nightsBefore, start + mostDays);
   return {
     ...{ score: rounded(score), level: rounded(level), coverage: rounded(watched.coverage) },
-    ...{ location, hours, nights, sensors },
+    ...{ location, hours, nights, sensors, openedBy: watched.series },
+    days: series.flatMap(({ series: name, days: shown }) =>
+      shown.map(({ day, value, expected, noise }) => ({
+        ...{ series: name, day: dayOf(day), value: rounded(value) },
+        ...{ expected: rounded(expected), noise: rounded(noise) },
+      })),
+    ),
     ...(calibration ? { calibration } : {}),
   };
 };

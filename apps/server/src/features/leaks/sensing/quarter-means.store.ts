@@ -61,6 +61,24 @@ export const quarterMeans = async (
   return means;
 };
 
+/** On how many days of 24 hours between two times (epoch ms) each device has a reading. */
+export const daysWithReadings = async (
+  db: DatabaseHandle,
+  deviceIds: readonly number[],
+  { from, to }: { from: number; to: number },
+): Promise<Map<number, number>> => {
+  const { rows } = await db.scanPool.query<{ id: number; days: number }>(
+    `select d.id, count(*) filter (where exists (
+         select from reading r
+         where r.device_id = d.id and r.measured_at >= to_timestamp(b.s) and r.measured_at < to_timestamp(b.s + 86400)
+       ))::int as days
+     from unnest($1::int[]) as d (id) cross join generate_series($2::bigint, $3::bigint - 1, 86400) as b (s)
+     group by d.id`,
+    [[...deviceIds], Math.round(from / 1000), Math.round(to / 1000)],
+  );
+  return new Map(rows.map(({ id, days }) => [id, days]));
+};
+
 /** When readings of devices begin and end (epoch ms); `null` without any. */
 export const readingSpan = async (
   db: DatabaseHandle,

@@ -5,7 +5,7 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import { systemClock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { createDeviceRegistry } from "../../devices/index.ts";
-import { createSolver } from "../../prediction/index.ts";
+import { createSolver, type Solver } from "../../prediction/index.ts";
 import { readSettings } from "../../settings/index.ts";
 import { findCalendar, findZones, readNightsAround } from "../../zones/index.ts";
 import { excludedDays } from "./excluded-days.ts";
@@ -14,10 +14,11 @@ import { readFindings } from "./learning/read-findings.ts";
 import { createLeakLocator } from "./locating/locate-leak.ts";
 import { quarterMs, readingSpan } from "./quarter-means.store.ts";
 import { createSensing, type SensedLeak, type Sensing } from "./sense-zones.ts";
+import { openDaySeries, takeQuarter } from "./series/day-series.ts";
 import { storedLeaks } from "./stored-leaks.ts";
 import { findSuspectedLeaks, type SuspectedLeakRecord } from "./suspected-leaks.store.ts";
 import { createInflowReader } from "./zone-inflows.ts";
-import { sensedZones } from "./zone-meters.ts";
+import { metersOf, sensedZones } from "./zone-meters.ts";
 
 /** A leak as the file of a replay has it. */
 export interface ReplayedLeak {
@@ -74,12 +75,8 @@ const releaseDismissed = (sensing: Sensing, dismissed: readonly SuspectedLeakRec
   };
 };
 
-/**
- * Senses leaks in stored readings as if time went from one time to the other (epoch ms): at each quarter of an hour only what
- * was measured before its end is known. What lies before `from` is learnt from.
- * @returns the leaks that were suspected from `from` on, as they were known when they were
- */
-export const replayReadings = async (
+const replayWith = async (
+  solver: Solver,
   { db: handle, zone, log }: ReplayDeps,
   { from, to }: { from: number; to: number },
 ): Promise<ReplayedLeak[]> => {
@@ -100,8 +97,9 @@ export const replayReadings = async (
   const balance = waterBalanceSetting.safeParse(settings.get("waterBalance"));
   const setting = () => (balance.success ? balance.data : waterBalanceDefaults);
   const nightsAround = readNightsAround({ db, clock: systemClock, zone, registry, setting });
-  const meters = [...new Set(zones.flatMap(({ ways }) => ways.flat()).map(({ deviceId }) => deviceId))];
-  const span = await readingSpan(db, meters);
+  const series = await openDaySeries({ db, zone, registry, solver }, zones);
+  const meters = metersOf(zones);
+  const span = await readingSpan(db, [...new Set([...meters, ...series.deviceIds])]);
   log(`${zones.length} zones with a measured inflow, ${meters.length} meters`);
   if (!span) return [];
   const learntFrom = from - 7 * (parameters.baselineWeeks + weeksOfNoise) * dayMs;
@@ -111,6 +109,7 @@ export const replayReadings = async (
     ...{ deviceIds: zones.map(({ deviceId }) => deviceId), zone },
     parameters: { ...parameters, enabled: true },
     isExcluded: (deviceId, day) => isExcluded(zoneIds.get(deviceId) ?? null, day),
+    seriesOf: series.seriesOf,
     levelFactor: levelFactors(
       await readFindings({ db, nightsAround, registry, smallestFlow: parameters.smallestFlow }),
     ),
@@ -119,38 +118,51 @@ export const replayReadings = async (
     sensing,
     await findSuspectedLeaks(db.kysely, { states: ["dismissed"] }),
   );
-  const solver = createSolver({ deadlineMs: 60_000, openingMs: 60_000 });
   const locate = createLeakLocator({ db, zone, registry, solver });
   const read = createInflowReader(db, zones);
   const found: ReplayedLeak[] = [];
-  try {
-    for (let at = start; at < end; at += chunk) {
-      const range = { from: at, to: Math.min(end, at + chunk) };
-      const inflows = await read(range);
-      const of = new Map(inflows.map(({ deviceId, inflow }) => [deviceId, inflow]));
-      for (let quarter = range.from; quarter < range.to; quarter += quarterMs) {
-        const index = (quarter - range.from) / quarterMs;
-        if (zone.startOfDay(quarter) === quarter) dismissals.begin(quarter);
-        for (const leak of sensing.push(quarter, (deviceId) => of.get(deviceId)?.[index] ?? Number.NaN)) {
-          const now = quarter + quarterMs;
-          if (!dismissals.follow(leak) || now < from) continue;
-          const name = registry.get(leak.deviceId)?.displayName ?? leak.deviceId;
-          const since = Math.round((now - leak.startedAt) / hourMs);
-          log(`${new Date(now).toISOString()} ${name}: ${leak.flow.toFixed(1)} m³/h for ${since} h`);
-          const location = await locate(leak, now, sensing.useOf(leak.deviceId));
-          found.push({
-            detectedAt: new Date(now).toISOString(),
-            startedAt: new Date(leak.startedAt).toISOString(),
-            zone: leak.deviceId,
-            pipes: location.pipes.map(({ id }) => id),
-            flow: Number(leak.flow.toFixed(2)),
-            confidence: Number(leak.confidence.toFixed(3)),
-          });
-        }
+  for (let at = start; at < end; at += chunk) {
+    const range = { from: at, to: Math.min(end, at + chunk) };
+    const inflows = await read(range);
+    const of = new Map(inflows.map(({ deviceId, inflow }) => [deviceId, inflow]));
+    for (let quarter = range.from; quarter < range.to; quarter += quarterMs) {
+      const index = (quarter - range.from) / quarterMs;
+      if (zone.startOfDay(quarter) === quarter) dismissals.begin(quarter);
+      const inflowOf = (deviceId: number) => of.get(deviceId)?.[index] ?? Number.NaN;
+      for (const leak of await takeQuarter(sensing, series, quarter, inflowOf)) {
+        const now = quarter + quarterMs;
+        if (!dismissals.follow(leak) || now < from) continue;
+        const name = registry.get(leak.deviceId)?.displayName ?? leak.deviceId;
+        const since = Math.round((now - leak.startedAt) / hourMs);
+        log(`${new Date(now).toISOString()} ${name}: ${leak.flow.toFixed(1)} m³/h for ${since} h`);
+        const location = await locate(leak, now, sensing.useOf(leak.deviceId));
+        found.push({
+          detectedAt: new Date(now).toISOString(),
+          startedAt: new Date(leak.startedAt).toISOString(),
+          zone: leak.deviceId,
+          pipes: location.pipes.map(({ id }) => id),
+          flow: Number(leak.flow.toFixed(2)),
+          confidence: Number(leak.confidence.toFixed(3)),
+        });
       }
     }
+  }
+  return found;
+};
+
+/**
+ * Senses leaks in stored readings as if time went from one time to the other (epoch ms): at each quarter of an hour only what
+ * was measured before its end is known. What lies before `from` is learnt from.
+ * @returns the leaks that were suspected from `from` on, as they were known when they were
+ */
+export const replayReadings = async (
+  deps: ReplayDeps,
+  range: { from: number; to: number },
+): Promise<ReplayedLeak[]> => {
+  const solver = createSolver({ deadlineMs: 60_000, openingMs: 60_000 });
+  try {
+    return await replayWith(solver, deps, range);
   } finally {
     await solver.close();
   }
-  return found;
 };

@@ -13,8 +13,9 @@ import { excludedDays } from "./excluded-days.ts";
 import { leakEvidence, remembersStart } from "./leak-evidence.ts";
 import { type LeakFinding, levelFactors } from "./learning/level-factors.ts";
 import type { LeakLocation, ZoneUse } from "./locating/locate-leak.ts";
-import { quarterMs, readingSpan } from "./quarter-means.store.ts";
+import { daysWithReadings, quarterMs, readingSpan } from "./quarter-means.store.ts";
 import { createSensing, type SensedLeak, type Sensing } from "./sense-zones.ts";
+import { type DaySeries, takeQuarter } from "./series/day-series.ts";
 import { storedLeaks } from "./stored-leaks.ts";
 import { suspectedLeakChanged } from "./suspected-leak-events.ts";
 import {
@@ -25,12 +26,14 @@ import {
   updateSensed,
 } from "./suspected-leaks.store.ts";
 import { createInflowReader, type InflowReader } from "./zone-inflows.ts";
-import { type SensedZone, sensedZones } from "./zone-meters.ts";
+import { metersOf, type SensedZone, sensedZones } from "./zone-meters.ts";
 
 /** Beside the weeks of the baseline: noise and largest scores are learnt from as many more. */
 const weeksOfNoise = 8;
 /** Everything is worked out anew so often: late data is in it then. */
 const renewedAfter = dayMs;
+/** History was imported where a meter has readings on so many days before the last build that it had none on then. */
+const importedDays = 2;
 /** Data that comes later than this is left to the next renewal. */
 const waitsFor = 2 * hourMs;
 /** Read and taken at a time. */
@@ -48,6 +51,8 @@ export interface RunSensingDeps {
   /** What people found out about suspected leaks. */
   findings(): Promise<LeakFinding[]>;
   locate(leak: SensedLeak, use: ZoneUse): Promise<LeakLocation>;
+  /** What zones show by day beside their net inflow. */
+  openSeries(zones: readonly SensedZone[]): Promise<DaySeries>;
 }
 
 type Calendar = Awaited<ReturnType<typeof findCalendar>>;
@@ -56,6 +61,12 @@ interface Run {
   sensing: Sensing;
   zones: readonly SensedZone[];
   read: InflowReader;
+  series: DaySeries;
+  /** Whose readings say how far time has come. */
+  deviceIds: readonly number[];
+  /** Whole days that were learnt from, epoch ms, and on how many of them each device had readings. */
+  learnt: { from: number; to: number };
+  known: ReadonlyMap<number, number>;
   parameters: LeakSensingSetting;
   calendar: Calendar;
   builtAt: number;
@@ -114,8 +125,7 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       const isKept = isOld || (isUnsolved && saidBefore);
       if (known) await updateSensed(trx, id, state, isKept ? null : origin, now);
       followed.set(id, leak);
-      const isLast = last !== undefined && location === last.location;
-      if (!isLast)
+      if (last === undefined || location !== last.location)
         searched.set(id, { location: found === "model_late" ? null : location, at: now.getTime() });
       const { deviceId, endedAt, flow } = leak;
       const by = endedAt === null ? (known?.state ?? "open") : "ended";
@@ -134,14 +144,14 @@ export const createSensingRun = (deps: RunSensingDeps) => {
     passed?: (at: number) => Promise<void>,
   ): Promise<void> => {
     while (run && run.until < to) {
-      const { sensing, read } = run;
+      const { sensing, read, series } = run;
       const range = { from: run.until, to: Math.min(to, run.until + chunk) };
       const inflows = await read(range);
       const of = new Map(inflows.map(({ deviceId, inflow }) => [deviceId, inflow]));
       for (let index = 0; index < (range.to - range.from) / quarterMs; index += 1) {
         const at = range.from + index * quarterMs;
-        for (const leak of sensing.push(at, (deviceId) => of.get(deviceId)?.[index] ?? Number.NaN))
-          await taken(leak);
+        const inflowOf = (deviceId: number) => of.get(deviceId)?.[index] ?? Number.NaN;
+        for (const leak of await takeQuarter(sensing, series, at, inflowOf)) await taken(leak);
         await passed?.(at + quarterMs);
         if (index % 4 === 3) await nextTurn();
       }
@@ -153,10 +163,10 @@ export const createSensingRun = (deps: RunSensingDeps) => {
   const followStored = async (sensing: Sensing, record: SuspectedLeakRecord): Promise<SensedLeak | null> => {
     const { deviceId, startedAt, detectedAt, flow } = record;
     const evidence = (await findSuspectedLeak(db.kysely, record.id))?.evidence;
-    const { score = 1, level = 1, coverage = 1 } = evidence ?? {};
+    const { score = 1, level = 1, coverage = 1, openedBy = "net_flow" } = evidence ?? {};
     return sensing.follow(deviceId, {
       ...{ startedAt: startedAt.getTime(), detectedAt: detectedAt.getTime() },
-      ...{ flow, score, level, coverage },
+      ...{ flow, score, level, coverage, openedBy },
     });
   };
 
@@ -168,12 +178,14 @@ export const createSensingRun = (deps: RunSensingDeps) => {
     run = null;
     followed.clear();
     const now = clock.now();
-    const meters = [...new Set(zones.flatMap(({ ways }) => ways.flat()).map(({ deviceId }) => deviceId))];
-    const span = await readingSpan(db, meters);
+    const series = await deps.openSeries(zones);
+    const deviceIds = [...new Set([...metersOf(zones), ...series.deviceIds])];
+    const span = await readingSpan(db, deviceIds);
     if (!span) return;
     const to = wholeSteps(Math.min(now, span.last + quarterMs), quarterMs);
     const days = 7 * (parameters.baselineWeeks + weeksOfNoise);
     const from = zone.startOfDay(Math.max(span.first, to - days * dayMs));
+    const learnt = { from: zone.startOfDay(to - days * dayMs), to: zone.startOfDay(to) };
     const stored = await findSuspectedLeaks(db.kysely, {});
     factorAt = levelFactors(await deps.findings());
     const isExcluded = excludedDays(calendar, zone);
@@ -181,21 +193,25 @@ export const createSensingRun = (deps: RunSensingDeps) => {
     const sensing = createSensing({
       ...{ deviceIds: zones.map(({ deviceId }) => deviceId), parameters, zone },
       ...{ isExcluded: (deviceId: number, day: string) => isExcluded(zoneIds.get(deviceId) ?? null, day) },
-      ...{ levelFactor: (deviceId, day) => factorAt(deviceId, day) },
+      ...{ levelFactor: (deviceId, day) => factorAt(deviceId, day), seriesOf: series.seriesOf },
     });
     const read = createInflowReader(db, zones);
-    run = { sensing, zones, read, parameters, calendar, builtAt: now, until: from };
-    const known = storedLeaks(stored);
+    run = {
+      ...{ sensing, zones, read, series, deviceIds, learnt },
+      known: await daysWithReadings(db, deviceIds, learnt),
+      ...{ parameters, calendar, builtAt: now, until: from },
+    };
+    const leaks = storedLeaks(stored);
     const found: { leak: SensedLeak; record: SuspectedLeakRecord | undefined }[] = [];
     await take(
       to,
       async (leak) => {
-        const record = known.recognise(leak);
+        const record = leaks.recognise(leak);
         if (record && isClosed(record)) sensing.release(leak);
         else found.push({ leak, record });
       },
       async (at) => {
-        for (const record of known.notFoundBy(at)) {
+        for (const record of leaks.notFoundBy(at)) {
           const leak = await followStored(sensing, record);
           if (leak) found.push({ leak, record });
         }
@@ -207,7 +223,7 @@ export const createSensingRun = (deps: RunSensingDeps) => {
     for (const { leak, record } of found) {
       const sensed = sensing.stateOf(leak);
       // What came late, or while the server was down, may be over by now: it is kept all the same.
-      const isKept = sensed.endedAt === null || (sensed.detectedAt >= knows && !known.overlaps(sensed));
+      const isKept = sensed.endedAt === null || (sensed.detectedAt >= knows && !leaks.overlaps(sensed));
       if (record ? record.endedAt === null : isKept) await store(sensed, sensing, record);
     }
   };
@@ -244,6 +260,12 @@ export const createSensingRun = (deps: RunSensingDeps) => {
     return JSON.stringify({ zones, parameters, calendar }) === JSON.stringify(made);
   };
 
+  /** Whether readings have come for days that were learnt from without them. */
+  const isOutdated = async ({ deviceIds, learnt, known }: Run): Promise<boolean> =>
+    (await daysWithReadings(db, deviceIds, learnt))
+      .entries()
+      .some(([id, days]) => days - (known.get(id) ?? 0) >= importedDays);
+
   return {
     /** Takes what was measured since the last time. */
     turn: async (): Promise<void> => {
@@ -255,13 +277,13 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       }
       const now = clock.now();
       const calendar = await findCalendar(db.kysely);
-      if (!run || now - run.builtAt >= renewedAfter || !isSame({ zones, parameters, calendar })) {
+      const isOld = !run || now - run.builtAt >= renewedAfter || !isSame({ zones, parameters, calendar });
+      if (!run || isOld || (await isOutdated(run))) {
         await build(zones, parameters, calendar);
         return;
       }
       const { sensing } = run;
-      const meters = [...new Set(zones.flatMap(({ ways }) => ways.flat()).map(({ deviceId }) => deviceId))];
-      const newest = (await readingSpan(db, meters))?.last ?? 0;
+      const newest = (await readingSpan(db, run.deviceIds))?.last ?? 0;
       const to = wholeSteps(Math.min(now, Math.max(newest, now - waitsFor)), quarterMs);
       // The level of a day is set when it begins.
       if (zone.startOfDay(to) >= run.until) factorAt = levelFactors(await deps.findings());

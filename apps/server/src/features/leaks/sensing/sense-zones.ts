@@ -1,8 +1,14 @@
-import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
+import type { LeakSensingSetting, LeakSeries } from "@sgval/contract/leaks/suspected-leaks";
 import { dayMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { perDay } from "./expected-inflow.ts";
 import { quarterMs } from "./quarter-means.store.ts";
+import {
+  createSeriesWatch,
+  type DaySeriesName,
+  type DaySeriesValue,
+  falseAlarmShare,
+} from "./series/watch-series.ts";
 import { createZoneWatch, type WatchedLeak, type ZoneShift, type ZoneWatch } from "./zone-watch.ts";
 
 /** A leak that a zone shows, with its times (epoch ms). */
@@ -28,6 +34,8 @@ export interface SensingOptions {
   isExcluded?: (deviceId: number, day: string) => boolean;
   /** What the level of a zone is multiplied by on the day that begins at a time (epoch ms). */
   levelFactor?: (deviceId: number, at: number) => number;
+  /** What a zone shows by day beside its net inflow. */
+  seriesOf?: (deviceId: number) => readonly DaySeriesName[];
 }
 
 /** Two changes of flow are one where they differ by less than this share. */
@@ -53,19 +61,25 @@ export const confidenceOf = ({
  * what rises in most zones at once is used. Of zones within each other, a leak is that of the smallest.
  */
 export const createSensing = (options: SensingOptions) => {
-  const { deviceIds, parameters, zone, isExcluded, levelFactor } = options;
+  const { deviceIds, parameters, zone, isExcluded, levelFactor, seriesOf = () => [] } = options;
   const quarterOf = (at: number): number => Math.floor((at + zone.offsetAt(at)) / quarterMs);
   const timeOf = (quarter: number): number => {
     const local = quarter * quarterMs;
     const near = local - zone.offsetAt(local);
     return local - zone.offsetAt(near);
   };
+  const factorOf = (deviceId: number, day: number): number =>
+    levelFactor?.(deviceId, timeOf(day * perDay)) ?? 1;
   const watches = new Map<number, ZoneWatch>(
     deviceIds.map((deviceId) => [
       deviceId,
       createZoneWatch({
-        parameters,
-        levelFactor: (day) => levelFactor?.(deviceId, timeOf(day * perDay)) ?? 1,
+        parameters: {
+          ...parameters,
+          falseAlarmsPerYear: parameters.falseAlarmsPerYear * falseAlarmShare("net_flow", seriesOf(deviceId)),
+        },
+        levelFactor: (day) => factorOf(deviceId, day),
+        onNewNormal: (from) => series.renewFrom(deviceId, from),
         isExcluded: (day) =>
           isExcluded?.(deviceId, new Date(day * dayMs).toISOString().slice(0, 10)) ?? false,
       }),
@@ -88,25 +102,35 @@ export const createSensing = (options: SensingOptions) => {
     };
   };
 
-  /** What a rise in one zone is, with what the others show; the leak and its zone, if it is one. */
-  const settle = (deviceId: number, watch: ZoneWatch, shift: ZoneShift): SensedLeak | null => {
-    const others = [...watches]
+  /** What the net flow of the other zones did at the time of a rise, where it did anything. */
+  const elsewhereSince = (deviceId: number, shift: Pick<ZoneShift, "from" | "flow" | "level">) => {
+    const sure = [...watches]
       .filter(([id]) => id !== deviceId)
       .map(([id, other]) => ({
         ...{ id, other },
         ...other.shiftSince(shift.from),
-      }));
-    const isSure = ({ score, other }: (typeof others)[number]) =>
-      Math.abs(score) > elsewhere * (other.level() || shift.level);
+      }))
+      .filter(({ score, other }) => Math.abs(score) > elsewhere * (other.level() || shift.level));
     const isAsLarge = ({ flow }: { flow: number }) =>
       Math.abs(Math.abs(flow) - shift.flow) <= sameFlow * Math.max(shift.flow, Math.abs(flow));
-    const moved = others.find((one) => one.flow < 0 && isSure(one) && isAsLarge(one));
+    return {
+      ...{ isAsLarge, rising: sure.filter(({ flow }) => flow > 0) },
+      moved: sure.find((one) => one.flow < 0 && isAsLarge(one)),
+    };
+  };
+  const series = createSeriesWatch({
+    ...{ parameters, watches, seriesOf, levelFactor: factorOf },
+    isMoved: (deviceId, shift) => elsewhereSince(deviceId, shift).moved !== undefined,
+  });
+
+  /** What a rise in one zone is, with what the others show; the leak and its zone, if it is one. */
+  const settle = (deviceId: number, watch: ZoneWatch, shift: ZoneShift): SensedLeak | null => {
+    const { isAsLarge, rising, moved } = elsewhereSince(deviceId, shift);
     if (moved) {
       watch.shiftNormal(shift.from, shift.flow);
       if (!moved.settled) moved.other.shiftNormal(shift.from, moved.flow);
       return null;
     }
-    const rising = others.filter((one) => one.flow > 0 && isSure(one));
     if (watches.size >= 4 && rising.length + 1 > watches.size / 2 && !rising.every(isAsLarge)) return null;
     const same = rising.filter(isAsLarge).filter(({ other }) => Number.isFinite(other.level()));
     const smallest = same.toSorted((one, two) => meanOf(one.other) - meanOf(two.other))[0];
@@ -137,14 +161,24 @@ export const createSensing = (options: SensingOptions) => {
         return settle(deviceId, watch, shift) ?? [];
       });
     },
+    /** Takes what series say of a day that is over. Returns leaks that are suspected now. */
+    pushDays: (values: readonly DaySeriesValue[]): SensedLeak[] =>
+      series.push(values).flatMap(({ deviceId, watched }) => {
+        const watch = watches.get(deviceId);
+        return watch ? viewOf(deviceId, watch, watched) : [];
+      }),
     /** Follows a leak that is known from before; `null` where its zone is not watched. */
     follow: (
       deviceId: number,
-      known: Pick<SensedLeak, "startedAt" | "detectedAt" | "flow" | "score" | "level"> & { coverage: number },
+      known: Pick<SensedLeak, "startedAt" | "detectedAt" | "flow" | "score" | "level"> & {
+        coverage: number;
+        openedBy: LeakSeries;
+      },
     ): SensedLeak | null => {
-      const { startedAt, detectedAt, ...shift } = known;
+      const { startedAt, detectedAt, openedBy, ...shift } = known;
       const watch = watches.get(deviceId);
-      const watched = watch?.follow({ ...shift, from: quarterOf(startedAt) }, quarterOf(detectedAt) - 1);
+      const from = quarterOf(startedAt);
+      const watched = watch?.follow({ ...shift, from }, quarterOf(detectedAt) - 1, openedBy);
       return watch && watched ? viewOf(deviceId, watch, watched) : null;
     },
     /** What is known by now of a leak that was suspected. */
@@ -173,7 +207,23 @@ export const createSensing = (options: SensingOptions) => {
           const isQuiet = day && !day.excluded && day.known.every((flow) => flow <= 0);
           return isQuiet ? (day.inflow[slot] ?? Number.NaN) : Number.NaN;
         },
+        /** What was expected to be used then. */
+        expected: (at: number): number => {
+          const { day, slot } = dayAt(at);
+          return day?.expected?.[slot] ?? Number.NaN;
+        },
       };
+    },
+    /** What the series by day of a zone show of days, by number. */
+    seriesShown: series.shownOf,
+    /** The local day, by number, since which a leak of a zone is known that is not over; `null` without one. */
+    leakSince: (deviceId: number): number | null => {
+      const open =
+        watches
+          .get(deviceId)
+          ?.leaks()
+          .filter(({ ended }) => ended === null) ?? [];
+      return open.length > 0 ? Math.floor(Math.min(...open.map(({ from }) => from)) / perDay) : null;
     },
     watchOf: (deviceId: number): ZoneWatch | undefined => watches.get(deviceId),
     timeOf,

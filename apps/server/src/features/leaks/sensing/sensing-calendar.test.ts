@@ -1,14 +1,17 @@
-import { listSuspectedLeaks } from "@sgval/contract/leaks/suspected-leaks";
+import { listSuspectedLeaks, readSuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
+import { createWaterMeter } from "@sgval/contract/meters/meters";
 import { createCalendarEntry, deleteCalendarEntry, listCalendar } from "@sgval/contract/zones/water-calendar";
+import { createZone } from "@sgval/contract/zones/zones";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { fakeClock } from "../../../testing/fake-clock.ts";
 import { useHarness } from "../../../testing/harness.ts";
+import { customerMeters } from "../../readings/index.ts";
 import { leakSensing, replayReadings } from "../index.ts";
 import { storeQuarters } from "./sensing.fixture.store.ts";
-import { zoneSignal } from "./zone-signals.fixture.ts";
+import { intermittentZone, zoneSignal } from "./zone-signals.fixture.ts";
 
 // A Thursday, as day 0 of the signals; 00:00 in Ho Chi Minh City.
 const start = Date.parse("2025-09-24T17:00:00Z");
@@ -45,10 +48,105 @@ it("suspects no leak while a flushing goes on that was logged this day, live as 
   expect(await replayed()).toEqual([]);
 });
 
-it("finds in a replay what was called a flushing only when it was over", async () => {
+const withoutCalendar = async () => {
   const { data } = await harness.ok(harness.admin, listCalendar, { query: {} });
   for (const { id } of data) await harness.ok(harness.admin, deleteCalendarEntry, { params: { id } });
+};
+
+it("finds in a replay what was called a flushing only when it was over", async () => {
+  await withoutCalendar();
   harness.clock.setBy(12 * hourMs);
   await log();
   expect(await replayed()).toHaveLength(1);
+});
+
+const listOf = async (deviceId: number) =>
+  (await harness.ok(harness.admin, listSuspectedLeaks, { query: { deviceId } })).data;
+
+it("learns anew by itself when history is imported for days that it was learnt without", async () => {
+  await withoutCalendar();
+  const { id: deviceId } = await aDevice()
+    .ofType("DMA")
+    .named("DMA-H")
+    .withoutChannels()
+    .withChannel("flow")
+    .in(harness);
+  const imported = (flushedDay - 1) * 96;
+  const added = [{ from: imported + 8, to: imported + 3 * 96, flow: 25 }];
+  const whole = zoneSignal({ seed: 38, days: flushedDay + 1, mean: 60, added });
+  const late = { from: start + imported * 900_000, values: whole.slice(imported, imported + 96 + 88) };
+  await storeQuarters(harness.db, { deviceId, ...late });
+  await sense();
+  expect(await listOf(deviceId)).toEqual([]);
+  await storeQuarters(harness.db, { deviceId, from: start, values: whole.slice(0, imported) });
+  await sense();
+  expect(await listOf(deviceId)).toMatchObject([{ state: "open" }]);
+});
+
+it("opens a leak by the balance with the meters that send, where supply by the hour hides it, live as replayed", async () => {
+  const days = flushedDay + 60;
+  const [from, leakDay] = [start - 60 * dayMs, days - 8];
+  const signal = intermittentZone({
+    ...{ seed: 71, days: days + 1, mean: 60 },
+    added: [{ from: leakDay * 96, to: (days + 1) * 96, flow: 14 }],
+  });
+  const { id: deviceId } = await aDevice()
+    .ofType("DMA")
+    .named("DMA-I")
+    .withoutChannels()
+    .withChannel("flow")
+    .in(harness);
+  const ring: [number, number][] = [
+    [106.7, 10.8],
+    [106.71, 10.8],
+    [106.71, 10.81],
+    [106.7, 10.8],
+  ];
+  const polygon = { type: "Polygon" as const, coordinates: [ring] };
+  const { data: zone } = await harness.ok(harness.admin, createZone, {
+    body: { name: "DMA I", polygon, deviceId },
+  });
+  const codes = ["DH-I1", "DH-I2", "DH-I3"];
+  for (const code of codes)
+    await harness.ok(harness.admin, createWaterMeter, {
+      body: {
+        ...{ code, customerName: code, customerCode: code, qMax: 100 },
+        memberships: [{ zoneId: zone.id }],
+      },
+    });
+  const meters = harness.app.use(customerMeters);
+  let index = 0;
+  for (let day = 0; day <= days; day += 1) {
+    // Each sends at a minute of its own after midnight.
+    const messages = codes.map((meter, place) => ({
+      ...{ meter, index, flags: [] },
+      measuredAt: from + day * dayMs + (place + 1) * 60_000,
+    }));
+    expect(await meters.store(messages, "GW-I")).toMatchObject({ stored: 3, refused: [] });
+    index += ((signal.metered[day] ?? 0) * 24) / codes.length;
+  }
+  const inflow = signal.inflow.slice(0, days * 96 + 80);
+  await storeQuarters(harness.db, { deviceId, from, values: inflow });
+  await sense();
+  const [found, ...more] = await listOf(deviceId);
+  expect(more).toEqual([]);
+  expect(found?.state).toBe("open");
+  expect(Math.abs(Date.parse(found?.startedAt ?? "") - (from + leakDay * dayMs))).toBeLessThanOrEqual(dayMs);
+  const { data } = await harness.ok(harness.admin, readSuspectedLeak, { params: { id: found?.id ?? 0 } });
+  expect(data.evidence.openedBy).toBe("day_balance");
+  const [before, since] = [1, 6].map((day) =>
+    data.evidence.days?.find(
+      (one) =>
+        one.day === new Date(from + (leakDay - 2 + day) * dayMs + 7 * hourMs).toISOString().slice(0, 10),
+    ),
+  );
+  expect(before?.value).toBeCloseTo(before?.expected ?? 0, -1);
+  expect((since?.value ?? 0) - (since?.expected ?? 0)).toBeGreaterThan(3);
+  const replayedLeaks = await replayReadings(
+    { db: harness.db, zone: createTimeZone("Asia/Ho_Chi_Minh"), log: () => undefined },
+    { from: from + 90 * dayMs, to: today + dayMs },
+  );
+  expect(replayedLeaks.filter(({ zone: of }) => of === deviceId)).toMatchObject([
+    { startedAt: found?.startedAt, detectedAt: found?.detectedAt },
+  ]);
 });

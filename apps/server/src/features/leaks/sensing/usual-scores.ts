@@ -5,14 +5,22 @@ import { levelOnceIn, spreadAbout } from "./robust.ts";
 
 /** Days whose scores say how large scores are without a leak, and whose largest say how large they become. */
 const { scoreDays, largestDays } = sensingMethod;
-const leastLargestDays = 7;
-/** Largest scores come in groups of about so many days, which are one alarm. */
-const daysOfGroup = 1.5;
 /** No spread of scores is smaller: noise that seems so is noise that is estimated too large. */
 const leastSpread = 0.7;
 
+/** How often a day is scored, and how many days that were scored say enough. */
+export interface Scoring {
+  perDay: number;
+  /** Days whose scores say how large scores are. */
+  days: number;
+  least: number;
+  /** Largest scores come in groups of about so many days, which are one alarm. */
+  group: number;
+}
+const everyHour: Scoring = { perDay: 24, days: scoreDays, least: 7, group: 1.5 };
+
 interface ScoredDay {
-  /** By hour and span; NaN where it says nothing about chance. */
+  /** By hour (of a series by day there is one) and span; NaN where it says nothing about chance. */
   scores: Float64Array;
   /** The largest score of the day, over what is usual for its span. */
   largest: number;
@@ -23,6 +31,7 @@ export const createUsualScores = (
   spans: readonly number[],
   { falseAlarmsPerYear, learningDays, leastLevel }: LeakSensingSetting,
   levelFactor: (day: number) => number,
+  scoring: Scoring = everyHour,
 ) => {
   const days = new Map<number, ScoredDay>();
   let usual = spans.map(() => Number.NaN);
@@ -30,7 +39,7 @@ export const createUsualScores = (
 
   const dayAt = (number: number): ScoredDay => {
     const day = days.get(number) ?? {
-      scores: new Float64Array(24 * spans.length).fill(Number.NaN),
+      scores: new Float64Array(scoring.perDay * spans.length).fill(Number.NaN),
       largest: 0,
     };
     days.set(number, day);
@@ -43,19 +52,19 @@ export const createUsualScores = (
       const known = Array.from({ length: largestDays }, (_, back) => days.get(number - 1 - back));
       usual = spans.map((_, index) => {
         const values: number[] = [];
-        for (const day of known.slice(0, scoreDays))
-          for (let hour = 0; day && hour < 24; hour += 1) {
+        for (const day of known.slice(0, scoring.days))
+          for (let hour = 0; day && hour < scoring.perDay; hour += 1) {
             const value = day.scores[hour * spans.length + index] ?? Number.NaN;
             if (!Number.isNaN(value)) values.push(value);
           }
-        return values.length >= 24 * leastLargestDays
+        return values.length >= scoring.perDay * scoring.least
           ? Math.max(leastSpread, spreadAbout(values, 0))
           : Number.NaN;
       });
       const largest = known.flatMap((day) => (day && day.largest > 0 ? [day.largest] : []));
-      const often = 365 / falseAlarmsPerYear / daysOfGroup;
+      const often = 365 / falseAlarmsPerYear / scoring.group;
       level =
-        largest.length >= leastLargestDays && goodDays >= learningDays
+        largest.length >= scoring.least && goodDays >= learningDays
           ? Math.max(
               leastLevel,
               levelFactor(number) *
@@ -82,7 +91,7 @@ export const createUsualScores = (
         day.largest = Number.NaN;
       }
     },
-    /** The usual spread of scores of a span of so many quarters. */
+    /** The usual spread of scores of a span of so many quarters, or days. */
     of: (span: number): number => {
       const index = spans.findIndex((one) => one >= span);
       return usual[index === -1 ? spans.length - 1 : index] ?? Number.NaN;

@@ -19,6 +19,11 @@ export interface SensedZone {
   ways: readonly (readonly FlowSource[])[];
 }
 
+/** The devices that measure the inflow of zones. */
+export const metersOf = (zones: readonly SensedZone[]): number[] => [
+  ...new Set(zones.flatMap(({ ways }) => ways.flat()).map(({ deviceId }) => deviceId)),
+];
+
 const measured = (devices: readonly DeviceRecord[]): FlowSource[] =>
   devices.map((device) => flowSourceOf(device, 1)).filter((source) => slotsOfFlow(source).length > 0);
 

@@ -7,6 +7,8 @@ import { median, spreadAbout } from "./robust.ts";
 export interface ZoneDay {
   /** m³/h by quarter; NaN for a gap. */
   inflow: Float64Array;
+  /** As it was measured: also what is so little that it says nothing about the rest of the day. */
+  raw: Float64Array;
   /** What of it is known to leak, or lifts it to what is normal now. */
   known: Float64Array;
   profile: Profile | undefined;
@@ -70,10 +72,41 @@ export const createZonePast = ({
       return of ? [{ number: one, use: day.use, ...of }] : [];
     });
 
+  /** What is left over in a span without wild values: its weighted mean, and those values. */
+  const leftOver = (from: number, to: number) => {
+    const values: { at: number; value: number; noise: number }[] = [];
+    let expected = 0;
+    for (let at = from; at <= to; at += 1) {
+      const day = residualAt(Math.floor(at / perDay));
+      const slot = at - Math.floor(at / perDay) * perDay;
+      const value = day?.residual[slot] ?? Number.NaN;
+      if (!day || Number.isNaN(value)) continue;
+      values.push({ at, value, noise: day.noise[slot] ?? 1 });
+      expected += day.expected[slot] ?? 0;
+    }
+    const centre = median(values.map(({ value }) => value));
+    const isWild = ({ value, noise }: (typeof values)[number]) => Math.abs(value - centre) > 6 * noise;
+    let [sum, weight] = [0, 0];
+    for (const one of values) {
+      if (isWild(one)) continue;
+      sum += one.value / one.noise ** 2;
+      weight += 1 / one.noise ** 2;
+    }
+    const wild = values.filter(isWild).map(({ at }) => at);
+    const mean = weight > 0 ? sum / weight : centre;
+    return { mean, wild, expected: expected / values.length, coverage: values.length / (to - from + 1) };
+  };
+
   /** Begins a day: what is expected of it follows from those before. */
   const begin = (number: number): ZoneDay => {
     const day: ZoneDay = {
-      ...{ inflow: gaps(), known: new Float64Array(perDay), profile: undefined, expected: undefined },
+      ...{
+        inflow: gaps(),
+        raw: gaps(),
+        known: new Float64Array(perDay),
+        profile: undefined,
+        expected: undefined,
+      },
       ...{ noise: undefined, excluded: isExcluded(number), use: 0 },
     };
     days.set(number, day);
@@ -93,9 +126,11 @@ export const createZonePast = ({
   return {
     days,
     residualAt,
+    leftOver,
     begin,
     /** Takes the inflow of a quarter of a day that has begun; what cannot be is a gap. */
     put: (day: ZoneDay, slot: number, inflow: number): void => {
+      day.raw[slot] = Number.isFinite(inflow) ? inflow : Number.NaN;
       const isFlow = inflow >= leastShare * (day.expected?.[slot] ?? 0);
       day.inflow[slot] = isFlow && Number.isFinite(inflow) ? inflow : Number.NaN;
     },

@@ -64,3 +64,53 @@ export const zoneSignal = (options: SignalOptions): Float64Array => {
       inflow[quarter] = (inflow[quarter] ?? 0) + flow;
   return inflow;
 };
+
+/** A zone whose customers' meters send: its inflow, and what the meters say was used on each day (m³/h). */
+export interface MeteredSignal {
+  inflow: Float64Array;
+  metered: number[];
+}
+
+/** The use of a zone, of which a share is metered with a noise of its own; leaks are in the inflow alone. */
+export const meteredZone = (
+  options: SignalOptions & { share?: number; meterNoise?: number },
+): MeteredSignal => {
+  const { share = 0.9, meterNoise = 0.01, added = [], ...rest } = options;
+  const use = zoneSignal(rest);
+  const normal = seededNormal(options.seed + 7);
+  const metered = Array.from({ length: options.days }, (_, day) => {
+    const known = use.subarray(day * perDay, (day + 1) * perDay).filter((value) => !Number.isNaN(value));
+    const mean = known.reduce((sum, value) => sum + value / known.length, 0);
+    return share * mean * (1 + meterNoise * normal());
+  });
+  return { inflow: zoneSignal({ ...rest, added }), metered };
+};
+
+/**
+ * A zone that is supplied for ten to fourteen hours a day, at other hours each day: customers fill their tanks then, and leaks run
+ * then alone.
+ */
+export const intermittentZone = ({
+  seed,
+  days,
+  mean,
+  added = [],
+}: Pick<SignalOptions, "seed" | "days" | "mean" | "added">): MeteredSignal => {
+  const [normal, random] = [seededNormal(seed), seededRandom(seed + 3)];
+  const inflow = new Float64Array(days * perDay);
+  const metered: number[] = [];
+  for (let day = 0; day < days; day += 1) {
+    const use = mean * (1 + 0.04 * normal());
+    const [first, length] = [4 * (3 + random.below(6)), 4 * (10 + random.below(5))];
+    for (let slot = first; slot < Math.min(perDay, first + length); slot += 1) {
+      const quarter = day * perDay + slot;
+      const leaking = added.reduce(
+        (sum, { from, to, flow }) => sum + (quarter >= from && quarter < to ? flow : 0),
+        0,
+      );
+      inflow[quarter] = ((use * perDay) / length) * (1 + 0.1 * normal()) + leaking;
+    }
+    metered.push(0.9 * use * (1 + 0.01 * normal()));
+  }
+  return { inflow, metered };
+};

@@ -1,8 +1,7 @@
 import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
-import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
+import type { LeakSensingSetting, LeakSeries } from "@sgval/contract/leaks/suspected-leaks";
 import { perDay } from "./expected-inflow.ts";
 import { createShiftTest, type ShiftTest } from "./residual-test.ts";
-import { median } from "./robust.ts";
 import { createUsualScores } from "./usual-scores.ts";
 import { createZonePast } from "./zone-past.ts";
 
@@ -27,6 +26,10 @@ export interface ZoneShift {
 /** A leak that the watch follows. */
 export interface WatchedLeak extends ZoneShift {
   id: number;
+  /** What opened it. */
+  series: LeakSeries;
+  /** What says how large it is and when it is over: what opened it, until the net flow shows it too. */
+  measuredBy: LeakSeries;
   /** The quarter at whose end it was found. */
   found: number;
   /** The quarter with which the flow was back, of an ended one. */
@@ -38,6 +41,8 @@ export interface ZoneWatchOptions {
   /** What the level of a day is multiplied by: what people had found out about the leaks of the zone until then, 1 without. */
   levelFactor?: (day: number) => number;
   isExcluded?: (day: number) => boolean;
+  /** From a quarter on another inflow is normal. */
+  onNewNormal?: (from: number) => void;
 }
 
 /**
@@ -49,6 +54,7 @@ export const createZoneWatch = ({
   parameters,
   levelFactor = () => 1,
   isExcluded = () => false,
+  onNewNormal = () => undefined,
 }: ZoneWatchOptions) => {
   const past = createZonePast({ weeks: parameters.baselineWeeks, isExcluded });
   const shortest = Math.round(parameters.shortestHours * perHour);
@@ -77,48 +83,36 @@ export const createZoneWatch = ({
       if (leak.ended === null && number * perDay - leak.found <= estimatedDays * perDay) estimate(leak);
   };
 
-  /** What is left over in a span without wild values: its weighted mean, and those values. */
-  const leftOver = (from: number, to: number) => {
-    const values: { at: number; value: number; noise: number }[] = [];
-    let expected = 0;
-    for (let at = from; at <= to; at += 1) {
-      const day = past.residualAt(Math.floor(at / perDay));
-      const slot = at - Math.floor(at / perDay) * perDay;
-      const value = day?.residual[slot] ?? Number.NaN;
-      if (!day || Number.isNaN(value)) continue;
-      values.push({ at, value, noise: day.noise[slot] ?? 1 });
-      expected += day.expected[slot] ?? 0;
-    }
-    const centre = median(values.map(({ value }) => value));
-    const isWild = ({ value, noise }: (typeof values)[number]) => Math.abs(value - centre) > 6 * noise;
-    let [sum, weight] = [0, 0];
-    for (const one of values) {
-      if (isWild(one)) continue;
-      sum += one.value / one.noise ** 2;
-      weight += 1 / one.noise ** 2;
-    }
-    const wild = values.filter(isWild).map(({ at }) => at);
-    const mean = weight > 0 ? sum / weight : centre;
-    return { mean, wild, expected: expected / values.length, coverage: values.length / (to - from + 1) };
-  };
-
   /** The flow of a shift until now, less what the use of the days is higher by. */
   const flowOf = (from: number, test: ShiftTest) => {
-    const left = leftOver(from, now);
+    const left = past.leftOver(from, now);
     // A large flow is cut in the test, and a use that was none of it is not.
     const isCut = left.wild.length > 0 || Math.abs(left.mean) > 0.15 * left.expected;
     return { ...left, flow: isCut ? left.mean : test.since(from).flow };
   };
 
-  /** Estimates the flow of a leak from all that it was measured in. */
-  function estimate(leak: WatchedLeak): void {
-    const test = testAt(now);
-    const more = flowOf(leak.from, test).flow;
-    const flow = Math.max(0.1 * leak.flow, leak.flow + more);
+  function takeFlow(leak: WatchedLeak, flow: number): void {
     past.addKnown(leak.from, now, flow - leak.flow);
     leak.flow = flow;
     usual.forgetSince(leak.from);
   }
+  /** Estimates the flow of a leak from all that it was measured in. */
+  function estimate(leak: WatchedLeak): void {
+    const more = flowOf(leak.from, testAt(now)).flow;
+    // Another series has its own, and of a meter that shows nothing any more there is none.
+    if (leak.measuredBy === "net_flow" && !Number.isNaN(more))
+      takeFlow(leak, Math.max(0.1 * leak.flow, leak.flow + more));
+  }
+  /** What is left over since a quarter is normal from then on. */
+  function takeAsNormal(from: number, flow: number): void {
+    past.shiftNormal(from, flow);
+    usual.forgetSince(from);
+    onNewNormal(from);
+  }
+  const end = (leak: WatchedLeak, quarter: number): void => {
+    leak.ended = quarter;
+    past.addKnown(quarter, now, -leak.flow);
+  };
 
   const changeAt = (sign: 1 | -1, least: number): ZoneShift | null => {
     const test = testAt(now);
@@ -136,7 +130,7 @@ export const createZoneWatch = ({
     const length = now + 1 - found.from;
     const recent =
       length >= 2 * perDay ? perDay : Math.max(perHour, Math.min(4 * perHour, Math.floor(length / 2)));
-    const still = leftOver(now + 1 - recent, now).mean;
+    const still = past.leftOver(now + 1 - recent, now).mean;
     if (sign * flow <= 0 || !(sign * still >= 0.35 * sign * flow)) return null;
     return { from: found.from, flow, score, level, coverage };
   };
@@ -146,19 +140,19 @@ export const createZoneWatch = ({
     const size = -shift.flow;
     const open = leaks.filter(({ ended }) => ended === null);
     const fitting = open.toSorted((one, other) => Math.abs(one.flow - size) - Math.abs(other.flow - size))[0];
+    if (fitting) fitting.measuredBy = "net_flow";
     if (fitting && shift.from <= fitting.from + perHour) {
       // It never leaked as much.
       past.addKnown(fitting.from, now, -Math.min(size, 0.9 * fitting.flow));
       fitting.flow -= Math.min(size, 0.9 * fitting.flow);
     } else if (fitting && size >= 0.6 * fitting.flow) {
-      fitting.ended = shift.from;
-      past.addKnown(shift.from, now, -fitting.flow);
+      end(fitting, shift.from);
     } else if (fitting) {
       fitting.flow -= size;
       past.addKnown(shift.from, now, -size);
     } else {
       falls.push({ from: shift.from, flow: size });
-      past.shiftNormal(shift.from, -size);
+      takeAsNormal(shift.from, -size);
     }
     usual.forgetSince(shift.from);
   };
@@ -170,15 +164,18 @@ export const createZoneWatch = ({
     );
     if (back !== -1) {
       falls.splice(back, 1);
-      past.shiftNormal(shift.from, shift.flow);
-      usual.forgetSince(shift.from);
+      takeAsNormal(shift.from, shift.flow);
       return null;
     }
     // The same leak, which is larger than was thought at first.
     const grown = leaks.find(
-      ({ ended, from, flow }) => ended === null && shift.from - from <= 3 * perDay && shift.flow <= flow,
+      ({ ended, from, flow, measuredBy }) =>
+        ended === null &&
+        shift.from - from <= 3 * perDay &&
+        (shift.flow <= flow || measuredBy !== "net_flow"),
     );
     if (grown) {
+      grown.measuredBy = "net_flow";
       grown.flow += shift.flow;
       past.addKnown(shift.from, now, shift.flow);
       usual.forgetSince(shift.from);
@@ -236,17 +233,19 @@ export const createZoneWatch = ({
       return parameters.enabled && day.expected && (slot + 1) % perHour === 0 ? score() : null;
     },
     /** Follows a rise as a leak. @param found the quarter at whose end it was found, of one that is known from before */
-    follow: (shift: ZoneShift, found = now): WatchedLeak => {
-      const leak: WatchedLeak = { ...shift, id: nextId++, found, ended: null };
+    follow: (shift: ZoneShift, found = now, series: LeakSeries = "net_flow"): WatchedLeak => {
+      const leak: WatchedLeak = { ...shift, series, measuredBy: series, id: nextId++, found, ended: null };
       leaks = [...leaks.filter(({ ended }) => ended === null || ended > now - longest), leak];
       past.addKnown(shift.from, now, shift.flow);
       usual.forgetSince(shift.from);
       return leak;
     },
     /** What is left over since a quarter is normal from then on: it is used, or comes from another zone. */
-    shiftNormal: (from: number, flow: number): void => {
-      past.shiftNormal(from, flow);
-      usual.forgetSince(from);
+    shiftNormal: takeAsNormal,
+    /** What the series that opened a leak says of it by now. */
+    take: (leak: WatchedLeak, { flow, ended }: { flow: number; ended: number | null }): void => {
+      if (ended === null) takeFlow(leak, Math.max(0.1 * leak.flow, flow));
+      else end(leak, ended);
     },
     /** A person says that a leak is none: it is no longer followed, and its flow is normal. */
     release: (id: number): void => {
@@ -255,6 +254,7 @@ export const createZoneWatch = ({
       leak.ended = now;
       past.addKnown(leak.from, now, -leak.flow);
       past.shiftNormal(leak.from, leak.flow);
+      onNewNormal(leak.from);
     },
     /** The shift that a change elsewhere at that time has here; `settled` where it has become normal already. */
     shiftSince: (from: number): { flow: number; score: number; settled: boolean } => {
@@ -267,6 +267,7 @@ export const createZoneWatch = ({
     },
     /** How sure a leak is by now, as `score` of the shift that it is. */
     scoreOf: (leak: WatchedLeak): number => {
+      if (leak.measuredBy !== "net_flow") return leak.score;
       past.addKnown(leak.from, now, -leak.flow);
       const { score: sure } = testAt(now).since(Math.max(leak.from, now - longest));
       past.addKnown(leak.from, now, leak.flow);

@@ -2,12 +2,16 @@ import { updateDevice } from "@sgval/contract/devices/routes";
 import { stepLeak } from "@sgval/contract/leaks/leaks";
 import { readNearbyDevices } from "@sgval/contract/leaks/nearby-devices";
 import { readRepairEffect } from "@sgval/contract/leaks/repair-effect";
+import { listRisks } from "@sgval/contract/risk/risks";
 import { createZone } from "@sgval/contract/zones/zones";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
+import { upload, villageInp, villagePlacement } from "../../../testing/network-files.ts";
+import { reportQuarters } from "../../../testing/quarter-readings.ts";
 import { aUser } from "../../../testing/user-builder.ts";
 import { deviceRegistry } from "../../devices/index.ts";
+import { risks } from "../../risk/index.ts";
 import { zones } from "../../zones/index.ts";
 import { useLeaks } from "../leaks.fixture.ts";
 import { readFindings } from "../sensing/learning/read-findings.ts";
@@ -25,17 +29,7 @@ const ring = [
 const position = { latitude: 10.805, longitude: 106.705 };
 const ago = (days: number) => new Date(harness.clock.now() - days * dayMs).toISOString();
 const repairedAt = ago(8);
-/** Values are never alike twice in a row: a sensor that repeats itself is suspect. */
-const rows = (key: string, days: number, valueAt: (at: number) => number) => {
-  const from = harness.clock.now() - days * dayMs;
-  return Array.from({ length: days * 96 + 1 }, (_, index) => {
-    const at = from + index * 15 * minuteMs;
-    return { ts: at / 1000, [key]: valueAt(at) + (index % 2 === 0 ? 0.05 : -0.05) };
-  });
-};
 const logger = () => aDevice().ofType("DATALOGGER").overHttp().reportingEvery(900);
-const send = async (token: string, values: object) =>
-  expect((await harness.call("POST", "/telemetry", values, token)).status).toBe(200);
 const effectOf = async (id: number) =>
   (await harness.ok(harness.admin, readRepairEffect, { params: { id } })).data;
 const repair = async (id: number, until: "repairing" | "repaired") => {
@@ -59,10 +53,8 @@ it("[R3.8] compares the night flow of the zone of a leak point before its repair
     })
   ).data;
   const leaking = (at: number) => (at < Date.parse(repairedAt) ? 12 : 0);
-  await send(
-    inlet.token,
-    rows("flow_forward", 20, (at) => 20 + leaking(at)),
-  );
+  const from = harness.clock.now() - 20 * dayMs;
+  await reportQuarters(harness, inlet, { flow_forward: (at) => 20 + leaking(at) }, { from, noise: 0.05 });
   const leak = await report({ position, foundAt: ago(11) });
   expect(await effectOf(leak.id)).toMatchObject({
     ...{ state: "not_repaired", zone: { id: zone.id }, after: null },
@@ -159,11 +151,12 @@ it("[R6.7] names the devices in view near a leak point with their values when it
   await logger().named("DL-AWAY", "Xa").at(10.82, 106.705).in(harness);
   await harness.ok(harness.admin, updateDevice, { params: { id: near.id }, body: { displayName: "Gần đó" } });
   const at = harness.clock.now() - 6 * hourMs;
-  await send(near.token, [
+  const values = [
     { ts: (at - 40 * minuteMs) / 1000, pressure: 2.1, flow: 31 },
     { ts: (at + 10 * minuteMs) / 1000, pressure: 1.6 },
     { ts: (at + 60 * minuteMs) / 1000, pressure: 1.9 },
-  ]);
+  ];
+  expect((await harness.call("POST", "/telemetry", values, near.token)).status).toBe(200);
   const leak = await report({ position, foundAt: new Date(at).toISOString() });
   const params = { id: leak.id };
   const { placed, devices } = (await harness.ok(harness.admin, readNearbyDevices, { params })).data;
@@ -198,4 +191,62 @@ it("[R6.7] names the devices in view near a leak point with their values when it
   expect(
     (await harness.ok(harness.admin, readNearbyDevices, { params: { id: placeless.id } })).data,
   ).toMatchObject({ placed: false, devices: [] });
+});
+
+/** About 110 m a thousandth of a degree. */
+const northOf = (north: number, longitude = 106.7446) => ({ latitude: 10.8 + north / 1000, longitude });
+const placed = (type: "VGA" | "WATER_PUMP", { latitude, longitude }: ReturnType<typeof northOf>) =>
+  aDevice().ofType(type).at(latitude, longitude).in(harness);
+const reasonsOf = async ({ id }: { id: number }) => {
+  await harness.app.use(risks).compute();
+  const { data } = await harness.ok(harness.admin, listRisks, { query: { size: 100 } });
+  const reasons = data.find(({ deviceId }) => deviceId === id)?.reasons ?? [];
+  return reasons.map(({ indicator, value, severity }) => [indicator, value, severity]);
+};
+
+it("[R1.19] open leak points and suspected leaks within 200 m of a device in the mains are its risk", async () => {
+  const [valve, pump, far] = [
+    await placed("VGA", northOf(0.5)),
+    await placed("WATER_PUMP", northOf(0.5)),
+    await placed("VGA", northOf(8)),
+  ];
+  expect(await reasonsOf(valve)).toEqual([]);
+  // However long ago it was found: it still loses water.
+  const foundAt = new Date(harness.clock.now() - 200 * dayMs).toISOString();
+  const near = await report({ position: northOf(2), foundAt });
+  await report({ position: northOf(3) });
+  expect(await reasonsOf(valve)).toEqual([["nearby_leaks", 1, 0.33]]);
+
+  const network = (
+    await upload(harness, ["POST", "/network"], villageInp, { name: "Village", placement: villagePlacement })
+  ).body.data.network.id;
+  const startedAt = new Date(harness.clock.now() - dayMs);
+  const { id } = await insertSuspectedLeak(
+    ...([harness.db.kysely, pump.id, startedAt] as const),
+    {
+      ...{ startedAt, endedAt: null, flow: 5, confidence: 0.6, networkId: network },
+      pipes: ["P1", "P2"].map((pipe, index) => ({ id: pipe, likelihood: 0.6 - index / 4 })),
+      evidence: {
+        ...{ score: 6, level: 5, coverage: 1, location: "located" },
+        ...{ hours: [], nights: [], sensors: [] },
+      },
+    },
+    startedAt,
+  );
+  expect(await reasonsOf(valve)).toEqual([["nearby_leaks", 2, 0.67]]);
+  expect([await reasonsOf(pump), await reasonsOf(far)]).toEqual([[], []]);
+
+  const closing = { state: "dismissed", reason: "known_use", note: null, by: "lan" } as const;
+  await closeSuspectedLeak(harness.db.kysely, id, closing, new Date());
+  const steps = [
+    ["reported", "located"],
+    ["located", "repairing"],
+    ["repairing", "repaired"],
+  ] as const;
+  for (const [from, to] of steps)
+    await harness.ok(harness.admin, stepLeak, {
+      params: { id: near.id },
+      body: { from, to, at: new Date(harness.clock.now()).toISOString(), note: "" },
+    });
+  expect(await reasonsOf(valve)).toEqual([]);
 });

@@ -9,7 +9,7 @@ export interface RoughnessFactor {
 
 export interface LinkChange {
   link: string;
-  /** Of a station with several pumps: which of those beside the link, in the order of the file, and how many there are. */
+  /** Of a station with several pumps: which of those beside the link, in their order, and how many there are. */
   pump?: { nth: number; of: number };
   position: LinkPosition;
 }
@@ -50,6 +50,8 @@ export interface RunResult {
   after: SteadyState;
   /** Junctions with a demand. */
   junctions: number;
+  /** Whether the model has the links of the command; a pump of a station has none where their number differs. */
+  areFound: boolean;
   /** Those that fall below the minimum pressure, the lowest first. */
   fallen: { node: string; before: number; after: number }[];
 }

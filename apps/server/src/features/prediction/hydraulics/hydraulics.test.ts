@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { RunRequest } from "./hydraulic-run.ts";
+import type { LinkPosition, RunRequest } from "./hydraulic-run.ts";
 import { HydraulicsFailed, openHydraulics } from "./open-hydraulics.ts";
 import { shareDemand } from "./share-demand.ts";
-import { streetInp } from "./street.fixture.ts";
+import { stationInp, streetInp } from "./street.fixture.ts";
 
 /** Bar of metres of water. */
 const bar = (metres: number) => metres * 0.0980665;
@@ -74,9 +74,39 @@ describe("a model that is run", () => {
     expect(() => street.run({ ...asked, command: [{ link: "X", position: "open" }] })).toThrow(
       HydraulicsFailed,
     );
-    const three = { link: "V", pump: { nth: 0, of: 3 }, position: "open" as const };
-    expect(() => street.run({ ...asked, command: [three] })).toThrow(HydraulicsFailed);
     await expect(openHydraulics("[TITLE]\nnothing")).rejects.toThrow(HydraulicsFailed);
+  });
+});
+
+describe("pumps side by side", () => {
+  const points = ["OUT", "END"];
+  const pump = (nth: number, position: LinkPosition, of = 2) => ({
+    ...{ link: "P1", pump: { nth, of }, position },
+  });
+
+  it("are those of a station in the order of their numbers, each started, stopped and slowed down by itself", async () => {
+    const station = await openHydraulics(stationInp());
+    const one = { ...asked, points, present: [pump(0, "open"), pump(1, "closed")] };
+    const started = station.run({ ...one, command: [pump(1, "open")] });
+    expect(started.before.points[0]).toBeCloseTo(bar(30), 2);
+    expect(started.after.points[0]).toBeCloseTo(bar(37.5), 2);
+    const slower = station.run({ ...one, command: [pump(0, { speed: 0.8 })] });
+    expect(slower.after.points[1]).toBeCloseTo(bar(15.6), 2);
+    const stopped = station.run({ ...one, command: [pump(0, "closed")] });
+    expect(stopped.after.below).toMatchObject({ junctions: 1, nodes: ["END"] });
+    // The first one is P1, which the file has after P2: closing the link P1 alone leaves none.
+    const alone = station.run({ ...one, command: [{ link: "P1", position: "closed" }] });
+    expect(alone.after.points).toEqual(stopped.after.points);
+  });
+
+  it("are not found where the model has another number of them, and stand as in its file then", async () => {
+    const station = await openHydraulics(stationInp());
+    const three = { ...asked, points, present: [pump(0, "closed", 3)], command: [pump(1, "closed", 3)] };
+    const { areFound, before, after } = station.run(three);
+    expect(areFound).toBe(false);
+    expect(after).toEqual(before);
+    expect(before.points[0]).toBeCloseTo(bar(37.5), 2);
+    expect(station.run({ ...three, present: [], command: [pump(1, "closed")] }).areFound).toBe(true);
   });
 });
 

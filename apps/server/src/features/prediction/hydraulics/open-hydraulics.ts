@@ -1,3 +1,4 @@
+import { barPerMetre } from "@sgval/quantities/unit";
 import {
   countCode,
   createProject,
@@ -19,26 +20,21 @@ import type {
 } from "./hydraulic-run.ts";
 import { graphOf, type ModelGraph, roughnessForms } from "./model-graph.ts";
 import { createPipeRoughness } from "./pipe-roughness.ts";
+import { createLinkFinder } from "./pump-links.ts";
 import { shareDemand } from "./share-demand.ts";
-import { indexes, takeDemands } from "./take-demands.ts";
+import { drivePressures, indexes, takeDemands, timeCode } from "./take-demands.ts";
 
 // Further codes of the EPANET toolkit.
-const timeCode = { duration: 0, patternStart: 4 } as const;
 const junction = 0;
 /** Of a reservoir its level would be its head. */
 const tank = 2;
 const active = 2;
-const pressureDriven = 1;
 /** Starts from fresh flows: those before a closure may not converge. */
 const resetFlows = 10;
 const unbalancedWarning = 1;
 
-const BAR_PER_METRE = 0.0980665;
-/** Full supply above this pressure (m), where the model does not say: the head that a storey needs. */
-const REQUIRED_METRES = 10;
-
 /** Of the junctions that fall below the minimum, as many are named. */
-const MOST_FALLEN = 1_000;
+const mostFallen = 1_000;
 
 /** A model could not be computed; the network has no state that fits, or the engine refused a value. */
 export class HydraulicsFailed extends Error {}
@@ -94,29 +90,24 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
   const { demandsOfFile, elapsedAt, demandsAt } = takeDemands(project, nodes, flow);
   const hasDemand = ({ place }: { place: number }) => (demandsOfFile[place]?.length ?? 0) > 0;
   project.setTimeParameter(timeCode.duration, 0);
-  // With fixed demands a closed valve would leave large negative pressures behind it.
-  const { type, pmin, preq, pexp } = project.getDemandModel();
-  const required = (REQUIRED_METRES * BAR_PER_METRE) / bar;
-  if (type !== pressureDriven) project.setDemandModel(pressureDriven, 0, required, 0.5);
-  else project.setDemandModel(type, pmin, preq, pexp);
+  drivePressures(project, bar);
 
   const setRoughness = createPipeRoughness(project, linkOf);
   const touched = new Set<number>();
 
-  /** The link itself, or one of the pumps beside it, in the order of the file. */
-  const linkMeant = ({ link: id, pump: wanted }: LinkChange) => {
-    const link = linkOf.get(id);
-    if (!link) throw new HydraulicsFailed(`the model has no link ${id}`);
-    if (!wanted || wanted.of === 1) return link;
-    const bank = links.filter((one) => one.isPump && one.ends.some((end) => link.ends.includes(end)));
-    const meant = bank.length === wanted.of ? linkOf.get(bank[wanted.nth]?.id ?? "") : undefined;
-    if (!meant) throw new HydraulicsFailed(`${wanted.of} pumps are not at link ${id}`);
-    return meant;
+  const findLink = createLinkFinder([...linkOf.values()], linkOf);
+  /** `null` for a pump of a station of which the model has another number of pumps. */
+  const linkMeant = (wanted: LinkChange) => {
+    const link = findLink(wanted);
+    if (link === undefined) throw new HydraulicsFailed(`the model has no link ${wanted.link}`);
+    return link;
   };
 
   const change = (wanted: LinkChange): void => {
     const { position } = wanted;
     const link = linkMeant(wanted);
+    // A station that the model does not have pump by pump stays as in its file: the error says how far that is from it.
+    if (!link) return;
     touched.add(link.place);
     const { index } = link;
     if (position === "open" || position === "closed") {
@@ -160,7 +151,7 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
   };
 
   const pressureAt = ({ index, elevation }: { index: number; elevation: number }): number =>
-    (project.getNodeValue(index, nodeCode.head) * metres - elevation) * BAR_PER_METRE;
+    (project.getNodeValue(index, nodeCode.head) * metres - elevation) * barPerMetre;
   const pressureOf = (point: string): number | null => {
     const [end, id] = /^(from|to):(.+)$/s.exec(point)?.slice(1) ?? [];
     const link = id === undefined ? undefined : linkOf.get(id);
@@ -224,7 +215,7 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
     const { present, command, flows, zone, zoneInflow } = request;
     restore();
     setRoughness(request.roughness ?? []);
-    dropControls(new Set([...present, ...command].map((one) => linkMeant(one).id)));
+    dropControls(new Set([...present, ...command].flatMap((one) => linkMeant(one)?.id ?? [])));
     const elapsed = elapsedAt(request.secondsOfDay);
     project.setTimeParameter(timeCode.patternStart, elapsed);
     for (const { node: id, level } of request.tankLevels) {
@@ -232,7 +223,8 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
       if (node?.isTank) project.setNodeValue(node.index, nodeCode.tankLevel, level / metres);
     }
     present.forEach(change);
-    const closed = new Set(present.flatMap((one) => (one.position === "closed" ? linkMeant(one).place : [])));
+    const shut = present.filter(({ position }) => position === "closed");
+    const closed = new Set(shut.flatMap((one) => linkMeant(one)?.place ?? []));
     const demands = shareDemand({
       demands: demandsAt(elapsed),
       isSource: nodes.map(({ isJunction }) => !isJunction),
@@ -265,11 +257,12 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
       const { pressures: heldAfter, ...after } = read(demands, request);
       return {
         ...{ before, after, junctions: heldAfter.size },
+        areFound: request.command.every((one) => linkMeant(one) !== null),
         fallen: [...heldAfter]
           .map(([node, held]) => ({ node, before: heldBefore.get(node) ?? held, after: held }))
           .filter((one) => one.after < request.minimumPressure && one.before >= request.minimumPressure)
           .sort((one, other) => one.after - other.after)
-          .slice(0, MOST_FALLEN),
+          .slice(0, mostFallen),
       };
     },
     leaks: (request) => {

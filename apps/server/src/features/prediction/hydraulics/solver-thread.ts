@@ -27,7 +27,7 @@ export type SolverAnswer =
   | { id: number; kind: "failed"; reason: string; wasModel: boolean };
 
 /** Models take some ten megabytes each. */
-const MOST_MODELS = 4;
+const mostModels = 4;
 const models = new Map<string, Hydraulics>();
 
 const work = async (job: SolverJob): Promise<SolverAnswer> => {
@@ -35,7 +35,7 @@ const work = async (job: SolverJob): Promise<SolverAnswer> => {
   if (job.kind === "open") {
     const model = await openHydraulics(job.text);
     const [oldest] = models.keys();
-    if (models.size >= MOST_MODELS && oldest !== undefined) models.delete(oldest);
+    if (models.size >= mostModels && oldest !== undefined) models.delete(oldest);
     models.set(key, model);
     return { id, kind: "opened" };
   }

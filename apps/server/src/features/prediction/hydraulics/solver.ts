@@ -1,4 +1,6 @@
 import { Worker } from "node:worker_threads";
+import { type Clock, systemClock } from "../../../kernel/clock.ts";
+import { within } from "../../../kernel/ends-within.ts";
 import type {
   LeakRequest,
   LeakResult,
@@ -11,11 +13,11 @@ import type { ModelGraph } from "./model-graph.ts";
 import type { SolverAnswer, SolverJob } from "./solver-thread.ts";
 
 /** How long whoever asks waits for an answer; a run that takes longer ends with its thread (ms). */
-export const DEADLINE_MS = 2_000;
+export const answerWithin = 2_000;
 /** A model of a hundred thousand pipes takes some seconds to open; who asks again finds it open (ms). */
-const OPENING_MS = 30_000;
+const openWithin = 30_000;
 /** Whoever comes when so many wait is too late at once. */
-const MOST_WAITING = 8;
+const mostWaiting = 8;
 
 /** What was computed, or why not. */
 type Computed<Answer> = Answer | { kind: "late" } | { kind: "failed"; reason: string };
@@ -30,7 +32,8 @@ interface Model {
 }
 
 interface SolverOptions {
-  /** For tests: the time limits and the file of the thread. */
+  /** For tests: what the answers are timed by, the time limits and the file of the thread. */
+  clock?: Pick<Clock, "after">;
   deadlineMs?: number;
   openingMs?: number;
   thread?: URL;
@@ -41,8 +44,9 @@ interface SolverOptions {
  * the next job starts another one.
  */
 export const createSolver = ({
-  deadlineMs = DEADLINE_MS,
-  openingMs = OPENING_MS,
+  clock = systemClock,
+  deadlineMs = answerWithin,
+  openingMs = openWithin,
   thread = new URL("./solver-thread.ts", import.meta.url),
 }: SolverOptions = {}) => {
   let worker: Worker | null = null;
@@ -113,7 +117,7 @@ export const createSolver = ({
 
   /** One job after the other, each with an answer within the deadline. */
   const inTurn = async (model: Model, job: Job): Promise<SolverAnswer | { kind: "late" }> => {
-    if (waiting >= MOST_WAITING) return { kind: "late" };
+    if (waiting >= mostWaiting) return { kind: "late" };
     waiting += 1;
     let over = false;
     const done = last
@@ -127,14 +131,10 @@ export const createSolver = ({
         waiting -= 1;
       });
     last = done;
-    let timer: NodeJS.Timeout | undefined;
-    const deadline = new Promise<{ kind: "late" }>((resolve) => {
-      timer = setTimeout(() => {
-        over = true;
-        resolve({ kind: "late" });
-      }, deadlineMs);
+    return within(clock, deadlineMs, done, () => {
+      over = true;
+      return { kind: "late" as const };
     });
-    return await Promise.race([done, deadline]).finally(() => clearTimeout(timer));
   };
   /** Of other answers than the one expected there are none but failures. */
   const notComputed = (

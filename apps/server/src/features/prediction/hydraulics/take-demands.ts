@@ -1,14 +1,30 @@
+import { daySeconds } from "@sgval/quantities/duration";
+import { barPerMetre } from "@sgval/quantities/unit";
 import type { createProject } from "../../../gateways/epanet/create-project.ts";
 
 type Project = Awaited<ReturnType<typeof createProject>>["project"];
 
-// Further codes of the EPANET toolkit.
-const timeCode = { patternStep: 3, patternStart: 4, startTime: 10 } as const;
+/** Further codes of the EPANET toolkit. */
+export const timeCode = { duration: 0, patternStep: 3, patternStart: 4, startTime: 10 } as const;
 const demandMultiplier = 4;
-const DAY_SECONDS = 86_400;
+const pressureDriven = 1;
+
+/** Full supply above this pressure (m), where the model does not say: the head that a storey needs. */
+const requiredMetres = 10;
 
 /** EPANET counts from 1. */
 export const indexes = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+/**
+ * Makes demands follow the pressure: with fixed ones a closed valve would leave large negative pressures behind it.
+ * @param bar bar in a unit of pressure of the model
+ */
+export const drivePressures = (project: Project, bar: number): void => {
+  const { type, pmin, preq, pexp } = project.getDemandModel();
+  const required = (requiredMetres * barPerMetre) / bar;
+  if (type !== pressureDriven) project.setDemandModel(pressureDriven, 0, required, 0.5);
+  else project.setDemandModel(type, pmin, preq, pexp);
+};
 
 /**
  * Takes the demands of a file out of the model: from then on each junction has one demand without a pattern, which a run writes.
@@ -48,7 +64,7 @@ export const takeDemands = (
 
   /** Seconds since the start of the patterns at a time of the day. */
   const elapsedAt = (secondsOfDay: number): number =>
-    patternStart + ((secondsOfDay - clockStart + DAY_SECONDS) % DAY_SECONDS);
+    patternStart + ((secondsOfDay - clockStart + daySeconds) % daySeconds);
 
   const demandsAt = (elapsed: number): number[] =>
     demandsOfFile.map((categories) =>

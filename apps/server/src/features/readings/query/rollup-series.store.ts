@@ -77,6 +77,9 @@ export interface CountedVolume {
   volume: number;
   /** The last value that is in the volume. */
   last: number;
+  /** Start of the first hour with a value, the two before the span among them, and end of the last one (epoch ms). */
+  since: number;
+  until: number;
 }
 
 /**
@@ -95,7 +98,9 @@ const lookBack = 2 * hourMs;
 const volumesSql = `
   select d.place::int - 1 as totaliser, w.place::int - 1 as span,
          coalesce(sum(x.delta * x.share) filter (where x.bucket >= to_timestamp(w.since / 1000.0)), 0) as volume,
-         (array_agg(x.value order by x.bucket desc))[1] as last
+         (array_agg(x.value order by x.bucket desc))[1] as last,
+         date_part('epoch', min(x.bucket)) * 1000 as since,
+         date_part('epoch', max(x.bucket)) * 1000 + ${hourMs} as until
   from unnest($1::float8[], $2::float8[]) with ordinality as w (since, until, place)
   cross join unnest($3::int[], $4::int[], $5::float8[]) with ordinality as d (id, slot, modulus, place)
   cross join lateral (

@@ -33,7 +33,7 @@ export interface DaysAndSetting extends DaysDeps {
   setting: () => WaterBalanceSetting;
 }
 
-/** Answers what was entered for the months (`YYYY-MM`) of a zone. */
+/** Answers what is known of the months (`YYYY-MM`) of a zone. */
 export type UseProvider = (zoneId: number, months: { from: string; to: string }) => Promise<UseOfMonth[]>;
 
 export interface AccountDeps extends DaysAndSetting {

@@ -1,4 +1,5 @@
 import * as useRoutes from "@sgval/contract/zones/authorised-use";
+import * as stepTestRoutes from "@sgval/contract/zones/step-tests";
 import * as calendarRoutes from "@sgval/contract/zones/water-calendar";
 import * as routes from "@sgval/contract/zones/zone-accounting";
 import * as rankingRoutes from "@sgval/contract/zones/zone-ranking";
@@ -17,7 +18,9 @@ import {
 } from "../calendar/change-calendar.ts";
 import { dayAfter } from "../days/compute-days.ts";
 import type { DescribedDay } from "../days/describe-day.ts";
-import { enterAuthorisedUse, readAuthorisedUse } from "../use/enter-authorised-use.ts";
+import { deleteStepTest, enterStepTest, readStepTests } from "../step-tests/enter-step-test.ts";
+import { enterAuthorisedUse } from "../use/enter-authorised-use.ts";
+import { readAuthorisedUse } from "../use/read-authorised-use.ts";
 import type { ZoneRecord } from "../zones.store.ts";
 import { type AccountDeps, demandZone, readDays } from "./account-deps.ts";
 import { balanceAsTable, daysAsTable, trendAsTable } from "./export-account.ts";
@@ -113,6 +116,15 @@ export const accountRoutes = (
   registerRoute(app, useRoutes.updateAuthorisedUse, async ({ params, body, ...caller }) => ({
     data: await enterUse({ ...body, id: params.id }, caller),
   }));
+
+  const tests = { read: readStepTests(deps), enter: enterStepTest(deps), remove: deleteStepTest(deps) };
+  registerRoute(app, stepTestRoutes.readStepTests, async ({ params, actor }) => ({
+    data: await tests.read(params.id, actor),
+  }));
+  registerRoute(app, stepTestRoutes.enterStepTest, async ({ params, body, ...caller }) => ({
+    data: await tests.enter(params.id, body, caller),
+  }));
+  registerRoute(app, stepTestRoutes.deleteStepTest, ({ params, ...caller }) => tests.remove(params, caller));
 
   const entries = {
     list: listCalendar(deps),

@@ -8,15 +8,15 @@ import type { ZoneAccountForm } from "@sgval/contract/zones/zone-account";
 import * as routes from "@sgval/contract/zones/zone-accounting";
 import { exportRanking, rankZones, readNrwTrend } from "@sgval/contract/zones/zone-ranking";
 import { createZone, updateZone } from "@sgval/contract/zones/zones";
-import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { testPassword, useHarness } from "../../../testing/harness.ts";
+import { aTriangle } from "../../../testing/outlines.ts";
+import { quarterMs, reportQuarters, rollUp } from "../../../testing/quarter-readings.ts";
 import { aUser } from "../../../testing/user-builder.ts";
-import { readings } from "../../readings/index.ts";
 import { firstAdministratorName } from "../../sign-in/index.ts";
 import { type Revenue, zones } from "../index.ts";
-import { aTriangle } from "./account.fixture.ts";
 
 // 08:00 in Ho Chi Minh City on 20 November 2025.
 const harness = useHarness();
@@ -28,24 +28,13 @@ const addZone = async (name: string, account: ZoneAccountForm = {}) =>
 
 type Sender = { id: number; token: string };
 /** Values are never alike twice in a row: a sensor that repeats itself is suspect. */
-const noise = (index: number) => (index % 2 === 0 ? 0.05 : -0.05);
+const noise = 0.05;
 const localHour = (at: number) => ((at + 7 * hourMs) % dayMs) / hourMs;
 const send = async ({ token }: Sender, rows: object[]) =>
   expect((await harness.call("POST", "/telemetry", rows, token)).status).toBe(200);
 /** A value each quarter of an hour from so many days ago until now. */
-const report = (device: Sender, key: string, valueAt: (at: number) => number, days = historyDays) => {
-  const from = clock.now() - days * dayMs;
-  const rows = Array.from({ length: days * 96 + 1 }, (_, index) => {
-    const at = from + index * 15 * minuteMs;
-    return { ts: at / 1000, [key]: Math.round((valueAt(at) + noise(index)) * 1_000) / 1_000 };
-  });
-  return send(device, rows);
-};
-const rollUp = async () => {
-  const { rollups } = harness.app.use(readings);
-  await rollups.run();
-  await rollups.run();
-};
+const report = (device: Sender, key: string, valueAt: (at: number) => number) =>
+  reportQuarters(harness, device, { [key]: valueAt }, { from: clock.now() - historyDays * dayMs, noise });
 /** m³/h: 20 from 02:00 to 04:00, else 44. */
 const inletFlow = (at: number) => (localHour(at) >= 2 && localHour(at) < 4 ? 30 : 54);
 const exportFlow = 10;
@@ -86,7 +75,7 @@ beforeAll(async () => {
   await report(outlet, "flow_forward", () => exportFlow);
   await report(azp, "pressure", () => 2.55);
   await report(point, "critical_point_pressure", (at) => (localHour(at) < 1 ? 0.8 : 1.9));
-  await rollUp();
+  await rollUp(harness);
   harness.app.use(zones).registerRevenue(async (id) => revenue.get(id) ?? null);
 });
 
@@ -116,10 +105,13 @@ it("[R1.5] accounts the water of a zone: net inflow, night flow, leakage, pressu
   expect(figures.azp_pressure?.value).toBeCloseTo(2.55, 1);
   expect(figures.critical_minimum?.value).toBeCloseTo(0.8, 0);
   expect(figures.low_pressure_hours?.value).toBeCloseTo(1);
-  expect(members.map(({ name, role, flow }) => [name, role, Math.round(flow ?? 0)])).toEqual([
+  expect(members.map(({ name, role, flow }) => [name, role, Math.round(flow?.value ?? 0)])).toEqual([
     ["DL-IN", "inlet", 54],
     ["DL-OUT", "export", -10],
   ]);
+  expect(members[1]?.flow).toMatchObject({
+    ...{ key: "member_flow", quality: { good: 1, expected: 1 }, to: new Date(clock.now()).toISOString() },
+  });
   expect(problems).toContain("no_meters");
   expect(burst.level).toBe("none");
   expect(figures.night_median).toMatchObject({
@@ -194,8 +186,8 @@ it("has no night flow of a night or day that lacks values, and computes a day ag
   const night = Date.parse("2025-11-18T02:00:00+07:00");
   const rows = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({
-      ts: (night + (from + index) * 15 * minuteMs) / 1000,
-      flow: 5 + noise(index),
+      ts: (night + (from + index) * quarterMs) / 1000,
+      flow: 5 + (index % 2 === 0 ? noise : -noise),
     }));
   const read = async () =>
     (
@@ -205,16 +197,16 @@ it("has no night flow of a night or day that lacks values, and computes a day ag
       })
     ).data;
   await send(late, rows(0, 5));
-  await rollUp();
+  await rollUp(harness);
   expect(await read()).toMatchObject([
     { nightFlow: null, nightGood: 5, nightExpected: 8, level: "unknown", volume: null },
   ]);
   await send(late, rows(5, 3));
-  await rollUp();
+  await rollUp(harness);
   // The night is whole, and its day is not.
   expect(await read()).toMatchObject([{ nightFlow: null, nightGood: 8, good: 8 }]);
   await send(late, [...rows(-8, 8), ...rows(8, 76)]);
-  await rollUp();
+  await rollUp(harness);
   expect(await read()).toMatchObject([{ nightFlow: expect.closeTo(5, 1), good: 92 }]);
 });
 
@@ -262,6 +254,16 @@ it("ranks zones by recoverable water, shows 13 months, and writes both and the b
   const { data } = await harness.ok(harness.admin, rankZones, { query: {} });
   expect(data[0]).toMatchObject({ zoneId, nights: 7, nightsExpected: 7, recoverable: expect.any(Number) });
   expect(data[0]?.recoverable).toBeCloseTo(16.36 * 24 - 31.85, -1);
+  // Every number of the ranking says of which days it is, and how many of its nights count.
+  expect(data[0]?.figures.recoverable).toMatchObject({
+    ...{ value: data[0]?.recoverable, notes: ["mean_of_nights"], quality: { good: 7, expected: 7 } },
+    ...{ from: "2025-11-12T17:00:00.000Z", to: "2025-11-19T17:00:00.000Z" },
+    inputs: [
+      { key: "daily_leakage", value: data[0]?.leakage },
+      { key: "uarl", value: data[0]?.unavoidable },
+    ],
+  });
+  expect(data[0]?.figures.nrw_share).toMatchObject({ value: null, from: "2025-09-30T17:00:00.000Z" });
   const trend = (await harness.ok(harness.admin, readNrwTrend, { params: params() })).data;
   expect(trend.months.map(({ month }) => month)).toHaveLength(13);
   expect(trend.months.at(-1)).toMatchObject({ month: "2025-10", share: null });

@@ -33,14 +33,14 @@ export const addBalance = (
   const billed = billedOf(revenue, use);
   const noRevenue = revenue === null ? "no_meters" : "not_read";
   const missing = systemInput === null ? "no_data" : noRevenue;
-  const { billedUnmetered, unbilledMeasured, unbilledEstimated, knownDays } = use;
+  const { billedUnmetered, unbilledMeasured, unbilledEstimated, flushed, knownDays } = use;
   const metered = billed === null ? null : billed - (billedUnmetered ?? 0);
   const lines =
     systemInput === null || metered === null
       ? null
       : waterBalance(systemInput, metered, setting, {
           billedUnmetered: billedUnmetered ?? 0,
-          unbilled: (unbilledMeasured ?? 0) + (unbilledEstimated ?? 0),
+          unbilled: (unbilledMeasured ?? 0) + (unbilledEstimated ?? 0) + (flushed ?? 0),
           share: days > 0 ? knownDays / days : 0,
         });
   const over = lines !== null && lines.nonRevenue < 0;
@@ -81,7 +81,7 @@ export const addBalance = (
     notes: [(unbilledEstimated ?? 0) > 0 && "estimated", knownDays < days && "not_measured_use"],
     inputs: {
       ...{ unbilled_measured: unbilledMeasured, unbilled_estimated: unbilledEstimated },
-      ...{ days_entered: knownDays, days },
+      ...{ flushing_logged: flushed, days_entered: knownDays, days },
       ...{ system_input: systemInput, unbilled_share: setting.unbilledAuthorised },
     },
   });

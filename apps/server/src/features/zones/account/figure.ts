@@ -38,6 +38,44 @@ const weakestOf = (qualities: readonly Quality[]): Quality => {
 /** What is true of a figure, too, that is computed with one of which it is. */
 const inherited = ["estimated", "low_coverage"] as const satisfies readonly FigureNote[];
 
+/** A figure of a period, which is computed with the sources. */
+const makeFigure = (
+  key: ZoneFigureKey,
+  { from, to }: FigurePeriod,
+  { value, missing = "no_data", notes = [], inputs = {}, ...options }: FigureOptions,
+  sources: readonly Figure[],
+): Figure => {
+  const { quality = weakestOf(sources.map((source) => source.quality)) } = options;
+  const handedOn = inherited.filter((note) => sources.some((source) => source.notes.includes(note)));
+  const isKnown = value !== null && Number.isFinite(value);
+  return {
+    key,
+    value: isKnown ? value : null,
+    missing: isKnown ? null : missing,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    quality,
+    notes: [...new Set([...handedOn, ...notes.filter((note) => note !== false)])],
+    inputs: Object.entries(inputs).map(([input, number]) => ({
+      key: input as FigureInput | ZoneFigureKey,
+      value: number ?? null,
+    })),
+  };
+};
+
+/** The value of a device now, or that it has none: its period begins when it was measured. */
+export const figureNow = (
+  key: ZoneFigureKey,
+  current: { value: number; at: number } | null,
+  now: number,
+): Figure =>
+  makeFigure(
+    key,
+    { from: current?.at ?? now, to: now },
+    { value: current?.value ?? null, quality: { good: current ? 1 : 0, expected: 1 } },
+    [],
+  );
+
 /**
  * Collects the figures of a page or a balance. One that is computed with others, which its inputs name, is as good as the weakest of
  * them unless it says something else, and partly estimated where one of them is.
@@ -48,26 +86,8 @@ export const createFigures = () => {
     Object.keys(inputs).flatMap((key) => figures[key as ZoneFigureKey] ?? []);
   return {
     figures,
-    add: (key: ZoneFigureKey, { from, to }: FigurePeriod, options: FigureOptions): void => {
-      const { value, missing = "no_data", notes = [], inputs = {} } = options;
-      const sources = sourcesOf(inputs);
-      const { quality = weakestOf(sources.map((source) => source.quality)) } = options;
-      const handedOn = inherited.filter((note) => sources.some((source) => source.notes.includes(note)));
-      const isKnown = value !== null && Number.isFinite(value);
-      const figure: Figure = {
-        key,
-        value: isKnown ? value : null,
-        missing: isKnown ? null : missing,
-        from: new Date(from).toISOString(),
-        to: new Date(to).toISOString(),
-        quality,
-        notes: [...new Set([...handedOn, ...notes.filter((note) => note !== false)])],
-        inputs: Object.entries(inputs).map(([input, number]) => ({
-          key: input as FigureInput | ZoneFigureKey,
-          value: number ?? null,
-        })),
-      };
-      figures[key] = figure;
+    add: (key: ZoneFigureKey, period: FigurePeriod, options: FigureOptions): void => {
+      figures[key] = makeFigure(key, period, options, sourcesOf(options.inputs));
     },
     numberOf: (key: ZoneFigureKey): number | null => figures[key]?.value ?? null,
   };

@@ -1,16 +1,20 @@
+import { listActivity } from "@sgval/contract/activity/activity";
 import { createWaterMeter, readMeterArea } from "@sgval/contract/meters/meters";
 import { addMeterReading } from "@sgval/contract/meters/readings";
 import { listRisks } from "@sgval/contract/risk/risks";
 import { readAuthorisedUse, updateAuthorisedUse } from "@sgval/contract/zones/authorised-use";
-import { readZoneBalance } from "@sgval/contract/zones/zone-accounting";
+import { deleteStepTest, enterStepTest, readStepTests } from "@sgval/contract/zones/step-tests";
+import { createCalendarEntry, deleteCalendarEntry, listCalendar } from "@sgval/contract/zones/water-calendar";
+import { readZoneAccounting, readZoneBalance } from "@sgval/contract/zones/zone-accounting";
 import { rankZones, readNrwTrend } from "@sgval/contract/zones/zone-ranking";
-import { createZone } from "@sgval/contract/zones/zones";
-import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import { createZone, updateZone } from "@sgval/contract/zones/zones";
+import { dayMs } from "@sgval/quantities/duration";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
+import { aTriangle } from "../../../testing/outlines.ts";
+import { quarterMs, reportQuarters, rollUp } from "../../../testing/quarter-readings.ts";
 import { aUser } from "../../../testing/user-builder.ts";
-import { readings } from "../../readings/index.ts";
 import { risks } from "../../risk/index.ts";
 
 // 08:00 in Ho Chi Minh City on 20 November 2025; history begins on 6 October.
@@ -19,17 +23,7 @@ const { clock } = harness;
 const historyDays = 45;
 /** m³/h. */
 const flow = 40;
-const polygon = {
-  type: "Polygon" as const,
-  coordinates: [
-    [
-      [106.7, 10.8],
-      [106.71, 10.8],
-      [106.71, 10.81],
-      [106.7, 10.8],
-    ] as [number, number][],
-  ],
-};
+const polygon = aTriangle();
 const local = (text: string) => `2025-${text}:00+07:00`;
 
 let zoneId = 0;
@@ -48,7 +42,7 @@ const october = async () =>
 const trend = async () =>
   (await harness.ok(harness.admin, readNrwTrend, { params: { id: zoneId } })).data.months.at(-1);
 const indicators = async () => {
-  clock.setBy(15 * minuteMs);
+  clock.setBy(quarterMs);
   await harness.app.use(risks).compute();
   const { data } = await harness.ok(harness.admin, listRisks, { query: { size: 100 } });
   return (
@@ -75,15 +69,8 @@ beforeAll(async () => {
   const body = { name: "DMA 01", polygon, deviceId: zoneDevice, account };
   zoneId = (await harness.ok(harness.admin, createZone, { body })).data.id;
   const from = clock.now() - historyDays * dayMs;
-  const rows = Array.from({ length: historyDays * 96 + 1 }, (_, index) => {
-    // Never alike twice in a row: a sensor that repeats itself is suspect.
-    const noise = index % 2 === 0 ? 0.01 : -0.01;
-    return { ts: (from + index * 15 * minuteMs) / 1000, flow_forward: flow + noise, pressure: 2.5 + noise };
-  });
-  expect((await harness.call("POST", "/telemetry", rows, inlet.token)).status).toBe(200);
-  const { rollups } = harness.app.use(readings);
-  await rollups.run();
-  await rollups.run();
+  await reportQuarters(harness, inlet, { flow_forward: () => flow, pressure: () => 2.5 }, { from });
+  await rollUp(harness);
 });
 
 it("ranks a zone of which too little is known after the others, and says what is missing", async () => {
@@ -165,7 +152,7 @@ it("[R1.5] balances use without a meter as it was entered for the month, and ass
   const before = (await october()).figures;
   expect(before.unbilled_authorised?.notes).toContain("not_measured_use");
   const entered = (await harness.ok(harness.admin, readAuthorisedUse, { params, query: { month } })).data;
-  expect(entered).toEqual({ month, ...nothing, updatedBy: null, updatedAt: null });
+  expect(entered).toEqual({ month, ...nothing, flushed: null, updatedBy: null, updatedAt: null });
 
   const body = { month, billedUnmetered: 600, unbilledMeasured: 310, unbilledEstimated: null };
   const reader = await aUser().withPermissions("Zone.Index").signedInTo(harness);
@@ -186,4 +173,95 @@ it("[R1.5] balances use without a meter as it was entered for the month, and ass
 
   await harness.ok(harness.admin, updateAuthorisedUse, { params, body: { month, ...nothing } });
   expect((await october()).figures.unbilled_authorised?.value).toBe(before.unbilled_authorised?.value);
+});
+
+it("[R1.5] counts the water of logged flushing in its month, before the share and never beside what was entered", async () => {
+  const params = { id: zoneId };
+  const assumed = (await october()).figures.unbilled_authorised?.value ?? 0;
+  const flushing = { kind: "flushing" as const, zoneId, note: "" };
+  const log = async (from: string, to: string, volume: number, over = {}) =>
+    (
+      await harness.ok(harness.admin, createCalendarEntry, {
+        body: { ...flushing, from: local(from), to: local(to), volume, ...over },
+      })
+    ).data;
+  await log("10-14T22:00", "10-15T02:00", 90);
+  // A quarter of it is of October.
+  const last = await log("10-31T23:00", "11-01T03:00", 120);
+  // Of all zones, or of a holiday, a volume would be of no zone.
+  expect(await log("10-20T08:00", "10-20T10:00", 500, { zoneId: null })).toMatchObject({ volume: null });
+  const { figures } = await october();
+  expect(figures.unbilled_authorised?.value).toBeCloseTo(120, 9);
+  expect(figures.unbilled_authorised?.notes).not.toContain("not_measured_use");
+  expect(figures.unbilled_authorised?.inputs).toContainEqual({
+    key: "flushing_logged",
+    value: expect.closeTo(120, 9),
+  });
+  expect(figures.water_losses?.value).toBeCloseTo((figures.non_revenue_water?.value ?? 0) - 120, 6);
+
+  const month = "2025-10";
+  const body = { month, billedUnmetered: null, unbilledMeasured: 310, unbilledEstimated: null };
+  const { data } = await harness.ok(harness.admin, updateAuthorisedUse, { params, body });
+  expect(data.flushed).toBeCloseTo(120, 9);
+  expect((await october()).figures.unbilled_authorised?.value).toBe(310);
+
+  await harness.ok(harness.admin, updateAuthorisedUse, { params, body: { ...body, unbilledMeasured: null } });
+  const { data: entries } = await harness.ok(harness.admin, listCalendar, { query: { zoneId } });
+  expect(entries.map(({ volume }) => volume)).toEqual([last.volume, null, 90]);
+  for (const { id } of entries) await harness.ok(harness.admin, deleteCalendarEntry, { params: { id } });
+  expect((await october()).figures.unbilled_authorised?.value).toBe(assumed);
+});
+
+it("[R1.5] takes N1 of a zone from its newest step test, keeps who entered it, and has the number of before without it", async () => {
+  const params = { id: zoneId };
+  const account = { nonHouseholds: 50, exceptionalNightUse: 1.2 };
+  await harness.ok(harness.admin, updateZone, { params, body: { account } });
+  const lan = await aUser().named("lan1").withPermissions("Zone.Index", "Zone.Update").signedInTo(harness);
+  // 26 m to 20 m, of which the use of 3.64 m³/h is no leakage.
+  const steps = { flowBefore: 21.3, pressureBefore: 2.6, flowAfter: 16.84, pressureAfter: 2, note: "" };
+  const body = { ...steps, testedAt: local("11-19T02:30") };
+  const reader = await aUser().withPermissions("Zone.Index").signedInTo(harness);
+  expect(await harness.refused(reader, enterStepTest, { params, body })).toMatchObject({ status: 403 });
+  for (const [wrong, field, problem] of [
+    [{ flowAfter: 21 }, "flowAfter", "step_test_exponent"],
+    [{ testedAt: local("11-21T02:30") }, "testedAt", "invalid_time"],
+    [{ pressureAfter: 0 }, "pressureAfter", "positive_number"],
+  ] as const)
+    expect(await harness.refused(lan, enterStepTest, { params, body: { ...body, ...wrong } })).toMatchObject({
+      details: [{ field, message: `validation.${problem}` }],
+    });
+
+  const { data } = await harness.ok(lan, enterStepTest, { params, body });
+  const [test] = data.tests;
+  expect(data).toMatchObject({ exponent: 1.109, usedId: test?.id, nightUse: expect.closeTo(3.64, 9) });
+  expect(test).toMatchObject({ ...steps, exponent: 1.109, enteredBy: "lan1" });
+  const factor = async () =>
+    (await harness.ok(lan, readZoneAccounting, { params })).data.figures.night_day_factor?.inputs;
+  expect(await factor()).toContainEqual({ key: "leakage_exponent", value: 1.109 });
+
+  // One of an earlier night is kept beside it.
+  const older = { ...body, testedAt: local("11-12T02:30"), flowAfter: 16 };
+  const both = (await harness.ok(lan, enterStepTest, { params, body: older })).data;
+  expect(both.tests.map(({ id }) => id)).toEqual([test?.id, expect.any(Number)]);
+  expect(both).toMatchObject({ exponent: 1.109, usedId: test?.id });
+  // Whoever types another number takes it from the test.
+  await harness.ok(lan, updateZone, { params, body: { account: { leakageExponent: 0.9 } } });
+  expect((await harness.ok(lan, readStepTests, { params })).data).toMatchObject({
+    exponent: 0.9,
+    usedId: null,
+  });
+  await harness.ok(lan, updateZone, { params, body: { account: { leakageExponent: 1.109 } } });
+  await harness.ok(lan, deleteStepTest, { params: { id: zoneId, testId: test?.id ?? 0 } });
+  expect((await harness.ok(lan, readStepTests, { params })).data).toMatchObject({
+    exponent: 1,
+    usedId: null,
+  });
+  expect(await factor()).toContainEqual({ key: "leakage_exponent", value: 1 });
+
+  const { data: log } = await harness.ok(harness.admin, listActivity, { query: { q: "step_test" } });
+  expect(log).toMatchObject([
+    { detail: "step_test_deleted", after: { leakageExponent: 1 } },
+    { detail: "step_test_entered", after: { flowAfter: 16 } },
+    { detail: "step_test_entered", before: { leakageExponent: 1 }, after: { leakageExponent: 1.109 } },
+  ]);
 });

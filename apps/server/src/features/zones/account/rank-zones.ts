@@ -14,7 +14,7 @@ import { pageOf, type SortKeys, sortRows } from "../../../kernel/list-query.ts";
 import { seesPlace } from "../../devices/index.ts";
 import { findZones } from "../zones.store.ts";
 import type { AccountDeps } from "./account-deps.ts";
-import { rankOne } from "./read-trend.ts";
+import { rankOne } from "./rank-one.ts";
 
 /** What is not known comes last when the most comes first. */
 const numberOf = (value: number | null): number => value ?? Number.NEGATIVE_INFINITY;

@@ -13,6 +13,7 @@ import {
 import { type FlowSource, hasInlets, slotOf, sourcesOf } from "../days/zone-sources.ts";
 import { meanOf } from "../rules/night-flow.ts";
 import type { ZoneRecord } from "../zones.store.ts";
+import { figureNow } from "./figure.ts";
 
 export interface InflowDeps {
   clock: Clock;
@@ -98,14 +99,14 @@ export const readPressurePoints = (
   return channels.flatMap(({ deviceId, slot, role }) => {
     const device = sees(actor, deviceId) ? deps.registry.get(deviceId) : undefined;
     if (!device) return [];
-    const now = currentOf(deps, device, slot);
+    const at = deps.clock.now();
     const newest = deps.latest.newestOf(device.id);
     return [
       {
         ...{ deviceId, role, name: device.name, displayName: device.displayName },
-        pressure: now?.value ?? null,
+        pressure: figureNow("point_pressure", currentOf(deps, device, slot), at),
         measuredAt: newest > 0 ? new Date(newest).toISOString() : null,
-        freshness: freshnessAt(device, deps, deps.clock.now()),
+        freshness: freshnessAt(device, deps, at),
       },
     ];
   });
@@ -123,19 +124,23 @@ export const readMembers = (
   const members = visible.flatMap((boundary): ZoneMember[] => {
     const device = deps.registry.get(boundary.deviceId);
     if (!device) return [];
+    const at = deps.clock.now();
     const source = sources.get(device.id);
     const now = source ? flowNow(deps, source) : null;
-    const pressure = (key: string) =>
-      device.type === "VGA" ? (currentOf(deps, device, slotOf(device, key))?.value ?? null) : null;
+    const flow = now && source ? { ...now, value: source.sign * now.value } : null;
+    const pressure = (key: "inlet_pressure" | "outlet_pressure") =>
+      device.type === "VGA"
+        ? figureNow(`member_${key}`, currentOf(deps, device, slotOf(device, key)), at)
+        : null;
     const newest = deps.latest.newestOf(device.id);
     return [
       {
         ...boundary,
         name: device.name,
         displayName: device.displayName,
-        flow: now && source ? source.sign * now.value : null,
+        flow: boundary.role === "boundary" ? null : figureNow("member_flow", flow, at),
         measuredAt: newest > 0 ? new Date(newest).toISOString() : null,
-        freshness: freshnessAt(device, deps, deps.clock.now()),
+        freshness: freshnessAt(device, deps, at),
         inletPressure: pressure("inlet_pressure"),
         outletPressure: pressure("outlet_pressure"),
         toZone: boundary.toZoneId === null ? null : (zoneNames.get(boundary.toZoneId) ?? null),

@@ -3,14 +3,14 @@ import type { ZoneAccountForm } from "@sgval/contract/zones/zone-account";
 import { readZoneAccounting } from "@sgval/contract/zones/zone-accounting";
 import { readZoneSummaries } from "@sgval/contract/zones/zone-summary";
 import { createZone, updateZone } from "@sgval/contract/zones/zones";
-import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { type SignedIn, useHarness } from "../../../testing/harness.ts";
+import { aTriangle } from "../../../testing/outlines.ts";
+import { reportQuarters, rollUp } from "../../../testing/quarter-readings.ts";
 import { aUser } from "../../../testing/user-builder.ts";
-import { readings } from "../../readings/index.ts";
 import { zones } from "../index.ts";
-import { aTriangle } from "./account.fixture.ts";
 
 // 08:00 in Ho Chi Minh City on 20 November 2025.
 const harness = useHarness();
@@ -45,17 +45,12 @@ beforeAll(async () => {
   emptyId = await addZone("Zone B", null);
   await harness.ok(harness.admin, updateDevice, { params: { id: unmeasured }, body: { zoneId: emptyId } });
   const from = clock.now() - historyDays * dayMs;
-  const rows = Array.from({ length: historyDays * 96 + 1 }, (_, index) => {
-    const at = from + index * 15 * minuteMs;
+  const flowAt = (at: number) => {
     const hour = ((at + 7 * hourMs) % dayMs) / hourMs;
-    // Never alike twice in a row: a sensor that repeats itself is suspect.
-    const noise = index % 2 === 0 ? 0.01 : -0.01;
-    return { ts: at / 1000, flow_forward: (hour >= 2 && hour < 4 ? 20 : 44) + noise };
-  });
-  expect((await harness.call("POST", "/telemetry", rows, inlet.token)).status).toBe(200);
-  const { rollups } = harness.app.use(readings);
-  await rollups.run();
-  await rollups.run();
+    return hour >= 2 && hour < 4 ? 20 : 44;
+  };
+  await reportQuarters(harness, inlet, { flow_forward: flowAt }, { from });
+  await rollUp(harness);
 });
 
 it("[R1.5] answers inflow, night flow and losses of several zones at once, as the page of each has them", async () => {

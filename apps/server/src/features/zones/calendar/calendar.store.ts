@@ -12,10 +12,12 @@ export interface CalendarRecord {
   from: Date;
   to: Date;
   note: string;
+  /** m³; `null` where it is not known. */
+  volume: number | null;
   createdBy: string | null;
   updatedAt: Date;
 }
-export type CalendarFields = Pick<CalendarRecord, "kind" | "zoneId" | "from" | "to" | "note">;
+export type CalendarFields = Pick<CalendarRecord, "kind" | "zoneId" | "from" | "to" | "note" | "volume">;
 
 const kindOf = z.enum(calendarKinds);
 const select = (db: Kysely<Database>) =>
@@ -23,7 +25,7 @@ const select = (db: Kysely<Database>) =>
     .selectFrom("water_calendar as c")
     .leftJoin("zone as z", "z.id", "c.zone_id")
     .select([
-      ...(["c.id", "c.kind", "c.note"] as const),
+      ...(["c.id", "c.kind", "c.note", "c.volume"] as const),
       ...(["c.zone_id as zoneId", "z.name as zone", "c.starts_at as from", "c.ends_at as to"] as const),
       ...(["c.created_by as createdBy", "c.updated_at as updatedAt"] as const),
     ]);
@@ -48,6 +50,22 @@ export const findCalendarOf = async (
       .execute()
   ).map(recordOf);
 
+/** The flushing of a zone that touches a time and has a volume. */
+export const findFlushing = async (
+  db: Kysely<Database>,
+  zoneId: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ from: Date; to: Date; volume: number }[]> =>
+  db
+    .selectFrom("water_calendar")
+    .select(["starts_at as from", "ends_at as to", "volume"])
+    .where("zone_id", "=", zoneId)
+    .where("volume", "is not", null)
+    .where("starts_at", "<", to)
+    .where("ends_at", ">", from)
+    .$narrowType<{ volume: number }>()
+    .execute();
+
 /** The entry, locked until the change ends. */
 export const lockCalendarEntry = async (
   db: Kysely<Database>,
@@ -57,8 +75,8 @@ export const lockCalendarEntry = async (
   return row && recordOf(row);
 };
 
-const rowOf = ({ kind, zoneId, from, to, note }: CalendarFields) => ({
-  ...{ kind, note, zone_id: zoneId, starts_at: from, ends_at: to },
+const rowOf = ({ kind, zoneId, from, to, note, volume }: CalendarFields) => ({
+  ...{ kind, note, volume, zone_id: zoneId, starts_at: from, ends_at: to },
 });
 
 export const insertCalendarEntry = async (

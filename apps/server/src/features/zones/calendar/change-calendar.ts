@@ -92,6 +92,7 @@ export const calendarAsTable = async (
         zone: ({ zone }) => zone,
         from: ({ from }) => Date.parse(from),
         to: ({ to }) => Date.parse(to),
+        volume: ({ volume }) => volume,
         note: ({ note }) => note,
         createdBy: ({ createdBy }) => createdBy,
       },
@@ -122,8 +123,8 @@ const fieldsOf = ({ from, to, ...body }: z.output<typeof calendarEntryBody>): Ca
   from: new Date(from),
   to: new Date(to),
 });
-const historyOf = ({ kind, from, to, note, zoneId }: CalendarFields) => ({
-  ...{ kind, note, zoneId },
+const historyOf = ({ kind, from, to, note, zoneId, volume }: CalendarFields) => ({
+  ...{ kind, note, zoneId, flushedVolume: volume },
   from: from.toISOString(),
   to: to.toISOString(),
 });

@@ -4,8 +4,6 @@ import {
   burstLeakage,
   dailyLeakage,
   equivalentServiceBursts,
-  exponentOfStepTest,
-  leakageAtPressure,
   meanPressure,
   metresOf,
   nightDayFactor,
@@ -34,20 +32,6 @@ it("has no night-day factor without a pressure of each hour and of the night", (
   expect(nightDayFactor(hours, null, 1)).toBeNull();
   expect(nightDayFactor([...hours.slice(1), null], 26, 1)).toBeNull();
   expect(nightDayFactor([], 26, 1)).toBeNull();
-});
-
-it("follows the pressure: 17.66 m³/h at 26 m are 13.06 at 20 m, 26 % less", () => {
-  const after = leakageAtPressure(17.66, 26, 20, 1.15);
-  expect(after).toBeCloseTo(13.06, 2);
-  expect(100 * (after / 17.66 - 1)).toBeCloseTo(-26, 1);
-});
-
-it("finds N1 of a step test: 1.109", () => {
-  expect(exponentOfStepTest({ leakage: 17.66, pressure: 26 }, { leakage: 13.2, pressure: 20 })).toBeCloseTo(
-    1.109,
-    3,
-  );
-  expect(exponentOfStepTest({ leakage: 17.66, pressure: 26 }, { leakage: 13.2, pressure: 26 })).toBeNull();
 });
 
 it("parts background leakage of 2.06 m³/h from bursts of 15.60 m³/h, as many as 13.5 service pipes", () => {

@@ -70,19 +70,6 @@ export const dailyLeakage = (netNightFlow: number, factor: number): number => ne
 export const perConnection = (daily: number, connections: number | null): number | null =>
   connections === null || connections <= 0 ? null : (daily * litresPerCubicMetre) / connections;
 
-/** L1 = L0 × (P1/P0)^N1: leakage at another pressure. */
-export const leakageAtPressure = (leakage: number, before: number, after: number, exponent: number): number =>
-  leakage * (after / before) ** exponent;
-
-/** N1 of a step test: ln(L1/L0) / ln(P1/P0). `null` where the steps say nothing. */
-export const exponentOfStepTest = (
-  before: { leakage: number; pressure: number },
-  after: { leakage: number; pressure: number },
-): number | null => {
-  const exponent = Math.log(after.leakage / before.leakage) / Math.log(after.pressure / before.pressure);
-  return Number.isFinite(exponent) ? exponent : null;
-};
-
 /**
  * Background leakage (m³/h) that nobody can find: (40 l/km/h × Lm + 3 l/connection/h × Nc + 1 l/property/h × Nc) ×
  * (P_night/50)^1.5.

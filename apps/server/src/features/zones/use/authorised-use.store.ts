@@ -1,9 +1,9 @@
 import type { AuthorisedVolumes } from "@sgval/contract/zones/authorised-use";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
-import type { UseOfMonth } from "../rules/authorised-use.ts";
 
-export interface EnteredUse extends UseOfMonth {
+export interface EnteredUse extends AuthorisedVolumes {
+  month: string;
   updatedBy: string;
   updatedAt: Date;
 }

@@ -1,31 +1,19 @@
 import type { AuthorisedUse, updateAuthorisedUse } from "@sgval/contract/zones/authorised-use";
 import type * as z from "zod";
-import type { Actor, Caller } from "../../../kernel/actor.ts";
+import type { Caller } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { type AuditDeps, auditedChange, changedFields } from "../../activity/index.ts";
 import { type AccountDeps, demandZone } from "../account/account-deps.ts";
 import { lockZone } from "../zones.store.ts";
 import { findAuthorisedUse, storeAuthorisedUse } from "./authorised-use.store.ts";
+import { nothingEntered, readAuthorisedUse } from "./read-authorised-use.ts";
 
 type UseDeps = AccountDeps & AuditDeps;
-
-const nothing = { billedUnmetered: null, unbilledMeasured: null, unbilledEstimated: null };
 
 const findOne = async (db: Parameters<typeof findAuthorisedUse>[0], zoneId: number, month: string) => {
   const [entered] = await findAuthorisedUse(db, zoneId, { from: month, to: month });
   return entered;
 };
-
-/** What was entered for a month of a zone. Errors: `not_found`. */
-export const readAuthorisedUse =
-  (deps: UseDeps) =>
-  async (id: number, month: string, actor: Actor): Promise<AuthorisedUse> => {
-    await demandZone(deps, actor, id);
-    const entered = await findOne(deps.db.kysely, id, month);
-    return entered
-      ? { ...entered, updatedAt: entered.updatedAt.toISOString() }
-      : { month, ...nothing, updatedBy: null, updatedAt: null };
-  };
 
 /** Enters the use of a month of a zone that no customer's meter counts. Errors: `not_found`. */
 export const enterAuthorisedUse =
@@ -39,7 +27,7 @@ export const enterAuthorisedUse =
       const zone = await lockZone(trx, id);
       if (!zone) throw new Refusal("not_found");
       const before = await findOne(trx, id, month);
-      const { billedUnmetered, unbilledMeasured, unbilledEstimated } = before ?? nothing;
+      const { billedUnmetered, unbilledMeasured, unbilledEstimated } = before ?? nothingEntered;
       const changes = changedFields({ billedUnmetered, unbilledMeasured, unbilledEstimated }, volumes);
       if (!changes) return;
       await storeAuthorisedUse(trx, { zoneId: id, month }, volumes, { by: caller.actor.username, now });

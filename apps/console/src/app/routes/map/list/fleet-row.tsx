@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { isLowBattery } from "@sgval/quantities/battery";
+import { batteryLimitsOf, isLowBattery } from "@sgval/quantities/battery";
 import { isWeakSignal, parameters } from "@sgval/quantities/parameter";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
@@ -91,9 +91,11 @@ const Below = ({ device: record, distance }: { device: DeviceSummary; distance: 
   const signal = measurementOf(latest, "signal")?.shown ?? null;
   const low = [
     isLowBattery(volts, { powerSupply })
-      ? t("lowBattery", { value: format.parameter(volts, parameters.battery) })
+      ? t("lowBattery", {
+          value: format.parameter(volts, parameters.battery, batteryLimitsOf(volts, { powerSupply }).low),
+        })
       : null,
-    isWeakSignal(signal) ? format.parameter(signal, parameters.signal) : null,
+    isWeakSignal(signal) ? format.parameter(signal, parameters.signal, parameters.signal.defaultUnder) : null,
   ];
   return <small>{[name, ...low, distance].filter(Boolean).join(" · ")}</small>;
 };

@@ -64,6 +64,9 @@ const rowsOf = (health: AlarmHealth, format: Format): Row[] => {
   ];
 };
 
+/** Wide enough for its words on a phone, where the table scrolls. */
+const Named = styled(NameCell)({ minWidth: 168 });
+
 /** The numbers of the last seven days beside what one operator can answer, after EEMUA 191. */
 export const AlarmHealthCard = () => {
   const { t } = useTranslation("alarms");
@@ -86,7 +89,7 @@ export const AlarmHealthCard = () => {
               <Body>
                 {rowsOf(health, format).map(({ key, now, target, isMet }) => (
                   <tr key={key}>
-                    <NameCell scope="row">{t(`board.health_${key}`)}</NameCell>
+                    <Named scope="row">{t(`board.health_${key}`)}</Named>
                     <NumberCell>{now}</NumberCell>
                     <NumberCell>{target}</NumberCell>
                     <Cell>

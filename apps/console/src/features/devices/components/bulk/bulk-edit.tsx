@@ -1,6 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { styled } from "@mui/material/styles";
 import type { BulkAnswer, DeviceChoice } from "@sgval/contract/devices/bulk";
 import { powerMode } from "@sgval/contract/devices/freshness";
+import { sharedSiteFields } from "@sgval/contract/devices/site-data";
 import { parameters, parametersOf } from "@sgval/quantities/parameter";
 import { unitSymbol } from "@sgval/quantities/unit";
 import { useForm } from "react-hook-form";
@@ -12,8 +14,16 @@ import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormChoose } from "../../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { useUpdateDevices } from "../../api/bulk-devices.ts";
 import { bulkFormSchema, emptyBulkForm } from "../../bulk-form.ts";
+import { SiteField } from "../form/site-field.tsx";
+
+/** Folded: most changes of several devices leave it alone. */
+const Site = styled("details")({
+  "& > summary": { ...typeScale.h3, minHeight: 44, alignContent: "center", cursor: "pointer" },
+  "& > div": { display: "grid", gap: 16, paddingTop: 4 },
+});
 
 const placeChoices = (places: readonly { id: number; name: string }[], none: string) => [
   { value: 0, label: none },
@@ -36,6 +46,8 @@ export const BulkEdit = (props: {
     mode: "onSubmit",
     defaultValues: emptyBulkForm,
   });
+  const types = [...new Set(props.chosen.map(({ type }) => type))];
+  const siteFields = sharedSiteFields(types);
   const saving = useSave(form, {
     fields: [
       "reportIntervalSeconds",
@@ -54,7 +66,6 @@ export const BulkEdit = (props: {
     },
     failed: t("messages:update_failed"),
   });
-  const types = [...new Set(props.chosen.map(({ type }) => type))];
   const measured = new Set(types.flatMap((type) => parametersOf(type).map(({ key }) => key)));
   const { control } = form;
   const parameter = form.watch("parameter");
@@ -103,6 +114,14 @@ export const BulkEdit = (props: {
         empty={leave}
         choices={placeChoices(zones, t("bulk.none"))}
       />
+      <Site open={form.formState.errors.site !== undefined || undefined}>
+        <summary>{t("form.step.site")}</summary>
+        <div>
+          {siteFields.map((key) => (
+            <SiteField key={key} field={key} control={control} name={`site.${key}`} keeps={leave} />
+          ))}
+        </div>
+      </Site>
       <FormChoose
         control={control}
         name="parameter"

@@ -174,3 +174,32 @@ it("says at the limits of a channel that empty removes them, where empty keeps e
   if (channel) fireEvent.click(channel);
   expect(await screen.findAllByText("Both empty: the limits are removed")).toHaveLength(2);
 });
+
+it("sets the site data that all chosen devices have, and leaves what is not filled in as each has it", async () => {
+  const done = { data: [], metaData: { done: 2, refused: 0, dryRun: false } };
+  const asked = serverAnswers(({ method }) => ({
+    status: 200,
+    body: method === "POST" ? done : { data: [] },
+  }));
+  await showPage(<Shown devices={[valve(7), valve(8, { type: "WELL_LOGGING" })]} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Edit together" }));
+  fireEvent.click(await screen.findByText("Site data"));
+  // A well has no set-points, and the kind of a valve brings commands of its own.
+  expect(screen.queryByText("Lowest set point")).toBeNull();
+  expect(screen.queryByText("Kind of valve")).toBeNull();
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: /^Power supply/ }));
+  fireEvent.click(await screen.findByRole("option", { name: "Solar" }));
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: /^Critical customer/ }));
+  fireEvent.click(await screen.findByRole("option", { name: "No" }));
+  fireEvent.change(screen.getByRole("textbox", { name: /^Nominal diameter/ }), { target: { value: "150" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(asked.findLast(({ method }) => method === "POST")).toMatchObject({
+      path: "/device/bulk-update",
+      body: {
+        ids: [7, 8],
+        set: { site: { powerSupply: "solar", criticalCustomer: false, nominalDiameterMm: 150 } },
+      },
+    }),
+  );
+});

@@ -1,21 +1,13 @@
-import { siteChoiceLabels } from "@sgval/contract/devices/choice-labels";
 import { powerMode } from "@sgval/contract/devices/freshness";
-import { type SiteData, siteFieldsOf, siteUnits } from "@sgval/contract/devices/site-data";
-import type { Language, Names } from "@sgval/quantities/language";
+import { siteFieldsOf } from "@sgval/contract/devices/site-data";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { FormChoose, FormSwitch, FormText } from "../../../../shared/ui/form/form-fields.tsx";
+import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
-import { FormDay } from "../../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import type { DeviceFormValues } from "../../device-form.ts";
 import { Fields, WholeLine } from "./form-step.tsx";
-
-const isChoice = (key: keyof SiteData): key is keyof typeof siteChoiceLabels =>
-  Object.hasOwn(siteChoiceLabels, key);
-
-const choicesIn = (labels: Readonly<Record<string, Names>>, language: Language) =>
-  Object.entries(labels).map(([value, names]) => ({ value, label: names[language] }));
+import { SiteField } from "./site-field.tsx";
 
 /** A time in seconds, with its reading in larger units. */
 const Interval = (props: { name: "reportIntervalSeconds" | "sampleIntervalSeconds"; required?: boolean }) => {
@@ -42,7 +34,6 @@ const Interval = (props: { name: "reportIntervalSeconds" | "sampleIntervalSecond
 /** How the device works at its place, and what engineering computes with. */
 export const SiteStep = () => {
   const { t } = useTranslation("devices");
-  const { language } = useFormat();
   const { control } = useFormContext<DeviceFormValues>();
   const type = useWatch({ control, name: "type" });
   return (
@@ -61,43 +52,9 @@ export const SiteStep = () => {
           }))}
         />
       )}
-      {siteFieldsOf(type).map((key) => {
-        const label = t(`form.field.${key}`);
-        if (key === "notes") return null;
-        if (isChoice(key))
-          return (
-            <FormChoose
-              key={key}
-              control={control}
-              name={`site.${key}`}
-              label={label}
-              empty={t("form.notSet")}
-              choices={choicesIn(siteChoiceLabels[key], language)}
-            />
-          );
-        if (key === "criticalCustomer" || key === "singleSupply")
-          return (
-            <FormSwitch
-              key={key}
-              control={control}
-              name={`site.${key}`}
-              label={label}
-              help={t(`form.${key}Help`)}
-            />
-          );
-        if (key === "cleanedOn" || key === "calibrationDueOn")
-          return <FormDay key={key} control={control} name={`site.${key}`} label={label} />;
-        const unit = siteUnits[key];
-        return (
-          <FormNumber
-            key={key}
-            control={control}
-            name={`site.${key}`}
-            label={label}
-            {...(unit ? { unit } : {})}
-          />
-        );
-      })}
+      {siteFieldsOf(type).map((key) =>
+        key === "notes" ? null : <SiteField key={key} field={key} control={control} name={`site.${key}`} />,
+      )}
       <WholeLine>
         <FormText
           control={control}

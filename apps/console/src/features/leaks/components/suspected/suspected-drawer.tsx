@@ -2,10 +2,11 @@ import { styled } from "@mui/material/styles";
 import {
   dismissReasonLabels,
   leakLocationLabels,
+  leakSeriesLabels,
   suspectedLeakStateLabels,
 } from "@sgval/contract/leaks/suspected-leak-labels";
 import { suspectedLeakTable } from "@sgval/contract/leaks/suspected-leak-table";
-import type { SuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
+import { leakSeries, type SuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -108,6 +109,11 @@ export const SuspectedDrawer = (props: {
                 },
                 { key: "sure", label: t("suspected.sure"), content: format.share(found.confidence, 0) },
                 {
+                  key: "openedBy",
+                  label: t("suspected.openedBy"),
+                  content: leakSeriesLabels[evidence.openedBy ?? "net_flow"][language],
+                },
+                {
                   key: "started",
                   label: named.startedAt.heading[language],
                   content: format.timestamp(found.startedAt),
@@ -172,6 +178,17 @@ export const SuspectedDrawer = (props: {
                 ...{ label: format.day(`${day}T12:00:00Z`), measured: flow, expected },
               }))}
             />
+            {leakSeries.map((series) => (
+              <EvidenceChart
+                key={series}
+                title={leakSeriesLabels[series][language]}
+                points={(evidence.days ?? [])
+                  .filter((one) => one.series === series)
+                  .map(({ day, value, expected }) => ({
+                    ...{ label: format.day(`${day}T12:00:00Z`), measured: value, expected },
+                  }))}
+              />
+            ))}
             <Title>{t("suspected.pipes")}</Title>
             {found.pipes.length === 0 ? (
               <MutedText>{leakLocationLabels[evidence.location][language]}</MutedText>

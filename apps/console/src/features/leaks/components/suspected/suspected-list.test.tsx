@@ -82,6 +82,21 @@ it("shows what it follows from, and the most likely pipes", async () => {
   expect(one.getByText("P2")).toBeTruthy();
 });
 
+it("says which series opened it, and draws what that showed by day", async () => {
+  await show({}, "/?show=4");
+  expect(await (await drawer()).findByText("Net inflow of the zone")).toBeTruthy();
+  cleanup();
+  const day = { series: "day_balance", value: 64.2, expected: 58, noise: 1.1 };
+  const days = ["2026-02-27", "2026-02-28"].map((of) => ({ ...day, day: of }));
+  await show({ found: { openedBy: "day_balance", days } }, "/?show=4");
+  const one = await drawer();
+  const name = "Balance by day: inflow and customers' meters";
+  expect(await one.findByRole("img", { name })).toBeTruthy();
+  // As what opened it, and above what it shows.
+  expect(one.getAllByText(name)).toHaveLength(2);
+  expect(one.queryByRole("img", { name: /Night pressures against/ })).toBeNull();
+});
+
 it("says that the model has no solution, and not that one is needed", async () => {
   await show({ one: { pipes: [] } }, "/?show=4");
   expect(await (await drawer()).findByText(/model has no solution/)).toBeTruthy();

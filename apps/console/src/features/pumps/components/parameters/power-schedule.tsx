@@ -18,7 +18,7 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { MutedText, Stack, Text } from "../../../../shared/ui/arrange.ts";
 import { FormCard } from "../../../../shared/ui/form/form-card.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
-import { daysOfWeek, FormDays, FormTime } from "../../../../shared/ui/form/form-week.tsx";
+import { daysOfWeek, FormDays, FormTime, WeekRow } from "../../../../shared/ui/form/form-week.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
@@ -28,17 +28,7 @@ import { bankQuery, useSetBank } from "../../api/stations.ts";
 import { type BankForm, bankFormOf } from "../../bank-form.ts";
 import { powerText } from "../../pump-text.ts";
 
-const RowBox = styled("div")({
-  display: "grid",
-  gridTemplateColumns: "1fr 1fr auto",
-  alignItems: "end",
-  gap: 8,
-  padding: 10,
-  border: `1px solid ${paint.line}`,
-  borderRadius: 8,
-  "& > [role=group]": { gridColumn: "1 / -1" },
-  "& .MuiToggleButton-root": { flex: 1, minWidth: 0, paddingInline: 2 },
-});
+const RowBox = styled(WeekRow)({ padding: 10, border: `1px solid ${paint.line}`, borderRadius: 8 });
 
 type Output = z.output<typeof pumpBankBody>;
 

@@ -47,8 +47,10 @@ export const anAccount = (over: Partial<ZoneAccounting> = {}): ZoneAccounting =>
   members: [
     {
       ...{ deviceId: 20, role: "inlet", reversed: false, toZoneId: null, status: null, note: "" },
-      ...{ name: "VGA-12", displayName: "Valve 12", flow: 40.6, measuredAt: to, freshness: "fresh" },
-      ...{ inletPressure: 4.21, outletPressure: 2.63, toZone: null },
+      ...{ name: "VGA-12", displayName: "Valve 12", measuredAt: to, freshness: "fresh", toZone: null },
+      flow: aFigure("member_flow", 40.6, { quality: { good: 1, expected: 1 } }),
+      inletPressure: aFigure("member_inlet_pressure", 4.21),
+      outletPressure: aFigure("member_outlet_pressure", 2.63),
     },
     {
       ...{ deviceId: 21, role: "boundary", reversed: false, toZoneId: null, status: "open", note: "" },
@@ -59,7 +61,8 @@ export const anAccount = (over: Partial<ZoneAccounting> = {}): ZoneAccounting =>
   hiddenMembers: 0,
   pressurePoints: [
     {
-      ...{ deviceId: 22, name: "DL-18", displayName: "Logger 18", role: "azp", pressure: 1.96 },
+      ...{ deviceId: 22, name: "DL-18", displayName: "Logger 18", role: "azp" },
+      pressure: aFigure("point_pressure", 1.96),
       ...{ measuredAt: to, freshness: "fresh" },
     },
   ],

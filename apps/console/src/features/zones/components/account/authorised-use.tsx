@@ -24,6 +24,8 @@ const UseDrawer = (props: { zoneId: number; entered: AuthorisedUse; onClose: () 
   const { month, updatedBy, updatedAt } = entered;
   const { t } = useTranslation(["zones", "forms", "messages"]);
   const format = useFormat();
+  const flushing =
+    entered.flushed !== null && t("use.flushed", { volume: format.quantity(entered.flushed, "m3", 1) });
   const enter = useEnterAuthorisedUse(zoneId, month);
   const form = useForm<AuthorisedVolumes>({
     resolver: zodResolver(authorisedVolumes),
@@ -66,7 +68,7 @@ const UseDrawer = (props: { zoneId: number; entered: AuthorisedUse; onClose: () 
           control={form.control}
           name={name}
           label={activityFields[name][format.language]}
-          help={t(`use.help.${name}`)}
+          help={[t(`use.help.${name}`), name === "unbilledMeasured" && flushing].filter(Boolean).join(" ")}
         />
       ))}
     </FormDrawer>

@@ -8,8 +8,8 @@ import { numberText } from "../../figure-text.ts";
 
 const shapes: Partial<Record<BurstLevel, "high" | "medium">> = { amber: "medium", red: "high", now: "high" };
 
-/** What the nights and the last half hour of a zone say about a burst: by how much, and since when. */
-export const BurstState = ({ burst }: { burst: ZoneBurst }) => {
+/** What the nights and the last half hour of a zone say about a burst, since when, and unless it is said beside it by how much. */
+export const BurstState = ({ burst, brief = false }: { burst: ZoneBurst; brief?: boolean }) => {
   const { t } = useTranslation("zones");
   const format = useFormat();
   const shape = shapes[burst.level];
@@ -21,6 +21,7 @@ export const BurstState = ({ burst }: { burst: ZoneBurst }) => {
           burstLabels[burst.level][format.language],
           burst.excess !== null &&
             shape &&
+            !brief &&
             t("account.excess", { excess: numberText("night_flow", burst.excess, format) }),
           burst.since !== null && shape && t("account.since", { time: format.timestamp(burst.since) }),
         ]

@@ -6,12 +6,13 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { Grow, Muted } from "../../../../shared/ui/arrange.ts";
+import { Grow } from "../../../../shared/ui/arrange.ts";
 import { linkTarget } from "../../../../shared/ui/link-target.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { FigureValue } from "./figure-value.tsx";
 
 const List = styled("ul")({
   margin: 0,
@@ -29,6 +30,7 @@ const List = styled("ul")({
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
 });
 const Value = styled("div")({ ...typeScale.valueXs, textAlign: "end", whiteSpace: "nowrap" });
+const Pressures = styled("div")({ color: paint.mute });
 const Note = styled("p")({ ...typeScale.bodyS, margin: 0, padding: "8px 14px", color: paint.mute });
 
 const order = { inlet: 0, export: 1, boundary: 2 } as const;
@@ -57,13 +59,14 @@ const MemberRow = ({ member }: { member: ZoneMember }) => {
         <small>{about.join(" · ")}</small>
       </Grow>
       <Value>
-        {role !== "boundary" && format.quantity(member.flow, "m3/h", 1)}
-        {(inletPressure !== null || outletPressure !== null) && (
-          <div>
-            <Muted>
-              {`P1 ${format.figure(inletPressure, "bar", 2)} · P2 ${format.quantity(outletPressure, "bar", 2)}`}
-            </Muted>
-          </div>
+        {member.flow && <FigureValue figure={member.flow} brief />}
+        {inletPressure && outletPressure && (inletPressure.value ?? outletPressure.value) !== null && (
+          <Pressures>
+            {"P1 "}
+            <FigureValue figure={inletPressure} brief />
+            {" · P2 "}
+            <FigureValue figure={outletPressure} brief />
+          </Pressures>
         )}
       </Value>
     </li>
@@ -88,7 +91,9 @@ const PointRow = ({ point }: { point: PressurePoint }) => {
         </Link>
         <small>{about.join(" · ")}</small>
       </Grow>
-      <Value>{format.quantity(point.pressure, "bar", 2)}</Value>
+      <Value>
+        <FigureValue figure={point.pressure} brief />
+      </Value>
     </li>
   );
 };

@@ -24,6 +24,14 @@ import { LABEL_ABOVE, LABEL_BELOW, ValueAxis } from "../../../../shared/ui/trend
 import { zoneDaysQuery } from "../../api/account.ts";
 import { numberText, timeIn } from "../../figure-text.ts";
 import { DrawnCard } from "./drawn-card.tsx";
+import {
+  CalendarSign,
+  MarkList,
+  type NightRepair,
+  nightBefore,
+  RepairSign,
+  useRepairText,
+} from "./night-marks.tsx";
 
 /** Nights that are drawn. */
 const NIGHTS = 14;
@@ -72,14 +80,20 @@ const Night = ({ night, x, y, foot }: { night: ZoneDay; x: number; y: number | n
           )}
         </>
       )}
-      {marks.length > 0 && <rect x={x - 5} y={2} width={10} height={6} rx={2} fill={paint.series4} />}
+      {marks.length > 0 && <CalendarSign x={x} y={2} />}
     </g>
   );
 };
 
-const NightChart = ({ nights, width }: { nights: readonly ZoneDay[]; width: number }) => {
+const NightChart = (props: {
+  nights: readonly ZoneDay[];
+  repairs: readonly NightRepair[];
+  width: number;
+}) => {
+  const { nights, repairs, width } = props;
   const { t } = useTranslation("zones");
   const format = useFormat();
+  const textOf = useRepairText();
   const last = nights.findLast(({ median, threshold }) => median !== null && threshold !== null);
   const [median, threshold] = [last?.median ?? null, last?.threshold ?? null];
   const low = median === null || threshold === null ? null : Math.max(0, 2 * median - threshold);
@@ -124,6 +138,18 @@ const NightChart = ({ nights, width }: { nights: readonly ZoneDay[]; width: numb
       />
       {median !== null && line(median, "0")}
       {threshold !== null && line(threshold, "5 3")}
+      {repairs.map((repair) => {
+        // Between two nights: those on the right are what it changed.
+        const x = xOf(nights.findIndex(({ day }) => day === nightBefore(repair)) + 0.5);
+        return (
+          <g key={repair.id}>
+            <title>{textOf(repair)}</title>
+            <rect x={x - 6} y={0} width={12} height={HEIGHT} fill="transparent" />
+            <line x1={x} x2={x} y1={9} y2={foot} stroke={paint.series3} strokeDasharray="2 3" />
+            <RepairSign x={x} />
+          </g>
+        );
+      })}
       {nights.map((night, index) => (
         <g key={night.day}>
           <Night
@@ -153,7 +179,7 @@ const NightChart = ({ nights, width }: { nights: readonly ZoneDay[]; width: numb
   );
 };
 
-const NightTable = ({ nights }: { nights: readonly ZoneDay[] }) => {
+const NightTable = ({ nights, repairs }: { nights: readonly ZoneDay[]; repairs: readonly NightRepair[] }) => {
   const { t } = useTranslation("zones");
   const format = useFormat();
   // Five columns are wider than a phone: what a night rests on stands under its state.
@@ -184,6 +210,9 @@ const NightTable = ({ nights }: { nights: readonly ZoneDay[] }) => {
                   {[
                     burstLabels[night.level][format.language],
                     ...night.calendar.map(({ kind }) => calendarKindLabels[kind][format.language]),
+                    ...repairs
+                      .filter((repair) => nightBefore(repair) === night.day)
+                      .map(({ name }) => t("account.repaired", { name })),
                   ].join(" · ")}
                   {phone && (
                     <Muted as="div">
@@ -200,8 +229,9 @@ const NightTable = ({ nights }: { nights: readonly ZoneDay[] }) => {
   );
 };
 
-/** Minimum night flow of the last 14 nights beside what is usual, as drawing and as table. */
-export const NightFlowCard = ({ zoneId }: { zoneId: number }) => {
+/** Minimum night flow of the last 14 nights beside what is usual and between repairs, as drawing and as table. */
+export const NightFlowCard = (props: { zoneId: number; repairs?: readonly NightRepair[] }) => {
+  const { zoneId } = props;
   const { t } = useTranslation("zones");
   const query = useQuery(zoneDaysQuery(zoneId));
   return (
@@ -218,8 +248,16 @@ export const NightFlowCard = ({ zoneId }: { zoneId: number }) => {
             const nights = days.slice(-NIGHTS);
             if (nights.every(({ nightFlow }) => nightFlow === null))
               return <EmptyState reason={t("account.noNights")} next={t("account.noNightsNext")} />;
-            if (view === "table") return <NightTable nights={nights} />;
-            return width > 0 ? <NightChart nights={nights} width={width} /> : null;
+            const repairs = (props.repairs ?? []).filter((one) =>
+              nights.some(({ day }) => day === nightBefore(one)),
+            );
+            if (view === "table") return <NightTable nights={nights} repairs={repairs} />;
+            return (
+              <>
+                {width > 0 && <NightChart nights={nights} repairs={repairs} width={width} />}
+                <MarkList nights={nights} repairs={repairs} />
+              </>
+            );
           }}
         </QueryState>
       )}

@@ -54,7 +54,7 @@ export const ZoneStateCard = ({ account }: { account: ZoneAccounting }) => {
             {
               key: "burst",
               label: t("account.burst"),
-              content: <BurstState burst={burst} />,
+              content: <BurstState burst={burst} brief />,
             },
             {
               key: "band",

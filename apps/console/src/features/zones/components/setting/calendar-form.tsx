@@ -7,9 +7,10 @@ import {
   type CalendarEntryForm,
   calendarEntryBody,
   calendarKinds,
+  carriesVolume,
 } from "@sgval/contract/zones/water-calendar";
 import { useId } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { Controller, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
@@ -18,6 +19,7 @@ import { useProblemText } from "../../../../shared/i18n/use-problem-text.ts";
 import { usePlaces } from "../../../../shared/queries/places.ts";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
+import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { LazyDateTimeInput } from "../../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
@@ -46,12 +48,19 @@ export const CalendarEntryDrawer = (props: {
     resolver: zodResolver(calendarEntryBody),
     mode: "onTouched",
     defaultValues: entry
-      ? { kind: entry.kind, zoneId: entry.zoneId, from: entry.from, to: entry.to, note: entry.note }
-      : { kind: "flushing" as const, zoneId: null, from: "", to: "", note: "", ...props.start },
+      ? {
+          ...{ kind: entry.kind, zoneId: entry.zoneId, from: entry.from, to: entry.to },
+          ...{ volume: entry.volume, note: entry.note },
+        }
+      : {
+          ...{ kind: "flushing" as const, zoneId: null, from: "", to: "", volume: null, note: "" },
+          ...props.start,
+        },
   });
   const { control } = form;
+  const [kind, zoneId] = useWatch({ control, name: ["kind", "zoneId"] });
   const saving = useSave(form, {
-    fields: ["kind", "zoneId", "from", "to", "note"],
+    fields: ["kind", "zoneId", "from", "to", "volume", "note"],
     save: save.mutateAsync,
     onSaved: () => {
       showSnackbar("success", t(entry ? "messages:update_success" : "messages:add_success"));
@@ -106,6 +115,15 @@ export const CalendarEntryDrawer = (props: {
       />
       {time("from")}
       {time("to")}
+      {carriesVolume({ kind, zoneId: Number(zoneId) || null }) && (
+        <FormNumber
+          control={control}
+          name="volume"
+          label={columns.volume.heading[language]}
+          unit="m³"
+          help={t("calendar.volumeHelp")}
+        />
+      )}
       <FormText
         control={control}
         name="note"

@@ -84,6 +84,12 @@ export const CalendarList = () => {
       sortable: true,
     },
     { key: "to", head: named.to.heading[language], cell: ({ to }) => format.dateTime(to), sortable: true },
+    {
+      key: "volume",
+      head: named.volume.heading[language],
+      cell: ({ volume }) => (volume === null ? "--" : format.quantity(volume, "m3", 1)),
+      from: 960,
+    },
     { key: "note", head: named.note.heading[language], cell: ({ note }) => note || "--", from: 960 },
     {
       key: "createdBy",
@@ -120,7 +126,11 @@ export const CalendarList = () => {
           <Row gap={8}>
             <Lines gap={2}>
               <b>{name(entry)}</b>
-              <Muted>{zone(entry)}</Muted>
+              <Muted>
+                {[zone(entry), entry.volume !== null && format.quantity(entry.volume, "m3", 1)]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </Muted>
               <Muted>{`${format.dateTime(entry.from)} – ${format.dateTime(entry.to)}`}</Muted>
             </Lines>
             {menu(entry)}

@@ -1,12 +1,19 @@
 /** Lists as files. */
 export const tables = {
   export: "Export",
-  kind: { csv: "CSV", machine: "CSV for machines", xlsx: "Excel", pdf: "PDF" },
+  kind: {
+    csv: "CSV",
+    machine: "CSV for machines",
+    xlsx: "Excel",
+    pdf: "PDF",
+    named: "PDF with customers' names",
+  },
   exportAs: {
     csv: "Export CSV",
     machine: "Export CSV for machines",
     xlsx: "Export Excel",
     pdf: "Export PDF",
+    named: "Export PDF with customers' names",
   },
   preparing: "Preparing the file…",
   ready: "{{name}} downloaded ({{size}})",

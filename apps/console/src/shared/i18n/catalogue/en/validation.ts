@@ -45,6 +45,7 @@ export const validation = {
   topic_wildcard: "A topic must not contain wildcards",
   polygon_closed: "The outline must be closed",
   polygon_crosses_itself: "The outline must not cross itself",
+  step_test_exponent: "These values give no N1 between 0.5 and 1.5: check flows and pressures",
   topic_filter:
     "Not a valid topic filter: + and # stand alone in their level, # comes last, {device} at most once",
   topic_overlap: "Overlaps another subscription of this broker",

@@ -1,12 +1,19 @@
 /** Lists as files. */
 export const tables = {
   export: "Exporter",
-  kind: { csv: "CSV", machine: "CSV pour machines", xlsx: "Excel", pdf: "PDF" },
+  kind: {
+    csv: "CSV",
+    machine: "CSV pour machines",
+    xlsx: "Excel",
+    pdf: "PDF",
+    named: "PDF avec noms des clients",
+  },
   exportAs: {
     csv: "Exporter en CSV",
     machine: "Exporter en CSV pour machines",
     xlsx: "Exporter en Excel",
     pdf: "Exporter en PDF",
+    named: "Exporter en PDF avec noms des clients",
   },
   preparing: "Préparation du fichier…",
   ready: "{{name}} téléchargé ({{size}})",

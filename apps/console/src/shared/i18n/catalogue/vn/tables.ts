@@ -1,12 +1,13 @@
 /** Lists as files. */
 export const tables = {
   export: "Xuất",
-  kind: { csv: "CSV", machine: "CSV cho máy", xlsx: "Excel", pdf: "PDF" },
+  kind: { csv: "CSV", machine: "CSV cho máy", xlsx: "Excel", pdf: "PDF", named: "PDF có tên khách hàng" },
   exportAs: {
     csv: "Xuất CSV",
     machine: "Xuất CSV cho máy",
     xlsx: "Xuất Excel",
     pdf: "Xuất PDF",
+    named: "Xuất PDF có tên khách hàng",
   },
   preparing: "Đang chuẩn bị tệp…",
   ready: "Đã tải {{name}} ({{size}})",

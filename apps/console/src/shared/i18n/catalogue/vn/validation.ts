@@ -45,6 +45,8 @@ export const validation = {
   topic_wildcard: "Topic không được chứa ký tự đại diện",
   polygon_closed: "Đường ranh giới phải khép kín",
   polygon_crosses_itself: "Đường ranh giới không được tự cắt",
+  step_test_exponent:
+    "Từ các số này không tính được N1 trong khoảng 0,5 đến 1,5: hãy kiểm tra lưu lượng và áp lực",
   topic_filter: "Mẫu topic không hợp lệ: + và # phải đứng riêng một cấp, # ở cuối, {device} tối đa một lần",
   topic_overlap: "Trùng với một mẫu topic khác của máy chủ này",
   certificate_pem: "Phải là chứng chỉ dạng PEM (-----BEGIN CERTIFICATE-----)",

@@ -15,8 +15,10 @@ import { deviceRegistry } from "../../../devices/index.ts";
 import { createSolver } from "../../../prediction/index.ts";
 import { perDay } from "../expected-inflow.ts";
 import { createLeakLocator } from "../locating/locate-leak.ts";
+import { replayReadings } from "../replay-readings.ts";
 import { createSensingRun } from "../run-sensing.ts";
 import { storeQuarters } from "../sensing.fixture.store.ts";
+import { netFlowAlone, openDaySeries } from "../series/day-series.ts";
 import { seededNormal, zoneSignal } from "../zone-signals.fixture.ts";
 import { roughZone, roughZoneInp } from "./rough-zone.fixture.ts";
 
@@ -100,7 +102,8 @@ beforeAll(async () => {
       .in(harness);
     loggers.push(logger.id);
   }
-  meterId = (await aDevice().ofType("DMA").named("DMA-R").in(harness)).id;
+  meterId = (await aDevice().ofType("DMA").named("DMA-R").withoutChannels().withChannel("flow").in(harness))
+    .id;
   const form = new FormData();
   form.set("settings", JSON.stringify({ name: "Khu", placement: { kind: "geographic" } }));
   form.set("file", new Blob([roughZoneInp(120, 120)]), "model.inp");
@@ -167,7 +170,7 @@ it("is kept with the suspected leak, and shown with what it follows from", async
   const run = createSensingRun({
     ...{ db, clock, zone, events: app.events, registry: app.use(deviceRegistry) },
     ...{ parameters: () => leakSensingDefaults, findings: () => Promise.resolve([]) },
-    locate: () => Promise.resolve(location),
+    ...{ locate: () => Promise.resolve(location), openSeries: () => Promise.resolve(netFlowAlone) },
   });
   await run.turn();
   const query = { deviceId: meter.id };
@@ -176,3 +179,61 @@ it("is kept with the suspected leak, and shown with what it follows from", async
   const { data } = await harness.ok(harness.admin, readSuspectedLeak, { params });
   expect(data.evidence).toMatchObject({ location: "located", calibration });
 });
+
+it("opens a leak that the pressures of nights show against the calibrated model, where the inlet is silent, live as replayed", async () => {
+  const [all, silentFrom, leakFrom] = [74, 58, 67];
+  const since = zone.startOfDay(harness.clock.now()) - all * dayMs;
+  const taken = zoneSignal({ seed: 64, days: all + 1, mean: 75 });
+  const truth = { key: "truth of nights", text: () => Promise.resolve(roughZoneInp(120, 65)) };
+  const asked = { zone: roughZone.junctions, points: roughZone.sensors };
+  const normal = seededNormal(65);
+  const series = roughZone.sensors.map(() => new Float64Array(all * perDay + 32).fill(Number.NaN));
+  // Loggers that measure the hours of the night, and others to save time.
+  const isMeasured = (slot: number) => (slot >= 8 && slot < 16) || (slot + 10) % 12 < 4;
+  for (let at = 0; at < all * perDay + 32; at += 1) {
+    if (!isMeasured(at % perDay)) continue;
+    const time = { secondsOfDay: 0, flows: [], present: [], zoneInflow: taken[at] ?? 0 };
+    const isLeaking = at >= leakFrom * perDay;
+    const answer = await solver.leaks(truth, {
+      ...{ ...asked, ...time, tankLevels: [], command: [], minimumPressure: 1 },
+      ...{ candidates: isLeaking ? ["J33"] : [], leak: flow },
+    });
+    const result = answer.kind === "leaks" ? answer.result : undefined;
+    const pressures = isLeaking ? result?.leaking[0] : result?.without;
+    for (const [index, values] of series.entries())
+      values[at] = (pressures?.[index] ?? Number.NaN) + 0.1 * (index - 2) + 0.004 * normal();
+  }
+  await harness.db.pool.query("delete from reading");
+  for (const [index, deviceId] of loggers.entries())
+    await storeQuarters(harness.db, { deviceId, from: since, values: series[index] ?? new Float64Array() });
+  const inflow = taken.slice(0, silentFrom * perDay);
+  await storeQuarters(harness.db, { deviceId: meterId, from: since, values: inflow });
+
+  const { clock, db, app } = harness;
+  const registry = app.use(deviceRegistry);
+  const locateLeak = createLeakLocator({ db, zone, solver, registry });
+  const run = createSensingRun({
+    ...{ db, clock, zone, events: app.events, registry },
+    ...{ parameters: () => leakSensingDefaults, findings: () => Promise.resolve([]) },
+    locate: (leak, of) => locateLeak(leak, clock.now(), of),
+    openSeries: (zones) => openDaySeries({ db, zone, registry, solver }, zones),
+  });
+  await run.turn();
+  const query = { deviceId: meterId };
+  const [found, ...more] = (await harness.ok(harness.admin, listSuspectedLeaks, { query })).data;
+  expect(more).toEqual([]);
+  expect(found?.state).toBe("open");
+  expect(Math.abs(Date.parse(found?.startedAt ?? "") - (since + leakFrom * dayMs))).toBeLessThanOrEqual(
+    dayMs,
+  );
+  expect(Math.abs((found?.flow ?? 0) - flow)).toBeLessThan(0.6 * flow);
+  expect(metresOff(found?.pipes ?? [], "J33")).toBeLessThan(300);
+  const params = { id: found?.id ?? 0 };
+  const { data } = await harness.ok(harness.admin, readSuspectedLeak, { params });
+  expect(data.evidence).toMatchObject({ openedBy: "night_pressure", location: "located" });
+  const to = harness.clock.now();
+  const replayed = await replayReadings({ db, zone, log: () => undefined }, { from: since, to });
+  expect(replayed.filter(({ zone: of }) => of === meterId)).toMatchObject([
+    { startedAt: found?.startedAt, detectedAt: found?.detectedAt },
+  ]);
+}, 120_000);

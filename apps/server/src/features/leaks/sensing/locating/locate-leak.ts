@@ -6,20 +6,12 @@ import type {
   SuspectedPipe,
 } from "@sgval/contract/leaks/suspected-leaks";
 import { dayMs } from "@sgval/quantities/duration";
-import { distanceBetween, type Position } from "@sgval/quantities/geometry";
+import { distanceBetween } from "@sgval/quantities/geometry";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../../../kernel/database.ts";
 import type { DeviceRegistry } from "../../../devices/index.ts";
-import {
-  type KnownNetwork,
-  modelledNetworkOf,
-  newestModelledNetwork,
-  nodePlaces,
-  nodesInZone,
-  placedDevices,
-  readModelText,
-} from "../../../network/index.ts";
-import type { LeakRequest, ModelGraph, Solver } from "../../../prediction/index.ts";
+import { placedDevices } from "../../../network/index.ts";
+import type { LeakRequest, Solver } from "../../../prediction/index.ts";
 import { createModelCalibration } from "../calibration/calibrate-model.ts";
 import { quietDays } from "../calibration/quiet-hours.ts";
 import { perDay } from "../expected-inflow.ts";
@@ -30,6 +22,7 @@ import { readMeteredLinks, stateOfLinks } from "./metered-links.ts";
 import { type ModelSensor, modelSensors } from "./model-sensors.ts";
 import { calmestSlot, type PressureChange, pressureChange } from "./pressure-change.ts";
 import { type Candidate, logLikelihoods, rankPipes } from "./rank-pipes.ts";
+import { createZoneModels, type ModelNetwork, type Unsolved, unsolved } from "./zone-models.ts";
 
 /** Where a leak is by the model, and what its sensors show. */
 export interface LeakLocation {
@@ -60,47 +53,19 @@ const triedAtOnce = 250;
 const coarseCount = 120;
 const bestShare = 0.15;
 
-interface Network extends KnownNetwork {
-  graph: ModelGraph;
-  places: Map<string, Position>;
-  model: { key: string; text: () => Promise<string> };
-}
-
 const noCommand = { tankLevels: [], command: [], minimumPressure: 1 } satisfies Partial<LeakRequest>;
-
-/** A model that gives no answer. */
-type Unsolved = "model_failed" | "model_late";
-const unsolved = (kind: "failed" | "late"): Unsolved => (kind === "late" ? "model_late" : "model_failed");
 
 /** Finds the likeliest pipes of suspected leaks; models are opened once. */
 export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) => {
-  const networks = new Map<string, Promise<Network | Unsolved>>();
+  const models = createZoneModels({ db, registry, solver });
   const calibrate = createModelCalibration(solver);
-
-  const open = async (found: KnownNetwork): Promise<Network | Unsolved> => {
-    const key = `${found.id} ${found.version} ${found.importedAt.getTime()}`;
-    const known = networks.get(key);
-    if (known) return known;
-    const model = { key, text: async () => (await readModelText(db.kysely, found.id)) ?? "" };
-    const opened = (async () => {
-      const [answer, places] = await Promise.all([solver.graph(model), nodePlaces(db.kysely, found.id)]);
-      return answer.kind === "graph"
-        ? { ...found, model, places, graph: answer.graph }
-        : unsolved(answer.kind);
-    })();
-    networks.clear();
-    networks.set(key, opened);
-    // A model that could not be opened this time is tried again.
-    if (typeof (await opened) === "string") networks.delete(key);
-    return opened;
-  };
 
   /**
    * All of the candidates, or none: the best of those that were computed by chance would look as sure as the best of all. With them
    * what the zone would take by the model (m³/h).
    */
   const changesAt = async (
-    network: Network,
+    network: ModelNetwork,
     points: readonly string[],
     state: Omit<LeakRequest, keyof typeof noCommand | "points" | "candidates">,
     candidates: readonly string[],
@@ -127,15 +92,6 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
     return { found, zoneDemand };
   };
 
-  /** The nodes of the zone of a device; none where its outline has hardly any. */
-  const nodesOf = async (network: Network, deviceId: number): Promise<string[]> => {
-    const device = registry.get(deviceId);
-    const zoneId = device?.measuredZoneId ?? device?.zoneId ?? null;
-    const inside = zoneId === null ? [] : await nodesInZone(db.kysely, network.id, zoneId);
-    const junctions = new Set(network.graph.junctions);
-    return inside.filter((id) => junctions.has(id)).length >= 3 ? inside : [];
-  };
-
   /**
    * The likeliest pipes of a leak, by the pressures until now (epoch ms), with what its zone uses beside it: of each junction it
    * is computed what a leak of this flow there changes at the sensors. Without model, pressures or answer there are no pipes.
@@ -145,13 +101,12 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
     now: number,
     zoneUse: ZoneUse,
   ): Promise<LeakLocation> => {
-    const found =
-      (await modelledNetworkOf(db.kysely, leak.deviceId)) ?? (await newestModelledNetwork(db.kysely));
+    const found = await models.networkOf(leak.deviceId);
     if (!found) return { state: "no_model", networkId: null, pipes: [], sensors: [] };
+    const { networkId, network } = found;
     const nowhere = (state: LeakLocationState): LeakLocation => ({
-      ...{ state, networkId: found.id, pipes: [], sensors: [] },
+      ...{ state, networkId, pipes: [], sensors: [] },
     });
-    const network = await open(found);
     if (typeof network === "string") return nowhere(network);
     const placed = await placedDevices(db.kysely, network.id);
     const { graph, places } = network;
@@ -161,7 +116,10 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
     const start = Math.ceil((leak.startedAt - from) / quarterMs);
     const byQuarter = (count: number, valueAt: (at: number) => number) =>
       Float64Array.from({ length: count }, (_, index) => valueAt(from + index * quarterMs));
-    const use = byQuarter(Math.round((range.to - from) / quarterMs), zoneUse.at);
+    const measuredUse = byQuarter(Math.round((range.to - from) / quarterMs), zoneUse.at);
+    // Of a zone whose inlet shows nothing since, pressures are compared without what was used.
+    const isUseKnown = measuredUse.subarray(start).some((value) => !Number.isNaN(value));
+    const use = isUseKnown ? measuredUse : new Float64Array(measuredUse.length);
     const sensors: (ModelSensor & PressureChange & { values: Float64Array })[] = [];
     for (const sensor of modelSensors(registry, placed, graph.junctions, places)) {
       const [values] = await quarterMeans(db, sensor.device.id, [sensor], range);
@@ -170,7 +128,7 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
     }
     if (sensors.length === 0) return nowhere("no_pressures");
     const slot = calmestSlot(start, use.length);
-    const nodes = await nodesOf(network, leak.deviceId);
+    const nodes = await models.nodesOf(network, leak.deviceId);
     // Whole days before the one on which it began.
     const quiet = byQuarter(start - (start % perDay), zoneUse.onQuietDays);
     const links = await readMeteredLinks(db, registry, placed, { from, to: from + start * quarterMs });

@@ -1,0 +1,77 @@
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { missingLabels } from "@sgval/contract/zones/labels";
+import type { ZoneFigures } from "@sgval/contract/zones/zone-accounting";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { InlineRow, Muted, MutedText, Stack } from "../../../../shared/ui/arrange.ts";
+import { Field } from "../../../../shared/ui/form/field.tsx";
+import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
+import { numberName } from "../../figure-text.ts";
+import { figuresOfPressure } from "../../pressure-figures.ts";
+import { FigureValue } from "../account/figure-value.tsx";
+
+/** A pressure of the catalogue, bar. */
+const MOST = 100;
+const DECIMALS = 4;
+
+/** What another night pressure of the average zone point would do to the leakage of last night. */
+export const PressureQuestion = ({ figures, exponent }: { figures: ZoneFigures; exponent: number }) => {
+  const { t } = useTranslation(["zones", "common"]);
+  const format = useFormat();
+  const [text, setText] = useState("");
+  const now = figures.night_pressure;
+  const after = text.trim() === "" ? null : format.typed(text, "bar", DECIMALS);
+  const isValid = after !== null && after > 0 && after <= MOST;
+  const answer = isValid ? figuresOfPressure(figures, exponent, after) : null;
+  const rows = answer && "leakage" in answer ? [answer.leakage, answer.saved] : [];
+  return (
+    <Stack gap={12}>
+      <Field
+        label={t("pressure.other")}
+        help={
+          now?.value == null
+            ? undefined
+            : t("pressure.now", { pressure: format.quantity(now.value, "bar", 2) })
+        }
+        error={text.trim() === "" || isValid ? undefined : t("pressure.invalid")}
+      >
+        {(aria) => (
+          <OutlinedInput
+            size="small"
+            fullWidth
+            value={text}
+            endAdornment={format.symbol("bar")}
+            onChange={(event) => setText(event.target.value)}
+            inputProps={{ ...aria, inputMode: "decimal", autoComplete: "off" }}
+          />
+        )}
+      </Field>
+      {answer && "unknown" in answer && answer.unknown.missing && (
+        <MutedText>
+          {`${numberName(answer.unknown.key, format)}${t("common:colon")}${missingLabels[answer.unknown.missing][format.language]}`}
+        </MutedText>
+      )}
+      {answer && "leakage" in answer && (
+        <DescriptionList
+          properties={rows.map((figure) => ({
+            key: figure.key,
+            label: numberName(figure.key, format),
+            content: (
+              <InlineRow gap={6}>
+                <FigureValue figure={figure} />
+                {figure.key === "leakage_at_pressure" && (
+                  <Muted>
+                    {t(answer.share < 0 ? "pressure.more" : "pressure.less", {
+                      share: `${format.number(Math.abs(answer.share), 1)}%`,
+                    })}
+                  </Muted>
+                )}
+              </InlineRow>
+            ),
+          }))}
+        />
+      )}
+    </Stack>
+  );
+};

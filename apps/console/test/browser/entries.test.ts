@@ -1,0 +1,116 @@
+import { listActivity } from "@sgval/contract/activity/activity";
+import { listLeaks } from "@sgval/contract/leaks/leaks";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { label } from "./catalogue-texts.ts";
+import { joinCity, type LivingCity } from "./living-city.ts";
+
+const leaks = (key: string) => label("vn", `leaks:${key}`);
+const contacts = (key: string) => label("vn", `contacts:${key}`);
+const forms = (key: string) => label("vn", `forms:${key}`);
+
+let city: LivingCity;
+let page: Page;
+beforeAll(async () => {
+  city = await joinCity();
+  const context = await city.signedIn();
+  context.setDefaultTimeout(30_000);
+  page = await context.newPage();
+});
+afterAll(() => city?.leave());
+
+const drawer = (title: string) => page.getByRole("dialog", { name: title });
+const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+const fill = async (form: ReturnType<typeof drawer>, values: Record<string, string>) => {
+  for (const [field, value] of Object.entries(values))
+    await form.getByRole("textbox", { name: contacts(field) }).fill(value);
+};
+
+it("[R3.12] [R8.3] adds a contact, shows it in the list and its drawer, changes and deletes it, each recorded", async () => {
+  await page.goto(`${city.address}/apps/contact/list`);
+  await page.getByRole("heading", { level: 1, name: contacts("title") }).waitFor();
+  await page.getByRole("button", { name: contacts("add") }).click();
+  const added = drawer(contacts("add"));
+  await fill(added, {
+    key: "office",
+    information: "Văn phòng Thủ Đức",
+    address: "12 Lê Lợi",
+    phone: "028 3896 0000",
+    hotline: "1900 1234",
+  });
+  await added.getByRole("button", { name: forms("add"), exact: true }).click();
+  await added.waitFor({ state: "hidden" });
+  await page.getByText(label("vn", "messages:add_success")).waitFor();
+
+  const listed = row("Văn phòng Thủ Đức");
+  await listed.getByText("office").waitFor();
+  expect(await listed.getByRole("link", { name: "1900 1234" }).getAttribute("href")).toBe("tel:19001234");
+  await listed.getByRole("button", { name: "Văn phòng Thủ Đức", exact: true }).click();
+  const shown = drawer("Văn phòng Thủ Đức");
+  for (const text of ["office", "12 Lê Lợi", "028 3896 0000"])
+    await shown.getByText(text, { exact: true }).waitFor();
+
+  await shown.getByRole("button", { name: forms("edit") }).click();
+  const edited = drawer(contacts("edit"));
+  const address = edited.getByRole("textbox", { name: contacts("address") });
+  expect(await address.inputValue()).toBe("12 Lê Lợi");
+  await fill(edited, { information: "Văn phòng Bình Thạnh", address: "34 Lê Lợi" });
+  await edited.getByRole("button", { name: forms("save"), exact: true }).click();
+  await edited.waitFor({ state: "hidden" });
+  await row("Văn phòng Bình Thạnh").getByText("office").waitFor();
+  expect(await row("Văn phòng Thủ Đức").count()).toBe(0);
+
+  const menu = forms("actionsOf").replace("{{name}}", "Văn phòng Bình Thạnh");
+  await row("Văn phòng Bình Thạnh").getByRole("button", { name: menu }).click();
+  await page.getByRole("menuitem", { name: forms("delete") }).click();
+  const asked = page.getByRole("alertdialog", { name: label("vn", "messages:confirm_continue") });
+  await asked.getByRole("button", { name: forms("delete") }).click();
+  await page.getByText(`${label("vn", "messages:deleted")}: Văn phòng Bình Thạnh`).waitFor();
+  await page.getByText(contacts("empty")).waitFor();
+
+  const { data } = await (await city.signIn()).call(listActivity, { query: { q: "contact_" } });
+  expect(data.map(({ detail, subjectName }) => [detail, subjectName])).toEqual([
+    ["contact_deleted", "office"],
+    ["contact_updated", "office"],
+    ["contact_created", "office"],
+  ]);
+  expect(data[1]).toMatchObject({
+    before: { information: "Văn phòng Thủ Đức", address: "12 Lê Lợi" },
+    after: { information: "Văn phòng Bình Thạnh", address: "34 Lê Lợi" },
+  });
+  expect(city.complaints).toEqual([]);
+});
+
+it("[R3.8] keeps a leak point that is reported without a network when its page is closed, and sends it once", async () => {
+  const description = "Nước trào trước số 12 Lê Lợi";
+  await page.goto(`${city.address}/apps/leak-point/list`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page
+    .getByRole("button", { name: leaks("add") })
+    .first()
+    .click();
+  const form = drawer(leaks("add"));
+  await form.getByRole("textbox", { name: leaks("description") }).fill(description);
+  const content = { mimeType: "image/jpeg", buffer: await page.screenshot({ type: "jpeg" }) };
+  const context = page.context();
+  await context.setOffline(true);
+  await form.locator("input[multiple]").setInputFiles({ name: "leak.jpg", ...content });
+  await form.getByRole("textbox", { name: /leak\.jpg/ }).waitFor();
+  await form.getByRole("button", { name: leaks("keep") }).click();
+  await form.waitFor({ state: "hidden" });
+  await page.getByText(label("vn", "photos:whenOnline")).waitFor();
+  const api = await city.signIn();
+  const found = async () => (await api.call(listLeaks, { query: { q: description } })).data;
+  expect(await found()).toEqual([]);
+
+  await page.close();
+  await context.setOffline(false);
+  // Whatever page is opened next sends it.
+  page = await context.newPage();
+  await page.goto(`${city.address}/apps/contact/list`);
+  await expect.poll(found, { timeout: 30_000 }).toMatchObject([{ description, images: 1 }]);
+  await page.goto(`${city.address}/apps/leak-point/list`);
+  await page.getByRole("link", { name: description }).first().waitFor();
+  expect(await page.getByText(leaks("drafts"), { exact: true }).count()).toBe(0);
+  expect(await found()).toHaveLength(1);
+});

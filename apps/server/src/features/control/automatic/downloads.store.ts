@@ -1,0 +1,56 @@
+import { downloadedState } from "@sgval/contract/automation/download";
+import { isCarriedOut } from "@sgval/contract/control/command-end";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../../kernel/schema.ts";
+import type { DownloadHistory } from "../../automation/index.ts";
+import { commandOf } from "../command-row.store.ts";
+import { readDeviceState } from "../device-state.store.ts";
+
+type Db = Kysely<Database>;
+
+/** More than are tried in a row before the tries become rare. */
+const mostAttempts = 8;
+
+const downloadsOf = (db: Db, deviceId: number) =>
+  db
+    .selectFrom("command")
+    .selectAll()
+    .where("device_id", "=", deviceId)
+    .where("action", "=", "set_automation");
+
+/** Which settings a device that regulates itself was given, took last, and says that it has. */
+export const readDownloads = async (db: Db, deviceId: number): Promise<DownloadHistory> => {
+  const [newest, taken, confirmed] = await Promise.all([
+    downloadsOf(db, deviceId).orderBy("id", "desc").limit(mostAttempts).execute(),
+    downloadsOf(db, deviceId)
+      // As literals: the condition of the index.
+      .where(sql<boolean>`(status = 'completed' or late_result = 'ok')`)
+      .orderBy("sent_at", "desc")
+      .orderBy("id", "desc")
+      .limit(1)
+      .execute(),
+    readDeviceState(db, deviceId),
+  ]);
+  const attemptsOf = (rows: typeof newest): DownloadHistory["attempts"] =>
+    rows.map(commandOf).flatMap((command) => {
+      const { settings } = command.requested;
+      if (!settings) return [];
+      const answeredAt = command.respondedAt ?? command.lateResponseAt;
+      return [
+        {
+          settings,
+          status: command.status,
+          failureCode: command.failureCode,
+          deviceCode: command.deviceCode,
+          at: (command.finishedAt ?? command.createdAt).getTime(),
+          takenAt: isCarriedOut(command) ? (answeredAt?.getTime() ?? null) : null,
+        },
+      ];
+    });
+  const reported = confirmed?.state[downloadedState];
+  return {
+    attempts: attemptsOf(newest),
+    taken: attemptsOf(taken)[0] ?? null,
+    reported: typeof reported === "string" ? reported : null,
+  };
+};

@@ -1,0 +1,225 @@
+import { dayMs, hourMs } from "@sgval/quantities/duration";
+import type { TimeZone } from "@sgval/quantities/time-zone";
+import type { DatabaseHandle } from "../../../../kernel/database.ts";
+import type { DeviceRegistry } from "../../../devices/index.ts";
+import { placedDevices } from "../../../network/index.ts";
+import type { RoughnessFactor, Solver } from "../../../prediction/index.ts";
+import { createModelCalibration } from "../calibration/calibrate-model.ts";
+import { type MeteredLink, readMeteredLinks, stateOfLinks } from "../locating/metered-links.ts";
+import { type ModelSensor, modelSensors, type Placed } from "../locating/model-sensors.ts";
+import { createZoneModels, type ModelNetwork } from "../locating/zone-models.ts";
+import { quarterMeans, quarterMs } from "../quarter-means.store.ts";
+import type { Sensing } from "../sense-zones.ts";
+import type { SensedZone } from "../zone-meters.ts";
+import { nightMeans } from "./night-means.store.ts";
+import { createPressureExcess, type Fall } from "./pressure-excess.ts";
+
+/** Local hours of a night in which use is lowest and differs least; loggers that send by the hour have two values. */
+const night = { from: 2, to: 4 } as const;
+const middle = ((night.from + night.to) / 2) * 3600;
+const leastQuarters = 2;
+const leastSensors = 2;
+/** Nights with pressures after which the model is calibrated, and tried again where they were too few. */
+const calibratedEvery = 14;
+/** Junctions at which a leak is tried: what it lowers the pressures by on the average over the zone. */
+const triedJunctions = 15;
+/** How large they are: of the use of the night, or of so much (m³/h) where that is not known. */
+const tried = { shares: [0.5, 1, 2], use: 10 } as const;
+
+export interface NightPressureDeps {
+  db: DatabaseHandle;
+  zone: Pick<TimeZone, "startOfDay" | "dateOf">;
+  registry: Pick<DeviceRegistry, "get" | "all">;
+  solver: Solver;
+}
+
+/** A zone whose night pressures are compared with its model. */
+interface ModelledZone {
+  zone: SensedZone;
+  network: ModelNetwork;
+  nodes: string[];
+  sensors: ModelSensor[];
+  placed: Placed;
+  /** Links at which its own inflow is measured: they would explain what leaks. */
+  inlets: ReadonlySet<string>;
+  excess: ReturnType<typeof createPressureExcess>;
+  roughness: readonly RoughnessFactor[];
+  /** Nights with pressures; none are counted any more once it is calibrated. */
+  nights: number;
+  isCalibrated: boolean;
+  /** The last expected use of a night that was known, m³/h: an inlet may have been silent for weeks. */
+  use: number;
+  /** What leaks lower each sensor by. */
+  falls: Fall[][] | null;
+}
+
+const meanOf = (values: Float64Array): number => {
+  const known = values.filter((value) => !Number.isNaN(value));
+  return known.reduce((sum, value) => sum + value / known.length, known.length > 0 ? 0 : Number.NaN);
+};
+
+/**
+ * The night pressures of zones against their model: what the model, with the use that was expected and not with what flowed in,
+ * leaves unexplained, as the flow of a leak. It is fitted to the quiet days of the zone first, as for the place of a leak.
+ */
+export const openNightPressures = async (
+  { db, zone, registry, solver }: NightPressureDeps,
+  zones: readonly SensedZone[],
+) => {
+  const models = createZoneModels({ db, registry, solver });
+  const calibrate = createModelCalibration(solver);
+  const modelled = new Map<number, ModelledZone>();
+  const measuring = new Map<number, { placed: Placed; sensors: ModelSensor[] }>();
+  const measuredIn = async ({ id, graph, places }: ModelNetwork) => {
+    const known = measuring.get(id);
+    if (known) return known;
+    const placed = await placedDevices(db.kysely, id);
+    const found = { placed, sensors: modelSensors(registry, placed, graph.junctions, places) };
+    measuring.set(id, found);
+    return found;
+  };
+  for (const one of zones) {
+    const found = await models.networkOf(one.deviceId);
+    if (!found || typeof found.network === "string") continue;
+    const { network } = found;
+    const nodes = await models.nodesOf(network, one.deviceId);
+    const { placed, sensors: all } = await measuredIn(network);
+    const inZone = new Set(nodes);
+    const sensors = all.filter(({ point }) => inZone.has(point));
+    if (sensors.length < leastSensors) continue;
+    const own = new Set([one.deviceId, ...one.ways.flat().map(({ deviceId }) => deviceId)]);
+    modelled.set(one.deviceId, {
+      ...{ zone: one, network, nodes, sensors, placed, excess: createPressureExcess() },
+      inlets: new Set(placed.filter(({ deviceId }) => own.has(deviceId)).map(({ id }) => id)),
+      ...{ roughness: [], nights: 0, isCalibrated: false, use: Number.NaN, falls: null },
+    });
+  }
+
+  let latest: { key: string; links: MeteredLink[] } | null = null;
+  /** What the links of a network show in a night, read once for all of its zones. */
+  const linksIn = async ({ network, placed }: ModelledZone, range: { from: number; to: number }) => {
+    const key = `${network.id} ${range.from}`;
+    if (latest?.key === key) return latest.links;
+    const links = await readMeteredLinks(db, registry, placed, range);
+    latest = { key, links };
+    return links;
+  };
+  const stateAt = async (one: ModelledZone, range: { from: number; to: number }) => {
+    const links = await linksIn(one, range);
+    const others = links.map((link) => (one.inlets.has(link.link) ? { ...link, flow: undefined } : link));
+    return {
+      ...{ secondsOfDay: middle, ...stateOfLinks(others, meanOf) },
+      ...(Number.isFinite(one.use) ? { zoneInflow: one.use } : {}),
+    };
+  };
+
+  const calibrateBefore = async (one: ModelledZone, midnight: number, sensing: Sensing): Promise<void> => {
+    const { deviceId } = one.zone;
+    const range = { from: zone.startOfDay(midnight - calibratedEvery * dayMs), to: midnight };
+    const { onQuietDays } = sensing.useOf(deviceId);
+    const length = Math.round((range.to - range.from) / quarterMs);
+    const quiet = Float64Array.from({ length }, (_, index) => onQuietDays(range.from + index * quarterMs));
+    const sensors: { point: string; values: Float64Array }[] = [];
+    for (const { device, slot, point } of one.sensors) {
+      const [values] = await quarterMeans(db, device.id, [{ slot }], range);
+      if (values) sensors.push({ point, values });
+    }
+    const links = await readMeteredLinks(db, registry, one.placed, range);
+    const day = zone.dateOf(midnight);
+    const { roughness, found } = await calibrate(
+      one.network,
+      { deviceId, nodes: one.nodes, quiet, sensors, links },
+      { now: day, start: day },
+    );
+    one.isCalibrated = found.state !== "too_few_days" && found.state !== "no_answer";
+    if (roughness.length === 0) return;
+    one.roughness = roughness;
+    one.falls = null;
+    one.excess.clear();
+  };
+
+  /** What leaks of some sizes lower each sensor by, on the average of junctions all over the zone; `null` without an answer. */
+  const askFalls = async (
+    one: ModelledZone,
+    state: Awaited<ReturnType<typeof stateAt>>,
+  ): Promise<Fall[][] | null> => {
+    const inZone = new Set(one.nodes);
+    const junctions = one.network.graph.junctions.filter((id) => inZone.has(id));
+    const step = Math.max(1, Math.floor(junctions.length / triedJunctions));
+    const falls = one.sensors.map((): Fall[] => []);
+    for (const share of tried.shares) {
+      const leak = share * (one.use > 0 ? one.use : tried.use);
+      const answer = await solver.leaks(one.network.model, {
+        ...{ ...state, tankLevels: [], command: [], minimumPressure: 1, zone: one.nodes, leak },
+        ...{ roughness: one.roughness, points: one.sensors.map(({ point }) => point) },
+        candidates: junctions.filter((_, index) => index % step === 0),
+      });
+      if (answer.kind !== "leaks") return null;
+      const { without, leaking } = answer.result;
+      for (const [sensor, of] of falls.entries()) {
+        const each = leaking.flatMap((pressures) => {
+          const [before, after] = [without[sensor] ?? null, pressures?.[sensor] ?? null];
+          return before === null || after === null ? [] : [before - after];
+        });
+        const fall = meanOf(Float64Array.from(each));
+        // Above the valve of a zone nothing falls: that sensor says nothing.
+        if (fall > (of.at(-1)?.fall ?? 0)) of.push({ flow: leak, fall });
+      }
+    }
+    return falls;
+  };
+
+  const excessOf = async (
+    one: ModelledZone,
+    day: number,
+    midnight: number,
+    sensing: Sensing,
+  ): Promise<number> => {
+    const range = { from: midnight + night.from * hourMs, to: midnight + night.to * hourMs };
+    const channels = one.sensors.map(({ device, slot }) => ({ deviceId: device.id, slot }));
+    const measured = await nightMeans(db, channels, { ...range, least: leastQuarters });
+    const { expected } = sensing.useOf(one.zone.deviceId);
+    const quarters = Array.from({ length: (range.to - range.from) / quarterMs }, (_, index) => index);
+    const use = meanOf(Float64Array.from(quarters, (index) => expected(range.from + index * quarterMs)));
+    // From when on it is known what is used, the model is another one.
+    if (Number.isFinite(use) && Number.isNaN(one.use)) one.excess.clear();
+    if (Number.isFinite(use)) one.use = use;
+    if (measured.every((value) => Number.isNaN(value))) return Number.NaN;
+    one.nights += 1;
+    if (!one.isCalibrated && one.nights % calibratedEvery === 0)
+      await calibrateBefore(one, midnight, sensing);
+    const state = await stateAt(one, range);
+    one.falls ??= await askFalls(one, state);
+    const answer = await solver.states(one.network.model, {
+      ...{ zone: one.nodes, roughness: one.roughness, times: [state] },
+      points: one.sensors.map(({ point }) => point),
+    });
+    const computed = answer.kind === "states" ? answer.result.pressures[0] : null;
+    if (!computed) return Number.NaN;
+    const sensors = one.sensors.flatMap(({ device, parameter }, index) => {
+      const lacking = (computed[index] ?? Number.NaN) - (measured[index] ?? Number.NaN);
+      const sensor = `${device.id} ${parameter}`;
+      return Number.isNaN(lacking) ? [] : [{ sensor, lacking, falls: one.falls?.[index] ?? [] }];
+    });
+    return one.excess.push(day, sensors, sensing.leakSince(one.zone.deviceId));
+  };
+
+  return {
+    has: (deviceId: number): boolean => modelled.has(deviceId),
+    /** The devices that measure the pressures. */
+    deviceIds: [
+      ...new Set([...modelled.values()].flatMap(({ sensors }) => sensors.map(({ device }) => device.id))),
+    ],
+    /** What the pressures of the night of a local day (its number, and when it begins) would be as the flow of leaks, by zone. */
+    ofNight: async (
+      day: number,
+      midnight: number,
+      sensing: Sensing,
+    ): Promise<{ deviceId: number; flow: number }[]> => {
+      const found: { deviceId: number; flow: number }[] = [];
+      for (const [deviceId, one] of modelled)
+        found.push({ deviceId, flow: await excessOf(one, day, midnight, sensing) });
+      return found;
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import type { EstimatedPressure } from "@sgval/contract/prediction/prediction";
+import { type Caller, sees } from "../../kernel/actor.ts";
+import type { DeviceRecord } from "../devices/index.ts";
+import type { RunResult } from "./hydraulics/hydraulic-run.ts";
+import type { MeasuredPressure } from "./model-change.ts";
+import type { PlacedDevice } from "./network-model.ts";
+
+/** Two states of a network, the device that a command is for, and what is measured in the network. */
+export interface PressureRun {
+  device: DeviceRecord;
+  fresh: readonly PlacedDevice[];
+  points: readonly MeasuredPressure[];
+  result: RunResult;
+}
+
+interface Expected extends PlacedDevice {
+  parameter: string;
+  measured: number;
+  expected: number;
+}
+
+const order: readonly EstimatedPressure["role"][] = ["inlet", "outlet", "critical", "other"];
+const mostPressures = 6;
+
+export const rounded = (value: number, decimals = 2): number => Number(value.toFixed(decimals));
+
+const expectedPressures = ({ fresh, points, result }: PressureRun): Expected[] => {
+  const placed = new Map(fresh.map((one) => [one.device.id, one]));
+  return points.flatMap(({ deviceId, parameter, measured }, index) => {
+    const of = placed.get(deviceId);
+    const before = result.before.points[index] ?? null;
+    const after = result.after.points[index] ?? null;
+    if (!of || before === null || after === null) return [];
+    return [{ ...of, parameter, measured, expected: rounded(Math.max(0, measured + after - before)) }];
+  });
+};
+
+/**
+ * The device at the critical point: the logger that is linked to a valve. To a pump none is: of it the measured node where
+ * the least is expected, in its zone if it is in one, else in the network that it feeds.
+ */
+const criticalOf = ({ device, fresh }: PressureRun, all: readonly Expected[]): number | null => {
+  const isPump = fresh.find((one) => one.device.id === device.id)?.at.type === "pump";
+  if (device.dataloggerId !== null || !isPump) return device.dataloggerId;
+  const nodes = all.filter(
+    ({ at, device: other }) =>
+      at.class === "node" && (device.zoneId === null || other.zoneId === device.zoneId),
+  );
+  const [lowest] = nodes.toSorted((one, other) => one.expected - other.expected);
+  return lowest?.device.id ?? null;
+};
+
+/**
+ * The pressures that are of interest: of the device itself, of its critical point and of its zone. What is expected is the
+ * reading and what the model says that it changes by, so that an error of the model that is there before and after drops out.
+ */
+export const pressuresOf = (run: PressureRun, actor: Caller["actor"]): EstimatedPressure[] => {
+  const { device } = run;
+  const all = expectedPressures(run);
+  const critical = criticalOf(run, all);
+  return all
+    .flatMap(({ device: of, parameter, measured, expected }): EstimatedPressure[] => {
+      if (!sees(actor, of.id)) return [];
+      const isOwn = of.id === device.id;
+      const isCritical = of.id === critical;
+      const inZone = device.zoneId !== null && of.zoneId === device.zoneId;
+      if (!isOwn && !isCritical && !inZone) return [];
+      const own = parameter === "inlet_pressure" ? ("inlet" as const) : ("outlet" as const);
+      return [
+        {
+          role: isOwn ? own : isCritical ? "critical" : "other",
+          ...{ deviceId: of.id, deviceDisplayName: of.displayName, parameter },
+          ...{ measured: rounded(measured), expected, after: null },
+        },
+      ];
+    })
+    .sort((one, other) => order.indexOf(one.role) - order.indexOf(other.role))
+    .slice(0, mostPressures);
+};

@@ -1,0 +1,142 @@
+import type { InterlockDetails } from "@sgval/contract/pumps/live";
+import type { PumpType, WearPolicy } from "@sgval/contract/pumps/pumps";
+import type { StationReason } from "@sgval/contract/pumps/regulation";
+import { hourMs } from "@sgval/quantities/duration";
+
+/** A pump as staging sees it; hours of running, percent, epoch milliseconds. */
+export interface StagedPump {
+  key: string;
+  type: PumpType;
+  on: boolean;
+  /** Nothing refuses its start now. */
+  available: boolean;
+  /** What refuses it, where that is an interlock. */
+  blocked?: InterlockDetails | null;
+  power: number | null;
+  min: number | null;
+  max: number | null;
+  runHours: number;
+  startedAt: number | null;
+}
+
+/** Since when demand is unmet or there is surplus, by the clock that only grows (ms). */
+export interface StagingTimers {
+  unmetSince: number | null;
+  surplusSince: number | null;
+}
+export const noTimers: StagingTimers = { unmetSince: null, surplusSince: null };
+
+export interface StagingView {
+  elapsed: number;
+  /** In the order of the bank. */
+  pumps: readonly StagedPump[];
+  policy: WearPolicy;
+  /** Seconds of unmet demand before a pump is started, and of surplus before one is stopped. */
+  upAfter: number;
+  downAfter: number;
+  /** Discharge pressure against the pressure points; `null` without both. Used where no linear pump trims. */
+  pressure: "low" | "between" | "high" | null;
+  /** A timer wants reduction now. */
+  reduced: boolean;
+}
+
+/** What staging does next. */
+export interface StagingAct {
+  action: "start" | "stop";
+  key: string;
+}
+
+/** What is demanded of the pumps, and what says so. */
+export interface Demand {
+  demand: "unmet" | "surplus" | null;
+  reason: StationReason;
+}
+
+export interface Staged extends Demand {
+  timers: StagingTimers;
+  /** What is done now. */
+  act: StagingAct | null;
+  /** What is done once the demand has lasted; `null` where no pump is left for it. */
+  wanted: StagingAct | null;
+  /** When it has lasted, by the clock that only grows (ms). */
+  dueAt: number;
+}
+
+/** The linear pump that follows the demand: the first one that runs. */
+export const trimPumpOf = <P extends Pick<StagedPump, "type" | "on">>(pumps: readonly P[]): P | undefined =>
+  pumps.find(({ type, on }) => type === "linear" && on);
+
+/** Whether the trim pump is within a percent of its highest or lowest power, or the pressure at one of its points. */
+const demandOf = ({ pumps, pressure, reduced }: StagingView): Demand => {
+  const trim = trimPumpOf(pumps);
+  const { power = null, min = null, max = null } = trim ?? {};
+  const atMax = power !== null && max !== null && power >= max - 1;
+  const atMin = power !== null && min !== null && power <= min + 1;
+  // Low pressure overrides a timer, as it does on valves.
+  if (trim ? atMax && (!reduced || pressure === "low") : pressure === "low")
+    return { demand: "unmet", reason: trim ? "power_at_max" : "pressure_low" };
+  if (reduced && pressure !== "low") return { demand: "surplus", reason: "timer_open" };
+  if (trim ? atMin : pressure === "high")
+    return { demand: "surplus", reason: trim ? "power_at_min" : "pressure_high" };
+  if (trim) return { demand: null, reason: "power_between" };
+  return { demand: null, reason: pressure === null ? "no_points" : "pressure_between" };
+};
+
+const fewestHours = (one: StagedPump, other: StagedPump): number => one.runHours - other.runHours;
+
+/** The pump to bring in: without one that runs a linear one first, else the available normal one with the fewest hours. */
+const nextToStart = (pumps: readonly StagedPump[]): StagedPump | undefined => {
+  const free = pumps.filter(({ on, available }) => !on && available);
+  const linear = trimPumpOf(pumps) ? [] : free.filter(({ type }) => type === "linear");
+  const [first] = linear.length > 0 ? linear : free.filter(({ type }) => type === "normal").sort(fewestHours);
+  return first;
+};
+
+/** The pump to drop: the one started last or with the most hours. The last one that runs is never dropped. */
+const nextToStop = (pumps: readonly StagedPump[], policy: WearPolicy): StagedPump | undefined => {
+  const running = pumps.filter(({ on }) => on);
+  if (running.length < 2) return undefined;
+  const trim = trimPumpOf(pumps);
+  const order = (one: StagedPump, other: StagedPump) =>
+    policy === "lifo" ? (other.startedAt ?? 0) - (one.startedAt ?? 0) : fewestHours(other, one);
+  return running.filter((pump) => pump !== trim).sort(order)[0];
+};
+
+/** The next step of staging, what it follows from, and its timers. A step begins the wait anew. */
+export const stage = (timers: StagingTimers, view: StagingView): Staged => {
+  const { elapsed, pumps, policy, upAfter, downAfter } = view;
+  const { demand, reason } = demandOf(view);
+  const unmetSince = demand === "unmet" ? (timers.unmetSince ?? elapsed) : null;
+  const surplusSince = demand === "surplus" ? (timers.surplusSince ?? elapsed) : null;
+  const isUnmet = demand === "unmet";
+  const pump = isUnmet ? nextToStart(pumps) : demand === "surplus" ? nextToStop(pumps, policy) : undefined;
+  const wanted = pump ? { action: isUnmet ? ("start" as const) : ("stop" as const), key: pump.key } : null;
+  const dueAt = (unmetSince ?? surplusSince ?? elapsed) + (isUnmet ? upAfter : downAfter) * 1000;
+  const act = elapsed >= dueAt ? wanted : null;
+  return { demand, reason, timers: act ? noTimers : { unmetSince, surplusSince }, act, wanted, dueAt };
+};
+
+/** The longest run of a lead pump before another one may lead, and the difference of hours (h) that it takes. */
+const rotation = { afterHours: 24, difference: 10 } as const;
+
+/**
+ * The pump that leads instead of the one that runs longest: at the daily minimum, or after 24 h of running, when one of
+ * its type has run more than 10 h less. `null` when nothing is to be rotated.
+ */
+export const rotatedLead = (
+  pumps: readonly StagedPump[],
+  { now, isDailyMinimum }: { now: number; isDailyMinimum: boolean },
+): { lead: string; next: string } | null => {
+  const lead = pumps
+    .filter(({ on, startedAt }) => on && startedAt !== null)
+    .sort((one, other) => (one.startedAt ?? 0) - (other.startedAt ?? 0))[0];
+  if (!lead) return null;
+  const runsFor = (now - (lead.startedAt ?? now)) / hourMs;
+  if (!isDailyMinimum && runsFor < rotation.afterHours) return null;
+  const next = pumps
+    .filter(({ type, on, available }) => type === lead.type && !on && available)
+    .sort(fewestHours)[0];
+  return next && lead.runHours - next.runHours > rotation.difference
+    ? { lead: lead.key, next: next.key }
+    : null;
+};
