@@ -1,6 +1,6 @@
 import type { AlarmBoard, AlarmHealth } from "@sgval/contract/alarms/alarm-health";
 import type { Risk, RiskBoard } from "@sgval/contract/risk/risks";
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { RiskBoardRoute } from "./risk-board-route.tsx";
@@ -143,7 +143,7 @@ it("counts the alarms of the last sixty minutes, and not those of a clock hour",
 
 it("says that alarms of late data are left out, and assesses no shares of a handful", async () => {
   await show({ "/alarm/health": { data: { ...health, raised: 4 } } });
-  expect(await screen.findAllByText(/without late data$/u)).toHaveLength(5);
+  await waitFor(() => expect(screen.getAllByText(/without late data$/u)).toHaveLength(6));
   expect(await screen.findAllByText("Too few alarms to judge")).toHaveLength(3);
 });
 

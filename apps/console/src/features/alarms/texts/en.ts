@@ -168,6 +168,7 @@ export const texts: typeof vn = {
     meanAnswer: "acknowledged after {{span}} on average",
     lastHour: "Alarms in the last 60 minutes",
     design: "designed for {{number}} per hour",
+    lastHourNote: "designed for {{number}} per hour, without late data",
     hourly: "Alarms by hour",
     hourlySub: "last 24 hours, without late data",
     raised: "Raised",

@@ -168,6 +168,7 @@ export const texts: typeof vn = {
     meanAnswer: "acquittées après {{span}} en moyenne",
     lastHour: "Alarmes des 60 dernières minutes",
     design: "prévu pour {{number}} par heure",
+    lastHourNote: "prévu pour {{number}} par heure, sans les données tardives",
     hourly: "Alarmes par heure",
     hourlySub: "24 dernières heures, sans les données tardives",
     raised: "Apparues",

@@ -164,6 +164,7 @@ export const texts = {
     meanAnswer: "xác nhận sau trung bình {{span}}",
     lastHour: "Cảnh báo trong 60 phút qua",
     design: "mức phù hợp: {{number}} mỗi giờ",
+    lastHourNote: "mức phù hợp: {{number}} mỗi giờ, không tính dữ liệu đến muộn",
     hourly: "Cảnh báo theo giờ",
     hourlySub: "24 giờ qua, không tính dữ liệu đến muộn",
     raised: "Phát sinh",

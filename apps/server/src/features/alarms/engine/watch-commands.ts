@@ -27,7 +27,7 @@ interface CommandWatchDeps {
 }
 
 /** What is needed of a command that changed. */
-export type EndedCommand = Pick<
+type EndedCommand = Pick<
   Command,
   "id" | "deviceId" | "status" | "action" | "pumpIds" | "failureCode" | "lateResult"
 >;

@@ -134,7 +134,7 @@ export const AlarmTiles = () => {
                   {lastHour === undefined ? missingText : format.count(lastHour)}
                 </>
               }
-              note={t("board.design", { number: format.count(designHourly) })}
+              note={t("board.lastHourNote", { number: format.count(designHourly) })}
             />
           )}
         </QueryState>
