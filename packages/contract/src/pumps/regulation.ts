@@ -4,7 +4,7 @@ import { dataOf, idParams, isoTime, route } from "../route.ts";
 import { interlockDetails } from "./live.ts";
 
 /** What decides about the pumps of a station in automatic mode. */
-export const stationRules = [
+const stationRules = [
   /** What staging goes by is not known: nothing is brought in or dropped. */
   "degraded",
   /** A power of the time-table is loaded. */
@@ -18,7 +18,7 @@ export const stationRules = [
 ] as const;
 export type StationRule = (typeof stationRules)[number];
 
-export const stationReasons = [
+const stationReasons = [
   // What is not known.
   "states_unknown",
   "states_stale",
@@ -42,7 +42,7 @@ export const stationReason = z.enum(stationReasons);
 export type StationReason = z.infer<typeof stationReason>;
 
 /** Why a step is not made although it is wanted. */
-export const stationHoldBacks = [
+const stationHoldBacks = [
   /** The demand must last for the time that is set. */
   "demand_wait",
   /** The last step has not shown its effect yet. */
@@ -58,7 +58,7 @@ export const stationHoldBacks = [
   /** Another rule of commands refused it. */
   "refused",
 ] as const;
-export const stationHoldBack = z.enum(stationHoldBacks);
+const stationHoldBack = z.enum(stationHoldBacks);
 export type StationHoldBack = z.infer<typeof stationHoldBack>;
 
 export const stationStep = z.object({
@@ -99,7 +99,7 @@ export const takenStep = stationStep.extend({
 });
 export type TakenStep = z.infer<typeof takenStep>;
 
-export const stationBlindness = z.object({ reason: stationReason, since: isoTime });
+const stationBlindness = z.object({ reason: stationReason, since: isoTime });
 
 export const stationRegulation = z.object({
   deviceId: z.number().int(),

@@ -151,12 +151,13 @@ const Drawing = (props: { preview: AutomationPreview; sources: readonly ChartSou
     text: textOf(position),
   }));
   const counts = { total: format.count(total), shown: format.count(switches.length) };
+  const crowded = isWell ? t("preview.well.crowded", counts) : t("preview.crowded", counts);
   return (
     <PreviewDrawing
       preview={preview}
       sources={sources}
       summary={isWell ? t("preview.well.chart") : t("preview.chart")}
-      note={isCrowded ? t(isWell ? "preview.well.crowded" : "preview.crowded", counts) : null}
+      note={isCrowded ? crowded : null}
       events={events}
       windows={markedWindows(preview, textOf)}
       hatched={hatched}

@@ -14,7 +14,7 @@ import type { TrendPanelData } from "../../../shared/ui/trend/trend-types.ts";
 import { MARKED, PreviewDrawing, seconds, usePreviewSources } from "../device/preview-chart.tsx";
 
 /** How many pumps run at these times (seconds since 1970, ascending). */
-export const runningAt = (
+const runningAt = (
   { runningAtStart, switches }: Pick<Tried, "runningAtStart" | "switches">,
   t: readonly number[],
 ): number[] => {

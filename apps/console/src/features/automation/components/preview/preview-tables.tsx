@@ -80,9 +80,11 @@ export const PreviewSwitches = ({ preview, isWell }: { preview: AutomationPrevie
   const phone = useBelow("sm");
   const { rest, switches, total } = preview;
   const shown = switches.slice(-MOST).toReversed();
+  const restOf = (counts: { count: number; from: string; to: string; raised: string; reduced: string }) =>
+    isWell ? t("preview.well.rest", counts) : t("preview.rest", counts);
   const restText = rest && (
     <p>
-      {t(isWell ? "preview.well.rest" : "preview.rest", {
+      {restOf({
         count: rest.count,
         from: format.timestamp(rest.from),
         to: format.timestamp(rest.to),

@@ -13,19 +13,20 @@ export const useAtOnceText = (
   const { t } = useTranslation("automation");
   const format = useFormat();
   const { data } = useQuery({ ...regulationQuery(deviceId), enabled: !isWell });
-  const of = isWell ? "preview.well.atOnce" : "atOnce";
   return (decision) => {
-    if (decision === null) return t(`${of}.nothing`);
+    if (decision === null) return isWell ? t("preview.well.atOnce.nothing") : t("atOnce.nothing");
     const { reasonText, heldBackText } = regulationText(t, format, {
       threshold: undefined,
       timers: undefined,
       settings: data?.settings,
     });
     const reason = reasonText(decision.reason);
-    if (decision.wanted === null) return t(`${of}.stays`, { reason });
+    if (decision.wanted === null)
+      return isWell ? t("preview.well.atOnce.stays", { reason }) : t("atOnce.stays", { reason });
     const position = positionText(decision.wanted, t, format);
-    return decision.heldBack === null
-      ? t(`${of}.moves`, { position, reason })
-      : t(`${of}.held`, { position, reason, heldBack: heldBackText(decision) });
+    const said = { position, reason, heldBack: heldBackText(decision) };
+    if (decision.heldBack === null)
+      return isWell ? t("preview.well.atOnce.moves", said) : t("atOnce.moves", said);
+    return isWell ? t("preview.well.atOnce.held", said) : t("atOnce.held", said);
   };
 };
