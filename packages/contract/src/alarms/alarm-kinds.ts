@@ -77,6 +77,7 @@ const needsCommands: readonly AlarmKind[] = [
 const ofValves: readonly AlarmKind[] = ["fully_closed", "automation_degraded", "hunting"];
 const ofWells: readonly AlarmKind[] = ["automation_degraded", "dry_run_trip"];
 const ofStations: readonly AlarmKind[] = [
+  "automation_degraded",
   "dry_run_trip",
   "over_current_trip",
   "phase_loss_trip",
@@ -90,8 +91,9 @@ const ofZones: readonly AlarmKind[] = ["suspected_leak", "suspected_burst", "lea
 export const kindApplies = (kind: DeviceAlarmKind, type: DeviceType): boolean => {
   if (needsCommands.includes(kind)) return deviceTypeDefinitions[type].hasActions;
   if (ofWells.includes(kind) && type === "WELL_LOGGING") return true;
+  if (ofStations.includes(kind) && type === "WATER_PUMP") return true;
   if (ofValves.includes(kind)) return type === "VGA";
-  if (ofStations.includes(kind)) return type === "WATER_PUMP";
+  if (ofStations.includes(kind)) return false;
   if (ofZones.includes(kind)) return measuresZones(type);
   if (kind === "sample_non_compliant") return takesSamples(type);
   return !ofHardware.includes(kind) || !deviceTypeDefinitions[type].virtual;

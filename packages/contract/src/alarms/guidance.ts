@@ -149,14 +149,14 @@ const guidances = {
   },
   automation_degraded: {
     cause: {
-      vn: "Áp lực theo dõi hoặc phao của giếng quá hạn hay không đáng tin, hoặc van tự điều chỉnh chưa nhận thiết lập",
-      en: "The watched pressure or the float of a well is stale or doubtful, or a valve that regulates itself has not taken its settings",
-      fr: "La pression suivie ou le flotteur du forage est périmé ou douteux, ou une vanne autonome n'a pas pris ses réglages",
+      vn: "Áp lực theo dõi, phao của giếng hoặc trạng thái bơm của trạm quá hạn hay không đáng tin, hoặc van tự điều chỉnh chưa nhận thiết lập",
+      en: "The watched pressure, the float of a well or the states of a station's pumps are stale or doubtful, or a valve that regulates itself has not taken its settings",
+      fr: "La pression suivie, le flotteur du forage ou l'état des pompes d'une station est périmé ou douteux, ou une vanne autonome n'a pas pris ses réglages",
     },
     consequence: {
-      vn: "Van giữ nguyên, sau đó về trạng thái an toàn, hoặc chạy theo thiết lập cũ; bơm giếng không được bật và sau nửa giờ bị dừng",
-      en: "The valve holds and later goes to its safe state, or goes on by its older settings; the pump of a well is not started, and stops after half an hour",
-      fr: "La vanne reste en l'état puis passe en position sûre, ou suit ses anciens réglages ; la pompe du forage ne démarre pas et s'arrête après une demi-heure",
+      vn: "Van giữ nguyên, sau đó về trạng thái an toàn, hoặc chạy theo thiết lập cũ; bơm giếng không được bật và sau nửa giờ bị dừng; trạm bơm không thêm bớt bơm theo nhu cầu",
+      en: "The valve holds and later goes to its safe state, or goes on by its older settings; the pump of a well is not started, and stops after half an hour; a station brings in and drops no pump by demand",
+      fr: "La vanne reste en l'état puis passe en position sûre, ou suit ses anciens réglages ; la pompe du forage ne démarre pas et s'arrête après une demi-heure ; une station n'ajoute ni ne retire de pompe selon la demande",
     },
     action: {
       vn: "Kiểm tra thiết bị đo và kết nối của nó; chuyển thủ công nếu cần đổi áp lực ngay",

@@ -9,7 +9,7 @@ export const previewDays = 7;
 export const mostPreviewSwitches = 500;
 
 /** What is to be tried; what is left out is as it is stored, and of the settings as the default says. */
-const previewBody = z.object({
+export const previewBody = z.object({
   /** `null`: without pressure points. */
   threshold: thresholdFields.nullable().optional(),
   timers: timersBody.optional(),
@@ -41,7 +41,7 @@ export type PreviewRest = z.infer<typeof previewRest>;
 export const automationPreview = z.object({
   from: isoTime,
   to: isoTime,
-  /** Good samples that were replayed; without any there is nothing to show. */
+  /** Good samples that were replayed, of a well those of its float; without any there is nothing to show of a valve. */
   samples: z.number().int(),
   threshold: threshold.nullable(),
   /** The first of them, in the order of time; `total` counts all. */
@@ -56,10 +56,12 @@ export const automationPreview = z.object({
       switches: z.number().int(),
       /** Minutes at low pressure, or below the set-point of the beginning; minutes without usable readings. */
       lowMinutes: z.number(),
+      /** Of a well: minutes in which its pump ran. */
+      runMinutes: z.number(),
       degradedMinutes: z.number(),
     }),
   ),
-  /** What would be asked of the valve at once, were this stored now and the device in automatic mode; `null`: nothing. */
+  /** What would be asked of the device at once, were this stored now and the device in automatic mode; `null`: nothing. */
   atOnce: automationDecision.nullable(),
 });
 export type AutomationPreview = z.infer<typeof automationPreview>;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { controlMode, failureCode } from "../control/control.ts";
 import { siteData } from "../devices/site-data.ts";
+import { interlockDetails } from "../pumps/live.ts";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
 
 /** Who carries out automation; the site data of the device says which. */
@@ -63,6 +64,8 @@ export const holdBacks = [
   "command_open",
   // A tag keeps commands away, because somebody works on the device.
   "locked_out",
+  /** Of the pump of a well: an interlock refuses its start. */
+  "interlock",
   "executed_by_device",
 ] as const;
 export const holdBack = z.enum(holdBacks);
@@ -94,6 +97,8 @@ export const automationDecision = z.object({
   heldBack: holdBack.nullable(),
   /** Until when, where that is known; `null` too in what was stored before it was kept. */
   heldBackUntil: isoTime.nullable().default(null),
+  /** With `interlock`. */
+  interlock: interlockDetails.nullable().default(null),
   /** Since when it is decided so. */
   at: isoTime,
   sample: usedSample.nullable(),

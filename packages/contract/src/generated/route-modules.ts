@@ -64,37 +64,39 @@ import * as module61 from "../notifications/duty.ts";
 import * as module62 from "../notifications/notices.ts";
 import * as module63 from "../prediction/prediction.ts";
 import * as module64 from "../pumps/live.ts";
-import * as module65 from "../pumps/pumps.ts";
-import * as module66 from "../pumps/templates.ts";
-import * as module67 from "../quality/limit-sets.ts";
-import * as module68 from "../quality/sample-import.ts";
-import * as module69 from "../quality/samples.ts";
-import * as module70 from "../readings/figures.ts";
-import * as module71 from "../readings/health.ts";
-import * as module72 from "../readings/imports.ts";
-import * as module73 from "../readings/mapping.ts";
-import * as module74 from "../readings/readings.ts";
-import * as module75 from "../risk/risks.ts";
-import * as module76 from "../rooms/rooms.ts";
-import * as module77 from "../scada/mimic.ts";
-import * as module78 from "../settings/base-map.ts";
-import * as module79 from "../settings/installation.ts";
-import * as module80 from "../settings/logo.ts";
-import * as module81 from "../settings/mail.ts";
-import * as module82 from "../settings/maintenance.ts";
-import * as module83 from "../settings/retention.ts";
-import * as module84 from "../settings/settings.ts";
-import * as module85 from "../sign-in/password-reset.ts";
-import * as module86 from "../sign-in/security.ts";
-import * as module87 from "../sign-in/sign-in.ts";
-import * as module88 from "../sign-in/single-sign-on.ts";
-import * as module89 from "../zones/authorised-use.ts";
-import * as module90 from "../zones/water-balance-setting.ts";
-import * as module91 from "../zones/water-calendar.ts";
-import * as module92 from "../zones/zone-accounting.ts";
-import * as module93 from "../zones/zone-ranking.ts";
-import * as module94 from "../zones/zone-summary.ts";
-import * as module95 from "../zones/zones.ts";
+import * as module65 from "../pumps/preview.ts";
+import * as module66 from "../pumps/pumps.ts";
+import * as module67 from "../pumps/regulation.ts";
+import * as module68 from "../pumps/templates.ts";
+import * as module69 from "../quality/limit-sets.ts";
+import * as module70 from "../quality/sample-import.ts";
+import * as module71 from "../quality/samples.ts";
+import * as module72 from "../readings/figures.ts";
+import * as module73 from "../readings/health.ts";
+import * as module74 from "../readings/imports.ts";
+import * as module75 from "../readings/mapping.ts";
+import * as module76 from "../readings/readings.ts";
+import * as module77 from "../risk/risks.ts";
+import * as module78 from "../rooms/rooms.ts";
+import * as module79 from "../scada/mimic.ts";
+import * as module80 from "../settings/base-map.ts";
+import * as module81 from "../settings/installation.ts";
+import * as module82 from "../settings/logo.ts";
+import * as module83 from "../settings/mail.ts";
+import * as module84 from "../settings/maintenance.ts";
+import * as module85 from "../settings/retention.ts";
+import * as module86 from "../settings/settings.ts";
+import * as module87 from "../sign-in/password-reset.ts";
+import * as module88 from "../sign-in/security.ts";
+import * as module89 from "../sign-in/sign-in.ts";
+import * as module90 from "../sign-in/single-sign-on.ts";
+import * as module91 from "../zones/authorised-use.ts";
+import * as module92 from "../zones/water-balance-setting.ts";
+import * as module93 from "../zones/water-calendar.ts";
+import * as module94 from "../zones/zone-accounting.ts";
+import * as module95 from "../zones/zone-ranking.ts";
+import * as module96 from "../zones/zone-summary.ts";
+import * as module97 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -193,4 +195,6 @@ export const routeModules = [
   module93,
   module94,
   module95,
+  module96,
+  module97,
 ] as const;

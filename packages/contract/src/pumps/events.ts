@@ -8,6 +8,7 @@ import {
   syncDifference,
   syncStates,
 } from "./live.ts";
+import { stationRegulation } from "./regulation.ts";
 
 const ofPump = z.object({ pumpId: z.string() });
 const ofPumps = z.object({ pumpIds: z.array(z.string()) });
@@ -50,6 +51,8 @@ export const socketEvents = {
     at: isoTime.nullable(),
     differences: z.array(syncDifference),
   }),
+  /** What automation does with a station has changed. */
+  "pump:regulation": stationRegulation,
   /** Periodic sending of a pump started, sent or ended: then `periodic` is null, and `ended` says why if by itself. */
   "pump:periodic": z.object({
     deviceId: z.number().int(),

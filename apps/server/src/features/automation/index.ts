@@ -12,13 +12,19 @@ export {
   storedSettings,
   writeDeviceMode,
 } from "./automation.store.ts";
+export { checkThreshold } from "./change-settings.ts";
 export type { DownloadHistory } from "./download/download.ts";
 export { nextWindow } from "./due-timers.ts";
 export { leavingPosition } from "./regulate/leave-safely.ts";
 export { regulationOf } from "./regulate/regulated-valve.ts";
-export { findTroubled } from "./regulate/regulation.store.ts";
+export {
+  findTroubled,
+  readAutomationState,
+  writeAutomationState,
+} from "./regulate/regulation.store.ts";
 export { positionOf } from "./regulate/valve.ts";
 export { valveAutomation } from "./regulate/valve-automation.ts";
+export { createWindows } from "./regulate/windows.ts";
 export { automationRunners } from "./runners.ts";
 export {
   type AutomaticRequest,

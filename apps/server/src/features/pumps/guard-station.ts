@@ -15,7 +15,7 @@ import {
   stopFor,
 } from "./interlocks.ts";
 import { type PumpsContext, pumpWarningChanged } from "./pumps-context.ts";
-import type { AutomaticSending } from "./run-station.ts";
+import type { AutomaticSending } from "./regulate/run-station.ts";
 import type { StoredRun } from "./runs.store.ts";
 import { endTimesAt } from "./set-back.ts";
 import { expectSwitch, type Station } from "./station.ts";

@@ -17,7 +17,7 @@ import { controlInputOf } from "./control-input.ts";
 import { createStationGuard } from "./guard-station.ts";
 import { pumpRoutes } from "./pumps.routes.ts";
 import type { PumpsContext } from "./pumps-context.ts";
-import { createStationRun } from "./run-station.ts";
+import { createStationRun } from "./regulate/run-station.ts";
 import { createPeriodicSending } from "./send-periodically.ts";
 import { createSendingGate } from "./sending-gate.ts";
 import type { Station } from "./station.ts";
@@ -78,8 +78,10 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
     ...{ links, gate, hasOpenCommand, watchStops: commands.watchStops },
   });
   const guard = createStationGuard(context, commands.sendAutomatic);
+  let lastTurnAt = Number.NEGATIVE_INFINITY;
+  const isAlive = (): boolean => lease.isHeld() && clock.elapsed() - lastTurnAt < longestTurn;
   const run = createStationRun(context, {
-    ...{ sendAutomatic: commands.sendAutomatic, hasOpenCommand, leave: commands.forValves.leave },
+    ...{ sendAutomatic: commands.sendAutomatic, hasOpenCommand, leave: commands.forValves.leave, isAlive },
   });
   const wells = createWellGuard({
     ...{ registry, latest, clock, logger, events: kernel.events, commands: commands.forValves },
@@ -92,7 +94,6 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
   });
 
   const busy = new Set<number>();
-  let lastTurnAt = Number.NEGATIVE_INFINITY;
   const turnOf = async (station: Station): Promise<void> => {
     const { deviceId } = station.bank;
     const device = registry.get(deviceId);
@@ -165,8 +166,8 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
     hasBank: async (trx: Kysely<Database>, { id }: { id: number }): Promise<boolean> =>
       (await findBank(trx, id)) !== undefined,
     /** Whether stations in automatic mode are regulated here now. */
-    isAlive: (): boolean => lease.isHeld() && clock.elapsed() - lastTurnAt < longestTurn,
+    isAlive,
     routes: (app: FastifyInstance): void =>
-      pumpRoutes(app, context, { tables: use(tableExport), control: commands, sender, gate }),
+      pumpRoutes(app, context, { tables: use(tableExport), control: commands, sender, gate, run }),
   };
 });

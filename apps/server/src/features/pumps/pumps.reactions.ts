@@ -11,7 +11,7 @@ import { aboutDevice, type DeviceRecord, deviceChanged, deviceRegistry } from ".
 import { readingsRecorded } from "../readings/index.ts";
 import { writePump } from "./bank.store.ts";
 import { pumpBankStored, pumps } from "./index.ts";
-import { countFailures } from "./run-station.ts";
+import { countFailures } from "./regulate/run-station.ts";
 import { expectSwitch } from "./station.ts";
 
 /** Follows what stations report and answer, and opens automatic mode for them. */

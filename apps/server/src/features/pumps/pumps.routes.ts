@@ -1,5 +1,7 @@
 import * as live from "@sgval/contract/pumps/live";
+import { previewStation as previewRoute } from "@sgval/contract/pumps/preview";
 import * as banks from "@sgval/contract/pumps/pumps";
+import { readStationRegulation } from "@sgval/contract/pumps/regulation";
 import * as templates from "@sgval/contract/pumps/templates";
 import { hourMs } from "@sgval/quantities/duration";
 import type { FastifyInstance } from "fastify";
@@ -9,6 +11,8 @@ import { registerRoute } from "../../kernel/http/register-route.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
 import { findBank } from "./bank.store.ts";
 import type { PumpsContext } from "./pumps-context.ts";
+import { previewStation } from "./regulate/preview-station.ts";
+import type { createStationRun } from "./regulate/run-station.ts";
 import { findRuns } from "./runs.store.ts";
 import { sendPower } from "./send-power.ts";
 import { bankView, demandStation, resetDryRun, setBank, setReverse } from "./set-bank.ts";
@@ -52,7 +56,14 @@ export const pumpRoutes = (
     control,
     sender,
     gate,
-  }: { tables: Tables; control: SendPowerNeeds[1]; sender: SendPowerNeeds[2]; gate: SendPowerNeeds[3] },
+    run,
+  }: {
+    tables: Tables;
+    control: SendPowerNeeds[1];
+    sender: SendPowerNeeds[2];
+    gate: SendPowerNeeds[3];
+    run: Pick<ReturnType<typeof createStationRun>, "viewOf">;
+  },
 ): void => {
   const { db, clock, registry, stations, surroundingsOf } = context;
   const actions = {
@@ -60,6 +71,7 @@ export const pumpRoutes = (
     setReverse: setReverse(context),
     resetDryRun: resetDryRun(context),
     send: sendPower(context, control, sender, gate),
+    preview: previewStation(context),
   };
   templateRoutes(app, context, tables);
   registerRoute(app, banks.readPumpBank, async ({ params, actor }) => {
@@ -88,6 +100,14 @@ export const pumpRoutes = (
     const station = stations.get(device.id);
     return { data: station ? stationView(station, surroundingsOf(device.id)) : null };
   });
+  registerRoute(app, readStationRegulation, async ({ params, actor }) => {
+    const device = demandStation(registry, actor, params.id);
+    const station = stations.get(device.id);
+    return { data: station ? await run.viewOf(device, station) : null };
+  });
+  registerRoute(app, previewRoute, async ({ params, body, actor }) => ({
+    data: await actions.preview({ deviceId: params.id, ...body }, actor),
+  }));
   registerRoute(app, live.listPumpRuns, async ({ params, query, actor }) => {
     const device = demandStation(registry, actor, params.id);
     const since = clock.now() - live.shownRunHours * hourMs;

@@ -4,8 +4,9 @@ import type { Pump } from "@sgval/contract/pumps/pumps";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { BankRecord } from "./bank.store.ts";
 import type { Condition, Since } from "./interlocks.ts";
+import type { Regulation } from "./regulate/shown-regulation.ts";
+import type { StagingTimers } from "./regulate/staging.ts";
 import type { StoredRun } from "./runs.store.ts";
-import type { StagingTimers } from "./staging.ts";
 
 /** What is known of a pump: percent, epoch milliseconds. */
 export interface SeenPump {
@@ -78,6 +79,8 @@ export interface Station {
   /** Pumps whose input has been stale for so long that an alarm says so. */
   staleInputs: Set<string>;
   timers: StagingTimers;
+  /** What is kept and shown of automatic mode. */
+  regulation: Regulation;
   /** The lead pump that another one replaces: it stops once that one runs. */
   retiring: string | null;
   /** Powers of the time-table that are to be loaded. */

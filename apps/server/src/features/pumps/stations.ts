@@ -5,8 +5,9 @@ import type { Logger } from "../../kernel/logging.ts";
 import type { Lease } from "../../kernel/nodes/leases.ts";
 import { createSerializer } from "../../kernel/serialize.ts";
 import { type BankRecord, findBank, findBanks, writeLastPump } from "./bank.store.ts";
+import { loadRegulation } from "./regulate/shown-regulation.ts";
+import { noTimers } from "./regulate/staging.ts";
 import { findRuns, findSendings, findTotals, keepEnergy, storeMissedRuns } from "./runs.store.ts";
-import { noTimers } from "./staging.ts";
 import { dropOldRuns, type Sending, type Station } from "./station.ts";
 
 /** Runs that count for the limits of an hour and for those of a local day. */
@@ -55,10 +56,11 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
 
   const build = async (bank: BankRecord): Promise<Station> => {
     const { deviceId } = bank;
-    const [runs, totals, sendings] = await Promise.all([
+    const [runs, totals, sendings, regulation] = await Promise.all([
       findRuns(db.kysely, deviceId, new Date(clock.now() - keptRuns)),
       findTotals(db.kysely, deviceId),
       findSendings(db.kysely, deviceId),
+      loadRegulation(db.kysely, deviceId),
     ]);
     const open = runs.filter(({ stoppedAt }) => stoppedAt === null);
     return {
@@ -78,7 +80,7 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
         sendings.map(({ key, ...started }) => [key, newSending(started, clock.elapsed(), false)]),
       ),
       ...{ silent: new Set(), staleInputs: new Set(), answered: null, timers: noTimers, waitUntil: 0 },
-      failures: bank.failures,
+      ...{ failures: bank.failures, regulation },
       ...{ retiring: null, preloads: new Map(), scheduledUntil: bank.scheduledUntil, energyKeptAt: 0 },
     };
   };

@@ -1,4 +1,5 @@
 import type { HoldBack, ValvePosition } from "@sgval/contract/automation/state";
+import type { InterlockDetails } from "@sgval/contract/pumps/live";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Memory } from "./memory.ts";
 import type { Decided, DecisionEvent, Plan, Situation } from "./plan.ts";
@@ -10,6 +11,7 @@ import { presentSetPoint } from "./targets.ts";
 interface Held {
   why: HoldBack;
   until: number | null;
+  interlock?: InterlockDetails;
 }
 
 /** A move that a rule asks for: its position, and by how much (bar, of a pilot +1 or -1) that is up or down. */
@@ -137,7 +139,9 @@ const isSafetyStop = ({ rule }: Rule, { by }: Move, { isPump }: Plan): boolean =
 const keptAway = ({ commandOpen, byDevice, lockedOut }: Situation): Held | null => {
   if (byDevice) return { why: "executed_by_device", until: null };
   if (commandOpen) return { why: "command_open", until: null };
-  return lockedOut ? { why: "locked_out", until: lockedOut.until } : null;
+  if (!lockedOut) return null;
+  const { until, interlock } = lockedOut;
+  return interlock ? { why: "interlock", until, interlock } : { why: "locked_out", until };
 };
 
 const heldBack = (rule: Rule, move: Move, memory: Memory, plan: Plan, situation: Situation): Held | null => {
@@ -256,6 +260,7 @@ export const assessMove = (
       wanted: move.position,
       heldBack: held?.why ?? null,
       heldBackUntil: held?.until ?? null,
+      ...(held?.interlock ? { interlock: held.interlock } : {}),
     },
     send: held === null,
     memory: held === null ? sent(kept, now, move.by) : kept,

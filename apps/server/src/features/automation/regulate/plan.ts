@@ -7,6 +7,7 @@ import type {
   HoldBack,
   ValvePosition,
 } from "@sgval/contract/automation/state";
+import type { InterlockDetails } from "@sgval/contract/pumps/live";
 import type { Memory } from "./memory.ts";
 import type { Windows } from "./windows.ts";
 
@@ -35,8 +36,8 @@ export interface Situation {
   commandOpen: boolean;
   /** The device regulates itself. */
   byDevice: boolean;
-  /** A lock-out tag keeps commands away, until then (epoch ms) or with an open end. */
-  lockedOut?: { until: number | null } | null;
+  /** A lock-out tag keeps commands away, or an interlock a start: until then (epoch ms) or with an open end. */
+  lockedOut?: { until: number | null; interlock?: InterlockDetails | null } | null;
 }
 
 export interface Decision {
@@ -46,6 +47,8 @@ export interface Decision {
   heldBack: HoldBack | null;
   /** Epoch ms; `null` where nobody knows. */
   heldBackUntil: number | null;
+  /** With `interlock`. */
+  interlock?: InterlockDetails;
 }
 
 /** What others must learn of a decision. */

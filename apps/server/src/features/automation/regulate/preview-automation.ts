@@ -11,7 +11,7 @@ import { previewLeastApart, sparseReadings } from "../../readings/index.ts";
 import { checkThreshold } from "../change-settings.ts";
 import { decide } from "./decide.ts";
 import { newMemory } from "./memory.ts";
-import { checkSettings, demandValve, regulatedDevice } from "./regulated-valve.ts";
+import { checkSettings, demandRegulated, regulatedDevice } from "./regulated-valve.ts";
 import { readRegulations } from "./regulation.store.ts";
 import { replay } from "./replay.ts";
 import { decisionView } from "./state-view.ts";
@@ -40,12 +40,16 @@ interface PreviewRequest {
 export const previewAutomation =
   ({ db, clock, zone, registry, valveOf }: PreviewDeps) =>
   async (request: PreviewRequest, actor: Actor): Promise<AutomationPreview> => {
-    const device = demandValve(registry, actor, request.deviceId);
+    const device = demandRegulated(registry, actor, request.deviceId);
     const stored = (await readRegulations(db.kysely, [device.id]))(device.id);
-    const threshold = request.threshold === undefined ? stored.threshold : request.threshold;
+    const isWell = device.type === "WELL_LOGGING";
+    // A well runs by its timers alone.
+    const tried = request.threshold === undefined ? stored.threshold : request.threshold;
+    const threshold = isWell ? null : tried;
     const { settings = stored.settings, timers = stored.timers } = request;
     if (threshold) checkThreshold(threshold, device.mode);
-    checkSettings(settings, { ...regulatedDevice(registry, device), hasThreshold: threshold !== null });
+    if (!isWell)
+      checkSettings(settings, { ...regulatedDevice(registry, device), hasThreshold: threshold !== null });
     const { plan, sources } = planOf(registry, device, { settings, threshold, timers }, zone);
 
     const to = clock.now();

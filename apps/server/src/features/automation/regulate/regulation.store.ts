@@ -98,11 +98,22 @@ export const readRegulations = async (
   });
 };
 
+/** What is stored of a device in automatic mode, as whoever regulates it wrote it; `undefined` without. */
+export const readAutomationState = async (
+  db: Db,
+  deviceId: number,
+): Promise<{ since: Date; memory: unknown; decision: unknown } | undefined> =>
+  db
+    .selectFrom("automation_state")
+    .select(["since", "memory", "decision"])
+    .where("device_id", "=", deviceId)
+    .executeTakeFirst();
+
 /** Stores what automation remembers of a device, while it is in automatic mode; false when it no longer is. */
 export const writeAutomationState = async (
   db: Db,
   deviceId: number,
-  { since, ...state }: StoredState,
+  { since, ...state }: { since: Date; memory: object; decision: object | null },
 ): Promise<boolean> => {
   const decision = state.decision && JSON.stringify(state.decision);
   const { rows } = await sql`

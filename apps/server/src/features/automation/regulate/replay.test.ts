@@ -3,6 +3,7 @@ import { automationSettings } from "@sgval/contract/automation/settings";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
+import type { DeviceRecord } from "../../devices/index.ts";
 import type { Plan } from "./plan.ts";
 import { replay } from "./replay.ts";
 import { createWindows } from "./windows.ts";
@@ -44,4 +45,45 @@ it("names no further switches of a replay whose switches are all listed", async 
   const { switches, total, rest } = await replay(often(3), noSources, [], week);
   expect(rest).toBeNull();
   expect(switches).toHaveLength(total);
+});
+
+it("starts and stops the pump of a well by its windows, keeps it off while its float is low and ten minutes longer", async () => {
+  const plan: Plan = {
+    ...{ settings: automationSettings.parse({}), threshold: null, setPoints: null },
+    windows: createWindows([{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "22:00", endTime: "24:00" }], zone),
+    ...{ staleAfter: 30 * minuteMs, isPump: true, hasFloat: true },
+  };
+  const device = {
+    id: 7,
+    channels: [{ parameter: "water_level_float", slot: 0 }],
+  } as unknown as DeviceRecord;
+  const sources = { ...noSources, float: { device, parameter: "water_level_float" } };
+  // Local time is seven hours ahead: the float is low on one evening from 22:30 to 22:50.
+  const dryFrom = Date.parse("2025-11-15T15:30:00Z");
+  const isDry = (at: number) => at >= dryFrom && at < dryFrom + 20 * minuteMs;
+  const samples = Array.from({ length: (7 * dayMs) / (5 * minuteMs) }, (_, index) => {
+    const measuredAt = week.from + index * 5 * minuteMs;
+    return { deviceId: 7, measuredAt, slots: [isDry(measuredAt) ? 0 : 1], quality: null };
+  });
+  const { samples: counted, total, switches, days } = await replay(plan, sources, samples, week);
+  expect(counted).toBe(samples.length);
+  // Seven windows, and one stop and start more.
+  expect(total).toBe(16);
+  const dry = switches.filter(({ at }) => at.startsWith("2025-11-15"));
+  expect(dry.map(({ at, reason, position }) => [at.slice(11, 16), reason, position.action])).toEqual([
+    ["15:00", "run_window_open", "pump_start"],
+    ["15:30", "level_low", "pump_stop"],
+    ["16:00", "run_window_open", "pump_start"],
+    ["17:00", "run_window_closed", "pump_stop"],
+  ]);
+  const minutes = new Map(days.map(({ date, runMinutes }) => [date, runMinutes]));
+  expect([minutes.get("2025-11-14"), minutes.get("2025-11-15")]).toEqual([120, 90]);
+  expect(days.every(({ lowMinutes, degradedMinutes }) => lowMinutes + degradedMinutes === 0)).toBe(true);
+});
+
+it("does not start the pump of a well on days whose float was never reported", async () => {
+  const plan = { ...often(1), hasFloat: true };
+  const { total, days } = await replay(plan, noSources, [], week);
+  expect(total).toBe(0);
+  expect(days.reduce((sum, { runMinutes }) => sum + runMinutes, 0)).toBe(0);
 });

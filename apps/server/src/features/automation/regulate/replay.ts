@@ -21,6 +21,7 @@ interface Day {
   date: string;
   switches: number;
   lowMinutes: number;
+  runMinutes: number;
   degradedMinutes: number;
 }
 
@@ -53,15 +54,15 @@ const daysBetween = (from: number, to: number, zone: TimeZone): Map<string, Day>
   const days = new Map<string, Day>();
   for (let at = from; at < to + dayMs; at = zone.startOfDay(at + dayMs + dayMs / 8)) {
     const date = zone.dateOf(Math.min(at, to - 1));
-    days.set(date, { date, switches: 0, lowMinutes: 0, degradedMinutes: 0 });
+    days.set(date, { date, switches: 0, lowMinutes: 0, runMinutes: 0, degradedMinutes: 0 });
   }
   return days;
 };
 
 /**
  * What a plan would have done with stored samples (oldest first) between two times (epoch ms): the same decisions as live,
- * each minute and on each sample, of a valve that obeys at once and begins at high pressure. The pressures are those that
- * were measured then: how the network would have answered is not known.
+ * each minute and on each sample, of a valve that obeys at once and begins at high pressure, or of the pump of a well that
+ * begins as its timers want it. What was measured is what was measured then: how the network would have answered is not known.
  */
 export const replay = async (
   plan: Plan,
@@ -74,8 +75,11 @@ export const replay = async (
     readings: { watched: null, inlet: null, outlet: null, flow: null, float: null },
     flows: [],
   };
-  let memory = newMemory(from, plan.windows, null);
-  let confirmed: Situation["confirmed"] = plan.setPoints ? null : { action: "high_pressure", value: null };
+  const isPump = plan.isPump === true;
+  const begun = newMemory(from, plan.windows, null);
+  let memory = isPump ? { ...begun, adoptedUntil: null } : begun;
+  const first = isPump ? (plan.windows.phaseAt(from).open ? "pump_start" : "pump_stop") : "high_pressure";
+  let confirmed: Situation["confirmed"] = plan.setPoints ? null : { action: first, value: null };
   let reference: number | null = null;
   const days = daysBetween(from, to, zone);
   const result: Replay = { samples: 0, switches: [], total: 0, rest: null, days: [] };
@@ -116,13 +120,17 @@ export const replay = async (
   for (let now = from; now < to; now += minuteMs) {
     for (let sample = samples[next]; sample && sample.measuredAt <= now; sample = samples[next]) {
       next += 1;
-      if (!takeSample(valve, sample.deviceId, sample)) continue;
+      const { float } = valve.readings;
+      const isWatched = takeSample(valve, sample.deviceId, sample);
+      if (isPump && valve.readings.float !== float && valve.readings.float?.good) result.samples += 1;
+      if (!isWatched || isPump) continue;
       if (usableSample(valve.readings)) result.samples += 1;
       step(Math.max(sample.measuredAt, from));
     }
     step(now);
     const day = days.get(zone.dateOf(now));
     if (day && isLow()) day.lowMinutes += 1;
+    if (day && confirmed?.action === "pump_start") day.runMinutes += 1;
     if (day && memory.degraded) day.degradedMinutes += 1;
     minutes += 1;
     if (minutes % atOnce === 0) await new Promise<void>((resolve) => setImmediate(resolve));

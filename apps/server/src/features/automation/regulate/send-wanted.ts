@@ -1,6 +1,7 @@
 import { automationName } from "@sgval/contract/control/automatic-mode";
 import { codeOf } from "@sgval/contract/control/command-gate";
 import { lockOutDetails } from "@sgval/contract/control/lock-out";
+import { interlockDetails } from "@sgval/contract/pumps/live";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import { Refusal } from "../../../kernel/errors.ts";
@@ -11,7 +12,7 @@ import type { Valve } from "./valve.ts";
 
 /** How often a valve of unknown state is asked for it (ms). */
 const askEvery = 2 * minuteMs;
-/** How often a command is tried again that a lock-out tag keeps away (ms): in the next turn. */
+/** How often a command is tried again that a lock-out tag or an interlock keeps away (ms): in the next turn. */
 const tryLockedEvery = minuteMs / 2;
 
 interface SenderDeps {
@@ -22,7 +23,7 @@ interface SenderDeps {
   persist(valve: Valve): Promise<void>;
   /** Whether this node still regulates the valve as it is here. */
   isOurs(valve: Valve): boolean;
-  /** A lock-out tag was met, or is gone. */
+  /** A lock-out tag or an interlock was met, or is gone. */
   decideAgain(valve: Valve): void;
 }
 
@@ -47,15 +48,18 @@ export const takeBack = (valve: Valve, { events, memory: { changes } }: Decided)
 export const mustAskFirst = ({ memory, device }: Valve): boolean =>
   memory.unsure && codeOf(device, "sync") !== null;
 
-/** Whether a valve that a lock-out tag kept a command away from is tried again: the tag may be off. */
+/** Whether a device is tried again from which a lock-out tag or an interlock kept a command away: it may be gone. */
 export const mayBeUnlocked = ({ lockedOut }: Valve, clock: Pick<Clock, "elapsed">): boolean =>
   lockedOut !== null && clock.elapsed() - lockedOut.metAt >= tryLockedEvery;
 
-/** The tag that a command was refused for; `null` for any other error. */
-const tagIn = (error: unknown, clock: Clock): Valve["lockedOut"] => {
-  if (!(error instanceof Refusal) || error.code !== "device_locked_out") return null;
-  const until = lockOutDetails.safeParse(error.details).data?.until ?? null;
-  return { until: until === null ? null : Date.parse(until), metAt: clock.elapsed() };
+/** The tag or the interlock that a command was refused for; `null` for any other error. */
+const keeperIn = (error: unknown, clock: Clock): Valve["lockedOut"] => {
+  if (!(error instanceof Refusal)) return null;
+  const { code, details } = error;
+  const interlock = code === "pump_interlock" ? (interlockDetails.safeParse(details).data ?? null) : null;
+  if (code !== "device_locked_out" && !interlock) return null;
+  const until = interlock?.until ?? lockOutDetails.safeParse(details).data?.until ?? null;
+  return { until: until === null ? null : Date.parse(until), metAt: clock.elapsed(), interlock };
 };
 
 /** Hands what is wanted of a valve over to control, one command at a time. */
@@ -63,7 +67,7 @@ export const createValveSender = (deps: SenderDeps) => {
   const { clock, commands, inTurn, warned, persist, isOurs, decideAgain } = deps;
   /** What takes back a command that is not handed over yet. */
   const queued = new WeakMap<Valve, () => void>();
-  /** A tag that keeps the command away is no fault: it is known from then on, and is a reason to hold back. */
+  /** A tag or an interlock that keeps the command away is no fault: it is known from then on, and is a reason to hold back. */
   const handOver = async (
     valve: Valve,
     request: Omit<Parameters<ValveCommands["send"]>[0], "deviceId" | "name">,
@@ -80,7 +84,7 @@ export const createValveSender = (deps: SenderDeps) => {
       valve.lockedOut = null;
     } catch (error) {
       undo();
-      valve.lockedOut = tagIn(error, clock);
+      valve.lockedOut = keeperIn(error, clock);
       if (!valve.lockedOut) throw error;
     } finally {
       valve.sending = false;

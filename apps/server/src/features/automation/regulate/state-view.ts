@@ -19,6 +19,7 @@ export const decisionView = (
     before.reason === decision.reason &&
     before.heldBack === decision.heldBack &&
     before.heldBackUntil === heldBackUntil &&
+    before.interlock?.rule === decision.interlock?.rule &&
     isSamePosition(before.wanted, decision.wanted);
   if (isSame) return before;
   const { watched } = readings;
@@ -29,7 +30,13 @@ export const decisionView = (
       value: watched.value,
       measuredAt: isoTime(watched.measuredAt),
     };
-  return { ...decision, heldBackUntil, at: isoTime(now), sample: sample ?? null };
+  return {
+    ...decision,
+    heldBackUntil,
+    interlock: decision.interlock ?? null,
+    at: isoTime(now),
+    sample: sample ?? null,
+  };
 };
 
 const latch = ({ memory, decision }: Valve): { latched: boolean; latchedUntil: number | null } => {

@@ -12,6 +12,7 @@ import { setPointState } from "@sgval/contract/control/confirmed-state";
 import type { DeviceState } from "@sgval/contract/control/control";
 import { pumpsOf } from "@sgval/contract/control/pumps";
 import { executorOf } from "@sgval/contract/devices/site-data";
+import type { InterlockDetails } from "@sgval/contract/pumps/live";
 import { qualityFromCode } from "@sgval/quantities/quality";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
@@ -44,8 +45,8 @@ export interface Valve {
   /** The state row as it was written last. */
   written: string | null;
   byDevice: boolean;
-  /** A lock-out tag kept the last command away: until when it hangs (epoch ms), and when it was met (`elapsed`). */
-  lockedOut: { until: number | null; metAt: number } | null;
+  /** A lock-out tag, or an interlock, kept the last command away: until when (epoch ms), and when it was met (`elapsed`). */
+  lockedOut: { until: number | null; metAt: number; interlock: InterlockDetails | null } | null;
 }
 
 /** A sample in the order of its device's slots. */

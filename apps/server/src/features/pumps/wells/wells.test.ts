@@ -1,4 +1,6 @@
+import { readAutomationState } from "@sgval/contract/automation/state";
 import { listCommands } from "@sgval/contract/control/control";
+import { setMode } from "@sgval/contract/control/set-mode";
 import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { alarmRaised } from "../../alarms/index.ts";
@@ -11,14 +13,14 @@ const [start, stop] = ["DO_4_ON", "DO_4_OFF"];
 const actions = (well: { id: number }) => sentTo(well).map(({ action }) => action);
 const float = (up: 0 | 1) => ({ water_level: 20 + Math.random(), water_level_float: up });
 /** A well in manual mode that has water. */
-const well = async () => {
+const well = async (from = "22:00", to = "24:00") => {
   const device = await aDevice()
     .ofType("WELL_LOGGING")
     .withChannel("water_level")
     .withChannel("water_level_float")
     .withAction("pump_start", start)
     .withAction("pump_stop", stop)
-    .withTimer("22:00", "24:00")
+    .withTimer(from, to)
     .in(harness);
   await report(device.id, float(1));
   return device;
@@ -89,6 +91,34 @@ it("lets the pump of a well rest for 180 s, and start four times an hour where i
   expect(await refusedBy(device.id)).toEqual(["pump_interlock", "starts_per_hour"]);
   await pass(3600, 1800);
   await send(device.id, "pump_start");
+  expect(actions(device).at(-1)).toBe(start);
+});
+
+it("says in its state which interlock keeps automation from starting the pump of a well, and starts it afterwards", async () => {
+  const inMinutes = (minutes: number) =>
+    new Date(harness.clock.now() + (7 * 60 + minutes) * 60_000).toISOString().slice(11, 16);
+  const device = await well(inMinutes(32), inMinutes(120));
+  const begun = harness.clock.now();
+  for (let turn = 0; turn < 4; turn += 1) {
+    await send(device.id, "pump_start");
+    await obey(device.id, { DO4: 1 });
+    await send(device.id, "pump_stop");
+    await obey(device.id, { DO4: 0 });
+    await pass(181, 181);
+  }
+  await report(device.id, float(1));
+  await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "auto" } });
+  await pass(22 * 60, 60);
+  const { data } = await harness.ok(harness.admin, readAutomationState, at(device.id));
+  expect(data.decision).toMatchObject({
+    ...{ rule: "timer_high", wanted: { action: "pump_start" }, heldBack: "interlock" },
+    interlock: { rule: "starts_per_hour" },
+  });
+  const until = Date.parse(data.decision?.heldBackUntil ?? "") - begun;
+  expect(Math.round(until / 60_000)).toBe(60);
+  expect(actions(device).at(-1)).toBe(stop);
+  await report(device.id, float(1));
+  await pass(29 * 60, 60);
   expect(actions(device).at(-1)).toBe(start);
 });
 

@@ -1,4 +1,6 @@
+import type { InterlockDetails } from "@sgval/contract/pumps/live";
 import type { PumpType, WearPolicy } from "@sgval/contract/pumps/pumps";
+import type { StationReason } from "@sgval/contract/pumps/regulation";
 import { hourMs } from "@sgval/quantities/duration";
 
 /** A pump as staging sees it; hours of running, percent, epoch milliseconds. */
@@ -8,6 +10,8 @@ export interface StagedPump {
   on: boolean;
   /** Nothing refuses its start now. */
   available: boolean;
+  /** What refuses it, where that is an interlock. */
+  blocked?: InterlockDetails | null;
   power: number | null;
   min: number | null;
   max: number | null;
@@ -42,20 +46,40 @@ export interface StagingAct {
   key: string;
 }
 
+/** What is demanded of the pumps, and what says so. */
+export interface Demand {
+  demand: "unmet" | "surplus" | null;
+  reason: StationReason;
+}
+
+export interface Staged extends Demand {
+  timers: StagingTimers;
+  /** What is done now. */
+  act: StagingAct | null;
+  /** What is done once the demand has lasted; `null` where no pump is left for it. */
+  wanted: StagingAct | null;
+  /** When it has lasted, by the clock that only grows (ms). */
+  dueAt: number;
+}
+
 /** The linear pump that follows the demand: the first one that runs. */
-const trimPumpOf = <P extends Pick<StagedPump, "type" | "on">>(pumps: readonly P[]): P | undefined =>
+export const trimPumpOf = <P extends Pick<StagedPump, "type" | "on">>(pumps: readonly P[]): P | undefined =>
   pumps.find(({ type, on }) => type === "linear" && on);
 
 /** Whether the trim pump is within a percent of its highest or lowest power, or the pressure at one of its points. */
-const demandOf = ({ pumps, pressure, reduced }: StagingView): "unmet" | "surplus" | null => {
+const demandOf = ({ pumps, pressure, reduced }: StagingView): Demand => {
   const trim = trimPumpOf(pumps);
   const { power = null, min = null, max = null } = trim ?? {};
   const atMax = power !== null && max !== null && power >= max - 1;
   const atMin = power !== null && min !== null && power <= min + 1;
   // Low pressure overrides a timer, as it does on valves.
-  if (trim ? atMax && (!reduced || pressure === "low") : pressure === "low") return "unmet";
-  if (reduced && pressure !== "low") return "surplus";
-  return (trim ? atMin : pressure === "high") ? "surplus" : null;
+  if (trim ? atMax && (!reduced || pressure === "low") : pressure === "low")
+    return { demand: "unmet", reason: trim ? "power_at_max" : "pressure_low" };
+  if (reduced && pressure !== "low") return { demand: "surplus", reason: "timer_open" };
+  if (trim ? atMin : pressure === "high")
+    return { demand: "surplus", reason: trim ? "power_at_min" : "pressure_high" };
+  if (trim) return { demand: null, reason: "power_between" };
+  return { demand: null, reason: pressure === null ? "no_points" : "pressure_between" };
 };
 
 const fewestHours = (one: StagedPump, other: StagedPump): number => one.runHours - other.runHours;
@@ -78,25 +102,18 @@ const nextToStop = (pumps: readonly StagedPump[], policy: WearPolicy): StagedPum
   return running.filter((pump) => pump !== trim).sort(order)[0];
 };
 
-/** The next step of staging, and its timers. A step begins the wait anew. */
-export const stage = (
-  timers: StagingTimers,
-  view: StagingView,
-): { timers: StagingTimers; act: StagingAct | null } => {
+/** The next step of staging, what it follows from, and its timers. A step begins the wait anew. */
+export const stage = (timers: StagingTimers, view: StagingView): Staged => {
   const { elapsed, pumps, policy, upAfter, downAfter } = view;
-  const demand = demandOf(view);
+  const { demand, reason } = demandOf(view);
   const unmetSince = demand === "unmet" ? (timers.unmetSince ?? elapsed) : null;
   const surplusSince = demand === "surplus" ? (timers.surplusSince ?? elapsed) : null;
-  const next = { unmetSince, surplusSince };
-  if (unmetSince !== null && elapsed - unmetSince >= upAfter * 1000) {
-    const pump = nextToStart(pumps);
-    if (pump) return { timers: noTimers, act: { action: "start", key: pump.key } };
-  }
-  if (surplusSince !== null && elapsed - surplusSince >= downAfter * 1000) {
-    const pump = nextToStop(pumps, policy);
-    if (pump) return { timers: noTimers, act: { action: "stop", key: pump.key } };
-  }
-  return { timers: next, act: null };
+  const isUnmet = demand === "unmet";
+  const pump = isUnmet ? nextToStart(pumps) : demand === "surplus" ? nextToStop(pumps, policy) : undefined;
+  const wanted = pump ? { action: isUnmet ? ("start" as const) : ("stop" as const), key: pump.key } : null;
+  const dueAt = (unmetSince ?? surplusSince ?? elapsed) + (isUnmet ? upAfter : downAfter) * 1000;
+  const act = elapsed >= dueAt ? wanted : null;
+  return { demand, reason, timers: act ? noTimers : { unmetSince, surplusSince }, act, wanted, dueAt };
 };
 
 /** The longest run of a lead pump before another one may lead, and the difference of hours (h) that it takes. */

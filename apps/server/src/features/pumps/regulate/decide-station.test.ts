@@ -1,0 +1,225 @@
+import { bankLimits } from "@sgval/contract/pumps/pumps";
+import { hourMs } from "@sgval/quantities/duration";
+import { createTimeZone } from "@sgval/quantities/time-zone";
+import { describe, expect, it } from "vitest";
+import { decideStation, isSameDecision, loadDecision, type StationSituation } from "./decide-station.ts";
+import { newRegulation, takeBlindness } from "./shown-regulation.ts";
+import { blindnessOf } from "./situation.ts";
+import { noTimers, type StagedPump } from "./staging.ts";
+import { nextDue } from "./time-table.ts";
+
+const now = Date.parse("2025-11-18T03:00:00Z");
+const pump = (key: string, more: Partial<StagedPump> = {}): StagedPump => ({
+  ...{ key, type: "normal", on: false, available: true, blocked: null, power: null, min: null, max: null },
+  ...{ runHours: 100, startedAt: null },
+  ...more,
+});
+const running = (key: string, minutes = 60): StagedPump =>
+  pump(key, { on: true, startedAt: now - minutes * 60_000 });
+const trim = (power: number | null) => ({
+  ...running("p4"),
+  ...{ type: "linear" as const, power, min: 40, max: 100 },
+});
+const situation = (more: Partial<StationSituation> = {}): StationSituation => ({
+  ...{ now, elapsed: 1_000_000, pumps: [], limits: bankLimits.parse({}), policy: "lifo" },
+  ...{ runs: [], pressure: null, measured: null, reduced: false, isDailyMinimum: false },
+  ...{ blind: null, busy: null, refused: null },
+  ...more,
+});
+const fresh = { timers: noTimers, retiring: null };
+/** What is decided once the demand has lasted for so many seconds. */
+const after = (seconds: number, more: Partial<StationSituation>) => {
+  const since = 1_000_000 - seconds * 1000;
+  const { memory } = decideStation(situation({ ...more, elapsed: since, busy: null }), fresh);
+  return decideStation(situation(more), memory);
+};
+
+describe("what decides about a station", () => {
+  const low = { pumps: [pump("p1"), pump("p2", { runHours: 50 })], pressure: "low" as const, measured: 1.5 };
+
+  it("names the demand, the pump and until when it waits, then makes the step", () => {
+    const { act, decision } = after(20, low);
+    expect(act).toBeNull();
+    expect(decision).toMatchObject({
+      ...{ rule: "stage_up", reason: "pressure_low", heldBack: "demand_wait" },
+      wanted: { action: "pump_start", pumpId: "p2", power: null },
+      // 60 s of demand, of which 20 are over.
+      heldBackUntil: "2025-11-18T03:00:40.000Z",
+      sample: { parameter: "outlet_pressure", value: 1.5 },
+    });
+    const due = after(60, low);
+    expect(due.act).toEqual({ action: "start", key: "p2", why: "staging" });
+    expect(due.decision.heldBack).toBeNull();
+    expect(due.memory.timers).toEqual(noTimers);
+  });
+
+  it("says what is on its way, and goes on waiting meanwhile", () => {
+    const open = after(60, { ...low, busy: "command_open" });
+    expect(open).toMatchObject({ act: null, decision: { heldBack: "command_open", rule: "stage_up" } });
+    expect(open.memory.timers.unmetSince).toBe(940_000);
+    expect(after(60, { ...low, busy: "effect_wait" }).decision.heldBack).toBe("effect_wait");
+  });
+
+  it("says which tag or rule refused the last step, and tries again when it is due", () => {
+    const until = now + hourMs;
+    const tag = { ...low, refused: { code: "device_locked_out", until } };
+    expect(after(20, tag).decision).toMatchObject({
+      ...{ heldBack: "locked_out", heldBackUntil: "2025-11-18T04:00:00.000Z", refusal: null },
+    });
+    expect(after(60, tag).act).toMatchObject({ action: "start", key: "p2" });
+    expect(after(20, { ...low, refused: { code: "device_busy", until: null } }).decision).toMatchObject({
+      ...{ heldBack: "refused", refusal: "device_busy" },
+    });
+  });
+
+  it("names the interlock that lets go first where it keeps away every pump, and that none is left", () => {
+    const refused = (key: string, seconds: number) => {
+      const until = new Date(now + seconds * 1000).toISOString();
+      const blocked = { rule: "min_off" as const, pumpId: key, until, needsReset: false };
+      return pump(key, { available: false, blocked });
+    };
+    const held = after(60, { ...low, pumps: [refused("p1", 90), refused("p2", 30)] });
+    expect(held.act).toBeNull();
+    expect(held.decision).toMatchObject({
+      ...{ heldBack: "interlock", heldBackUntil: "2025-11-18T03:00:30.000Z" },
+      ...{ interlock: { rule: "min_off", pumpId: "p2" }, wanted: { pumpId: "p2" } },
+    });
+    expect(after(60, { ...low, pumps: [running("p1")] }).decision).toMatchObject({
+      ...{ wanted: null, heldBack: "no_pump" },
+    });
+  });
+
+  it("says that a timer reduces, how long a pump must still run, and that the last one never stops", () => {
+    const runs = [{ key: "p2", startedAt: now - 90_000, stoppedAt: null }];
+    const reduced = { pumps: [running("p1"), running("p2", 1.5)], reduced: true, runs };
+    const early = after(120, reduced);
+    expect(early.act).toBeNull();
+    expect(early.decision).toMatchObject({
+      ...{ rule: "stage_down", reason: "timer_open", wanted: { action: "pump_stop", pumpId: "p2" } },
+      // 120 s of least time on, of which 90 are over.
+      ...{ heldBack: "interlock", heldBackUntil: "2025-11-18T03:00:30.000Z", interlock: { rule: "min_on" } },
+    });
+    // The wait goes on.
+    expect(early.memory.timers.surplusSince).toBe(880_000);
+    expect(after(120, { ...reduced, runs: [] }).act).toMatchObject({ action: "stop", key: "p2" });
+    expect(after(120, { ...reduced, pumps: [running("p1")] }).decision).toMatchObject({
+      ...{ reason: "timer_open", wanted: null, heldBack: "last_pump" },
+    });
+  });
+
+  it("says that nothing is to change, by the power of the pump that trims or by the pressure", () => {
+    const of = (more: Partial<StationSituation>) => decideStation(situation(more), fresh).decision;
+    expect(of({ pumps: [trim(70)] })).toMatchObject({
+      ...{ rule: "hold", reason: "power_between", wanted: null, heldBack: null },
+      sample: { parameter: "pump_power.p4", value: 70 },
+    });
+    expect(of({ pumps: [running("p1")], pressure: "between", measured: 3 }).reason).toBe("pressure_between");
+    expect(of({ pumps: [running("p1")] }).reason).toBe("no_points");
+  });
+
+  it("brings in the pump that is to lead, and stops the other one once that one runs", () => {
+    const lead = pump("p1", { on: true, runHours: 511, startedAt: now - 24 * hourMs });
+    const other = pump("p2", { runHours: 500 });
+    const first = decideStation(situation({ pumps: [lead, other] }), fresh);
+    expect(first.act).toEqual({ action: "start", key: "p2", why: "rotation", retires: "p1" });
+    expect(first.decision).toMatchObject({ rule: "rotate", reason: "rotation_due" });
+    const retiring = { timers: noTimers, retiring: "p1" };
+    const alone = decideStation(situation({ pumps: [lead, other] }), retiring);
+    expect(alone).toMatchObject({ act: null, memory: retiring, decision: { heldBack: "effect_wait" } });
+    const both = decideStation(situation({ pumps: [lead, { ...other, on: true }] }), retiring);
+    expect(both.act).toEqual({ action: "stop", key: "p1", why: "rotation" });
+    expect(both.memory.retiring).toBeNull();
+  });
+
+  it("stages nothing while it is not known what the pumps do, and begins to wait anew", () => {
+    const blind = { reason: "states_unknown" as const, unknown: ["p2"], ends: true, lasted: false };
+    const { act, decision, memory } = after(60, { ...low, blind });
+    expect(act).toBeNull();
+    expect(decision).toMatchObject({ rule: "degraded", reason: "states_unknown", unknown: ["p2"] });
+    expect(memory.timers).toEqual(noTimers);
+  });
+
+  it("shows a power of the time-table that is to be loaded, and that its pump stops first", () => {
+    const runs = [{ key: "p4", startedAt: now - 60_000, stoppedAt: null }];
+    expect(loadDecision(situation({ pumps: [trim(70)], runs }), ["p4", 48])).toMatchObject({
+      ...{ rule: "time_table", reason: "power_due", wanted: { action: "pump_stop", pumpId: "p4" } },
+      ...{ heldBack: "interlock", heldBackUntil: "2025-11-18T03:01:00.000Z" },
+    });
+    const stopped = { ...trim(70), on: false };
+    expect(loadDecision(situation({ pumps: [stopped] }), ["p4", 48])).toMatchObject({
+      ...{ wanted: { action: "set_pump_power", pumpId: "p4", power: 48 }, heldBack: null },
+    });
+  });
+
+  it("takes a decision for the same as before when only the end of its wait is a second off", () => {
+    const { decision } = after(20, low);
+    const at = "2025-11-18T03:00:00.000Z";
+    const off = (ms: number) => new Date(Date.parse(decision.heldBackUntil ?? "") + ms).toISOString();
+    expect(isSameDecision({ ...decision, at }, { ...decision, heldBackUntil: off(900), sample: null })).toBe(
+      true,
+    );
+    expect(isSameDecision({ ...decision, at }, { ...decision, heldBackUntil: off(5_000) })).toBe(false);
+  });
+});
+
+describe("what staging does not know", () => {
+  const known = {
+    ...{ now, staleAfter: 180_000, trim: null, hasPoints: true },
+    states: [{ key: "p1", known: true, at: now - 60_000 }],
+    discharge: { value: 3, measuredAt: now - 60_000 },
+  };
+  it("is what the pumps do, the power of the one that trims or its input, else the pressure where there are points", () => {
+    const reasonOf = (more: Partial<Parameters<typeof blindnessOf>[0]>) =>
+      blindnessOf({ ...known, ...more })?.reason;
+    expect(reasonOf({})).toBeUndefined();
+    expect(reasonOf({ states: [{ key: "p1", known: false, at: now }] })).toBe("states_unknown");
+    expect(reasonOf({ states: [{ key: "p1", known: true, at: now - 181_000 }] })).toBe("states_stale");
+    const trims = { key: "p4", power: 70, staleFor: null };
+    expect(reasonOf({ trim: trims, discharge: null })).toBeUndefined();
+    expect(reasonOf({ trim: { ...trims, power: null } })).toBe("power_unknown");
+    expect(reasonOf({ trim: { ...trims, staleFor: 1 } })).toBe("input_stale");
+    const old = { value: 3, measuredAt: now - 181_000 };
+    expect(reasonOf({ discharge: old })).toBe("pressure_stale");
+    expect(reasonOf({ discharge: old, hasPoints: false })).toBeUndefined();
+  });
+
+  it("counts at once where it is as old as a reading may be, else after so long, and ends when all is known", () => {
+    const regulation = { ...newRegulation(), announced: false };
+    const at = (seconds: number) => ({
+      now: now + seconds * 1000,
+      elapsed: seconds * 1000,
+      staleAfter: 180_000,
+    });
+    const unknown = { reason: "states_unknown" as const, unknown: ["p1"], ends: true, lasted: false };
+    // What was an alarm before a restart may be over; of a station that has just become automatic there is none.
+    expect(takeBlindness(regulation, null, at(0))).toBe("restored");
+    expect(takeBlindness(newRegulation(), null, at(0))).toBeNull();
+    expect(takeBlindness(regulation, unknown, at(10))).toBeNull();
+    expect(takeBlindness(regulation, unknown, at(189))).toBeNull();
+    expect(takeBlindness(regulation, unknown, at(190))).toBe("degraded");
+    expect(regulation.degraded).toEqual({ reason: "states_unknown", since: now + 190_000 });
+    // Another reason is no other alarm.
+    const stale = { ...unknown, reason: "states_stale" as const };
+    expect(takeBlindness(regulation, stale, at(200))).toBeNull();
+    expect(takeBlindness(regulation, null, at(210))).toBe("restored");
+    expect(takeBlindness(regulation, { ...stale, lasted: true }, at(220))).toBe("degraded");
+  });
+});
+
+it("finds the next row of the time-tables, also of another day", () => {
+  const zone = createTimeZone("Asia/Ho_Chi_Minh");
+  const row = (days: number[], start: string, power: number) => ({ days, start, power });
+  const linear = (key: string, schedule: ReturnType<typeof row>[]) => ({
+    key,
+    type: "linear" as const,
+    schedule,
+  });
+  // Tuesday, 10:00 local time.
+  const pumps = [
+    linear("p4", [row([2], "09:00", 50), row([3], "06:00", 70)]),
+    linear("p5", [row([1], "08:00", 60)]),
+  ];
+  expect(nextDue(pumps, now, zone)).toEqual({ at: Date.parse("2025-11-18T23:00:00Z"), key: "p4", power: 70 });
+  expect(nextDue(pumps.slice(1), now, zone)?.at).toBe(Date.parse("2025-11-24T01:00:00Z"));
+  expect(nextDue([linear("p4", [])], now, zone)).toBeUndefined();
+});

@@ -1,0 +1,253 @@
+import { isDeepStrictEqual } from "node:util";
+import type { InterlockDetails } from "@sgval/contract/pumps/live";
+import type { BankLimits, WearPolicy } from "@sgval/contract/pumps/pumps";
+import type {
+  StationDecision,
+  StationHoldBack,
+  StationReason,
+  StationRule,
+  StationStep,
+} from "@sgval/contract/pumps/regulation";
+import { isoTime } from "@sgval/quantities/timestamp";
+import { type PumpRun, stagedStopRefusal } from "../interlocks.ts";
+import {
+  noTimers,
+  rotatedLead,
+  type Staged,
+  type StagedPump,
+  type StagingAct,
+  type StagingTimers,
+  type StagingView,
+  stage,
+  trimPumpOf,
+} from "./staging.ts";
+
+/** What staging goes by and does not know. */
+export interface Blindness {
+  reason: StationReason;
+  /** Pumps of which nothing is known. */
+  unknown: string[];
+  /** Nothing is staged on it, and no wait goes on. */
+  ends: boolean;
+  /** It was waited for already, as long as a reading of the station counts. */
+  lasted: boolean;
+}
+
+/** Everything that is decided by at one time; epoch ms, and `elapsed` by the clock that only grows. */
+export interface StationSituation {
+  now: number;
+  elapsed: number;
+  /** In the order of the bank. */
+  pumps: readonly StagedPump[];
+  runs: readonly PumpRun[];
+  limits: BankLimits;
+  policy: WearPolicy;
+  pressure: StagingView["pressure"];
+  /** The discharge pressure (bar); `null` without a good and recent one. */
+  measured: number | null;
+  /** A timer wants reduction now. */
+  reduced: boolean;
+  isDailyMinimum: boolean;
+  blind: Blindness | null;
+  /** A step is on its way, or a command of the station waits or runs. */
+  busy: "effect_wait" | "command_open" | null;
+  /** Why the last step was not sent; `null` where it was. */
+  refused: Refused | null;
+}
+export interface Refused {
+  /** An error code. */
+  code: string;
+  /** Epoch ms; `null` where nobody knows. */
+  until: number | null;
+}
+
+/** What is remembered from one decision to the next. */
+export interface StationMemory {
+  timers: StagingTimers;
+  /** The lead pump that another one replaces: it stops once that one runs. */
+  retiring: string | null;
+}
+
+/** A decision without since when it holds. */
+export type Decided = Omit<StationDecision, "at">;
+
+/** A step that is made now. */
+export interface StationAct extends StagingAct {
+  why: "staging" | "rotation";
+  /** The pump that this one replaces, once it was sent. */
+  retires?: string;
+}
+
+interface Held {
+  why: StationHoldBack;
+  /** Epoch ms. */
+  until: number | null;
+  interlock?: InterlockDetails;
+  refusal?: string;
+}
+
+const stepOf = ({ action, key }: StagingAct): StationStep => ({
+  action: action === "start" ? "pump_start" : "pump_stop",
+  ...{ pumpId: key, power: null },
+});
+
+const decided = (
+  { rule, reason }: { rule: StationRule; reason: StationReason },
+  wanted: StationStep | null,
+  held: Held | null,
+  { pumps, measured, blind }: Pick<StationSituation, "pumps" | "measured" | "blind">,
+): Decided => {
+  const trim = trimPumpOf(pumps);
+  const of = trim
+    ? { parameter: `pump_power.${trim.key}`, value: trim.power }
+    : { parameter: "outlet_pressure", value: measured };
+  return {
+    ...{ rule, reason, wanted },
+    heldBack: held?.why ?? null,
+    heldBackUntil: held?.until == null ? null : isoTime(held.until),
+    interlock: held?.interlock ?? null,
+    refusal: held?.refusal ?? null,
+    unknown: blind?.unknown ?? [],
+    sample: of.value === null ? null : { parameter: of.parameter, value: of.value },
+  };
+};
+
+const byInterlock = (interlock: InterlockDetails): Held => ({
+  ...{ why: "interlock", interlock },
+  until: interlock.until === null ? null : Date.parse(interlock.until),
+});
+
+/** Why a step that nothing but the network wants is not made. */
+const keptAway = ({ busy, refused }: StationSituation): Held | null => {
+  if (refused)
+    return refused.code === "device_locked_out"
+      ? { why: "locked_out", until: refused.until }
+      : { why: "refused", until: refused.until, refusal: refused.code };
+  return busy ? { why: busy, until: null } : null;
+};
+
+/** Of a demand for which no pump is left: whose interlock keeps it away, or that there is none. */
+const nothingLeft = (staged: Staged, { pumps }: StationSituation): [StationStep | null, Held] => {
+  if (staged.demand === "surplus") return [null, { why: "last_pump", until: null }];
+  const hasTrim = trimPumpOf(pumps) !== undefined;
+  const refused = pumps.flatMap(({ key, type, on, blocked }) =>
+    on || !blocked || (hasTrim && type === "linear") ? [] : [{ key, blocked }],
+  );
+  const untilOf = ({ blocked }: { blocked: InterlockDetails }) =>
+    blocked.until === null ? Number.POSITIVE_INFINITY : Date.parse(blocked.until);
+  const [next] = refused.sort((one, other) => untilOf(one) - untilOf(other));
+  return next
+    ? [stepOf({ action: "start", key: next.key }), byInterlock(next.blocked)]
+    : [null, { why: "no_pump", until: null }];
+};
+
+const ruleOf = ({ demand }: Staged, { blind }: StationSituation): StationRule => {
+  if (demand === "unmet") return "stage_up";
+  if (demand === "surplus") return "stage_down";
+  return blind ? "degraded" : "hold";
+};
+
+/** What is said and done of a demand. */
+interface Answer {
+  decision: Decided;
+  act: StationAct | null;
+}
+
+const byStaging = (
+  situation: StationSituation,
+  before: StagingTimers,
+): Answer & { timers: StagingTimers; isWanted: boolean } => {
+  const { elapsed, limits, now, runs, blind } = situation;
+  const waits = { upAfter: limits.stageUpSeconds, downAfter: limits.stageDownSeconds };
+  const staged = stage(before, { ...situation, ...waits });
+  const { wanted, timers } = staged;
+  const rule = ruleOf(staged, situation);
+  const why = { rule, reason: rule === "degraded" && blind ? blind.reason : staged.reason };
+  const isWanted = staged.demand !== null;
+  if (!wanted) {
+    const [step, held] = isWanted ? nothingLeft(staged, situation) : [null, null];
+    return { decision: decided(why, step, held, situation), act: null, timers, isWanted };
+  }
+  const say = (held: Held | null) => decided(why, stepOf(wanted), held, situation);
+  const kept = keptAway(situation);
+  if (!staged.act) {
+    const until = now + staged.dueAt - elapsed;
+    return { decision: say(kept ?? { why: "demand_wait", until }), act: null, timers, isWanted };
+  }
+  const tooEarly = wanted.action === "stop" ? stagedStopRefusal({ now, limits, runs }, wanted.key) : null;
+  // It is asked for again; its wait goes on.
+  if (tooEarly) return { decision: say(byInterlock(tooEarly)), act: null, timers: before, isWanted };
+  return { decision: say(kept), act: { ...wanted, why: "staging" }, timers, isWanted };
+};
+
+/** The rotation of the lead pump, and which pump is on its way out. */
+const byRotation = (
+  situation: StationSituation,
+  retiring: string | null,
+): { answer: Answer | null; retiring: string | null } => {
+  const { limits, now, pumps, runs, isDailyMinimum } = situation;
+  const why = { rule: "rotate", reason: "rotation_due" } as const;
+  const say = (act: StagingAct, held: Held | null) => decided(why, stepOf(act), held, situation);
+  if (retiring === null) {
+    const rotated = rotatedLead(pumps, { now, isDailyMinimum });
+    if (!rotated) return { answer: null, retiring };
+    const act = { action: "start" as const, key: rotated.next };
+    const done = { ...act, why: "rotation" as const, retires: rotated.lead };
+    return { answer: { decision: say(act, keptAway(situation)), act: done }, retiring };
+  }
+  const running = pumps.filter(({ on }) => on);
+  if (!running.some(({ key }) => key === retiring)) return { answer: null, retiring: null };
+  const stop = { action: "stop" as const, key: retiring };
+  const isReplaced = running.length > 1;
+  const tooEarly = isReplaced ? stagedStopRefusal({ now, limits, runs }, retiring) : null;
+  const held = isReplaced ? tooEarly && byInterlock(tooEarly) : { why: "effect_wait" as const, until: null };
+  if (held) return { answer: { decision: say(stop, held), act: null }, retiring };
+  const done = { ...stop, why: "rotation" as const };
+  return { answer: { decision: say(stop, keptAway(situation)), act: done }, retiring: null };
+};
+
+/**
+ * What automation does with the pumps of a station now, and why: asked every few seconds, of what is known by then. Everything
+ * that is remembered comes in and goes out, so that a replay decides as the live product does.
+ */
+export const decideStation = (
+  situation: StationSituation,
+  memory: StationMemory,
+): Answer & { memory: StationMemory } => {
+  const { blind, busy } = situation;
+  if (blind?.ends) {
+    const decision = decided({ rule: "degraded", reason: blind.reason }, null, null, situation);
+    return { decision, act: null, memory: { ...memory, timers: noTimers } };
+  }
+  const { isWanted, timers, ...staging } = byStaging(situation, memory.timers);
+  // The wait for a demand goes on as it was.
+  if (busy) return { decision: staging.decision, act: null, memory };
+  if (staging.act) return { ...staging, memory: { ...memory, timers } };
+  const { answer, retiring } = byRotation(situation, memory.retiring);
+  const shown = answer && (answer.act || !isWanted) ? answer : staging;
+  return { decision: shown.decision, act: shown.act, memory: { timers, retiring } };
+};
+
+/** What is said of a power of the time-table that is to be loaded; nothing while nobody knows what the pumps do. */
+export const loadDecision = (
+  situation: StationSituation,
+  [key, power]: readonly [key: string, power: number],
+): Decided | null => {
+  const { blind, limits, now, pumps, runs } = situation;
+  if (blind?.ends) return null;
+  const isOn = pumps.some((pump) => pump.key === key && pump.on);
+  const step = isOn
+    ? stepOf({ action: "stop", key })
+    : { action: "set_pump_power" as const, pumpId: key, power };
+  const tooEarly = stagedStopRefusal({ now, limits, runs }, key);
+  const held = tooEarly ? byInterlock(tooEarly) : keptAway(situation);
+  return decided({ rule: "time_table", reason: "power_due" }, step, held, situation);
+};
+
+/** Whether two decisions say the same. Of the times until when, what is reckoned by two clocks differs by a trifle. */
+export const isSameDecision = (one: Decided & { at?: string }, other: Decided): boolean => {
+  const untilOf = ({ heldBackUntil }: Decided) => (heldBackUntil === null ? 0 : Date.parse(heldBackUntil));
+  const rest = ({ heldBackUntil: _until, sample: _sample, at: _at, ...said }: Decided & { at?: string }) =>
+    said;
+  return Math.abs(untilOf(one) - untilOf(other)) < 2_000 && isDeepStrictEqual(rest(one), rest(other));
+};

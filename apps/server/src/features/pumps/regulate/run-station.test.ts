@@ -1,0 +1,147 @@
+import { setTimers } from "@sgval/contract/automation/automation";
+import { setLockOut } from "@sgval/contract/control/lock-out";
+import { setMode } from "@sgval/contract/control/set-mode";
+import { previewStation } from "@sgval/contract/pumps/preview";
+import { readStationRegulation } from "@sgval/contract/pumps/regulation";
+import { describe, expect, it } from "vitest";
+import { alarmChanged } from "../../alarms/index.ts";
+import { automationChanged } from "../../automation/index.ts";
+import { normal, usePumps } from "../pumps.fixture.ts";
+
+const { harness, emitted, at, pass, aStation, station, report, sentTo, obey } = usePumps();
+
+const mode = (id: number, wanted: "auto" | "manual") =>
+  harness.ok(harness.admin, setMode, { ...at(id), body: { mode: wanted } });
+const regulationOf = async (id: number) => {
+  const { data } = await harness.ok(harness.admin, readStationRegulation, at(id));
+  if (!data) throw new Error("no bank");
+  return data;
+};
+/** Two normal pumps that stand, and a pressure below the start point. */
+const standing = { "pump_running.p1": 0, "pump_running.p2": 0, P_out: 1.5, inlet_pressure: 0.5 };
+const automatic = async () => {
+  const device = await station({
+    pumps: [normal("p1", 1), normal("p2", 2)],
+    interlocks: { stageUpSeconds: 30 },
+  });
+  await report(device.id, standing);
+  await mode(device.id, "auto");
+  return device;
+};
+
+describe("who regulates a station", () => {
+  it("[R4.1] is shown with the rule in force, why it waits, its last step and the next timer, also after a restart", async () => {
+    const { id } = await automatic();
+    const every = [{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "23:00", endTime: "24:00" }];
+    await harness.ok(harness.admin, setTimers, { ...at(id), body: every });
+    await pass(7);
+    const waiting = await regulationOf(id);
+    expect(waiting).toMatchObject({
+      ...{ mode: "auto", regulated: true, lastStep: null, degraded: null, failures: 0, nextPower: null },
+      decision: {
+        ...{ rule: "stage_up", reason: "pressure_low", heldBack: "demand_wait", unknown: [] },
+        wanted: { action: "pump_start", pumpId: "p1", power: null },
+        sample: { parameter: "outlet_pressure", value: 1.5 },
+      },
+      nextEdge: { reduces: true },
+    });
+    expect(waiting.nextEdge?.at).toMatch(/T16:00:00.000Z$/);
+    await report(id, standing);
+    await pass(30);
+    expect(sentTo({ id })).toMatchObject([{ action: "DO_4_ON", pumps: ["p1"] }]);
+    const step = { action: "pump_start", pumpId: "p1", reason: "pressure_low", refusal: null };
+    expect(await regulationOf(id)).toMatchObject({ lastStep: step, decision: { rule: "stage_up" } });
+    const shown = emitted.filter(([event]) => event === "pump:regulation");
+    expect(shown.at(-1)?.[1]).toMatchObject({ deviceId: id, lastStep: step });
+    await obey(id, { p1: "on", p2: "off" });
+    await report(id, { ...standing, "pump_running.p1": 1, P_out: 3 });
+    await pass(20);
+    expect(await regulationOf(id)).toMatchObject({
+      decision: { rule: "hold", reason: "pressure_between", wanted: null },
+    });
+    const { since } = await regulationOf(id);
+    await harness.restart();
+    await pass(6);
+    expect(await regulationOf(id)).toMatchObject({
+      ...{ since, lastStep: step },
+      decision: { rule: "degraded", reason: "states_unknown", unknown: ["p1", "p2"] },
+    });
+    await mode(id, "manual");
+    await pass(2);
+    expect(await regulationOf(id)).toMatchObject({
+      ...{ mode: "manual", regulated: false, since: null, decision: null, lastStep: null, nextEdge: null },
+    });
+    const bare = await aStation().in(harness);
+    expect((await harness.ok(harness.admin, readStationRegulation, at(bare.id))).data).toBeNull();
+  });
+
+  it("says that a lock-out tag keeps a start away, and until when", async () => {
+    const { id } = await automatic();
+    const until = new Date(harness.clock.now() + 3_600_000).toISOString();
+    await harness.ok(harness.admin, setLockOut, { ...at(id), body: { reason: "new seal", until } });
+    await pass(45);
+    const { decision, lastStep } = await regulationOf(id);
+    expect(decision).toMatchObject({ rule: "stage_up", heldBack: "locked_out", heldBackUntil: until });
+    expect(lastStep).toMatchObject({ action: "pump_start", pumpId: "p1", refusal: "device_locked_out" });
+    expect(sentTo({ id })).toEqual([]);
+    await mode(id, "manual");
+  });
+});
+
+it("a station that is blind for as long as a reading counts is an alarm, until it sees again", async () => {
+  const { id } = await automatic();
+  const alarms: string[] = [];
+  const changes: string[] = [];
+  const ends = [
+    harness.app.events.on(automationChanged, ({ deviceId, kind }) => {
+      if (deviceId === id) changes.push(kind);
+    }),
+    harness.app.events.on(alarmChanged, ({ alarm }) => {
+      if (alarm.deviceId === id && alarm.kind === "automation_degraded")
+        alarms.push(alarm.clearedAt === null ? "active" : "cleared");
+    }),
+  ];
+  await report(id, { ...standing, P_out: 3 });
+  // Readings of a station that reports every minute count for 150 s.
+  await pass(145, 5);
+  expect(changes).not.toContain("degraded");
+  await pass(15, 5);
+  expect(changes.at(-1)).toBe("degraded");
+  expect(await regulationOf(id)).toMatchObject({
+    ...{ degraded: { reason: "states_stale" }, decision: { rule: "degraded", unknown: ["p1", "p2"] } },
+  });
+  expect(alarms).toEqual(["active"]);
+  await report(id, { ...standing, P_out: 3 });
+  await pass(10, 5);
+  expect(changes.at(-1)).toBe("restored");
+  expect(await regulationOf(id)).toMatchObject({ degraded: null, decision: { rule: "hold" } });
+  expect(alarms).toEqual(["active", "cleared"]);
+  await mode(id, "manual");
+  for (const end of ends) end();
+});
+
+it("a preview replays what was reported with settings that are tried, says what would be decided, and sends nothing", async () => {
+  const device = await station({ pumps: [normal("p1", 1), normal("p2", 2)] });
+  await report(device.id, standing);
+  await pass(90, 30);
+  const threshold = { startPressurePoint: 1.2, limitPressurePoint: 3 };
+  const tryWith = async (body: object) =>
+    (await harness.ok(harness.admin, previewStation, { ...at(device.id), body })).data;
+  const stored = await tryWith({});
+  expect(stored).toMatchObject({ samples: 1, runningAtStart: 0, threshold: { startPressurePoint: 2 } });
+  expect(stored.switches).toMatchObject([
+    { pumpId: "p1", action: "pump_start", reason: "pressure_low", running: 1 },
+  ]);
+  expect(stored.atOnce).toMatchObject({ rule: "stage_up", wanted: { action: "pump_start", pumpId: "p1" } });
+  const tried = await tryWith({ threshold });
+  expect(tried).toMatchObject({ total: 0, threshold, atOnce: { rule: "hold", reason: "pressure_between" } });
+  expect(sentTo(device)).toEqual([]);
+  const refused = { startPressurePoint: 3, limitPressurePoint: 2 };
+  expect(
+    await harness.refused(harness.admin, previewStation, { ...at(device.id), body: { threshold: refused } }),
+  ).toMatchObject({ code: "threshold_range_invalid" });
+  const bare = await aStation().in(harness);
+  expect(await harness.refused(harness.admin, previewStation, { ...at(bare.id), body: {} })).toMatchObject({
+    code: "pump_bank_required",
+  });
+});

@@ -1,0 +1,83 @@
+import type { Pump, ScheduleRow } from "@sgval/contract/pumps/pumps";
+import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import { minuteOfDay } from "@sgval/quantities/time-of-day";
+import type { TimeZone } from "@sgval/quantities/time-zone";
+
+/** How far back what is in force may have begun, and how far ahead the next row is: a time-table is one of a week. */
+const longestDays = 7;
+
+/** A row and when it begins, epoch ms. */
+interface Due {
+  at: number;
+  row: ScheduleRow;
+}
+
+/** When the rows of a time-table begin on these local days (ms of their midnights), without order. */
+const beginnings = (
+  schedule: Pump["schedule"],
+  midnights: readonly number[],
+  { now, zone }: { now: number; zone: TimeZone },
+): Due[] =>
+  midnights.flatMap((local) =>
+    schedule.flatMap((row) => {
+      // 1 January 1970 was a Thursday; rows count from Monday, 1.
+      const isOn = row.days.includes(((local / dayMs + 3) % 7) + 1);
+      return isOn ? [{ at: zone.timestampOf(local + minuteOfDay(row.start) * minuteMs, now), row }] : [];
+    }),
+  );
+
+const midnightOf = (now: number, zone: TimeZone): number =>
+  Math.floor((now + zone.offsetAt(now)) / dayMs) * dayMs;
+
+/** The last row of a time-table that began between two times (epoch ms): what is in force since then. */
+export const lastDue = (
+  schedule: Pump["schedule"],
+  { after, until }: { after: number; until: number },
+  zone: TimeZone,
+): ScheduleRow | undefined => {
+  const midnight = midnightOf(until, zone);
+  // Around midnight the row may be of the day before.
+  const days = Math.min(Math.ceil((until - after) / dayMs), longestDays) + 1;
+  return beginnings(
+    schedule,
+    Array.from({ length: days }, (_, back) => midnight - back * dayMs),
+    { now: until, zone },
+  )
+    .filter(({ at }) => at > after && at <= until)
+    .sort((one, other) => one.at - other.at)
+    .at(-1)?.row;
+};
+
+/** A row of a pump's time-table that begins (epoch ms). */
+export interface DueRow {
+  at: number;
+  key: string;
+  power: number;
+}
+
+/** The rows of these pumps that begin after one time and until another (epoch ms), in order. */
+export const dueBetween = (
+  pumps: readonly Pick<Pump, "key" | "type" | "schedule">[],
+  { after, until }: { after: number; until: number },
+  zone: TimeZone,
+): DueRow[] => {
+  const midnight = midnightOf(after, zone);
+  const days = Math.ceil((until - after) / dayMs) + 2;
+  const midnights = Array.from({ length: days }, (_, ahead) => midnight + ahead * dayMs);
+  return pumps
+    .filter(({ type }) => type === "linear")
+    .flatMap(({ key, schedule }) =>
+      beginnings(schedule, midnights, { now: after, zone }).map(({ at, row: { power } }) => ({
+        ...{ at, key, power },
+      })),
+    )
+    .filter(({ at }) => at > after && at <= until)
+    .sort((one, other) => one.at - other.at);
+};
+
+/** The row that begins next in the time-tables of these pumps; `undefined` without any. */
+export const nextDue = (
+  pumps: readonly Pick<Pump, "key" | "type" | "schedule">[],
+  now: number,
+  zone: TimeZone,
+): DueRow | undefined => dueBetween(pumps, { after: now, until: now + longestDays * dayMs }, zone)[0];
