@@ -7,6 +7,7 @@ import type {
   HoldBack,
   ValvePosition,
 } from "@sgval/contract/automation/state";
+import { interlockLabels } from "@sgval/contract/pumps/labels";
 import { dayMs } from "@sgval/quantities/duration";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import type { TFunction } from "i18next";
@@ -22,7 +23,7 @@ export interface RegulationContext {
   settings: AutomationSettings | undefined;
 }
 
-type Held = Pick<AutomationDecision, "heldBack" | "heldBackUntil">;
+type Held = Pick<AutomationDecision, "heldBack" | "heldBackUntil" | "interlock">;
 
 const bar = (format: Format, value: number | null | undefined): string => format.quantity(value, "bar", 2);
 
@@ -147,7 +148,9 @@ export const regulationText = (
     }
   };
 
-  const heldBecause = (why: HoldBack): string => {
+  const heldBecause = (why: HoldBack, interlock: Held["interlock"]): string => {
+    if (why === "interlock" && interlock)
+      return t("heldBack.interlockOf", { rule: interlockLabels[interlock.rule][format.language] });
     if (!settings) return t(`heldBack.${why}`);
     switch (why) {
       case "deadband":
@@ -162,9 +165,9 @@ export const regulationText = (
     }
   };
   /** Why nothing is sent, and until when, as far as that is known. */
-  const heldBackText = ({ heldBack, heldBackUntil }: Held): string => {
+  const heldBackText = ({ heldBack, heldBackUntil, interlock }: Held): string => {
     if (heldBack === null) return "";
-    const why = heldBecause(heldBack);
+    const why = heldBecause(heldBack, interlock);
     return heldBackUntil === null
       ? why
       : t("heldBack.until", { why, until: format.timestamp(heldBackUntil) });

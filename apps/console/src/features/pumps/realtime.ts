@@ -1,4 +1,5 @@
 import type { PumpStation } from "@sgval/contract/pumps/live";
+import type { StationRegulation } from "@sgval/contract/pumps/regulation";
 import { type SocketPayloads, stationKeyOf } from "@sgval/contract/realtime";
 import type { QueryClient } from "@tanstack/react-query";
 import { serverNow } from "../../shared/format/server-clock.ts";
@@ -84,6 +85,11 @@ export const followStations = (client: QueryClient): LiveListener => {
       }));
       fetchSoon(deviceId);
     },
+    "pump:regulation": (regulation) =>
+      client.setQueryData<StationRegulation | null>(
+        stationKeys.regulation(regulation.deviceId),
+        (known) => known && regulation,
+      ),
     "pump:periodic": ({ deviceId, pumpId, periodic, ended }) => {
       change(deviceId, (station) => {
         if (ended !== null) notifyOfEnd(station, pumpId, ended);

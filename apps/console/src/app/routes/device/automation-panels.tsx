@@ -7,16 +7,23 @@ import { DownloadOf } from "../../../features/automation/components/state/downlo
 import { TimersEditor } from "../../../features/automation/components/timers-editor.tsx";
 import { LimitsPanel } from "../../../features/devices/components/limits/limits-panel.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
+import { useStationPreview } from "../pump/station-preview.tsx";
 import { PanelStack, Sides, useIdle } from "./device-panels.tsx";
 import type { PanelProps } from "./device-search.ts";
-import { usePreviewChart } from "./preview-chart.tsx";
+import { usePreview } from "./preview-chart.tsx";
+
+/** How a preview is shown, for every type that can be regulated. */
+const usePreviewOf = (device: PanelProps["device"]) => {
+  const [preview, ofStation] = [usePreview(device), useStationPreview(device)];
+  return device.type === "WATER_PUMP" ? ofStation : preview;
+};
 
 /** When the pressure is lowered. */
 export const TimersPanel = ({ device }: PanelProps) => (
   <PanelStack>
     <DownloadOf device={device} />
     <Sides>
-      <TimersEditor device={device} idle={useIdle(device)} Chart={usePreviewChart(device)} />
+      <TimersEditor device={device} idle={useIdle(device)} preview={usePreviewOf(device)} />
     </Sides>
   </PanelStack>
 );
@@ -34,15 +41,19 @@ export const ThresholdsPanel = ({ device }: PanelProps) => {
       <AlarmRules device={device} />
     </PanelStack>
   );
-  const Chart = usePreviewChart(device);
+  const preview = usePreviewOf(device);
+  const isValve = device.type === "VGA";
   if (!withPoints) return limits;
   return (
     <Sides>
       {limits}
       <PanelStack>
         <DownloadOf device={device} />
-        <PressurePoints device={device} Chart={Chart} />
-        {Chart && <RegulationSettings key={device.id} device={device} Chart={Chart} />}
+        {/* A well runs by its timers alone. */}
+        <PressurePoints device={device} preview={device.type === "WELL_LOGGING" ? undefined : preview} />
+        {isValve && preview && "Chart" in preview && (
+          <RegulationSettings key={device.id} device={device} Chart={preview.Chart} />
+        )}
       </PanelStack>
     </Sides>
   );

@@ -34,7 +34,8 @@ import { orderedKeys } from "../../../features/devices/measurement.ts";
 import { predictableQuery } from "../../../features/prediction/api/predictions.ts";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
 import { PredictionOutcome } from "../../../features/prediction/components/prediction-outcome.tsx";
-import { bankQuery } from "../../../features/pumps/api/stations.ts";
+import { bankQuery, stationQuery } from "../../../features/pumps/api/stations.ts";
+import { StationRegulation } from "../../../features/pumps/components/bank/station-regulation.tsx";
 import { PumpLinkage } from "../../../features/pumps/components/linkage/pump-linkage.tsx";
 import { GapNote } from "../../../features/readings/components/health/gap-note.tsx";
 import { HealthPanel as DataHealth } from "../../../features/readings/components/health/health-panel.tsx";
@@ -119,6 +120,7 @@ export const DeviceControls = (props: {
   const seesPumps = useMay()("Pump.Index") && device.type === "WATER_PUMP";
   const regulation = useRegulation(device, logger);
   const { data: bank } = useQuery({ ...bankQuery(device.id), enabled: seesPumps });
+  const { data: station } = useQuery({ ...stationQuery(device.id), enabled: seesPumps });
   return (
     <PanelStack>
       {seesPumps && (
@@ -148,6 +150,7 @@ export const DeviceControls = (props: {
         outcome={(command) => <PredictionOutcome command={command} />}
       />
       {(isValve || isWell) && <RegulationCard device={device} logger={logger} />}
+      {station && <StationRegulation station={station} />}
       {/* Only what moves water keeps pressure by itself. */}
       {deviceTypeDefinitions[device.type].hasActions && (
         <AutomationSummary deviceId={device.id} idle={idle} isWell={isWell} />

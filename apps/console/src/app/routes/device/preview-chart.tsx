@@ -1,3 +1,4 @@
+import type { Threshold } from "@sgval/contract/automation/automation";
 import type { AutomationPreview } from "@sgval/contract/automation/preview";
 import type { ValvePosition } from "@sgval/contract/automation/state";
 import { loggerPressures } from "@sgval/contract/devices/network-channels";
@@ -7,7 +8,7 @@ import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
-import type { PreviewChart } from "../../../features/automation/components/preview/preview-button.tsx";
+import type { Preview } from "../../../features/automation/components/preview/preview-button.tsx";
 import { positionText } from "../../../features/automation/regulation-text.ts";
 import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import type { ChartSource } from "../../../features/readings/chart-data.ts";
@@ -20,44 +21,39 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { MutedText } from "../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ChartSkeleton, Loading } from "../../../shared/ui/page/skeletons.tsx";
-import type { TrendWindow } from "../../../shared/ui/trend/trend-types.ts";
+import type { TrendEvent, TrendPanelData, TrendWindow } from "../../../shared/ui/trend/trend-types.ts";
 import { useSameValue } from "../../../shared/use-same-value.ts";
 import { defaultSources } from "../chart/chart-sources.ts";
 
 /** What a valve may be regulated by. */
 const watched: readonly string[] = ["outlet_pressure", ...loggerPressures];
 const POINTS = 900;
-/** Beyond these, markers would hide the pressure: what is low is shaded then, without a marker for each switch. */
-const MARKED = 60;
-const seconds = (time: string): number => Date.parse(time) / 1000;
+/** Beyond these, markers would hide the curves: what is low is shaded then, without a marker for each switch. */
+export const MARKED = 60;
+export const seconds = (time: string): number => Date.parse(time) / 1000;
 
-/** The times in which the valve would have stood at low pressure. */
-const lowWindows = (
-  { switches, rest, to }: Pick<AutomationPreview, "switches" | "rest" | "to">,
-  text: (position: ValvePosition) => string,
-): TrendWindow[] =>
-  switches.flatMap(({ at, position }, index) =>
-    position.action === "low_pressure"
-      ? [
-          {
-            key: at,
-            from: seconds(at),
-            to: seconds(switches[index + 1]?.at ?? rest?.from ?? to),
-            text: text(position),
-          },
-        ]
-      : [],
-  );
+type DrawingProps = {
+  preview: { from: string; to: string; threshold: Threshold | null };
+  sources: readonly ChartSource[];
+  summary: string;
+  /** What is left out of the drawing. */
+  note: string | null;
+  events: readonly TrendEvent[];
+  windows?: readonly TrendWindow[];
+  /** A panel below what was measured, on the same times (seconds since 1970). */
+  added?: (t: readonly number[]) => TrendPanelData;
+};
 
-const Drawing = ({ preview, sources }: { preview: AutomationPreview; sources: readonly ChartSource[] }) => {
+/** What was measured in the days of a preview, with both pressure points and what would have been switched. */
+export const PreviewDrawing = (props: DrawingProps) => {
+  const { preview, sources, summary, note, events, windows = [], added } = props;
   const { t } = useTranslation(["automation", "common", "readings"]);
   const format = useFormat();
   const phone = useBelow("sm");
-  const { from, to, threshold, switches, total } = preview;
-  const isCrowded = total > MARKED;
+  const { from, to, threshold } = preview;
   const range = useMemo(() => ({ from: seconds(from), to: seconds(to) }), [from, to]);
   const { columns, bucketSeconds, failures, state } = useChartData(sources, range, { points: POINTS });
-  const panels = useMemo(() => {
+  const measured = useMemo(() => {
     const drawn = trendPanels(sources, columns, bucketSeconds, format, {
       under: () => "",
       over: () => "",
@@ -74,26 +70,19 @@ const Drawing = ({ preview, sources }: { preview: AutomationPreview; sources: re
         text: `${t("limit")} ${format.figure(threshold.limitPressurePoint, "bar", 2)}`,
       },
     ];
-    return drawn.map((panel) => (limits ? { ...panel, limits } : panel));
+    return drawn.map((panel) => (limits && panel.key === "bar" ? { ...panel, limits } : panel));
   }, [sources, columns, bucketSeconds, format, threshold, t]);
-  const textOf = (position: ValvePosition) => positionText(position, t, format);
-  const events = (isCrowded ? [] : switches).map(({ at, position }) => ({
-    key: `${at}${position.action}`,
-    at: seconds(at),
-    kind: "auto" as const,
-    text: textOf(position),
-  }));
-  const height = phone ? 200 : 240;
+  const panels = useMemo(
+    () => (added ? [...measured, added(columns.t)] : measured),
+    [measured, added, columns.t],
+  );
+  const height = (phone ? 200 : 240) + (added ? 80 : 0);
   return (
     <>
       {failures.map((failure) => (
         <MissingLines key={failure.key} failure={failure} />
       ))}
-      {isCrowded && (
-        <MutedText>
-          {t("preview.crowded", { total: format.count(total), shown: format.count(switches.length) })}
-        </MutedText>
-      )}
+      {note !== null && <MutedText>{note}</MutedText>}
       {state === "loading" && (
         <Loading label={t("common:loading")}>
           <ChartSkeleton height={height} />
@@ -101,12 +90,12 @@ const Drawing = ({ preview, sources }: { preview: AutomationPreview; sources: re
       )}
       {state === "loaded" && columns.t.length > 0 && (
         <LazyTrendChart
-          summary={t("preview.chart")}
+          summary={summary}
           t={columns.t}
           panels={panels}
           range={range}
           events={events}
-          windows={lowWindows(preview, textOf)}
+          windows={windows}
           gapText={t("readings:gap")}
           height={height}
           zoneOffset={zoneOffsetSeconds(range.to * 1000, env.timeZone)}
@@ -120,19 +109,74 @@ const Drawing = ({ preview, sources }: { preview: AutomationPreview; sources: re
   );
 };
 
-/** The chart of a preview: the pressures a valve may be regulated by, both points, and when it would have been switched. */
-export const usePreviewChart = (device: DeviceDetail): PreviewChart | undefined => {
+/** The times in which a valve would have stood at low pressure, or the pump of a well would have run. */
+const markedWindows = (
+  { switches, rest, to }: Pick<AutomationPreview, "switches" | "rest" | "to">,
+  text: (position: ValvePosition) => string,
+): TrendWindow[] =>
+  switches.flatMap(({ at, position }, index) =>
+    position.action === "low_pressure" || position.action === "pump_start"
+      ? [
+          {
+            key: at,
+            from: seconds(at),
+            to: seconds(switches[index + 1]?.at ?? rest?.from ?? to),
+            text: text(position),
+          },
+        ]
+      : [],
+  );
+
+const Drawing = (props: { preview: AutomationPreview; sources: readonly ChartSource[]; isWell: boolean }) => {
+  const { preview, sources, isWell } = props;
+  const { t } = useTranslation("automation");
+  const format = useFormat();
+  const { switches, total } = preview;
+  const isCrowded = total > MARKED;
+  const textOf = (position: ValvePosition) => positionText(position, t, format);
+  const events = (isCrowded ? [] : switches).map(({ at, position }) => ({
+    key: `${at}${position.action}`,
+    at: seconds(at),
+    kind: "auto" as const,
+    text: textOf(position),
+  }));
+  const counts = { total: format.count(total), shown: format.count(switches.length) };
+  const crowded = isWell ? t("preview.well.crowded", counts) : t("preview.crowded", counts);
+  return (
+    <PreviewDrawing
+      preview={preview}
+      sources={sources}
+      summary={isWell ? t("preview.well.chart") : t("preview.chart")}
+      note={isCrowded ? crowded : null}
+      events={events}
+      windows={markedWindows(preview, textOf)}
+    />
+  );
+};
+
+/** The lines of a preview without the limits of their channels, which are not those of automation. */
+export const usePreviewSources = (
+  device: DeviceDetail,
+  isShown: (key: string) => boolean,
+): readonly ChartSource[] => {
   const types = useDeviceTypes();
   const logger = useLinkedLogger(device);
-  const sources = useSameValue(
+  return useSameValue(
     defaultSources(device, logger, types)
-      .filter(({ key }) => watched.includes(key))
-      // The limits of the channels are not those of automation.
+      .filter(({ key }) => isShown(key))
       .map((source) => ({ ...source, under: null, over: null })),
   );
+};
+
+/** How a preview of a valve or a well is drawn: what it is regulated by or delivers, and when it would have been switched. */
+export const usePreview = (device: DeviceDetail): Preview | undefined => {
+  const isWell = device.type === "WELL_LOGGING";
+  const sources = usePreviewSources(device, (key) => isWell || watched.includes(key));
   const Chart = useCallback(
-    ({ preview }: { preview: AutomationPreview }) => <Drawing preview={preview} sources={sources} />,
-    [sources],
+    ({ preview }: { preview: AutomationPreview }) => (
+      <Drawing preview={preview} sources={sources} isWell={isWell} />
+    ),
+    [sources, isWell],
   );
-  return device.type === "VGA" ? Chart : undefined;
+  return device.type === "VGA" || isWell ? { Chart } : undefined;
 };

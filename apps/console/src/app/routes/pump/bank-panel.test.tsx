@@ -33,7 +33,7 @@ const show = async (permissions: string[]) => {
   serverAnswers(({ path }) => ({
     status: 200,
     body: {
-      data: /\/(bank|state)$/.test(path) ? null : [],
+      data: /\/(bank|state|regulation)$/.test(path) ? null : [],
       ...{ regulated: true, metaData: { page: 1, size: 20, total: 0 } },
     },
   }));

@@ -18,6 +18,7 @@ import { ResetNote } from "../../../features/pumps/components/bank/reset-note.ts
 import { ReverseRows } from "../../../features/pumps/components/bank/reverse-rows.tsx";
 import { SendPanel } from "../../../features/pumps/components/bank/send-panel.tsx";
 import { SendSheet } from "../../../features/pumps/components/bank/send-sheet.tsx";
+import { StationRegulation } from "../../../features/pumps/components/bank/station-regulation.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useConnection } from "../../../shared/realtime/connection.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
@@ -125,6 +126,7 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
           <AutomationSummary deviceId={device.id} bare idle={idle} />
           <HangLockOut device={device} />
         </SectionCard>
+        <StationRegulation station={station} />
         {phone ? (
           <SendSheet locked={nothing}>{send}</SendSheet>
         ) : (

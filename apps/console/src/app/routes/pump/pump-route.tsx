@@ -40,6 +40,7 @@ import { useBarsHeight } from "../device/device-route.tsx";
 import { BankPanel } from "./bank-panel.tsx";
 import { usePumpCommands } from "./pump-commands.tsx";
 import { type PumpSearch, type PumpTab, pumpSearch, pumpTabs } from "./pump-search.ts";
+import { useStationPreview } from "./station-preview.tsx";
 
 const Head = styled("div", { shouldForwardProp: (name) => name !== "below" })<{ below: number }>(
   ({ below }) => ({
@@ -119,7 +120,7 @@ const TimersPanel = ({ device }: { device: DeviceDetail }) => (
   <PanelStack>
     <PowerSchedule device={device} />
     <Sides>
-      <TimersEditor device={device} idle={useIdle(device)} />
+      <TimersEditor device={device} idle={useIdle(device)} preview={useStationPreview(device)} />
     </Sides>
   </PanelStack>
 );

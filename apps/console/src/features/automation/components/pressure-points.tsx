@@ -22,7 +22,7 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { thresholdQuery } from "../api/read-settings.ts";
 import { useRemoveThreshold, useSetThreshold } from "../api/save-settings.ts";
-import { PreviewButton, type PreviewChart } from "./preview/preview-button.tsx";
+import { type Preview, PreviewButton } from "./preview/preview-button.tsx";
 
 /** A valve changes the pressure itself; pumps and wells change how much they supply. */
 const points = [
@@ -68,11 +68,11 @@ const Remove = ({ deviceId }: { deviceId: number }) => {
 
 type Props = {
   device: { id: number; mode: ControlMode; type: DeviceType };
-  /** The chart of a preview, where one can be made. */
-  Chart?: PreviewChart | undefined;
+  /** How a preview is shown, where one can be made. */
+  preview?: Preview | undefined;
 };
 
-const Form = ({ device, threshold, Chart }: Props & { threshold: Threshold | null }) => {
+const Form = ({ device, threshold, preview }: Props & { threshold: Threshold | null }) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
   const set = useSetThreshold(device.id);
@@ -95,7 +95,7 @@ const Form = ({ device, threshold, Chart }: Props & { threshold: Threshold | nul
       {...card}
       extra={
         <>
-          {Chart && <PreviewButton device={device} read={read} Chart={Chart} />}
+          {preview && <PreviewButton device={device} read={read} preview={preview} />}
           {threshold && <Remove deviceId={device.id} />}
         </>
       }
@@ -123,7 +123,7 @@ const Form = ({ device, threshold, Chart }: Props & { threshold: Threshold | nul
 };
 
 /** The two pressures that the automatic mode of a device works by. */
-export const PressurePoints = ({ device, Chart }: Props) => {
+export const PressurePoints = ({ device, preview }: Props) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
   const mayUpdate = useMay()("Threshold.Update");
@@ -136,7 +136,7 @@ export const PressurePoints = ({ device, Chart }: Props) => {
             key={`${device.id}-${threshold === null}`}
             device={device}
             threshold={threshold}
-            Chart={Chart}
+            preview={preview}
           />
         ) : (
           <SectionCard title={t("threshold")}>

@@ -26,15 +26,15 @@ import { useSetTimers } from "../api/save-settings.ts";
 import { edgeText } from "../regulation-text.ts";
 import { nextTimerChanges } from "../timer-windows.ts";
 import { useTimerText } from "./automation-summary.tsx";
-import { PreviewButton, type PreviewChart } from "./preview/preview-button.tsx";
+import { type Preview, PreviewButton } from "./preview/preview-button.tsx";
 import { type OnEdge, WeekBars } from "./week-bars.tsx";
 
 type Props = {
   device: { id: number; mode: ControlMode; type?: DeviceType };
   /** Why nothing carries them out now. */
   idle: "manual" | "unregulated" | null;
-  /** The chart of a preview, where one can be made. */
-  Chart?: PreviewChart | undefined;
+  /** How a preview is shown, where one can be made. */
+  preview?: Preview | undefined;
 };
 
 /** The windows over the week, in words, and when the pressure changes next. */
@@ -93,7 +93,7 @@ const wholeWindows = (rows: readonly unknown[]): { window: Timer; row: number }[
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-const Form = ({ device, idle, timers, Chart }: Props & { timers: Timer[] }) => {
+const Form = ({ device, idle, timers, preview }: Props & { timers: Timer[] }) => {
   const { t } = useTranslation(["automation", "forms", "messages"]);
   const set = useSetTimers(device.id);
   const isWell = device.type === "WELL_LOGGING";
@@ -141,7 +141,7 @@ const Form = ({ device, idle, timers, Chart }: Props & { timers: Timer[] }) => {
         dirty={isDirty}
         {...saving}
         saveLabel={t("forms:save")}
-        extra={Chart && <PreviewButton device={device} read={read} Chart={Chart} />}
+        extra={preview && <PreviewButton device={device} read={read} preview={preview} />}
       >
         {device.mode === "auto" && <Alert severity="warning">{t("movesAtOnce")}</Alert>}
         {isBehind && isDirty && !saving.saving && (

@@ -7,6 +7,7 @@ import {
 import { activityFields } from "@sgval/contract/automation/texts";
 import { failureLabels, statusLabels } from "@sgval/contract/control/labels";
 import { labelsIn } from "@sgval/contract/table";
+import { preview } from "./preview/en.ts";
 
 export const texts = {
   title: "Thresholds and timers",
@@ -128,6 +129,8 @@ export const texts = {
     deadbandOf: "The difference is within the deadband of {{value}}",
     command_open: "Waiting for the running command to end",
     locked_out: "A lock-out tag keeps commands away from the device",
+    interlock: "An interlock keeps the pump from starting",
+    interlockOf: "An interlock keeps the pump from starting: {{rule}}",
     executed_by_device: "The device does it by itself, the server sends nothing",
   },
   state: {
@@ -232,40 +235,7 @@ export const texts = {
     manualSafe:
       "The system stops regulating and sends one command that takes the valve to its safe state: {{state}}. Then it stays until there is a new command.",
   },
-  preview: {
-    button: "Try on the last 7 days",
-    title: "With these settings during the last 7 days",
-    failed: "The preview failed",
-    none: "0 good samples in the last 7 days",
-    noneNext: "There are no readings to try it on; it can be saved all the same.",
-    savedNow: "If saved now:",
-    inAutomatic: "If saved and changed to automatic now:",
-    workedOut:
-      "Only {{counted}} of {{whole}} could be worked out: in the rest of the chart readings are too rare for automatic mode to act on.",
-    noSwitches: "The valve would not have switched",
-    total_one: "{{count}} switch, worked out from {{samples}} good samples",
-    total_other: "{{count}} switches, worked out from {{samples}} good samples",
-    byDay: "By day",
-    day: "Day",
-    count: "Switches",
-    low: "Low pressure",
-    degraded: "No readings",
-    dayLine_one: "{{count}} switch · low pressure {{low}} · no readings {{degraded}}",
-    dayLine_other: "{{count}} switches · low pressure {{low}} · no readings {{degraded}}",
-    switches: "Switches, newest first",
-    at: "Time",
-    to: "To",
-    why: "Reason",
-    pressure: "Watched pressure",
-    more: "{{shown}} of {{total}} switches.",
-    rest_one:
-      "{{count}} switch more at {{from}}: {{raised}} up, {{reduced}} down. It is counted by day, not listed or drawn one by one.",
-    rest_other:
-      "{{count}} switches more from {{from}} to {{to}}: {{raised}} up, {{reduced}} down. They are counted by day, not listed or drawn one by one.",
-    crowded:
-      "Too many switches to mark each of them ({{total}}): low pressure is shaded, for the first {{shown}}.",
-    chart: "Pressure of the last 7 days with start point, limit and switches",
-  },
+  preview,
   bars: {
     legend: "Coloured: low pressure. Outside of the windows: high pressure.",
     hint: "Drag the ends of a window, or focus one and use the arrow keys, to move it in steps of 5 minutes.",

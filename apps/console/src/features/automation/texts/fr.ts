@@ -7,6 +7,7 @@ import {
 import { activityFields } from "@sgval/contract/automation/texts";
 import { failureLabels, statusLabels } from "@sgval/contract/control/labels";
 import { labelsIn } from "@sgval/contract/table";
+import { preview } from "./preview/fr.ts";
 
 export const texts = {
   title: "Seuils et minuteries",
@@ -130,6 +131,8 @@ export const texts = {
     deadbandOf: "Écart dans la zone morte de {{value}}",
     command_open: "Attente de la fin de la commande en cours",
     locked_out: "L'appareil est consigné et ne reçoit aucune commande",
+    interlock: "Une sécurité empêche le démarrage de la pompe",
+    interlockOf: "Une sécurité empêche le démarrage de la pompe\u202f: {{rule}}",
     executed_by_device: "L'appareil s'en charge, le serveur n'envoie rien",
   },
   state: {
@@ -233,40 +236,7 @@ export const texts = {
     manualSafe:
       "Le système cesse de réguler et envoie une commande qui met la vanne à l'état sûr\u202f: {{state}}. Elle y reste jusqu'à une nouvelle commande.",
   },
-  preview: {
-    button: "Essayer sur les 7 derniers jours",
-    title: "Avec ces réglages sur les 7 derniers jours",
-    failed: "L'essai a échoué",
-    none: "0 bon relevé sur les 7 derniers jours",
-    noneNext: "Aucun relevé pour l'essai\u202f; l'enregistrement reste possible.",
-    savedNow: "Si l'on enregistre maintenant\u202f:",
-    inAutomatic: "Si l'on enregistre et passe en automatique maintenant\u202f:",
-    workedOut:
-      "Seulement {{counted}} sur {{whole}} ont pu être calculés\u202f: ailleurs sur la courbe, les relevés sont trop rares pour que l'automatisme agisse.",
-    noSwitches: "La vanne n'aurait pas changé",
-    total_one: "{{count}} changement, d'après {{samples}} bons relevés",
-    total_other: "{{count}} changements, d'après {{samples}} bons relevés",
-    byDay: "Par jour",
-    day: "Jour",
-    count: "Changements",
-    low: "Basse pression",
-    degraded: "Sans relevés",
-    dayLine_one: "{{count}} changement · basse pression {{low}} · sans relevés {{degraded}}",
-    dayLine_other: "{{count}} changements · basse pression {{low}} · sans relevés {{degraded}}",
-    switches: "Changements, les plus récents d'abord",
-    at: "Heure",
-    to: "Vers",
-    why: "Raison",
-    pressure: "Pression surveillée",
-    more: "{{shown}} changements sur {{total}}.",
-    rest_one:
-      "{{count}} autre changement à {{from}}\u202f: {{raised}} hausse, {{reduced}} baisse. Il est compté par jour, ni listé ni tracé.",
-    rest_other:
-      "{{count}} autres changements de {{from}} à {{to}}\u202f: {{raised}} hausses, {{reduced}} baisses. Ils sont comptés par jour, ni listés ni tracés un à un.",
-    crowded:
-      "Trop de changements pour marquer chacun ({{total}})\u202f: la basse pression est ombrée, pour les {{shown}} premiers.",
-    chart: "Pression des 7 derniers jours avec point de départ, limite et changements",
-  },
+  preview,
   bars: {
     legend: "En couleur\u202f: basse pression. Hors des plages\u202f: haute pression.",
     hint: "Tirez les bords d'une plage, ou choisissez-en un et utilisez les flèches, par pas de 5 minutes.",

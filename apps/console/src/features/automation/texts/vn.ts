@@ -7,6 +7,7 @@ import {
 import { activityFields } from "@sgval/contract/automation/texts";
 import { failureLabels, statusLabels } from "@sgval/contract/control/labels";
 import { labelsIn } from "@sgval/contract/table";
+import { preview } from "./preview/vn.ts";
 
 export const texts = {
   title: "Ngưỡng và hẹn giờ",
@@ -126,6 +127,8 @@ export const texts = {
     deadbandOf: "Chênh lệch chưa quá vùng chết {{value}}",
     command_open: "Chờ lệnh đang chạy kết thúc",
     locked_out: "Thiết bị đang treo thẻ cấm thao tác, không nhận lệnh",
+    interlock: "Liên động không cho bơm chạy",
+    interlockOf: "Liên động không cho bơm chạy: {{rule}}",
     executed_by_device: "Thiết bị tự thực hiện, máy chủ không gửi lệnh",
   },
   state: {
@@ -226,40 +229,7 @@ export const texts = {
     manualSafe:
       "Hệ thống sẽ ngừng tự điều khiển và gửi một lệnh đưa van về trạng thái an toàn: {{state}}. Sau đó van đứng yên đến khi có lệnh mới.",
   },
-  preview: {
-    button: "Xem thử 7 ngày qua",
-    title: "Nếu chạy với các cài đặt này trong 7 ngày qua",
-    failed: "Không xem thử được",
-    none: "0 mẫu tốt trong 7 ngày qua",
-    noneNext: "Chưa có số liệu để xem thử; cài đặt vẫn lưu được.",
-    savedNow: "Nếu lưu bây giờ:",
-    inAutomatic: "Nếu lưu và chuyển sang tự động bây giờ:",
-    workedOut:
-      "Chỉ tính được {{counted}} trong {{whole}}: phần còn lại của biểu đồ có số liệu quá thưa để tự động chạy theo.",
-    noSwitches: "Van không chuyển lần nào",
-    total_one: "{{count}} lần chuyển, tính từ {{samples}} mẫu tốt",
-    total_other: "{{count}} lần chuyển, tính từ {{samples}} mẫu tốt",
-    byDay: "Theo ngày",
-    day: "Ngày",
-    count: "Số lần chuyển",
-    low: "Áp lực thấp",
-    degraded: "Thiếu số liệu",
-    dayLine_one: "{{count}} lần chuyển · áp lực thấp {{low}} · thiếu số liệu {{degraded}}",
-    dayLine_other: "{{count}} lần chuyển · áp lực thấp {{low}} · thiếu số liệu {{degraded}}",
-    switches: "Các lần chuyển, mới nhất trước",
-    at: "Thời điểm",
-    to: "Chuyển sang",
-    why: "Lý do",
-    pressure: "Áp lực theo dõi",
-    more: "{{shown}} trên {{total}} lần chuyển.",
-    rest_one:
-      "Còn {{count}} lần chuyển lúc {{from}}: {{raised}} lần nâng, {{reduced}} lần hạ. Lần này có trong bảng theo ngày, không liệt kê hay vẽ riêng.",
-    rest_other:
-      "Còn {{count}} lần chuyển từ {{from}} đến {{to}}: {{raised}} lần nâng, {{reduced}} lần hạ. Các lần này có trong bảng theo ngày, không liệt kê hay vẽ riêng.",
-    crowded:
-      "Quá nhiều lần chuyển để đánh dấu từng lần ({{total}}): chỉ tô phần áp lực thấp, của {{shown}} lần đầu.",
-    chart: "Áp lực 7 ngày qua với điểm bắt đầu, điểm giới hạn và các lần chuyển",
-  },
+  preview,
   bars: {
     legend: "Ô tô màu: áp lực thấp. Ngoài khung giờ: áp lực cao.",
     hint: "Kéo hai đầu khung, hoặc chọn rồi dùng phím mũi tên, để đổi giờ theo bước 5 phút.",

@@ -17,6 +17,7 @@ import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 export const stationKeys = {
   stations: [...sharedKeys.devices, "pump-station"] as const,
   station: (deviceId: number) => [...sharedKeys.devices, "pump-station", deviceId] as const,
+  regulation: (deviceId: number) => [...sharedKeys.devices, "pump-regulation", deviceId] as const,
   bank: (deviceId: number) => [...sharedKeys.devices, "pump-bank", deviceId] as const,
   drivenPumps: [...sharedKeys.devices, "driven-pump"] as const,
   driven: (deviceId: number) => [...sharedKeys.devices, "driven-pump", deviceId] as const,

@@ -1,5 +1,6 @@
 import { pumpTemplateTable } from "@sgval/contract/pumps/templates";
 import { parameters } from "./parameters/en.ts";
+import { preview, regulation } from "./regulation/en.ts";
 
 const { columns } = pumpTemplateTable;
 
@@ -220,6 +221,8 @@ export const texts = {
     note: "Run hours are those of the controller, else counted since the pump was set up. Energy is counted since then.",
   },
   parameters,
+  preview,
+  regulation,
   schedule: {
     title: "Time-table of powers",
     text: "At its time a pump that runs is stopped and the power is loaded; it starts again by a start of its own. In force in automatic mode only.",

@@ -1,5 +1,6 @@
 import { pumpTemplateTable } from "@sgval/contract/pumps/templates";
 import { parameters } from "./parameters/fr.ts";
+import { preview, regulation } from "./regulation/fr.ts";
 
 const { columns } = pumpTemplateTable;
 
@@ -224,6 +225,8 @@ export const texts = {
     note: "Les heures sont celles du coffret, sinon comptées depuis la configuration de la pompe. L'énergie est comptée depuis celle-ci.",
   },
   parameters,
+  preview,
+  regulation,
   schedule: {
     title: "Programme de puissance",
     text: "À l'heure dite, une pompe en marche est arrêtée et la puissance est chargée ; elle ne redémarre que par une commande. Valable en mode automatique seulement.",

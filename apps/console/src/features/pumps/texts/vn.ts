@@ -1,5 +1,6 @@
 import { pumpTemplateTable } from "@sgval/contract/pumps/templates";
 import { parameters } from "./parameters/vn.ts";
+import { preview, regulation } from "./regulation/vn.ts";
 
 const { columns } = pumpTemplateTable;
 
@@ -221,6 +222,8 @@ export const texts = {
     note: "Giờ chạy lấy từ tủ điều khiển, nếu không có thì tính từ lúc khai báo bơm. Điện năng tính từ lúc khai báo.",
   },
   parameters,
+  preview,
+  regulation,
   schedule: {
     title: "Lịch công suất",
     text: "Đến giờ, bơm đang chạy được dừng và công suất được nạp sẵn; bơm chỉ chạy lại khi có lệnh chạy. Chỉ có tác dụng ở chế độ tự động.",

@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { PressurePoints } from "../pressure-points.tsx";
+import { TimersEditor } from "../timers-editor.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
@@ -10,6 +11,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
+const Chart = () => <p>chart</p>;
 const tried: AutomationPreview = {
   from: "2025-11-11T00:00:00Z",
   to: "2025-11-18T00:00:00Z",
@@ -26,13 +28,14 @@ const tried: AutomationPreview = {
   ],
   total: 1,
   rest: null,
-  days: [{ date: "2025-11-12", switches: 1, lowMinutes: 420, degradedMinutes: 0 }],
+  days: [{ date: "2025-11-12", switches: 1, lowMinutes: 420, runMinutes: 0, degradedMinutes: 0 }],
   atOnce: {
     rule: "limit",
     reason: "at_or_above_limit",
     wanted: { action: "low_pressure", value: null },
     heldBack: null,
     heldBackUntil: null,
+    interlock: null,
     at: "2025-11-18T00:00:00Z",
     sample: null,
   },
@@ -44,7 +47,7 @@ const show = async (answer: (path: string) => { status: number; body: unknown })
       ? answer(path)
       : { status: 200, body: { data: { startPressurePoint: 1.2, limitPressurePoint: 2.4 } } },
   );
-  await showPage(<PressurePoints device={{ id: 7, mode: "auto", type: "VGA" }} Chart={() => <p>chart</p>} />);
+  await showPage(<PressurePoints device={{ id: 7, mode: "auto", type: "VGA" }} preview={{ Chart }} />);
   const limit = await screen.findByRole("textbox", { name: /^Limit pressure point/ });
   fireEvent.change(limit, { target: { value: "2.6" } });
   fireEvent.click(screen.getByRole("button", { name: "Try on the last 7 days" }));
@@ -92,7 +95,7 @@ it("says that there is nothing to try it on, which is no failure", async () => {
 
 it("says how much of the days could be worked out where readings were too rare", async () => {
   const days = [12, 13, 14, 15, 16].map((day) => ({
-    ...{ date: `2025-11-${day}`, switches: 0, lowMinutes: 0, degradedMinutes: 1440 },
+    ...{ date: `2025-11-${day}`, switches: 0, lowMinutes: 0, runMinutes: 0, degradedMinutes: 1440 },
   }));
   await show(() => ({ status: 200, body: { data: { ...tried, days } } }));
   expect((await screen.findByText(/^Only 2 days of 7 days could be worked out/)).isConnected).toBe(true);
@@ -102,4 +105,42 @@ it("says why a preview failed", async () => {
   await show(() => refusal(500, "internal_error"));
   const dialog = await screen.findByRole("dialog");
   expect((await within(dialog).findByRole("alert")).textContent).toMatch(/^The preview failed: /);
+});
+
+it("tries the timers of a well: when its pump would have run, and for how long on each day", async () => {
+  const pumped: AutomationPreview = {
+    ...{ ...tried, samples: 0, threshold: null, total: 2 },
+    switches: (["pump_start", "pump_stop"] as const).map((action, index) => ({
+      at: `2025-11-12T1${5 + index}:00:00Z`,
+      ...(index === 0
+        ? { rule: "timer_high" as const, reason: "run_window_open" as const }
+        : { rule: "timer_low" as const, reason: "run_window_closed" as const }),
+      ...{ position: { action, value: null }, value: null },
+    })),
+    days: [{ date: "2025-11-12", switches: 2, lowMinutes: 0, runMinutes: 60, degradedMinutes: 0 }],
+    atOnce: null,
+  };
+  const asked = serverAnswers(({ path }) => ({
+    status: 200,
+    body: {
+      data: path.endsWith("/preview")
+        ? pumped
+        : [{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "22:00", endTime: "23:00" }],
+    },
+  }));
+  await showPage(
+    <TimersEditor
+      device={{ id: 7, mode: "manual", type: "WELL_LOGGING" }}
+      idle="manual"
+      preview={{ Chart }}
+    />,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Try on the last 7 days" }));
+  const dialog = await screen.findByRole("dialog");
+  expect((await within(dialog).findByText("2 starts and stops of the pump")).isConnected).toBe(true);
+  expect(within(dialog).getByText(/the pump stays as it is\.$/).isConnected).toBe(true);
+  expect(within(dialog).getByRole("row", { name: /^12.Nov 2 1/ }).isConnected).toBe(true);
+  expect(within(dialog).queryByText("Watched pressure")).toBeNull();
+  // Settings that only valves have are not asked for.
+  expect(asked.some(({ path }) => path.endsWith("/automation"))).toBe(false);
 });

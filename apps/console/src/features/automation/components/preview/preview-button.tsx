@@ -4,7 +4,9 @@ import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import type { AutomationPreview } from "@sgval/contract/automation/preview";
+import type { DeviceType } from "@sgval/quantities/device-types";
 import { IconEyeSearch, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -14,7 +16,7 @@ import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryFailure } from "../../../../shared/ui/page/query-state.tsx";
 import { ChartSkeleton, Loading } from "../../../../shared/ui/page/skeletons.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
-import { type Tried, usePreview } from "../../api/preview-settings.ts";
+import { type Tried, triedPreviewQuery } from "../../api/preview-settings.ts";
 import { useAtOnceText } from "../state/at-once.tsx";
 import { PreviewDays, PreviewSwitches } from "./preview-tables.tsx";
 
@@ -37,12 +39,15 @@ const Body = styled("div")({
 
 export type PreviewChart = ComponentType<{ preview: AutomationPreview }>;
 
+/** What is shown of what is tried: with the chart of this feature, or for a station all of it by another one. */
+export type Preview = { Chart: PreviewChart } | { Content: ComponentType<{ tried: Tried }> };
+
+type Device = { id: number; mode: "manual" | "auto"; type?: DeviceType };
 type Props = {
-  device: { id: number; mode: "manual" | "auto" };
+  device: Device;
   /** What the form holds; null when it cannot be tried, and the form says why. */
   read: () => Tried | null;
-  /** The readings of the days with what would have been done; from another feature. */
-  Chart: PreviewChart;
+  preview: Preview;
 };
 
 /** Below it, missing readings are those of a device that is offline now and then. */
@@ -65,63 +70,84 @@ const WorkedOut = ({ preview: { from, to, days } }: { preview: AutomationPreview
   );
 };
 
-const Result = ({ preview, device, Chart }: { preview: AutomationPreview } & Omit<Props, "read">) => {
+/** How many switches there would have been. */
+const useTotalText = (isWell: boolean) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
-  const atOnce = useAtOnceText(device.id);
-  if (preview.samples === 0) return <EmptyState reason={t("preview.none")} next={t("preview.noneNext")} />;
+  return ({ total, samples }: Pick<AutomationPreview, "total" | "samples">): string => {
+    if (isWell) return total === 0 ? t("preview.well.noSwitches") : t("preview.well.total", { count: total });
+    return total === 0
+      ? t("preview.noSwitches")
+      : t("preview.total", { count: total, samples: format.count(samples) });
+  };
+};
+
+type ResultProps = { preview: AutomationPreview; device: Device; Chart: PreviewChart };
+
+const Result = ({ preview, device, Chart }: ResultProps) => {
+  const { t } = useTranslation("automation");
+  const isWell = device.type === "WELL_LOGGING";
+  const atOnce = useAtOnceText(device.id, isWell);
+  const totalText = useTotalText(isWell);
+  // A well without a float runs by its timers, for which nothing must be measured.
+  if (preview.samples === 0 && !isWell)
+    return <EmptyState reason={t("preview.none")} next={t("preview.noneNext")} />;
   return (
     <>
       <Alert severity={preview.atOnce?.wanted && !preview.atOnce.heldBack ? "warning" : "info"}>
         {device.mode === "auto" ? t("preview.savedNow") : t("preview.inAutomatic")} {atOnce(preview.atOnce)}
       </Alert>
       <section>
-        <h3>
-          {preview.total === 0
-            ? t("preview.noSwitches")
-            : t("preview.total", { count: preview.total, samples: format.count(preview.samples) })}
-        </h3>
+        <h3>{totalText(preview)}</h3>
         <WorkedOut preview={preview} />
         <Chart preview={preview} />
       </section>
       <section>
         <h3>{t("preview.byDay")}</h3>
-        <PreviewDays days={preview.days} />
+        <PreviewDays days={preview.days} isWell={isWell} />
       </section>
       {preview.switches.length > 0 && (
         <section>
           <h3>{t("preview.switches")}</h3>
-          <PreviewSwitches preview={preview} />
+          <PreviewSwitches preview={preview} isWell={isWell} />
         </section>
       )}
     </>
   );
 };
 
+/** What a valve or a well would have done. */
+const Regulated = ({ device, tried, Chart }: { device: Device; tried: Tried; Chart: PreviewChart }) => {
+  const { t } = useTranslation(["automation", "common"]);
+  const query = useQuery(triedPreviewQuery(device.id, tried));
+  return (
+    <>
+      {query.isPending && (
+        <Loading label={t("common:loading")}>
+          <Stack gap={12}>
+            <ChartSkeleton height={220} />
+          </Stack>
+        </Loading>
+      )}
+      <QueryFailure query={query} failed={t("preview.failed")} />
+      {query.data && <Result preview={query.data} device={device} Chart={Chart} />}
+    </>
+  );
+};
+
 /** Tries what a form holds on the readings of the last seven days, before it is saved. */
-export const PreviewButton = ({ device, read, Chart }: Props) => {
+export const PreviewButton = ({ device, read, preview }: Props) => {
   const { t } = useTranslation(["automation", "common"]);
   const titleId = useId();
   const phone = useBelow("sm");
   const [tried, setTried] = useState<Tried | null>(null);
-  const preview = usePreview(device.id);
-  const run = (body: Tried) => {
-    setTried(body);
-    preview.mutate(body);
-  };
-  const close = () => {
-    setTried(null);
-    preview.reset();
-  };
+  const close = () => setTried(null);
   return (
     <>
       <Button
         variant="outlined"
         startIcon={<IconEyeSearch size={17} stroke={1.75} aria-hidden />}
-        onClick={() => {
-          const body = read();
-          if (body) run(body);
-        }}
+        onClick={() => setTried(read())}
       >
         {t("preview.button")}
       </Button>
@@ -139,25 +165,13 @@ export const PreviewButton = ({ device, read, Chart }: Props) => {
             <IconX size={20} stroke={1.75} />
           </IconButton>
         </Head>
-        <Body aria-busy={preview.isPending}>
-          {preview.isPending && (
-            <Loading label={t("common:loading")}>
-              <Stack gap={12}>
-                <ChartSkeleton height={220} />
-              </Stack>
-            </Loading>
-          )}
-          <QueryFailure
-            query={{
-              data: undefined,
-              error: preview.error,
-              isFetching: preview.isPending,
-              dataUpdatedAt: 0,
-              refetch: () => tried && run(tried),
-            }}
-            failed={t("preview.failed")}
-          />
-          {preview.data && <Result preview={preview.data} device={device} Chart={Chart} />}
+        <Body>
+          {tried &&
+            ("Content" in preview ? (
+              <preview.Content tried={tried} />
+            ) : (
+              <Regulated device={device} tried={tried} Chart={preview.Chart} />
+            ))}
         </Body>
       </Dialog>
     </>

@@ -18,28 +18,30 @@ import { positionText } from "../../regulation-text.ts";
 /** Switches that are listed; the chart shows the others. */
 const MOST = 100;
 
-/** Switches, and minutes at low pressure and without readings, of each day. */
-export const PreviewDays = ({ days }: Pick<AutomationPreview, "days">) => {
+type Day = AutomationPreview["days"][number];
+
+/** Switches, and minutes at low pressure, or of the pump of a well, and without readings, of each day. */
+export const PreviewDays = ({ days, isWell }: Pick<AutomationPreview, "days"> & { isWell: boolean }) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
   const phone = useBelow("sm");
   // A local day, written as the day it is in any zone near noon of UTC.
   const dayOf = (date: string) => format.day(Date.parse(`${date}T05:00:00Z`));
   const span = (minutes: number) => (minutes === 0 ? format.number(0, 0) : format.shortSpan(minutes * 60));
+  const line = ({ switches: count, lowMinutes, runMinutes, degradedMinutes }: Day) => {
+    const degraded = span(degradedMinutes);
+    return isWell
+      ? t("preview.well.dayLine", { count, run: span(runMinutes), degraded })
+      : t("preview.dayLine", { count, low: span(lowMinutes), degraded });
+  };
   if (phone)
     return (
       <FirstRows
-        rows={days.map(({ date, switches, lowMinutes, degradedMinutes }) => (
-          <li key={date}>
+        rows={days.map((day) => (
+          <li key={day.date}>
             <div>
-              <b>{dayOf(date)}</b>
-              <small>
-                {t("preview.dayLine", {
-                  count: switches,
-                  low: span(lowMinutes),
-                  degraded: span(degradedMinutes),
-                })}
-              </small>
+              <b>{dayOf(day.date)}</b>
+              <small>{line(day)}</small>
             </div>
           </li>
         ))}
@@ -52,16 +54,16 @@ export const PreviewDays = ({ days }: Pick<AutomationPreview, "days">) => {
           <tr>
             <HeadCell scope="col">{t("preview.day")}</HeadCell>
             <NumberHead scope="col">{t("preview.count")}</NumberHead>
-            <NumberHead scope="col">{t("preview.low")}</NumberHead>
-            <NumberHead scope="col">{t("preview.degraded")}</NumberHead>
+            <NumberHead scope="col">{isWell ? t("preview.well.run") : t("preview.low")}</NumberHead>
+            <NumberHead scope="col">{isWell ? t("preview.well.degraded") : t("preview.degraded")}</NumberHead>
           </tr>
         </thead>
         <Body>
-          {days.map(({ date, switches, lowMinutes, degradedMinutes }) => (
+          {days.map(({ date, switches, lowMinutes, runMinutes, degradedMinutes }) => (
             <tr key={date}>
               <NameCell scope="row">{dayOf(date)}</NameCell>
               <NumberCell>{format.count(switches)}</NumberCell>
-              <NumberCell>{span(lowMinutes)}</NumberCell>
+              <NumberCell>{span(isWell ? runMinutes : lowMinutes)}</NumberCell>
               <NumberCell>{span(degradedMinutes)}</NumberCell>
             </tr>
           ))}
@@ -71,16 +73,18 @@ export const PreviewDays = ({ days }: Pick<AutomationPreview, "days">) => {
   );
 };
 
-/** When the valve would have been switched, to what and why. */
-export const PreviewSwitches = ({ preview }: { preview: AutomationPreview }) => {
+/** When the valve, or the pump of a well, would have been switched, to what and why. */
+export const PreviewSwitches = ({ preview, isWell }: { preview: AutomationPreview; isWell: boolean }) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
   const phone = useBelow("sm");
   const { rest, switches, total } = preview;
   const shown = switches.slice(-MOST).toReversed();
+  const restOf = (counts: { count: number; from: string; to: string; raised: string; reduced: string }) =>
+    isWell ? t("preview.well.rest", counts) : t("preview.rest", counts);
   const restText = rest && (
     <p>
-      {t("preview.rest", {
+      {restOf({
         count: rest.count,
         from: format.timestamp(rest.from),
         to: format.timestamp(rest.to),
@@ -102,7 +106,8 @@ export const PreviewSwitches = ({ preview }: { preview: AutomationPreview }) => 
               <div>
                 <b>{positionText(position, t, format)}</b>
                 <small>
-                  {format.timestamp(at)} · {format.quantity(value, "bar", 2)}
+                  {format.timestamp(at)}
+                  {!isWell && ` · ${format.quantity(value, "bar", 2)}`}
                 </small>
                 <small>{t(`reason.${reason}`)}</small>
               </div>
@@ -122,7 +127,7 @@ export const PreviewSwitches = ({ preview }: { preview: AutomationPreview }) => 
               <HeadCell scope="col">{t("preview.at")}</HeadCell>
               <HeadCell scope="col">{t("preview.to")}</HeadCell>
               <HeadCell scope="col">{t("preview.why")}</HeadCell>
-              <NumberHead scope="col">{t("preview.pressure")}</NumberHead>
+              {!isWell && <NumberHead scope="col">{t("preview.pressure")}</NumberHead>}
             </tr>
           </thead>
           <Body>
@@ -131,7 +136,7 @@ export const PreviewSwitches = ({ preview }: { preview: AutomationPreview }) => 
                 <NameCell scope="row">{format.timestamp(at)}</NameCell>
                 <Cell>{positionText(position, t, format)}</Cell>
                 <Cell>{t(`reason.${reason}`)}</Cell>
-                <NumberCell>{format.quantity(value, "bar", 2)}</NumberCell>
+                {!isWell && <NumberCell>{format.quantity(value, "bar", 2)}</NumberCell>}
               </tr>
             ))}
           </Body>

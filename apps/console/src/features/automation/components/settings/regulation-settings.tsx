@@ -122,7 +122,7 @@ const Form = ({
       actions={!card.dirty && <Fold open onToggle={onClose} />}
       extra={
         <>
-          <PreviewButton device={device} read={read} Chart={Chart} />
+          <PreviewButton device={device} read={read} preview={{ Chart }} />
           <Button variant="outlined" disabled={isDefault(values, defaults)} onClick={reset}>
             {t("settings.reset")}
           </Button>

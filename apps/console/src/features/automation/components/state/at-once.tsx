@@ -5,23 +5,28 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { regulationQuery } from "../../api/read-settings.ts";
 import { positionText, regulationText } from "../../regulation-text.ts";
 
-/** What automation would ask of a valve at once, and why; that nothing moves is said too. */
-export const useAtOnceText = (deviceId: number): ((decision: AutomationDecision | null) => string) => {
+/** What automation would ask of a valve or of the pump of a well at once, and why; that nothing moves is said too. */
+export const useAtOnceText = (
+  deviceId: number,
+  isWell = false,
+): ((decision: AutomationDecision | null) => string) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
-  const { data } = useQuery(regulationQuery(deviceId));
+  const { data } = useQuery({ ...regulationQuery(deviceId), enabled: !isWell });
   return (decision) => {
-    if (decision === null) return t("atOnce.nothing");
+    if (decision === null) return isWell ? t("preview.well.atOnce.nothing") : t("atOnce.nothing");
     const { reasonText, heldBackText } = regulationText(t, format, {
       threshold: undefined,
       timers: undefined,
       settings: data?.settings,
     });
     const reason = reasonText(decision.reason);
-    if (decision.wanted === null) return t("atOnce.stays", { reason });
+    if (decision.wanted === null)
+      return isWell ? t("preview.well.atOnce.stays", { reason }) : t("atOnce.stays", { reason });
     const position = positionText(decision.wanted, t, format);
-    return decision.heldBack === null
-      ? t("atOnce.moves", { position, reason })
-      : t("atOnce.held", { position, reason, heldBack: heldBackText(decision) });
+    const said = { position, reason, heldBack: heldBackText(decision) };
+    if (decision.heldBack === null)
+      return isWell ? t("preview.well.atOnce.moves", said) : t("atOnce.moves", said);
+    return isWell ? t("preview.well.atOnce.held", said) : t("atOnce.held", said);
   };
 };

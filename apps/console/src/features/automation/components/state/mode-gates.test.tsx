@@ -40,6 +40,7 @@ const answers = (
             wanted: null,
             heldBack: null,
             heldBackUntil: null,
+            interlock: null,
             at: "2025-11-18T00:00:00Z",
             sample: null,
           },

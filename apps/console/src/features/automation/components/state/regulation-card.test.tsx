@@ -35,6 +35,7 @@ const automatic = (changed: Partial<AutomationState> = {}): AutomationState => (
     wanted: { action: "high_pressure", value: null },
     heldBack: null,
     heldBackUntil: null,
+    interlock: null,
     at,
     sample: { deviceId: 7, parameter: "outlet_pressure", value: 1.08, measuredAt: at },
   },

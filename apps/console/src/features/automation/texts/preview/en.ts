@@ -1,0 +1,56 @@
+export const preview = {
+  button: "Try on the last 7 days",
+  title: "With these settings during the last 7 days",
+  failed: "The preview failed",
+  none: "0 good samples in the last 7 days",
+  noneNext: "There are no readings to try it on; it can be saved all the same.",
+  savedNow: "If saved now:",
+  inAutomatic: "If saved and changed to automatic now:",
+  workedOut:
+    "Only {{counted}} of {{whole}} could be worked out: in the rest of the chart readings are too rare for automatic mode to act on.",
+  noSwitches: "The valve would not have switched",
+  total_one: "{{count}} switch, worked out from {{samples}} good samples",
+  total_other: "{{count}} switches, worked out from {{samples}} good samples",
+  byDay: "By day",
+  day: "Day",
+  count: "Switches",
+  low: "Low pressure",
+  degraded: "No readings",
+  dayLine_one: "{{count}} switch · low pressure {{low}} · no readings {{degraded}}",
+  dayLine_other: "{{count}} switches · low pressure {{low}} · no readings {{degraded}}",
+  switches: "Switches, newest first",
+  at: "Time",
+  to: "To",
+  why: "Reason",
+  pressure: "Watched pressure",
+  more: "{{shown}} of {{total}} switches.",
+  rest_one:
+    "{{count}} switch more at {{from}}: {{raised}} up, {{reduced}} down. It is counted by day, not listed or drawn one by one.",
+  rest_other:
+    "{{count}} switches more from {{from}} to {{to}}: {{raised}} up, {{reduced}} down. They are counted by day, not listed or drawn one by one.",
+  crowded:
+    "Too many switches to mark each of them ({{total}}): low pressure is shaded, for the first {{shown}}.",
+  chart: "Pressure of the last 7 days with start point, limit and switches",
+  well: {
+    noSwitches: "The pump would not have switched",
+    total_one: "{{count}} start or stop of the pump",
+    total_other: "{{count}} starts and stops of the pump",
+    run: "Pump runs",
+    degraded: "Float not known",
+    dayLine_one: "{{count}} switch · pump runs {{run}} · float not known {{degraded}}",
+    dayLine_other: "{{count}} switches · pump runs {{run}} · float not known {{degraded}}",
+    rest_one:
+      "{{count}} switch more at {{from}}: {{raised}} starts, {{reduced}} stops. It is counted by day, not listed or drawn one by one.",
+    rest_other:
+      "{{count}} switches more from {{from}} to {{to}}: {{raised}} starts, {{reduced}} stops. They are counted by day, not listed or drawn one by one.",
+    crowded:
+      "Too many switches to mark each of them ({{total}}): the hours of the pump are shaded, for the first {{shown}}.",
+    chart: "Readings of the well in the last 7 days with the hours of its pump",
+    atOnce: {
+      nothing: "the pump stays as it is.",
+      stays: "the pump stays as it is ({{reason}}).",
+      moves: "{{position}} ({{reason}}).",
+      held: "{{position}} ({{reason}}), but nothing is sent yet: {{heldBack}}.",
+    },
+  },
+};

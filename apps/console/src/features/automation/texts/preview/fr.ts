@@ -1,0 +1,56 @@
+export const preview = {
+  button: "Essayer sur les 7 derniers jours",
+  title: "Avec ces réglages sur les 7 derniers jours",
+  failed: "L'essai a échoué",
+  none: "0 bon relevé sur les 7 derniers jours",
+  noneNext: "Aucun relevé pour l'essai\u202f; l'enregistrement reste possible.",
+  savedNow: "Si l'on enregistre maintenant\u202f:",
+  inAutomatic: "Si l'on enregistre et passe en automatique maintenant\u202f:",
+  workedOut:
+    "Seulement {{counted}} sur {{whole}} ont pu être calculés\u202f: ailleurs sur la courbe, les relevés sont trop rares pour que l'automatisme agisse.",
+  noSwitches: "La vanne n'aurait pas changé",
+  total_one: "{{count}} changement, d'après {{samples}} bons relevés",
+  total_other: "{{count}} changements, d'après {{samples}} bons relevés",
+  byDay: "Par jour",
+  day: "Jour",
+  count: "Changements",
+  low: "Basse pression",
+  degraded: "Sans relevés",
+  dayLine_one: "{{count}} changement · basse pression {{low}} · sans relevés {{degraded}}",
+  dayLine_other: "{{count}} changements · basse pression {{low}} · sans relevés {{degraded}}",
+  switches: "Changements, les plus récents d'abord",
+  at: "Heure",
+  to: "Vers",
+  why: "Raison",
+  pressure: "Pression surveillée",
+  more: "{{shown}} changements sur {{total}}.",
+  rest_one:
+    "{{count}} autre changement à {{from}}\u202f: {{raised}} hausse, {{reduced}} baisse. Il est compté par jour, ni listé ni tracé.",
+  rest_other:
+    "{{count}} autres changements de {{from}} à {{to}}\u202f: {{raised}} hausses, {{reduced}} baisses. Ils sont comptés par jour, ni listés ni tracés un à un.",
+  crowded:
+    "Trop de changements pour marquer chacun ({{total}})\u202f: la basse pression est ombrée, pour les {{shown}} premiers.",
+  chart: "Pression des 7 derniers jours avec point de départ, limite et changements",
+  well: {
+    noSwitches: "La pompe n'aurait pas changé d'état",
+    total_one: "{{count}} démarrage ou arrêt de la pompe",
+    total_other: "{{count}} démarrages et arrêts de la pompe",
+    run: "Pompe en marche",
+    degraded: "Flotteur inconnu",
+    dayLine_one: "{{count}} changement · pompe en marche {{run}} · flotteur inconnu {{degraded}}",
+    dayLine_other: "{{count}} changements · pompe en marche {{run}} · flotteur inconnu {{degraded}}",
+    rest_one:
+      "{{count}} autre changement à {{from}}\u202f: {{raised}} démarrages, {{reduced}} arrêts. Il est compté par jour, ni listé ni tracé un par un.",
+    rest_other:
+      "{{count}} autres changements de {{from}} à {{to}}\u202f: {{raised}} démarrages, {{reduced}} arrêts. Ils sont comptés par jour, ni listés ni tracés un par un.",
+    crowded:
+      "Trop de changements pour les marquer tous ({{total}})\u202f: les heures de marche sont ombrées, pour les {{shown}} premiers.",
+    chart: "Relevés du forage des 7 derniers jours avec les heures de marche de la pompe",
+    atOnce: {
+      nothing: "la pompe reste en l'état.",
+      stays: "la pompe reste en l'état ({{reason}}).",
+      moves: "{{position}} ({{reason}}).",
+      held: "{{position}} ({{reason}}), mais rien n'est encore envoyé\u202f: {{heldBack}}.",
+    },
+  },
+};

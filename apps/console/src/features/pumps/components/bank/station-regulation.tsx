@@ -1,0 +1,176 @@
+import Alert from "@mui/material/Alert";
+import { styled } from "@mui/material/styles";
+import { mostFailures } from "@sgval/contract/automation/state";
+import type { PumpStation } from "@sgval/contract/pumps/live";
+import type { StationRegulation as Regulation } from "@sgval/contract/pumps/regulation";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { serverTimeAt } from "../../../../shared/format/server-clock.ts";
+import { useAge } from "../../../../shared/format/use-age.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { useLockOutsOf } from "../../../../shared/lock-outs.ts";
+import { useConnection } from "../../../../shared/realtime/connection.ts";
+import { Muted, NoWrap, Stack } from "../../../../shared/ui/arrange.ts";
+import { useLockOutText } from "../../../../shared/ui/device/lock-out-badge.tsx";
+import { ModeBadge } from "../../../../shared/ui/device/mode-badge.tsx";
+import { DescriptionList, type Property } from "../../../../shared/ui/page/description-list.tsx";
+import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { stationRegulationQuery } from "../../api/regulation.ts";
+import { powerText } from "../../pump-text.ts";
+import { stationRegulationText } from "../../regulation-text.ts";
+
+const Rule = styled("p")({ ...typeScale.h3, margin: 0, overflowWrap: "anywhere" });
+
+type RegulationText = ReturnType<typeof stationRegulationText>;
+type BodyProps = { regulation: Regulation; text: RegulationText };
+
+/** A time with its age. */
+const Since = ({ at }: { at: string }) => {
+  const { t } = useTranslation("pumps");
+  const format = useFormat();
+  const age = useAge(at);
+  return (
+    <>
+      <NoWrap>{format.timestamp(at)}</NoWrap> <Muted>{t("regulation.ago", { age })}</Muted>
+    </>
+  );
+};
+
+/** What is wrong with automation now, and what follows from it. */
+const Warnings = ({ regulation, text }: BodyProps) => {
+  const { t } = useTranslation(["pumps", "common"]);
+  const format = useFormat();
+  const lockOutText = useLockOutText();
+  const { decision, degraded, deviceId, failures, regulated } = regulation;
+  const [tag] = useLockOutsOf(deviceId);
+  const unknown = decision?.unknown ?? [];
+  const texts = [
+    tag ? t("regulation.lockedOut", { tag: lockOutText(tag) }) : null,
+    regulated ? null : t("regulation.nobody"),
+    degraded &&
+      t("regulation.degraded", {
+        since: format.timestamp(degraded.since),
+        reason: text.reasonText(degraded.reason),
+      }),
+    unknown.length > 0
+      ? `${t("regulation.unknown")}${t("common:colon")}${unknown.map(text.nameOf).join(", ")}`
+      : null,
+    failures > 0 ? t("regulation.failures", { count: failures, most: mostFailures }) : null,
+  ].filter((one) => one !== null);
+  return texts.map((one) => (
+    <Alert key={one} severity="warning">
+      {one}
+    </Alert>
+  ));
+};
+
+const Automatic = ({ regulation, text }: BodyProps) => {
+  const { t } = useTranslation(["pumps", "common"]);
+  const format = useFormat();
+  const { decision, lastStep, nextEdge, nextPower, since } = regulation;
+  const row = (key: string, label: string, content: ReactNode): Property => ({ key, label, content });
+  const sample = decision?.sample;
+  const properties = [
+    since && row("since", t("regulation.since"), <Since at={since} />),
+    decision && row("decided", t("regulation.decided"), <Since at={decision.at} />),
+    sample &&
+      row(
+        "sample",
+        t("regulation.sample"),
+        <>
+          {`${format.parameterName(sample.parameter)} `}
+          <NoWrap>
+            {sample.parameter === "outlet_pressure"
+              ? format.quantity(sample.value, "bar", 2)
+              : powerText(sample.value, format)}
+          </NoWrap>
+        </>,
+      ),
+    decision?.wanted && row("wanted", t("regulation.wanted"), text.stepText(decision.wanted)),
+    decision?.heldBack && row("heldBack", t("regulation.heldBackName"), text.heldBackText(decision)),
+    row(
+      "lastStep",
+      t("regulation.lastStep"),
+      lastStep ? (
+        <>
+          {`${text.stepText(lastStep)}${t("common:colon")}${text.reasonText(lastStep.reason)} `}
+          <Since at={lastStep.at} />
+          {lastStep.refusal !== null &&
+            ` · ${t("regulation.notSent", { reason: text.refusalText(lastStep.refusal) })}`}
+        </>
+      ) : (
+        t("regulation.noStep")
+      ),
+    ),
+    nextEdge &&
+      row(
+        "nextEdge",
+        t("regulation.nextEdge"),
+        t(nextEdge.reduces ? "regulation.reductionBegins" : "regulation.reductionEnds", {
+          time: format.timestamp(nextEdge.at),
+        }),
+      ),
+    nextPower &&
+      row(
+        "nextPower",
+        t("regulation.nextPower"),
+        t("regulation.powerAt", {
+          time: format.timestamp(nextPower.at),
+          pump: text.nameOf(nextPower.pumpId),
+          power: powerText(nextPower.power, format),
+        }),
+      ),
+  ].filter((property) => property !== null && property !== undefined && typeof property === "object");
+  return (
+    <Stack gap={12}>
+      <Rule aria-live="polite">{decision ? text.inForce(decision) : t("regulation.undecided")}</Rule>
+      <Warnings regulation={regulation} text={text} />
+      <DescriptionList properties={properties} />
+    </Stack>
+  );
+};
+
+/** Who regulates the pumps of a station now, by which rule, why a step is not made, and what is next. */
+export const StationRegulation = ({ station }: { station: Pick<PumpStation, "deviceId" | "pumps"> }) => {
+  const { t } = useTranslation("pumps");
+  const format = useFormat();
+  const errorText = useErrorText();
+  const isLive = useConnection(({ state }) => state === "live" || state === "connecting");
+  const query = useQuery(stationRegulationQuery(station.deviceId));
+  const names = new Map(station.pumps.map(({ key, name }) => [key, name] as const));
+  const text = stationRegulationText(t, format, { names, errorText });
+  const { mode, regulated } = query.data ?? {};
+  const who = regulated ? "server" : mode === "manual" ? "manual" : "nobody";
+  return (
+    <SectionCard
+      title={t("regulation.title")}
+      sub={mode && t(`regulation.who.${who}`)}
+      actions={mode && <ModeBadge mode={mode} />}
+      flush={mode === "manual"}
+    >
+      <QueryState query={query} failed={t("regulation.failed")}>
+        {(regulation) =>
+          regulation && (
+            <>
+              {!isLive && (
+                <Alert severity="info" sx={{ mb: 1.5 }}>
+                  {t("regulation.notLive", { time: format.time(serverTimeAt(query.dataUpdatedAt)) })}
+                </Alert>
+              )}
+              {regulation.mode === "manual" ? (
+                <EmptyState reason={t("regulation.manual")} next={t("regulation.manualNext")} />
+              ) : (
+                <Automatic regulation={regulation} text={text} />
+              )}
+            </>
+          )
+        }
+      </QueryState>
+    </SectionCard>
+  );
+};
