@@ -96,7 +96,7 @@ export const writeQuantity = (
 
 const columnOf = <Row>(
   key: string,
-  { kind, heading, unit, decimals = 0, labels, personal = false }: TableColumn,
+  { kind, heading, unit, decimals = 0, labels, personal }: TableColumn,
   read: (row: Row) => Cell,
   view: View,
 ): SourceColumn<Row> => {
@@ -109,7 +109,7 @@ const columnOf = <Row>(
     key,
     heading: heading[view.language],
     kind,
-    personal,
+    personal: personal === true,
     unit: shown ? unitSymbol(shown, view.codes ? "en" : view.language) : "",
     decimals: unit && shown ? decimalsIn(shown, unit, decimals) : decimals,
     read: (row) =>
