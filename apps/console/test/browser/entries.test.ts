@@ -98,7 +98,7 @@ it("[R3.8] keeps a leak point that is reported without a network when its page i
   await form.getByRole("textbox", { name: /leak\.jpg/ }).waitFor();
   await form.getByRole("button", { name: leaks("keep") }).click();
   await form.waitFor({ state: "hidden" });
-  await page.getByText(label("vn", "photos:whenOnline")).waitFor();
+  await page.getByText(label("vn", "photos:whenOnline"), { exact: true }).waitFor();
   const api = await city.signIn();
   const found = async () => (await api.call(listLeaks, { query: { q: description } })).data;
   expect(await found()).toEqual([]);

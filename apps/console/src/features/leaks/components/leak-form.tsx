@@ -113,6 +113,7 @@ export const LeakReportDrawer = (props: {
         return onSubmit(event);
       }}
       saveLabel={online ? t("send") : t("keep")}
+      savesOffline
       onClose={onClose}
     >
       <DraftPhotos

@@ -1,5 +1,6 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
+import { onlineManager } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { showPage, signedInAs } from "../page.fixture.tsx";
@@ -11,7 +12,7 @@ const pointer = (kind: "fine" | "coarse") => {
     real(query === `(pointer: ${kind})` ? "all" : query === "(pointer: fine)" ? "not all" : query),
   );
 };
-const open = async () => {
+const open = async (savesOffline = false) => {
   const onSubmit = vi.fn(async (event?: { preventDefault(): void }) => event?.preventDefault());
   await showPage(
     <FormDrawer
@@ -20,6 +21,7 @@ const open = async () => {
       dirty={false}
       saving={false}
       saveLabel="Save"
+      savesOffline={savesOffline}
       failure={null}
       onSubmit={onSubmit}
       draft={{ read: () => ({}), restore: () => undefined }}
@@ -39,6 +41,7 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
   localStorage.clear();
+  onlineManager.setOnline(true);
 });
 
 describe("form drawer", () => {
@@ -59,6 +62,18 @@ describe("form drawer", () => {
     fireEvent.keyDown(select, { key: "Enter" });
     expect(screen.getByRole("listbox")).toBeTruthy();
     expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
+  it("locks its button without a network, unless what it saves stays in this browser until then", async () => {
+    onlineManager.setOnline(false);
+    await open();
+    const button = () => screen.getByRole("button", { name: /Save/ });
+    expect(button().getAttribute("aria-disabled")).toBe("true");
+    cleanup();
+    const { onSubmit } = await open(true);
+    expect(button().getAttribute("aria-disabled")).not.toBe("true");
+    fireEvent.click(button());
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
   });
 
   it("does not open the on-screen keyboard of a phone", async () => {

@@ -40,6 +40,8 @@ export type FormDrawerProps = {
   dirty: boolean;
   saving: boolean;
   saveLabel: string;
+  /** What is saved is kept in this browser and sent later: no network is needed. */
+  savesOffline?: boolean;
   /** Error of the whole form; field errors are shown at the fields. */
   failure: string | null;
   onSubmit: (event?: FormEvent) => Promise<void>;
@@ -90,7 +92,7 @@ export const FormDrawer = (props: FormDrawerProps) => {
           <Button variant="outlined" onClick={close}>
             {t("cancel")}
           </Button>
-          <SaveButton saving={props.saving} label={props.saveLabel} />
+          <SaveButton saving={props.saving} label={props.saveLabel} savesOffline={props.savesOffline} />
         </Foot>
       </Form>
       <QuestionDialog

@@ -2,11 +2,12 @@ import { useTranslation } from "react-i18next";
 import { useOnline } from "../../api/use-online.ts";
 import { LockedButton } from "../act/locked-button.tsx";
 
-/** Submits its form; disabled with a reason while offline. */
-export const SaveButton = ({ saving, label }: { saving: boolean; label: string }) => {
+/** Submits its form; disabled with a reason while offline, unless what it saves stays in this browser until then. */
+export const SaveButton = (props: { saving: boolean; label: string; savesOffline?: boolean | undefined }) => {
+  const { saving, label, savesOffline = false } = props;
   const { t } = useTranslation("forms");
   const online = useOnline();
-  if (!online)
+  if (!online && !savesOffline)
     return (
       <LockedButton type="button" variant="contained" locked={t("offline")}>
         {label}
