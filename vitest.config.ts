@@ -41,7 +41,7 @@ export default defineConfig({
           environment: "node",
           include: ["apps/server/test/durability/**/*.test.ts"],
           pool: "forks",
-          fileParallelism: false,
+          maxWorkers: 2,
           ...slow,
           sequence: order(2),
         },
