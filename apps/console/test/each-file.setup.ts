@@ -2,11 +2,23 @@ import { __unsafe_useEmotionCache as useStyleCache } from "@emotion/react";
 import { notifyManager } from "@tanstack/react-query";
 import { cleanup, configure, renderHook } from "@testing-library/react";
 import i18next from "i18next";
+import * as React from "react";
 import { afterEach, vi } from "vitest";
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean | undefined;
 }
+
+// React notes of each element where it was made, for its warnings, which takes a twelfth of the time of all tests.
+const internals = Object.values(React).find(
+  (value: unknown) => typeof value === "object" && value !== null && "recentlyCreatedOwnerStacks" in value,
+);
+if (!internals) throw new Error("React counts the places it notes in another way");
+Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => {},
+  configurable: true,
+});
 
 // Stubs first: one that was made under fake timers would bring those back.
 vi.unstubAllGlobals();

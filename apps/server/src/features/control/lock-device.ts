@@ -12,7 +12,7 @@ import type { CommandRecord } from "./command-record.ts";
 import { openCommands } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 import { readDeviceState } from "./device-state.store.ts";
-import { uncertainOpposite } from "./uncertain-outcome.store.ts";
+import { uncertainOpposite } from "./history/uncertain-outcome.store.ts";
 
 /** A device under its lock, and what is decided on: the registry may not have its last change yet. */
 export interface LockedDevice {

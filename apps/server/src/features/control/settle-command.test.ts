@@ -3,8 +3,8 @@ import { aDevice } from "../../testing/device-builder.ts";
 import { rowsReadBy } from "../../testing/rows-read.ts";
 import { useCommands } from "./control.fixture.ts";
 import { readConfirmedState } from "./device-state.store.ts";
+import { uncertainOpposite } from "./history/uncertain-outcome.store.ts";
 import { deviceStateConfirmed } from "./index.ts";
-import { uncertainOpposite } from "./uncertain-outcome.store.ts";
 
 const commands = useCommands();
 const { harness } = commands;

@@ -72,6 +72,6 @@ export const registerBroker = async (harness: Harness, port: number, fields: Par
 };
 
 /** Waits until something holds. */
-export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
+export const until = async (holds: () => boolean | Promise<boolean>, every = 5): Promise<void> => {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, every));
 };

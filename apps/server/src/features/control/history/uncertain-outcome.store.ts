@@ -1,9 +1,9 @@
 import { oppositeOf, outputOf } from "@sgval/contract/control/command-gate";
 import type { ActionKey, FailureCode } from "@sgval/contract/control/control";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../kernel/schema.ts";
-import type { CommandRecord } from "./command-record.ts";
-import { commandOf } from "./command-row.store.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import type { CommandRecord } from "../command-record.ts";
+import { commandOf } from "../command-row.store.ts";
 
 /** Failures of a command that its device may have heard: a stop pre-empted it, or its connection broke meanwhile. */
 const maybeHeard = ["preempted", "publish_refused"] as const satisfies FailureCode[];
