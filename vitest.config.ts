@@ -1,8 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-// Projects of one group share the two cores, three files at once, as each waits for a third of its time. Groups run one
-// after another, so that what kills programs under load and what drives a browser disturb neither each other nor the many
-// small tests.
+// Projects of one group fill the two cores together; groups run one after another, so that what kills programs under
+// load and what drives a browser disturb neither each other nor the many small tests.
 const order = (groupOrder: number) => ({ groupOrder });
 // Programs and pages answer late on a machine with other work; what never comes still fails.
 const slow = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 10_000 } } };
@@ -16,7 +15,7 @@ export default defineConfig({
           environment: "node",
           include: ["packages/*/src/**/*.test.ts", "scripts/**/*.test.ts", "bench/src/**/*.test.ts"],
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: order(1),
         },
       },

@@ -17,7 +17,7 @@ export default defineConfig({
     setupFiles: ["./test/each-file.setup.ts"],
     // Files share workers and their page; the set-up cleans it between them.
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Longer than a test waits for what it looks for, so that it says what is missing.
     testTimeout: 30_000,
   },

@@ -10,7 +10,7 @@ export default defineConfig({
     pool: "forks",
     // Each file has its own database instead; loading the server's libraries anew for each file takes as long as its tests.
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // Longer than a busy machine takes; what never comes still fails.

@@ -6,6 +6,6 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     testTimeout: 30_000,
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 2,
   },
 });
