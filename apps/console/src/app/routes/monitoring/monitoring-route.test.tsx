@@ -132,6 +132,17 @@ it("lists what runs on the network beside the devices, and leads to its controls
   expect(running.getAttribute("href")).toMatch(/\/view\/7\?tab=control$/);
 });
 
+it("narrows itself to the favourites, and exports what is shown", async () => {
+  const listed = (path: string) =>
+    asked.filter((one) => one.path.startsWith(path)).map((one) => new URLSearchParams(one.path.split("?")[1]));
+  await showPage(<MonitoringRoute />);
+  fireEvent.click(await screen.findByRole("button", { name: "Favourites" }));
+  await waitFor(() => expect(listed("/device?").at(-1)?.get("favourite")).toBe("true"));
+  fireEvent.click(screen.getByRole("button", { name: "Export" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Excel" }));
+  await waitFor(() => expect(listed("/device/export?").at(-1)?.get("favourite")).toBe("true"));
+});
+
 it("offers controls for what can be operated, to those who may", async () => {
   await showPage(<MonitoringRoute />);
   expect(within(await tileOf("Valve A")).getByRole("button", { name: "Control" }).isConnected).toBe(true);

@@ -284,12 +284,14 @@ describe("everything that is chosen", () => {
     expect(onSearch).toHaveBeenLastCalledWith({ range: "5h", from: undefined, to: undefined });
   });
 
-  it("goes into the address: axes that are fitted to the data, by button or key, and the way back", async () => {
+  it("goes into the address: axes that are fitted to the data, and a table, by button or key, and the way back", async () => {
     await showView({ from, to });
     press("Fit the axis to the data");
     expect(onSearch).toHaveBeenLastCalledWith({ axis: "fit" });
     fireEvent.keyDown(await screen.findByRole("group", { name: /^Trend of/ }), { key: "f" });
     expect(onSearch).toHaveBeenLastCalledWith({ axis: "fit" });
+    fireEvent.keyDown(screen.getByRole("group", { name: /^Trend of/ }), { key: "t" });
+    expect(onSearch).toHaveBeenLastCalledWith({ as: "table" });
     cleanup();
     await showView({ from, to, axis: "fit" });
     press("Axis with zero and limits");
