@@ -71,11 +71,12 @@ export const launch = async (shown: keyof typeof flags = "page"): Promise<Browse
 
 /**
  * Init script of the map: everything is prepared and uploaded for drawing, the filling of pixels is left out. A card does it beside
- * the page; an imitated one takes both processors for it, and all inputs would wait for them.
+ * the page; an imitated one takes both processors for it, and all inputs would wait for them. An emptied picture counts as a new one,
+ * which a page without a card reads back pixel by pixel.
  */
 export const leaveDrawingToCard = `
   for (const { prototype } of [WebGLRenderingContext, WebGL2RenderingContext])
-    for (const name of ["drawArrays", "drawArraysInstanced", "drawElements", "drawElementsInstanced", "drawRangeElements"])
+    for (const name of ["clear", "drawArrays", "drawArraysInstanced", "drawElements", "drawElementsInstanced", "drawRangeElements"])
       if (name in prototype) prototype[name] = () => undefined;
 `;
 
