@@ -7,6 +7,7 @@ import { afterEach, vi } from "vitest";
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean | undefined;
+  var hasTextKeeper: true | undefined;
 }
 
 // React notes of each element where it was made, for its warnings, which takes a twelfth of the time of all tests.
@@ -65,6 +66,23 @@ cleanup();
 for (const name of document.documentElement.getAttributeNames())
   document.documentElement.removeAttribute(name);
 history.replaceState(null, "", "/");
+
+// Texts that were loaded once are there from the first render of every later test. A page that waits for them shows its
+// loading state, and React leaves that up for 300 ms.
+if (!globalThis.hasTextKeeper) {
+  globalThis.hasTextKeeper = true;
+  const kept = new Map<string, [language: string, namespace: string, texts: object]>();
+  i18next.on("loaded", (loaded: Record<string, Record<string, boolean>>) => {
+    for (const [language, namespaces] of Object.entries(loaded))
+      for (const namespace of Object.keys(namespaces)) {
+        const texts: unknown = i18next.getResourceBundle(language, namespace);
+        if (texts instanceof Object) kept.set(`${language}/${namespace}`, [language, namespace, texts]);
+      }
+  });
+  i18next.on("initialized", () => {
+    for (const bundle of kept.values()) i18next.addResourceBundle(...bundle);
+  });
+}
 if (i18next.isInitialized) await i18next.changeLanguage("vn");
 
 afterEach(() => {
