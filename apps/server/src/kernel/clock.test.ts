@@ -42,6 +42,19 @@ it("one that is first seen after that, as by another process, lasts for its whol
   expect(terms.isOver(term)).toBe(true);
 });
 
+it("a term whose end was set after the clock was set back ends then, though it began ahead", async () => {
+  const clock = fakeClock();
+  const from = clock.now();
+  clock.setBy(-7 * hourMs);
+  const terms = createTerms(clock);
+  const next = { key: "escalation 1", from, until: clock.now() + hourMs };
+  expect(terms.isOver(next)).toBe(false);
+  await clock.advance(hourMs - 1);
+  expect(terms.isOver(next)).toBe(false);
+  await clock.advance(1);
+  expect(terms.isOver(next)).toBe(true);
+});
+
 it("a term that is made longer is a new one", async () => {
   const clock = fakeClock();
   const terms = createTerms(clock);

@@ -61,8 +61,10 @@ export const createTerms = (clock: Pick<Clock, "now" | "elapsed">) => {
       const now = clock.now();
       const elapsed = clock.elapsed();
       const id = `${key} ${until}`;
-      // What was asked for in the future was asked for before the clock was set back: it counts as of now.
-      const end = ends.get(id) ?? elapsed + until - Math.max(from, now);
+      // What began in the future began before the clock was set back: it lasts for its whole length, as of now. Where its end was set
+      // after that, as of what goes on by steps, it lies before its beginning, and only the end counts.
+      const isAhead = from > now && from < until;
+      const end = ends.get(id) ?? elapsed + until - (isAhead ? from : now);
       ends.set(id, end);
       return until <= now || end <= elapsed;
     },
