@@ -61,18 +61,6 @@ export const findAlarmedCommands = async (
   return new Set(rows.flatMap(({ command_id }) => command_id ?? []));
 };
 
-/** The devices that had an alarm of a kind, of no channel, since then, whatever became of it. */
-export const findDevicesAlarmed = async (db: Db, kind: string, since: Date): Promise<Set<number>> => {
-  const rows = await db
-    .selectFrom("alarm")
-    .select("device_id")
-    .where("kind", "=", kind)
-    .where("channel", "is", null)
-    .where((eb) => eb.or([eb("closed_at", "is", null), eb("raised_at", ">=", since)]))
-    .execute();
-  return new Set(rows.map(({ device_id }) => device_id));
-};
-
 /** The latest time at which each of the alarms of some kinds was active, of those that were since then (epoch ms). */
 export const findActiveSince = async (
   db: Db,

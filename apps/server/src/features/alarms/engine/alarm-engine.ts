@@ -117,7 +117,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     isSearched &&= isHeld;
     if (!isHeld || !db.isUp()) return;
     if (!isSearched) {
-      await findLostAlarms({ db, clock }, { commands, automation, pumps });
+      await findLostAlarms(deps, { commands, automation, pumps });
       isSearched = true;
     }
     const devices = [...registry.all()];
