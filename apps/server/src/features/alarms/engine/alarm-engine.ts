@@ -13,6 +13,7 @@ import { deviceChanged, deviceRegistry } from "../../devices/index.ts";
 import { leakSensing, sensingSetting } from "../../leaks/index.ts";
 import { findLimitSets, limitSetsStored, sampleFindings } from "../../quality/index.ts";
 import { latestReadings } from "../../readings/index.ts";
+import { findHeldBack } from "../alarms.store.ts";
 import { alarmSettingsStored } from "../change-settings.ts";
 import { createAlarmWriter } from "./alarm-writer.ts";
 import { findLostAlarms } from "./find-lost-alarms.ts";
@@ -78,7 +79,11 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   const watches: readonly Watch[] = [
     samples,
     commands,
-    createSilenceWatch({ ...deps, latest, connections: use(deviceLinks) }),
+    createSilenceWatch({
+      ...deps,
+      ...{ latest, connections: use(deviceLinks) },
+      findHeldBack: () => findHeldBack(db.kysely, "offline"),
+    }),
     automation,
     pumps,
     leaks,
