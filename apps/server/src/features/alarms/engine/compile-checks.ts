@@ -1,4 +1,4 @@
-import { type AlarmKind, defaultPriority, limitKind } from "@sgval/contract/alarms/alarm-kinds";
+import { type AlarmKind, defaultPriority, limitKind, priorityAt } from "@sgval/contract/alarms/alarm-kinds";
 import { type AlarmRule, defaultAlarmRule, ruleWith } from "@sgval/contract/alarms/alarm-settings";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import { isPumpState } from "@sgval/contract/devices/running-pumps";
@@ -7,7 +7,7 @@ import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import { enteredBatteryLimits } from "@sgval/quantities/battery";
 import { limitOn, waterClassOf } from "@sgval/quantities/limit-set";
 import { channelKey, isTotaliser, type Parameter, parameterOf } from "@sgval/quantities/parameter";
-import type { DeviceRecord } from "../../devices/index.ts";
+import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
 import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
 import { alarmedChannel } from "../change-settings.ts";
 import type { Delays, Limit } from "./condition.ts";
@@ -22,6 +22,15 @@ export interface LimitPlan extends Limit {
   /** The slot that says whether the pump runs, where a low value is normal without it; `null` for every other limit. */
   pumpSlots: readonly number[] | null;
 }
+
+/** The priority of an alarm of a limit at this value; only valves name loggers, for their critical points. */
+export const priorityOf = (
+  { kind, channel, priority }: LimitPlan,
+  value: number,
+  { id }: DeviceRecord,
+  registry: Pick<DeviceRegistry, "all">,
+): AlarmPriority =>
+  priorityAt(kind, channel, value, priority, () => registry.all().some((one) => one.dataloggerId === id));
 
 /** Everything that is compared for a channel. */
 export interface ChannelPlan {

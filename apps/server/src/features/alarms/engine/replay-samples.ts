@@ -89,7 +89,7 @@ export const replaySamples = (
     writer,
     settingsOf: () => set,
     standards: () => standards,
-    registry: { get: () => device },
+    registry: { get: () => device, all: () => [device].values() },
     latest: {
       sampleOf: (_, slot) => {
         const value = known.get(slot);

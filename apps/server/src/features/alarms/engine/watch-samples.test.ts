@@ -23,7 +23,7 @@ it("late samples of a deleted device count no further", () => {
       activeOf: () => [],
       hasActive: () => false,
     },
-    registry: { get: () => device },
+    registry: { get: () => device, all: () => [device].values() },
     latest: { sampleOf: () => null },
     settingsOf: () => undefined,
     standards: () => ({ sets: [], day: "2026-01-02" }),
@@ -37,4 +37,38 @@ it("late samples of a deleted device count no further", () => {
   late(2);
   expect(signals).toEqual(["historical"]);
   watch.close();
+});
+
+it("less than half a bar is critical at a logger that a valve names, whatever the logger calls its pressure", () => {
+  const channels = [{ parameter: "pressure", slot: 0, under: 1, over: null, removed: false, calibrations: [] }];
+  const logger = { id: 8, type: "DATALOGGER", site: {}, channels } as unknown as DeviceRecord;
+  const valve = { ...device, dataloggerId: null } as DeviceRecord;
+  const linked = { ...device, dataloggerId: logger.id } as DeviceRecord;
+  const prioritiesAt = (value: number, others: DeviceRecord[]) => {
+    const priorities: unknown[] = [];
+    const clock = fakeClock();
+    const watch = createSampleWatch({
+      clock,
+      writer: {
+        signal: (signal: Signal) => void priorities.push("priority" in signal && signal.priority),
+        isActive: () => false,
+        isSuppressed: () => false,
+        activeOf: () => [],
+        hasActive: () => false,
+      },
+      registry: { get: () => logger, all: () => [logger, ...others].values() },
+      latest: { sampleOf: () => null },
+      settingsOf: () => undefined,
+      standards: () => ({ sets: [], day: "2026-01-02" }),
+    });
+    for (const second of [0, 60])
+      watch.takeLive(logger, [
+        { measuredAt: clock.now() + second * 1000, slots: [value], quality: null },
+      ]);
+    watch.close();
+    return priorities;
+  };
+  expect(prioritiesAt(0.4, [valve])).toEqual([3]);
+  expect(prioritiesAt(0.4, [valve, linked])).toEqual([1]);
+  expect(prioritiesAt(0.6, [valve, linked])).toEqual([3]);
 });
