@@ -11,6 +11,7 @@ import { defineService } from "../../../kernel/services.ts";
 import { findMissingEffect, readConfirmedState } from "../../control/index.ts";
 import { deviceChanged, deviceRegistry } from "../../devices/index.ts";
 import { leakSensing, sensingSetting } from "../../leaks/index.ts";
+import { pumps as pumpStations } from "../../pumps/index.ts";
 import { findLimitSets, limitSetsStored, sampleFindings } from "../../quality/index.ts";
 import { latestReadings } from "../../readings/index.ts";
 import { findHeldBack } from "../alarms.store.ts";
@@ -41,6 +42,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   const registry = use(deviceRegistry);
   const latest = use(latestReadings);
   const lease = use(serverLease);
+  const { stations } = use(pumpStations);
   const zone = createTimeZone(config.timeZone);
   const rules = createKindRules(db);
   const writer = createAlarmWriter({
@@ -58,6 +60,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     ...deps,
     latest,
     settingsOf: rules.settingsOf,
+    pumpsOf: (deviceId) => stations.get(deviceId)?.bank.pumps,
     standards: () => ({ sets, day: zone.dateOf(clock.now()) }),
   });
   const commands = createCommandWatch({

@@ -45,6 +45,7 @@ interface ChannelChecks extends Omit<ChannelPlan, "limits"> {
 
 interface DeviceChecks {
   device: DeviceRecord;
+  pumps: ReturnType<WatchDeps["pumpsOf"]>;
   channels: ChannelChecks[];
 }
 
@@ -55,6 +56,7 @@ interface WatchDeps {
   latest: Pick<LatestTimestamps, "sampleOf">;
   /** What the checks follow from. */
   settingsOf(deviceId: number): DeviceAlarmSettings | undefined;
+  pumpsOf(deviceId: number): Parameters<typeof compileChecks>[3];
   standards(): { sets: readonly LimitSetRecord[]; day: string };
 }
 
@@ -73,7 +75,8 @@ export const createSampleWatch = (deps: WatchDeps) => {
 
   const compile = (device: DeviceRecord): DeviceChecks => {
     timers.forget(device.id);
-    const plans = compileChecks(device, deps.settingsOf(device.id), deps.standards());
+    const pumps = deps.pumpsOf(device.id);
+    const plans = compileChecks(device, deps.settingsOf(device.id), deps.standards(), pumps);
     const channels = plans.map(({ limits, ...plan }) => ({
       ...plan,
       checks: limits.map((limit) => {
@@ -89,7 +92,7 @@ export const createSampleWatch = (deps: WatchDeps) => {
       doubt: null,
       last: null,
     }));
-    const compiled = { device, channels };
+    const compiled = { device, pumps, channels };
     devices.set(device.id, compiled);
     clearUnchecked(compiled);
     return compiled;
@@ -109,7 +112,7 @@ export const createSampleWatch = (deps: WatchDeps) => {
   };
   const checksOf = (device: DeviceRecord): DeviceChecks => {
     const known = devices.get(device.id);
-    return known?.device === device ? known : compile(device);
+    return known?.device === device && known.pumps === deps.pumpsOf(device.id) ? known : compile(device);
   };
 
   const pumpIsOff = (device: DeviceRecord, slots: readonly number[], sample: AlarmSample): boolean =>
