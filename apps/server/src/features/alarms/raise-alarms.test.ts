@@ -4,6 +4,7 @@ import { setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
 import { acknowledgeAlarm, readAlarm, shelveAlarm } from "@sgval/contract/alarms/alarms";
 import { readOverview } from "@sgval/contract/dashboards/overview";
 import { listDevices, listMapDevices, readDevice, updateDevice } from "@sgval/contract/devices/routes";
+import { setPumpBank } from "@sgval/contract/pumps/pumps";
 import { createRoom, readRoom } from "@sgval/contract/rooms/rooms";
 import { expect, it, vi } from "vitest";
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
@@ -244,6 +245,34 @@ it("a pump that stands still draws no current, neither now nor in data that come
   await report(well, { pump_current: 4 }, 3_600);
   await report(well, { pump_current: 4 }, 3_300);
   expect(await low()).toMatchObject([{ historical: true, value: 4 }]);
+});
+
+it("the current of a pump is compared with what its bank says, from the next sample after the bank is stored", async () => {
+  const station = await aDevice()
+    .withPumps("p1")
+    .reportingEvery(60)
+    .withSite({ ratedCurrent: 200 })
+    .withChannel("pump_current.p1")
+    .withTokenIn(harness);
+  const send = async () => {
+    for (let times = 0; times < 2; times += 1) {
+      await report(station, { "pump_running.p1": 1, "pump_current.p1": 120 });
+      await pass(minute);
+    }
+  };
+  await send();
+  expect(await alarmsOf(station, { kind: "over_limit" })).toEqual([]);
+  const pump = { key: "p1", name: "Bơm 1", number: 1, type: "normal" as const, ratedCurrent: 100 };
+  await harness.ok(harness.admin, setPumpBank, { params: { id: station.id }, body: { pumps: [pump] } });
+  await send();
+  const [alarm] = await alarmsOf(station, { kind: "over_limit" });
+  expect(alarm).toMatchObject({ channel: "pump_current.p1", value: 120, active: true });
+  expect(alarm?.limit).toBeCloseTo(110);
+  const { data } = await harness.ok(harness.admin, previewAlarms, {
+    params: { id: station.id },
+    body: { channels: [] },
+  });
+  expect(data.alarms).toMatchObject([{ channel: "pump_current.p1", kind: "over_limit" }]);
 });
 
 it("water quality without limits of its own is compared with the standard in force", async () => {
