@@ -141,14 +141,20 @@ const criticalBeyond: Readonly<Partial<Record<string, { under?: number; over?: n
   e_coli: { over: 0 },
 };
 
-/** The priority of a limit alarm at this value (base unit), where `priority` is what is set for it. */
+/**
+ * The priority of a limit alarm at this value (base unit), where `priority` is what is set for it.
+ * @param isCriticalPoint whether the device measures the critical point of a valve: whatever it calls its pressure
+ */
 export const priorityAt = (
   kind: AlarmKind,
   channel: string,
   value: number,
   priority: AlarmPriority,
+  isCriticalPoint: () => boolean = () => false,
 ): AlarmPriority => {
-  const beyond = criticalBeyond[parameterOf(channel)?.parameter.key ?? ""];
+  const parameter = parameterOf(channel)?.parameter.key ?? "";
+  const isPressure = parameter === "pressure" && isCriticalPoint();
+  const beyond = criticalBeyond[isPressure ? "critical_point_pressure" : parameter];
   const side = sideOfKind(kind);
   const isSample = kind === "sample_non_compliant";
   if ((side === "under" || isSample) && beyond?.under !== undefined && value < beyond.under) return 1;

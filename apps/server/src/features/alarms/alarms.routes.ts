@@ -8,13 +8,13 @@ import { registerRoute } from "../../kernel/http/register-route.ts";
 import { type AnswerDeps, answerAlarms } from "./answer-alarms.ts";
 import { readAlarmSettings, setAlarmSettings } from "./change-settings.ts";
 import { alarmsAsTable, type ListDeps, listAlarms, readAlarm, summariseAlarms } from "./list-alarms.ts";
-import { previewAlarms } from "./preview-alarms.ts";
+import { type PreviewDeps, previewAlarms } from "./preview-alarms.ts";
 import { readBoard } from "./read-board.ts";
 import { readHealth } from "./read-health.ts";
 
 export const alarmRoutes = (
   app: FastifyInstance,
-  deps: AnswerDeps & ListDeps & { timeZone: string },
+  deps: AnswerDeps & ListDeps & PreviewDeps,
   tables: Tables,
 ): void => {
   const list = listAlarms(deps);

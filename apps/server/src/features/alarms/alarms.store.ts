@@ -61,14 +61,21 @@ export const findAlarmedCommands = async (
   return new Set(rows.flatMap(({ command_id }) => command_id ?? []));
 };
 
-/** The devices that had an alarm of a kind, of no channel, since then, whatever became of it. */
-export const findDevicesAlarmed = async (db: Db, kind: string, since: Date): Promise<Set<number>> => {
+/** The devices whose open alarm of a kind, of no channel, is on the shelf or out of service. */
+export const findHeldBack = async (db: Db, kind: string): Promise<Set<number>> => {
   const rows = await db
     .selectFrom("alarm")
     .select("device_id")
     .where("kind", "=", kind)
     .where("channel", "is", null)
-    .where((eb) => eb.or([eb("closed_at", "is", null), eb("raised_at", ">=", since)]))
+    .where("closed_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("shelved_until", "is not", null),
+        eb("shelved_once", "=", true),
+        eb("out_until", "is not", null),
+      ]),
+    )
     .execute();
   return new Set(rows.map(({ device_id }) => device_id));
 };

@@ -1,6 +1,7 @@
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
+import { pumps } from "../pumps/index.ts";
 import { alarmReactions } from "./alarms.reactions.ts";
 import { alarmRoutes } from "./alarms.routes.ts";
 
@@ -8,6 +9,13 @@ import { alarmRoutes } from "./alarms.routes.ts";
 export const feature: Feature = {
   name: "alarms",
   routes: (app, { use, db, clock, events, config: { timeZone } }) =>
-    alarmRoutes(app, { db, clock, events, timeZone, registry: use(deviceRegistry) }, use(tableExport)),
+    alarmRoutes(
+      app,
+      {
+        ...{ db, clock, events, timeZone, registry: use(deviceRegistry) },
+        pumpsOf: (deviceId) => use(pumps).stations.get(deviceId)?.bank.pumps,
+      },
+      use(tableExport),
+    ),
   react: alarmReactions,
 };

@@ -8,14 +8,20 @@ import { findLimitSets } from "../quality/index.ts";
 import { previewLeastApart, sparseReadings } from "../readings/index.ts";
 import { findSettingsOf } from "./alarm-settings.store.ts";
 import type { AnswerDeps } from "./answer-alarms.ts";
+import type { RatedPump } from "./engine/compile-checks.ts";
 import { replaySamples } from "./engine/replay-samples.ts";
+
+export interface PreviewDeps extends Pick<AnswerDeps, "db" | "clock" | "registry"> {
+  timeZone: string;
+  pumpsOf(deviceId: number): readonly RatedPump[] | undefined;
+}
 
 /**
  * How often a device would have raised alarms on its stored readings, with other limits or rules for some of its channels.
  * Errors: `not_found`.
  */
 export const previewAlarms =
-  ({ db, clock, registry, timeZone }: Pick<AnswerDeps, "db" | "clock" | "registry"> & { timeZone: string }) =>
+  ({ db, clock, registry, timeZone, pumpsOf }: PreviewDeps) =>
   async (deviceId: number, tried: readonly TriedChannel[], actor: Actor): Promise<AlarmPreview> => {
     const device = demandVisibleDevice(registry, actor, deviceId);
     const to = clock.now();
@@ -43,7 +49,7 @@ export const previewAlarms =
     };
     const day = createTimeZone(timeZone).dateOf(to);
     const alarms = replaySamples({ ...device, channels }, samples, {
-      set,
+      ...{ set, pumps: pumpsOf(deviceId) },
       from,
       to,
       standards: { sets: [...sets, ...builtInLimitSets], day },

@@ -1,9 +1,10 @@
 import { readAlarmBoard } from "@sgval/contract/alarms/alarm-health";
 import { previewAlarms } from "@sgval/contract/alarms/alarm-preview";
 import { setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
-import { acknowledgeAlarm, readAlarm } from "@sgval/contract/alarms/alarms";
+import { acknowledgeAlarm, readAlarm, shelveAlarm } from "@sgval/contract/alarms/alarms";
 import { readOverview } from "@sgval/contract/dashboards/overview";
 import { listDevices, listMapDevices, readDevice, updateDevice } from "@sgval/contract/devices/routes";
+import { setPumpBank } from "@sgval/contract/pumps/pumps";
 import { createRoom, readRoom } from "@sgval/contract/rooms/rooms";
 import { expect, it, vi } from "vitest";
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
@@ -17,6 +18,9 @@ const minute = 60;
 const aLogger = () =>
   aDevice().ofType("DATALOGGER").reportingEvery(300).withChannel("pressure", { under: 1, over: 6 });
 const acknowledge = (id: number) => harness.ok(harness.admin, acknowledgeAlarm, { params: { id }, body: {} });
+
+const kindsOf = async (device: { id: number }) =>
+  (await alarmsOf(device)).map(({ kind, active }) => `${kind} ${active}`).sort();
 
 it("[R1.19] a value beyond its limit is an alarm after two samples, clears by its deadband and delay, and is closed once acknowledged", async () => {
   const device = await aLogger().withTokenIn(harness);
@@ -243,6 +247,34 @@ it("a pump that stands still draws no current, neither now nor in data that come
   expect(await low()).toMatchObject([{ historical: true, value: 4 }]);
 });
 
+it("the current of a pump is compared with what its bank says, from the next sample after the bank is stored", async () => {
+  const station = await aDevice()
+    .withPumps("p1")
+    .reportingEvery(60)
+    .withSite({ ratedCurrent: 200 })
+    .withChannel("pump_current.p1")
+    .withTokenIn(harness);
+  const send = async () => {
+    for (let times = 0; times < 2; times += 1) {
+      await report(station, { "pump_running.p1": 1, "pump_current.p1": 120 });
+      await pass(minute);
+    }
+  };
+  await send();
+  expect(await alarmsOf(station, { kind: "over_limit" })).toEqual([]);
+  const pump = { key: "p1", name: "Bơm 1", number: 1, type: "normal" as const, ratedCurrent: 100 };
+  await harness.ok(harness.admin, setPumpBank, { params: { id: station.id }, body: { pumps: [pump] } });
+  await send();
+  const [alarm] = await alarmsOf(station, { kind: "over_limit" });
+  expect(alarm).toMatchObject({ channel: "pump_current.p1", value: 120, active: true });
+  expect(alarm?.limit).toBeCloseTo(110);
+  const { data } = await harness.ok(harness.admin, previewAlarms, {
+    params: { id: station.id },
+    body: { channels: [] },
+  });
+  expect(data.alarms).toMatchObject([{ channel: "pump_current.p1", kind: "over_limit" }]);
+});
+
 it("water quality without limits of its own is compared with the standard in force", async () => {
   const station = await aDevice()
     .ofType("CARBONATE_HARDNESS")
@@ -258,29 +290,55 @@ it("water quality without limits of its own is compared with the standard in for
   ]);
 });
 
-it("a silent device is stale and then offline, both cleared by the first report; what hangs on it asks for nothing", async () => {
-  const logger = await aLogger().withTokenIn(harness);
+it("a silent device is stale and then offline, both cleared by the first report; what fell silent with it asks for nothing", async () => {
+  const logger = await aLogger().reportingEvery(1_200).withTokenIn(harness);
   const valve = await aDevice()
     .ofType("VGA")
     .reportingEvery(300)
     .linkedToDatalogger(logger.id)
     .withTokenIn(harness);
-  await report(valve, { P2: 2, outlet_pressure: 2 });
-  await pass(20 * minute);
   await report(logger, { pressure: 3 });
-  await pass(8 * minute);
+  await report(valve, { P2: 2, outlet_pressure: 2 });
+  await pass(28 * minute);
   expect(await alarmsOf(valve)).toMatchObject([{ kind: "stale", channel: null, priority: 3, active: true }]);
   await pass(5 * minute);
-  const kinds = async (device: { id: number }) =>
-    (await alarmsOf(device)).map(({ kind, active }) => `${kind} ${active}`).sort();
-  expect(await kinds(valve)).toEqual(["offline true", "stale false"]);
+  expect(await kindsOf(valve)).toEqual(["offline true", "stale false"]);
   // By now the logger is silent too, but its valve is offline.
-  await pass(minute);
-  expect(await kinds(logger)).toEqual([]);
+  await pass(20 * minute);
+  expect(await kindsOf(logger)).toEqual([]);
   await report(valve, { P2: 2, outlet_pressure: 2 });
-  expect(await kinds(valve)).toEqual(["offline false", "stale false"]);
+  expect(await kindsOf(valve)).toEqual(["offline false", "stale false"]);
   await pass(minute);
-  expect(await kinds(logger)).toEqual(["stale true"]);
+  expect(await kindsOf(logger)).toEqual(["stale true"]);
+});
+
+it("a silent logger asks itself where the alarm of its valve is held back, another valve reports, or it fell silent later", async () => {
+  const loggers = () => aLogger().reportingEvery(1_200).withTokenIn(harness);
+  const [held, shared, later] = [await loggers(), await loggers(), await loggers()];
+  const aValve = ({ id }: { id: number }) =>
+    aDevice().ofType("VGA").reportingEvery(300).linkedToDatalogger(id).withTokenIn(harness);
+  const [ofHeld, ofShared, ofLater] = [await aValve(held), await aValve(shared), await aValve(later)];
+  const goesOn = await aValve(shared);
+  for (const valve of [ofHeld, ofShared, ofLater, goesOn]) await report(valve, { P2: 2, outlet_pressure: 2 });
+  for (const logger of [held, shared]) await report(logger, { pressure: 3 });
+  await pass(25 * minute);
+  await report(later, { pressure: 3 });
+  await report(goesOn, { P2: 2, outlet_pressure: 2 });
+  await pass(8 * minute);
+  const [offline] = await alarmsOf(ofHeld, { kind: "offline" });
+  await harness.ok(harness.admin, shelveAlarm, {
+    params: { id: offline?.id ?? 0 },
+    body: { seconds: 8 * 3_600, reason: "chờ thay pin" },
+  });
+  await pass(15 * minute);
+  await report(goesOn, { P2: 2, outlet_pressure: 2 });
+  await pass(5 * minute);
+  expect(await kindsOf(ofShared)).toEqual(["offline true", "stale false"]);
+  expect(await kindsOf(held)).toEqual(["stale true"]);
+  expect(await kindsOf(shared)).toEqual(["stale true"]);
+  expect(await kindsOf(later)).toEqual([]);
+  await pass(23 * minute);
+  expect(await kindsOf(later)).toEqual(["stale true"]);
 });
 
 it("a device behind the lost broker of a customer is offline in lists, on the overview, in its room and for alarms", async () => {

@@ -9,14 +9,15 @@ import type { DownloadHistory } from "./download/download.ts";
 export interface AutomationChange {
   deviceId: number;
   /**
-   * Its readings can no longer be used, or can be again; its changes reached their limit; the fail-safe was carried out; it
-   * changed itself to manual because its commands failed. Of one that regulates itself: it has not taken its settings several
+   * Its readings can no longer be used, or can be again; its changes reached their limit, or are below it again; the fail-safe was
+   * carried out; it changed itself to manual because its commands failed. Of one that regulates itself: it has not taken its settings several
    * times, or has those that are wanted; also said again of one that stays so.
    */
   kind:
     | "degraded"
     | "restored"
     | "hunting"
+    | "hunting_ended"
     | "fail_safe"
     | "dropped_to_manual"
     | "settings_failed"

@@ -54,17 +54,19 @@ it("a stop that expired is an alarm after a restart, though the node died before
   await vi.waitFor(async () => expect(await alarmsOf(sleeper)).toEqual([alarm]));
 });
 
-it("a lost alarm is not raised after a command that was carried out since", async () => {
-  const pump = await aPump().in(harness);
-  await commands.send(pump.id, "pump_stop");
+it("a lost alarm is not raised after a command that was carried out since, or that the device refused", async () => {
+  const [obeys, refuses] = [await aPump().in(harness), await aPump().in(harness)];
+  for (const { id } of [obeys, refuses]) await commands.send(id, "pump_stop");
   await commands.pass(101);
-  const { cmdId } = await commands.send(pump.id, "pump_stop");
-  await commands.answer(pump.id, { cmdId, result: "ok" });
-  await commands.waitUntilIdle();
-  await commands.store.loseAlarms(pump.id);
+  for (const { id } of [obeys, refuses]) {
+    const { cmdId } = await commands.send(id, "pump_stop");
+    await commands.answer(id, { cmdId, result: id === obeys.id ? "ok" : "err" });
+    await commands.waitUntilIdle();
+    await commands.store.loseAlarms(id);
+  }
   await commands.restart();
   await swept();
-  expect(await alarmsOf(pump)).toEqual([]);
+  expect([await alarmsOf(obeys), await alarmsOf(refuses)]).toEqual([[], []]);
 });
 
 it("an effect that was missed is an alarm after a restart, though the node died before it wrote that", async () => {

@@ -11,8 +11,10 @@ import { defineService } from "../../../kernel/services.ts";
 import { findMissingEffect, readConfirmedState } from "../../control/index.ts";
 import { deviceChanged, deviceRegistry } from "../../devices/index.ts";
 import { leakSensing, sensingSetting } from "../../leaks/index.ts";
+import { pumps as pumpStations } from "../../pumps/index.ts";
 import { findLimitSets, limitSetsStored, sampleFindings } from "../../quality/index.ts";
 import { latestReadings } from "../../readings/index.ts";
+import { findHeldBack } from "../alarms.store.ts";
 import { alarmSettingsStored } from "../change-settings.ts";
 import { createAlarmWriter } from "./alarm-writer.ts";
 import { findLostAlarms } from "./find-lost-alarms.ts";
@@ -40,6 +42,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   const registry = use(deviceRegistry);
   const latest = use(latestReadings);
   const lease = use(serverLease);
+  const { stations } = use(pumpStations);
   const zone = createTimeZone(config.timeZone);
   const rules = createKindRules(db);
   const writer = createAlarmWriter({
@@ -57,6 +60,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     ...deps,
     latest,
     settingsOf: rules.settingsOf,
+    pumpsOf: (deviceId) => stations.get(deviceId)?.bank.pumps,
     standards: () => ({ sets, day: zone.dateOf(clock.now()) }),
   });
   const commands = createCommandWatch({
@@ -78,7 +82,11 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   const watches: readonly Watch[] = [
     samples,
     commands,
-    createSilenceWatch({ ...deps, latest, connections: use(deviceLinks) }),
+    createSilenceWatch({
+      ...deps,
+      ...{ latest, connections: use(deviceLinks) },
+      findHeldBack: () => findHeldBack(db.kysely, "offline"),
+    }),
     automation,
     pumps,
     leaks,
@@ -117,7 +125,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     isSearched &&= isHeld;
     if (!isHeld || !db.isUp()) return;
     if (!isSearched) {
-      await findLostAlarms({ db, clock }, { commands, automation, pumps });
+      await findLostAlarms(deps, { commands, automation, pumps });
       isSearched = true;
     }
     const devices = [...registry.all()];

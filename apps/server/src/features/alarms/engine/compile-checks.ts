@@ -1,13 +1,14 @@
-import { type AlarmKind, defaultPriority, limitKind } from "@sgval/contract/alarms/alarm-kinds";
+import { type AlarmKind, defaultPriority, limitKind, priorityAt } from "@sgval/contract/alarms/alarm-kinds";
 import { type AlarmRule, defaultAlarmRule, ruleWith } from "@sgval/contract/alarms/alarm-settings";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import { isPumpState } from "@sgval/contract/devices/running-pumps";
 import type { ChannelLimits, LimitSide } from "@sgval/contract/devices/value-limits";
+import type { Pump } from "@sgval/contract/pumps/pumps";
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import { enteredBatteryLimits } from "@sgval/quantities/battery";
 import { limitOn, waterClassOf } from "@sgval/quantities/limit-set";
 import { channelKey, isTotaliser, type Parameter, parameterOf } from "@sgval/quantities/parameter";
-import type { DeviceRecord } from "../../devices/index.ts";
+import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
 import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
 import { alarmedChannel } from "../change-settings.ts";
 import type { Delays, Limit } from "./condition.ts";
@@ -22,6 +23,15 @@ export interface LimitPlan extends Limit {
   /** The slot that says whether the pump runs, where a low value is normal without it; `null` for every other limit. */
   pumpSlots: readonly number[] | null;
 }
+
+/** The priority of an alarm of a limit at this value; only valves name loggers, for their critical points. */
+export const priorityOf = (
+  { kind, channel, priority }: LimitPlan,
+  value: number,
+  { id }: DeviceRecord,
+  registry: Pick<DeviceRegistry, "all">,
+): AlarmPriority =>
+  priorityAt(kind, channel, value, priority, () => registry.all().some((one) => one.dataloggerId === id));
 
 /** Everything that is compared for a channel. */
 export interface ChannelPlan {
@@ -43,10 +53,23 @@ const isOpen = ({ under, over }: ChannelLimits): boolean => under === null && ov
 /** Level below which a float switch reports low. */
 const floatLow = 0.5;
 
+interface Channel {
+  parameter: Parameter;
+  instance: string | null;
+}
+
+/** What the bank of a station says of the nameplate of a pump. */
+export type RatedPump = Pick<Pump, "key" | "ratedCurrent">;
+
 /** The limits of a machine's nameplate, which apply only while it runs. */
-const ratedLimits = ({ key, ratedUnder, ratedOver }: Parameter, { site }: DeviceRecord): ChannelLimits => {
-  const rated =
-    key === "pump_current" ? site.ratedCurrent : key === "pump_voltage" ? site.ratedVoltage : undefined;
+const ratedLimits = (
+  { parameter: { key, ratedUnder, ratedOver }, instance }: Channel,
+  { site }: DeviceRecord,
+  pumps: readonly RatedPump[],
+): ChannelLimits => {
+  // The pumps of a station differ; its own data stand for those that the bank says nothing of.
+  const ofPump = pumps.find((pump) => pump.key === instance)?.ratedCurrent ?? site.ratedCurrent;
+  const rated = key === "pump_current" ? ofPump : key === "pump_voltage" ? site.ratedVoltage : undefined;
   if (rated === undefined) return { under: null, over: null };
   return {
     under: ratedUnder === undefined ? null : ratedUnder * rated,
@@ -55,17 +78,23 @@ const ratedLimits = ({ key, ratedUnder, ratedOver }: Parameter, { site }: Device
 };
 
 /** The limits of a channel: as set, else those that follow from the device. */
-const limitsOf = (parameter: Parameter, set: ChannelLimits, device: DeviceRecord): ChannelLimits => {
+const limitsOf = (
+  known: Channel,
+  set: ChannelLimits,
+  device: DeviceRecord,
+  pumps: readonly RatedPump[],
+): ChannelLimits => {
   if (!isOpen(set)) return set;
+  const { parameter } = known;
   if (parameter.key === "water_level_float") return { under: floatLow, over: null };
   if (parameter.key === "battery")
     return { under: enteredBatteryLimits(device.site)?.low ?? null, over: null };
-  return ratedLimits(parameter, device);
+  return ratedLimits(known, device, pumps);
 };
 
 /** A pump that stands still draws no current and delivers nothing: a low value is no alarm then. */
 const pumpSlotsOf = (
-  { parameter, instance }: { parameter: Parameter; instance: string | null },
+  { parameter, instance }: Channel,
   side: LimitSide,
   { channels }: DeviceRecord,
 ): number[] | null => {
@@ -99,6 +128,7 @@ export const compileChecks = (
   device: DeviceRecord,
   set: DeviceAlarmSettings | undefined,
   { sets, day }: { sets: readonly LimitSetRecord[]; day: string },
+  pumps: readonly RatedPump[] = [],
 ): ChannelPlan[] => {
   const waterClass = waterClassOf(device);
   return device.channels.flatMap((record) => {
@@ -107,7 +137,7 @@ export const compileChecks = (
     const { parameter } = known;
     const channel = record.parameter;
     const described = alarmedChannel(record);
-    const limits = limitsOf(parameter, described.limits, device);
+    const limits = limitsOf(known, described.limits, device, pumps);
     const standard = isOpen(limits) && waterClass ? limitOn(sets, waterClass, day, parameter.key) : null;
     const compared = standard ? { under: standard.limit.under, over: standard.limit.over } : limits;
     const rule = ruleWith(

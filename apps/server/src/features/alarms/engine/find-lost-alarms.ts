@@ -1,11 +1,12 @@
-import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { findTroubled } from "../../automation/index.ts";
 import { findDropped, findTrips, findUnanswered, findWithoutEffect } from "../../control/index.ts";
+import type { DeviceRegistry } from "../../devices/index.ts";
 import { findSilencedSendings } from "../../pumps/index.ts";
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
-import { findActiveSince, findAlarmedCommands, findDevicesAlarmed } from "../alarms.store.ts";
+import { findActiveSince, findAlarmedCommands } from "../alarms.store.ts";
 import type { AutomationWatch } from "./watch-automation.ts";
 import type { CommandWatch } from "./watch-commands.ts";
 import { type PumpWatch, sourcesOfTrip, tripKinds } from "./watch-pumps.ts";
@@ -13,15 +14,13 @@ import { type PumpWatch, sourcesOfTrip, tripKinds } from "./watch-pumps.ts";
 /** How far back commands are checked: longer than servers are away without people going to the pumps themselves. */
 const checkedBack = 12 * hourMs;
 
-/** Hunting lasts until its changes are a day old, and its alarm for an hour: within a day it is the same one. */
-const huntingKnownFor = dayMs;
-
 /** An alarm may have ended so long before what it is of was written. */
 const tolerance = minuteMs;
 
 interface LostDeps {
   db: DatabaseHandle;
   clock: Pick<Clock, "now">;
+  registry: Pick<DeviceRegistry, "all">;
 }
 
 /**
@@ -49,18 +48,17 @@ const findOfCommands = async (
 };
 
 /** What automation says once, as it happens: what it remembers, and the mode that a device left by itself, say it again. */
-const findOfAutomation = async ({ db, clock }: LostDeps, { changed }: AutomationWatch): Promise<void> => {
-  const now = clock.now();
+const findOfAutomation = async (
+  { db, clock, registry }: LostDeps,
+  { changed, remembered }: AutomationWatch,
+): Promise<void> => {
   const troubled = await findTroubled(db.kysely);
-  const hunts = troubled.some(({ hunting }) => hunting);
-  const known = hunts
-    ? await findDevicesAlarmed(db.kysely, "hunting", new Date(now - huntingKnownFor))
-    : new Set<number>();
-  for (const { deviceId, degraded, hunting } of troubled) {
-    if (degraded) changed({ deviceId, kind: "degraded" });
-    if (hunting && !known.has(deviceId)) changed({ deviceId, kind: "hunting" });
-  }
-  for (const deviceId of await findDropped(db.kysely, new Date(now - checkedBack)))
+  remembered(
+    registry.all(),
+    new Set(troubled.flatMap(({ deviceId, hunting }) => (hunting ? [deviceId] : []))),
+  );
+  for (const { deviceId, degraded } of troubled) if (degraded) changed({ deviceId, kind: "degraded" });
+  for (const deviceId of await findDropped(db.kysely, new Date(clock.now() - checkedBack)))
     changed({ deviceId, kind: "dropped_to_manual" });
 };
 

@@ -5,6 +5,7 @@ import type { DeviceRecord } from "../../devices/index.ts";
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
+import type { RatedPump } from "./compile-checks.ts";
 import { type AlarmSample, createSampleWatch } from "./watch-samples.ts";
 
 /** How often an alarm was raised, and when for the last time (epoch ms). */
@@ -53,11 +54,13 @@ export const replaySamples = (
   {
     set,
     standards,
+    pumps,
     from,
     to,
   }: {
     set: DeviceAlarmSettings | undefined;
     standards: { sets: readonly LimitSetRecord[]; day: string };
+    pumps: readonly RatedPump[] | undefined;
     /** Epoch milliseconds. */
     from: number;
     to: number;
@@ -88,8 +91,9 @@ export const replaySamples = (
     clock,
     writer,
     settingsOf: () => set,
+    pumpsOf: () => pumps,
     standards: () => standards,
-    registry: { get: () => device },
+    registry: { get: () => device, all: () => [device].values() },
     latest: {
       sampleOf: (_, slot) => {
         const value = known.get(slot);

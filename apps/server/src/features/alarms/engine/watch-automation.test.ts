@@ -46,18 +46,40 @@ it("a valve that dropped to manual is an alarm until it is in automatic mode aga
   expect(signals.at(-1)).toBe("dropped_to_manual cleared");
 });
 
-it("a valve that hunts is an alarm for an hour after the last sign of it, or until somebody takes manual", async () => {
+it("a valve that hunts is an alarm until it has not for an hour, or somebody takes manual", async () => {
   const { change, signals, sweep, clock, modeKnown } = watching();
   change("hunting");
+  for (let hour = 0; hour < 23; hour += 1) {
+    await clock.advance(hourMs);
+    sweep();
+  }
+  // Below its limit for a moment.
+  change("hunting_ended");
   await clock.advance(hourMs - 1);
-  sweep([{ id: 7 }]);
+  sweep();
+  change("hunting");
+  await clock.advance(hourMs);
+  sweep();
   expect(signals).toEqual(["hunting activated"]);
-  await clock.advance(1);
-  sweep([{ id: 7 }]);
+  change("hunting_ended");
+  clock.setBy(-7 * hourMs);
+  await clock.advance(hourMs);
+  sweep();
   expect(signals.at(-1)).toBe("hunting cleared");
   change("hunting");
   modeKnown({ id: 7, mode: "manual", type: "VGA", site: {} });
-  expect(signals.at(-1)).toBe("hunting cleared");
+  expect(signals.slice(2)).toEqual(["hunting activated", "hunting cleared"]);
+});
+
+it("what a valve said of its hunting while nobody listened follows from what automation remembers", async () => {
+  const { signals, remembered, sweep, clock } = watching();
+  remembered([{ id: 7 }], new Set([7]));
+  remembered([{ id: 7 }], new Set([7]));
+  expect(signals).toEqual(["hunting activated"]);
+  remembered([{ id: 7 }], new Set());
+  await clock.advance(hourMs);
+  sweep();
+  expect(signals).toEqual(["hunting activated", "hunting cleared"]);
 });
 
 it("a valve that has not taken its settings is an alarm until it has, in manual mode too", () => {
@@ -68,13 +90,4 @@ it("a valve that has not taken its settings is an alarm until it has, in manual 
   expect(signals).toEqual(["automation_degraded activated"]);
   change("settings_taken");
   expect(signals.slice(1)).toEqual(["automation_degraded cleared"]);
-});
-
-it("a valve hunts no more after an hour without a sign of it, though the clock was set back meanwhile", async () => {
-  const { change, clock, signals, sweep } = watching();
-  change("hunting");
-  clock.setBy(-7 * hourMs);
-  await clock.advance(hourMs);
-  sweep([{ id: 7 }]);
-  expect(signals).toEqual(["hunting activated", "hunting cleared"]);
 });

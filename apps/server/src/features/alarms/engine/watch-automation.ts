@@ -18,7 +18,7 @@ const raisedBy: Readonly<Partial<Record<AutomationChange["kind"], AutomationKind
   settings_failed: "automation_degraded",
 };
 
-/** The limit of changes is one of an hour: without another sign of it for so long it is over. */
+/** One of the limits of changes is of an hour: what is within it for less only waits to reach it again. */
 const huntingEndsAfter = hourMs;
 
 /** Raises alarms of valves that are not regulated as they should be, by the server or by themselves. */
@@ -29,12 +29,13 @@ export const createAutomationWatch = (deps: {
 }) => {
   const { clock, writer } = deps;
   const { raise, clear } = createRaiser(deps);
-  /** Devices that are hunting, with the last sign of it, by the clock that only grows (ms). */
-  const hunting = new Map<number, number>();
+  /** Devices with the alarm that hunt no more, and since when, by the clock that only grows (ms). */
+  const calm = new Map<number, number>();
 
   const changed = ({ deviceId, kind }: AutomationChange): void => {
     if (kind === "restored" || kind === "settings_taken") clear(ofDevice(deviceId, "automation_degraded"));
-    if (kind === "hunting") hunting.set(deviceId, clock.elapsed());
+    if (kind === "hunting") calm.delete(deviceId);
+    if (kind === "hunting_ended") calm.set(deviceId, clock.elapsed());
     const raised = raisedBy[kind];
     if (raised) raise(ofDevice(deviceId, raised));
   };
@@ -51,7 +52,7 @@ export const createAutomationWatch = (deps: {
     }
     if (executorOf(device) !== "device") clear(ofDevice(id, "automation_degraded"));
     clear(ofDevice(id, "hunting"));
-    hunting.delete(id);
+    calm.delete(id);
   };
   return {
     listen: (on: EventBus["on"]): void => {
@@ -62,17 +63,23 @@ export const createAutomationWatch = (deps: {
     },
     changed,
     modeKnown,
-    forget: (deviceId: number): void => void hunting.delete(deviceId),
-    sweep: (devices: Iterable<{ id: number }>): void => {
+    /** Takes what automation remembers: others that have the alarm stopped hunting while nobody listened. */
+    remembered: (devices: Iterable<{ id: number }>, hunting: ReadonlySet<number>): void => {
       for (const { id } of devices) {
-        if (!writer.hasActive(id) || !writer.isActive(ofDevice(id, "hunting"))) continue;
-        // After a restart it counts from the first check.
-        const since = hunting.get(id);
-        if (since === undefined) hunting.set(id, clock.elapsed());
-        else if (clock.elapsed() - since >= huntingEndsAfter) {
-          hunting.delete(id);
-          clear(ofDevice(id, "hunting"));
-        }
+        const source = ofDevice(id, "hunting");
+        // What was said since may not be written yet.
+        if (calm.has(id)) continue;
+        if (hunting.has(id)) raise(source);
+        else if (writer.isActive(source)) calm.set(id, clock.elapsed());
+      }
+    },
+    restart: (): void => calm.clear(),
+    forget: (deviceId: number): void => void calm.delete(deviceId),
+    sweep: (): void => {
+      for (const [id, since] of calm) {
+        if (clock.elapsed() - since < huntingEndsAfter) continue;
+        calm.delete(id);
+        clear(ofDevice(id, "hunting"));
       }
     },
   };

@@ -71,6 +71,26 @@ it("a command that moves water and is not answered is an alarm until one is carr
   expect(signals.at(-1)).toBe("device_not_response cleared");
 });
 
+it("a device that answers any later command responds again, whatever it answers and to what", () => {
+  const { command, signals } = watching();
+  const answers: Parameters<typeof command>[] = [
+    ["completed", "sync"],
+    ["failed", "high_pressure", { failureCode: "refused_by_device" }],
+    ["failed", "read_now", { failureCode: "refused_by_device" }],
+    ["device_not_response", "read_now", { lateResult: "err" }],
+  ];
+  for (const answer of answers) {
+    command("device_not_response");
+    // None of these came from the device.
+    command("processing", "sync");
+    command("device_not_response", "sync");
+    command("failed", "high_pressure", { failureCode: "publish_refused" });
+    expect(signals.at(-1)).toBe("device_not_response activated");
+    command(...answer);
+    expect(signals.at(-1)).toBe("device_not_response cleared");
+  }
+});
+
 it("a stop that expired before it could be sent is an alarm until the device carries out a command", () => {
   const { command, signals } = watching();
   command("failed", "pump_start", { failureCode: "expired" });

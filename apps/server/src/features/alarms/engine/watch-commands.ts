@@ -106,13 +106,16 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
 
   const changed = (command: EndedCommand): void => {
     const { deviceId, id, status, action, failureCode, lateResult } = command;
+    const isDone = status === "completed" || lateResult === "ok";
+    // Whatever the device answers, and to whatever, it responds.
+    if (isDone || lateResult !== null || failureCode === "refused_by_device")
+      clear(ofDevice(deviceId, "device_not_response"));
     if (!actionRule(action).operates) return;
     if (status === "device_not_response" && lateResult === null)
       raise(ofDevice(deviceId, "device_not_response"), { commandId: id });
     if (failureCode === "expired" && actionRule(action).safetyStop)
       raise(ofDevice(deviceId, "stop_not_sent"), { commandId: id });
-    if (status === "completed" || lateResult !== null) clear(ofDevice(deviceId, "device_not_response"));
-    if (status !== "completed" && lateResult !== "ok") return;
+    if (!isDone) return;
     clear(ofDevice(deviceId, "stop_not_sent"));
     if (isMissing(deviceId)) void replace(command).catch(() => {});
   };

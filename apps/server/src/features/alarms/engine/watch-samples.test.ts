@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { fakeClock } from "../../../testing/fake-clock.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { Signal } from "./alarm-signal.ts";
+import { compileChecks } from "./compile-checks.ts";
 import { createSampleWatch } from "./watch-samples.ts";
 
 const device = {
@@ -23,9 +24,10 @@ it("late samples of a deleted device count no further", () => {
       activeOf: () => [],
       hasActive: () => false,
     },
-    registry: { get: () => device },
+    registry: { get: () => device, all: () => [device].values() },
     latest: { sampleOf: () => null },
     settingsOf: () => undefined,
+    pumpsOf: () => undefined,
     standards: () => ({ sets: [], day: "2026-01-02" }),
   });
   const late = (seconds: number) =>
@@ -37,4 +39,69 @@ it("late samples of a deleted device count no further", () => {
   late(2);
   expect(signals).toEqual(["historical"]);
   watch.close();
+});
+
+it("less than half a bar is critical at a logger that a valve names, whatever the logger calls its pressure", () => {
+  const channels = [
+    { parameter: "pressure", slot: 0, under: 1, over: null, removed: false, calibrations: [] },
+  ];
+  const logger = { id: 8, type: "DATALOGGER", site: {}, channels } as unknown as DeviceRecord;
+  const valve = { ...device, dataloggerId: null } as DeviceRecord;
+  const linked = { ...device, dataloggerId: logger.id } as DeviceRecord;
+  const prioritiesAt = (value: number, others: DeviceRecord[]) => {
+    const priorities: unknown[] = [];
+    const clock = fakeClock();
+    const watch = createSampleWatch({
+      clock,
+      writer: {
+        signal: (signal: Signal) => void priorities.push("priority" in signal && signal.priority),
+        isActive: () => false,
+        isSuppressed: () => false,
+        activeOf: () => [],
+        hasActive: () => false,
+      },
+      registry: { get: () => logger, all: () => [logger, ...others].values() },
+      latest: { sampleOf: () => null },
+      settingsOf: () => undefined,
+      pumpsOf: () => undefined,
+      standards: () => ({ sets: [], day: "2026-01-02" }),
+    });
+    for (const second of [0, 60])
+      watch.takeLive(logger, [{ measuredAt: clock.now() + second * 1000, slots: [value], quality: null }]);
+    watch.close();
+    return priorities;
+  };
+  expect(prioritiesAt(0.4, [valve])).toEqual([3]);
+  expect(prioritiesAt(0.4, [valve, linked])).toEqual([1]);
+  expect(prioritiesAt(0.6, [valve, linked])).toEqual([3]);
+});
+
+it("a pump draws too much by its own rated current, and one that the bank says nothing of by that of its station", () => {
+  const station = {
+    ...{ id: 9, type: "WATER_PUMP", site: { ratedCurrent: 50 } },
+    channels: ["p1", "p2"].map((pump, slot) => ({
+      ...{
+        parameter: `pump_current.${pump}`,
+        slot,
+        under: null,
+        over: null,
+        removed: false,
+        calibrations: [],
+      },
+    })),
+  } as unknown as DeviceRecord;
+  const standards = { sets: [], day: "2026-01-02" };
+  const pumps = [
+    { key: "p1", ratedCurrent: 100 },
+    { key: "p2", ratedCurrent: null },
+  ];
+  const limits = compileChecks(station, undefined, standards, pumps).flatMap((channel) =>
+    channel.limits.map(({ side, limit }) => `${channel.channel} ${side} ${Math.round(limit)}`),
+  );
+  expect(limits).toEqual([
+    "pump_current.p1 under 40",
+    "pump_current.p1 over 110",
+    "pump_current.p2 under 20",
+    "pump_current.p2 over 55",
+  ]);
 });

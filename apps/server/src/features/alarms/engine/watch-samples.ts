@@ -1,4 +1,4 @@
-import { type AlarmKind, priorityAt } from "@sgval/contract/alarms/alarm-kinds";
+import type { AlarmKind } from "@sgval/contract/alarms/alarm-kinds";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import type { Clock } from "../../../kernel/clock.ts";
@@ -13,7 +13,7 @@ import { readingsRecorded } from "../../readings/index.ts";
 import { sourceKey } from "../alarm-record.ts";
 import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
-import { type ChannelPlan, compileChecks, type LimitPlan } from "./compile-checks.ts";
+import { type ChannelPlan, compileChecks, type LimitPlan, priorityOf } from "./compile-checks.ts";
 import { type Condition, newCondition, stepCondition, type Verdict, verdictOf } from "./condition.ts";
 import { createConditionTimers } from "./condition-timers.ts";
 import { createFlagWatch, type Doubt, doubtOf, type FlagConditions, followsFlags } from "./watch-flags.ts";
@@ -45,16 +45,18 @@ interface ChannelChecks extends Omit<ChannelPlan, "limits"> {
 
 interface DeviceChecks {
   device: DeviceRecord;
+  pumps: ReturnType<WatchDeps["pumpsOf"]>;
   channels: ChannelChecks[];
 }
 
 interface WatchDeps {
   clock: Clock;
   writer: Pick<AlarmWriter, "signal" | "isActive" | "isSuppressed" | "activeOf" | "hasActive">;
-  registry: Pick<DeviceRegistry, "get">;
+  registry: Pick<DeviceRegistry, "get" | "all">;
   latest: Pick<LatestTimestamps, "sampleOf">;
   /** What the checks follow from. */
   settingsOf(deviceId: number): DeviceAlarmSettings | undefined;
+  pumpsOf(deviceId: number): Parameters<typeof compileChecks>[3];
   standards(): { sets: readonly LimitSetRecord[]; day: string };
 }
 
@@ -62,7 +64,7 @@ const watchedElsewhere: readonly AlarmKind[] = [...pumpKinds, "battery_trend", l
 
 /** Compares committed samples with the limits of their channels, in memory; only what changes is handed on. */
 export const createSampleWatch = (deps: WatchDeps) => {
-  const { clock, writer, latest } = deps;
+  const { clock, writer, latest, registry } = deps;
   const timers = createConditionTimers(clock);
   const flags = createFlagWatch({ clock, writer, timers });
   const devices = new Map<number, DeviceChecks>();
@@ -73,7 +75,8 @@ export const createSampleWatch = (deps: WatchDeps) => {
 
   const compile = (device: DeviceRecord): DeviceChecks => {
     timers.forget(device.id);
-    const plans = compileChecks(device, deps.settingsOf(device.id), deps.standards());
+    const pumps = deps.pumpsOf(device.id);
+    const plans = compileChecks(device, deps.settingsOf(device.id), deps.standards(), pumps);
     const channels = plans.map(({ limits, ...plan }) => ({
       ...plan,
       checks: limits.map((limit) => {
@@ -89,7 +92,7 @@ export const createSampleWatch = (deps: WatchDeps) => {
       doubt: null,
       last: null,
     }));
-    const compiled = { device, channels };
+    const compiled = { device, pumps, channels };
     devices.set(device.id, compiled);
     clearUnchecked(compiled);
     return compiled;
@@ -109,7 +112,7 @@ export const createSampleWatch = (deps: WatchDeps) => {
   };
   const checksOf = (device: DeviceRecord): DeviceChecks => {
     const known = devices.get(device.id);
-    return known?.device === device ? known : compile(device);
+    return known?.device === device && known.pumps === deps.pumpsOf(device.id) ? known : compile(device);
   };
 
   const pumpIsOff = (device: DeviceRecord, slots: readonly number[], sample: AlarmSample): boolean =>
@@ -128,7 +131,7 @@ export const createSampleWatch = (deps: WatchDeps) => {
     const { plan, value } = check;
     if (type === "cleared") writer.signal({ ...source, type });
     else {
-      check.announced = priorityAt(plan.kind, plan.channel, value, plan.priority);
+      check.announced = priorityOf(plan, value, device, registry);
       const cause = { priority: check.announced, value, limit: plan.limit, standard: plan.standard };
       writer.signal({ ...source, type, ...cause });
     }
@@ -156,7 +159,7 @@ export const createSampleWatch = (deps: WatchDeps) => {
     const changed = stepCondition(condition, verdict, plan.delays, sample.measuredAt);
     if (changed) announce(device, check, changed);
     else if (wasActive && verdict === "beyond") {
-      const isWorse = priorityAt(plan.kind, plan.channel, value, plan.priority) < check.announced;
+      const isWorse = priorityOf(plan, value, device, registry) < check.announced;
       if (isWorse) announce(device, check, "worsened");
     }
     timers.watch(condition, plan.delays, device.id, (type) => announce(device, check, type));
@@ -216,7 +219,7 @@ export const createSampleWatch = (deps: WatchDeps) => {
         value,
         limit: plan.limit,
         standard: plan.standard,
-        priority: priorityAt(plan.kind, plan.channel, value, plan.priority),
+        priority: priorityOf(plan, value, device, registry),
       });
     } else if (changed === "cleared")
       writer.signal({ ...source, at, type: "historical_cleared", raisedAt: violation.raisedAt });
@@ -283,7 +286,7 @@ export const createSampleWatch = (deps: WatchDeps) => {
       // With the next sample of each.
       if (deviceId === null) devices.clear();
       else {
-        const device = deps.registry.get(deviceId);
+        const device = registry.get(deviceId);
         if (device) renew(device);
       }
     },

@@ -19,6 +19,8 @@ interface SilenceDeps {
   connections: ConnectionStates;
   writer: Pick<AlarmWriter, "signal" | "isActive" | "isSuppressed">;
   rules: Pick<KindRules, "of">;
+  /** The devices whose alarm of being offline is on the shelf or out of service. */
+  findHeldBack(): Promise<ReadonlySet<number>>;
 }
 
 const silences = ["stale", "offline"] as const;
@@ -42,17 +44,17 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
     device: DeviceRecord,
     kind: (typeof silences)[number],
     isTrue: boolean,
-    parentOffline: boolean,
+    isSuppressed: boolean,
   ) => {
     const source = ofDevice(device.id, kind);
-    if (writer.isActive(source) && parentOffline !== writer.isSuppressed(source))
+    if (writer.isActive(source) && isSuppressed !== writer.isSuppressed(source))
       writer.signal({
         ...source,
         at: clock.now(),
-        ...(parentOffline ? { type: "suppressed", by: "device_offline" } : { type: "released" }),
+        ...(isSuppressed ? { type: "suppressed", by: "device_offline" } : { type: "released" }),
       });
-    // What hangs on a device that is offline is silent by design, and asks for nothing of its own.
-    if (isTrue && !parentOffline) raise(source);
+    // The alarm of the devices that name it asks for the same.
+    if (isTrue && !isSuppressed) raise(source);
     if (!isTrue || !rules.of(device.id, kind).enabled) clear(source);
   };
   const newestOf = ({ id }: DeviceRecord): number => {
@@ -66,17 +68,40 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
     ahead.set(id, { newest, seenAt });
     return clock.now() - (clock.elapsed() - seenAt);
   };
-  const assess = (device: DeviceRecord, parentOffline: boolean): void => {
+  const assess = (device: DeviceRecord, isSuppressed: boolean): void => {
     const newest = newestOf(device);
     if (newest === 0) return;
     const now = freshnessAt(device, newest);
     const sinceStart = freshnessAt(device, Math.max(newest, clock.now() - (clock.elapsed() - startedAt)));
     for (const kind of silences) {
       const isActive = writer.isActive(ofDevice(device.id, kind));
-      set(device, kind, (isActive ? now : sinceStart) === kind, parentOffline);
+      set(device, kind, (isActive ? now : sinceStart) === kind, isSuppressed);
     }
     if (silences.some((kind) => writer.isActive(ofDevice(device.id, kind)))) silent.add(device.id);
     else silent.delete(device.id);
+  };
+
+  /**
+   * Whether both fell silent by one cause, such as a lost broker or mast: their last reports are no further from each other
+   * than the slower of them reports. What is linked has a connection of its own.
+   */
+  const fellSilentTogether = (one: DeviceRecord, other: DeviceRecord): boolean =>
+    Math.abs(latest.newestOf(one.id) - latest.newestOf(other.id)) <=
+    1000 * Math.max(one.reportIntervalSeconds, other.reportIntervalSeconds);
+  /** The devices that ask for nothing of their own: the alarms of all that name them are open, and ask already. */
+  const findSuppressed = async (): Promise<Set<number>> => {
+    const parents = new Map<DeviceRecord, DeviceRecord[]>();
+    for (const parent of registry.all())
+      for (const id of [parent.dataloggerId, parent.waterQualityId]) {
+        const child = id === null ? undefined : registry.get(id);
+        if (child) parents.set(child, [...(parents.get(child) ?? []), parent]);
+      }
+    const hanging = [...parents].filter(([, all]) => all.every(isOffline));
+    if (hanging.length === 0) return new Set();
+    const heldBack = await deps.findHeldBack();
+    const asks = (child: DeviceRecord) => (parent: DeviceRecord) =>
+      !heldBack.has(parent.id) && fellSilentTogether(child, parent);
+    return new Set(hanging.filter(([child, all]) => all.every(asks(child))).map(([{ id }]) => id));
   };
 
   return {
@@ -85,14 +110,9 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
         // What its silence raised is over with the first good report.
         if (live.length > 0 && silent.has(device.id)) assess(device, false);
       }),
-    sweep: (): void => {
-      const children = new Set<number>();
-      for (const device of registry.all()) {
-        if (!isOffline(device)) continue;
-        for (const child of [device.dataloggerId, device.waterQualityId])
-          if (child !== null) children.add(child);
-      }
-      for (const device of registry.all()) assess(device, children.has(device.id));
+    sweep: async (): Promise<void> => {
+      const suppressed = await findSuppressed();
+      for (const device of registry.all()) assess(device, suppressed.has(device.id));
     },
   };
 };

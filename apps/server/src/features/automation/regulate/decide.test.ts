@@ -248,7 +248,7 @@ describe("the limit of changes", () => {
     expect(valve.confirmed).toEqual(pilots.HIGH);
     // The first of the four is an hour old by now.
     expect(valve.samples(3)).toEqual(["LOW"]);
-    expect(valve.events).toEqual(["hunting"]);
+    expect(valve.events).toEqual(["hunting", "hunting_ended"]);
   });
 
   it("reduces no further within a day with as many changes as are allowed, however few the last hour had", () => {
@@ -261,7 +261,22 @@ describe("the limit of changes", () => {
       ...{ rule: "limit", heldBack: "rate_limit", heldBackUntil: first + 24 * hourMs },
     });
     expect(valve.events).toEqual(["hunting"]);
-    expect(valve.run(22 * 60, 3)).toEqual(["LOW"]);
+    expect(valve.run(21 * 60, 3)).toEqual([]);
+    expect(valve.events).toEqual(["hunting"]);
+    expect(valve.run(60, 3)).toEqual(["LOW"]);
+    expect(valve.events).toEqual(["hunting", "hunting_ended"]);
+  });
+
+  it("is over after a day also without readings that can be used", () => {
+    const settings = { changesPerHour: 2, changesPerDay: 2, dwellMinutes: 0, raiseDwellMinutes: 0 };
+    const valve = new Valve(pilots.HIGH ?? null, { settings, changedBefore: 3 * hourMs });
+    valve.samples(3, 0.5);
+    valve.run(120, 3);
+    for (let hour = 0; hour < 22; hour += 1) {
+      valve.pass(60);
+      valve.decide();
+    }
+    expect(valve.events.filter((event) => event.startsWith("hunting"))).toEqual(["hunting", "hunting_ended"]);
   });
 
   it("never holds back a raise", () => {

@@ -238,17 +238,19 @@ export const assessMove = (
   rule: Rule,
   events: DecisionEvent[],
 ): Decided => {
-  if (rule.rule === "degraded") return holdThenSafe(plan, situation, memory, rule, events);
   const { now } = situation;
+  const exhausted = memory.hunting && isExhausted(memory, plan, now);
+  const ended: DecisionEvent[] = memory.hunting && !exhausted ? [...events, "hunting_ended"] : events;
+  if (rule.rule === "degraded")
+    return holdThenSafe(plan, situation, { ...memory, hunting: exhausted }, rule, ended);
   const move = moveOf(rule, plan, situation, memory.changes);
   const why = { rule: rule.rule, reason: rule.reason };
-  const exhausted = memory.hunting && isExhausted(memory, plan, now);
   if (!move) {
     const wanted = typeof rule.wanted === "string" && !plan.setPoints ? pilot(rule.wanted, plan) : null;
     const within = rule.wanted !== null && plan.setPoints !== null ? ("deadband" as const) : null;
     return {
       decision: { ...why, wanted, heldBack: within, heldBackUntil: null },
-      ...{ send: false, memory: { ...memory, hunting: exhausted }, events },
+      ...{ send: false, memory: { ...memory, hunting: exhausted }, events: ended },
     };
   }
   const held = heldBack(rule, move, memory, plan, situation);
@@ -264,6 +266,6 @@ export const assessMove = (
     },
     send: held === null,
     memory: held === null ? sent(kept, now, move.by) : kept,
-    events: hunting && !memory.hunting ? [...events, "hunting"] : events,
+    events: hunting === memory.hunting ? events : hunting ? [...events, "hunting"] : ended,
   };
 };

@@ -52,7 +52,7 @@ export interface Decision {
 }
 
 /** What others must learn of a decision. */
-export type DecisionEvent = "degraded" | "restored" | "hunting" | "fail_safe";
+export type DecisionEvent = "degraded" | "restored" | "hunting" | "hunting_ended" | "fail_safe";
 
 export interface Decided {
   decision: Decision;

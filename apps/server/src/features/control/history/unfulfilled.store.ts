@@ -23,7 +23,10 @@ const livedSince = (db: Db, since: Date) =>
     .where("command.action", "in", operatingActions)
     .orderBy("command.id");
 
-/** The commands that ended since then without an answer, and the stops that were never sent, with nothing carried out after. */
+/**
+ * The commands that ended since then without an answer, where the device has answered none after them, and the stops that were
+ * never sent, with nothing carried out after.
+ */
 export const findUnanswered = async (db: Db, since: Date): Promise<CommandRecord[]> => {
   const rows = await livedSince(db, since)
     .where("command.finished_at", ">=", since)
@@ -37,9 +40,12 @@ export const findUnanswered = async (db: Db, since: Date): Promise<CommandRecord
     .where(
       sql<boolean>`not exists (
         select from command later
-        where later.device_id = command.device_id and later.action = any(${[...operatingActions]})
-          and (later.status = 'completed' or later.late_result = 'ok'
-            or (later.late_result is not null and command.status = 'device_not_response'))
+        where later.device_id = command.device_id
+          and case when command.status = 'device_not_response'
+            then later.status = 'completed' or later.late_result is not null
+              or later.failure_code = 'refused_by_device'
+            else later.action = any(${[...operatingActions]})
+              and (later.status = 'completed' or later.late_result = 'ok') end
           and coalesce(later.late_response_at, later.finished_at) >= command.finished_at
       )`,
     )
