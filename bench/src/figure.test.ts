@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { atLeast, atMost, reference } from "./figure.ts";
+import { figuresOfHistories } from "./figures/histories.ts";
 
 describe("a figure", () => {
   it("passes at its bar and fails beyond it", () => {
@@ -25,5 +26,23 @@ describe("a figure", () => {
       ratio: null,
       pass: null,
     });
+  });
+});
+
+describe("the figures of the random histories", () => {
+  const run = { failed: 0, seconds: 10, published: 9, automatic: 9, stops: 9, journalled: 1, staged: 1 };
+  const missed = (histories: number, exitCode: number | null) =>
+    figuresOfHistories({ ...run, histories }, 100, exitCode)
+      .filter(({ pass }) => pass === false)
+      .map(({ name }) => name);
+
+  it("pass when all that were asked for have run and their test has passed", () => {
+    expect(missed(100, 0)).toEqual([]);
+  });
+
+  it("fail when the test stopped before the last of them, failed otherwise or was ended", () => {
+    expect(missed(70, 1)).toEqual(["histories run", "histories exit"]);
+    expect(missed(100, 1)).toEqual(["histories exit"]);
+    expect(missed(100, null)).toEqual(["histories exit"]);
   });
 });

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { atMost, type BenchRun, type Figure, reference } from "../figure.ts";
+import { atLeast, atMost, type BenchRun, type Figure, reference } from "../figure.ts";
 import { makeRunFolder } from "../server/run-folder.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -32,6 +32,22 @@ const progressIn = (file: string): Progress | null => {
   }
 };
 
+/** What of so many histories came to its end, and the exit code of their test; `null` where a signal ended it. */
+export const figuresOfHistories = (progress: Progress, count: number, exitCode: number | null): Figure[] => [
+  atMost(0, { name: "histories", unit: "failed", value: progress.failed }),
+  atLeast(count, { name: "histories run", unit: "histories", value: progress.histories, limit: count }),
+  atMost(0, { name: "histories exit", unit: "code", value: exitCode ?? Number.NaN }),
+  reference({
+    name: "histories rate",
+    unit: "histories/s",
+    value: progress.histories / progress.seconds,
+  }),
+  reference({ name: "histories commands", unit: "published", value: progress.published }),
+  reference({ name: "histories automatic", unit: "published", value: progress.automatic }),
+  reference({ name: "histories stops", unit: "published", value: progress.stops }),
+  reference({ name: "histories staged", unit: "published", value: progress.staged }),
+];
+
 /** Runs the test of the random histories so many times, with other seeds. The first ones that fail end it. */
 export const measureHistories = async ({ quick, log }: BenchRun): Promise<Figure[]> => {
   const folder = makeRunFolder("histories");
@@ -50,19 +66,12 @@ export const measureHistories = async ({ quick, log }: BenchRun): Promise<Figure
         HISTORIES_SEED: process.env.HISTORIES_SEED ?? String(firstSeed),
       },
     });
-    await new Promise((resolve, reject) => tests.once("exit", resolve).once("error", reject));
+    const exitCode = await new Promise<number | null>((resolve, reject) =>
+      tests.once("exit", resolve).once("error", reject),
+    );
     const progress = progressIn(file);
     if (!progress) throw new Error("no history came to its end");
-    const { histories, failed, seconds } = progress;
-    return [
-      atMost(0, { name: "histories", unit: "failed", value: failed }),
-      reference({ name: "histories run", unit: "histories", value: histories, limit: count }),
-      reference({ name: "histories rate", unit: "histories/s", value: histories / seconds }),
-      reference({ name: "histories commands", unit: "published", value: progress.published }),
-      reference({ name: "histories automatic", unit: "published", value: progress.automatic }),
-      reference({ name: "histories stops", unit: "published", value: progress.stops }),
-      reference({ name: "histories staged", unit: "published", value: progress.staged }),
-    ];
+    return figuresOfHistories(progress, count, exitCode);
   } finally {
     clearInterval(report);
     folder.remove();

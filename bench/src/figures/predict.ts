@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { RunRequest } from "@sgval/server/src/features/prediction/hydraulics/hydraulic-run.ts";
-import { createSolver } from "@sgval/server/src/features/prediction/hydraulics/solver.ts";
+import type { ModelGraph } from "@sgval/server/src/features/prediction/hydraulics/model-graph.ts";
+import { createSolver, type Solver } from "@sgval/server/src/features/prediction/hydraulics/solver.ts";
+import { createProject, unitsOf } from "@sgval/server/src/gateways/epanet/create-project.ts";
 import { atMost, type BenchRun, type Figure, percentile } from "../figure.ts";
 
 /** What the dialog of a command waits for at most (ms). */
@@ -44,14 +46,67 @@ const linkOf = (text: string): string => {
   throw new Error("the model has no links");
 };
 
+/** Devices that say how the network stands, and the share of the junctions that are in the zone of the device. */
+const [devices, zoneShare] = [20, 1 / 4];
+/** Of the EPANET toolkit. */
+const flowCode = 8;
+
+const some = <Of>(all: readonly Of[], count: number): Of[] => {
+  const step = Math.max(1, Math.floor(all.length / count));
+  return all.filter((_, index) => index % step === 0).slice(0, count);
+};
+
+/** Junctions that are joined by pipes, from the first on: the zone of a device is in one piece. */
+const zoneIn = ({ junctions, pipes }: ModelGraph): string[] => {
+  const beside = new Map<string, string[]>();
+  for (const { from, to } of pipes)
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const)
+      beside.set(one, [...(beside.get(one) ?? []), other]);
+  const all = new Set(junctions);
+  const zone = new Set(junctions.slice(0, 1));
+  for (const id of zone)
+    for (const next of beside.get(id) ?? [])
+      if (all.has(next) && zone.size < zoneShare * junctions.length) zone.add(next);
+  return [...zone];
+};
+
+/** What meters at some pipes would show: the flows of the file, m³/h. */
+const flowsIn = async (text: string, { pipes }: ModelGraph): Promise<RunRequest["flows"]> => {
+  const { project } = await createProject(text, (code) => new Error(`EPANET error ${code}`));
+  project.open("model.inp", "model.rpt", "model.out");
+  project.openH();
+  project.initH(0);
+  project.runH();
+  const { flow } = unitsOf(project);
+  return some(pipes, devices).map(({ id }) => ({
+    link: id,
+    flow: project.getLinkValue(project.getLinkIndex(id), flowCode) * flow,
+  }));
+};
+
+/** The model as a server asks it: with what devices all over the network measure, and the zone of the device. */
+const requestOf = async (text: string, graph: ModelGraph): Promise<RunRequest> => ({
+  ...{ secondsOfDay: 8 * 3600, tankLevels: [], minimumPressure: 1, zone: zoneIn(graph) },
+  flows: await flowsIn(text, graph),
+  present: [{ link: linkOf(text), position: "open" }],
+  points: some(graph.junctions, devices),
+  command: [{ link: linkOf(text), position: "closed" }],
+});
+
+const graphIn = async (solver: Solver, text: string): Promise<ModelGraph> => {
+  const answer = await solver.graph({ key: "graph", text: async () => text });
+  if (answer.kind !== "graph") throw new Error(`the graph was ${answer.kind}`);
+  return answer.graph;
+};
+
 /** How long an estimate of the effect of a command takes. */
 export const measurePredict = async (run: BenchRun): Promise<Figure[]> => {
   const text = run.model === undefined ? town() : readFileSync(run.model, "utf8");
-  const request: RunRequest = {
-    secondsOfDay: 8 * 3600,
-    ...{ flows: [], tankLevels: [], present: [], zone: null, points: [], minimumPressure: 1 },
-    command: [{ link: linkOf(text), position: "closed" }],
-  };
+  const reader = createSolver();
+  const request = await requestOf(text, await graphIn(reader, text).finally(reader.close));
   const solver = createSolver();
   try {
     const estimate = async (): Promise<number> => {

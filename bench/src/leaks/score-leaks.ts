@@ -5,8 +5,8 @@ import type { Town } from "./town.ts";
 
 const quarterMs = 900_000;
 const hourMs = 3_600_000;
-/** A suspected leak that begins within so long of a simulated one is that one. */
-const within = 48 * hourMs;
+/** The start of a suspected leak is estimated, by whole days where a series by day opened it: it may be as early as this. */
+const earliest = 24 * hourMs;
 
 export interface LeakScore {
   leak: SimulatedLeak;
@@ -17,7 +17,10 @@ export interface LeakScore {
   found: ReplayedLeak | null;
 }
 
-/** Which simulated leaks were found, how soon and how near, and what was suspected besides. */
+/**
+ * Which simulated leaks were found while they leaked, how soon and how near, and what was suspected besides. What is suspected
+ * after the repair is a false alarm.
+ */
 export const scoreLeaks = (
   town: Town,
   leaks: readonly SimulatedLeak[],
@@ -30,15 +33,15 @@ export const scoreLeaks = (
     const hits = [...left].filter(
       (one) =>
         one.zone === zoneIds[leak.zone] &&
-        Date.parse(one.startedAt) > from - within &&
+        Date.parse(one.startedAt) >= from - earliest &&
         Date.parse(one.startedAt) < to &&
-        Date.parse(one.detectedAt) > from,
+        Date.parse(one.detectedAt) > from &&
+        Date.parse(one.detectedAt) <= to,
     );
     const [found = null] = hits.toSorted(
       (one, other) => Date.parse(one.detectedAt) - Date.parse(other.detectedAt),
     );
-    if (!found || Date.parse(found.detectedAt) > to + within)
-      return { leak, hours: null, metres: null, found: null };
+    if (!found) return { leak, hours: null, metres: null, found: null };
     left.delete(found);
     const pipe = town.pipes.get(found.pipes[0] ?? "");
     const [one, other] = [town.places.get(pipe?.from ?? ""), town.places.get(pipe?.to ?? "")];

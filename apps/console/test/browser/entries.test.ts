@@ -81,7 +81,7 @@ it("[R3.12] [R8.3] adds a contact, shows it in the list and its drawer, changes 
   expect(city.complaints).toEqual([]);
 });
 
-it("[R3.8] keeps a leak point that is reported without a network when its page is closed, and sends it once", async () => {
+it("[R3.8] keeps a leak point that is reported without a network when its page is closed, and sends it once from the next page of the same browser", async () => {
   const description = "Nước trào trước số 12 Lê Lợi";
   await page.goto(`${city.address}/apps/leak-point/list`);
   await page.getByRole("heading", { level: 1 }).waitFor();

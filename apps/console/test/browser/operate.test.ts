@@ -12,6 +12,7 @@ import { leakSeriesLabels } from "@sgval/contract/leaks/suspected-leak-labels";
 import { listSuspectedLeaks, readSuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
 import { updateDutyRoster, updateEscalation, weekdays } from "@sgval/contract/notifications/duty";
 import { readPumpBank, setPumpBank } from "@sgval/contract/pumps/pumps";
+import { figureLabels } from "@sgval/contract/zones/figure-labels";
 import { burstLabels } from "@sgval/contract/zones/labels";
 import { readZoneAccounting } from "@sgval/contract/zones/zone-accounting";
 import type { Page } from "playwright-core";
@@ -293,6 +294,13 @@ it("a leak of the night shows in the morning as a suspected leak at its pipe, as
   await open(`/apps/monitoring-and-control/view/${deviceId}?tab=balance`);
   const card = (key: string) => page.getByRole("region", { name: label("vn", key), exact: true });
   await card("zones:account.stateTitle").getByText(burstLabels.amber.vn).waitFor();
+  const ofNight = page
+    .locator("dl > div")
+    .filter({ has: page.getByText(figureLabels.night_flow.vn, { exact: true }) })
+    .first();
+  await ofNight.waitFor();
+  const shown = (await ofNight.textContent()) ?? "";
+  expect(Math.abs(flowIn(shown) - nightFlow), `${shown} and not ${nightFlow}`).toBeLessThan(0.1);
   // The flow of the leak stands on the page of the zone, and leads to what it follows from, with its pipe.
   const link = card("leaks:ofZone").getByRole("link", { name: /^Nghi rò rỉ/ });
   await link.waitFor();

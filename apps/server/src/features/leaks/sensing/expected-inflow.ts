@@ -7,7 +7,7 @@ export const perDay = 96;
 const leastOfDay = 72;
 
 /** Days by number, with 96 values each; `NaN` for a gap. */
-export interface DaySeries {
+export interface CleanInflow {
   /** Inflow (m³/h) without what is known to have leaked; `undefined` for a day that does not count. */
   clean(day: number): Float64Array | undefined;
 }
@@ -45,7 +45,7 @@ export type Profile = Float64Array;
  * the ones beside it, each over the level of its own week; undefined while too little is known.
  */
 export const profileOf = (
-  series: DaySeries,
+  series: CleanInflow,
   day: number,
   weeks: number,
   means: (day: number) => number,

@@ -9,6 +9,7 @@ import {
   type DaySeriesValue,
   falseAlarmShare,
 } from "./series/watch-series.ts";
+import { elsewhere, sameFlow } from "./shift-shares.ts";
 import { createZoneWatch, type WatchedLeak, type ZoneShift, type ZoneWatch } from "./zone-watch.ts";
 
 /** A leak that a zone shows, with its times (epoch ms). */
@@ -37,11 +38,6 @@ export interface SensingOptions {
   /** What a zone shows by day beside its net inflow. */
   seriesOf?: (deviceId: number) => readonly DaySeriesName[];
 }
-
-/** Two changes of flow are one where they differ by less than this share. */
-const sameFlow = 0.35;
-/** A change elsewhere counts from this share of the level of that zone on. */
-const elsewhere = 0.5;
 
 /**
  * How sure a suspected leak is: a half at the level that chance passes, nearly one where the evidence is twice that, less
@@ -178,7 +174,10 @@ export const createSensing = (options: SensingOptions) => {
       const { startedAt, detectedAt, openedBy, ...shift } = known;
       const watch = watches.get(deviceId);
       const from = quarterOf(startedAt);
-      const watched = watch?.follow({ ...shift, from }, quarterOf(detectedAt) - 1, openedBy);
+      // A series that the zone has no more would never say that it is over.
+      const isShown = seriesOf(deviceId).some((series) => series === openedBy);
+      const measuredBy = isShown ? openedBy : "net_flow";
+      const watched = watch?.follow({ ...shift, from }, quarterOf(detectedAt) - 1, openedBy, measuredBy);
       return watch && watched ? viewOf(deviceId, watch, watched) : null;
     },
     /** What is known by now of a leak that was suspected. */

@@ -2,6 +2,7 @@ import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
 import type { LeakSensingSetting, LeakSeries } from "@sgval/contract/leaks/suspected-leaks";
 import { perDay } from "./expected-inflow.ts";
 import { createShiftTest, type ShiftTest } from "./residual-test.ts";
+import { overShare, sameFlow, stillShare } from "./shift-shares.ts";
 import { createUsualScores } from "./usual-scores.ts";
 import { createZonePast } from "./zone-past.ts";
 
@@ -131,7 +132,7 @@ export const createZoneWatch = ({
     const recent =
       length >= 2 * perDay ? perDay : Math.max(perHour, Math.min(4 * perHour, Math.floor(length / 2)));
     const still = past.leftOver(now + 1 - recent, now).mean;
-    if (sign * flow <= 0 || !(sign * still >= 0.35 * sign * flow)) return null;
+    if (sign * flow <= 0 || !(sign * still >= stillShare * sign * flow)) return null;
     return { from: found.from, flow, score, level, coverage };
   };
 
@@ -145,7 +146,7 @@ export const createZoneWatch = ({
       // It never leaked as much.
       past.addKnown(fitting.from, now, -Math.min(size, 0.9 * fitting.flow));
       fitting.flow -= Math.min(size, 0.9 * fitting.flow);
-    } else if (fitting && size >= 0.6 * fitting.flow) {
+    } else if (fitting && size >= overShare * fitting.flow) {
       end(fitting, shift.from);
     } else if (fitting) {
       fitting.flow -= size;
@@ -160,7 +161,8 @@ export const createZoneWatch = ({
   const rise = (shift: ZoneShift): ZoneShift | null => {
     const back = falls.findIndex(
       ({ from, flow }) =>
-        now - from <= returnDays * perDay && Math.abs(flow - shift.flow) <= 0.35 * Math.max(flow, shift.flow),
+        now - from <= returnDays * perDay &&
+        Math.abs(flow - shift.flow) <= sameFlow * Math.max(flow, shift.flow),
     );
     if (back !== -1) {
       falls.splice(back, 1);
@@ -233,8 +235,13 @@ export const createZoneWatch = ({
       return parameters.enabled && day.expected && (slot + 1) % perHour === 0 ? score() : null;
     },
     /** Follows a rise as a leak. @param found the quarter at whose end it was found, of one that is known from before */
-    follow: (shift: ZoneShift, found = now, series: LeakSeries = "net_flow"): WatchedLeak => {
-      const leak: WatchedLeak = { ...shift, series, measuredBy: series, id: nextId++, found, ended: null };
+    follow: (
+      shift: ZoneShift,
+      found = now,
+      series: LeakSeries = "net_flow",
+      measuredBy = series,
+    ): WatchedLeak => {
+      const leak: WatchedLeak = { ...shift, series, measuredBy, id: nextId++, found, ended: null };
       leaks = [...leaks.filter(({ ended }) => ended === null || ended > now - longest), leak];
       past.addKnown(shift.from, now, shift.flow);
       usual.forgetSince(shift.from);

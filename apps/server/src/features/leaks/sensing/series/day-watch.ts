@@ -2,12 +2,12 @@ import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
 import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
 import { isWeekend, perDay } from "../expected-inflow.ts";
 import { median, spreadAbout } from "../robust.ts";
+import { mostBack, overShare, stillShare } from "../shift-shares.ts";
 import { createUsualScores } from "../usual-scores.ts";
 
 const { daySpans, seriesDays, fallShare, largestDays } = sensingMethod;
-/** A day is compared with so many days at least, and with none that is further back than the most. */
+/** A day is compared with so many days at least. */
 const leastCompared = 14;
-const mostBack = 120;
 /** One score a day; those of days in a row are of the same days but one, so that a large one lasts for about a span. */
 const scoring = { perDay: 1, days: largestDays, least: 14, group: 3 } as const;
 const longest = Math.max(...daySpans);
@@ -17,8 +17,6 @@ const mostDeviations = 6;
 const leastWeekends = 4;
 /** Days that were measured by fewer or more meters are others. */
 const sameBasis = 0.05;
-/** Of the flow of a leak the last day still shows so much, or it is over. */
-const stillShare = 0.35;
 
 /** What a series says of a day; NaN for a gap. */
 export interface DayOfSeries {
@@ -208,15 +206,14 @@ export const createDayWatch = ({
       const level = Number.isNaN(usual.level()) ? parameters.leastLevel : usual.level();
       for (let last = Math.max(from + 1, newest - longest + 1); last < newest; last += 1) {
         const late = known(last, newest);
-        if (late.length < 2 || late.some(({ at }) => excessOf(at) > 0.6 * flow)) continue;
+        if (late.length < 2 || late.some(({ at }) => excessOf(at) > overShare * flow)) continue;
         const noise = Math.max(...late.map(({ at }) => at.noise));
         const fallen = flow - flowOf(late);
-        if (fallen >= 0.6 * flow && (fallen * Math.sqrt(late.length)) / noise > fallShare * level)
+        if (fallen >= overShare * flow && (fallen * Math.sqrt(late.length)) / noise > fallShare * level)
           return { flow, score: Number.NaN, ended: last };
       }
       return { flow: flowOf(of), score: scoreOf(of) / usual.of(of.length), ended: null };
     },
-    level: usual.level,
     /** The largest score of the newest day over the level; NaN before that is known. */
     strength: (): number => highest / usual.level(),
     /** What it shows of days, gaps with them. */

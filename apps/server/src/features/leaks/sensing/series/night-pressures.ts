@@ -12,13 +12,12 @@ import { quarterMeans, quarterMs } from "../quarter-means.store.ts";
 import type { Sensing } from "../sense-zones.ts";
 import type { SensedZone } from "../zone-meters.ts";
 import { nightMeans } from "./night-means.store.ts";
-import { createPressureExcess, type Fall } from "./pressure-excess.ts";
+import { createPressureExcess, type Fall, leastSensors } from "./pressure-excess.ts";
 
 /** Local hours of a night in which use is lowest and differs least; loggers that send by the hour have two values. */
 const night = { from: 2, to: 4 } as const;
 const middle = ((night.from + night.to) / 2) * 3600;
 const leastQuarters = 2;
-const leastSensors = 2;
 /** Nights with pressures after which the model is calibrated, and tried again where they were too few. */
 const calibratedEvery = 14;
 /** Junctions at which a leak is tried: what it lowers the pressures by on the average over the zone. */

@@ -1,14 +1,14 @@
 import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
 import { median, spreadAbout } from "../robust.ts";
+import { mostBack } from "../shift-shares.ts";
 
 const { seriesDays } = sensingMethod;
 /** Nights of a sensor that say what its constant error and its noise are. */
 const leastNights = 7;
 /** Sensors that a night needs: one alone may have shifted. */
-const leastSensors = 2;
+export const leastSensors = 2;
 /** bar: no sensor and no model is better. */
 const leastNoise = 0.003;
-const mostBack = 120;
 
 /** What a sensor says: so much leaks, and how much that weighs. */
 interface Estimate {

@@ -119,6 +119,38 @@ describe("the balance of inflow and customers' meters", () => {
   });
 });
 
+describe("a leak that a series opened", () => {
+  const days = 112;
+  const leak = { from: at(100, 0), to: at(days, 0), flow: 4 };
+  const { inflow } = meteredZone({ seed: 73, days, mean: 60, added: [leak] });
+  const known = {
+    ...{ startedAt: 100 * dayMs - 7 * hourMs, detectedAt: 102 * dayMs - 7 * hourMs },
+    ...{ flow: 2, score: 9, level: 6, coverage: 1, openedBy: "day_balance" as const },
+  };
+  /** Followed on its third day from what is stored, in a zone that has these series by then. */
+  const followed = (series: DaySeriesName[]) => {
+    const parameters = leakSensingDefaults;
+    const sensing = createSensing({ deviceIds: [1], parameters, zone, seriesOf: () => series });
+    let stored: SensedLeak | null = null;
+    for (const [quarter, flow] of inflow.entries()) {
+      if (quarter === at(102, 0)) stored = sensing.follow(1, known);
+      sensing.push(quarter * 900_000 - 7 * hourMs, () => flow);
+    }
+    return stored ? sensing.stateOf(stored) : expect.unreachable("it is not followed");
+  };
+
+  it("is measured by the net flow in a zone that has lost the series, and stays one of the series", () => {
+    const { flow, watched } = followed([]);
+    expect(watched).toMatchObject({ series: "day_balance", measuredBy: "net_flow" });
+    expect(Math.abs(flow - 4)).toBeLessThan(1);
+  });
+
+  it("is left to the series where the zone still has it", () => {
+    const { flow, watched } = followed(["day_balance"]);
+    expect([flow, watched.measuredBy]).toEqual([2, "day_balance"]);
+  });
+});
+
 describe("night pressures against the model", () => {
   const pressuresOf = (seed: number, days: number, flowOf: (day: number) => number = () => 0) => {
     const normal = seededNormal(seed);

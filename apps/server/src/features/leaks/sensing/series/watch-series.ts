@@ -1,6 +1,7 @@
 import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
 import type { LeakSensingSetting, LeakSeries } from "@sgval/contract/leaks/suspected-leaks";
 import { perDay } from "../expected-inflow.ts";
+import { elsewhere } from "../shift-shares.ts";
 import type { WatchedLeak, ZoneShift, ZoneWatch } from "../zone-watch.ts";
 import { dayInflow } from "./day-inflow.ts";
 import { createDayWatch, type DayOfSeries, type DayShift, type DayWatch, gapOfSeries } from "./day-watch.ts";
@@ -20,8 +21,6 @@ export interface DaySeriesValue extends Omit<DayOfSeries, "value"> {
 const { seriesDays, netFlowShare, estimatedDays } = sensingMethod;
 /** No meter is better, as a share of what is expected. */
 const leastNoise = 0.004;
-/** A series rises in another zone too from this share of its level on. */
-const elsewhere = 0.5;
 const leastZones = 3;
 
 /** The share of the false alarms of a zone that one of its series may raise, so that together they raise no more. */
