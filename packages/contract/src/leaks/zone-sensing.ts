@@ -9,7 +9,6 @@ import { leakSeriesName } from "./suspected-leaks.ts";
  */
 const zoneSensingStates = ["off", "not_sensed", "unknown", "no_data", "learning", "watched"] as const;
 const zoneSensingState = z.enum(zoneSensingStates, message("invalid_value"));
-export type ZoneSensingState = z.output<typeof zoneSensingState>;
 
 /** A series of a zone, as it was last scored: of the net flow in the last hour, of a series by day on its last day. */
 const sensedSeries = z.object({
@@ -24,7 +23,7 @@ const sensedSeries = z.object({
 export type SensedSeries = z.output<typeof sensedSeries>;
 
 /** The estimate of a zone by now, whether a leak is suspected or not. */
-export const zoneSensing = z.object({
+const zoneSensing = z.object({
   deviceId: z.number().int(),
   state: zoneSensingState,
   /** When it was worked out; `null` where it was not. */

@@ -77,7 +77,7 @@ export const ZoneSensing = ({ deviceId }: { deviceId: number }) => {
         <>
           <Head>
             <Grow>
-              {`${t("sensing.title")}: ${stateText(found, t, format)}`}
+              {t("sensing.now.line", { state: stateText(found, t, format) })}
               {found.at !== null && (
                 <small>{t("sensing.now.at", { time: format.timestamp(found.at) })}</small>
               )}

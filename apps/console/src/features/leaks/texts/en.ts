@@ -119,6 +119,7 @@ export const texts = {
   noneOfZone: "No leak is open or suspected",
   sensing: {
     now: {
+      line: "Leak sensing: {{state}}",
       off: "off for all zones",
       notSensed: "no, nothing measures the inflow of this zone",
       unknown: "its state is not known yet, try again in 15 minutes",

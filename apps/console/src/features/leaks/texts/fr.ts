@@ -120,6 +120,7 @@ export const texts = {
   noneOfZone: "Aucune fuite ouverte ou suspectée",
   sensing: {
     now: {
+      line: "Détection des fuites : {{state}}",
       off: "désactivée pour tous les secteurs",
       notSensed: "non, rien ne mesure l'eau entrant dans ce secteur",
       unknown: "état pas encore connu, réessayez dans 15 minutes",

@@ -118,6 +118,7 @@ export const texts = {
   noneOfZone: "Không có điểm rò rỉ đang mở hay nghi ngờ",
   sensing: {
     now: {
+      line: "Dò rò rỉ: {{state}}",
       off: "đang tắt cho mọi vùng",
       notSensed: "không, chưa có gì đo lưu lượng vào vùng này",
       unknown: "chưa rõ trạng thái, hãy xem lại sau 15 phút",
