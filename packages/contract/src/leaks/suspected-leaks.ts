@@ -28,7 +28,7 @@ export type DismissReason = z.output<typeof dismissReason>;
  * the customers' meters sent, its night pressures against the model.
  */
 export const leakSeries = ["net_flow", "day_balance", "night_pressure"] as const;
-const leakSeriesName = z.enum(leakSeries, message("invalid_value"));
+export const leakSeriesName = z.enum(leakSeries, message("invalid_value"));
 export type LeakSeries = z.output<typeof leakSeriesName>;
 
 /** A pipe of an imported network, with how likely the leak is at it among all of its zone (0 to 1). */

@@ -20,7 +20,7 @@ export const feature: Feature = {
     const deps = { ...kernel, registry: use(deviceRegistry), makePicture: use(pictureMaker) };
     const tables = use(tableExport);
     use(sensingSetting).routes(app);
-    sensingRoutes(app, deps, tables);
+    sensingRoutes(app, { ...deps, stateOfZone: use(leakSensing).stateOfZone }, tables);
     leakRoutes(app, { ...deps, nightsAround: use(zones).nightsAround }, tables);
     imageRoutes(app, deps);
   },

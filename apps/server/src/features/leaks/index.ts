@@ -12,6 +12,7 @@ import { createLeakLocator } from "./sensing/locating/locate-leak.ts";
 import { createSensingRun } from "./sensing/run-sensing.ts";
 import { openDaySeries } from "./sensing/series/day-series.ts";
 import { findSuspectedLeaks } from "./sensing/suspected-leaks.store.ts";
+import { createZoneStates } from "./sensing/zone-state.ts";
 import { sensingSetting } from "./sensing-setting.ts";
 
 export { leaks } from "./leak-upkeep.ts";
@@ -43,10 +44,15 @@ export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop
     locate: (leak, use) => locate(leak, clock.now(), use),
     openSeries: (zones) => openDaySeries({ db, zone, registry, solver }, zones),
   });
+  const states = createZoneStates({ ...kernel, registry, parameters: use(sensingSetting).value });
   let underWay: Promise<void> = Promise.resolve();
   /** One after the other; resolves when this one is over. */
   const sense = (): Promise<void> => {
-    underWay = underWay.then(run.turn).catch((error: unknown) => {
+    const turnAndPublish = async () => {
+      await run.turn();
+      await states.publish(run.sensing());
+    };
+    underWay = underWay.then(turnAndPublish).catch((error: unknown) => {
       run.renew();
       if (!isDatabaseDown(error)) logger.error({ err: error }, "leaks could not be sensed");
     });
@@ -65,6 +71,8 @@ export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop
   });
   return {
     sense,
+    /** What is known of the zone of a DMA device by now. */
+    stateOfZone: states.of,
     /** The suspected leaks of a zone that nobody has closed, by its DMA device. */
     openOf: async (deviceId: number) => {
       const device = registry.get(deviceId);

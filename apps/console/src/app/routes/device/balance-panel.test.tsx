@@ -42,6 +42,14 @@ const suspected = {
   ...{ endedAt: null, updatedAt: "2026-10-31T02:00:00.000Z", flow: 12.4, confidence: 0.82, networkId: null },
   ...{ pipes: [], leakPointId: null, dismissed: null },
 };
+const sensing = {
+  ...{ deviceId: 9, state: "watched", at: "2026-10-31T02:00:00.000Z", learningDays: 21 },
+  dataUntil: "2026-10-31T02:00:00.000Z",
+  series: [
+    { series: "net_flow", score: 2.1, level: 5.3, learnt: 60 },
+    { series: "day_balance", score: null, level: null, learnt: 5 },
+  ],
+};
 const answers = (account: ZoneAccounting, more: Record<string, unknown> = {}) =>
   serverAnswers(({ path }) => {
     const found = Object.entries({
@@ -53,6 +61,7 @@ const answers = (account: ZoneAccounting, more: Record<string, unknown> = {}) =>
       "/leak-point": paged([leak]),
       repaired: paged([]),
       "/suspected-leak": paged([suspected]),
+      "/leak-sensing/zone/9": { data: sensing },
       ...more,
     }).find(([start]) => (/[?&]state=repaired/.test(path) ? "repaired" : path.split("?")[0]) === start);
     if (found) return { status: 200, body: found[1] };
@@ -135,6 +144,21 @@ it("links the open leak points and the suspected leaks of the zone", async () =>
   expect(screen.getByText("Under repair")).toBeTruthy();
   const suspicion = screen.getByRole("link", { name: /^Suspected leak of 12\.4/ });
   expect(suspicion.getAttribute("href")).toContain("show=7");
+});
+
+it("says whether leaks of the zone are sensed, how near to the level it is, and what it still learns", async () => {
+  await show(anAccount());
+  const card = within(await region("Leaks"));
+  expect(await card.findByText(/^Leak sensing: watched, 0\.4 of level 1/)).toBeTruthy();
+  expect(card.getByText("score 2.1 of level 5.3")).toBeTruthy();
+  expect(card.getByText("learning, day 5 of 21")).toBeTruthy();
+  const link = card.getByRole("link", { name: "Parameters" });
+  expect(link.getAttribute("href")).toContain("tab=waterBalance");
+  cleanup();
+  const dataUntil = null;
+  const silent = { ...sensing, state: "no_data", dataUntil, series: [] };
+  await show(anAccount(), { "/leak-sensing/zone/9": { data: silent }, "/suspected-leak": paged([]) });
+  expect(await screen.findByText(/^Leak sensing: no inflow data yet/)).toBeTruthy();
 });
 
 it("lists the repairs of the last weeks with their date and what they changed of the night flow", async () => {

@@ -73,7 +73,7 @@ const ZoneActions = ({ account }: { account: ZoneAccounting }) => {
   );
 };
 
-const ZoneBalancePanel = ({ zoneId }: { zoneId: number }) => {
+const ZoneBalancePanel = ({ zoneId, deviceId }: { zoneId: number; deviceId: number }) => {
   const { t } = useTranslation("zones");
   const query = useQuery(accountingQuery(zoneId));
   const repairs = useRepairs(zoneId).map(({ leak, effect }) => ({
@@ -98,7 +98,7 @@ const ZoneBalancePanel = ({ zoneId }: { zoneId: number }) => {
               <ZoneStateCard account={account} />
               <PressureCard account={account} />
               <MembersCard account={account} actions={<ZoneActions account={account} />} />
-              <ZoneLeaks zoneId={zoneId} />
+              <ZoneLeaks zoneId={zoneId} deviceId={deviceId} />
               <ZoneMeters zoneId={zoneId} />
             </PanelStack>
           </Columns>
@@ -113,7 +113,7 @@ const ZoneBalancePanel = ({ zoneId }: { zoneId: number }) => {
 export const BalancePanel = ({ device }: PanelProps) => {
   const { t } = useTranslation("zones");
   const { query, zoneId, isKnown } = useZoneOf(device);
-  if (zoneId !== null) return <ZoneBalancePanel zoneId={zoneId} />;
+  if (zoneId !== null) return <ZoneBalancePanel zoneId={zoneId} deviceId={device.id} />;
   return (
     <SectionCard flush>
       <QueryFailure query={query} failed={t("account.failed")} />

@@ -16,6 +16,7 @@ import { leakListQuery } from "../api/leaks.ts";
 import { suspectedLeakListQuery } from "../api/suspected-leaks.ts";
 import { LeakStateChip } from "./leak-state.tsx";
 import { RepairedLately } from "./repaired-lately.tsx";
+import { ZoneSensing } from "./zone-sensing.tsx";
 
 /** Of each kind that are listed; the lists have the others. */
 const SHOWN = 5;
@@ -35,8 +36,12 @@ const Lists = styled("div")({
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
 });
 
-/** What leaks in a zone: the open leak points, the leaks that its flow shows, and what was repaired in the last weeks. */
-export const ZoneLeaks = ({ zoneId }: { zoneId: number }) => {
+/**
+ * What leaks in a zone: the open leak points, the leaks that its flow shows, what was repaired in the last weeks, and whether it is
+ * watched at all, without which "none" would say nothing.
+ * @param deviceId the DMA device that stands for it
+ */
+export const ZoneLeaks = ({ zoneId, deviceId }: { zoneId: number; deviceId: number }) => {
   const { t } = useTranslation("leaks");
   const format = useFormat();
   const mayRead = useMay()("LeakPoint.Index");
@@ -95,6 +100,7 @@ export const ZoneLeaks = ({ zoneId }: { zoneId: number }) => {
           ))}
         </ul>
         <RepairedLately zoneId={zoneId} />
+        <ZoneSensing deviceId={deviceId} />
       </Lists>
     </SectionCard>
   );

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
 import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
@@ -12,7 +11,7 @@ import { findCalendar, findZones } from "../../zones/index.ts";
 import { excludedDays } from "./excluded-days.ts";
 import { leakEvidence, remembersStart } from "./leak-evidence.ts";
 import { type LeakFinding, levelFactors } from "./learning/level-factors.ts";
-import type { LeakLocation, ZoneUse } from "./locating/locate-leak.ts";
+import { isSearchDue, type LeakLocation, type ZoneUse } from "./locating/locate-leak.ts";
 import { daysWithReadings, quarterMs, readingSpan } from "./quarter-means.store.ts";
 import { createSensing, type SensedLeak, type Sensing } from "./sense-zones.ts";
 import { type DaySeries, takeQuarter } from "./series/day-series.ts";
@@ -38,8 +37,6 @@ const importedDays = 2;
 const waitsFor = 2 * hourMs;
 /** Read and taken at a time. */
 const chunk = 7 * dayMs;
-/** Between two searches for the place of a leak: while pressures that it is found by are still measured, and later. */
-const searchedAfter = { young: hourMs / 2, old: 6 * hourMs };
 
 export interface RunSensingDeps {
   db: DatabaseHandle;
@@ -73,11 +70,6 @@ interface Run {
   /** The quarters before it were taken, epoch ms. */
   until: number;
 }
-
-/** Whether a leak is to be searched for again: a logger that sends some times a day may have come since, and says much. */
-const isDue = (startedAt: number, locatedAt: number, now: number): boolean =>
-  now - locatedAt >=
-  (now - startedAt < sensingMethod.pressureDaysSince * dayMs ? searchedAfter.young : searchedAfter.old);
 
 const wholeSteps = (at: number, step: number): number => Math.floor(at / step) * step;
 
@@ -241,7 +233,7 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       }
       const leak = sensing.stateOf(before);
       const last = searched.get(id);
-      const isSearched = last !== undefined && !isDue(leak.startedAt, last.at, clock.now());
+      const isSearched = last !== undefined && !isSearchDue(leak.startedAt, last.at, clock.now());
       if (!isSearched) searched.delete(id);
       const differs =
         !isSearched ||
@@ -292,6 +284,8 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       });
       if (run.sensing === sensing) await update();
     },
+    /** What it senses with; `null` where there is nothing to sense. */
+    sensing: (): Sensing | null => run?.sensing ?? null,
     /** Works everything out anew at the next turn. */
     renew: (): void => {
       run = null;

@@ -213,6 +213,16 @@ export const createSensing = (options: SensingOptions) => {
         },
       };
     },
+    /** What each series of a zone shows now, and until when its inflow is known (epoch ms). */
+    shownNow: (deviceId: number) => {
+      const watch = watches.get(deviceId);
+      if (!watch) return null;
+      const last = watch.past.lastMeasured();
+      return {
+        dataUntil: last === null ? null : timeOf(last + 1),
+        series: [{ series: "net_flow" as const, ...watch.shownNow() }, ...series.shownNow(deviceId)],
+      };
+    },
     /** What the series by day of a zone show of days, by number. */
     seriesShown: series.shownOf,
     /** The local day, by number, since which a leak of a zone is known that is not over; `null` without one. */

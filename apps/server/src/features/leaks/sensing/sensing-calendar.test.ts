@@ -1,4 +1,10 @@
-import { listSuspectedLeaks, readSuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
+import {
+  leakSensingDefaults,
+  listSuspectedLeaks,
+  readSuspectedLeak,
+  updateLeakSensing,
+} from "@sgval/contract/leaks/suspected-leaks";
+import { readZoneSensing } from "@sgval/contract/leaks/zone-sensing";
 import { createWaterMeter } from "@sgval/contract/meters/meters";
 import { createCalendarEntry, deleteCalendarEntry, listCalendar } from "@sgval/contract/zones/water-calendar";
 import { createZone } from "@sgval/contract/zones/zones";
@@ -8,10 +14,13 @@ import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { fakeClock } from "../../../testing/fake-clock.ts";
 import { useHarness } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
+import { deviceRegistry } from "../../devices/index.ts";
 import { customerMeters } from "../../readings/index.ts";
 import { leakSensing, replayReadings } from "../index.ts";
 import { storeQuarters } from "./sensing.fixture.store.ts";
 import { intermittentZone, zoneSignal } from "./zone-signals.fixture.ts";
+import { createZoneStates } from "./zone-state.ts";
 
 // A Thursday, as day 0 of the signals; 00:00 in Ho Chi Minh City.
 const start = Date.parse("2025-09-24T17:00:00Z");
@@ -29,6 +38,8 @@ const log = () =>
       to: new Date(today + 21 * hourMs).toISOString(),
     },
   });
+const stateOf = async (deviceId: number) =>
+  (await harness.ok(harness.admin, readZoneSensing, { params: { deviceId } })).data;
 const replayed = () =>
   replayReadings(
     { db: harness.db, zone: createTimeZone("Asia/Ho_Chi_Minh"), log: () => undefined },
@@ -46,6 +57,52 @@ it("suspects no leak while a flushing goes on that was logged this day, live as 
   await sense();
   expect((await harness.ok(harness.admin, listSuspectedLeaks, { query: {} })).data).toEqual([]);
   expect(await replayed()).toEqual([]);
+});
+
+it("says of each zone in view whether it is watched, what its score and level are, and since when data is missing", async () => {
+  const aZone = (name: string) => aDevice().ofType("DMA").named(name).withoutChannels();
+  const watched = await aZone("DMA-W").withChannel("flow").in(harness);
+  const unmeasured = await aZone("DMA-N").withChannel("pressure").in(harness);
+  const silent = await aZone("DMA-G").withChannel("flow").in(harness);
+  const gone = { deviceId: silent.id, from: start, values: values.slice(0, 40 * 96) };
+  await storeQuarters(harness.db, gone);
+  expect(await stateOf(watched.id)).toMatchObject({ state: "unknown", at: null, series: [] });
+  const now = harness.clock.now();
+  const until = Math.floor((now - start) / 900_000);
+  const signal = zoneSignal({ seed: 44, days: flushedDay + 1, mean: 60 });
+  await storeQuarters(harness.db, { deviceId: watched.id, from: start, values: signal.slice(0, until) });
+  await sense();
+  const found = await stateOf(watched.id);
+  expect(found).toMatchObject({
+    ...{ state: "watched", at: new Date(now).toISOString() },
+    dataUntil: new Date(start + until * 900_000).toISOString(),
+    series: [{ series: "net_flow", learnt: flushedDay }],
+  });
+  const [{ score, level } = { score: null, level: null }] = found.series;
+  expect(level).toBeGreaterThanOrEqual(leakSensingDefaults.leastLevel);
+  expect(score).toBeGreaterThanOrEqual(0);
+  expect(score).toBeLessThan(level ?? 0);
+  expect(await stateOf(unmeasured.id)).toMatchObject({ state: "not_sensed", at: null });
+  expect(await stateOf(silent.id)).toMatchObject({
+    ...{ state: "no_data", dataUntil: new Date(start + 40 * dayMs).toISOString() },
+    series: [{ score: null }],
+  });
+
+  const other = await aUser().named("leaks2").withOpenRole().seeing(silent).signedInTo(harness);
+  const params = { deviceId: watched.id };
+  expect(await harness.refused(other, readZoneSensing, { params })).toMatchObject({ status: 404 });
+  await harness.ok(harness.admin, updateLeakSensing, { body: { ...leakSensingDefaults, enabled: false } });
+  expect(await stateOf(watched.id)).toMatchObject({ state: "off", series: [] });
+  await harness.ok(harness.admin, updateLeakSensing, { body: leakSensingDefaults });
+  expect((await stateOf(watched.id)).state).toBe("watched");
+  const { of } = createZoneStates({
+    ...{ db: harness.db, clock: harness.clock, events: harness.app.events },
+    ...{ registry: harness.app.use(deviceRegistry), parameters: () => leakSensingDefaults },
+  });
+  // A server that has just started knows nothing until the one that senses has had a turn.
+  expect((await of(watched.id)).state).toBe("unknown");
+  await sense();
+  expect(await of(watched.id)).toEqual(await stateOf(watched.id));
 });
 
 const withoutCalendar = async () => {
@@ -78,6 +135,10 @@ it("learns anew by itself when history is imported for days that it was learnt w
   await storeQuarters(harness.db, { deviceId, ...late });
   await sense();
   expect(await listOf(deviceId)).toEqual([]);
+  expect(await stateOf(deviceId)).toMatchObject({
+    ...{ state: "learning", learningDays: 21 },
+    series: [{ series: "net_flow", score: null, level: null, learnt: 1 }],
+  });
   await storeQuarters(harness.db, { deviceId, from: start, values: whole.slice(0, imported) });
   await sense();
   expect(await listOf(deviceId)).toMatchObject([{ state: "open" }]);
@@ -142,6 +203,11 @@ it("opens a leak by the balance with the meters that send, where supply by the h
   );
   expect(before?.value).toBeCloseTo(before?.expected ?? 0, -1);
   expect((since?.value ?? 0) - (since?.expected ?? 0)).toBeGreaterThan(3);
+  // Each series has a level of its own; with a leak that is known the balance is not scored.
+  expect((await stateOf(deviceId)).series).toEqual([
+    expect.objectContaining({ series: "net_flow", level: expect.any(Number) }),
+    { series: "day_balance", score: null, level: expect.any(Number), learnt: expect.any(Number) },
+  ]);
   const replayedLeaks = await replayReadings(
     { db: harness.db, zone: createTimeZone("Asia/Ho_Chi_Minh"), log: () => undefined },
     { from: from + 90 * dayMs, to: today + dayMs },

@@ -1,4 +1,5 @@
 import * as routes from "@sgval/contract/leaks/suspected-leaks";
+import { readZoneSensing } from "@sgval/contract/leaks/zone-sensing";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../../gateways/tables/send-table.ts";
 import { Refusal } from "../../../kernel/errors.ts";
@@ -14,8 +15,13 @@ import {
   suspectedLeakView,
 } from "./list-suspected-leaks.ts";
 import { findSuspectedLeak } from "./suspected-leaks.store.ts";
+import type { ZoneStates } from "./zone-state.ts";
 
-export const sensingRoutes = (app: FastifyInstance, deps: LeakListDeps & AuditDeps, tables: Tables): void => {
+export const sensingRoutes = (
+  app: FastifyInstance,
+  deps: LeakListDeps & AuditDeps & { stateOfZone: ZoneStates["of"] },
+  tables: Tables,
+): void => {
   const dismiss = dismissSuspectedLeak(deps);
   registerRoute(app, routes.listSuspectedLeaks, async ({ query, actor }) =>
     pageOf(await findVisibleLeaks(deps, query, actor), query),
@@ -28,6 +34,11 @@ export const sensingRoutes = (app: FastifyInstance, deps: LeakListDeps & AuditDe
     const device = found && deps.registry.get(found.leak.deviceId);
     if (!found || !device || !seesLeaksOf(deps.registry, actor, device)) throw new Refusal("not_found");
     return { data: { ...suspectedLeakView(found.leak, device), evidence: found.evidence } };
+  });
+  registerRoute(app, readZoneSensing, async ({ params, actor }) => {
+    const device = deps.registry.get(params.deviceId);
+    if (!device || !seesLeaksOf(deps.registry, actor, device)) throw new Refusal("not_found");
+    return { data: await deps.stateOfZone(device.id) };
   });
   registerRoute(app, routes.dismissSuspectedLeak, async ({ params, body, ...caller }) => ({
     data: await dismiss(params.id, body, caller),

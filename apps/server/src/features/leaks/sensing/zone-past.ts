@@ -168,6 +168,14 @@ export const createZonePast = ({
         means.delete(number);
       }
     },
+    /** The last quarter with a measured inflow, by number; `null` where none is known. */
+    lastMeasured: (): number | null => {
+      for (const [number, { raw }] of [...days].toReversed()) {
+        const slot = raw.findLastIndex((inflow) => !Number.isNaN(inflow));
+        if (slot !== -1) return number * perDay + slot;
+      }
+      return null;
+    },
     /** Forgets days before one. */
     forget: (before: number): void => {
       for (const number of days.keys())

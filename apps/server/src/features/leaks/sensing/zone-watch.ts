@@ -67,6 +67,8 @@ export const createZoneWatch = ({
   let goodDays = 0;
   let nextId = 1;
   let now = Number.NEGATIVE_INFINITY;
+  /** The largest score of the last hour; NaN where there was nothing to score. */
+  let latest = Number.NaN;
 
   const openFlow = () => leaks.reduce((sum, leak) => sum + (leak.ended === null ? leak.flow : 0), 0);
   const testAt = (last: number): ShiftTest => createShiftTest(past.residualAt, last, useSpread);
@@ -192,13 +194,16 @@ export const createZoneWatch = ({
     const hour = Math.floor((now - number * perDay) / perHour);
     const test = testAt(now);
     let [highest, lowest] = [0, 0];
+    let isScored = false;
     for (const [index, span] of spans.entries()) {
       const shift = test.since(now - span + 1);
       if (shift.count < span / 2) continue;
       const share = usual.keep(number, hour, index, shift.score);
       if (share > highest) highest = share;
       if (share < lowest) lowest = share;
+      if (!Number.isNaN(share)) isScored = true;
     }
+    if (isScored) latest = highest;
     usual.keepLargest(number, highest);
     const level = usual.level();
     if (-lowest > fallShare * level) {
@@ -232,7 +237,9 @@ export const createZoneWatch = ({
       const slot = quarter - number * perDay;
       past.put(day, slot, inflow);
       day.known[slot] = openFlow();
-      return parameters.enabled && day.expected && (slot + 1) % perHour === 0 ? score() : null;
+      if (!parameters.enabled || (slot + 1) % perHour !== 0) return null;
+      latest = Number.NaN;
+      return day.expected ? score() : null;
     },
     /** Follows a rise as a leak. @param found the quarter at whose end it was found, of one that is known from before */
     follow: (
@@ -281,6 +288,8 @@ export const createZoneWatch = ({
       return sure / usual.of(now + 1 - leak.from);
     },
     leaks: (): readonly WatchedLeak[] => leaks,
+    /** What it shows now, beside leaks that are known, and of how many good days it knows that. */
+    shownNow: () => ({ score: latest, level: usual.level(), learnt: goodDays }),
     level: usual.level,
     past,
   };

@@ -5,7 +5,7 @@ import type {
   SuspectedLeakEvidence,
   SuspectedPipe,
 } from "@sgval/contract/leaks/suspected-leaks";
-import { dayMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { distanceBetween } from "@sgval/quantities/geometry";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../../../kernel/database.ts";
@@ -23,6 +23,14 @@ import { type ModelSensor, modelSensors } from "./model-sensors.ts";
 import { calmestSlot, type PressureChange, pressureChange } from "./pressure-change.ts";
 import { type Candidate, logLikelihoods, rankPipes } from "./rank-pipes.ts";
 import { createZoneModels, type ModelNetwork, type Unsolved, unsolved } from "./zone-models.ts";
+
+/** Between two searches for the place of a leak: while pressures that it is found by are still measured, and later. */
+const searchedAfter = { young: hourMs / 2, old: 6 * hourMs };
+
+/** Whether a leak is to be searched for again: a logger that sends some times a day may have come since, and says much. */
+export const isSearchDue = (startedAt: number, locatedAt: number, now: number): boolean =>
+  now - locatedAt >=
+  (now - startedAt < sensingMethod.pressureDaysSince * dayMs ? searchedAfter.young : searchedAfter.old);
 
 /** Where a leak is by the model, and what its sensors show. */
 export interface LeakLocation {

@@ -101,8 +101,9 @@ export const createDayWatch = ({
   const usual = createUsualScores(daySpans, parameters, levelFactor, scoring);
   let goodDays = 0;
   let newest = Number.NEGATIVE_INFINITY;
-  /** The largest score of the newest day. */
+  /** The largest score of the newest day, and whether there was anything to score. */
   let highest = 0;
+  let isScored = false;
 
   const excessOf = ({ value, expected }: WatchedDay): number => value - expected;
   const known = (from: number, to: number): { day: number; at: WatchedDay }[] =>
@@ -158,6 +159,7 @@ export const createDayWatch = ({
     push: (day: number, given: DayOfSeries, leaking: boolean): DayShift | null => {
       newest = day;
       highest = 0;
+      isScored = false;
       const isKnown = !Number.isNaN(given.value + given.by);
       const past = isKnown ? compared(day, given.basis) : [];
       const line = past.length >= leastCompared ? lineThrough(past) : null;
@@ -178,6 +180,7 @@ export const createDayWatch = ({
         const of = known(day - span + 1, day);
         if (of.length < Math.max(2, span / 2) || of.some(({ at }) => at.leaking)) continue;
         const share = usual.keep(day, 0, index, scoreOf(of));
+        if (!Number.isNaN(share)) isScored = true;
         if (share > highest) highest = share;
         if (-share > lowest) lowest = -share;
       }
@@ -214,6 +217,8 @@ export const createDayWatch = ({
       }
       return { flow: flowOf(of), score: scoreOf(of) / usual.of(of.length), ended: null };
     },
+    /** What the newest day shows, and of how many good days that is known; the score is NaN where there was none. */
+    shownNow: () => ({ score: isScored ? highest : Number.NaN, level: usual.level(), learnt: goodDays }),
     /** The largest score of the newest day over the level; NaN before that is known. */
     strength: (): number => highest / usual.level(),
     /** What it shows of days, gaps with them. */

@@ -127,5 +127,7 @@ export const createSeriesWatch = (options: SeriesOptions) => {
     /** What the series of a zone show of days. */
     shownOf: (deviceId: number, from: number, to: number) =>
       ofZone(deviceId).map(({ series, watch }) => ({ series, days: watch.shown(from, to) })),
+    shownNow: (deviceId: number) =>
+      ofZone(deviceId).map(({ series, watch }) => ({ series, ...watch.shownNow() })),
   };
 };

@@ -1,0 +1,84 @@
+import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
+import type { SensedSeries, ZoneSensing } from "@sgval/contract/leaks/zone-sensing";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { defineSharedEvent, type EventBus } from "../../../kernel/events.ts";
+import { sharedChange } from "../../../kernel/nodes/node-channel.ts";
+import type { DeviceRegistry } from "../../devices/index.ts";
+import { findZones } from "../../zones/index.ts";
+import type { Sensing } from "./sense-zones.ts";
+import { sensedZones } from "./zone-meters.ts";
+
+/** What the node that senses knew of a zone after a turn; times epoch ms. */
+interface SensedState {
+  deviceId: number;
+  at: number;
+  dataUntil: number | null;
+  series: SensedSeries[];
+}
+const zoneSensed = defineSharedEvent<SensedState>("zoneSensed");
+
+/** Turns come every quarter of an hour: what is older says nothing about now. */
+const knownFor = hourMs;
+/** Loggers that send once a day are no gap. */
+const gapAfter = 1.5 * dayMs;
+
+interface Deps {
+  db: DatabaseHandle;
+  clock: Clock;
+  events: EventBus;
+  registry: DeviceRegistry;
+  parameters(): LeakSensingSetting;
+}
+
+const orNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
+const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** What sensing knows of each zone, on every node: the one that senses sends it to the others after each turn. */
+export const createZoneStates = (deps: Deps) => {
+  const { db, clock, events, registry, parameters } = deps;
+  const known = new Map<number, SensedState>();
+  events.on(zoneSensed, (state) => void known.set(state.deviceId, state));
+  const zonesNow = async () => sensedZones(registry, await findZones(db.kysely));
+
+  const stateOf = (found: SensedState): ZoneSensing["state"] => {
+    if (found.dataUntil === null || clock.now() - found.dataUntil > gapAfter) return "no_data";
+    return found.series.some(({ level }) => level !== null) ? "watched" : "learning";
+  };
+
+  return {
+    /** @param sensing `null` where no zone has readings */
+    publish: async (sensing: Sensing | null): Promise<void> => {
+      if (!parameters().enabled) return;
+      const states = (await zonesNow()).map(({ deviceId }): SensedState => {
+        const { dataUntil = null, series = [] } = sensing?.shownNow(deviceId) ?? {};
+        return {
+          ...{ deviceId, at: clock.now(), dataUntil },
+          series: series.map(({ score, level, ...one }) => ({
+            ...{ ...one, score: orNull(score), level: orNull(level) },
+          })),
+        };
+      });
+      await sharedChange(deps, () =>
+        Promise.resolve(states.map((payload) => ({ event: zoneSensed, payload }))),
+      );
+    },
+    /** What is known of the zone of a device by now. */
+    of: async (deviceId: number): Promise<ZoneSensing> => {
+      const { enabled, learningDays } = parameters();
+      const nothing = { deviceId, learningDays, at: null, dataUntil: null, series: [] };
+      if (!enabled) return { ...nothing, state: "off" };
+      if (!(await zonesNow()).some((zone) => zone.deviceId === deviceId))
+        return { ...nothing, state: "not_sensed" };
+      const found = known.get(deviceId);
+      if (!found || clock.now() - found.at > knownFor) return { ...nothing, state: "unknown" };
+      const { at, dataUntil, series } = found;
+      return {
+        ...{ deviceId, learningDays, series, state: stateOf(found) },
+        ...{ at: isoOf(at), dataUntil: isoOf(dataUntil) },
+      };
+    },
+  };
+};
+export type ZoneStates = ReturnType<typeof createZoneStates>;
