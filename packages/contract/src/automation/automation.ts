@@ -151,7 +151,7 @@ export const removeThreshold = route({
   access: { permission: "Threshold.Update" },
   params: idParams,
   answer: null,
-  errors: ["not_found", "action_not_available", "last_automation_setting"],
+  errors: ["not_found", "action_not_available", "last_automation_setting", "automation_settings_incomplete"],
 });
 export const readTimers = route({
   method: "GET",

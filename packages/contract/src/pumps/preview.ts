@@ -17,6 +17,17 @@ const stationSwitch = z.object({
 });
 export type StationSwitch = z.infer<typeof stationSwitch>;
 
+/** Switches that are not listed one by one. */
+const stationRest = z.object({
+  count: z.number().int(),
+  /** Of the first and the last of them. */
+  from: isoTime,
+  to: isoTime,
+  starts: z.number().int(),
+  stops: z.number().int(),
+});
+export type StationRest = z.infer<typeof stationRest>;
+
 export const stationPreview = z.object({
   from: isoTime,
   to: isoTime,
@@ -28,6 +39,8 @@ export const stationPreview = z.object({
   /** The first of them, in the order of time; `total` counts all. */
   switches: z.array(stationSwitch),
   total: z.number().int(),
+  /** What the others come to; `null` where all are listed. */
+  rest: stationRest.nullable(),
   /** By local day (`YYYY-MM-DD`), every day of the range. */
   days: z.array(
     z.object({
@@ -41,7 +54,7 @@ export const stationPreview = z.object({
     }),
   ),
   /** What would be decided now, were this stored and the station in automatic mode. */
-  atOnce: stationDecision.nullable(),
+  atOnce: stationDecision,
 });
 export type StationPreview = z.infer<typeof stationPreview>;
 

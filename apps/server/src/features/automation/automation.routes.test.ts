@@ -93,6 +93,27 @@ it("[R4.2] refuses a pressure point of 0 in automatic mode, and to lose the last
   expect((await call("PUT", `/device/${id}/timer`, [])).status).toBe(200);
 });
 
+it("keeps the pressure points that bound the steps of a valve in automatic mode, also where timers remain", async () => {
+  const { id } = await build(
+    aDevice()
+      .ofType("VGA")
+      .withThreshold(1.2, 2.4)
+      .withChannel("critical_point_pressure")
+      .withSite({ valveKind: "set_point" }),
+  );
+  const settings = { strategy: "critical_point", criticalPointTarget: 1.5, highSetPoint: 2.4 };
+  expect((await call("PUT", `/device/${id}/automation`, settings)).status).toBe(200);
+  expect((await call("PUT", `/device/${id}/timer`, [window("22:00", "24:00")])).status).toBe(200);
+  await writeDeviceMode(harness.db.kysely, id, "auto");
+  expect(await call("DELETE", `/device/${id}/threshold`)).toMatchObject({
+    status: 409,
+    error: { code: "automation_settings_incomplete" },
+  });
+  expect((await call("GET", `/device/${id}/threshold`)).data).toMatchObject({ startPressurePoint: 1.2 });
+  await writeDeviceMode(harness.db.kysely, id, "manual");
+  expect((await call("DELETE", `/device/${id}/threshold`)).status).toBe(204);
+});
+
 it("[R3.7] [R5.9] [R5.15] keeps weekly windows that neither overlap nor run backwards", async () => {
   const { id } = await build();
   const path = `/device/${id}/timer`;

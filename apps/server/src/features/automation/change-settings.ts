@@ -6,6 +6,8 @@ import {
   type Timer,
   thresholdProblems,
 } from "@sgval/contract/automation/automation";
+import { regulatedDevice } from "@sgval/contract/automation/readings";
+import { defaultAutomationSettings, settingsProblems } from "@sgval/contract/automation/settings";
 import type { ControlMode } from "@sgval/contract/control/control";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
@@ -15,7 +17,13 @@ import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type AuditDeps, auditedChange } from "../activity/index.ts";
-import { aboutDevice, type DeviceRegistry, demandVisibleDevice, deviceStored } from "../devices/index.ts";
+import {
+  aboutDevice,
+  type DeviceRecord,
+  type DeviceRegistry,
+  demandVisibleDevice,
+  deviceStored,
+} from "../devices/index.ts";
 import {
   deleteThreshold,
   hasAutomationSettings,
@@ -25,6 +33,7 @@ import {
   replaceTimers,
   writeThreshold,
 } from "./automation.store.ts";
+import { readAutomationSettings } from "./regulate/regulation.store.ts";
 
 export interface AutomationDeps extends AuditDeps {
   registry: DeviceRegistry;
@@ -36,8 +45,8 @@ interface Change<T> {
   detail: ActivityDetail;
   read(db: Kysely<Database>, deviceId: number): Promise<T>;
   write(db: Kysely<Database>, deviceId: number): Promise<void>;
-  /** Throws when the settings may not become so in this mode. */
-  check?(mode: ControlMode): void;
+  /** Throws when the settings of this device may not become so in this mode. */
+  check?(mode: ControlMode, device: DeviceRecord, db: Kysely<Database>): void | Promise<void>;
 }
 
 /** Problems with an error code of their own; the others are a failed validation. */
@@ -73,7 +82,7 @@ export const changeSettings = async <T>(
   return auditedChange(deps, caller, async ({ trx, record, emit }) => {
     const mode = await lockDeviceMode(trx, deviceId);
     if (mode === null) throw new Refusal("not_found");
-    settings.check?.(mode);
+    await settings.check?.(mode, device, trx);
     const before = await settings.read(trx, deviceId);
     await settings.write(trx, deviceId);
     // A well has nothing but its timers to go by.
@@ -116,7 +125,16 @@ export const setThreshold =
       caller,
     );
 
-/** Removes both pressure points. */
+/** Without pressure points nothing but the range of the valve would bound the steps of its strategy. */
+const checkWithoutThreshold: NonNullable<Change<unknown>["check"]> = async (mode, device, db) => {
+  if (mode !== "auto" || device.type !== "VGA") return;
+  const settings = (await readAutomationSettings(db, device.id)) ?? defaultAutomationSettings;
+  const regulated = regulatedDevice({ ...device, hasThreshold: false }, undefined);
+  if (settingsProblems(settings, regulated).some(({ key }) => key === "threshold_or_timer_required"))
+    throw new Refusal("automation_settings_incomplete");
+};
+
+/** Removes both pressure points. Errors besides: in automatic mode `automation_settings_incomplete` where they are demanded. */
 export const removeThreshold =
   (deps: AutomationDeps) =>
   async ({ deviceId }: { deviceId: number }, caller: Caller): Promise<void> => {
@@ -126,6 +144,7 @@ export const removeThreshold =
         deviceId,
         type: "set_threshold",
         detail: "threshold_removed",
+        check: checkWithoutThreshold,
         read: readThreshold,
         write: deleteThreshold,
       },

@@ -13,11 +13,12 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import type { TrendPanelData } from "../../../shared/ui/trend/trend-types.ts";
 import { MARKED, PreviewDrawing, seconds, usePreviewSources } from "../device/preview-chart.tsx";
 
-/** How many pumps run at these times (seconds since 1970, ascending). */
-const runningAt = (
-  { runningAtStart, switches }: Pick<Tried, "runningAtStart" | "switches">,
+/** How many pumps run at these times (seconds since 1970, ascending); `null` from the first switch that is not listed. */
+export const runningAt = (
+  { runningAtStart, switches, rest }: Pick<Tried, "runningAtStart" | "switches" | "rest">,
   t: readonly number[],
-): number[] => {
+): (number | null)[] => {
+  const end = rest ? seconds(rest.from) : Number.POSITIVE_INFINITY;
   let next = 0;
   let running = runningAtStart;
   return t.map((time) => {
@@ -25,7 +26,7 @@ const runningAt = (
       running = one.running;
       next += 1;
     }
-    return running;
+    return time < end ? running : null;
   });
 };
 

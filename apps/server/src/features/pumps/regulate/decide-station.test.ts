@@ -2,7 +2,13 @@ import { bankLimits } from "@sgval/contract/pumps/pumps";
 import { hourMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { describe, expect, it } from "vitest";
-import { decideStation, isSameDecision, loadDecision, type StationSituation } from "./decide-station.ts";
+import {
+  decideStation,
+  isSameDecision,
+  loadDecision,
+  type Refused,
+  type StationSituation,
+} from "./decide-station.ts";
 import { newRegulation, takeBlindness } from "./shown-regulation.ts";
 import { blindnessOf } from "./situation.ts";
 import { noTimers, type StagedPump } from "./staging.ts";
@@ -62,14 +68,35 @@ describe("what decides about a station", () => {
 
   it("says which tag or rule refused the last step, and tries again when it is due", () => {
     const until = now + hourMs;
-    const tag = { ...low, refused: { code: "device_locked_out", until } };
+    const step = { action: "pump_start" as const, pumpId: "p2", power: null };
+    const tag = { ...low, refused: { step, code: "device_locked_out", until } };
     expect(after(20, tag).decision).toMatchObject({
       ...{ heldBack: "locked_out", heldBackUntil: "2025-11-18T04:00:00.000Z", refusal: null },
     });
     expect(after(60, tag).act).toMatchObject({ action: "start", key: "p2" });
-    expect(after(20, { ...low, refused: { code: "device_busy", until: null } }).decision).toMatchObject({
-      ...{ heldBack: "refused", refusal: "device_busy" },
+    const busy = { ...low, refused: { step, code: "device_busy", until: null } };
+    expect(after(20, busy).decision).toMatchObject({ heldBack: "refused", refusal: "device_busy" });
+    // Nothing was sent that could take effect; a command that is open is the nearer reason.
+    expect(after(20, { ...busy, busy: "effect_wait" }).decision.heldBack).toBe("refused");
+    expect(after(20, { ...busy, busy: "command_open" }).decision).toMatchObject({
+      ...{ heldBack: "command_open", refusal: null },
     });
+  });
+
+  it("says of a step that it was refused, and of no other one", () => {
+    const start = { action: "pump_start" as const, pumpId: "p2", power: null };
+    const power = { action: "set_pump_power" as const, pumpId: "p4", power: 48 };
+    const refusedAs = (step: Refused["step"]) => ({ refused: { step, code: "device_busy", until: null } });
+    expect(after(20, { ...low, ...refusedAs(power) }).decision).toMatchObject({
+      ...{ wanted: start, heldBack: "demand_wait", refusal: null },
+    });
+    const reduced = { pumps: [running("p1"), running("p2", 30)], reduced: true, ...refusedAs(start) };
+    expect(after(20, reduced).decision).toMatchObject({
+      ...{ wanted: { action: "pump_stop", pumpId: "p2" }, heldBack: "demand_wait", refusal: null },
+    });
+    const stopped = situation({ pumps: [{ ...trim(70), on: false }], ...refusedAs(power) });
+    expect(loadDecision(stopped, ["p4", 48])).toMatchObject({ heldBack: "refused", refusal: "device_busy" });
+    expect(loadDecision(stopped, ["p4", 52])).toMatchObject({ heldBack: null, refusal: null });
   });
 
   it("names the interlock that lets go first where it keeps away every pump, and that none is left", () => {

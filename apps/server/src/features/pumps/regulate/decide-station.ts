@@ -22,6 +22,9 @@ import {
   trimPumpOf,
 } from "./staging.ts";
 
+/** How long a step is left to show its effect (ms): in between nothing is decided. */
+export const effectWait = 15_000;
+
 /** What staging goes by and does not know. */
 export interface Blindness {
   reason: StationReason;
@@ -55,6 +58,8 @@ export interface StationSituation {
   refused: Refused | null;
 }
 export interface Refused {
+  /** Of no other step it is said. */
+  step: StationStep;
   /** An error code. */
   code: string;
   /** Epoch ms; `null` where nobody knows. */
@@ -117,9 +122,15 @@ const byInterlock = (interlock: InterlockDetails): Held => ({
   until: interlock.until === null ? null : Date.parse(interlock.until),
 });
 
-/** Why a step that nothing but the network wants is not made. */
-const keptAway = ({ busy, refused }: StationSituation): Held | null => {
-  if (refused)
+/**
+ * Why a step that nothing but the network wants is not made. What was refused was not sent: the pause after it is no wait for an
+ * effect, while a command that is open keeps any step away.
+ */
+const keptAway = (
+  { busy, refused }: Pick<StationSituation, "busy" | "refused">,
+  wanted: StationStep,
+): Held | null => {
+  if (refused && busy !== "command_open" && isDeepStrictEqual(refused.step, wanted))
     return refused.code === "device_locked_out"
       ? { why: "locked_out", until: refused.until }
       : { why: "refused", until: refused.until, refusal: refused.code };
@@ -169,7 +180,7 @@ const byStaging = (
     return { decision: decided(why, step, held, situation), act: null, timers, isWanted };
   }
   const say = (held: Held | null) => decided(why, stepOf(wanted), held, situation);
-  const kept = keptAway(situation);
+  const kept = keptAway(situation, stepOf(wanted));
   if (!staged.act) {
     const until = now + staged.dueAt - elapsed;
     return { decision: say(kept ?? { why: "demand_wait", until }), act: null, timers, isWanted };
@@ -193,7 +204,7 @@ const byRotation = (
     if (!rotated) return { answer: null, retiring };
     const act = { action: "start" as const, key: rotated.next };
     const done = { ...act, why: "rotation" as const, retires: rotated.lead };
-    return { answer: { decision: say(act, keptAway(situation)), act: done }, retiring };
+    return { answer: { decision: say(act, keptAway(situation, stepOf(act))), act: done }, retiring };
   }
   const running = pumps.filter(({ on }) => on);
   if (!running.some(({ key }) => key === retiring)) return { answer: null, retiring: null };
@@ -203,7 +214,7 @@ const byRotation = (
   const held = isReplaced ? tooEarly && byInterlock(tooEarly) : { why: "effect_wait" as const, until: null };
   if (held) return { answer: { decision: say(stop, held), act: null }, retiring };
   const done = { ...stop, why: "rotation" as const };
-  return { answer: { decision: say(stop, keptAway(situation)), act: done }, retiring: null };
+  return { answer: { decision: say(stop, keptAway(situation, stepOf(stop))), act: done }, retiring: null };
 };
 
 /**
@@ -240,7 +251,7 @@ export const loadDecision = (
     ? stepOf({ action: "stop", key })
     : { action: "set_pump_power" as const, pumpId: key, power };
   const tooEarly = stagedStopRefusal({ now, limits, runs }, key);
-  const held = tooEarly ? byInterlock(tooEarly) : keptAway(situation);
+  const held = tooEarly ? byInterlock(tooEarly) : keptAway(situation, step);
   return decided({ rule: "time_table", reason: "power_due" }, step, held, situation);
 };
 

@@ -1,7 +1,7 @@
 import type { Threshold, Timer } from "@sgval/contract/automation/automation";
 import { previewDays } from "@sgval/contract/automation/preview";
 import type { StationPreview } from "@sgval/contract/pumps/preview";
-import { dayMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { isTrusted, qualityFromCode } from "@sgval/quantities/quality";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { Actor } from "../../../kernel/actor.ts";
@@ -10,6 +10,7 @@ import { checkThreshold, createWindows, readThreshold, readTimers } from "../../
 import type { ChannelRecord } from "../../devices/index.ts";
 import { previewLeastApart, sparseReadings } from "../../readings/index.ts";
 import { controlChannelOf } from "../control-input.ts";
+import type { PumpRun } from "../interlocks.ts";
 import type { PumpsContext } from "../pumps-context.ts";
 import { findRuns } from "../runs.store.ts";
 import { demandStation } from "../set-bank.ts";
@@ -30,6 +31,20 @@ const goodValueIn = (
   const flag = quality?.[channel.slot] ?? 0;
   if (value === null && !flag) return undefined;
   return isTrusted(qualityFromCode(flag) ?? "suspect") ? value : null;
+};
+
+/** Hours that a pump had run at a time, of those it has run by now: what it ran since is replayed, not counted twice. */
+export const runHoursBefore = (
+  runHours: number,
+  runs: readonly Pick<PumpRun, "startedAt" | "stoppedAt">[],
+  { from, to }: { from: number; to: number },
+): number => {
+  const since = runs.reduce(
+    (sum, run) => sum + Math.max(0, Math.min(run.stoppedAt ?? to, to) - Math.max(run.startedAt, from)),
+    0,
+  );
+  // A counter of the controller may know less than what was observed.
+  return Math.max(0, runHours - since / hourMs);
 };
 
 /**
@@ -94,7 +109,11 @@ export const previewStation =
     const runs = await findRuns(db.kysely, deviceId, new Date(from));
     const replayed = await replayStation(
       {
-        pumps: bank.pumps.map((pump) => ({ ...pump, runHours: runHoursOf(station, pump.key, surroundings) })),
+        pumps: bank.pumps.map((pump) => {
+          const own = runs.filter(({ key }) => key === pump.key);
+          const runHours = runHoursBefore(runHoursOf(station, pump.key, surroundings), own, { from, to });
+          return { ...pump, runHours };
+        }),
         ...{ limits: bank.interlocks, policy: bank.wearPolicy, threshold },
         windows: createWindows(timers, zone),
         staleAfter: surroundings.staleAfter,

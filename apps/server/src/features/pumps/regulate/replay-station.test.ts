@@ -1,9 +1,11 @@
 import type { Timer } from "@sgval/contract/automation/automation";
+import { mostPreviewSwitches } from "@sgval/contract/automation/preview";
 import { bankLimits, pumpFields } from "@sgval/contract/pumps/pumps";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
 import { createWindows } from "../../automation/index.ts";
+import { runHoursBefore } from "./preview-station.ts";
 import { replayStation, type StationPlan, type StationSample } from "./replay-station.ts";
 
 const zone = createTimeZone("Asia/Ho_Chi_Minh");
@@ -93,4 +95,37 @@ it("follows the input of the pump that trims, keeps the time-table, and counts w
   ]);
   // Readings count for ten minutes: from 01:55:15 on nothing was known.
   expect(days).toMatchObject([{ date: "2025-11-13", switches: 3, mostRunning: 2, degradedMinutes: 4.75 }]);
+});
+
+it("counts what it does not list one by one, from the first to the last of it", async () => {
+  const limits = bankLimits.parse({
+    stageUpSeconds: 10,
+    stageDownSeconds: 10,
+    minOnSeconds: 0,
+    minOffSeconds: 0,
+  });
+  const samples = reports(7, (hour) => (Math.floor(hour * 12 + 0.5) % 2 === 0 ? 1.5 : 4.2));
+  const { days, rest, switches, total } = await replayStation(
+    plan([pump("p1", 1), pump("p2", 2)], { threshold: points, limits }),
+    samples,
+    { from, to: from + 7 * dayMs, zone, running: ranBefore("p1") },
+  );
+  expect(total).toBeGreaterThan(mostPreviewSwitches);
+  expect(switches).toHaveLength(mostPreviewSwitches);
+  expect(rest?.count).toBe(total - mostPreviewSwitches);
+  expect((rest?.starts ?? 0) + (rest?.stops ?? 0)).toBe(rest?.count);
+  expect(Date.parse(rest?.from ?? "")).toBeGreaterThan(Date.parse(switches.at(-1)?.at ?? ""));
+  expect(days.reduce((sum, day) => sum + day.switches, 0)).toBe(total);
+});
+
+it("begins with the hours that a pump had run by then: those it replays are not counted twice", () => {
+  const range = { from, to: from + 7 * dayMs };
+  const run = (start: number, end: number | null) => ({
+    startedAt: from + start * hourMs,
+    stoppedAt: end === null ? null : from + end * hourMs,
+  });
+  // Over before, across the beginning, within, and going on: 5 + 10 + 8 hours of the week.
+  const runs = [run(-20, -10), run(-3, 5), run(50, 60), run(160, null)];
+  expect(runHoursBefore(100, runs, range)).toBe(77);
+  expect(runHoursBefore(10, runs, range)).toBe(0);
 });

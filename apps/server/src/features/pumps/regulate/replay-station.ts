@@ -1,7 +1,7 @@
 import type { Threshold } from "@sgval/contract/automation/automation";
 import { mostPreviewSwitches } from "@sgval/contract/automation/preview";
 import { type PowerInput, wantedPower } from "@sgval/contract/pumps/power";
-import type { StationPreview } from "@sgval/contract/pumps/preview";
+import type { StationPreview, StationRest } from "@sgval/contract/pumps/preview";
 import type { BankLimits, Pump, WearPolicy } from "@sgval/contract/pumps/pumps";
 import type { StationReason } from "@sgval/contract/pumps/regulation";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
@@ -9,14 +9,14 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { createWindows } from "../../automation/index.ts";
 import { noDryRun, type PumpRun, stagedStopRefusal, startRefusal } from "../interlocks.ts";
-import { decideStation, type StationMemory } from "./decide-station.ts";
+import { decideStation, effectWait, type StationMemory } from "./decide-station.ts";
 import { blindnessOf, isDailyMinimum, pressureAgainst } from "./situation.ts";
 import { noTimers, type StagedPump, trimPumpOf } from "./staging.ts";
 import { dueBetween } from "./time-table.ts";
 
 /** By what a station is regulated. */
 export interface StationPlan {
-  /** In the order of the bank, with the hours that each has run before. */
+  /** In the order of the bank, with the hours that each had run when the replay begins. */
   pumps: readonly (Pump & { runHours: number })[];
   limits: BankLimits;
   policy: WearPolicy;
@@ -38,13 +38,13 @@ export interface StationSample {
   inputs: ReadonlyMap<string, number | null>;
 }
 
-/** A step is left this long to show its effect (ms), as in operation: in between nothing is decided. */
-const step = 15_000;
+/** A decision is replayed as often (ms) as one may follow a step in operation. */
+const step = effectWait;
 /** Steps that are replayed before anything else gets its turn. */
 const atOnce = 2_000;
 
 type Day = StationPreview["days"][number];
-type Replay = Pick<StationPreview, "samples" | "runningAtStart" | "switches" | "total" | "days">;
+type Replay = Pick<StationPreview, "samples" | "runningAtStart" | "switches" | "total" | "rest" | "days">;
 
 /** What is known at a time of the replay. */
 interface Known {
@@ -52,6 +52,13 @@ interface Known {
   discharge: { value: number; measuredAt: number } | null;
   inputs: Map<string, { value: number; at: number }>;
 }
+
+const counted = (rest: StationRest | null, at: string, starts: boolean): StationRest => ({
+  count: (rest?.count ?? 0) + 1,
+  ...{ from: rest?.from ?? at, to: at },
+  starts: (rest?.starts ?? 0) + (starts ? 1 : 0),
+  stops: (rest?.stops ?? 0) + (starts ? 0 : 1),
+});
 
 const take = (known: Known, { at, ofStation, discharge, inputs }: StationSample): void => {
   if (ofStation) known.reportedAt = at;
@@ -82,7 +89,9 @@ export const replayStation = async (
   const loads = new Map<string, number>();
   const due = dueBetween(pumps, { after: from, until: to }, zone);
   const days = new Map<string, Day>();
-  const result: Replay = { samples: 0, runningAtStart: runs.length, switches: [], total: 0, days: [] };
+  const result: Replay = {
+    ...{ samples: 0, runningAtStart: runs.length, switches: [], total: 0, rest: null, days: [] },
+  };
   let memory: StationMemory = { timers: noTimers, retiring: null };
 
   const openOf = (key: string) => runs.find((run) => run.key === key && run.stoppedAt === null);
@@ -129,7 +138,8 @@ export const replayStation = async (
     runs.splice(0, runs.length, ...kept);
     result.total += 1;
     dayOf(now).switches += 1;
-    if (result.switches.length < mostPreviewSwitches)
+    if (result.switches.length === mostPreviewSwitches) result.rest = counted(result.rest, isoTime(now), on);
+    else
       result.switches.push({
         ...{ at: isoTime(now), pumpId: key, action: on ? "pump_start" : "pump_stop", reason },
         ...{ running: openRuns().length, pressure: known.discharge?.value ?? null },

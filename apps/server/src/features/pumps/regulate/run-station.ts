@@ -23,6 +23,7 @@ import type { Stations } from "../stations.ts";
 import {
   type Decided,
   decideStation,
+  effectWait,
   loadDecision,
   type Refused,
   type StationSituation,
@@ -67,15 +68,14 @@ export const countFailures = (stations: Kept, station: Station, command: Command
   else if (wasNotObeyed(command)) setFailures(stations, station, station.failures + 1);
 };
 
-/** How often staging decides (ms), and how long it leaves a step to show its effect. */
+/** How often staging decides (ms). */
 const stageEvery = 5_000;
-const effectWait = 15_000;
 
 /** Why a step was not sent: a rule that refused it, and until when, where it says so. */
-const refusedBy = (error: unknown): Refused => {
-  if (!(error instanceof Refusal)) return { code: "unknown_error", until: null };
+const refusedBy = (step: StationStep, error: unknown): Refused => {
+  if (!(error instanceof Refusal)) return { step, code: "unknown_error", until: null };
   const { until = null } = lockOutDetails.pick({ until: true }).safeParse(error.details).data ?? {};
-  return { code: error.code, until: until === null ? null : Date.parse(until) };
+  return { step, code: error.code, until: until === null ? null : Date.parse(until) };
 };
 
 /** Staging, rotation and the time-table of a station in automatic mode. */
@@ -97,7 +97,7 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
 
   /** Notes what became of the step that was asked for last. */
   const noteStep = (station: Station, step: StationStep, reason: StationReason, error?: unknown): void => {
-    const refused = error === undefined ? null : refusedBy(error);
+    const refused = error === undefined ? null : refusedBy(step, error);
     const lastStep = { ...step, reason, at: isoTime(clock.now()), refusal: refused?.code ?? null };
     Object.assign(station.regulation, { lastStep, refused });
   };

@@ -20,7 +20,7 @@ const preview: Preview = {
       ...{ running: 2, pressure: 1.5 },
     },
   ],
-  total: 1,
+  ...{ total: 1, rest: null },
   days: [{ date: "2025-11-12", switches: 1, mostRunning: 2, runMinutes: 2400, degradedMinutes: 0 }],
   atOnce: {
     ...{ rule: "stage_down", reason: "timer_open", heldBack: null, heldBackUntil: null, interlock: null },
@@ -64,4 +64,17 @@ it("says that there is nothing to try it on, and why a preview failed", async ()
   expect((await screen.findByText("0 reports of the station in the last 7 days")).isConnected).toBe(true);
   await show(refusal(409, "pump_bank_required"));
   expect((await screen.findByRole("alert")).textContent).toMatch(/^The preview failed: /);
+});
+
+it("says above the list what is not listed one by one", async () => {
+  const rest = {
+    ...{ count: 340, from: "2025-11-15T02:00:00Z", to: "2025-11-17T23:00:00Z" },
+    ...{ starts: 170, stops: 170 },
+  };
+  await show({ status: 200, body: { data: { ...preview, total: 840, rest } } });
+  const said = await screen.findByText(
+    /^340 starts and stops more from .* to .*: 170 started, 170 stopped\./,
+  );
+  const list = screen.getByRole("region", { name: "Starts and stops, newest first" });
+  expect(said.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

@@ -21,7 +21,6 @@ type Text = ReturnType<typeof stationRegulationText>;
 /** What would be decided now. */
 const AtOnce = ({ decision, device, text }: { decision: Preview["atOnce"]; device: Device; text: Text }) => {
   const { t } = useTranslation("pumps");
-  if (!decision) return null;
   const step = decision.wanted && text.stepText(decision.wanted);
   const said = [text.inForce(decision), step, text.heldBackText(decision)].filter(Boolean).join(" · ");
   return (

@@ -60,10 +60,21 @@ export const StationSwitches = ({
 }) => {
   const { t } = useTranslation("pumps");
   const format = useFormat();
-  const { switches, total } = preview;
+  const { rest, switches, total } = preview;
   const shown = switches.slice(-MOST).toReversed();
   return (
     <>
+      {rest && (
+        <p>
+          {t("preview.rest", {
+            count: rest.count,
+            from: format.timestamp(rest.from),
+            to: format.timestamp(rest.to),
+            starts: format.count(rest.starts),
+            stops: format.count(rest.stops),
+          })}
+        </p>
+      )}
       <Scroller tabIndex={0} role="region" aria-label={t("preview.switches")}>
         <Table>
           <thead>

@@ -104,6 +104,10 @@ export const preview = {
   pressure: "Discharge pressure",
   more: "{{shown}} of {{total}} starts and stops.",
   lines: "Pumps running",
+  rest_one:
+    "{{count}} start or stop more at {{from}}: {{starts}} started, {{stops}} stopped. It is counted by day, not listed or drawn one by one.",
+  rest_other:
+    "{{count}} starts and stops more from {{from}} to {{to}}: {{starts}} started, {{stops}} stopped. They are counted by day, not listed or drawn one by one.",
   crowded:
     "Too many starts and stops to mark each of them ({{total}}): the line of running pumps follows the first {{shown}}.",
   chart: "Readings of the last 7 days, and how many pumps would have run",

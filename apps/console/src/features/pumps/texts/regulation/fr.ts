@@ -104,6 +104,10 @@ export const preview = {
   pressure: "Pression de refoulement",
   more: "{{shown}} sur {{total}} démarrages et arrêts.",
   lines: "Pompes en marche",
+  rest_one:
+    "{{count}} autre démarrage ou arrêt à {{from}}\u202f: {{starts}} démarrage, {{stops}} arrêt. Il est compté par jour, ni listé ni tracé.",
+  rest_other:
+    "{{count}} autres démarrages et arrêts de {{from}} à {{to}}\u202f: {{starts}} démarrages, {{stops}} arrêts. Ils sont comptés par jour, ni listés ni tracés un à un.",
   crowded:
     "Trop de démarrages et arrêts pour les marquer tous ({{total}})\u202f: la courbe suit les {{shown}} premiers.",
   chart: "Relevés des 7 derniers jours et nombre de pompes qui auraient tourné",

@@ -102,6 +102,10 @@ export const preview = {
   pressure: "Áp lực đẩy",
   more: "{{shown}} trên {{total}} lần bật tắt.",
   lines: "Số bơm chạy",
+  rest_one:
+    "Còn {{count}} lần bật tắt lúc {{from}}: {{starts}} lần bật, {{stops}} lần tắt. Lần này có trong bảng theo ngày, không liệt kê hay vẽ riêng.",
+  rest_other:
+    "Còn {{count}} lần bật tắt từ {{from}} đến {{to}}: {{starts}} lần bật, {{stops}} lần tắt. Các lần này có trong bảng theo ngày, không liệt kê hay vẽ riêng.",
   crowded:
     "Quá nhiều lần bật tắt để đánh dấu từng lần ({{total}}): đường số bơm chạy theo {{shown}} lần đầu.",
   chart: "Số liệu 7 ngày qua và số bơm sẽ chạy",
