@@ -159,6 +159,31 @@ it("says that last night is below the data gate, and has no night flow of it", a
   });
 });
 
+it("estimates the water of today, and its hours of low pressure, for the quarters that are missing", async () => {
+  const { figures } = await accountingOf(zoneId);
+  // Two of eight hours are missing.
+  expect(figures.inflow_today).toMatchObject({
+    ...{ value: expect.closeTo(8 * 40, -1), notes: ["estimated"], quality: { good: 24, expected: 32 } },
+  });
+  const point = await aDevice()
+    .overHttp()
+    .reportingEvery(900)
+    .ofType("DATALOGGER")
+    .withoutChannels()
+    .withChannel("critical_point_pressure")
+    .withTokenIn(harness);
+  const zone = await addZone("DMA 18", { boundary: [{ deviceId: point.id, role: "inlet" }] });
+  const params = { id: point.id };
+  await harness.ok(harness.admin, updateDevice, { params, body: { zoneId: zone.id } });
+  // Of the last 24 hours 12 are known, of which 3 are low.
+  const critical_point_pressure = (at: number) =>
+    localHour(at) >= 20 || localHour(at) < 8 ? (localHour(at) < 3 ? 0.8 : 1.9) : null;
+  await report(point, { critical_point_pressure }, 3);
+  await rollUp(harness);
+  const { low_pressure_hours: low } = (await accountingOf(zone.id)).figures;
+  expect(low).toMatchObject({ value: 6, notes: ["estimated"], quality: { good: 48, expected: 96 } });
+});
+
 it("says of a zone without inlets that it has none, and draws no day", async () => {
   const empty = await addZone("DMA 12");
   expect((await accountingOf(empty.id)).problems).toContain("no_inlets");
@@ -218,7 +243,9 @@ it("knows no volume of a day that a totaliser counted in part, were it none at a
   const zone = await addZone("DMA 17", { boundary: [{ deviceId: meter.id, role: "inlet" }] });
   const query = { from: "2025-11-13", to: "2025-11-19" };
   const { data } = await harness.ok(harness.admin, routes.readZoneDays, { params: { id: zone.id }, query });
-  const hours = data.map(({ volume, counted }) => [volume, counted].map((one) => one && Math.round(one / 40)));
+  const hours = data.map(({ volume, counted }) =>
+    [volume, counted].map((one) => one && Math.round(one / 40)),
+  );
   const whole = [24, 24];
   const unknown = [null, null];
   // A totaliser that spoke before midnight counts on while it is silent.
