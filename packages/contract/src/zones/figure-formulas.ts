@@ -25,9 +25,9 @@ export const figureFormulas = {
     fr: "Σ entrées (direct − inverse) − Σ sorties",
   },
   inflow_today: {
-    vn: "∫ lưu lượng vào từ 00:00",
-    en: "∫ net inflow since 00:00",
-    fr: "∫ débit net depuis 00:00",
+    vn: "∫ lưu lượng vào từ 00:00; phần thiếu lấy theo bình quân phần đã biết",
+    en: "∫ net inflow since 00:00; what is missing as the mean of what is known",
+    fr: "∫ débit net depuis 00:00 ; ce qui manque selon la moyenne du connu",
   },
   inflow_yesterday: {
     vn: "∫ lưu lượng vào trong ngày",
@@ -118,9 +118,9 @@ export const figureFormulas = {
     fr: "Plus faible valeur de 15 min sur 24 h",
   },
   low_pressure_hours: {
-    vn: "Số giá trị 15 phút dưới 1 bar × 15 phút",
-    en: "15-minute values below 1 bar × 15 min",
-    fr: "Valeurs de 15 min sous 1 bar × 15 min",
+    vn: "Tỷ lệ giá trị 15 phút dưới 1 bar × 24 giờ",
+    en: "Share of the 15-minute values below 1 bar × 24 h",
+    fr: "Part des valeurs de 15 min sous 1 bar × 24 h",
   },
   data_availability: {
     vn: "Giá trị tốt / giá trị mong đợi",

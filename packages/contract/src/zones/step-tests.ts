@@ -74,7 +74,8 @@ export const enterStepTest = route({
 export const deleteStepTest = route({
   method: "DELETE",
   path: `${path}/:testId`,
-  summary: "Delete a step test; where N1 of the zone came from it, it is again what it was before",
+  summary:
+    "Delete a step test; where N1 of the zone came from it, it follows from the newest one left, else it is what was typed",
   access: { permission: "Zone.Update" },
   params: idParams.extend({ testId: id }),
   answer: null,

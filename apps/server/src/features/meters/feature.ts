@@ -34,6 +34,7 @@ export const feature: Feature = {
           });
           return { volume, covered: expected > 0 ? good / expected : 0 };
         },
+        leastCoverage: () => use(zones).meterCoverage(),
       },
       use(tableExport),
     ),

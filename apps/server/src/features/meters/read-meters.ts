@@ -32,6 +32,8 @@ export interface MeterDeps extends AuditDeps {
   zone: TimeZone;
   /** Net inflow of a zone in m³ and the share of the period for which it is known; `null` without inlets. */
   inflowOf(zoneId: number, period: Period): Promise<{ volume: number | null; covered: number } | null>;
+  /** Percent of the meters of a zone that must be complete for their sums to say much. */
+  leastCoverage(): number;
 }
 
 const monthsOfMeter = 13;
@@ -121,6 +123,7 @@ export const readArea =
       ...{ ...ends(period), ...sum },
       inflow: inflow?.volume ?? null,
       inflowCovered: inflow?.covered ?? null,
+      leastCoverage: deps.leastCoverage(),
       months: months.map((month, index) => {
         const { count, complete, volume, estimated } =
           byMonth.find((found) => found.period === index) ?? noMeters;

@@ -106,6 +106,8 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
     /** The boundary devices of a zone with role and direction. */
     membersOf: async (zoneId: number) => (await findZone(db.kysely, zoneId))?.account.boundary ?? [],
     netInflow: readNetInflow(deps),
+    /** Percent of the meters that must be read over a period for a balance to stand, by the setting. */
+    meterCoverage: (): number => deps.setting().meterCoverage,
     /** Net inflow (m³/h) by quarter of an hour, `null` where it is not known; days are local, both within. */
     inflowQuarters: async (
       zoneId: number,

@@ -21,13 +21,13 @@ export const coverageText = (format: Format, { count, complete }: { count: numbe
     ? "--"
     : `${format.share(complete / count, 0)} (${format.count(complete)}/${format.count(count)})`;
 
-/** Below this share of complete meters the sums of an area say little (`domain.md` 5.6). */
-const leastCoverage = 0.9;
+/** Below this share of the time it is said how much of the inflow is an estimate. */
+const fewGaps = 0.9;
 
 const Balance = ({ area }: { area: MeterArea }) => {
   const { t } = useTranslation("meters");
   const format = useFormat();
-  const { inflow, inflowCovered, volume, estimated, count, complete } = area;
+  const { inflow, inflowCovered, volume, estimated, count, complete, leastCoverage } = area;
   const lost = unaccountedOf(inflow, volume);
   const cubic = (value: number | null) => (value === null ? "--" : format.quantity(value, "m3", 0));
   return (
@@ -44,10 +44,12 @@ const Balance = ({ area }: { area: MeterArea }) => {
       </StatCards>
       {lost?.metersAboveInflow && <Alert severity="warning">{t("metersAboveInflow")}</Alert>}
       {inflow === null && <Alert severity="info">{t("noInflow")}</Alert>}
-      {inflowCovered !== null && inflowCovered < leastCoverage && inflow !== null && (
+      {inflowCovered !== null && inflowCovered < fewGaps && inflow !== null && (
         <Alert severity="info">{t("inflowGaps", { share: format.share(inflowCovered, 0) })}</Alert>
       )}
-      {count > 0 && complete < leastCoverage * count && <Alert severity="info">{t("coverageLow")}</Alert>}
+      {count > 0 && 100 * (complete / count) < leastCoverage && (
+        <Alert severity="info">{t("coverageLow", { share: format.share(leastCoverage / 100, 0) })}</Alert>
+      )}
       <MonthBars label={t("byMonth")} months={area.months} />
     </Stack>
   );

@@ -22,13 +22,14 @@ const read = meter(1, {
   ...{ odd: ["jump"], flags: ["leak"] },
 });
 
+const area = { ...period, ...sums, inflow: 30, inflowCovered: 1, leastCoverage: 90, months: [] };
+
 type Answers = Partial<Record<"list" | "totals" | "areas" | "area", { status: number; body: unknown }>>;
 const answers = (given: Answers) =>
   serverAnswers(({ path }) => {
     const ok = (body: unknown) => ({ status: 200, body });
     if (path.startsWith("/water-meter/totals")) return given.totals ?? ok({ data: { ...period, ...sums } });
-    if (path.startsWith("/water-meter/areas/"))
-      return given.area ?? ok({ data: { ...period, ...sums, inflow: 30, inflowCovered: 1, months: [] } });
+    if (path.startsWith("/water-meter/areas/")) return given.area ?? ok({ data: area });
     if (path.startsWith("/water-meter/areas"))
       return given.areas ?? ok({ data: [{ zoneId: 5, name: "An Phu", ...period, ...sums }] });
     if (path.startsWith("/water-meter"))
@@ -61,6 +62,17 @@ it("shows the balance of the zone in the address, and asks for its meters alone"
   await showPage(<MeterListPage />, undefined, "/?zone=5");
   expect(await screen.findByText(/The meters counted more than came in/)).toBeTruthy();
   expect(asked.some(({ path }) => /water-meter\?.*zoneId=5/.test(path))).toBe(true);
+});
+
+it("says that too few meters are read by the share that the balance of the zone demands", async () => {
+  answers({});
+  await showPage(<MeterListPage />, undefined, "/?zone=5");
+  expect(await screen.findByText(/^Fewer than 90\s?% of the meters cover the period/)).toBeTruthy();
+  cleanup();
+  answers({ area: { status: 200, body: { data: { ...area, leastCoverage: 50 } } } });
+  await showPage(<MeterListPage />, undefined, "/?zone=5");
+  expect(await screen.findByText(/The meters counted more than came in/)).toBeTruthy();
+  expect(screen.queryByText(/cover the period: the total is too low/)).toBeNull();
 });
 
 it("says why the list is empty, and what to do first", async () => {

@@ -92,7 +92,7 @@ export const texts = {
     "Les compteurs dépassent le volume entrant : vérifiez la limite du secteur, ou ses compteurs.",
   noInflow: "Le volume entrant est inconnu : le secteur n'a pas d'entrée, ou ses données manquent.",
   inflowGaps: "Le volume entrant est connu pour {{share}} du temps ; le reste est estimé.",
-  coverageLow: "Moins de 90 % des compteurs couvrent la période : le total est trop bas.",
+  coverageLow: "Moins de {{share}} des compteurs couvrent la période : le total est trop bas.",
   importMeters: "Importer des compteurs",
   importReadings: "Importer des relevés",
   importHelp: {

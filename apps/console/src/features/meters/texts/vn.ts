@@ -93,7 +93,7 @@ export const texts = {
     "Đồng hồ khách hàng ghi nhiều hơn nước vào vùng: kiểm tra ranh giới hoặc đồng hồ thuộc vùng nào.",
   noInflow: "Chưa biết nước vào vùng: vùng chưa có điểm vào, hoặc thiếu số liệu trong kỳ.",
   inflowGaps: "Chỉ có số liệu nước vào cho {{share}} thời gian; phần còn lại là ước tính.",
-  coverageLow: "Chưa tới 90 % đồng hồ có đủ chỉ số trong kỳ: tổng còn thấp hơn thực tế.",
+  coverageLow: "Chưa tới {{share}} đồng hồ có đủ chỉ số trong kỳ: tổng còn thấp hơn thực tế.",
   importMeters: "Nhập đồng hồ",
   importReadings: "Nhập chỉ số",
   importHelp: {

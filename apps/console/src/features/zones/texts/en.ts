@@ -141,7 +141,8 @@ export const texts: Catalogue["zones"] = {
     tests: "Step tests",
     testOf: "Step test of {{time}}",
     remove: "Delete the step test of {{time}}",
-    deleteText: "N1 of the zone is again what it was before this test.",
+    deleteText:
+      "N1 of the zone follows from the newest test that is left, or is again the number that was entered before.",
     other: "What would another night pressure save?",
     now: "Average zone pressure of last night: {{pressure}}",
     invalid: "Enter a pressure above 0",

@@ -142,7 +142,7 @@ export const texts: Catalogue["zones"] = {
     tests: "Essais par paliers",
     testOf: "Essai par paliers du {{time}}",
     remove: "Supprimer l'essai par paliers du {{time}}",
-    deleteText: "N1 du secteur redevient ce qu'il était avant cet essai.",
+    deleteText: "N1 du secteur découle du dernier essai restant, ou redevient la valeur saisie auparavant.",
     other: "Qu'économiserait une autre pression nocturne ?",
     now: "Pression moyenne du secteur la nuit dernière : {{pressure}}",
     invalid: "Saisir une pression supérieure à 0",

@@ -139,7 +139,7 @@ export const texts = {
     tests: "Các thử nghiệm giảm áp",
     testOf: "Thử nghiệm giảm áp {{time}}",
     remove: "Xóa thử nghiệm giảm áp {{time}}",
-    deleteText: "N1 của vùng trở lại giá trị trước thử nghiệm này.",
+    deleteText: "N1 của vùng lấy theo thử nghiệm mới nhất còn lại, hoặc trở lại giá trị đã nhập trước đó.",
     other: "Áp lực đêm khác thì giảm được bao nhiêu?",
     now: "Áp lực trung bình vùng đêm qua: {{pressure}}",
     invalid: "Nhập áp lực lớn hơn 0",

@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import { dayAfter, daysBetween, spanOf } from "../days/compute-days.ts";
 import { describeDays } from "../days/describe-day.ts";
 import { stateOf } from "./assess-state.ts";
+import { findingsOf } from "./assess-zones.ts";
 
 const zone = createTimeZone("Asia/Ho_Chi_Minh");
 const [yesterday, today] = ["2025-11-19", "2025-11-20"];
@@ -90,4 +91,16 @@ it("does not learn from the flushing of a week ago what an hour of the week is l
   const weeks = [1, 2, 3, 4, 5].map((week) => entry(9, 12, dayAfter(today, -7 * week)));
   expect(at(10.5, burst, [], 10, weeks.length).level).toBe("none");
   expect(at(10.5, burst, weeks, 10, weeks.length).level).toBe("now");
+});
+
+it("adds to the risk by how fast night flow grows, long before it is an alarm", () => {
+  const { burst, growth } = at(10, { inflow: 40, critical: 2 });
+  const found = (state: typeof growth.state, perWeek: number | null) =>
+    findingsOf({
+      ...{ zoneId: 1, deviceId: 2, ili: null, burst: { ...burst, level: "none", flow: null } },
+      growth: { ...growth, state, perWeek },
+    }).map(({ indicator, severity }) => [indicator, severity]);
+  expect(found("none", 1)).toEqual([["leakage_growth", 0.2]]);
+  expect(found("growing", 2.5)).toEqual([["leakage_growth", 0.5]]);
+  for (const perWeek of [0, -1, null]) expect(found("none", perWeek)).toEqual([]);
 });

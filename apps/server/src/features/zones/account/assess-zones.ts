@@ -67,13 +67,11 @@ export const createZoneStates = (deps: AccountDeps) => {
   };
 };
 
-/** What the state of a zone adds to the risk of its device. */
+/** What the state of a zone adds to the risk of its device; growth does so by its rate, from which on ever it is an alarm. */
 export const findingsOf = ({ burst, growth, ili }: ZoneStateChange): RiskFinding[] => [
   ...(burst.level === "red" || burst.level === "now"
     ? [{ indicator: "burst" as const, value: burst.excess ?? 0, severity: 1, channel: null }]
     : []),
-  ...(growth.state === "growing" && growth.perWeek !== null
-    ? [findingOf("leakage_growth", growth.perWeek)]
-    : []),
+  ...(growth.perWeek !== null && growth.perWeek > 0 ? [findingOf("leakage_growth", growth.perWeek)] : []),
   ...(ili === null ? [] : [findingOf("ili", ili)]),
 ];

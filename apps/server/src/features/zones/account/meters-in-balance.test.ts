@@ -4,6 +4,10 @@ import { addMeterReading } from "@sgval/contract/meters/readings";
 import { listRisks } from "@sgval/contract/risk/risks";
 import { readAuthorisedUse, updateAuthorisedUse } from "@sgval/contract/zones/authorised-use";
 import { deleteStepTest, enterStepTest, readStepTests } from "@sgval/contract/zones/step-tests";
+import {
+  readWaterBalanceSetting,
+  updateWaterBalanceSetting,
+} from "@sgval/contract/zones/water-balance-setting";
 import { createCalendarEntry, deleteCalendarEntry, listCalendar } from "@sgval/contract/zones/water-calendar";
 import { readZoneAccounting, readZoneBalance } from "@sgval/contract/zones/zone-accounting";
 import { rankZones, readNrwTrend } from "@sgval/contract/zones/zone-ranking";
@@ -104,6 +108,15 @@ it("[R3.9] compares the meters of an area with the inflow of exactly their perio
   expect(await inflowOf("11-18T12:00", "11-20T00:00")).toEqual([36 * flow, 1]);
   // The running period ends now, at 08:00.
   expect(await inflowOf("11-19T00:00", "11-21T00:00")).toEqual([32 * flow, 1]);
+  // What is low follows the same setting as in the balance.
+  const least = async () =>
+    (await harness.ok(harness.admin, readMeterArea, { params: { id: zoneId }, query: {} })).data
+      .leastCoverage;
+  const { data: setting } = await harness.ok(harness.admin, readWaterBalanceSetting);
+  expect(await least()).toBe(setting.meterCoverage);
+  await harness.ok(harness.admin, updateWaterBalanceSetting, { body: { ...setting, meterCoverage: 50 } });
+  expect(await least()).toBe(50);
+  await harness.ok(harness.admin, updateWaterBalanceSetting, { body: setting });
 });
 
 it("[R1.5] knows no revenue, and so no losses, while no meter of the zone was read", async () => {
@@ -252,6 +265,13 @@ it("[R1.5] takes N1 of a zone from its newest step test, keeps who entered it, a
   });
   await harness.ok(lan, updateZone, { params, body: { account: { leakageExponent: 1.109 } } });
   await harness.ok(lan, deleteStepTest, { params: { id: zoneId, testId: test?.id ?? 0 } });
+  // The one that was entered late is the newest now.
+  const [left] = both.tests.slice(1);
+  expect((await harness.ok(lan, readStepTests, { params })).data).toMatchObject({
+    exponent: left?.exponent,
+    usedId: left?.id,
+  });
+  await harness.ok(lan, deleteStepTest, { params: { id: zoneId, testId: left?.id ?? 0 } });
   expect((await harness.ok(lan, readStepTests, { params })).data).toMatchObject({
     exponent: 1,
     usedId: null,
@@ -261,7 +281,43 @@ it("[R1.5] takes N1 of a zone from its newest step test, keeps who entered it, a
   const { data: log } = await harness.ok(harness.admin, listActivity, { query: { q: "step_test" } });
   expect(log).toMatchObject([
     { detail: "step_test_deleted", after: { leakageExponent: 1 } },
+    { detail: "step_test_deleted", after: { leakageExponent: left?.exponent } },
     { detail: "step_test_entered", after: { flowAfter: 16 } },
     { detail: "step_test_entered", before: { leakageExponent: 1 }, after: { leakageExponent: 1.109 } },
   ]);
+});
+
+it("never brings back N1 of a step test that was deleted, and a number that was typed over one", async () => {
+  const params = { id: zoneId };
+  const steps = { flowBefore: 21.3, pressureBefore: 2.6, pressureAfter: 2, note: "" };
+  const enter = async (day: string, flowAfter: number) => {
+    const body = { ...steps, flowAfter, testedAt: local(`${day}T02:30`) };
+    const { data } = await harness.ok(harness.admin, enterStepTest, { params, body });
+    return data.tests.find(({ testedAt }) => testedAt === new Date(local(`${day}T02:30`)).toISOString());
+  };
+  const remove = (test: { id: number } | undefined) =>
+    harness.ok(harness.admin, deleteStepTest, { params: { id: zoneId, testId: test?.id ?? 0 } });
+  const type = (leakageExponent: number) =>
+    harness.ok(harness.admin, updateZone, { params, body: { account: { leakageExponent } } });
+  const known = async () => {
+    const { exponent, usedId } = (await harness.ok(harness.admin, readStepTests, { params })).data;
+    return [exponent, usedId];
+  };
+  // The first, then the second.
+  const [first, second] = [await enter("11-15", 16.5), await enter("11-16", 16.2)];
+  await remove(first);
+  expect(await known()).toEqual([second?.exponent, second?.id]);
+  await remove(second);
+  expect(await known()).toEqual([1, null]);
+  // The second, then the first.
+  const [third, fourth] = [await enter("11-15", 16.5), await enter("11-16", 16.2)];
+  await remove(fourth);
+  expect(await known()).toEqual([third?.exponent, third?.id]);
+  await type(0.9);
+  const fifth = await enter("11-17", 16.2);
+  await remove(fifth);
+  expect(await known()).toEqual([0.9, null]);
+  await remove(third);
+  expect(await known()).toEqual([0.9, null]);
+  await type(1);
 });

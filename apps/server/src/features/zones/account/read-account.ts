@@ -1,7 +1,7 @@
 import { servicePressure } from "@sgval/contract/risk/risk-score";
 import { flowSign } from "@sgval/contract/zones/zone-account";
 import type { ZoneAccounting, ZoneProblem } from "@sgval/contract/zones/zone-accounting";
-import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { type Actor, sees } from "../../../kernel/actor.ts";
 import { dayAfter, earlierDay, quarterMs, spanOf } from "../days/compute-days.ts";
 import { type DescribedDay, volumeSoFar } from "../days/describe-day.ts";
@@ -36,9 +36,9 @@ const addPressures = (
   add("critical_minimum", period, { value: lowestOf(critical), missing: "no_pressure", quality });
   const low = critical.filter((value) => value !== null && value < servicePressure).length;
   add("low_pressure_hours", period, {
-    value: quality.good === 0 ? null : (low * quarterMs) / (60 * minuteMs),
-    missing: "no_pressure",
-    quality,
+    value: quality.good === 0 ? null : ((low / quality.good) * quality.expected * quarterMs) / hourMs,
+    ...{ missing: "no_pressure", quality },
+    notes: [quality.good > 0 && quality.good < quality.expected && "estimated"],
   });
 };
 
@@ -109,9 +109,10 @@ const addInflows = (
   const missing = isMeasured ? "no_data" : "no_inlets";
   const soFar = today.stored?.inflow.slice(0, Math.floor((now - today.from) / quarterMs)) ?? [];
   const until = { from: today.from, to: now };
+  const come = { good: goodValues(soFar), expected: soFar.length };
   add("inflow_today", until, {
-    ...{ value: volumeSoFar({ inflow: soFar }), missing },
-    quality: { good: goodValues(soFar), expected: soFar.length },
+    ...{ value: volumeSoFar({ inflow: soFar }), missing, quality: come },
+    notes: [come.good > 0 && come.good < come.expected && "estimated"],
   });
   const whole = days.filter(({ day }) => day < today.day).slice(-7);
   const yesterday = whole.find(({ day }) => day === dayAfter(today.day, -1));

@@ -37,6 +37,7 @@ export const rangeOfQuery = (
   if (from === undefined && to === undefined) return usual(today);
   const last = to ?? today;
   const first = from ?? usual(last).from;
+  if (last > today) throw refuseField("to", message("invalid_time"));
   const days = daysBetween(first, last).length;
   if (days < 1) throw refuseField("to", message("start_before_end"));
   if (days > mostZoneDays) throw refuseField("to", message("invalid_value"));

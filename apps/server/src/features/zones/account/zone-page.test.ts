@@ -137,6 +137,18 @@ it("balances the last closed month, of whatever length, while no period is asked
   expect(data).toMatchObject({ from: "2025-10-01", to: "2025-10-31", days: 31 });
 });
 
+it("refuses days that are still to come: nothing is known of them", async () => {
+  const params = { id: zoneId };
+  for (const route of [routes.readZoneBalance, routes.readZoneDays])
+    for (const query of [{ from: "2025-11-19", to: "2025-11-21" }, { to: "2025-11-21" }])
+      expect(await harness.refused(harness.admin, route, { params, query })).toMatchObject({
+        details: [{ field: "to", message: "validation.invalid_time" }],
+      });
+  const until = { from: "2025-11-19", to: "2025-11-20" };
+  const { data } = await harness.ok(harness.admin, routes.readZoneBalance, { params, query: until });
+  expect(data).toMatchObject({ ...until, days: 2 });
+});
+
 it("says that last night is below the data gate, and has no night flow of it", async () => {
   const { problems, figures } = await accountingOf(zoneId);
   expect(problems).toContain("last_night_missing");
@@ -145,6 +157,31 @@ it("says that last night is below the data gate, and has no night flow of it", a
     missing: "too_few_values",
     quality: { good: 0, expected: 8 },
   });
+});
+
+it("estimates the water of today, and its hours of low pressure, for the quarters that are missing", async () => {
+  const { figures } = await accountingOf(zoneId);
+  // Two of eight hours are missing.
+  expect(figures.inflow_today).toMatchObject({
+    ...{ value: expect.closeTo(8 * 40, -1), notes: ["estimated"], quality: { good: 24, expected: 32 } },
+  });
+  const point = await aDevice()
+    .overHttp()
+    .reportingEvery(900)
+    .ofType("DATALOGGER")
+    .withoutChannels()
+    .withChannel("critical_point_pressure")
+    .withTokenIn(harness);
+  const zone = await addZone("DMA 18", { boundary: [{ deviceId: point.id, role: "inlet" }] });
+  const params = { id: point.id };
+  await harness.ok(harness.admin, updateDevice, { params, body: { zoneId: zone.id } });
+  // Of the last 24 hours 12 are known, of which 3 are low.
+  const critical_point_pressure = (at: number) =>
+    localHour(at) >= 20 || localHour(at) < 8 ? (localHour(at) < 3 ? 0.8 : 1.9) : null;
+  await report(point, { critical_point_pressure }, 3);
+  await rollUp(harness);
+  const { low_pressure_hours: low } = (await accountingOf(zone.id)).figures;
+  expect(low).toMatchObject({ value: 6, notes: ["estimated"], quality: { good: 48, expected: 96 } });
 });
 
 it("says of a zone without inlets that it has none, and draws no day", async () => {
@@ -175,6 +212,44 @@ it("refuses a water meter that would belong to two zones at a time, and says whe
   expect(await harness.refused(harness.admin, createWaterMeter, { body })).toMatchObject({
     details: [{ field: "memberships.1.from", message: "validation.memberships_overlap" }],
   });
+});
+
+it("knows no volume of a day that a totaliser counted in part, were it none at all", async () => {
+  const meter = await aDevice()
+    .overHttp()
+    .reportingEvery(900)
+    .ofType("DATALOGGER")
+    .named("DL-PART")
+    .withoutChannels()
+    .withChannel("flow_forward")
+    .withChannel("total_forward")
+    .withTokenIn(harness);
+  const begin = clock.now() - 8 * dayMs;
+  const noonOf = (day: string) => Date.parse(`${day}T12:00:00+07:00`);
+  // From noon to noon, a day and more, a morning; and the flow of every day lacks three hours.
+  const isSilent = (at: number) =>
+    (at >= noonOf("2025-11-14") && at < noonOf("2025-11-15")) ||
+    localDay(at) === "2025-11-17" ||
+    (localDay(at) === "2025-11-19" && localHour(at) < 12);
+  await report(
+    meter,
+    {
+      flow_forward: (at) => (isSilent(at) || (localHour(at) >= 12 && localHour(at) < 15) ? null : 40),
+      total_forward: (at) => (isSilent(at) ? null : 5_000 + (40 * (at - begin)) / hourMs),
+    },
+    8,
+  );
+  await rollUp(harness);
+  const zone = await addZone("DMA 17", { boundary: [{ deviceId: meter.id, role: "inlet" }] });
+  const query = { from: "2025-11-13", to: "2025-11-19" };
+  const { data } = await harness.ok(harness.admin, routes.readZoneDays, { params: { id: zone.id }, query });
+  const hours = data.map(({ volume, counted }) =>
+    [volume, counted].map((one) => one && Math.round(one / 40)),
+  );
+  const whole = [24, 24];
+  const unknown = [null, null];
+  // A totaliser that spoke before midnight counts on while it is silent.
+  expect(hours).toEqual([whole, unknown, unknown, whole, unknown, whole, whole]);
 });
 
 describe("the problems of a zone", () => {

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { countedVolumes } from "../../readings/index.ts";
@@ -38,7 +38,13 @@ export const spanOf = (zone: TimeZone, day: string): DaySpan => ({
 
 type BySlot = ReadonlyMap<number, ReadonlyMap<number, QuarterValue>>;
 
-/** What totalisers of all inlets and exports counted in whole days, m³ by day; no entry for a day without one of them. */
+/** At either end of a day, so much may be missing of what a totaliser counted (ms): it counts by the hour. */
+const openEnd = hourMs;
+
+/**
+ * What totalisers of all inlets and exports counted in whole days, m³ by day; no entry for a day that one of them does not know
+ * from its beginning to its end.
+ */
 const countedDays = async (
   db: DatabaseHandle,
   { flows }: ZoneSources,
@@ -52,8 +58,11 @@ const countedDays = async (
     ),
   );
   const counted = await countedVolumes(db, totalisers, spans);
-  for (const [index, { day }] of spans.entries()) {
-    const ofDay = counted.filter(({ span, last }) => span === index && last !== null);
+  for (const [index, { day, from, to }] of spans.entries()) {
+    const ofDay = counted.filter(
+      ({ span, last, since, until }) =>
+        span === index && last !== null && since <= from + openEnd && until >= to - openEnd,
+    );
     if (ofDay.length === totalisers.length)
       found.set(
         day,

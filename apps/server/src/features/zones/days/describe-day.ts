@@ -58,11 +58,11 @@ const volumeOf = ({ inflow, counted }: StoredDay, percent: number): number | nul
   return mean !== null && isCovered(inflow, percent) ? mean * inflow.length * hoursPerQuarter : counted;
 };
 
-/** m³ that are known to have flowed in so far. */
-export const volumeSoFar = ({ inflow }: Pick<StoredDay, "inflow">): number | null =>
-  goodValues(inflow) === 0
-    ? null
-    : inflow.reduce((sum: number, flow) => sum + (flow ?? 0) * hoursPerQuarter, 0);
+/** m³ that flowed in so far; quarters of an hour that are not known count as the mean of those that are. */
+export const volumeSoFar = ({ inflow }: Pick<StoredDay, "inflow">): number | null => {
+  const mean = meanOf(inflow);
+  return mean === null ? null : mean * inflow.length * hoursPerQuarter;
+};
 
 /** Whether so much of a day is good that its night counts; of today, of what has come so far. */
 const isDayCovered = ({ day, inflow }: StoredDay, { today, setting }: DayContext): boolean => {

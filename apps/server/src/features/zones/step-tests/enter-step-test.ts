@@ -14,6 +14,7 @@ import {
   insertStepTest,
   type StepTestRecord,
   storeExponent,
+  storeReplaced,
 } from "./step-tests.store.ts";
 
 type StepTestDeps = AccountDeps & AuditDeps;
@@ -21,6 +22,22 @@ type StepTestDeps = AccountDeps & AuditDeps;
 /** The test that N1 of a zone comes from: the newest, unless somebody has entered another number since. */
 const usedOf = ({ account }: ZoneRecord, [newest]: readonly StepTestRecord[]): StepTestRecord | null =>
   newest && newest.replaced !== null && newest.exponent === account.leakageExponent ? newest : null;
+
+/** What the zone and its other tests have without a test: N1, and what a test replaced. */
+const withoutTest = (zone: ZoneRecord, tests: readonly StepTestRecord[], test: StepTestRecord) => {
+  if (usedOf(zone, tests) !== test || test.replaced === null) {
+    // The test after it replaced what this one had replaced.
+    const next = tests
+      .slice(0, tests.indexOf(test))
+      .findLast(({ replaced }) => replaced !== null && replaced === test.exponent);
+    return { exponent: null, heir: test.replaced === null ? undefined : next };
+  }
+  const newest = tests.find((one) => one !== test);
+  // A number that was typed over the newest one left stands again; one that was entered late has never been typed over.
+  if (!newest || (newest.replaced !== null && newest.exponent !== test.replaced))
+    return { exponent: test.replaced, heir: undefined };
+  return { exponent: newest.exponent, heir: newest.replaced === null ? newest : undefined };
+};
 
 /** A step test in the activity log. */
 const historyOf = (test: Omit<StepTestRecord, "id">) => ({
@@ -84,7 +101,10 @@ export const enterStepTest =
     return readStepTests(deps)(id, caller.actor);
   };
 
-/** Deletes a step test; N1 of the zone is again what it was before, where it came from this test. Errors: `not_found`. */
+/**
+ * Deletes a step test. Where N1 of the zone came from it, it follows from the newest one left, else it is again the number that was
+ * typed. Errors: `not_found`.
+ */
 export const deleteStepTest =
   (deps: StepTestDeps) =>
   async ({ id, testId }: { id: number; testId: number }, caller: Caller): Promise<void> => {
@@ -94,8 +114,9 @@ export const deleteStepTest =
       const tests = await findStepTests(trx, id);
       const test = tests.find((one) => one.id === testId);
       if (!zone || !test) throw new Refusal("not_found");
-      const restored = usedOf(zone, tests) === test ? test.replaced : null;
+      const { exponent: restored, heir } = withoutTest(zone, tests, test);
       await deleteStepTestRow(trx, testId);
+      if (heir && test.replaced !== null) await storeReplaced(trx, heir.id, test.replaced);
       if (restored !== null) await storeExponent(trx, id, restored, now);
       await record({
         ...{ subject: "zone" as const, subjectId: id, subjectName: zone.name },

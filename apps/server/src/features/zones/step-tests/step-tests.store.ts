@@ -45,6 +45,11 @@ export const deleteStepTestRow = async (db: Kysely<Database>, id: number): Promi
   await db.deleteFrom("zone_step_test").where("id", "=", id).execute();
 };
 
+/** Lets a test have replaced another N1. */
+export const storeReplaced = async (db: Kysely<Database>, id: number, replaced: number): Promise<void> => {
+  await db.updateTable("zone_step_test").set({ replaced_exponent: replaced }).where("id", "=", id).execute();
+};
+
 /** Accounts the zone with another N1. */
 export const storeExponent = async (
   db: Kysely<Database>,
