@@ -53,7 +53,7 @@ it("a valve that hunts is an alarm until it has not for an hour, or somebody tak
     await clock.advance(hourMs);
     sweep();
   }
-  // Below its limit for a moment.
+  // Below its limit for a short time.
   change("hunting_ended");
   await clock.advance(hourMs - 1);
   sweep();

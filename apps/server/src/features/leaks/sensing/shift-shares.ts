@@ -1,4 +1,4 @@
-/** What the net flow and the series by day of a zone judge alike. */
+/** What the net flow and the series by day of a zone decide alike. */
 
 /** A change elsewhere counts from this share of the alarm level there on. */
 export const elsewhere = 0.5;
