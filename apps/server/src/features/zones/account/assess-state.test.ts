@@ -3,9 +3,12 @@ import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import { hourMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
+import { aTriangle } from "../../../testing/outlines.ts";
+import type { DeviceRecord } from "../../devices/index.ts";
 import { dayAfter, daysBetween, spanOf } from "../days/compute-days.ts";
 import { describeDays } from "../days/describe-day.ts";
 import { stateOf } from "./assess-state.ts";
+import { measuredZones } from "./assess-zones.ts";
 
 const zone = createTimeZone("Asia/Ho_Chi_Minh");
 const [yesterday, today] = ["2025-11-19", "2025-11-20"];
@@ -90,4 +93,28 @@ it("does not learn from the flushing of a week ago what an hour of the week is l
   const weeks = [1, 2, 3, 4, 5].map((week) => entry(9, 12, dayAfter(today, -7 * week)));
   expect(at(10.5, burst, [], 10, weeks.length).level).toBe("none");
   expect(at(10.5, burst, weeks, 10, weeks.length).level).toBe("now");
+});
+
+it("tells risk the connections of a zone with a device, and the critical points in it, else those of its inlets", () => {
+  const measuring = (fields: Pick<DeviceRecord, "id" | "type" | "zoneId">, ...keys: string[]) =>
+    ({
+      ...{ ...fields, site: {} },
+      channels: keys.map((parameter, slot) => ({ parameter, slot, removed: false })),
+    }) as unknown as DeviceRecord;
+  const valve = measuring({ id: 3, type: "VGA", zoneId: null }, "critical_point_pressure");
+  const logger = measuring({ id: 2, type: "DATALOGGER", zoneId: 7 }, "battery", "critical_point_pressure");
+  const devices = [measuring({ id: 1, type: "DMA", zoneId: null }, "flow_forward"), logger, valve];
+  const inlet = { role: "inlet" as const, reversed: false, toZoneId: null, status: null, note: "" };
+  const registry = {
+    get: (id: number) => devices.find((device) => device.id === id),
+    all: () => devices.values(),
+  };
+  const zoneOf = (id: number, deviceId: number | null, connections: number | null) => ({
+    ...{ id, deviceId, name: "DMA", polygon: aTriangle(), createdAt: new Date(0), updatedAt: new Date(0) },
+    account: { ...emptyAccount, connections, boundary: [{ ...inlet, deviceId: valve.id }] },
+  });
+  expect(measuredZones([zoneOf(7, 1, 1_250), zoneOf(8, 1, null), zoneOf(9, null, 10)], registry)).toEqual([
+    { deviceId: 1, critical: [{ deviceId: logger.id, slot: 1 }], connections: 1_250 },
+    { deviceId: 1, critical: [{ deviceId: valve.id, slot: 0 }], connections: null },
+  ]);
 });
