@@ -13,15 +13,23 @@ import type { RiskScore } from "./risk.store.ts";
 /** Numbers are kept as they are shown, so that a score that did not change is not written again. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** The risk of a device from everything that was found of it. */
-export const assessDevice = (device: DeviceRecord, findings: readonly RiskFinding[]): RiskScore => {
+/**
+ * The risk of a device from everything that was found of it.
+ * @param connections of the zone that it measures; they count unless others are entered on the device
+ */
+export const assessDevice = (
+  device: DeviceRecord,
+  findings: readonly RiskFinding[],
+  connections: number | null,
+): RiskScore => {
   const counted = countedFindings(findings, device.type);
   const likelihoodIndex = likelihoodIndexOf(counted);
   const likelihood = likelihoodOf(likelihoodIndex);
   const protectsHealth = device.channels.some(
     ({ removed, parameter }) => !removed && healthParameters.has(parameterOf(parameter)?.parameter.key ?? ""),
   );
-  const { consequence, assessed } = consequenceOf(device.site, protectsHealth);
+  const connectionsDownstream = device.site.connectionsDownstream ?? connections ?? undefined;
+  const { consequence, assessed } = consequenceOf({ ...device.site, connectionsDownstream }, protectsHealth);
   return {
     deviceId: device.id,
     likelihood,

@@ -10,8 +10,10 @@ import { latestReadings } from "../readings/index.ts";
 import { computeRisks, type RiskSource } from "./compute-risks.ts";
 import { measureHistory } from "./measure-history.ts";
 import { measureNow } from "./measure-now.ts";
+import type { MeasuredZone } from "./pressure-channels.ts";
 
 export type { RiskSource } from "./compute-risks.ts";
+export type { MeasuredZone } from "./pressure-channels.ts";
 
 const computeEvery = 15 * minuteMs;
 /** The start has enough to do. */
@@ -29,9 +31,13 @@ export const risks = defineService("risks", ({ use, onStart, onStop, config, ...
       devices.flatMap((device) =>
         measureNow(device, latest, standards, now).map((finding) => ({ deviceId: device.id, finding })),
       ),
-    (devices, { now }) => measureHistory({ db, stations }, devices, now),
+    (devices, { now, zones }) => measureHistory({ db, stations }, devices, { zones, now }),
   ]);
-  const deps = { ...kernel, zone: createTimeZone(config.timeZone), registry, sources };
+  let findMeasuredZones = async (): Promise<readonly MeasuredZone[]> => [];
+  const deps = {
+    ...{ ...kernel, zone: createTimeZone(config.timeZone), registry, sources },
+    zonesOf: () => findMeasuredZones(),
+  };
   const inTurn = createSerializer();
   /** Resolves when this computation is over. */
   const compute = (): Promise<void> =>
@@ -51,5 +57,9 @@ export const risks = defineService("risks", ({ use, onStart, onStop, config, ...
     compute,
     /** Another feature that knows about the risk of devices: its findings are counted from the next computation on. */
     register: (source: RiskSource): void => void sources.add(source),
+    /** The feature that keeps zones: with them pressures and customers count where the device of a zone knows neither. */
+    registerZones: (find: () => Promise<readonly MeasuredZone[]>): void => {
+      findMeasuredZones = find;
+    },
   };
 });

@@ -6,6 +6,7 @@ import {
   pressureStep,
   pressureSwing,
   type RiskFinding,
+  type RiskIndicator,
   servicePressure,
 } from "@sgval/contract/risk/risk-score";
 import { dayMs, hourMs, hourSeconds } from "@sgval/quantities/duration";
@@ -14,6 +15,12 @@ import { countFailedOfLast } from "../control/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { Stations } from "../pumps/index.ts";
 import { countedVolumes, forecastBatteries, hoursBeyond, suddenSteps } from "../readings/index.ts";
+import {
+  type MeasuredZone,
+  type PressureChannel,
+  parameterTo,
+  pressureChannelsOf,
+} from "./pressure-channels.ts";
 
 type Found = { deviceId: number; finding: RiskFinding };
 type Devices = readonly DeviceRecord[];
@@ -32,30 +39,31 @@ const channelsOf = (devices: Devices, ...parameters: string[]) =>
       .map((channel) => ({ device, channel })),
   );
 
-const pressures = ["pressure", "inlet_pressure", "outlet_pressure", "critical_point_pressure"] as const;
-
-const measurePressures = async (db: DatabaseHandle, devices: Devices, now: number): Promise<Found[]> => {
-  const measured = ofType(devices, "VGA", "DATALOGGER", "DMA");
+const measurePressures = async (
+  db: DatabaseHandle,
+  devices: Devices,
+  zones: readonly MeasuredZone[],
+  now: number,
+): Promise<Found[]> => {
+  const measured = pressureChannelsOf(devices, zones);
   // A reading of this very millisecond counts too.
   const range = { from: Math.floor((now - dayMs) / hourMs) * hourMs, to: now + 1 };
-  const low = channelsOf(measured, "critical_point_pressure").map((one) => ({
-    ...one,
-    indicator: "low_service_pressure" as const,
-    under: servicePressure,
-    over: null,
-  }));
-  const high = channelsOf(measured, ...pressures)
+  const low = measured
+    .filter(({ criticalTo }) => criticalTo.size > 0)
+    .map((one) => ({
+      ...{ one, of: one.criticalTo, indicator: "low_service_pressure" as const },
+      ...{ under: servicePressure, over: null },
+    }));
+  const high = measured
     .filter(({ channel }) => channel.over !== null)
     .map((one) => ({
-      ...one,
-      indicator: "over_pressure" as const,
-      under: null,
-      over: one.channel.over,
+      ...{ one, of: one.owners, indicator: "over_pressure" as const },
+      ...{ under: null, over: one.channel.over },
     }));
   const watched = [...low, ...high];
   const hours = await hoursBeyond(
     db,
-    watched.map(({ device, channel, under, over }) => ({
+    watched.map(({ one: { device, channel }, under, over }) => ({
       deviceId: device.id,
       slot: channel.slot,
       under,
@@ -65,27 +73,31 @@ const measurePressures = async (db: DatabaseHandle, devices: Devices, now: numbe
     range,
   );
   // A step needs samples a minute apart, a swing several samples within a period that is not a day.
-  const stepping = channelsOf(measured, ...pressures).flatMap(({ device, channel }) => {
-    const isDense = sampleSecondsOf(device) <= pressureStep.seconds;
-    const { sampleIntervalSeconds: sample, reportIntervalSeconds: report } = device;
+  const stepping = measured.flatMap((one) => {
+    const isDense = sampleSecondsOf(one.device) <= pressureStep.seconds;
+    const { sampleIntervalSeconds: sample, reportIntervalSeconds: report } = one.device;
     const period = sample !== null && sample < report && report <= hourSeconds ? report : null;
-    return isDense || period !== null ? [{ device, channel, period }] : [];
+    return isDense || period !== null ? [{ one, period }] : [];
   });
   const steps = await suddenSteps(
     db,
-    stepping.map(({ device, channel, period }) => ({ deviceId: device.id, slot: channel.slot, period })),
+    stepping.map(({ one, period }) => ({ deviceId: one.device.id, slot: one.channel.slot, period })),
     range,
     { step: pressureStep.bar, seconds: pressureStep.seconds, swing: pressureSwing },
   );
+  const foundOf = (
+    one: PressureChannel,
+    of: ReadonlySet<number>,
+    indicator: RiskIndicator,
+    value: number,
+  ): Found[] =>
+    [...of].map((deviceId) => ({
+      deviceId,
+      finding: findingOf(indicator, value, parameterTo(one, deviceId)),
+    }));
   return [
-    ...watched.map(({ device, channel, indicator }, index) => ({
-      deviceId: device.id,
-      finding: findingOf(indicator, hours[index] ?? 0, channel.parameter),
-    })),
-    ...stepping.map(({ device, channel }, index) => ({
-      deviceId: device.id,
-      finding: findingOf("transients", steps[index] ?? 0, channel.parameter),
-    })),
+    ...watched.flatMap(({ one, of, indicator }, index) => foundOf(one, of, indicator, hours[index] ?? 0)),
+    ...stepping.flatMap(({ one }, index) => foundOf(one, one.owners, "transients", steps[index] ?? 0)),
   ];
 };
 
@@ -160,10 +172,10 @@ const measureEnergy = async (db: DatabaseHandle, devices: Devices, now: number):
 export const measureHistory = async (
   { db, stations }: { db: DatabaseHandle; stations: Stations },
   devices: Devices,
-  now: number,
+  { zones, now }: { zones: readonly MeasuredZone[]; now: number },
 ): Promise<Found[]> => [
   // One after the other: they share the few connections for long reads.
-  ...(await measurePressures(db, devices, now)),
+  ...(await measurePressures(db, devices, zones, now)),
   ...(await measureCommands(db, devices)),
   ...(await measureBatteries(db, devices, now)),
   ...(await measureEnergy(db, devices, now)),

@@ -1,5 +1,6 @@
 import { readAlarmBoard } from "@sgval/contract/alarms/alarm-health";
 import { listAlarms } from "@sgval/contract/alarms/alarms";
+import { updateDevice } from "@sgval/contract/devices/routes";
 import * as routes from "@sgval/contract/risk/risks";
 import { readZoneAccounting } from "@sgval/contract/zones/zone-accounting";
 import { createZone } from "@sgval/contract/zones/zones";
@@ -103,6 +104,53 @@ it("hours of low service pressure and over-pressure are counted from roll-ups an
   const reasons = await reasonsOf(device);
   expect(reasons).toContainEqual(["low_service_pressure", 4.5, 1]);
   expect(reasons).toContainEqual(["over_pressure", 2, 0.25]);
+});
+
+it("[R1.19] the pressure at a critical point is a risk of its valve and of its zone, whose connections are its consequence", async () => {
+  const point = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(1800)
+    .withChannel("pressure", { under: 0.5, over: 2 })
+    .withTokenIn(harness);
+  const inZone = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(60)
+    .withChannel("critical_point_pressure", { under: 0.5, over: 2 })
+    .withTokenIn(harness);
+  const valve = await aDevice().linkedToDatalogger(point.id).in(harness);
+  const meter = await aDevice().ofType("DMA").in(harness);
+  const body = { name: "DMA 07", polygon: aTriangle(), deviceId: meter.id };
+  const account = { boundary: [], connections: 1_250 };
+  const { data: zone } = await harness.ok(harness.admin, createZone, { body: { ...body, account } });
+  await harness.ok(harness.admin, updateDevice, { params: { id: inZone.id }, body: { zoneId: zone.id } });
+  const hour = Math.floor(clock.now() / hourMs) * hourMs;
+  for (const [index, pressure] of [2.5, 2.5, 0.8, 0.8, 0.8, 0.8].entries())
+    await report(point, { pressure }, hour - (6 - index) * 30 * minuteMs);
+  await report(point, { pressure: 1.2 });
+  for (const [index, critical_point_pressure] of [2.5, 0.8, 0.7, 0.8].entries())
+    await report(inZone, { critical_point_pressure }, hour - (30 - index) * minuteMs);
+  await rollUp(harness);
+  await compute();
+  // At a logger that is not named as a critical point a low pressure is no risk of its own.
+  expect((await reasonsOf(point)).map(([indicator]) => indicator)).toEqual(["over_pressure"]);
+  const channel = "critical_point_pressure";
+  expect((await riskOf(valve)).reasons).toMatchObject([
+    { indicator: "low_service_pressure", value: 2, channel },
+    { indicator: "over_pressure", value: 1, channel },
+  ]);
+  expect(await riskOf(meter)).toMatchObject({
+    ...{ consequence: 4, assessed: true },
+    reasons: [
+      { indicator: "low_service_pressure", value: 0.75, channel },
+      { indicator: "transients", value: 1, channel },
+      { indicator: "over_pressure", value: 0.25, channel },
+    ],
+  });
+  // What is entered on the device itself is surer.
+  const site = { connectionsDownstream: 60 };
+  await harness.ok(harness.admin, updateDevice, { params: { id: meter.id }, body: { site } });
+  await compute();
+  expect(await riskOf(meter)).toMatchObject({ consequence: 2, assessed: true });
 });
 
 it("steps of half a bar within a minute are counted, slower changes are not", async () => {

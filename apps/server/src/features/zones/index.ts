@@ -11,7 +11,7 @@ import { latestReadings, readings } from "../readings/index.ts";
 import { risks } from "../risk/index.ts";
 import { accountRoutes } from "./account/account.routes.ts";
 import { type RevenueProvider, readDays, type UseProvider } from "./account/account-deps.ts";
-import { createZoneStates, findingsOf, zoneStateChanged } from "./account/assess-zones.ts";
+import { createZoneStates, findingsOf, measuredZones, zoneStateChanged } from "./account/assess-zones.ts";
 import { readNetInflow } from "./account/read-net-inflow.ts";
 import { readNightsAround } from "./account/read-nights.ts";
 import type { DescribedDay } from "./days/describe-day.ts";
@@ -73,6 +73,7 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
       findingsOf(state).map((finding) => ({ deviceId: state.deviceId, finding })),
     ),
   );
+  use(risks).registerZones(async () => measuredZones(await findZones(db.kysely), registry));
   const run = async (): Promise<void> => {
     const isStopped = () => closed;
     await runDays(isStopped);

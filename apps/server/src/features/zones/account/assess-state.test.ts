@@ -3,10 +3,12 @@ import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import { hourMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
+import { aTriangle } from "../../../testing/outlines.ts";
+import type { DeviceRecord } from "../../devices/index.ts";
 import { dayAfter, daysBetween, spanOf } from "../days/compute-days.ts";
 import { describeDays } from "../days/describe-day.ts";
 import { stateOf } from "./assess-state.ts";
-import { findingsOf } from "./assess-zones.ts";
+import { findingsOf, measuredZones } from "./assess-zones.ts";
 
 const zone = createTimeZone("Asia/Ho_Chi_Minh");
 const [yesterday, today] = ["2025-11-19", "2025-11-20"];
@@ -16,7 +18,7 @@ const context = { zone, setting: waterBalanceDefaults, account: emptyAccount, ca
  * Nine weeks of the same flow and pressure; from a time of today on (hours, by default 10:00) as given, at a time of today. So many
  * times before it was as today on the same weekday.
  */
-const at = (
+const stateAt = (
   hour: number,
   burst: { inflow: number; critical: number },
   calendar: Parameters<typeof describeDays>[1]["calendar"] = [],
@@ -38,8 +40,9 @@ const at = (
   });
   const span = spanOf(zone, today);
   const described = { ...context, calendar };
-  return stateOf(describeDays(stored, described), stored, described, span.from + hour * hourMs).burst;
+  return stateOf(describeDays(stored, described), stored, described, span.from + hour * hourMs);
 };
+const at = (...given: Parameters<typeof stateAt>) => stateAt(...given).burst;
 
 it("suspects a burst now when inflow jumps and the critical point falls for half an hour", () => {
   expect(at(10.5, { inflow: 60, critical: 1.3 })).toMatchObject({
@@ -93,8 +96,9 @@ it("does not learn from the flushing of a week ago what an hour of the week is l
   expect(at(10.5, burst, weeks, 10, weeks.length).level).toBe("now");
 });
 
+<<<<<<< HEAD
 it("adds to the risk by how fast night flow grows, long before it is an alarm", () => {
-  const { burst, growth } = at(10, { inflow: 40, critical: 2 });
+  const { burst, growth } = stateAt(10, { inflow: 40, critical: 2 });
   const found = (state: typeof growth.state, perWeek: number | null) =>
     findingsOf({
       ...{ zoneId: 1, deviceId: 2, ili: null, burst: { ...burst, level: "none", flow: null } },
@@ -103,4 +107,28 @@ it("adds to the risk by how fast night flow grows, long before it is an alarm", 
   expect(found("none", 1)).toEqual([["leakage_growth", 0.2]]);
   expect(found("growing", 2.5)).toEqual([["leakage_growth", 0.5]]);
   for (const perWeek of [0, -1, null]) expect(found("none", perWeek)).toEqual([]);
+});
+
+it("gives the risk the connections of a zone with a device, and the critical points in it, else those of its inlets", () => {
+  const measuring = (fields: Pick<DeviceRecord, "id" | "type" | "zoneId">, ...keys: string[]) =>
+    ({
+      ...{ ...fields, site: {} },
+      channels: keys.map((parameter, slot) => ({ parameter, slot, removed: false })),
+    }) as unknown as DeviceRecord;
+  const valve = measuring({ id: 3, type: "VGA", zoneId: null }, "critical_point_pressure");
+  const logger = measuring({ id: 2, type: "DATALOGGER", zoneId: 7 }, "battery", "critical_point_pressure");
+  const devices = [measuring({ id: 1, type: "DMA", zoneId: null }, "flow_forward"), logger, valve];
+  const inlet = { role: "inlet" as const, reversed: false, toZoneId: null, status: null, note: "" };
+  const registry = {
+    get: (id: number) => devices.find((device) => device.id === id),
+    all: () => devices.values(),
+  };
+  const zoneOf = (id: number, deviceId: number | null, connections: number | null) => ({
+    ...{ id, deviceId, name: "DMA", polygon: aTriangle(), createdAt: new Date(0), updatedAt: new Date(0) },
+    account: { ...emptyAccount, connections, boundary: [{ ...inlet, deviceId: valve.id }] },
+  });
+  expect(measuredZones([zoneOf(7, 1, 1_250), zoneOf(8, 1, null), zoneOf(9, null, 10)], registry)).toEqual([
+    { deviceId: 1, critical: [{ deviceId: logger.id, slot: 1 }], connections: 1_250 },
+    { deviceId: 1, critical: [{ deviceId: valve.id, slot: 0 }], connections: null },
+  ]);
 });

@@ -2,10 +2,12 @@ import { findingOf, type RiskFinding } from "@sgval/contract/risk/risk-score";
 import type { ZoneBurst, ZoneGrowth } from "@sgval/contract/zones/zone-accounting";
 import { minuteMs } from "@sgval/quantities/duration";
 import { defineEvent } from "../../../kernel/events.ts";
+import type { DeviceRegistry } from "../../devices/index.ts";
+import type { MeasuredZone } from "../../risk/index.ts";
 import { dayAfter, earlierDay } from "../days/compute-days.ts";
-import { hasInlets } from "../days/zone-sources.ts";
+import { hasInlets, sourcesOf } from "../days/zone-sources.ts";
 import { burstWeeks } from "../rules/burst.ts";
-import { findZones } from "../zones.store.ts";
+import { findZones, type ZoneRecord } from "../zones.store.ts";
 import { type AccountDeps, readDays } from "./account-deps.ts";
 import { stateOf } from "./assess-state.ts";
 import { balanceOf, monthBefore } from "./read-balance.ts";
@@ -66,6 +68,17 @@ export const createZoneStates = (deps: AccountDeps) => {
       known && Math.abs(clock.now() - known.at) < freshFor ? known.states : assess(() => false),
   };
 };
+
+/** What risk asks of the zones that a device stands for, also of those without an inlet. */
+export const measuredZones = (
+  records: readonly ZoneRecord[],
+  registry: Pick<DeviceRegistry, "get" | "all">,
+): MeasuredZone[] =>
+  records.flatMap((record) => {
+    const { deviceId, account } = record;
+    if (deviceId === null) return [];
+    return [{ deviceId, critical: sourcesOf(record, registry).critical, connections: account.connections }];
+  });
 
 /** What the state of a zone adds to the risk of its device; growth does so by its rate, from which on ever it is an alarm. */
 export const findingsOf = ({ burst, growth, ili }: ZoneStateChange): RiskFinding[] => [
