@@ -1,5 +1,6 @@
 import { waterBalanceDefaults } from "@sgval/contract/zones/water-balance-setting";
 import { emptyAccount } from "@sgval/contract/zones/zone-account";
+import type { ZoneGrowth } from "@sgval/contract/zones/zone-accounting";
 import { hourMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
@@ -94,11 +95,11 @@ it("does not learn from the flushing of a week ago what an hour of the week is l
 });
 
 it("adds to the risk by how fast night flow grows, long before it is an alarm", () => {
-  const { burst, growth } = at(10, { inflow: 40, critical: 2 });
-  const found = (state: typeof growth.state, perWeek: number | null) =>
+  const quiet = at(10, { inflow: 40, critical: 1.8 });
+  const found = (state: ZoneGrowth["state"], perWeek: number | null) =>
     findingsOf({
-      ...{ zoneId: 1, deviceId: 2, ili: null, burst: { ...burst, level: "none", flow: null } },
-      growth: { ...growth, state, perWeek },
+      ...{ zoneId: 1, deviceId: 2, ili: null, burst: { ...quiet, flow: null } },
+      growth: { state, perWeek, nights: 28 },
     }).map(({ indicator, severity }) => [indicator, severity]);
   expect(found("none", 1)).toEqual([["leakage_growth", 0.2]]);
   expect(found("growing", 2.5)).toEqual([["leakage_growth", 0.5]]);
