@@ -12,7 +12,7 @@ export interface MeasuredZone {
 
 type Channel = DeviceRecord["channels"][number];
 
-/** A channel of pressure with the devices whose risk it tells about. */
+/** A channel of pressure with the devices whose risk it is of. */
 export interface PressureChannel {
   device: DeviceRecord;
   channel: Channel;

@@ -134,7 +134,9 @@ it("lists what runs on the network beside the devices, and leads to its controls
 
 it("narrows itself to the favourites, and exports what is shown", async () => {
   const listed = (path: string) =>
-    asked.filter((one) => one.path.startsWith(path)).map((one) => new URLSearchParams(one.path.split("?")[1]));
+    asked
+      .filter((one) => one.path.startsWith(path))
+      .map((one) => new URLSearchParams(one.path.split("?")[1]));
   await showPage(<MonitoringRoute />);
   fireEvent.click(await screen.findByRole("button", { name: "Favourites" }));
   await waitFor(() => expect(listed("/device?").at(-1)?.get("favourite")).toBe("true"));

@@ -96,7 +96,6 @@ it("does not learn from the flushing of a week ago what an hour of the week is l
   expect(at(10.5, burst, weeks, 10, weeks.length).level).toBe("now");
 });
 
-<<<<<<< HEAD
 it("adds to the risk by how fast night flow grows, long before it is an alarm", () => {
   const { burst, growth } = stateAt(10, { inflow: 40, critical: 2 });
   const found = (state: typeof growth.state, perWeek: number | null) =>
