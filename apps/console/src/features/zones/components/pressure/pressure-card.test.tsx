@@ -80,7 +80,7 @@ it("shows N1 with the step test that it comes from, its formula and who entered 
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   fireEvent.click(list.getByRole("button", { name: /^Delete the step test/ }));
   const question = within(await screen.findByRole("alertdialog"));
-  expect(question.getByText(/N1 of the zone is again/)).toBeTruthy();
+  expect(question.getByText(/N1 of the zone follows from the newest test/)).toBeTruthy();
   fireEvent.click(question.getByRole("button", { name: "Delete" }));
   await vi.waitFor(() =>
     expect(asked.find(({ method }) => method === "DELETE")?.path).toBe("/zone/3/step-test/4"),
