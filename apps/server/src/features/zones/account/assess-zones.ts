@@ -69,7 +69,6 @@ export const createZoneStates = (deps: AccountDeps) => {
   };
 };
 
-<<<<<<< HEAD
 /** What risk asks of the zones that a device stands for, also of those without an inlet. */
 export const measuredZones = (
   records: readonly ZoneRecord[],
@@ -81,10 +80,7 @@ export const measuredZones = (
     return [{ deviceId, critical: sourcesOf(record, registry).critical, connections: account.connections }];
   });
 
-/** What the state of a zone adds to the risk of its device; growth does so by its rate, from which on ever it is an alarm. */
-=======
 /** What the state of a zone adds to the risk of its device; growth counts by its rate, also below that of the alarm. */
->>>>>>> 508b8034 (docs(zones): what growth adds to the risk)
 export const findingsOf = ({ burst, growth, ili }: ZoneStateChange): RiskFinding[] => [
   ...(burst.level === "red" || burst.level === "now"
     ? [{ indicator: "burst" as const, value: burst.excess ?? 0, severity: 1, channel: null }]
