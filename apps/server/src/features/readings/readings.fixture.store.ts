@@ -169,10 +169,12 @@ export const readingsFixture = (db: DatabaseHandle) => ({
     );
   },
 
-  /** Breaks all other connections to this database. */
+  /** Breaks all other connections to this database; who waits for a lock goes before who holds it, and would get it. */
   breakConnections: async (): Promise<void> => {
     await db.streamPool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+      `select pg_terminate_backend(pid, 5000) from (
+         select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+         order by wait_event_type is distinct from 'Lock' offset 0) other`,
     );
   },
 });
