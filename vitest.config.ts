@@ -1,15 +1,4 @@
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
-
-/** The larger a file the earlier it begins; the small one that visits every page takes longest, and comes before all of a browser. */
-class EveryPageFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const longest = sorted.find(({ moduleId }) => moduleId.endsWith("/every-page.test.ts"));
-    const first = sorted.findIndex(({ project }) => project === longest?.project);
-    return longest ? sorted.filter((one) => one !== longest).toSpliced(first, 0, longest) : sorted;
-  }
-}
 
 // Projects of one group fill the two cores together; groups run one after another, so that what kills programs under
 // load and what drives a browser disturb neither each other nor the many small tests.
@@ -19,7 +8,6 @@ const slow = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { tim
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: EveryPageFirst },
     projects: [
       {
         test: {
