@@ -89,12 +89,16 @@ const violationsOf = (seed: number): string[] => {
     const isDegraded = memory.degraded !== null;
     if (!isDegraded) failSafes = 0;
     const { wanted, rule } = decided.decision;
-    const isLow = confirmed?.action === "low_pressure";
 
-    const isStarved =
-      !setPoints && isLow && !isDegraded && lowInARow >= 2 && pending === null && !decided.send;
+    const isReduced = setPoints
+      ? (confirmed?.value ?? 3) < 3 - settings.setPointDeadband - dust
+      : confirmed?.action === "low_pressure";
+    const isStarved = isReduced && !isDegraded && lowInARow >= 2 && pending === null && !decided.send;
     starvedSince = isStarved ? (starvedSince ?? now) : null;
-    if (starvedSince !== null && now - starvedSince > 3 * minuteMs) wrong.push(`starved at ${minute}`);
+    // A pilot waits for the dwell of a raise, a set-point for its next step.
+    const longestWait = setPoints ? settings.setPointStepMinutes + 1 : 3;
+    if (starvedSince !== null && now - starvedSince > longestWait * minuteMs)
+      wrong.push(`starved at ${minute}`);
     if (!decided.send) continue;
     if (!wanted) return [...wrong, `sent nothing at ${minute}`];
     if (pending) wrong.push(`sent while a command was open at ${minute}`);
