@@ -136,11 +136,11 @@ const isSafetyStop = ({ rule }: Rule, { by }: Move, { isPump }: Plan): boolean =
   isPump === true && rule === "override" && by < 0;
 
 /** What keeps every command of automation away from a device. */
-const keptAway = ({ commandOpen, byDevice, lockedOut }: Situation): Held | null => {
+const keptAway = ({ commandOpen, byDevice, blockedBy }: Situation): Held | null => {
   if (byDevice) return { why: "executed_by_device", until: null };
   if (commandOpen) return { why: "command_open", until: null };
-  if (!lockedOut) return null;
-  const { until, interlock } = lockedOut;
+  if (!blockedBy) return null;
+  const { until, interlock } = blockedBy;
   return interlock ? { why: "interlock", until, interlock } : { why: "locked_out", until };
 };
 
@@ -188,7 +188,7 @@ const safeHeldBack = (
   situation: Situation,
 ): Held | null => {
   // No tag keeps the stop of a pump away.
-  const kept = keptAway(isPump ? { ...situation, lockedOut: null } : situation);
+  const kept = keptAway(isPump ? { ...situation, blockedBy: null } : situation);
   const last = failures > 0 ? changes.at(-1) : undefined;
   if (kept || !last) return kept;
   const until = last.at + Math.min(settings.raiseDwellMinutes, settings.dwellMinutes) * minuteMs;

@@ -37,7 +37,7 @@ export interface Situation {
   /** The device regulates itself. */
   byDevice: boolean;
   /** A lock-out tag keeps commands away, or an interlock a start: until then (epoch ms) or with an open end. */
-  lockedOut?: { until: number | null; interlock?: InterlockDetails | null } | null;
+  blockedBy?: { until: number | null; interlock?: InterlockDetails | null } | null;
 }
 
 export interface Decision {

@@ -121,7 +121,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
         confirmed: valve.confirmed?.position ?? null,
         commandOpen: valve.sending || valve.open.size > 0,
         byDevice: valve.byDevice,
-        lockedOut: mayBeUnlocked(valve, clock) ? null : valve.lockedOut,
+        blockedBy: mayBeUnlocked(valve, clock) ? null : valve.blockedBy,
       },
       valve.memory,
     );
@@ -129,7 +129,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
     valve.memory = decided.memory;
     if (asks) takeBack(valve, decided);
     // That a lock-out tag is off is known once a command went through.
-    const isTry = decided.send && valve.lockedOut !== null;
+    const isTry = decided.send && valve.blockedBy !== null;
     const decision = isTry ? valve.decision : decisionView(valve, decided.decision, now);
     const isNew = decision !== valve.decision;
     valve.decision = decision;

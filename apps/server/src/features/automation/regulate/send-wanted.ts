@@ -49,11 +49,11 @@ export const mustAskFirst = ({ memory, device }: Valve): boolean =>
   memory.unsure && codeOf(device, "sync") !== null;
 
 /** Whether a device is tried again from which a lock-out tag or an interlock kept a command away: it may be gone. */
-export const mayBeUnlocked = ({ lockedOut }: Valve, clock: Pick<Clock, "elapsed">): boolean =>
-  lockedOut !== null && clock.elapsed() - lockedOut.metAt >= tryLockedEvery;
+export const mayBeUnlocked = ({ blockedBy }: Valve, clock: Pick<Clock, "elapsed">): boolean =>
+  blockedBy !== null && clock.elapsed() - blockedBy.metAt >= tryLockedEvery;
 
 /** The tag or the interlock that a command was refused for; `null` for any other error. */
-const keeperIn = (error: unknown, clock: Clock): Valve["lockedOut"] => {
+const keeperIn = (error: unknown, clock: Clock): Valve["blockedBy"] => {
   if (!(error instanceof Refusal)) return null;
   const { code, details } = error;
   const interlock = code === "pump_interlock" ? (interlockDetails.safeParse(details).data ?? null) : null;
@@ -74,22 +74,22 @@ export const createValveSender = (deps: SenderDeps) => {
     undo: () => void,
   ): Promise<void> => {
     queued.delete(valve);
-    const before = valve.lockedOut;
+    const before = valve.blockedBy;
     try {
       // The stop of an interlock waits for no row; the next decision writes it.
       if (!request.interlock) await persist(valve);
       // Somebody may have taken manual while it was written.
       if (!isOurs(valve)) return;
       await commands.send({ ...request, deviceId: valve.device.id, name: automationName });
-      valve.lockedOut = null;
+      valve.blockedBy = null;
     } catch (error) {
       undo();
-      valve.lockedOut = keeperIn(error, clock);
-      if (!valve.lockedOut) throw error;
+      valve.blockedBy = keeperIn(error, clock);
+      if (!valve.blockedBy) throw error;
     } finally {
       valve.sending = false;
     }
-    if ((before || valve.lockedOut) && isOurs(valve)) decideAgain(valve);
+    if ((before || valve.blockedBy) && isOurs(valve)) decideAgain(valve);
   };
 
   const begin = (

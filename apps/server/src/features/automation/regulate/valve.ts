@@ -46,7 +46,7 @@ export interface Valve {
   written: string | null;
   byDevice: boolean;
   /** A lock-out tag, or an interlock, kept the last command away: until when (epoch ms), and when it was met (`elapsed`). */
-  lockedOut: { until: number | null; metAt: number; interlock: InterlockDetails | null } | null;
+  blockedBy: { until: number | null; metAt: number; interlock: InterlockDetails | null } | null;
 }
 
 /** A sample in the order of its device's slots. */
@@ -154,7 +154,7 @@ export const loadValve = (
     askedAt: Number.NEGATIVE_INFINITY,
     written: stored.state && JSON.stringify([stored.state.memory, stored.state.decision]),
     byDevice: executorOf(device) === "device",
-    lockedOut: null,
+    blockedBy: null,
   };
 };
 
@@ -171,9 +171,9 @@ export const adoptionUnder = (plan: Plan, { plan: before, memory }: Pick<Valve, 
 /** A valve that was read again goes on with what is known of it. */
 export const goOnFrom = (valve: Valve, before: Valve): void => {
   // Of its commands it heard what happened while it was read.
-  const { memory, decision, open, flows, askedAt, lockedOut } = before;
+  const { memory, decision, open, flows, askedAt, blockedBy } = before;
   const adoptedUntil = adoptionUnder(valve.plan, before);
-  Object.assign(valve, { decision, open, flows, askedAt, lockedOut });
+  Object.assign(valve, { decision, open, flows, askedAt, blockedBy });
   valve.memory = { ...memory, adoptedUntil };
 };
 

@@ -10,7 +10,7 @@ import {
   type StationSituation,
 } from "./decide-station.ts";
 import { newRegulation, takeBlindness } from "./shown-regulation.ts";
-import { blindnessOf } from "./situation.ts";
+import { inputLossOf } from "./situation.ts";
 import { noTimers, type StagedPump } from "./staging.ts";
 import { nextDue } from "./time-table.ts";
 
@@ -29,7 +29,7 @@ const trim = (power: number | null) => ({
 const situation = (more: Partial<StationSituation> = {}): StationSituation => ({
   ...{ now, elapsed: 1_000_000, pumps: [], limits: bankLimits.parse({}), policy: "lifo" },
   ...{ runs: [], pressure: null, measured: null, reduced: false, isDailyMinimum: false },
-  ...{ blind: null, busy: null, refused: null },
+  ...{ inputLoss: null, busy: null, refused: null },
   ...more,
 });
 const fresh = { timers: noTimers, retiring: null };
@@ -159,8 +159,8 @@ describe("what decides about a station", () => {
   });
 
   it("stages nothing while it is not known what the pumps do, and begins to wait anew", () => {
-    const blind = { reason: "states_unknown" as const, unknown: ["p2"], ends: true, lasted: false };
-    const { act, decision, memory } = after(60, { ...low, blind });
+    const inputLoss = { reason: "states_unknown" as const, unknown: ["p2"], ends: true, lasted: false };
+    const { act, decision, memory } = after(60, { ...low, inputLoss });
     expect(act).toBeNull();
     expect(decision).toMatchObject({ rule: "degraded", reason: "states_unknown", unknown: ["p2"] });
     expect(memory.timers).toEqual(noTimers);
@@ -196,8 +196,8 @@ describe("what staging does not know", () => {
     discharge: { value: 3, measuredAt: now - 60_000 },
   };
   it("is what the pumps do, the power of the one that trims or its input, else the pressure where there are points", () => {
-    const reasonOf = (more: Partial<Parameters<typeof blindnessOf>[0]>) =>
-      blindnessOf({ ...known, ...more })?.reason;
+    const reasonOf = (more: Partial<Parameters<typeof inputLossOf>[0]>) =>
+      inputLossOf({ ...known, ...more })?.reason;
     expect(reasonOf({})).toBeUndefined();
     expect(reasonOf({ states: [{ key: "p1", known: false, at: now }] })).toBe("states_unknown");
     expect(reasonOf({ states: [{ key: "p1", known: true, at: now - 181_000 }] })).toBe("states_stale");

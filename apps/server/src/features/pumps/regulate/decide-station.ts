@@ -26,7 +26,7 @@ import {
 export const effectWait = 15_000;
 
 /** What staging goes by and does not know. */
-export interface Blindness {
+export interface InputLoss {
   reason: StationReason;
   /** Pumps of which nothing is known. */
   unknown: string[];
@@ -51,7 +51,7 @@ export interface StationSituation {
   /** A timer wants reduction now. */
   reduced: boolean;
   isDailyMinimum: boolean;
-  blind: Blindness | null;
+  inputLoss: InputLoss | null;
   /** A step is on its way, or a command of the station waits or runs. */
   busy: "effect_wait" | "command_open" | null;
   /** Why the last step was not sent; `null` where it was. */
@@ -100,7 +100,7 @@ const decided = (
   { rule, reason }: { rule: StationRule; reason: StationReason },
   wanted: StationStep | null,
   held: Held | null,
-  { pumps, measured, blind }: Pick<StationSituation, "pumps" | "measured" | "blind">,
+  { pumps, measured, inputLoss }: Pick<StationSituation, "pumps" | "measured" | "inputLoss">,
 ): Decided => {
   const trim = trimPumpOf(pumps);
   const of = trim
@@ -112,7 +112,7 @@ const decided = (
     heldBackUntil: held?.until == null ? null : isoTime(held.until),
     interlock: held?.interlock ?? null,
     refusal: held?.refusal ?? null,
-    unknown: blind?.unknown ?? [],
+    unknown: inputLoss?.unknown ?? [],
     sample: of.value === null ? null : { parameter: of.parameter, value: of.value },
   };
 };
@@ -152,10 +152,10 @@ const nothingLeft = (staged: Staged, { pumps }: StationSituation): [StationStep 
     : [null, { why: "no_pump", until: null }];
 };
 
-const ruleOf = ({ demand }: Staged, { blind }: StationSituation): StationRule => {
+const ruleOf = ({ demand }: Staged, { inputLoss }: StationSituation): StationRule => {
   if (demand === "unmet") return "stage_up";
   if (demand === "surplus") return "stage_down";
-  return blind ? "degraded" : "hold";
+  return inputLoss ? "degraded" : "hold";
 };
 
 /** What is said and done of a demand. */
@@ -168,12 +168,12 @@ const byStaging = (
   situation: StationSituation,
   before: StagingTimers,
 ): Answer & { timers: StagingTimers; isWanted: boolean } => {
-  const { elapsed, limits, now, runs, blind } = situation;
+  const { elapsed, limits, now, runs, inputLoss } = situation;
   const waits = { upAfter: limits.stageUpSeconds, downAfter: limits.stageDownSeconds };
   const staged = stage(before, { ...situation, ...waits });
   const { wanted, timers } = staged;
   const rule = ruleOf(staged, situation);
-  const why = { rule, reason: rule === "degraded" && blind ? blind.reason : staged.reason };
+  const why = { rule, reason: rule === "degraded" && inputLoss ? inputLoss.reason : staged.reason };
   const isWanted = staged.demand !== null;
   if (!wanted) {
     const [step, held] = isWanted ? nothingLeft(staged, situation) : [null, null];
@@ -225,9 +225,9 @@ export const decideStation = (
   situation: StationSituation,
   memory: StationMemory,
 ): Answer & { memory: StationMemory } => {
-  const { blind, busy } = situation;
-  if (blind?.ends) {
-    const decision = decided({ rule: "degraded", reason: blind.reason }, null, null, situation);
+  const { inputLoss, busy } = situation;
+  if (inputLoss?.ends) {
+    const decision = decided({ rule: "degraded", reason: inputLoss.reason }, null, null, situation);
     return { decision, act: null, memory: { ...memory, timers: noTimers } };
   }
   const { isWanted, timers, ...staging } = byStaging(situation, memory.timers);
@@ -244,8 +244,8 @@ export const loadDecision = (
   situation: StationSituation,
   [key, power]: readonly [key: string, power: number],
 ): Decided | null => {
-  const { blind, limits, now, pumps, runs } = situation;
-  if (blind?.ends) return null;
+  const { inputLoss, limits, now, pumps, runs } = situation;
+  if (inputLoss?.ends) return null;
   const isOn = pumps.some((pump) => pump.key === key && pump.on);
   const step = isOn
     ? stepOf({ action: "stop", key })

@@ -10,7 +10,7 @@ import { isoTime } from "@sgval/quantities/timestamp";
 import type { createWindows } from "../../automation/index.ts";
 import { noDryRun, type PumpRun, stagedStopRefusal, startRefusal } from "../interlocks.ts";
 import { decideStation, effectWait, type StationMemory } from "./decide-station.ts";
-import { blindnessOf, isDailyMinimum, pressureAgainst } from "./situation.ts";
+import { inputLossOf, isDailyMinimum, pressureAgainst } from "./situation.ts";
 import { noTimers, type StagedPump, trimPumpOf } from "./staging.ts";
 import { dueBetween } from "./time-table.ts";
 
@@ -168,7 +168,7 @@ export const replayStation = async (
     const pump = trim && pumps.find(({ key }) => key === trim.key);
     const input = trim && inputOf(trim.key, now);
     const age = (input?.age ?? Number.POSITIVE_INFINITY) - (trim ? inputStale(trim.key) : 0);
-    const blind = blindnessOf({
+    const inputLoss = inputLossOf({
       ...{ now, staleAfter, discharge, hasPoints: threshold !== null },
       states: pumps.map(({ key }) => ({ key, known: true, at: reportedAt })),
       trim: trim && pump ? { ...trim, staleFor: hasInput(pump) && age > 0 ? age : null } : null,
@@ -187,7 +187,7 @@ export const replayStation = async (
           limits,
           policy,
           measured,
-          blind,
+          inputLoss,
           busy: null,
           refused: null,
         },
@@ -199,7 +199,7 @@ export const replayStation = async (
     );
     memory = act?.retires === undefined ? next : { ...next, retiring: act.retires };
     if (act) turn(now, act.key, act.action === "start", decision.reason);
-    return blind !== null;
+    return inputLoss !== null;
   };
 
   let next = 0;

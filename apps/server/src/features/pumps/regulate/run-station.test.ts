@@ -88,7 +88,7 @@ describe("who regulates a station", () => {
   });
 });
 
-it("a station that is blind for as long as a reading counts is an alarm, until it sees again", async () => {
+it("a station without usable input for as long as a reading counts is an alarm, until it has input again", async () => {
   const { id } = await automatic();
   const alarms: string[] = [];
   const changes: string[] = [];

@@ -134,10 +134,10 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
   /** Takes in what was decided; returns whether it is something else than before. */
   const note = (deviceId: number, station: Station, decision: Decided, situation: StationSituation) => {
     const { regulation } = station;
-    const { now, elapsed, blind } = situation;
+    const { now, elapsed, inputLoss } = situation;
     regulation.since ??= now;
     const { staleAfter } = surroundingsOf(deviceId);
-    const change = takeBlindness(regulation, blind, { now, elapsed, staleAfter });
+    const change = takeBlindness(regulation, inputLoss, { now, elapsed, staleAfter });
     if (change) events.emit(automationChanged, { deviceId, kind: change });
     return takeDecision(regulation, decision, now) || change !== null;
   };

@@ -16,7 +16,7 @@ import type { Database } from "../../../kernel/schema.ts";
 import { createWindows, readAutomationState, writeAutomationState } from "../../automation/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { BankRecord } from "../bank.store.ts";
-import { type Blindness, type Decided, isSameDecision, type Refused } from "./decide-station.ts";
+import { type Decided, type InputLoss, isSameDecision, type Refused } from "./decide-station.ts";
 import { nextDue } from "./time-table.ts";
 
 /** What is kept and shown of the automatic mode of a station; epoch ms. */
@@ -27,7 +27,7 @@ export interface Regulation {
   lastStep: TakenStep | null;
   degraded: { reason: StationReason; since: number } | null;
   /** Since when something is not known, by the clock that only grows (ms). */
-  blindSince: number | null;
+  inputLostSince: number | null;
   /** Whether others know how it is; after a start they may believe what was so before. */
   announced: boolean;
   /** Why the last step was not sent. */
@@ -44,7 +44,7 @@ interface Regulated {
 }
 
 export const newRegulation = (): Regulation => ({
-  ...{ since: null, decision: null, lastStep: null, degraded: null, blindSince: null },
+  ...{ since: null, decision: null, lastStep: null, degraded: null, inputLostSince: null },
   ...{ announced: true, refused: null, written: null },
 });
 
@@ -93,17 +93,18 @@ export const takeDecision = (regulation: Regulation, next: Decided, now: number)
  */
 export const takeBlindness = (
   regulation: Regulation,
-  blind: Blindness | null,
+  inputLoss: InputLoss | null,
   { now, elapsed, staleAfter }: { now: number; elapsed: number; staleAfter: number },
 ): "degraded" | "restored" | null => {
   const { degraded: before, announced } = regulation;
-  regulation.blindSince = blind ? (regulation.blindSince ?? elapsed) : null;
+  regulation.inputLostSince = inputLoss ? (regulation.inputLostSince ?? elapsed) : null;
   const isLong =
-    blind !== null && (blind.lasted || elapsed - (regulation.blindSince ?? elapsed) >= staleAfter);
-  if (!blind) regulation.degraded = null;
-  else if (before || isLong) regulation.degraded = { reason: blind.reason, since: before?.since ?? now };
+    inputLoss !== null &&
+    (inputLoss.lasted || elapsed - (regulation.inputLostSince ?? elapsed) >= staleAfter);
+  if (!inputLoss) regulation.degraded = null;
+  else if (before || isLong) regulation.degraded = { reason: inputLoss.reason, since: before?.since ?? now };
   // Before the first answer nobody knows whether an alarm of before still holds.
-  if (blind && !regulation.degraded) return null;
+  if (inputLoss && !regulation.degraded) return null;
   const isChange = !announced || (before === null) !== (regulation.degraded === null);
   regulation.announced = true;
   return isChange ? (regulation.degraded ? "degraded" : "restored") : null;

@@ -5,7 +5,7 @@ import { nextWindow } from "../../automation/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { Station } from "../station.ts";
 import { goodChannelValue, runHoursOf, type StationSurroundings, startRefusalOf } from "../station-view.ts";
-import type { Blindness, StationSituation } from "./decide-station.ts";
+import type { InputLoss, StationSituation } from "./decide-station.ts";
 import { type StagedPump, type StagingView, trimPumpOf } from "./staging.ts";
 
 /** Local hour in which a town takes the least water. */
@@ -30,7 +30,7 @@ export const pressureAgainst = (
  * What staging goes by and does not know: whether all pumps run, the power of the pump that trims and what it is computed from,
  * or where none trims the pressure, if there are points for it.
  */
-export const blindnessOf = ({
+export const inputLossOf = ({
   now,
   staleAfter,
   states,
@@ -46,7 +46,7 @@ export const blindnessOf = ({
   trim: { key: string; power: number | null; staleFor: number | null } | null;
   hasPoints: boolean;
   discharge: Measured;
-}): Blindness | null => {
+}): InputLoss | null => {
   const keysOf = (found: typeof states) => found.map(({ key }) => key);
   const unknown = keysOf(states.filter(({ known }) => !known));
   if (unknown.length > 0) return { reason: "states_unknown", unknown, ends: true, lasted: false };
@@ -139,7 +139,7 @@ export const situationOf = (
     pressure: pressureAgainst(threshold, measured),
     reduced: timers.some((timer) => (nextWindow(timer, now, zone)?.startsAt ?? Infinity) <= now),
     isDailyMinimum: isDailyMinimum(now, zone),
-    blind: blindnessOf({
+    inputLoss: inputLossOf({
       ...{ now, staleAfter, discharge: good, hasPoints: threshold !== null },
       states: station.bank.pumps.map(({ key }) => {
         const { known = false, at = 0 } = station.seen.get(key) ?? {};
