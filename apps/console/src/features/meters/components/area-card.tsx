@@ -33,14 +33,19 @@ const Balance = ({ area }: { area: MeterArea }) => {
   return (
     <Stack gap={12}>
       <StatCards>
-        <StatCard label={t("inflow")} value={cubic(inflow)} />
-        <StatCard label={t("metered")} value={cubic(volume)} />
+        <StatCard label={t("inflow")} value={cubic(inflow)} how={t("how.inflow")} />
+        <StatCard label={t("metered")} value={cubic(volume)} how={t("how.metered")} />
         <StatCard
           label={t("unaccounted")}
           value={lost ? `${cubic(lost.volume)} · ${format.share(lost.share)}` : "--"}
+          how={t("how.unaccounted")}
         />
-        <StatCard label={t("coverage")} value={coverageText(format, area)} />
-        <StatCard label={t("estimatedShare")} value={volume ? format.share(estimated / volume, 0) : "--"} />
+        <StatCard label={t("coverage")} value={coverageText(format, area)} how={t("how.coverage")} />
+        <StatCard
+          label={t("estimatedShare")}
+          value={volume ? format.share(estimated / volume, 0) : "--"}
+          how={t("how.estimatedShare")}
+        />
       </StatCards>
       {lost?.metersAboveInflow && <Alert severity="warning">{t("metersAboveInflow")}</Alert>}
       {inflow === null && <Alert severity="info">{t("noInflow")}</Alert>}

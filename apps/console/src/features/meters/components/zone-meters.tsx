@@ -39,8 +39,9 @@ export const ZoneMeters = ({ zoneId, period = {} }: { zoneId: number; period?: A
               <StatCard
                 label={t("metered")}
                 value={totals.volume === null ? "--" : format.quantity(totals.volume, "m3", 0)}
+                how={t("how.metered")}
               />
-              <StatCard label={t("coverage")} value={coverageText(format, totals)} />
+              <StatCard label={t("coverage")} value={coverageText(format, totals)} how={t("how.coverage")} />
             </StatCards>
           )
         }

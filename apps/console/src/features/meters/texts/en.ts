@@ -85,6 +85,13 @@ export const texts = {
   unaccounted: "Not accounted for",
   coverage: "Coverage",
   estimatedShare: "Estimated",
+  how: {
+    inflow: "Through the inlets less the exports",
+    metered: "Sum of last less first reading, spread evenly over the days between two readings",
+    unaccounted: "Inflow less metered, and its share of the inflow",
+    coverage: "Meters whose readings cover the whole period, of all",
+    estimatedShare: "Share of the metered volume from spans between readings that reach beyond the period",
+  },
   byMonth: "Consumption by month",
   unknown: "not known",
   ofWhichEstimated: "{{volume}} estimated",

@@ -85,6 +85,13 @@ export const texts = {
   unaccounted: "Non comptabilisé",
   coverage: "Couverture",
   estimatedShare: "Estimé",
+  how: {
+    inflow: "Par les entrées moins les exports",
+    metered: "Somme du dernier index moins le premier, répartie également sur les jours entre deux relevés",
+    unaccounted: "Volume entrant moins compté, et sa part du volume entrant",
+    coverage: "Compteurs dont les relevés couvrent toute la période, sur le total",
+    estimatedShare: "Part du volume compté issue d'intervalles entre relevés qui dépassent la période",
+  },
   byMonth: "Consommation par mois",
   unknown: "inconnu",
   ofWhichEstimated: "dont {{volume}} estimés",

@@ -86,6 +86,13 @@ export const texts = {
   unaccounted: "Không tính được vào đâu",
   coverage: "Độ phủ",
   estimatedShare: "Phần ước tính",
+  how: {
+    inflow: "Qua các điểm vào trừ các điểm ra",
+    metered: "Tổng của chỉ số cuối − chỉ số đầu, chia đều theo ngày giữa hai lần đọc",
+    unaccounted: "Nước vào vùng − qua đồng hồ, và phần trong nước vào",
+    coverage: "Số đồng hồ có chỉ số phủ hết kỳ trên tổng số",
+    estimatedShare: "Phần của lượng qua đồng hồ lấy từ khoảng giữa hai lần đọc vượt ra ngoài kỳ",
+  },
   byMonth: "Tiêu thụ theo tháng",
   unknown: "không rõ",
   ofWhichEstimated: "ước tính {{volume}}",

@@ -21,14 +21,17 @@ const Card = styled("div")({
   boxShadow: paint.shadowCard,
   "& dt": { ...typeScale.label, color: paint.mute },
   "& dd": { ...typeScale.valueM, margin: "4px 0 0" },
+  "& dd + dd": { ...typeScale.age, color: paint.mute, overflowWrap: "anywhere" },
 });
 
 /** Counts above a list. */
 export const StatCards = ({ children }: { children: ReactNode }) => <Grid>{children}</Grid>;
 
-export const StatCard = ({ label, value }: { label: string; value: string }) => (
+/** @param how how the number is computed */
+export const StatCard = ({ label, value, how }: { label: string; value: string; how?: string }) => (
   <Card>
     <dt>{label}</dt>
     <dd>{value}</dd>
+    {how && <dd>{how}</dd>}
   </Card>
 );
