@@ -16,8 +16,6 @@ export const preview = {
   count: "Switches",
   low: "Low pressure",
   degraded: "No readings",
-  dayLine_one: "{{count}} switch · low pressure {{low}} · no readings {{degraded}}",
-  dayLine_other: "{{count}} switches · low pressure {{low}} · no readings {{degraded}}",
   switches: "Switches, newest first",
   at: "Time",
   to: "To",
@@ -37,8 +35,6 @@ export const preview = {
     total_other: "{{count}} starts and stops of the pump",
     run: "Pump runs",
     degraded: "Float not known",
-    dayLine_one: "{{count}} switch · pump runs {{run}} · float not known {{degraded}}",
-    dayLine_other: "{{count}} switches · pump runs {{run}} · float not known {{degraded}}",
     rest_one:
       "{{count}} switch more at {{from}}: {{raised}} starts, {{reduced}} stops. It is counted by day, not listed or drawn one by one.",
     rest_other:

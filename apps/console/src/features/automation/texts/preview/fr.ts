@@ -16,8 +16,6 @@ export const preview = {
   count: "Changements",
   low: "Basse pression",
   degraded: "Sans relevés",
-  dayLine_one: "{{count}} changement · basse pression {{low}} · sans relevés {{degraded}}",
-  dayLine_other: "{{count}} changements · basse pression {{low}} · sans relevés {{degraded}}",
   switches: "Changements, les plus récents d'abord",
   at: "Heure",
   to: "Vers",
@@ -37,8 +35,6 @@ export const preview = {
     total_other: "{{count}} démarrages et arrêts de la pompe",
     run: "Pompe en marche",
     degraded: "Flotteur inconnu",
-    dayLine_one: "{{count}} changement · pompe en marche {{run}} · flotteur inconnu {{degraded}}",
-    dayLine_other: "{{count}} changements · pompe en marche {{run}} · flotteur inconnu {{degraded}}",
     rest_one:
       "{{count}} autre changement à {{from}}\u202f: {{raised}} démarrages, {{reduced}} arrêts. Il est compté par jour, ni listé ni tracé un par un.",
     rest_other:

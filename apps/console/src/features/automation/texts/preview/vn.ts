@@ -16,8 +16,6 @@ export const preview = {
   count: "Số lần chuyển",
   low: "Áp lực thấp",
   degraded: "Thiếu số liệu",
-  dayLine_one: "{{count}} lần chuyển · áp lực thấp {{low}} · thiếu số liệu {{degraded}}",
-  dayLine_other: "{{count}} lần chuyển · áp lực thấp {{low}} · thiếu số liệu {{degraded}}",
   switches: "Các lần chuyển, mới nhất trước",
   at: "Thời điểm",
   to: "Chuyển sang",
@@ -37,8 +35,6 @@ export const preview = {
     total_other: "{{count}} lần bật tắt bơm",
     run: "Bơm chạy",
     degraded: "Thiếu số liệu phao",
-    dayLine_one: "{{count}} lần bật tắt · bơm chạy {{run}} · thiếu số liệu phao {{degraded}}",
-    dayLine_other: "{{count}} lần bật tắt · bơm chạy {{run}} · thiếu số liệu phao {{degraded}}",
     rest_one:
       "Còn {{count}} lần bật tắt lúc {{from}}: {{raised}} lần chạy, {{reduced}} lần dừng. Lần này có trong bảng theo ngày, không liệt kê hay vẽ riêng.",
     rest_other:

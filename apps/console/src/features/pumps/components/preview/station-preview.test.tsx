@@ -2,6 +2,7 @@ import type { StationPreview as Preview } from "@sgval/contract/pumps/preview";
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../../../shared/ui/screen.fixture.ts";
 import { aStation } from "../../station.fixture.ts";
 import { StationPreview } from "./station-preview.tsx";
 
@@ -77,4 +78,13 @@ it("says above the list what is not listed one by one", async () => {
   );
   const list = screen.getByRole("region", { name: "Starts and stops, newest first" });
   expect(said.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it("has a line for each day and each switch on a phone, with every value after its name", async () => {
+  onAPhone();
+  await show({ status: 200, body: { data: preview } });
+  const day = await screen.findByText(/^Starts and stops: 1 · /);
+  expect(day.textContent).toContain("Run hours of all pumps: 40");
+  expect(screen.getByText(/^Step: Start Bơm 2 · /).textContent).toContain("Discharge pressure: 1.50");
+  expect(screen.queryByRole("table")).toBeNull();
 });
