@@ -51,9 +51,6 @@ export const periodText = ({ from, to }: Pick<Figure, "from" | "to">, format: Fo
   return first === last ? first : `${first} – ${last}`;
 };
 
-/** A time within a local day (`YYYY-MM-DD`), to write the day in the language of the user. */
-export const timeIn = (day: string): number => Date.parse(`${day}T12:00:00Z`);
-
 /** First and last day of a month (`YYYY-MM`). */
 export const daysOfMonth = (month: string): { from: string; to: string } => {
   const [year = 0, number = 1] = month.split("-").map(Number);

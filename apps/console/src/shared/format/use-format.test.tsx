@@ -1,6 +1,7 @@
 import { parameters } from "@sgval/quantities/parameter";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { env } from "../../config/env.ts";
 import { preferUnits } from "./preferred-units.ts";
 import { formatIn, useFormat } from "./use-format.ts";
 
@@ -68,4 +69,14 @@ describe("numbers in preferred units", () => {
     act(() => preferUnits({ pressure: "mH2O" }));
     expect(screen.getByText(/mH₂O/)).toBeTruthy();
   });
+});
+
+it("local days are the same day in every time zone", () => {
+  const { timeZone: usual } = env;
+  for (const timeZone of ["Pacific/Kiritimati", "Asia/Ho_Chi_Minh", "Pacific/Honolulu"]) {
+    Object.assign(env, { timeZone });
+    expect(formatIn("vn").localDate("2025-11-20")).toBe("20/11/2025");
+    expect(formatIn("en").localDay("2025-11-20")).toBe("20 Nov");
+  }
+  Object.assign(env, { timeZone: usual });
 });

@@ -129,6 +129,9 @@ export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
   date: (timestamp: string | number) => writeDate(timestampOf(timestamp), language, env.timeZone),
   /** The day without its year. */
   day: (timestamp: string | number) => writeDay(timestampOf(timestamp), language, env.timeZone),
+  /** A local day (`YYYY-MM-DD`): the same day in every time zone. */
+  localDay: (day: string) => writeDay(Date.parse(day), language, "UTC"),
+  localDate: (day: string) => writeDate(Date.parse(day), language, "UTC"),
   time: (timestamp: string | number, seconds = true) =>
     writeTime(timestampOf(timestamp), env.timeZone, seconds),
   /** The time, without seconds, at which something ends: midnight ends the day it belongs to. */

@@ -35,12 +35,11 @@ export const useValidity = (): ((
 ) => string) => {
   const { t } = useTranslation("quality");
   const format = useFormat();
-  const day = (text: string) => format.date(`${text}T12:00:00Z`);
   return ({ effectiveFrom, effectiveTo, reference }) => {
     const dates =
       effectiveTo === null
-        ? t("since", { from: day(effectiveFrom) })
-        : t("between", { from: day(effectiveFrom), to: day(effectiveTo) });
+        ? t("since", { from: format.localDate(effectiveFrom) })
+        : t("between", { from: format.localDate(effectiveFrom), to: format.localDate(effectiveTo) });
     return reference ? `${dates} · ${t("reference")}` : dates;
   };
 };

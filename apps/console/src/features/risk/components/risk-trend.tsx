@@ -1,5 +1,4 @@
 import { riskLevelLabels } from "@sgval/contract/risk/labels";
-import { dayMs } from "@sgval/quantities/duration";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -27,7 +26,7 @@ export const RiskTrend = () => {
               heads={{ critical: name("critical"), high: name("high"), medium: name("medium") }}
               bars={days.map(({ day, levels }) => ({
                 key: day,
-                label: format.day(Date.parse(`${day}T00:00:00Z`) + dayMs / 2),
+                label: format.localDay(day),
                 counts: levels,
               }))}
             />

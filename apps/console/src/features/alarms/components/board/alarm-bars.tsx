@@ -2,7 +2,6 @@ import { styled } from "@mui/material/styles";
 import type { AlarmBoard } from "@sgval/contract/alarms/alarm-health";
 import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import { priorityMarks } from "@sgval/contract/devices/device-status";
-import { dayMs } from "@sgval/quantities/duration";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -72,7 +71,7 @@ export const DailyAlarms = () => {
             heads={names}
             bars={days.map(({ day, raised }) => ({
               key: day,
-              label: format.day(Date.parse(`${day}T00:00:00Z`) + dayMs / 2),
+              label: format.localDay(day),
               counts: raised,
             }))}
           />

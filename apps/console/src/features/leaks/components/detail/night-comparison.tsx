@@ -21,9 +21,6 @@ const Drawing = styled("svg")({
   "& text": { fill: paint.mute },
 });
 
-/** Noon of a local day, for writing its date. */
-export const noonOf = (day: string): string => `${day}T12:00:00`;
-
 /** The minimum night flow of each night before a repair and after it, with the mean of each side. */
 export const NightComparison = (props: { before: ComparedSide; after: ComparedSide | null }) => {
   const { t } = useTranslation("leaks");
@@ -43,7 +40,7 @@ export const NightComparison = (props: { before: ComparedSide; after: ComparedSi
     <g key={night.day}>
       <title>
         {[
-          format.day(noonOf(night.day)),
+          format.localDay(night.day),
           night.flow === null
             ? t("effect.gapMissing", { good: night.good, expected: night.expected })
             : format.quantity(night.flow, "m3/h", 1),
@@ -64,7 +61,7 @@ export const NightComparison = (props: { before: ComparedSide; after: ComparedSi
       )}
       {(step >= 34 || Number(night.day.slice(8)) % 2 === 0) && (
         <text x={x} y={HEIGHT - 6} textAnchor="middle">
-          {format.day(noonOf(night.day))}
+          {format.localDay(night.day)}
         </text>
       )}
     </g>

@@ -8,14 +8,14 @@ import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { repairEffectQuery } from "../../api/surroundings.ts";
-import { NightComparison, noonOf } from "./night-comparison.tsx";
+import { NightComparison } from "./night-comparison.tsx";
 
 /** What keeps a night out of the mean. */
 const useGapText = () => {
   const { t } = useTranslation("leaks");
   const format = useFormat();
   return ({ day, flow, good, expected, calendar }: ComparedNight): string =>
-    `${format.day(noonOf(day))} (${
+    `${format.localDay(day)} (${
       flow === null
         ? t("effect.gapMissing", { good, expected })
         : calendar.map((kind) => calendarKindLabels[kind][format.language]).join(", ")

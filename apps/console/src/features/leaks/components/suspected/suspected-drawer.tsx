@@ -175,7 +175,7 @@ export const SuspectedDrawer = (props: {
             <EvidenceChart
               title={t("suspected.nights")}
               points={evidence.nights.map(({ day, flow, expected }) => ({
-                ...{ label: format.day(`${day}T12:00:00Z`), measured: flow, expected },
+                ...{ label: format.localDay(day), measured: flow, expected },
               }))}
             />
             {leakSeries.map((series) => (
@@ -185,7 +185,7 @@ export const SuspectedDrawer = (props: {
                 points={(evidence.days ?? [])
                   .filter((one) => one.series === series)
                   .map(({ day, value, expected }) => ({
-                    ...{ label: format.day(`${day}T12:00:00Z`), measured: value, expected },
+                    ...{ label: format.localDay(day), measured: value, expected },
                   }))}
               />
             ))}

@@ -22,7 +22,7 @@ import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { LABEL_ABOVE, LABEL_BELOW, ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
 import { zoneDaysQuery } from "../../api/account.ts";
-import { numberText, timeIn } from "../../figure-text.ts";
+import { numberText } from "../../figure-text.ts";
 import { DrawnCard } from "./drawn-card.tsx";
 import {
   CalendarSign,
@@ -52,7 +52,7 @@ const isUnusual = ({ level }: ZoneDay) => level === "amber" || level === "red" |
 const Night = ({ night, x, y, foot }: { night: ZoneDay; x: number; y: number | null; foot: number }) => {
   const { t } = useTranslation("zones");
   const format = useFormat();
-  const date = format.day(timeIn(night.day));
+  const date = format.localDay(night.day);
   const marks = night.calendar.map(({ kind, note }) =>
     [calendarKindLabels[kind][format.language], note].filter(Boolean).join(" · "),
   );
@@ -202,7 +202,7 @@ const NightTable = ({ nights, repairs }: { nights: readonly ZoneDay[]; repairs: 
             const volume = numberText("inflow_yesterday", night.volume, format);
             return (
               <tr key={night.day}>
-                <NameCell scope="row">{format.day(timeIn(night.day))}</NameCell>
+                <NameCell scope="row">{format.localDay(night.day)}</NameCell>
                 <NumberCell>{numberText("night_flow", night.nightFlow, format)}</NumberCell>
                 {!phone && <NumberCell>{good}</NumberCell>}
                 {!phone && <NumberCell>{volume}</NumberCell>}

@@ -8,7 +8,6 @@ import { env } from "../../../../config/env.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
-import { timeIn } from "../../figure-text.ts";
 
 const Marks = styled("ul")({
   ...typeScale.age,
@@ -80,7 +79,7 @@ export const MarkList = ({
             <CalendarSign x={6} y={3} />
           </svg>
           {[
-            format.day(timeIn(day)),
+            format.localDay(day),
             ...calendar.map(({ kind, note }) =>
               [calendarKindLabels[kind][format.language], note].filter(Boolean).join(" · "),
             ),
