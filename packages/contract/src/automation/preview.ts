@@ -61,7 +61,7 @@ export const automationPreview = z.object({
       degradedMinutes: z.number(),
     }),
   ),
-  /** What would be asked of the device at once, were this stored now and the device in automatic mode; `null`: nothing. */
+  /** The move that would be asked of the device now, or held back, were this stored and the device in automatic mode. */
   atOnce: automationDecision.nullable(),
 });
 export type AutomationPreview = z.infer<typeof automationPreview>;

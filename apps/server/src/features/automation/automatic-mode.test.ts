@@ -157,6 +157,8 @@ it("keeps the state it adopted when device and room get other names, and ends it
   expect(await atOnce({ timers: [timer] })).toMatchObject({ wanted: { action: "low_pressure" } });
   expect((await harness.call("PUT", `/device/${id}/timer`, [timer])).status).toBe(200);
   expect(await settled()).toEqual(["window_open", low]);
+  // It is where it should be: nothing would be sent.
+  expect(await atOnce({ timers: [timer] })).toBeNull();
 });
 
 it("says before the change to automatic mode that a valve keeps its state, as it then does", async () => {

@@ -78,8 +78,9 @@ export const previewAutomation =
     // What a valve does when it enters automatic mode is kept at first.
     const adoptedUntil =
       device.mode === "auto" ? adoptionUnder(plan, valve) : newMemory(to, plan.windows, null).adoptedUntil;
-    const { decision } = decide(plan, situation, { ...valve.memory, adoptedUntil });
-    const atOnce = decision.wanted && !decision.heldBack ? decision : null;
+    const { decision, send } = decide(plan, situation, { ...valve.memory, adoptedUntil });
+    // A move that is only held back for now is said too; to be where one should be is none.
+    const atOnce = send || (decision.wanted && decision.heldBack) ? decision : null;
     return {
       ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString(), threshold },
       ...replayed,

@@ -41,6 +41,20 @@ it("lists the first switches one by one and says of the rest how many they were,
   expect(days.reduce((sum, day) => sum + day.switches, 0)).toBe(total);
 });
 
+it("has every local day of its range, also where it begins late in the evening", async () => {
+  for (const hour of [15, 16, 17, 1]) {
+    const end = Date.parse(`2025-11-20T${String(hour).padStart(2, "0")}:00:00Z`);
+    const { total, days } = await replay(often(3), noSources, [], { from: end - 7 * dayMs, to: end, zone });
+    const dates = days.map(({ date }) => date);
+    expect(dates).toEqual(
+      Array.from({ length: hour === 17 ? 7 : 8 }, (_, index) =>
+        zone.dateOf(zone.startOfDay(end - 7 * dayMs) + index * dayMs),
+      ),
+    );
+    expect(days.reduce((sum, day) => sum + day.switches, 0)).toBe(total);
+  }
+});
+
 it("names no further switches of a replay whose switches are all listed", async () => {
   const { switches, total, rest } = await replay(often(3), noSources, [], week);
   expect(rest).toBeNull();

@@ -52,8 +52,9 @@ const atOnce = 720;
 
 const daysBetween = (from: number, to: number, zone: TimeZone): Map<string, Day> => {
   const days = new Map<string, Day>();
-  for (let at = from; at < to + dayMs; at = zone.startOfDay(at + dayMs + dayMs / 8)) {
-    const date = zone.dateOf(Math.min(at, to - 1));
+  // Three hours more than a day: local days are up to an hour longer.
+  for (let at = from; at < to; at = zone.startOfDay(zone.startOfDay(at) + dayMs + dayMs / 8)) {
+    const date = zone.dateOf(at);
     days.set(date, { date, switches: 0, lowMinutes: 0, runMinutes: 0, degradedMinutes: 0 });
   }
   return days;
