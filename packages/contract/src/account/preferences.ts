@@ -6,7 +6,7 @@ import { dataOf, route } from "../route.ts";
 import { emptyAsNull } from "../text.ts";
 import { mapLayers } from "./map-layers.ts";
 
-/** What users can be notified of. */
+/** What users can be notified of, the gravest first. */
 export const notificationKinds = [
   "alarmCritical",
   "alarmHigh",

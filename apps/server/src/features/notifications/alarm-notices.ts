@@ -65,17 +65,12 @@ export const collectingTime = (recent: readonly number[], now: number, priority:
 
 /**
  * Who on duty is notified next: the first in order of those who were notified least, so that whoever came on duty
- * meanwhile is not passed over. `null` with nobody on duty; "nobody" when everybody had all their rounds.
+ * meanwhile is not passed over. `null` with nobody on duty who has not had all their rounds.
  */
-export const nextOnDuty = (
-  order: readonly number[],
-  notified: readonly number[],
-): number | "nobody" | null => {
+export const nextOnDuty = (order: readonly number[], notified: readonly number[]): number | null => {
   const times = order.map((id) => notified.filter((one) => one === id).length);
   const least = Math.min(...times);
-  const next = order[times.indexOf(least)];
-  if (next === undefined) return null;
-  return least >= escalationRounds ? "nobody" : next;
+  return least < escalationRounds ? (order[times.indexOf(least)] ?? null) : null;
 };
 
 /** How often it is checked whether somebody did not answer in time (milliseconds). */
@@ -149,7 +144,8 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
 
   const flush = async (): Promise<void> => {
     planned = null;
-    const taken = [...waiting.values()];
+    // What does not fit into one transaction, or one message, is the least grave.
+    const taken = [...waiting.values()].sort((one, other) => one.alarm.priority - other.alarm.priority);
     waiting = new Map();
     for (let start = 0; start < taken.length; start += batchSize) {
       const batch = taken.slice(start, start + batchSize);
@@ -200,12 +196,8 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
         order.map(({ id }) => id),
         due.notified,
       );
-      if (chosen === "nobody") {
-        await planNext(trx, due, null);
-        return [];
-      }
       const person = order.find(({ id }) => id === chosen);
-      // With nobody on duty it waits until somebody is.
+      // It waits until somebody is on duty who was not asked so often: the next shift.
       await planNext(trx, { alarmId, notified: [...due.notified, ...(person ? [person.id] : [])] }, at);
       if (!person) return [];
       const alarm = await recordEscalation(deps, trx, asked.alarm, person.username, now);

@@ -25,7 +25,7 @@ import * as notices from "@sgval/contract/notifications/notices";
 import { readMailSetting, testMail, updateMailSetting } from "@sgval/contract/settings/mail";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { App } from "../../app.ts";
-import { mailService } from "../../gateways/mail/mailer.ts";
+import { type Mail, mailService } from "../../gateways/mail/mailer.ts";
 import { outbound } from "../../gateways/webhooks/outbound.ts";
 import { jobsFixture } from "../../kernel/jobs/jobs.fixture.store.ts";
 import { jobs } from "../../kernel/jobs/jobs.ts";
@@ -35,6 +35,7 @@ import { aUser } from "../../testing/user-builder.ts";
 import { alarmRaised } from "../alarms/index.ts";
 import { findChannels, updateChannelRow } from "./channels.store.ts";
 import { notifications } from "./index.ts";
+import { type NotifierDeps, notify, type Occurrence } from "./notify.ts";
 
 const raised = new Set<number>();
 const beforeStart = ({ events }: App) =>
@@ -176,6 +177,41 @@ describe("who is notified", () => {
     const [delivery] = await deliveries({ way: "mail" });
     expect(delivery).toMatchObject({ to: awake.username, status: "waiting", tries: 0, duty: false });
   });
+});
+
+it("of a flood, the gravest is named first in a message and stays behind the bell", async () => {
+  const person = await aUser()
+    .withEmail("flood@example.org")
+    .withPermissions("Risk.Index")
+    .seeing()
+    .signedInTo(harness);
+  await harness.ok(person, updatePreferences, {
+    body: { notifications: { alarmHigh: { mail: true }, alarmCritical: { mail: true } } },
+  });
+  const one = (kind: "alarmHigh" | "alarmCritical", key: string): Occurrence => ({
+    ...{ kind, key, tone: "warning", href: "/", deviceId: null, permission: "Risk.Index" },
+    ...{ onlyUserId: person.id, line: () => key, event: {} },
+  });
+  const high = Array.from({ length: 15 }, (_, index) => one("alarmHigh", `high ${index}`));
+  const late = Array.from({ length: 25 }, (_, index) => one("alarmHigh", `late ${index}`));
+  const mails: Mail[] = [];
+  const deps: NotifierDeps = {
+    config: { locale: "en", timeZone: "Asia/Ho_Chi_Minh", title: "SG-VAL" },
+    jobs: { enqueue: async () => {} },
+    mailer: { send: async (_, mail) => void mails.push(mail) },
+    ...{ origin: () => "", units: () => ({}) },
+  };
+  await harness.db.transaction((trx) =>
+    notify(deps, trx, [...high, one("alarmCritical", "critical"), ...late], new Date(clock.now())),
+  );
+  const [mail] = mails;
+  expect(mail?.text.split("\n").slice(0, 2)).toEqual(["critical", "high 0"]);
+  expect((await deliveries()).find(({ to }) => to === person.username)).toMatchObject({
+    kind: "alarmCritical",
+  });
+  const kept = (await bell(person)).map(({ text }) => text);
+  expect(kept).toHaveLength(20);
+  expect(kept[0]).toBe("critical");
 });
 
 describe("a webhook", () => {
@@ -561,6 +597,29 @@ describe("an alarm that nobody answers", () => {
     expect(await escalatedTo(two)).toBe(third.username);
     await later(minutes * 60 + 10);
     expect(await escalatedTo(two)).toBe(fourth.username);
+  });
+
+  it("goes to the next shift when those on duty had all their rounds", async () => {
+    const device = await aLogger().withTokenIn(harness);
+    const { first, second } = await team(device);
+    await putOnDuty(first.id);
+    await alarmOf(device);
+    for (let round = 0; round < 4; round += 1) await later(minutes * 60 + 10);
+    expect(await escalatedTo(device)).toBe(first.username);
+    await putOnDuty(second.id);
+    await later(minutes * 60 + 10);
+    expect(await escalatedTo(device)).toBe(second.username);
+  });
+
+  it("reaches who is on duty by mail when the channels of their choice lead nowhere", async () => {
+    const device = await aLogger().withTokenIn(harness);
+    const { first, second } = await team(device);
+    await alarmOf(device);
+    const sent = await deliveries();
+    const to = ({ username }: SignedIn) => sent.filter((one) => one.to === username);
+    // Their preferences, which nobody touched, are a browser that was never allowed and a service that is not there.
+    expect(to(first)).toMatchObject([{ way: "mail", kind: "alarmHigh", duty: true }]);
+    expect(to(second)).toEqual([]);
   });
 
   it("goes to nobody else once a person made it one that does not escalate", async () => {

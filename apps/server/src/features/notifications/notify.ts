@@ -1,4 +1,4 @@
-import type { Preferences } from "@sgval/contract/account/preferences";
+import { notificationKinds, type Preferences } from "@sgval/contract/account/preferences";
 import type { NoticeHead } from "@sgval/contract/notifications/notice-of";
 import type { testedWays } from "@sgval/contract/notifications/notices";
 import { isQuiet } from "@sgval/contract/notifications/quiet-hours";
@@ -65,7 +65,7 @@ export interface NotifierDeps {
 
 /** Lines of one message. */
 const mostLines = 10;
-/** Notices of one kind that one person gets at once; more are one. */
+/** Notices that one person gets behind the bell at once. */
 const mostAtOnce = 20;
 const longestSms = 300;
 
@@ -161,6 +161,12 @@ const enqueueDeliveries = async (
   }
 };
 
+/** By how grave their kinds are, otherwise in their order. */
+const gravestFirst = (occurrences: readonly Occurrence[]): Occurrence[] =>
+  occurrences.toSorted(
+    (one, other) => notificationKinds.indexOf(one.kind) - notificationKinds.indexOf(other.kind),
+  );
+
 const devicesOf = ({ deviceId, devicesOfRoom = [] }: Occurrence): readonly number[] =>
   deviceId === null ? devicesOfRoom : [deviceId];
 
@@ -214,7 +220,7 @@ export const notify = async (
   const notices: NewNotice[] = [];
   const deliveries: (NewDelivery & { mailTo?: string | null })[] = [];
   for (const person of people) {
-    const mine = occurrences.filter(
+    const mine = gravestFirst(occurrences).filter(
       (one) =>
         sees(person, one) &&
         person.may(one.permission) &&
@@ -226,25 +232,37 @@ export const notify = async (
     const kept = mine.filter(
       ({ kind, duty }) => person.preferences.notifications[kind].inApp || duty?.userId === person.id,
     );
-    for (const one of kept.slice(-mostAtOnce)) {
+    // The bell has the newest one on top, and of one time the last: the gravest.
+    for (const one of kept.slice(0, mostAtOnce).toReversed()) {
       const { key, kind, tone, href, deviceId } = one;
       notices.push({ userId: person.id, key, kind, tone, href, deviceId, text: lineFor(one, person, view) });
     }
-    for (const way of personalWays) {
-      const chosen = mine.filter((one) =>
-        waysFor(one, person, at.getTime(), deps.config.timeZone).includes(way),
-      );
+    const isOnDuty = ({ duty }: Occurrence) => duty?.userId === person.id;
+    const sendBy = async (way: PersonalWay, chosen: readonly Occurrence[]): Promise<boolean> => {
       const [first] = chosen;
-      if (!first) continue;
+      if (!first) return false;
       const made = await deliveriesTo(trx, person, way, channels, {
         ...messageOf(deps, person, chosen),
         kind: first.kind,
-        duty: chosen.some(({ duty }) => duty?.userId === person.id),
+        duty: chosen.some(isOnDuty),
         deviceIds: [...new Set(chosen.flatMap((one) => devicesOf(one).filter(person.sees)))],
         events: [],
       });
       deliveries.push(...made.map((one) => ({ ...one, mailTo: way === "mail" ? person.email : null })));
+      return made.length > 0;
+    };
+    const ways = (one: Occurrence) => waysFor(one, person, at.getTime(), deps.config.timeZone);
+    const unreached = new Set(mine.filter(isOnDuty));
+    for (const way of personalWays) {
+      const chosen = mine.filter((one) => ways(one).includes(way));
+      if (await sendBy(way, chosen)) for (const one of chosen) unreached.delete(one);
     }
+    // What was chosen leads nowhere, as a browser that was never allowed: whoever is on duty gets it by whatever does.
+    for (const way of personalWays)
+      await sendBy(
+        way,
+        [...unreached].filter((one) => !ways(one).includes(way)),
+      );
   }
   deliveries.push(
     ...webhookDeliveries(
