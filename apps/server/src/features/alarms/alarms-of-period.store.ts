@@ -53,11 +53,12 @@ export const findAlarmsOfPeriod = async (
         coalesce(bool_or(at >= ${from} and event = 'cleared'), false) as was_cleared,
         (array_agg(event order by at desc, id desc) filter (where event in ('raised', 'activated', 'cleared')))[1]
           is distinct from 'cleared' as was_standing,
-        case (array_agg(event order by at desc, id desc) filter (where event in ('shelved', 'unshelved')))[1]
-          when 'shelved' then max(until) filter (where event = 'shelved' and until > ${to})
-        end as was_shelved_until
+        (array_agg(until order by at desc, id desc) filter (where event in ('shelved', 'unshelved')))[1] as last_until
       from alarm_event where alarm_id = alarm.id and at < ${to}
-    ) period
+    ) happened
+    cross join lateral (
+      select case when last_until > ${to} then last_until end as was_shelved_until
+    ) shelf
     where raised_at < ${to} and (closed_at is null or closed_at >= ${from}) and not historical and ${inScope("device_id", scope)}
       and (was_raised or was_cleared or was_standing or was_shelved_until is not null)
     order by priority, raised_at desc, alarm.id desc limit ${limit}`.execute(db);

@@ -111,6 +111,11 @@ it("an alarm shelved until it clears leaves the shelf then, and one is taken fro
   await pass(1);
   await report(device, { [parameter]: 2 });
   expect(await stateOf(id)).toBe("returned");
+  const { events } = (await harness.ok(harness.admin, routes.readAlarm, { params })).data;
+  expect(events.slice(-2).map(({ event, actor }) => [event, actor])).toEqual([
+    ["cleared", null],
+    ["unshelved", null],
+  ]);
   await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelve });
   expect((await harness.ok(harness.admin, routes.unshelveAlarm, { params })).data.state).toBe("returned");
 });

@@ -12,7 +12,14 @@ import { type Caller, sees } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { type AuditDeps, auditedChange } from "../activity/index.ts";
 import type { DeviceRecord, DeviceRegistry } from "../devices/index.ts";
-import { type AlarmRecord, afterTransition, alarmRaised, alarmsStored, alarmView } from "./alarm-record.ts";
+import {
+  type AlarmRecord,
+  afterTransition,
+  alarmRaised,
+  alarmsStored,
+  alarmView,
+  withShelfEnd,
+} from "./alarm-record.ts";
 import { insertHappenings, lockAlarms, writeAlarms } from "./alarms.store.ts";
 
 export interface AnswerDeps extends AuditDeps {
@@ -80,16 +87,19 @@ const answerAll = (
     );
     await insertHappenings(
       trx,
-      answered.map(({ alarm }) => ({
-        alarmId: alarm.id,
-        at: now,
-        event: answer.event,
-        actor: by,
-        value: null,
-        priority: alarm.status.priority,
-        note: answer.note ?? null,
-        until: answer.until?.(now) ?? null,
-      })),
+      answered.flatMap(({ alarm, was }) => {
+        const happening = {
+          alarmId: alarm.id,
+          at: now,
+          event: answer.event,
+          actor: by,
+          value: null,
+          priority: alarm.status.priority,
+          note: answer.note ?? null,
+          until: answer.until?.(now) ?? null,
+        };
+        return withShelfEnd(happening, { before: was.status, after: alarm.status });
+      }),
     );
     await record(
       ...answered.map(({ alarm, device, was }) => ({

@@ -15,6 +15,7 @@ import {
   alarmsStored,
   alarmView,
   sourceKey,
+  withShelfEnd,
 } from "../alarm-record.ts";
 import {
   endHistorical,
@@ -138,7 +139,8 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
           continue;
         }
         const key = sourceKey(signal);
-        const written = apply(open.get(key), signal, () => newIds.pop() ?? 0);
+        const before = open.get(key);
+        const written = apply(before, signal, () => newIds.pop() ?? 0);
         if (!written) continue;
         const { alarm, event, asks } = written;
         changed.set(alarm.id, alarm);
@@ -146,16 +148,12 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
           if (alarm.closedAt) open.delete(key);
           else open.set(key, alarm);
         }
-        happenings.push({
-          alarmId: alarm.id,
-          at: new Date(signal.at),
-          actor: null,
-          event,
+        const happening = {
+          ...{ alarmId: alarm.id, at: new Date(signal.at), actor: null, event },
           value: "value" in signal ? (signal.value ?? null) : null,
-          priority: alarm.status.priority,
-          note: null,
-          until: null,
-        });
+          ...{ priority: alarm.status.priority, note: null, until: null },
+        };
+        happenings.push(...withShelfEnd(happening, { before: before?.status, after: alarm.status }));
         if (asks) announcements.push(written);
       }
       recentThen = await groupFlood(trx, announcements, changed);
