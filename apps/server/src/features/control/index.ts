@@ -43,7 +43,7 @@ export { commandChanged, deviceStateConfirmed } from "./command-events.ts";
 export { deviceAnswers } from "./device-answers.ts";
 export { readConfirmedState } from "./device-state.store.ts";
 export { commandWithoutEffect, effectChecked, effectWait } from "./effect/check-effects.ts";
-export { findMissingEffect, type MissingEffect } from "./effect/effects.store.ts";
+export { findMissingEffect, type MissingEffect, operatedSince } from "./effect/effects.store.ts";
 export {
   countCommandHistory,
   countCommandsSince,

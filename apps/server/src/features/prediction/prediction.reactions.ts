@@ -33,25 +33,30 @@ export const predictionReactions = ({ db, clock, events, logger, use, onStop }: 
     const since = new Date(Date.parse(command.createdAt) - seenWithin);
     logged(joinPrediction(db.kysely, command, since), "an estimate was not joined with its command");
   });
-  const measure = async (deviceId: number, commandId: number, carriedOutAt: number): Promise<void> => {
-    const known = await findPrediction(db.kysely, deviceId, commandId);
+  const measure = async ({
+    id,
+    deviceId,
+    carriedOutAt,
+    superseded,
+  }: Awaited<ReturnType<typeof unmeasuredCommands>>[number]): Promise<void> => {
+    const known = await findPrediction(db.kysely, deviceId, id);
     if (!known || known.measuredAt !== null) return;
     const pressures = known.estimate.pressures.map((one) => {
       const reading = latest.of(one.deviceId);
-      const isNewer = reading !== null && reading.measuredAt > carriedOutAt;
-      return { ...one, after: isNewer ? trusted(reading, one.parameter) : null };
+      const isNewer = reading !== null && reading.measuredAt > carriedOutAt.getTime();
+      // What is measured by now is the effect of a later command.
+      return { ...one, after: isNewer && !superseded ? trusted(reading, one.parameter) : null };
     });
     const now = new Date(clock.now());
-    await storeMeasured(db.kysely, commandId, { ...known.estimate, pressures }, now);
+    await storeMeasured(db.kysely, id, { ...known.estimate, pressures }, now);
   };
   /** Of every command, also of those without an effect to be checked, such as a power. */
   const measureDue = async (): Promise<void> => {
     const now = clock.now();
     for (const one of await unmeasuredCommands(db.kysely, new Date(now - measuredWithin))) {
       const device = registry.get(one.deviceId);
-      const carriedOutAt = one.carriedOutAt.getTime();
-      if (!device || now - carriedOutAt < effectWait(device)) continue;
-      await measure(one.deviceId, one.id, carriedOutAt);
+      if (!device || now - one.carriedOutAt.getTime() < effectWait(device)) continue;
+      await measure(one);
     }
   };
   onStop(

@@ -1,7 +1,7 @@
 import { createWaterMeter } from "@sgval/contract/meters/meters";
 import { setPumpBank } from "@sgval/contract/pumps/pumps";
 import { basePath } from "@sgval/contract/route";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { App } from "../../app.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
@@ -176,6 +176,30 @@ it("keeps what a person saw before a command, and what was measured after it bes
   });
   const other = await harness.operate(valve.id, { requestId: "p-2", action: "read_now" });
   expect(await estimateOf(valve.id, other.body.data.id)).toBeNull();
+  await answer(valve.id, { cmdId: other.body.data.cmdId, result: "ok" });
+});
+
+it("measures nothing beside what was expected of a command that another one followed", async () => {
+  await predict({ action: "set_outlet_pressure", value: 3.2 });
+  const operate = async (requestId: string, value: number) => {
+    const body = { requestId, action: "set_outlet_pressure", value };
+    // The answer to the command before may still be on its way.
+    const sent = await vi.waitFor(async () => {
+      const { status, body: answered } = await harness.operate(valve.id, body);
+      expect(status).toBeLessThan(300);
+      return answered.data;
+    });
+    await answer(valve.id, { cmdId: sent.cmdId, result: "ok" });
+    return sent.id as number;
+  };
+  const first = await operate("p-3", 3.2);
+  await expect.poll(() => estimateOf(valve.id, first)).toMatchObject({ measuredAt: null });
+  await operate("p-4", 2);
+  for (let minute = 0; minute < 14; minute += 1) await harness.clock.advance(60_000);
+  await report({ outlet_pressure: 1.99 });
+  await measuredAfter(valve.id, first).not.toBeNull();
+  const { pressures } = (await estimateOf(valve.id, first)).estimate;
+  expect(pressures.map(({ after }: { after: number | null }) => after)).toEqual(pressures.map(() => null));
 });
 
 it("says after two seconds that the model was late, whatever it computes", async () => {

@@ -2,6 +2,7 @@ import type { ActionKey, Command } from "@sgval/contract/control/control";
 import { type CommandPrediction, type Estimate, estimate } from "@sgval/contract/prediction/prediction";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
+import { operatedSince } from "../control/index.ts";
 
 type Db = Kysely<Database>;
 
@@ -79,12 +80,13 @@ export const findPrediction = async (
 export const unmeasuredCommands = async (
   db: Db,
   createdSince: Date,
-): Promise<{ id: number; deviceId: number; carriedOutAt: Date }[]> =>
+): Promise<{ id: number; deviceId: number; carriedOutAt: Date; superseded: boolean }[]> =>
   db
     .selectFrom("command_prediction as seen")
     .innerJoin("command", "command.id", "seen.command_id")
     .select(["command.id", "seen.device_id as deviceId"])
     .select(sql<Date>`coalesce(command.late_response_at, command.finished_at)`.as("carriedOutAt"))
+    .select(operatedSince.as("superseded"))
     .where("seen.measured_at", "is", null)
     .where("command.created_at", ">=", createdSince)
     .where("command.status", "in", ["completed", "device_not_response"])

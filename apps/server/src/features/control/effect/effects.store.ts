@@ -63,6 +63,14 @@ export const addEffect = async (
     .execute();
 };
 
+/** Whether the device was operated again after the `command` of a query: what moved water since then may have undone it. */
+export const operatedSince = sql<boolean>`exists (
+  select from command later
+  where later.device_id = command.device_id and later.id > command.id and later.sent_at is not null
+    and coalesce(later.pump_ids && command.pump_ids, true)
+    and later.action = any(${[...operatingActions]})
+)`;
+
 /** The commands whose effect must be seen by now, oldest first. */
 export const dueEffects = async (
   db: Db,
@@ -72,16 +80,7 @@ export const dueEffects = async (
     .selectFrom("command_effect")
     .innerJoin("command", "command.id", "command_effect.command_id")
     .selectAll("command")
-    .select([
-      "command_effect.before",
-      // What moved water since then may have undone it.
-      sql<boolean>`exists (
-        select from command later
-        where later.device_id = command.device_id and later.id > command.id and later.sent_at is not null
-          and coalesce(later.pump_ids && command.pump_ids, true)
-          and later.action = any(${[...operatingActions]})
-      )`.as("superseded"),
-    ])
+    .select(["command_effect.before", operatedSince.as("superseded")])
     .where("command_effect.outcome", "is", null)
     .where("command_effect.due_at", "<=", now)
     .orderBy("command_effect.due_at")
