@@ -1,3 +1,4 @@
+import { decimalsBeside } from "@sgval/quantities/format";
 import { expect, it } from "vitest";
 import type { Command } from "../control/control.ts";
 import { type SummaryReader, shiftParts } from "./shift-parts.ts";
@@ -6,7 +7,8 @@ import type { ShiftSummary } from "./shift-summary.ts";
 const reader: SummaryReader = {
   language: "en",
   timestamp: (iso) => iso.slice(11, 16),
-  quantity: (value, unit, decimals) => `${value.toFixed(decimals)} ${unit}`,
+  quantity: (value, unit, decimals, beside) =>
+    `${value.toFixed(beside == null ? decimals : decimalsBeside(value, beside, decimals))} ${unit}`,
 };
 
 const at = (time: string) => `2025-11-20T${time}:00.000Z`;
@@ -60,7 +62,7 @@ it("says of each alarm what is wrong, its value against the limit, and how it wa
         rows: [
           { alarm, ...flags },
           { alarm: { ...alarm, id: 2, clearedAt: at("09:30") }, ...flags, cleared: true, standing: false },
-          { alarm: { ...alarm, id: 3 }, ...flags, shelvedUntil: at("15:00") },
+          { alarm: { ...alarm, id: 3, value: 0.996, limit: 1 }, ...flags, shelvedUntil: at("15:00") },
         ],
       },
     },
@@ -78,6 +80,7 @@ it("says of each alarm what is wrong, its value against the limit, and how it wa
       "Still active",
     ],
   });
+  expect(part.rows[2]?.cells).toContain("0.996 bar < 1.000 bar");
   expect(part.rows.map(({ cells }) => cells.at(-1))).toEqual([
     ...["Still active", "Cleared 09:30", "Shelved until 15:00"],
   ]);

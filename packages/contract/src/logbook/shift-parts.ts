@@ -23,7 +23,8 @@ export interface SummaryReader {
   language: Language;
   timestamp(iso: string): string;
   /** @param unit the unit of the value */
-  quantity(value: number, unit: Unit, decimals: number): string;
+  /** @param beside in the same unit; a value that differs from it is not written like it */
+  quantity(value: number, unit: Unit, decimals: number, beside?: number | null): string;
 }
 
 /** A part of a summary as a table, on screen and on paper. */
@@ -87,9 +88,10 @@ const alarmTitle = ({ alarm: { kind, channel } }: AlarmRow, language: Language):
 const alarmValue = ({ alarm: { kind, channel, value, limit } }: AlarmRow, reader: SummaryReader): string => {
   const parameter = channel === null ? undefined : parameterOf(channel)?.parameter;
   if (!parameter || value === null) return missingText;
-  const write = (one: number) => reader.quantity(one, parameter.unit, parameter.decimals);
-  if (limit === null) return write(value);
-  return `${write(value)} ${sideOfKind(kind) === "under" ? "<" : ">"} ${write(limit)}`;
+  const write = (one: number, beside: number | null) =>
+    reader.quantity(one, parameter.unit, parameter.decimals, beside);
+  if (limit === null) return write(value, null);
+  return `${write(value, limit)} ${sideOfKind(kind) === "under" ? "<" : ">"} ${write(limit, value)}`;
 };
 
 /** The parts of a summary that its reader may see, in the order in which a shift is handed over. */

@@ -55,8 +55,14 @@ const quantitiesIn = (language: Language, units: PreferredUnits) => {
     /** The formatted number without unit. */
     figure,
     symbol,
-    quantity: (value: number | null | undefined, unit: Unit, decimals: number) =>
-      formatQuantity(shown(value, unit), preferredUnit(units, unit), decimalsOf(unit, decimals), language),
+    /** @param beside in the same unit; a value that differs from it is not written like it */
+    quantity: (value: number | null | undefined, unit: Unit, decimals: number, beside?: number | null) =>
+      formatQuantity(
+        shown(value, unit),
+        preferredUnit(units, unit),
+        decimalsNear(value, beside, { unit, decimals }),
+        language,
+      ),
     /**
      * A stored value with its unit, or its state name.
      * @param limit stored in the same unit; a value that differs from it is not written like it

@@ -14,7 +14,7 @@ export const printShift = (summary: ShiftSummary, madeBy: string, view: View): R
   const parts = shiftParts(summary, {
     language,
     timestamp: time,
-    quantity: (value, unit, decimals) => writeQuantity(value, unit, decimals, view),
+    quantity: (value, unit, decimals, beside) => writeQuantity(value, unit, decimals, view, beside),
   });
   const isOver = Date.parse(summary.madeAt) >= Date.parse(summary.to);
   return {
