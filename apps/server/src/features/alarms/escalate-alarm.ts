@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import { alarmView } from "./alarm-record.ts";
-import { findOpenAlarms, insertHappenings, lockAlarms, writeAlarms } from "./alarms.store.ts";
+import { findAlarms, findOpenAlarms, insertHappenings, lockAlarms, writeAlarms } from "./alarms.store.ts";
 
 /**
  * Whether an alarm still asks for an answer: `held` while it is shelved, suppressed or out of service, or asks anew and was
@@ -61,12 +61,13 @@ export const recordEscalation = async (
   return alarmView(escalated, device);
 };
 
-/** The open alarms that wait for an answer, with when each asked for it last. */
+/** The open alarms, or of these, that wait for an answer, with when each asked for it last. */
 export const findUnanswered = async (
   { registry }: { registry: Pick<DeviceRegistry, "get"> },
   db: Kysely<Database>,
+  ids?: readonly number[],
 ): Promise<{ alarm: Alarm; askedAt: Date }[]> =>
-  (await findOpenAlarms(db)).flatMap((alarm) => {
+  (await (ids ? findAlarms(db, ids) : findOpenAlarms(db))).flatMap((alarm) => {
     const device = registry.get(alarm.deviceId);
     if (!device || !awaitsAnswer(alarmStateOf(alarm.status))) return [];
     return [{ alarm: alarmView(alarm, device), askedAt: alarm.askedAt }];

@@ -131,11 +131,15 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
   const announce = (batch: readonly Asking[]): Promise<void> =>
     sharedChange(deps, async (trx) => {
       const occurrences: Occurrence[] = [];
+      const ids = batch.map(({ alarm }) => alarm.id);
+      // In a flood they waited up to a minute: somebody may have answered meanwhile.
+      const unanswered = new Set((await findUnanswered(deps, trx, ids)).map(({ alarm }) => alarm.id));
       for (const { alarm, askedAt } of batch) {
         const next = nextAt(alarm);
         const first = next === null ? undefined : (await dutyOrder(trx, alarm.deviceId))[0];
         const announced = { alarmId: alarm.id, askedAt, notified: first ? [first.id] : [] };
         if (!(await noteAnnounced(trx, announced, next))) continue;
+        if (!unanswered.has(alarm.id)) continue;
         occurrences.push(alarmOccurrence(alarm, first && { userId: first.id, escalated: false }));
       }
       const noticeIds = await notify(deps, trx, occurrences, new Date(clock.now()));

@@ -179,6 +179,15 @@ describe("who is notified", () => {
   });
 });
 
+it("is nobody any more of an alarm that somebody answered before it was announced", async () => {
+  const device = await aLogger().withTokenIn(harness);
+  await raise(device);
+  const [alarm] = await alarmsOf(device);
+  await harness.ok(harness.admin, acknowledgeAlarm, { params: { id: alarm?.id ?? 0 }, body: {} });
+  await later(2);
+  expect((await bell(harness.admin)).filter(({ key }) => key.startsWith(`alarm-${alarm?.id}-`))).toEqual([]);
+});
+
 it("of a flood, the gravest is named first in a message and stays behind the bell", async () => {
   const person = await aUser()
     .withEmail("flood@example.org")
