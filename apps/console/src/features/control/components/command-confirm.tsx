@@ -14,8 +14,10 @@ import { Trans, useTranslation } from "react-i18next";
 import { toApiError } from "../../../shared/api/api-error.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useLockOutsOf } from "../../../shared/lock-outs.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
 import { useConfirmSubject } from "../../../shared/ui/act/confirm-subject.ts";
+import { useLockOutText } from "../../../shared/ui/device/lock-out-badge.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { openApproval, useRequestApproval } from "../api/approvals.ts";
 import { deviceCommandsQuery, useDeviceState } from "../api/list-commands.ts";
@@ -55,6 +57,8 @@ export const CommandConfirm = (props: {
   const format = useFormat();
   const text = commandText(t, format, request.pumpNames);
   const refusalText = useRefusalText();
+  const tags = useLockOutsOf(device.id);
+  const lockOutText = useLockOutText();
   const { stale } = useFeedback(device);
   const change = useRequestedChange(device, request);
   const subject = useConfirmSubject(device);
@@ -222,6 +226,12 @@ export const CommandConfirm = (props: {
           {[t("approval.needed"), ...(lastSelection?.nobodyApproves ? [t("approval.nobody")] : [])].join(" ")}
         </Alert>
       )}
+      {lockReason === null &&
+        tags.map((tag) => (
+          <Alert key={tag.id} severity="warning">
+            {t("confirm.underTag", { tag: lockOutText(tag) })}
+          </Alert>
+        ))}
       {consequences.map((one) => (
         <Alert key={one} severity="warning">
           {text.consequence(one, device.site)}

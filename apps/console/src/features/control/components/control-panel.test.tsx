@@ -692,7 +692,14 @@ it("names whose lock-out tag keeps the device, why and until when, and locks all
   ]);
   const high = await button(/^High pressure|^Switch to high/);
   expect(high.getAttribute("aria-description")).toBe("Locked out. lan1: thay màng van, until it is lifted");
-  expect((await button(/Release/)).getAttribute("aria-disabled")).toBe("false");
+  const release = await button(/Release/);
+  expect(release.getAttribute("aria-disabled")).toBe("false");
+  // A stop passes, but whoever sends it knows who may be in the chamber.
+  fireEvent.click(release);
+  const stop = within(await screen.findByRole("dialog"));
+  expect(stop.getByText(/^A lock-out tag hangs here: lan1: thay màng van/).isConnected).toBe(true);
+  fireEvent.click(stop.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   fireEvent.click(await button("Lift the tag"));
   const question = await screen.findByRole("dialog");
   // The tag of somebody else: not without a reason.

@@ -207,6 +207,8 @@ export const texts = {
     locked: "Locked until the running command ends, at most {{seconds}} seconds",
   },
   confirm: {
+    underTag:
+      "A lock-out tag hangs here: {{tag}}. A stop is sent all the same: somebody may be working at the device.",
     now: "Now",
     requested: "Requested",
     change: "Change",

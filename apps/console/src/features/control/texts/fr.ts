@@ -214,6 +214,8 @@ export const texts = {
     locked: "Verrouillé jusqu'à la fin de la commande, {{seconds}} secondes au plus",
   },
   confirm: {
+    underTag:
+      "Appareil consigné\u202f: {{tag}}. Un arrêt est envoyé malgré tout\u202f: quelqu'un travaille peut-être sur place.",
     now: "Maintenant",
     requested: "Demandé",
     change: "Écart",

@@ -208,6 +208,8 @@ export const texts = {
     locked: "Khóa đến khi lệnh đang chạy kết thúc, tối đa {{seconds}} giây",
   },
   confirm: {
+    underTag:
+      "Đang treo thẻ cấm thao tác: {{tag}}. Lệnh dừng vẫn được gửi: có thể có người đang làm việc tại thiết bị.",
     now: "Bây giờ",
     requested: "Yêu cầu",
     change: "Thay đổi",
