@@ -66,6 +66,16 @@ describe("what a command changes in the model", () => {
     ]);
   });
 
+  it("is nothing new where a valve that regulates is released, whatever it held some time ago", () => {
+    const reading = {
+      values: { ...showing("regulating_high").values, outlet_pressure: 2.6 },
+      quality: {},
+    };
+    expect(commandChanges(valve, prv, { ...command, action: "fully_close_off" }, { held, reading })).toEqual([
+      { link: "V", position: { pressure: 2.6 } },
+    ]);
+  });
+
   it("is not known where the other pilot was never seen, and nothing where the valve is held fully open or closed", () => {
     const unseen = { held: { high: null, low: 2, last: 2 }, reading: showing("regulating_low") };
     expect(commandChanges(valve, prv, { ...command, action: "high_pressure" }, unseen)).toBe(

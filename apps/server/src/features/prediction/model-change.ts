@@ -179,7 +179,9 @@ export const commandChanges = (
   if (device.type !== "VGA") return "no_meaning";
   const state = valveStateKey(reading);
   if (regulatingActions.includes(command.action) && isHeldByOutput(state)) return "no_meaning";
-  return valveChange(at, command, held);
+  // A valve that nothing holds open or closed keeps its pressure when it is released.
+  const last = isRegulating(state) ? trusted(reading, "outlet_pressure") : null;
+  return valveChange(at, command, last === null ? held : { ...held, last });
 };
 
 /** A pressure that a device measures, and the point of the model that it is compared with. */
