@@ -41,11 +41,12 @@ const entriesOf = async (
 };
 
 const alarmsOf = async (
-  { db, registry }: SummaryDeps,
+  { db, clock, registry }: SummaryDeps,
   { from, to }: Range,
   { scope }: Actor,
 ): Promise<ShiftSummary["alarms"]> => {
-  const period = { from: new Date(from), to: new Date(to), scope };
+  // The end of a shift that is not over yet is now: how its alarms will be then nobody knows.
+  const period = { from: new Date(from), to: new Date(Math.min(to, clock.now() + 1)), scope };
   const { counts, rows } = await findAlarmsOfPeriod(db.kysely, period, mostSummaryRows);
   return {
     ...counts,
