@@ -115,6 +115,12 @@ export const sideOfKind = (kind: AlarmKind): LimitSide | null => {
     : null;
 };
 
+/** The sign between the value and the limit of an alarm: as its kind says, and of a laboratory sample as they are. */
+export const comparisonSign = (kind: AlarmKind, value: number, limit: number): "<" | ">" => {
+  const side = sideOfKind(kind) ?? (value < limit ? "under" : "over");
+  return side === "under" ? "<" : ">";
+};
+
 const pressures: readonly string[] = [
   "pressure",
   "inlet_pressure",

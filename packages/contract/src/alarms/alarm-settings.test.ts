@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alarmKindKeys, defaultPriority, limitKind, priorityAt } from "./alarm-kinds.ts";
+import { alarmKindKeys, comparisonSign, defaultPriority, limitKind, priorityAt } from "./alarm-kinds.ts";
 import { defaultAlarmRule, ruleWith } from "./alarm-settings.ts";
 import { guidanceOf } from "./guidance.ts";
 
@@ -92,4 +92,11 @@ it("every alarm says its cause, its consequence and the first action in three la
     for (const channel of channels)
       for (const text of Object.values(guidanceOf({ kind, channel })))
         expect(Object.keys(text)).toEqual(["vn", "en", "fr"]);
+});
+
+it("a value is written on the side of its limit that its kind says, and a laboratory sample where it is", () => {
+  expect(comparisonSign("under_limit", 0.98, 1)).toBe("<");
+  expect(comparisonSign("over_limit", 6.2, 6)).toBe(">");
+  expect(comparisonSign("sample_non_compliant", 0.05, 0.2)).toBe("<");
+  expect(comparisonSign("sample_non_compliant", 1.3, 1)).toBe(">");
 });

@@ -2,7 +2,7 @@ import { missingText } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
 import { channelName, parameterOf, parameters } from "@sgval/quantities/parameter";
 import type { Unit } from "@sgval/quantities/unit";
-import { sideOfKind } from "../alarms/alarm-kinds.ts";
+import { comparisonSign } from "../alarms/alarm-kinds.ts";
 import { alarmKindLabels, alarmPriorityLabels } from "../alarms/labels.ts";
 import { actionRule, type Command, isAutomatic } from "../control/control.ts";
 import {
@@ -91,7 +91,7 @@ const alarmValue = ({ alarm: { kind, channel, value, limit } }: AlarmRow, reader
   const write = (one: number, beside: number | null) =>
     reader.quantity(one, parameter.unit, parameter.decimals, beside);
   if (limit === null) return write(value, null);
-  return `${write(value, limit)} ${sideOfKind(kind) === "under" ? "<" : ">"} ${write(limit, value)}`;
+  return `${write(value, limit)} ${comparisonSign(kind, value, limit)} ${write(limit, value)}`;
 };
 
 /** The parts of a summary that its reader may see, in the order in which a shift is handed over. */

@@ -1,4 +1,4 @@
-import { type AlarmKind, sideOfKind } from "@sgval/contract/alarms/alarm-kinds";
+import { type AlarmKind, comparisonSign } from "@sgval/contract/alarms/alarm-kinds";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels } from "@sgval/contract/alarms/labels";
@@ -59,6 +59,6 @@ export const figureOf = (
 export const comparisonOf = (alarm: Alarm, format: Format): string | null => {
   const [value, limit] = [figureOf(alarm, alarm.value, format), figureOf(alarm, alarm.limit, format)];
   if (!value || !limit || alarm.value === null || alarm.limit === null) return null;
-  const sign = sideOfKind(alarm.kind) === "under" ? "<" : ">";
+  const sign = comparisonSign(alarm.kind, alarm.value, alarm.limit);
   return `${value.text} ${value.unit} ${sign} ${limit.text} ${limit.unit}`.replaceAll(/\s+/g, " ").trim();
 };

@@ -1,4 +1,4 @@
-import { sideOfKind } from "@sgval/contract/alarms/alarm-kinds";
+import { comparisonSign } from "@sgval/contract/alarms/alarm-kinds";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { guidanceOf } from "@sgval/contract/alarms/guidance";
 import { alarmKindLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
@@ -28,7 +28,7 @@ const comparison = (alarm: Alarm, view: View): string | null => {
   const { channel, value, limit, kind } = alarm;
   if (channel === null || value === null || limit === null) return null;
   const [now, bound] = [figure(value, limit, channel, view), figure(limit, limit, channel, view)];
-  return now && bound ? `${now} ${sideOfKind(kind) === "under" ? "<" : ">"} ${bound}` : null;
+  return now && bound ? `${now} ${comparisonSign(kind, value, limit)} ${bound}` : null;
 };
 
 /** An alarm in one line: priority, what is wrong, and where. */
