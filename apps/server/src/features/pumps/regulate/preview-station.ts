@@ -2,6 +2,7 @@ import type { Threshold, Timer } from "@sgval/contract/automation/automation";
 import { previewDays } from "@sgval/contract/automation/preview";
 import type { StationPreview } from "@sgval/contract/pumps/preview";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { channelKey } from "@sgval/quantities/parameter";
 import { isTrusted, qualityFromCode } from "@sgval/quantities/quality";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { Actor } from "../../../kernel/actor.ts";
@@ -46,6 +47,24 @@ export const runHoursBefore = (
   // A counter of the controller may know less than what was observed.
   return Math.max(0, runHours - since / hourMs);
 };
+
+/**
+ * The runs of pumps at a time: those that were observed, else of the pumps that the readings around it say to run. Runs are observed
+ * since a bank was declared; readings may be older, or imported.
+ */
+export const runsAt = (
+  keys: readonly string[],
+  runs: readonly PumpRun[],
+  readRunning: ReadonlySet<string>,
+  at: number,
+): PumpRun[] =>
+  keys.flatMap((key) => {
+    const open = runs.find(
+      (run) => run.key === key && run.startedAt <= at && (run.stoppedAt === null || run.stoppedAt > at),
+    );
+    if (open) return [open];
+    return readRunning.has(key) ? [{ key, startedAt: at, stoppedAt: null, found: true }] : [];
+  });
 
 /**
  * What staging would have done with the readings of the last seven days, by pressure points and timers that are tried, and what
@@ -95,17 +114,23 @@ export const previewStation =
         ...(pressure === undefined ? {} : { discharge: pressure }),
       };
     };
-    const samples = (
-      await Promise.all(
-        [...measuring].map(async (id) =>
-          (
-            await sparseReadings(db, id, { from, to, leastApart: previewLeastApart })
-          ).map((row) => sampleOf(id, row)),
-        ),
-      )
-    )
-      .flat()
+    const rows = new Map<number, StoredReading[]>();
+    for (const id of measuring)
+      rows.set(id, await sparseReadings(db, id, { from, to, leastApart: previewLeastApart }));
+    const samples = [...rows]
+      .flatMap(([id, own]) => own.map((row) => sampleOf(id, row)))
       .sort((one, other) => one.at - other.at);
+    const keys = bank.pumps.map(({ key }) => key);
+    const readRunning = keys.filter((key) => {
+      const channel = device.channels.find((one) => one.parameter === channelKey("pump_running", key));
+      const first = rows
+        .get(deviceId)
+        ?.find(
+          (row) =>
+            channel && row.measuredAt <= from + surroundings.staleAfter && goodValueIn(channel, row) != null,
+        );
+      return channel && first ? goodValueIn(channel, first) !== 0 : false;
+    });
     const runs = await findRuns(db.kysely, deviceId, new Date(from));
     const replayed = await replayStation(
       {
@@ -124,9 +149,7 @@ export const previewStation =
       samples,
       {
         ...{ from, to, zone },
-        running: runs.filter(
-          ({ startedAt, stoppedAt }) => startedAt <= from && (stoppedAt === null || stoppedAt > from),
-        ),
+        running: runsAt(keys, runs, new Set(readRunning), from),
       },
     );
 

@@ -5,7 +5,7 @@ import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
 import { createWindows } from "../../automation/index.ts";
-import { runHoursBefore } from "./preview-station.ts";
+import { runHoursBefore, runsAt } from "./preview-station.ts";
 import { replayStation, type StationPlan, type StationSample } from "./replay-station.ts";
 
 const zone = createTimeZone("Asia/Ho_Chi_Minh");
@@ -128,4 +128,14 @@ it("begins with the hours that a pump had run by then: those it replays are not 
   const runs = [run(-20, -10), run(-3, 5), run(50, 60), run(160, null)];
   expect(runHoursBefore(100, runs, range)).toBe(77);
   expect(runHoursBefore(10, runs, range)).toBe(0);
+});
+
+it("begins with the pumps that ran then, by their runs or else by what the readings of then say", () => {
+  const observed = { key: "p1", startedAt: from - hourMs, stoppedAt: null };
+  const later = { key: "p2", startedAt: from + dayMs, stoppedAt: null, found: true };
+  expect(runsAt(["p1", "p2", "p3"], [observed, later], new Set(["p2"]), from)).toEqual([
+    observed,
+    { key: "p2", startedAt: from, stoppedAt: null, found: true },
+  ]);
+  expect(runsAt(["p2"], [later], new Set(), from)).toEqual([]);
 });
