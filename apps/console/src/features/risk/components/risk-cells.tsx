@@ -4,8 +4,10 @@ import { reasonText } from "@sgval/contract/risk/reason-text";
 import { type Risk, shownReasons } from "@sgval/contract/risk/risks";
 import { dayMs } from "@sgval/quantities/duration";
 import { missingText } from "@sgval/quantities/format";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { env } from "../../../config/env.ts";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
@@ -15,6 +17,8 @@ import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { Sparkline, sparklinePath } from "../../../shared/ui/trend/sparkline.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+
+const zone = createTimeZone(env.timeZone);
 
 type RiskProps = { risk: Risk };
 
@@ -134,17 +138,17 @@ export const Treatment = ({ risk }: RiskProps) => {
   const { t } = useTranslation("risk");
   const format = useFormat();
   const { owner, treatment, dueOn } = risk;
-  const due = dueOn === null ? null : Date.parse(`${dueOn}T23:59:59Z`);
-  const isLate = due !== null && due < serverNow() && treatment !== "done" && treatment !== "accept";
-  if (owner === null && treatment === null && due === null) return missingText;
+  const isLate =
+    dueOn !== null && dueOn < zone.dateOf(serverNow()) && treatment !== "done" && treatment !== "accept";
+  if (owner === null && treatment === null && dueOn === null) return missingText;
   return (
     <Lines>
       {[treatment && riskTreatmentLabels[treatment][format.language], owner].filter(Boolean).join(" · ")}
-      {due !== null && (
+      {dueOn !== null && (
         <small data-late={isLate}>
           {isLate
-            ? t("overdue", { day: format.date(due - dayMs / 2) })
-            : t("dueOn", { day: format.date(due - dayMs / 2) })}
+            ? t("overdue", { day: format.localDate(dueOn) })
+            : t("dueOn", { day: format.localDate(dueOn) })}
         </small>
       )}
     </Lines>
