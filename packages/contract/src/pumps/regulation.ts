@@ -112,9 +112,9 @@ export const stationRegulation = z.object({
   lastStep: takenStep.nullable(),
   /** What is not known, and for so long that it is an alarm. */
   degraded: stationBlindness.nullable(),
-  /** When a timer begins to reduce next, or ends. */
+  /** When a timer begins to reduce next, or ends: in automatic mode, of which it is said in manual mode too. */
   nextEdge: z.object({ at: isoTime, reduces: z.boolean() }).nullable(),
-  /** The next row of the time-tables: its pump is stopped, and its power is loaded (percent). */
+  /** The next row of the time-tables, likewise: its pump is stopped, and its power is loaded (percent). */
   nextPower: z.object({ at: isoTime, pumpId: z.string(), power: z.number() }).nullable(),
   /** Commands in a row that the controller did not obey; the third ends automatic mode. */
   failures: z.number().int(),

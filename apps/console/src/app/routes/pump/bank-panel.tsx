@@ -18,7 +18,10 @@ import { ResetNote } from "../../../features/pumps/components/bank/reset-note.ts
 import { ReverseRows } from "../../../features/pumps/components/bank/reverse-rows.tsx";
 import { SendPanel } from "../../../features/pumps/components/bank/send-panel.tsx";
 import { SendSheet } from "../../../features/pumps/components/bank/send-sheet.tsx";
-import { StationRegulation } from "../../../features/pumps/components/bank/station-regulation.tsx";
+import {
+  StationGate,
+  StationRegulation,
+} from "../../../features/pumps/components/bank/station-regulation.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useConnection } from "../../../shared/realtime/connection.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
@@ -120,7 +123,17 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
       <PanelStack>
         <SectionCard
           title={t("control:mode")}
-          actions={<ModeSwitch device={device} autoGate={<AutomationSummary deviceId={device.id} bare />} />}
+          actions={
+            <ModeSwitch
+              device={device}
+              autoGate={
+                <>
+                  <AutomationSummary deviceId={device.id} bare />
+                  <StationGate station={station} />
+                </>
+              }
+            />
+          }
         >
           <LockOutTags device={device} />
           <AutomationSummary deviceId={device.id} bare idle={idle} />

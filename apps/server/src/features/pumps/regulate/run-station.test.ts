@@ -69,7 +69,7 @@ describe("who regulates a station", () => {
     await mode(id, "manual");
     await pass(2);
     expect(await regulationOf(id)).toMatchObject({
-      ...{ mode: "manual", regulated: false, since: null, decision: null, lastStep: null, nextEdge: null },
+      ...{ mode: "manual", regulated: false, since: null, decision: null, lastStep: null },
     });
     const bare = await aStation().in(harness);
     expect((await harness.ok(harness.admin, readStationRegulation, at(bare.id))).data).toBeNull();

@@ -120,12 +120,13 @@ export const regulationView = (
   const windows = createWindows(timers, zone);
   const { until, open } = windows.phaseAt(now);
   const { decision, degraded, lastStep, since } = isAuto ? regulation : newRegulation();
-  const due = isAuto ? nextDue(bank.pumps, now, zone) : undefined;
+  // What is next is said in manual mode too: whoever asks for automatic mode must know it.
+  const due = nextDue(bank.pumps, now, zone);
   return {
     ...{ deviceId: device.id, mode: device.mode, regulated: isAuto && isAlive, decision, lastStep },
     since: isoTime(since),
     degraded: degraded && { ...degraded, since: isoTime(degraded.since) },
-    nextEdge: isAuto && windows.any && Number.isFinite(until) ? { at: isoTime(until), reduces: !open } : null,
+    nextEdge: windows.any && Number.isFinite(until) ? { at: isoTime(until), reduces: !open } : null,
     nextPower: due ? { at: isoTime(due.at), pumpId: due.key, power: due.power } : null,
     failures: isAuto ? failures : 0,
   };

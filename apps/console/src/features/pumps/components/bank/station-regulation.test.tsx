@@ -7,7 +7,7 @@ import { useConnection } from "../../../../shared/realtime/connection.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { listen } from "../../realtime.ts";
 import { aStation } from "../../station.fixture.ts";
-import { StationRegulation } from "./station-regulation.tsx";
+import { StationGate, StationRegulation } from "./station-regulation.tsx";
 
 beforeEach(() => {
   signedInAs({ superUser: true, manageSuper: true });
@@ -57,7 +57,7 @@ it("says who regulates a station, by which rule, why nothing is sent, the last s
   expect(await says(/^Chờ nhu cầu kéo dài đủ lâu, đến .*22:15/)).toBe(true);
   expect(page()).toContain("Dừng Bơm 2: đang trong khung hẹn giờ giảm cấp nước");
   expect(page()).toContain("hết giảm cấp nước lúc");
-  expect(page()).toMatch(/06:00.*: Bơm 4 48/);
+  expect(page()).toMatch(/06:00.*: dừng Bơm 4, nạp sẵn 48.*; bơm chỉ chạy lại khi có lệnh chạy/);
 });
 
 it("names the interlock, the rule that refused a step, and the pumps of which nothing is known", async () => {
@@ -91,6 +91,13 @@ it("warns that nothing regulates, that a tag hangs, and that the live connection
   expect(await says(/thẻ cấm.*kythuat01.*không cho bơm nào chạy/)).toBe(true);
   act(() => useConnection.setState({ state: "reconnecting" }));
   expect(await says(/^Mất kết nối trực tiếp/)).toBe(true);
+});
+
+it("says before a station is put into automatic mode which pump its time-table will stop, and when", async () => {
+  const manual = { mode: "manual", regulated: false, decision: null, lastStep: null, since: null } as const;
+  serverAnswers(() => ({ status: 200, body: { data: automatic(manual) } }));
+  await showPage(<StationGate station={aStation()} />);
+  expect(await says(/06:00.*: dừng Bơm 4, nạp sẵn 48/)).toBe(true);
 });
 
 it("shows manual mode as such, and a failure as a failure", async () => {

@@ -69,11 +69,48 @@ const Warnings = ({ regulation, text }: BodyProps) => {
   ));
 };
 
+const row = (key: string, label: string, content: ReactNode): Property => ({ key, label, content });
+
+/** What the timers and the time-table of a station do next in automatic mode. */
+const useNextRows = () => {
+  const { t } = useTranslation("pumps");
+  const format = useFormat();
+  return (
+    { nextEdge, nextPower }: Pick<Regulation, "nextEdge" | "nextPower">,
+    nameOf: RegulationText["nameOf"],
+  ): Property[] => [
+    ...(nextEdge
+      ? [
+          row(
+            "nextEdge",
+            t("regulation.nextEdge"),
+            t(nextEdge.reduces ? "regulation.reductionBegins" : "regulation.reductionEnds", {
+              time: format.timestamp(nextEdge.at),
+            }),
+          ),
+        ]
+      : []),
+    ...(nextPower
+      ? [
+          row(
+            "nextPower",
+            t("regulation.nextPower"),
+            t("regulation.powerAt", {
+              time: format.timestamp(nextPower.at),
+              pump: nameOf(nextPower.pumpId),
+              power: powerText(nextPower.power, format),
+            }),
+          ),
+        ]
+      : []),
+  ];
+};
+
 const Automatic = ({ regulation, text }: BodyProps) => {
   const { t } = useTranslation(["pumps", "common"]);
   const format = useFormat();
-  const { decision, lastStep, nextEdge, nextPower, since } = regulation;
-  const row = (key: string, label: string, content: ReactNode): Property => ({ key, label, content });
+  const nextRows = useNextRows();
+  const { decision, lastStep, since } = regulation;
   const sample = decision?.sample;
   const properties = [
     since && row("since", t("regulation.since"), <Since at={since} />),
@@ -107,24 +144,7 @@ const Automatic = ({ regulation, text }: BodyProps) => {
         t("regulation.noStep")
       ),
     ),
-    nextEdge &&
-      row(
-        "nextEdge",
-        t("regulation.nextEdge"),
-        t(nextEdge.reduces ? "regulation.reductionBegins" : "regulation.reductionEnds", {
-          time: format.timestamp(nextEdge.at),
-        }),
-      ),
-    nextPower &&
-      row(
-        "nextPower",
-        t("regulation.nextPower"),
-        t("regulation.powerAt", {
-          time: format.timestamp(nextPower.at),
-          pump: text.nameOf(nextPower.pumpId),
-          power: powerText(nextPower.power, format),
-        }),
-      ),
+    ...nextRows(regulation, text.nameOf),
   ].filter((property) => property !== null && property !== undefined && typeof property === "object");
   return (
     <Stack gap={12}>
@@ -132,6 +152,22 @@ const Automatic = ({ regulation, text }: BodyProps) => {
       <Warnings regulation={regulation} text={text} />
       <DescriptionList properties={properties} />
     </Stack>
+  );
+};
+
+/** What automatic mode would do next with the pumps of a station, for the dialog that asks for it. */
+export const StationGate = ({ station }: { station: Pick<PumpStation, "deviceId" | "pumps"> }) => {
+  const { t } = useTranslation("pumps");
+  const nextRows = useNextRows();
+  const query = useQuery(stationRegulationQuery(station.deviceId));
+  const nameOf = (key: string) => station.pumps.find((pump) => pump.key === key)?.name ?? key;
+  return (
+    <QueryState query={query} failed={t("regulation.failed")}>
+      {(regulation) => {
+        const rows = regulation ? nextRows(regulation, nameOf) : [];
+        return rows.length > 0 && <DescriptionList properties={rows} />;
+      }}
+    </QueryState>
   );
 };
 

@@ -23,7 +23,7 @@ export const regulation = {
   reductionBegins: "supply is reduced from {{time}}",
   reductionEnds: "reduction ends at {{time}}",
   nextPower: "Next in the power schedule",
-  powerAt: "{{time}}: {{pump}} {{power}}",
+  powerAt: "{{time}}: {{pump}} stops and {{power}} is loaded; it runs again only after a start",
   inForce: "{{rule}}: {{reason}}",
   rule: {
     degraded: "Pumps stay as they are",

@@ -23,7 +23,7 @@ export const regulation = {
   reductionBegins: "alimentation réduite à partir de {{time}}",
   reductionEnds: "fin de la réduction à {{time}}",
   nextPower: "Prochain programme de puissance",
-  powerAt: "{{time}}\u202f: {{pump}} {{power}}",
+  powerAt: "{{time}}\u202f: arrêt de {{pump}}, {{power}} chargé\u202f; elle ne repart qu'après un démarrage",
   inForce: "{{rule}}\u202f: {{reason}}",
   rule: {
     degraded: "Pompes laissées en l'état",

@@ -23,7 +23,7 @@ export const regulation = {
   reductionBegins: "giảm cấp nước từ {{time}}",
   reductionEnds: "hết giảm cấp nước lúc {{time}}",
   nextPower: "Lịch công suất kế tiếp",
-  powerAt: "{{time}}: {{pump}} {{power}}",
+  powerAt: "{{time}}: dừng {{pump}}, nạp sẵn {{power}}; bơm chỉ chạy lại khi có lệnh chạy",
   inForce: "{{rule}}: {{reason}}",
   rule: {
     degraded: "Giữ nguyên các bơm",
