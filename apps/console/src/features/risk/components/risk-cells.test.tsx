@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const risk = { owner: "Lan", treatment: "reduce", dueOn: "2025-12-01" } as unknown as Risk;
+const risk = { owner: "Lan", treatment: "plan", dueOn: "2025-12-01" } as unknown as Risk;
 
 it("a treatment is late from the midnight of the utility that ends its last day", async () => {
   vi.useFakeTimers({ now: Date.parse("2025-12-01T23:59:00+07:00"), toFake: ["Date"] });
