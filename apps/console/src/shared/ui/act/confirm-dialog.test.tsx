@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { changeLanguage, startI18n } from "../../i18n/i18n.ts";
@@ -158,12 +158,12 @@ describe("confirm dialog", () => {
     expect(screen.queryByRole("textbox", { name: "Type VGA-07" })).toBeNull();
     fireEvent.change(reasonField(), { target: { value: "Repair" } });
     fireEvent.pointerDown(verb());
-    vi.advanceTimersByTime(1900);
+    act(() => vi.advanceTimersByTime(1900));
     fireEvent.pointerUp(verb());
-    vi.advanceTimersByTime(2000);
+    act(() => vi.advanceTimersByTime(2000));
     expect(onConfirm).not.toHaveBeenCalled();
     fireEvent.pointerDown(verb());
-    vi.advanceTimersByTime(2000);
+    act(() => vi.advanceTimersByTime(2000));
     expect(onConfirm.mock.calls).toEqual([["hold"]]);
   });
 });

@@ -30,20 +30,26 @@ export const HoldButton = ({
   onHeld: () => void;
 }) => {
   const [holding, setHolding] = useState(false);
+  const [held, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const press = () => {
     if (disabled || holding) return;
     setHolding(true);
-    timer.current = setTimeout(() => {
-      setHolding(false);
-      onHeld();
-    }, HOLD_MS);
+    timer.current = setTimeout(() => setHeld(true), HOLD_MS);
   };
   const letGo = () => {
     clearTimeout(timer.current);
     setHolding(false);
+    setHeld(false);
   };
+  // What it acts on may have been renewed since the press, or be on its way: then it acts as soon as it is there.
+  useEffect(() => {
+    if (!held || disabled) return;
+    setHolding(false);
+    setHeld(false);
+    onHeld();
+  }, [held, disabled, onHeld]);
   return (
     <Root
       variant="contained"
