@@ -23,6 +23,16 @@ export const lateSeconds = (command: Command): number | null => wholeSeconds(com
 /** Seconds from sending to the end. */
 export const durationSeconds = (command: Command): number | null => wholeSeconds(command, command.finishedAt);
 
+/** Shorter is no waiting (seconds): a command is sent at once unless its device sleeps or another one runs. */
+const LEAST_WAIT = 5;
+
+/** How long a command waited to be sent, seconds; null where it did not. */
+export const waitedSeconds = ({ createdAt, sentAt }: Command): number | null => {
+  if (sentAt === null) return null;
+  const seconds = Math.round((Date.parse(sentAt) - Date.parse(createdAt)) / 1000);
+  return seconds < LEAST_WAIT ? null : seconds;
+};
+
 /**
  * What a button says it does: a stop in automatic mode both things, a stop of a whole station how many pumps, and what is for
  * certain pumps which.
@@ -161,13 +171,14 @@ export const useRecentRow = () => {
   const format = useFormat();
   const text = commandText(t, format);
   return (command: Command, place?: string) => {
-    const duration = durationSeconds(command);
+    const [duration, waited] = [durationSeconds(command), waitedSeconds(command)];
     return {
       key: command.cmdId,
       label: place ? `${place}${t("common:colon")}${text.title(command)}` : text.title(command),
       meta: [
         text.actor(command),
         format.timestamp(command.createdAt),
+        waited === null ? "" : t("waited", { span: format.shortSpan(waited) }),
         duration === null ? "" : t("seconds", { seconds: duration }),
       ]
         .filter(Boolean)

@@ -20,6 +20,12 @@ const commands = [
     ...{ finishedAt: "2025-11-18T02:00:04Z", reason: "burst main" },
   }),
 ];
+/** Of a device that slept. */
+const late = {
+  ...{ id: 3, cmdId: "c3", status: "completed" as const, createdAt: "2025-11-18T01:57:12Z" },
+  ...{ sentAt: "2025-11-18T01:59:32Z", finishedAt: "2025-11-18T01:59:34Z" },
+};
+commands.push(aCommand(late));
 const show = async (address = "/") => {
   const asked = serverAnswers(({ path }) => ({
     status: 200,
@@ -46,6 +52,12 @@ it("[R3.11] shows the command in words with its outcome, duration and reason, no
   expect(drawer.getByText("burst main")).toBeTruthy();
   // The payload is for administrators.
   expect(drawer.getByText("Sent to the device")).toBeTruthy();
+});
+
+it("says how long a command waited to be sent, apart from how long it took", async () => {
+  await show();
+  const waited = await screen.findByText(/^waited 2.?m.* to be sent$/);
+  expect(within(waited.closest("tr") as HTMLElement).getByText("2 s").isConnected).toBe(true);
 });
 
 it("asks for what failed and for one's own by the address", async () => {

@@ -33,8 +33,9 @@ import { addressText, listSearch, toListQuery } from "../../../shared/ui/list/li
 import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { controlKeys } from "../api/list-commands.ts";
-import { commandText, durationSeconds, outcomes } from "../command-text.ts";
+import { commandText, durationSeconds, outcomes, waitedSeconds } from "../command-text.ts";
 import { CommandDrawer } from "./command-drawer.tsx";
 
 const Quiet = styled("small")({ display: "block", color: paint.mute, overflowWrap: "anywhere" });
@@ -65,16 +66,25 @@ const historyQuery = (query: CommandListQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** Seconds from sending to the end, or until now. */
+const Waited = styled(NoWrap)({ ...typeScale.age, display: "block", color: paint.mute });
+
+/** Seconds from sending to the end, or until now, and how long it waited to be sent. */
 const Duration = ({ command }: { command: Command }) => {
   const { t } = useTranslation("control");
+  const format = useFormat();
   const running = useClock((now) =>
     isFinal(command.status)
       ? null
       : Math.max(0, Math.floor((now - Date.parse(command.sentAt ?? command.createdAt)) / 1000)),
   );
   const seconds = running ?? durationSeconds(command);
-  return seconds === null ? null : <NoWrap>{t("seconds", { seconds })}</NoWrap>;
+  const waited = waitedSeconds(command);
+  return (
+    <>
+      {seconds !== null && <NoWrap>{t("seconds", { seconds })}</NoWrap>}
+      {waited !== null && <Waited>{t("waited", { span: format.shortSpan(waited) })}</Waited>}
+    </>
+  );
 };
 
 /** Shape and word of how a command stands, and why it did not run. */

@@ -271,6 +271,7 @@ export const texts = {
   unknownOutcome: "It is not known whether the device acted. Sync its state before sending again.",
   lockedStep: "Locked: {{reason}}.",
   seconds: "{{seconds}} s",
+  waited: "waited {{span}} to be sent",
   tray: {
     label: "My commands",
     running: "{{count}} running",

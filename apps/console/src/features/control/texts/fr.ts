@@ -280,6 +280,7 @@ export const texts = {
   unknownOutcome: "On ignore si l'appareil a agi. Synchronisez son état avant de renvoyer.",
   lockedStep: "Verrouillé\u202f: {{reason}}.",
   seconds: "{{seconds}} s",
+  waited: "envoi différé de {{span}}",
   tray: {
     label: "Mes commandes",
     running: "{{count}} en cours",

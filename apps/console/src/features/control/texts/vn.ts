@@ -272,6 +272,7 @@ export const texts = {
   unknownOutcome: "Chưa biết thiết bị đã làm hay chưa. Hãy đồng bộ trạng thái trước khi gửi lại.",
   lockedStep: "Đang khóa: {{reason}}.",
   seconds: "{{seconds}} s",
+  waited: "chờ gửi {{span}}",
   tray: {
     label: "Lệnh của tôi",
     running: "{{count}} lệnh",
