@@ -1,8 +1,9 @@
-import type * as z from "zod";
+import * as z from "zod";
+import { message } from "../message.ts";
 import { commaList, flag, id, listOf, listQuery, route, timestamp } from "../route.ts";
 import type { Table } from "../table.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
-import { actionKey, command, commandStatus } from "./control.ts";
+import { actionKey, command, commandStatus, requesters } from "./control.ts";
 import { tableTitles } from "./feature.ts";
 import { actionLabels, failureLabels, statusLabels } from "./labels.ts";
 
@@ -11,6 +12,7 @@ export const commandHistoryQuery = listQuery.extend({
   /** Devices that are in this room now. */
   roomId: id.optional(),
   actorId: id.optional(),
+  by: z.enum(requesters, message("invalid_value")).optional(),
   action: commaList(actionKey).optional(),
   status: commaList(commandStatus).optional(),
   /** Only commands of the caller. */

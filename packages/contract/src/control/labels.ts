@@ -1,6 +1,6 @@
 import type { Names } from "@sgval/quantities/language";
 import type { ApprovalStatus, VoidCause } from "./approval.ts";
-import type { ActionKey, CommandStatus, commandSources, FailureCode } from "./control.ts";
+import type { ActionKey, CommandStatus, commandSources, FailureCode, requesters } from "./control.ts";
 
 /** Labels of the actions: what is to be done, never the state it leads to. */
 export const actionLabels = {
@@ -30,6 +30,18 @@ export const actionLabels = {
     fr: "Charger les réglages automatiques",
   },
 } as const satisfies Record<ActionKey, Names>;
+
+export const requesterLabels = {
+  person: { vn: "Người vận hành", en: "A person", fr: "Une personne" },
+  automation: { vn: "Hệ thống tự động", en: "Automation", fr: "L'automatisme" },
+} as const satisfies Record<(typeof requesters)[number], Names>;
+
+/** Commands that failed or were not answered, as one choice of a filter. */
+export const unsuccessfulLabel: Names = {
+  vn: "Không thành công",
+  en: "Not carried out",
+  fr: "Non exécutées",
+};
 
 /** Labels of the statuses of a command. */
 export const statusLabels = {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { usualPassword } from "../../testing/harness.ts";
+import { pdfText } from "../../testing/pdf-text.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { useCommands } from "./control.fixture.ts";
 
@@ -178,6 +179,7 @@ it("[R3.11] lists the commands of all devices in view with actor, device, status
   const reader = aUser().named("reader1").withPermissions("Device.Index", "History.Index", "Control.Operate");
   tokens.set("reader", (await reader.seeing(seen, other).signedInTo(harness)).token);
   const done = await commands.send(seen.id, "high_pressure", { reason: "khởi động" });
+  await commands.store.putSource(done.id, "auto_timer");
   await commands.answer(seen.id, { cmdId: done.cmdId, result: "ok" });
   const failed = await commands.send(seen.id, "low_pressure");
   await commands.answer(seen.id, { cmdId: failed.cmdId, result: "err", code: "LOCAL_MODE" });
@@ -194,6 +196,15 @@ it("[R3.11] lists the commands of all devices in view with actor, device, status
   expect(await found(`from=${harness.clock.now() + 1}`)).toEqual([]);
   expect(await found("q=reader1")).toEqual([mine.data.id]);
   expect(await found("roomId=1")).toEqual([]);
+  expect(await found("by=person")).toEqual([mine.data.id, failed.id]);
+  expect(await found("by=automation")).toEqual([done.id]);
+  const narrowed = `deviceId=${seen.id}&actorId=${commands.actor.userId}&by=person&failed=true`;
+  const report = await harness.request("GET", `/command/export?format=pdf&language=vn&${narrowed}`, {
+    token: tokens.get("reader") ?? null,
+  });
+  const printed = pdfText(Buffer.from(await report.arrayBuffer()));
+  for (const text of [seen.displayName, commands.actor.username, "Người vận hành", "Không thành công"])
+    expect(printed).toContain(text);
   const elsewhere = await commands.send(other.id, "high_pressure");
   expect(await found(`deviceId=${other.id}`)).toEqual([elsewhere.id]);
   expect(await found(`deviceId=${seen.id}`)).toEqual([mine.data.id, failed.id, done.id]);

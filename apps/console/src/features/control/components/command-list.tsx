@@ -5,12 +5,14 @@ import {
   type Command,
   commandStatuses,
   isFinal,
+  requesters,
 } from "@sgval/contract/control/control";
 import {
   type commandHistoryQuery,
   exportCommandHistory,
   listCommandHistory,
 } from "@sgval/contract/control/history";
+import { requesterLabels, unsuccessfulLabel } from "@sgval/contract/control/labels";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -50,6 +52,7 @@ const commandListSearch = listSearch(["createdAt"]).extend({
   room: addressText,
   deviceId: addressText,
   actorId: addressText,
+  by: addressText,
   mine: addressText,
   failed: addressText,
   from: addressText,
@@ -185,6 +188,7 @@ const idOf = (text: string | undefined): number | undefined => {
 
 /** Every command of the devices in view: who sent what to which device, and what became of it. */
 export const CommandList = (props: { outcome?: (command: Command) => ReactNode }) => {
+  const format = useFormat();
   const [search, onSearch] = usePageSearch(commandListSearch);
   const { t } = useTranslation(["control", "messages", "common"]);
   const { rooms } = usePlaces();
@@ -192,6 +196,7 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
   const action = chosenOf(search.action, actionKeys.filter(isAction));
   const status = chosenOf(search.status, commandStatuses);
   const { q, page, size, sort } = search;
+  const by = requesters.find((one) => one === search.by);
   const mine = search.mine === "true";
   const failed = search.failed === "true";
   const [roomId, deviceId, actorId] = [search.room, search.deviceId, search.actorId].map(idOf);
@@ -203,6 +208,7 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
     ...(roomId && { roomId }),
     ...(deviceId && { deviceId }),
     ...(actorId && { actorId }),
+    ...(by && { by }),
     ...(mine && { mine }),
     ...(failed && { failed }),
   };
@@ -225,7 +231,7 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
       onSearch={onSearch}
       defaultSort="-createdAt"
       searchLabel={t("history.search")}
-      filterNames={["action", "status", "room", "deviceId", "actorId", "mine", "failed", "from", "to"]}
+      filterNames={["action", "status", "room", "deviceId", "actorId", "by", "mine", "failed", "from", "to"]}
       filters={(narrow) => (
         <>
           <FilterChoice
@@ -251,11 +257,18 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
               onChange={(room) => narrow({ room })}
             />
           )}
+          <FilterChoice
+            label={t("history.actor")}
+            any={t("history.anyActor")}
+            value={by ?? ""}
+            choices={requesters.map((value) => ({ value, label: requesterLabels[value][format.language] }))}
+            onChange={(value) => narrow({ by: value })}
+          />
           <Toggle aria-pressed={mine} onClick={() => narrow({ mine: mine ? undefined : "true" })}>
             {t("history.mine")}
           </Toggle>
           <Toggle aria-pressed={failed} onClick={() => narrow({ failed: failed ? undefined : "true" })}>
-            {t("history.failed")}
+            {unsuccessfulLabel[format.language]}
           </Toggle>
         </>
       )}

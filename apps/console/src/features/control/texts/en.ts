@@ -77,7 +77,7 @@ export const texts = {
     anyStatus: "Every status",
     anyRoom: "Every room",
     mine: "Mine",
-    failed: "Not carried out",
+    anyActor: "Any actor",
     onlyOf: "Only {{name}}",
     chart: "Chart at that time",
     openControl: "Open control",

@@ -78,7 +78,7 @@ export const texts = {
     anyStatus: "Tous les états",
     anyRoom: "Toutes les salles",
     mine: "Les miennes",
-    failed: "Non exécutées",
+    anyActor: "Tous les auteurs",
     onlyOf: "Seulement {{name}}",
     chart: "Graphique à cet instant",
     openControl: "Ouvrir la commande",

@@ -77,7 +77,7 @@ export const texts = {
     anyStatus: "Mọi trạng thái",
     anyRoom: "Mọi phòng",
     mine: "Của tôi",
-    failed: "Không thành công",
+    anyActor: "Mọi người ra lệnh",
     onlyOf: "Chỉ xem {{name}}",
     chart: "Biểu đồ lúc đó",
     openControl: "Mở điều khiển",

@@ -1,4 +1,10 @@
-import type { CommandListQuery, CommandStatus, FailureCode } from "@sgval/contract/control/control";
+import {
+  type CommandListQuery,
+  type CommandStatus,
+  commandSources,
+  type FailureCode,
+  isAutomatic,
+} from "@sgval/contract/control/control";
 import type { CommandHistoryQuery } from "@sgval/contract/control/history";
 import type { ListQuery } from "@sgval/contract/route";
 import { type Kysely, sql } from "kysely";
@@ -108,13 +114,15 @@ export const countCommandsSince = async (
 export interface CommandFilter
   extends Pick<
     CommandHistoryQuery,
-    "deviceId" | "roomId" | "actorId" | "action" | "status" | "failed" | "from" | "to" | "q"
+    "deviceId" | "roomId" | "actorId" | "by" | "action" | "status" | "failed" | "from" | "to" | "q"
   > {
   scope: Scope;
 }
 
+const automaticSources = commandSources.filter(isAutomatic);
+
 const history = (db: Kysely<Database>, filter: CommandFilter): Selection => {
-  const { scope, deviceId, roomId, actorId, action, status, failed, from, to } = filter;
+  const { scope, deviceId, roomId, actorId, by, action, status, failed, from, to } = filter;
   return matching(db, filter)
     .where(inScope("device_id", scope))
     .$if(deviceId !== undefined, (all) => all.where("device_id", "=", deviceId ?? 0))
@@ -127,6 +135,7 @@ const history = (db: Kysely<Database>, filter: CommandFilter): Selection => {
       ),
     )
     .$if(actorId !== undefined, (all) => all.where("actor_id", "=", actorId ?? 0))
+    .$if(by !== undefined, (all) => all.where("source", by === "person" ? "not in" : "in", automaticSources))
     .$if(action !== undefined, (all) => all.where("action", "in", action ?? []))
     .$if(status !== undefined, (all) => all.where("status", "in", status ?? []))
     .$if(failed, (all) =>
@@ -137,6 +146,20 @@ const history = (db: Kysely<Database>, filter: CommandFilter): Selection => {
     )
     .$if(from !== undefined, (all) => all.where("created_at", ">=", new Date(from ?? 0)))
     .$if(to !== undefined, (all) => all.where("created_at", "<=", new Date(to ?? 0)));
+};
+
+/** What the ids of a filter are called, of those in the scope; a person as their commands name them. */
+export const namesOfFilter = async (
+  db: Kysely<Database>,
+  { scope, deviceId, roomId, actorId }: CommandFilter,
+): Promise<{ device: string | null; room: string | null; actor: string | null }> => {
+  const { rows } = await sql<{ device: string | null; room: string | null; actor: string | null }>`
+    select
+      (select display_name from device where id = ${deviceId ?? null}::int and ${inScope("id", scope)}) as device,
+      (select name from room where id = ${roomId ?? null}::int) as room,
+      (select actor_name from command where actor_id = ${actorId ?? null}::int and ${inScope("device_id", scope)}
+        order by id desc limit 1) as actor`.execute(db);
+  return rows[0] ?? { device: null, room: null, actor: null };
 };
 
 /** A page of the commands of all devices in the scope, newest first (`oldestFirst`: oldest first). */

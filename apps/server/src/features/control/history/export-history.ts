@@ -2,6 +2,7 @@ import { reasonText } from "@sgval/contract/automation/labels";
 import { secondsUntil } from "@sgval/contract/control/command-end";
 import { actionRule, type Command } from "@sgval/contract/control/control";
 import { commandTable, type exportCommandHistory } from "@sgval/contract/control/history";
+import { requesterLabels, unsuccessfulLabel } from "@sgval/contract/control/labels";
 import { parameters } from "@sgval/quantities/parameter";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import type { Kysely } from "kysely";
@@ -19,7 +20,12 @@ import type { Actor } from "../../../kernel/actor.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { slicesOf } from "../../../kernel/slices.ts";
 import type { CommandRecord } from "../command-record.ts";
-import { type CommandFilter, commandsBelow, countCommandHistory } from "./command-list.store.ts";
+import {
+  type CommandFilter,
+  commandsBelow,
+  countCommandHistory,
+  namesOfFilter,
+} from "./command-list.store.ts";
 
 const valueCell =
   (view: View) =>
@@ -41,14 +47,15 @@ export const historyFilter = (
 export const commandsAsTable = async (
   db: Kysely<Database>,
   query: z.output<typeof exportCommandHistory.query>,
-  actor: Actor,
+  caller: Actor,
   view: View,
   viewOf: (command: CommandRecord) => Command,
 ): Promise<TableSource<Command>> => {
-  const filter = historyFilter(query, actor);
+  const filter = historyFilter(query, caller);
   const { total, newest } = await countCommandHistory(db, filter);
   const { language, timeZone } = view;
-  const { action, status } = commandTable.columns;
+  const { action, actor, device, status } = commandTable.columns;
+  const named = await namesOfFilter(db, filter);
   const timestamp = (at: number | undefined) =>
     at === undefined ? undefined : writeDateTime(at, language, timeZone);
   return {
@@ -74,8 +81,13 @@ export const commandsAsTable = async (
     ),
     filters: [
       ...filterLabel(tableTexts.search, query.q, language),
+      ...filterLabel(device.heading, named.device ?? undefined, language),
+      ...filterLabel(tableTexts.room, named.room ?? undefined, language),
+      ...filterLabel(actor.heading, named.actor ?? undefined, language),
+      ...filterLabel(actor.heading, query.by, language, requesterLabels),
       ...filterLabel(action.heading, query.action, language, action.labels),
       ...filterLabel(status.heading, query.status, language, status.labels),
+      ...(query.failed ? filterLabel(status.heading, unsuccessfulLabel[language], language) : []),
       ...filterLabel(tableTexts.from, timestamp(query.from), language),
       ...filterLabel(tableTexts.to, timestamp(query.to), language),
     ],
