@@ -12,7 +12,6 @@ import {
 import { alarmKindLabels } from "@sgval/contract/alarms/labels";
 import { alarmTable } from "@sgval/contract/alarms/tables";
 import { searchFor, searchText } from "@sgval/contract/search-text";
-import type { Names } from "@sgval/quantities/language";
 import { channelName, parameterOf } from "@sgval/quantities/parameter";
 import { writeDateTime, writeSpan } from "@sgval/quantities/timestamp";
 import type * as z from "zod";
@@ -31,7 +30,7 @@ import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { rangeOf, readSort } from "../../kernel/list-query.ts";
 import { slicesOf } from "../../kernel/slices.ts";
-import { type DeviceRegistry, devicesMatching } from "../devices/index.ts";
+import { type DeviceRegistry, devicesMatching, filterNames } from "../devices/index.ts";
 import {
   type AlarmOrder,
   type AlarmSelection,
@@ -167,11 +166,9 @@ export const alarmsAsTable = async (
   const selection = selectionOf(deps, { tab, priority, kind, deviceId, roomId, zoneId, from, to, q }, actor);
   const { language, timeZone } = view;
   const head = alarmTable.columns;
-  const device = deviceId === undefined ? undefined : (deps.registry.get(deviceId)?.name ?? `#${deviceId}`);
+  const names = filterNames(deps.registry, actor);
   const time = (at: number | undefined) =>
     at === undefined ? undefined : writeDateTime(at, language, timeZone);
-  const place = (label: Names, id: number | undefined) =>
-    filterLabel(label, id === undefined ? undefined : `#${id}`, language);
   return {
     name: alarmTable.name,
     title: alarmTable.title[language],
@@ -180,9 +177,9 @@ export const alarmsAsTable = async (
       ...filterLabel(tableTexts.search, q, language),
       ...filterLabel(head.priority.heading, priority?.map(String), language, head.priority.labels),
       ...filterLabel(head.kind.heading, kind, language, head.kind.labels),
-      ...filterLabel(head.device.heading, device, language),
-      ...place(head.room.heading, roomId),
-      ...place(head.zone.heading, zoneId),
+      ...filterLabel(head.device.heading, names.device(deviceId), language),
+      ...filterLabel(head.room.heading, names.room(roomId), language),
+      ...filterLabel(head.zone.heading, names.zone(zoneId), language),
       ...filterLabel(tableTexts.from, time(from), language),
       ...filterLabel(tableTexts.to, time(to), language),
     ],

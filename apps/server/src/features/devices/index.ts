@@ -33,7 +33,13 @@ export {
   scopeGranted,
 } from "./device-registry.ts";
 export { countDevices } from "./list/device-list.ts";
-export { devicesByPlace, devicesInView, devicesMatching, placeNames } from "./list/list-devices.ts";
+export {
+  devicesByPlace,
+  devicesInView,
+  devicesMatching,
+  filterNames,
+  placeNames,
+} from "./list/list-devices.ts";
 export { loadDevice } from "./load-devices.store.ts";
 export { freshnessAt } from "./measured-zones.ts";
 export type { RejectedFields, RejectedValue } from "./payload-fields/rejected-fields.ts";

@@ -19,6 +19,7 @@ import {
 import type { Actor } from "../../kernel/actor.ts";
 import { rangeOf, readSort } from "../../kernel/list-query.ts";
 import { slicesOf } from "../../kernel/slices.ts";
+import { filterNames } from "../devices/index.ts";
 import { logScopeOf } from "./log-scope.ts";
 import { countEntries, findAuthors, type LogOrder, logOrders, selectEntries } from "./logbook.store.ts";
 import type { LogDeps } from "./write-entry.ts";
@@ -62,7 +63,8 @@ export const entriesAsTable = async (
   const head = logEntryTable.columns;
   const time = (at: number | undefined) =>
     at === undefined ? undefined : writeDateTime(at, language, timeZone);
-  const devices = deviceId?.map((id) => deps.registry.get(id)?.name ?? `#${id}`);
+  const names = filterNames(deps.registry, actor);
+  const devices = deviceId?.flatMap((id) => names.device(id) ?? []);
   const number = (id: number | undefined) => (id === undefined ? undefined : `#${id}`);
   return {
     name: logEntryTable.name,
@@ -86,7 +88,7 @@ export const entriesAsTable = async (
       ...filterLabel(tableTexts.search, q, language),
       ...filterLabel(head.kind.heading, kind, language, head.kind.labels),
       ...filterLabel(tableTexts.device, devices, language),
-      ...filterLabel(tableTexts.room, number(roomId), language),
+      ...filterLabel(tableTexts.room, names.room(roomId), language),
       ...filterLabel(head.author.heading, number(authorId), language),
       ...filterLabel(tableTexts.from, time(from), language),
       ...filterLabel(tableTexts.to, time(to), language),

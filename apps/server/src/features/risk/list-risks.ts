@@ -25,7 +25,13 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { rangeOf, readSort } from "../../kernel/list-query.ts";
 import { slicesOf } from "../../kernel/slices.ts";
-import { type DeviceRecord, type DeviceRegistry, devicesMatching, placeNames } from "../devices/index.ts";
+import {
+  type DeviceRecord,
+  type DeviceRegistry,
+  devicesMatching,
+  filterNames,
+  placeNames,
+} from "../devices/index.ts";
 import {
   countCells,
   countDays,
@@ -187,7 +193,7 @@ export const risksAsTable = async (
   const { language } = view;
   const head = riskTable.columns;
   const text = (value: number | undefined) => (value === undefined ? undefined : String(value));
-  const place = (value: number | undefined) => (value === undefined ? undefined : `#${value}`);
+  const names = filterNames(deps.registry, actor);
   return {
     name: riskTable.name,
     title: riskTable.title[language],
@@ -199,8 +205,8 @@ export const risksAsTable = async (
       ...filterLabel(head.consequence.heading, text(consequence), language),
       ...filterLabel(head.type.heading, type, language, head.type.labels),
       ...filterLabel(head.treatment.heading, treatment, language, head.treatment.labels),
-      ...filterLabel(head.room.heading, place(roomId), language),
-      ...filterLabel(head.zone.heading, place(zoneId), language),
+      ...filterLabel(head.room.heading, names.room(roomId), language),
+      ...filterLabel(head.zone.heading, names.zone(zoneId), language),
     ],
     count: await countRisks(deps.db.kysely, selection),
     rows: slicesOf<StoredRisk, Risk>(

@@ -69,6 +69,19 @@ export const placeNames = (
   return names;
 };
 
+/** What the filters of a file say for ids: names of what its reader sees, numbers of all else. */
+export const filterNames = (registry: Pick<DeviceRegistry, "all" | "get">, actor: Pick<Actor, "scope">) => {
+  const places = placeNames({ all: () => registry.all().filter(({ id }) => sees(actor, id)) });
+  const text = (id: number | undefined, name: string | undefined) =>
+    id === undefined ? undefined : (name ?? `#${id}`);
+  return {
+    device: (id: number | undefined) =>
+      text(id, id !== undefined && sees(actor, id) ? registry.get(id)?.name : undefined),
+    room: (id: number | undefined) => text(id, places.roomId.get(id ?? 0)),
+    zone: (id: number | undefined) => text(id, places.zoneId.get(id ?? 0)),
+  };
+};
+
 export type ListDeps = ViewDeps & {
   db: DatabaseHandle;
   types: DeviceTypeCache;
