@@ -168,6 +168,17 @@ export const listPumpRuns = route({
 });
 
 const pumpIds = z.array(pumpId).min(1).max(100);
+/** How a person confirms what is sent. */
+const confirmation = {
+  reason: labelText(longestReason).optional(),
+  /** The name of the device, typed once more, where the level of `set_pump_power` demands it. */
+  deviceName: labelText(128).optional(),
+  /**
+   * Of the select step of `set_pump_power` with these pumps: with this power, or without any for periodic sending, whose power
+   * changes from one period to the next.
+   */
+  selection: z.string().max(128).optional(),
+};
 export const sendPowerBody = z.discriminatedUnion("mode", [
   z.object({
     mode: z.literal("once"),
@@ -176,13 +187,9 @@ export const sendPowerBody = z.discriminatedUnion("mode", [
     pumpIds,
     /** Percent; without it the computed power, which then must be one for all of them. */
     power: finiteNumber.optional(),
-    reason: labelText(longestReason).optional(),
-    /** The name of the device, typed once more, where the level of the command demands it. */
-    deviceName: labelText(128).optional(),
-    /** Of the select step of `set_pump_power` with this power and these pumps. */
-    selection: z.string().max(128).optional(),
+    ...confirmation,
   }),
-  z.object({ mode: z.literal("periodic"), pumpIds }),
+  z.object({ mode: z.literal("periodic"), pumpIds, ...confirmation }),
   z.object({ mode: z.literal("stop"), pumpIds }),
 ]);
 export type SendPower = z.infer<typeof sendPowerBody>;
@@ -221,6 +228,7 @@ export const sendPumpPower = route({
     "selection_expired",
     "reason_required",
     "device_name_required",
+    "second_person_required",
   ],
 });
 

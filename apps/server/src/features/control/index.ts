@@ -55,6 +55,7 @@ export { findDropped, findTrips, findUnanswered, findWithoutEffect } from "./his
 export { lockOutsIn } from "./lock-out/lock-outs.store.ts";
 export { lockOutsChanged } from "./lock-out/lock-outs.ts";
 export { pumpNaming } from "./pump-names.ts";
+export { permitPerson } from "./select/permit.ts";
 export type { CommandRequest } from "./send-command.ts";
 
 /** Commands from the request to the device's answer, and the mode of devices. */

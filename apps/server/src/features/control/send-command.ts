@@ -3,7 +3,6 @@ import { automationName } from "@sgval/contract/control/automatic-mode";
 import { codeOf, permissionOf } from "@sgval/contract/control/command-gate";
 import type { Command, SendCommand } from "@sgval/contract/control/control";
 import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
-import { needsSelection } from "@sgval/contract/control/selection";
 import { minuteMs } from "@sgval/quantities/duration";
 import { type Caller, demand, signatureOf, systemSignature } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
@@ -19,7 +18,7 @@ import type { ControlContext } from "./control-deps.ts";
 import type { Dispatcher } from "./dispatch-command.ts";
 import { type Enqueued, type Enqueueing, enqueue } from "./enqueue-command.ts";
 import type { EnqueueLeaving } from "./mode/set-mode.ts";
-import { permitAlone } from "./select/permit.ts";
+import { permitPerson } from "./select/permit.ts";
 import type { StopPublisher } from "./stops/publish-stop-first.ts";
 import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
 
@@ -150,20 +149,7 @@ export const createSending = (
         source: "manual" as const,
         by,
         takeManual,
-        permit: needsSelection(action)
-          ? permitAlone(
-              {
-                deviceId,
-                userId: caller.actor.userId,
-                token: request.selection,
-                action,
-                value: requested.value,
-                pumpIds: commandedPumps(device, action, requested.pumpIds),
-                confirmed: { reason: requested.reason, deviceName: request.deviceName, device },
-              },
-              { action, deviceType: device.type, roleId: caller.actor.role?.id ?? null },
-            )
-          : null,
+        permit: permitPerson(device, requested, request, caller),
       };
       if (isStop({ action })) return sendStop(enqueueing);
       await limitNew(request, caller);

@@ -1,13 +1,25 @@
 import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { listCommands } from "@sgval/contract/control/control";
-import { sendPumpPower } from "@sgval/contract/pumps/live";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { whileDatabaseAway } from "../../testing/database-away.ts";
 import { pumpSendingFault, pumpWarningChanged } from "./index.ts";
 import { allStopped, bankBody, normal, usePumps } from "./pumps.fixture.ts";
 
-const { harness, broker, at, pass, station, report, sentTo, obey, send, refusal, pumpOf, statusOf } =
-  usePumps();
+const {
+  harness,
+  broker,
+  at,
+  pass,
+  station,
+  report,
+  startPeriodic,
+  sentTo,
+  obey,
+  send,
+  refusal,
+  pumpOf,
+  statusOf,
+} = usePumps();
 afterEach(() => {
   broker.outcome = "sent";
 });
@@ -183,10 +195,7 @@ describe("the alarm of a pump", () => {
   it("whose periodic sending nobody answered is raised by the next node, until its controller answers", async () => {
     const device = await station();
     await report(device.id, { ...allStopped, ...running("p4"), "pump_power.p4": 90 });
-    await harness.ok(harness.admin, sendPumpPower, {
-      ...at(device.id),
-      body: { mode: "periodic", pumpIds: ["p4"] },
-    });
+    await startPeriodic(device.id);
     const end = losingEvents();
     for (const P_out of [2.5, 3, 3.5]) {
       await report(device.id, { ...allStopped, ...running("p4"), P_out });

@@ -1,5 +1,4 @@
 import { setMode } from "@sgval/contract/control/set-mode";
-import { sendPumpPower } from "@sgval/contract/pumps/live";
 import { describe, expect, it } from "vitest";
 import type { App } from "../../app.ts";
 import { Harness } from "../../testing/harness.ts";
@@ -8,8 +7,21 @@ import { deviceRegistry } from "../devices/index.ts";
 import { pumpSendingFault, pumps } from "./index.ts";
 import { allStopped, linear, normal, usePumps } from "./pumps.fixture.ts";
 
-const { harness, at, pass, live, station, aStation, pumpOf, report, sentTo, send, refusal, obey } =
-  usePumps();
+const {
+  harness,
+  at,
+  pass,
+  live,
+  station,
+  aStation,
+  pumpOf,
+  report,
+  startPeriodic,
+  sentTo,
+  send,
+  refusal,
+  obey,
+} = usePumps();
 const auto = (id: number) => ({ ...at(id), body: { mode: "auto" as const } });
 
 it("refuses automatic mode to a station without a bank: nobody knows which pumps there are to stage", async () => {
@@ -227,10 +239,7 @@ it("goes on by the last good value of its input while single samples are bad", a
   harness.app.events.on(pumpSendingFault, ({ fault }) => fault === "stale_input" && void failed.push(fault));
   const device = await station();
   await report(device.id, { ...allStopped, "pump_running.p4": 1, "pump_power.p4": 90, P_out: 3.8 });
-  await harness.ok(harness.admin, sendPumpPower, {
-    ...at(device.id),
-    body: { mode: "periodic", pumpIds: ["p4"] },
-  });
+  await startPeriodic(device.id);
   await pass(2);
   await obey(device.id, { p4: "on", p4_power: 94 });
   await report(device.id, { ...allStopped, "pump_running.p4": 1, P_out: -40 });
@@ -257,10 +266,7 @@ it("stages nothing on a stale pressure, and sends the static value when the inpu
   );
   const device = await station();
   await report(device.id, { ...allStopped, "pump_running.p4": 1, "pump_power.p4": 50, P_out: 1.9 });
-  await harness.ok(harness.admin, sendPumpPower, {
-    ...at(device.id),
-    body: { mode: "periodic", pumpIds: ["p4"] },
-  });
+  await startPeriodic(device.id);
   await pass(2);
   expect(sentTo(device)).toMatchObject([{ value: 40 }]);
   await obey(device.id, { p4: "on", p4_power: 40 });

@@ -121,16 +121,27 @@ export const usePumps = () => {
     });
     await idle();
   };
-  /** Sends the power of the linear pump each period. */
-  const periodically = { mode: "periodic" as const, pumpIds: ["p4"] };
+  /** Selects the station and sends the power of its linear pump each period from now on, confirmed at any level. */
+  const startPeriodic = async (id: number): Promise<void> => {
+    const pumpIds = ["p4"];
+    const { data } = await harness.ok(harness.admin, selectCommand, {
+      ...at(id),
+      body: { action: "set_pump_power", pumpIds },
+    });
+    const confirmed = { selection: data.selection, reason: "trial", deviceName: recordOf(id).name };
+    await harness.ok(harness.admin, sendPumpPower, {
+      ...at(id),
+      body: { mode: "periodic", pumpIds, ...confirmed },
+    });
+  };
 
   return {
-    ...{ harness, broker, emitted, at, pass, aStation, live, answer, station, report, periodically },
+    ...{ harness, broker, emitted, at, pass, aStation, live, answer, station, report, startPeriodic },
     /** A station that sends the power of its linear pump each period, beginning now. */
     sendingStation: async () => {
       const device = await station();
       await report(device.id, allStopped);
-      await harness.ok(harness.admin, sendPumpPower, { ...at(device.id), body: periodically });
+      await startPeriodic(device.id);
       return device;
     },
     pumpOf: async (id: number, key: string) => (await live(id)).pumps.find((pump) => pump.key === key),

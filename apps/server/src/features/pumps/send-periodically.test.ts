@@ -1,19 +1,20 @@
 import { removeThreshold } from "@sgval/contract/automation/automation";
 import { setLockOut } from "@sgval/contract/control/lock-out";
+import { updateSecondPerson } from "@sgval/contract/control/second-person";
+import { selectCommand } from "@sgval/contract/control/selection";
 import { sendPumpPower } from "@sgval/contract/pumps/live";
 import { describe, expect, it } from "vitest";
+import type { SignedIn } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
 import { allStopped, usePumps } from "./pumps.fixture.ts";
 
-const { harness, emitted, at, pass, station, pumpOf, report, sentTo, obey } = usePumps();
+const { harness, emitted, at, pass, station, pumpOf, report, startPeriodic, sentTo, obey } = usePumps();
 
 describe("what is sent periodically", () => {
   const begin = async () => {
     const device = await station();
     await report(device.id, allStopped);
-    await harness.ok(harness.admin, sendPumpPower, {
-      ...at(device.id),
-      body: { mode: "periodic", pumpIds: ["p4"] },
-    });
+    await startPeriodic(device.id);
     return device;
   };
 
@@ -54,15 +55,101 @@ describe("what is sent periodically", () => {
   });
 });
 
+describe("the start of periodic sending", () => {
+  const pumpIds = ["p4"];
+  const readyStation = async () => {
+    const device = await station();
+    await report(device.id, allStopped);
+    return device;
+  };
+  const anOperator = (name: string) =>
+    aUser().named(name).withPermissions("Device.Index", "Pump.Index", "Pump.Operate").signedInTo(harness);
+  const select = async (id: number, more: object = {}, who: SignedIn = harness.admin) => {
+    const body = { action: "set_pump_power", pumpIds, ...more };
+    return (await harness.ok(who, selectCommand, { ...at(id), body })).data;
+  };
+  const starting = (id: number, more: object = {}) => ({
+    ...at(id),
+    body: { mode: "periodic", pumpIds, ...more },
+  });
+  const refusedAs = async (id: number, more: object = {}) => {
+    const { code } = await harness.refused(harness.admin, sendPumpPower, starting(id, more));
+    await pass(3);
+    expect(sentTo({ id })).toEqual([]);
+    expect((await pumpOf(id, "p4"))?.periodic).toBeNull();
+    return code;
+  };
+
+  it("is refused without a selection of the station for just that, and with one that has expired", async () => {
+    const { id } = await readyStation();
+    expect(await refusedAs(id)).toBe("selection_required");
+    const { selection: ofPower } = await select(id, { value: 55 });
+    expect(await refusedAs(id, { selection: ofPower })).toBe("selection_expired");
+    const { selection: ofStart } = await select(id, { action: "pump_start" });
+    expect(await refusedAs(id, { selection: ofStart })).toBe("selection_expired");
+    const { selection } = await select(id);
+    await pass(31, 31);
+    expect(await refusedAs(id, { selection })).toBe("selection_expired");
+  });
+
+  it("is refused while somebody else has selected the station, and with the selection of somebody else", async () => {
+    const { id } = await readyStation();
+    const lan = await anOperator("lan4");
+    const { selection } = await select(id, {}, lan);
+    expect(await harness.refused(harness.admin, sendPumpPower, starting(id, { selection }))).toMatchObject({
+      ...{ code: "device_selected", details: { actor: "lan4" } },
+    });
+    expect(await refusedAs(id)).toBe("device_selected");
+  });
+
+  it("takes the reason that old readings demand, which is in the log, and uses its selection up", async () => {
+    const device = await readyStation();
+    await pass(600, 300);
+    const { selection, level, stale } = await select(device.id);
+    expect([level, stale]).toEqual([2, true]);
+    expect(await refusedAs(device.id, { selection })).toBe("reason_required");
+    const confirmed = { selection, reason: "low pressure at night" };
+    const { data } = await harness.ok(harness.admin, sendPumpPower, starting(device.id, confirmed));
+    expect(data.periodic).toMatchObject([{ pumpId: "p4" }]);
+    expect((await harness.history(device.displayName, "device"))[0]).toMatchObject({
+      ...{ detail: "pump_periodic_started", after: { pumpIds, reason: "low pressure at night" } },
+    });
+    // The same again, as when its answer was lost, changes nothing.
+    await harness.ok(harness.admin, sendPumpPower, starting(device.id, confirmed));
+    await harness.ok(harness.admin, sendPumpPower, { ...at(device.id), body: { mode: "stop", pumpIds } });
+    await pass(3);
+    const sent = sentTo(device).length;
+    expect(await harness.refused(harness.admin, sendPumpPower, starting(device.id, confirmed))).toMatchObject(
+      { code: "selection_expired" },
+    );
+    await pass(3);
+    expect(sentTo(device)).toHaveLength(sent);
+  });
+
+  it("is refused where setting a power needs a second person: there is no command to approve", async () => {
+    const { id } = await readyStation();
+    const rule = { action: "set_pump_power", deviceType: "WATER_PUMP", roleId: null };
+    const setRules = (...rules: object[]) =>
+      harness.ok(harness.admin, updateSecondPerson, { body: { rules } });
+    await setRules(rule);
+    const { selection, secondPerson } = await select(id);
+    expect(secondPerson).toBe(true);
+    expect(await refusedAs(id, { selection, reason: "trial" })).toBe("second_person_required");
+    await setRules();
+    await harness.ok(harness.admin, sendPumpPower, starting(id, { selection }));
+    // A rule holds no stop back, and a stop asks for no selection.
+    await setRules(rule);
+    await harness.ok(harness.admin, sendPumpPower, { ...at(id), body: { mode: "stop", pumpIds } });
+    await setRules();
+  });
+});
+
 describe("a large change of power", () => {
   const begin = async (reported: Record<string, number>) => {
     const device = await station();
     const values = { ...allStopped, ...reported };
     await report(device.id, values);
-    await harness.ok(harness.admin, sendPumpPower, {
-      ...at(device.id),
-      body: { mode: "periodic", pumpIds: ["p4"] },
-    });
+    await startPeriodic(device.id);
     const powers = () => sentTo(device).map(({ value }) => value);
     /** The controller obeys within a second, and its next step is there. */
     const step = async () => {

@@ -5,7 +5,7 @@ import { type Caller, demand } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
 import { lockDeviceMode } from "../automation/index.ts";
-import type { CommandRequest } from "../control/index.ts";
+import { type CommandRequest, permitPerson } from "../control/index.ts";
 import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
 import type { PumpsContext } from "./pumps-context.ts";
 import { addSendings, removeSendings } from "./runs.store.ts";
@@ -18,7 +18,11 @@ import { newSending } from "./stations.ts";
 
 interface Control {
   send(request: CommandRequest, caller: Caller): Promise<Command>;
+  /** Counts what a person sends. */
+  limitPerson(caller: Caller): Promise<void>;
 }
+
+type ChangeSendings = Exclude<SendPower, { mode: "once" }>;
 
 interface Sent {
   command: Command | null;
@@ -26,13 +30,19 @@ interface Sent {
 }
 
 /**
- * Sends the power of linear pumps once, as one command, or starts and stops sending it periodically.
+ * Sends the power of linear pumps once, as one command, or starts and stops sending it periodically. A start is selected and
+ * confirmed as a command is, and where a command needs a second person it is refused: there is no command to approve.
  * Errors: those of `demandStation` and `demandLinear`; once also those of a command, and `value_required` when the computed
- * powers of the pumps differ; periodically those of the gate of commands, and `device_in_auto_mode` where automation sends by
- * itself.
+ * powers of the pumps differ; of a start those of the gate of commands and of the permit, `too_many_requests`, and
+ * `device_in_auto_mode` where automation sends by itself.
  */
 export const sendPower =
-  (context: PumpsContext, { send }: Control, sender: Pick<PeriodicSender, "started">, gate: SendingGate) =>
+  (
+    context: PumpsContext,
+    { send, limitPerson }: Control,
+    sender: Pick<PeriodicSender, "started">,
+    gate: SendingGate,
+  ) =>
   async ({ deviceId, ...body }: SendPower & { deviceId: number }, caller: Caller): Promise<Sent> => {
     const { registry, stations, clock, surroundingsOf } = context;
     const device = demandStation(registry, caller.actor, deviceId);
@@ -49,7 +59,7 @@ export const sendPower =
       });
     };
     if (body.mode !== "once") {
-      await changeSendings(device, station, keys, body.mode, caller);
+      await changeSendings(device, station, { ...body, pumpIds: keys }, caller);
       return { command: null, periodic: views() };
     }
     const { requestId, reason, deviceName, power, selection } = body;
@@ -70,32 +80,41 @@ export const sendPower =
     async function changeSendings(
       of: DeviceRecord,
       at: Station,
-      changed: readonly string[],
-      mode: "periodic" | "stop",
+      changed: ChangeSendings,
       by: Caller,
     ): Promise<void> {
+      const { mode } = changed;
       if (mode === "periodic" && of.mode === "auto") throw new Refusal("device_in_auto_mode");
-      const affected = changed.filter((key) => at.sendings.has(key) !== (mode === "periodic"));
+      const affected = changed.pumpIds.filter((key) => at.sendings.has(key) !== (mode === "periodic"));
+      // Also where a start is repeated whose answer was lost, and which used its selection up.
       if (affected.length === 0) return;
+      if (mode === "periodic") await limitPerson(by);
+      const reason = (mode === "periodic" && changed.reason) || null;
       const started = { startedAt: clock.now(), startedBy: by.actor.username };
-      await auditedChange(context, by, async ({ trx, record }) => {
+      await auditedChange(context, by, async (change) => {
+        const { trx, record } = change;
         // It may have been switched since, also by another node.
         const locked = await lockDeviceMode(trx, of.id);
         if (mode === "periodic" && locked === "auto") throw new Refusal("device_in_auto_mode");
-        const refused = mode === "periodic" && (await gate(trx, of, { pumpIds: [...changed], power: null }));
-        if (refused) throw new Refusal(refused.code, refused.details);
-        if (mode === "stop") await removeSendings(trx, of.id, affected);
-        else
+        if (changed.mode === "stop") await removeSendings(trx, of.id, affected);
+        else {
+          const { pumpIds } = changed;
+          const refused = await gate(trx, of, { pumpIds, power: null });
+          if (refused) throw new Refusal(refused.code, refused.details);
+          const asked = { action: "set_pump_power" as const, value: null, pumpIds, reason };
+          const demandPermitted = await permitPerson(of, asked, changed, by)?.(change);
+          await demandPermitted?.();
           await addSendings(
             trx,
             of.id,
             affected.map((key) => ({ key, ...started })),
           );
+        }
         await record({
           type: "control",
           ...aboutDevice(of),
           detail: mode === "stop" ? "pump_periodic_stopped" : "pump_periodic_started",
-          after: { pumpIds: affected },
+          after: { pumpIds: affected, ...(reason === null ? {} : { reason }) },
         });
       });
       for (const key of affected)

@@ -86,8 +86,6 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
             station={station}
             bank={known}
             controls={controls}
-            // The checks of a command hold for what is sent periodically too.
-            periodicLock={lockOf("set_pump_power", known.pumps.map(({ key }) => key).slice(0, 1))}
             stopLock={permission}
           />
         )

@@ -7,11 +7,13 @@ import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { DeviceApprovals } from "../../../features/control/components/approval-notes.tsx";
 import { AskedCommands, useAskedCommand } from "../../../features/control/components/asked-commands.tsx";
+import type { StartedInstead } from "../../../features/control/components/requested-change.ts";
 import { useGate } from "../../../features/control/gate.ts";
 import { predictableQuery } from "../../../features/prediction/api/predictions.ts";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
 import { PredictionOutcome } from "../../../features/prediction/components/prediction-outcome.tsx";
-import { usePumpNames } from "../../../features/pumps/api/stations.ts";
+import { usePumpNames, useSendPeriodically } from "../../../features/pumps/api/stations.ts";
+import { PeriodicNote } from "../../../features/pumps/components/bank/periodic-note.tsx";
 import { PowerChange } from "../../../features/pumps/components/bank/power-change.tsx";
 import { CommandValues } from "../device/command-values.tsx";
 
@@ -47,7 +49,18 @@ export type PumpCommandState = ReturnType<typeof usePumpCommands>;
 
 /** The running command and the latest ones, and the dialog of what is asked for. */
 export const PumpCommands = ({ device, commands }: { device: DeviceDetail; commands: PumpCommandState }) => {
+  const { t } = useTranslation("pumps");
   const { request } = commands;
+  const sending = useSendPeriodically(device.id);
+  const periodic: StartedInstead | undefined = request?.periodic && {
+    verb: t("send.startPeriodic"),
+    note: <PeriodicNote deviceId={device.id} pumpIds={request.pumpIds ?? []} />,
+    started: t("send.started"),
+    lost: t("send.startLost"),
+    refusedAlone: t("send.refusedAlone"),
+    isPending: sending.isPending,
+    start: (confirmed) => sending.mutateAsync({ mode: "periodic", ...confirmed }),
+  };
   // The question calls a pump as its card does.
   const pumpNames = usePumpNames(device.id);
   return (
@@ -66,6 +79,7 @@ export const PumpCommands = ({ device, commands }: { device: DeviceDetail; comma
           </>
         }
         predicted={(command) => <PredictedEffect deviceId={device.id} command={command} />}
+        instead={periodic}
         outcome={(command) => <PredictionOutcome command={command} />}
       />
     </>

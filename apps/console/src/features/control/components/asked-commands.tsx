@@ -12,7 +12,7 @@ import { useSendCommand, watchSending } from "../api/send-command.ts";
 import { useGate } from "../gate.ts";
 import { CommandConfirm } from "./command-confirm.tsx";
 import { CommandHistory } from "./command-history.tsx";
-import { askedBy, type RequestedCommand } from "./requested-change.ts";
+import { askedBy, type RequestedCommand, type StartedInstead } from "./requested-change.ts";
 
 type Asked = Omit<RequestedCommand, "requestId">;
 
@@ -66,6 +66,8 @@ export const AskedCommands = (props: {
   /** What the network model expects of a command before it is sent, and what came of it; both of another feature. */
   predicted?: ((command: SelectForm) => ReactNode) | undefined;
   outcome?: ((command: Command) => ReactNode) | undefined;
+  /** What the request starts where it is for something that goes on. */
+  instead?: StartedInstead | undefined;
   onClosed?: (() => void) | undefined;
 }) => {
   const { device, asked, stopsOnly = false, pumpNames } = props;
@@ -98,6 +100,7 @@ export const AskedCommands = (props: {
           last={commands.find(({ action }) => actionRule(action).operates)}
           values={props.values}
           predicted={props.predicted}
+          instead={props.instead}
           onClose={() => {
             asked.close();
             props.onClosed?.();

@@ -27,8 +27,8 @@ import { actionLabel, commandText } from "../command-text.ts";
 import { useFeedback, useGate } from "../gate.ts";
 import { stopsAllOf } from "../operable-device.ts";
 import { useConfirmRows } from "./confirm-rows.ts";
-import { type RequestedCommand, useRequestedChange } from "./requested-change.ts";
-import { SelectionNote, useRefusalText } from "./selection-notes.tsx";
+import { type RequestedCommand, type StartedInstead, useRequestedChange } from "./requested-change.ts";
+import { SecondPersonNote, SelectionNote, useRefusalText } from "./selection-notes.tsx";
 
 const secondsOf = (text: string): number | null =>
   /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null;
@@ -49,9 +49,11 @@ export const CommandConfirm = (props: {
   values: ReactNode;
   /** What the network model expects of the command; rendered by another feature, and never waited for. */
   predicted?: ((command: SelectForm) => ReactNode) | undefined;
+  /** Started instead of sending a command. */
+  instead?: StartedInstead | undefined;
   onClose: () => void;
 }) => {
-  const { device, request, last, onClose } = props;
+  const { device, request, last, instead, onClose } = props;
   const { action, requestId } = request;
   const { t } = useTranslation(["control", "common", "messages"]);
   const format = useFormat();
@@ -98,7 +100,7 @@ export const CommandConfirm = (props: {
   const demanded = demandsOf(level);
   // Then nothing is sent: another person is asked.
   const secondPerson = lastSelection?.secondPerson ?? false;
-  const busy = send.isPending || askFor.isPending;
+  const busy = send.isPending || askFor.isPending || instead?.isPending === true;
   // Another tab or user may send a command while the dialog is open. Retrying the caller's own command stays possible.
   const { gate: gateFor, reasonText, running, online } = useGate(device);
   const gate = gateFor(action, request.pumpIds);
@@ -106,21 +108,28 @@ export const CommandConfirm = (props: {
   const lockReason = gate.open || isOwn ? null : reasonText(gate.reason);
 
   const unselected = held.needed && !selection && failure?.kind !== "lost";
+  const isHeldBack = value === null || lockReason !== null || unselected || (instead && secondPerson);
   const confirm = async (by: "press" | "hold") => {
     // A second press may come before the first one is rendered.
-    if (sending.current || value === null || lockReason !== null || unselected) return;
+    if (sending.current || isHeldBack) return;
     sending.current = true;
     setFailure(null);
     const failureOf = watchSending();
     try {
       const token = takesSeconds ? (await select(device.id, wanted)).selection : selection?.selection;
-      const body = {
-        requestId,
-        ...wanted,
+      const confirmed = {
         ...(token === undefined ? {} : { selection: token }),
         ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
         ...(demanded.deviceName ? { deviceName: by === "hold" ? device.name : typed.trim() } : {}),
       };
+      if (instead) {
+        await instead.start({ ...confirmed, pumpIds: pumps ?? [] });
+        showSnackbar("success", instead.started);
+        // A start of what had begun already used no selection up: it is given up with the dialog.
+        onClose();
+        return;
+      }
+      const body = { requestId, ...wanted, ...confirmed };
       if (secondPerson) {
         const approval = await askFor.mutateAsync(body);
         held.used();
@@ -157,9 +166,12 @@ export const CommandConfirm = (props: {
   });
   const stopsAll = stopsAllOf(device, action, request.pumpIds ?? null);
   const named = pumps === null || pumps.length === 0 ? undefined : text.pumps(pumps);
-  const verb = actionLabel(action, { takesManual: request.takesManual, stopsAll, pumps: named }, t);
+  const verb = instead
+    ? t("ofPumps", { action: instead.verb, pumps: named })
+    : actionLabel(action, { takesManual: request.takesManual, stopsAll, pumps: named }, t);
   const problem = (): ReactNode => {
-    if (failure?.kind === "lost") return <Alert severity="warning">{t("confirm.lost")}</Alert>;
+    if (failure?.kind === "lost")
+      return <Alert severity="warning">{instead?.lost ?? t("confirm.lost")}</Alert>;
     if (failure?.kind === "refused") return <Alert severity="error">{refusalText(failure.error)}</Alert>;
     if (failure?.kind === "notSent" && !online) return <Alert severity="error">{t("confirm.notSent")}</Alert>;
     return lockReason !== null && <Alert severity="warning">{lockReason}</Alert>;
@@ -180,7 +192,7 @@ export const CommandConfirm = (props: {
       closeLabel={t("common:closeDialog")}
       cancelLabel={t("common:cancel")}
       verbLabel={
-        secondPerson
+        secondPerson && !instead
           ? t("approval.ask")
           : action === "set_outlet_pressure"
             ? `${t("setValue")} ${text.value({ action, value: value ?? null })}`
@@ -191,7 +203,7 @@ export const CommandConfirm = (props: {
       change={change}
       properties={rows}
       footnote={t("confirm.onlyDevice")}
-      busy={busy || value === null || lockReason !== null || unselected}
+      busy={busy || isHeldBack === true}
       reason={
         demanded.reason || rule.operates
           ? {
@@ -218,14 +230,11 @@ export const CommandConfirm = (props: {
       problem={problem()}
       hold={<SelectionNote held={held} />}
       values={props.values}
-      aside={rule.operates && value !== null && props.predicted?.(wanted)}
+      aside={rule.operates && value !== null && !instead && props.predicted?.(wanted)}
       onWork={held.worked}
     >
-      {secondPerson && (
-        <Alert severity={lastSelection?.nobodyApproves ? "warning" : "info"}>
-          {[t("approval.needed"), ...(lastSelection?.nobodyApproves ? [t("approval.nobody")] : [])].join(" ")}
-        </Alert>
-      )}
+      {instead && <Alert severity="info">{instead.note}</Alert>}
+      <SecondPersonNote selection={lastSelection} refusedAlone={instead?.refusedAlone} />
       {lockReason === null &&
         tags.map((tag) => (
           <Alert key={tag.id} severity="warning">

@@ -1,5 +1,5 @@
 import { setPointRange, stepShare } from "@sgval/contract/control/command-gate";
-import { type ActionKey, actionRule, type Command } from "@sgval/contract/control/control";
+import { type ActionKey, actionRule, type Command, type SendCommand } from "@sgval/contract/control/control";
 import { pumpsOf } from "@sgval/contract/control/pumps";
 import { shownState } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
@@ -7,7 +7,7 @@ import { missingText } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
 import { isShown, qualityNamed } from "@sgval/quantities/quality";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -25,6 +25,25 @@ export interface RequestedCommand {
   pumpNames?: ReadonlyMap<string, string>;
   /** Take the device out of automatic mode first: only offered with a stop. */
   takesManual?: boolean;
+  /** Sent again and again until it is stopped: {@link StartedInstead} of a command. */
+  periodic?: true;
+}
+
+/** What is selected and confirmed as a command is, and starts something that goes on instead of sending one. */
+export interface StartedInstead {
+  verb: string;
+  /** What goes on, and until when. */
+  note: ReactNode;
+  /** Said once it is started. */
+  started: string;
+  /** Said where it is not known whether it was started. */
+  lost: string;
+  /** Said where a second person is needed: nobody can approve what is no command. */
+  refusedAlone: string;
+  isPending: boolean;
+  start: (
+    confirmed: Pick<SendCommand, "reason" | "deviceName" | "selection"> & { pumpIds: string[] },
+  ) => Promise<unknown>;
 }
 
 /** What a command asked for, to ask it again. */

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { ExpectedEffect } from "@sgval/contract/control/expected-effect";
 import { lockOutDetails } from "@sgval/contract/control/lock-out";
-import { selectedBy } from "@sgval/contract/control/selection";
+import { type Selection, selectedBy } from "@sgval/contract/control/selection";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { useTranslation } from "react-i18next";
 import { toApiError } from "../../../shared/api/api-error.ts";
@@ -47,6 +47,25 @@ export const useEffectText = (
     return t("select.reaches", { name, value: format.parameter(value, channel.parameter) });
   };
   return (effects) => (effects.length === 0 ? t("select.noEffect") : effects.map(one).join(" · "));
+};
+
+/** That another person must approve it, and whether anybody can. */
+export const SecondPersonNote = ({
+  selection,
+  refusedAlone,
+}: {
+  selection: Pick<Selection, "secondPerson" | "nobodyApproves"> | undefined;
+  /** Said of what nobody can approve. */
+  refusedAlone: string | undefined;
+}) => {
+  const { t } = useTranslation("control");
+  if (!selection?.secondPerson) return null;
+  if (refusedAlone !== undefined) return <Alert severity="warning">{refusedAlone}</Alert>;
+  return (
+    <Alert severity={selection.nobodyApproves ? "warning" : "info"}>
+      {[t("approval.needed"), ...(selection.nobodyApproves ? [t("approval.nobody")] : [])].join(" ")}
+    </Alert>
+  );
 };
 
 /** How long the device is kept for this dialog; who has it, or that the time is over, with the way to ask again. */

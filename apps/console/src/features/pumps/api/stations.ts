@@ -2,6 +2,7 @@ import {
   type PumpStation,
   readPumpStation,
   resetDryRun,
+  type SendPower,
   sendPumpPower,
   setReverse as setReverseRoute,
 } from "@sgval/contract/pumps/live";
@@ -76,9 +77,9 @@ export const useSetBank = (deviceId: number) =>
       (await call(setPumpBank, { params: { id: deviceId }, body })).data,
   );
 
-/** Starts or stops sending the power of linear pumps periodically; nothing of it is a command. */
+/** Starts or stops sending the power of linear pumps periodically; nothing of it is a command, but a start is confirmed like one. */
 export const useSendPeriodically = (deviceId: number) =>
-  useChange(deviceId, async (body: { mode: "periodic" | "stop"; pumpIds: string[] }) =>
+  useChange(deviceId, async (body: Exclude<SendPower, { mode: "once" }>) =>
     call(sendPumpPower, { params: { id: deviceId }, body }),
   );
 

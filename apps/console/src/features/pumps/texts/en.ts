@@ -166,6 +166,11 @@ export const texts = {
       "The computed power goes to {{pumps}} until it is stopped; it is no command and does not hold the device",
     summaryComputed: "Computed now: {{power}}",
     autoSends: "In automatic mode the power of linear pumps is sent periodically by itself.",
+    untilStopped: "The power computed for each pump is sent to it again and again until somebody stops it.",
+    startLost:
+      "It is not known whether periodic sending was started: the server did not confirm it. Pressing again does not start it twice.",
+    refusedAlone:
+      "Setting a power needs a second person here, and nobody can approve periodic sending. Send the power once and ask for approval, or leave it to automatic mode.",
     started: "Periodic sending started",
     stopped: "Periodic sending stopped",
   },

@@ -170,6 +170,12 @@ export const texts = {
     summaryComputed: "Calculée maintenant : {{power}}",
     autoSends:
       "En mode automatique, la puissance des pompes à vitesse variable est envoyée périodiquement d'elle-même.",
+    untilStopped:
+      "La puissance calculée de chaque pompe lui est envoyée encore et encore, jusqu'à ce que quelqu'un l'arrête.",
+    startLost:
+      "On ignore si l'envoi périodique a démarré : le serveur ne l'a pas confirmé. Un nouvel appui ne le démarre pas deux fois.",
+    refusedAlone:
+      "Régler une puissance demande ici une seconde personne, et personne ne peut approuver un envoi périodique. Envoyez la puissance une fois en demandant l'approbation, ou laissez faire le mode automatique.",
     started: "Envoi périodique démarré",
     stopped: "Envoi périodique arrêté",
   },

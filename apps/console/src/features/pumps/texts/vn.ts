@@ -167,6 +167,11 @@ export const texts = {
       "Sẽ gửi công suất tính toán cho {{pumps}} cho đến khi dừng; không phải lệnh nên không chiếm thiết bị",
     summaryComputed: "Hiện tính được {{power}}",
     autoSends: "Ở chế độ tự động, hệ thống tự gửi định kỳ cho bơm biến tần.",
+    untilStopped: "Công suất tính cho từng bơm sẽ được gửi lặp lại cho đến khi có người dừng.",
+    startLost:
+      "Chưa rõ đã bắt đầu gửi định kỳ hay chưa: máy chủ không xác nhận. Bấm lại cũng không bắt đầu hai lần.",
+    refusedAlone:
+      "Lệnh đặt công suất ở đây cần người thứ hai duyệt, còn gửi định kỳ thì không ai duyệt được. Hãy gửi công suất một lần và xin duyệt, hoặc để chế độ tự động làm.",
     started: "Đã bắt đầu gửi định kỳ",
     stopped: "Đã dừng gửi định kỳ",
   },

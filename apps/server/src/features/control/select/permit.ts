@@ -1,5 +1,10 @@
+import { commandedPumps } from "@sgval/contract/control/pumps";
+import { needsSelection } from "@sgval/contract/control/selection";
+import type { Caller } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { AuditedChange } from "../../activity/index.ts";
+import type { DeviceRecord } from "../../devices/index.ts";
+import type { RequestedCommand } from "../command-record.ts";
 import { secondPersonNeeded } from "../second-person/second-person.store.ts";
 import { consumeSelection, type SelectionUse } from "./select-command.ts";
 
@@ -9,8 +14,8 @@ import { consumeSelection, type SelectionUse } from "./select-command.ts";
  */
 export type Permit = (change: AuditedChange) => Promise<() => Promise<void>>;
 
-/** The selection of the device, for a command that needs no second person. */
-export const permitAlone =
+/** The selection of the device, for what needs no second person. */
+const permitAlone =
   (selection: SelectionUse, asked: Parameters<typeof secondPersonNeeded>[1]): Permit =>
   async ({ trx, now }) => {
     const [isNeeded, demandSelected] = await Promise.all([
@@ -22,3 +27,25 @@ export const permitAlone =
       return demandSelected();
     };
   };
+
+/** What a person must have selected and confirmed to ask this of a device; `null` where nothing is to be confirmed. */
+export const permitPerson = (
+  device: DeviceRecord,
+  { action, value, pumpIds, reason }: Pick<RequestedCommand, "action" | "value" | "pumpIds" | "reason">,
+  { selection, deviceName }: { selection?: string | undefined; deviceName?: string | undefined },
+  { actor }: Caller,
+): Permit | null =>
+  needsSelection(action)
+    ? permitAlone(
+        {
+          deviceId: device.id,
+          userId: actor.userId,
+          token: selection,
+          action,
+          value,
+          pumpIds: commandedPumps(device, action, pumpIds),
+          confirmed: { reason, deviceName, device },
+        },
+        { action, deviceType: device.type, roleId: actor.role?.id ?? null },
+      )
+    : null;

@@ -89,6 +89,8 @@ export interface PumpControls {
     action: "pump_start" | "pump_stop" | "set_pump_power";
     pumpIds: string[];
     value?: number;
+    /** Again and again, until it is stopped. */
+    periodic?: true;
   }) => void;
 }
 

@@ -9,14 +9,11 @@ import type { PumpState, PumpStation } from "@sgval/contract/pumps/live";
 import type { Pump, PumpBank } from "@sgval/contract/pumps/pumps";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { MutedText, Stack } from "../../../../shared/ui/arrange.ts";
 import { Segmented } from "../../../../shared/ui/page/segmented.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
-import { useSendPeriodically } from "../../api/stations.ts";
 import { powerText } from "../../pump-text.ts";
 import { PeriodicRows } from "./periodic-rows.tsx";
 import { commonBand, PowerField } from "./power-field.tsx";
@@ -52,9 +49,7 @@ type Props = {
   station: PumpStation;
   bank: PumpBank;
   controls: PumpControls;
-  /** Why periodic sending cannot be started. */
-  periodicLock: string | undefined;
-  /** Why it cannot be stopped. */
+  /** Why periodic sending cannot be stopped. */
   stopLock: string | undefined;
 };
 
@@ -63,23 +58,15 @@ const PowerPart = (props: Props & { chosen: readonly PumpState[]; linear: readon
   const { device, station, controls, chosen, linear } = props;
   const { t } = useTranslation("pumps");
   const format = useFormat();
-  const errorText = useErrorText();
   const [how, setHow] = useState<"once" | "periodic">("once");
-  const periodic = useSendPeriodically(device.id);
   const pumpIds = linear.map(({ key }) => key);
   const others = chosen.filter(({ type }) => type !== "linear");
   const band = commonBand(linear);
   const states = station.pumps.filter(({ key }) => pumpIds.includes(key));
   const computed = commonPower(states, "computedPower");
   const nothing = others.length > 0 ? t("send.linearOnly", { names: namesOf(others) }) : undefined;
-  const start = () =>
-    periodic.mutate(
-      { mode: "periodic", pumpIds },
-      {
-        onSuccess: () => showSnackbar("success", t("send.started")),
-        onError: (error) => showSnackbar("error", errorText(error)),
-      },
-    );
+  // The checks of a command hold for what is sent periodically too.
+  const locked = nothing ?? controls.lockOf("set_pump_power", pumpIds);
   return (
     <Stack gap={10}>
       <Segmented
@@ -107,7 +94,7 @@ const PowerPart = (props: Props & { chosen: readonly PumpState[]; linear: readon
               { key: "max", power: band.max },
             ]}
             verb={t("send.sendOnce")}
-            locked={nothing ?? controls.lockOf("set_pump_power", pumpIds)}
+            locked={locked}
             onAsk={(value) => controls.ask({ action: "set_pump_power", pumpIds, value })}
           />
           {!nothing && (
@@ -135,9 +122,8 @@ const PowerPart = (props: Props & { chosen: readonly PumpState[]; linear: readon
           {!nothing && <Summary>{t("send.summaryPeriodic", { pumps: namesOf(linear) })}</Summary>}
           <LockedButton
             variant="contained"
-            locked={nothing ?? props.periodicLock}
-            disabled={periodic.isPending}
-            onClick={start}
+            locked={locked}
+            onClick={() => controls.ask({ action: "set_pump_power", pumpIds, periodic: true })}
           >
             {t("send.startPeriodic")}
           </LockedButton>

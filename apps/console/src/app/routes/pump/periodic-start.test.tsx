@@ -1,0 +1,122 @@
+import { bankLimits, pumpFields } from "@sgval/contract/pumps/pumps";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aStation } from "../../../features/pumps/station.fixture.ts";
+import { useSnackbar } from "../../../shared/api/snackbar.ts";
+import { useConnection } from "../../../shared/realtime/connection.ts";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { type Asked, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { BankPanel } from "./bank-panel.tsx";
+
+beforeEach(() => {
+  signedInAs({ superUser: true, manageSuper: true });
+  useConnection.setState({ state: "live" });
+});
+afterEach(() => {
+  // An open question gives its selection up.
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  useConnection.setState({ state: "connecting" });
+});
+
+const now = new Date().toISOString();
+const device = aDevice({
+  type: "WATER_PUMP",
+  channels: ["p1", "p2", "p4", "p5"].map((pump, slot) => ({
+    ...{ slot, parameter: `pump_running.${pump}`, mappingKey: pump, unit: null, rawMin: null, rawMax: null },
+    ...{ measuringMin: null, measuringMax: null, inverted: false, under: null, over: null },
+  })),
+  latest: { measuredAt: now, receivedAt: now, values: {}, quality: {}, times: {} },
+  topicControl: "a/control",
+  hasThreshold: true,
+  actions: [
+    { action: "pump_stop", code: "DO_4_OFF" },
+    { action: "set_pump_power", code: "SET_POWER" },
+  ],
+});
+const linear = (key: string, name: string) => ({
+  ...pumpFields.parse({ key, name, number: Number(key.slice(1)), type: "linear" }),
+  ...{ min: 40, max: 100, staticValue: 60, timeAutoSend: 60, timeWaitForRespond: 20 },
+  ...{ linkedDeviceName: null, templateName: null },
+});
+const bank = {
+  ...{ deviceId: 7, wearPolicy: "lifo", interlocks: bankLimits.parse({}), updatedAt: now },
+  pumps: [linear("p4", "Bơm 4"), linear("p5", "Bơm 5")],
+};
+const selection = {
+  ...{ selection: "1.token", expiresAt: now, level: 1, stale: false, mode: "manual", state: null },
+  ...{ telemetry: null, secondPerson: false, nobodyApproves: false, warnings: [], effects: [] },
+};
+
+/** The panel of a station with one of its linear pumps chosen; what it is answered to a selection. */
+const show = async (selected: object): Promise<Asked[]> => {
+  const asked = serverAnswers(({ path }) => {
+    const data = () => {
+      if (path.endsWith("/command/select")) return { ...selection, ...selected };
+      if (path.endsWith("/pump/send")) return { command: null, periodic: [] };
+      if (path.endsWith("/pump-bank")) return bank;
+      if (path.endsWith("/pump")) return aStation();
+      return /\/(state|regulation)$/.test(path) ? null : [];
+    };
+    return {
+      status: 200,
+      body: { data: data(), regulated: true, metaData: { page: 1, size: 20, total: 0 } },
+    };
+  });
+  await showPage(<BankPanel device={device} station={aStation()} />);
+  fireEvent.click(await screen.findByRole("checkbox", { name: /Bơm 4/ }));
+  fireEvent.click(await screen.findByRole("button", { name: "Send periodically" }));
+  fireEvent.click(screen.getByRole("button", { name: "Start periodic sending" }));
+  return asked;
+};
+const sent = (asked: readonly Asked[]) => asked.filter(({ path }) => path.endsWith("/pump/send"));
+const question = async () =>
+  within(await screen.findByRole("dialog", { name: "Start periodic sending: Bơm 4" }));
+const startIn = async () =>
+  (await question()).getByRole<HTMLButtonElement>("button", { name: "Start periodic sending: Bơm 4" });
+
+it("asks before periodic sending is started, and one press sends nothing", async () => {
+  const asked = await show({});
+  const dialog = await question();
+  expect(dialog.getByText(/again and again until somebody stops it/)).toBeTruthy();
+  expect(await dialog.findByText(/Bơm 4: every 1 min/)).toBeTruthy();
+  const start = await startIn();
+  await waitFor(() => expect(start.disabled).toBe(false));
+  expect(asked.filter(({ path }) => path.endsWith("/command/select")).map(({ body }) => body)).toEqual([
+    { action: "set_pump_power", pumpIds: ["p4"] },
+  ]);
+  expect(sent(asked)).toEqual([]);
+  fireEvent.click(start);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent(asked).map(({ body }) => body)).toEqual([
+    { mode: "periodic", pumpIds: ["p4"], selection: "1.token" },
+  ]);
+  expect(useSnackbar.getState()).toMatchObject({ message: "Periodic sending started", color: "success" });
+});
+
+it("asks for a reason where a command would, before periodic sending is started", async () => {
+  const asked = await show({ selection: "2.token", level: 2, stale: true });
+  const start = await startIn();
+  const reason = await (await question()).findByRole("textbox", { name: /^Reason/ });
+  await act(async () => fireEvent.click(start));
+  expect(sent(asked)).toEqual([]);
+  fireEvent.change(reason, { target: { value: "low pressure at night" } });
+  await waitFor(() => expect(start.disabled).toBe(false));
+  fireEvent.click(start);
+  await waitFor(() =>
+    expect(sent(asked).map(({ body }) => body)).toEqual([
+      { mode: "periodic", pumpIds: ["p4"], selection: "2.token", reason: "low pressure at night" },
+    ]),
+  );
+});
+
+it("starts nothing where setting a power needs a second person, and says why", async () => {
+  const asked = await show({ secondPerson: true });
+  expect(await (await question()).findByText(/nobody can approve periodic sending/)).toBeTruthy();
+  const start = await startIn();
+  expect(start.disabled).toBe(true);
+  fireEvent.click(start);
+  expect(asked.some(({ path }) => /approval$/.test(path) && path.includes("command"))).toBe(false);
+  expect(sent(asked)).toEqual([]);
+});
