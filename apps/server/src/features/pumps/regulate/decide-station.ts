@@ -8,6 +8,7 @@ import type {
   StationRule,
   StationStep,
 } from "@sgval/contract/pumps/regulation";
+import { trimPumpOf } from "@sgval/contract/pumps/staging";
 import { isoTime } from "@sgval/quantities/timestamp";
 import { type PumpRun, stagedStopRefusal } from "../interlocks.ts";
 import {
@@ -19,7 +20,6 @@ import {
   type StagingTimers,
   type StagingView,
   stage,
-  trimPumpOf,
 } from "./staging.ts";
 
 /** How long a step is left to show its effect (ms): in between nothing is decided. */

@@ -4,6 +4,7 @@ import { type PowerInput, wantedPower } from "@sgval/contract/pumps/power";
 import type { StationPreview, StationRest } from "@sgval/contract/pumps/preview";
 import type { BankLimits, Pump, WearPolicy } from "@sgval/contract/pumps/pumps";
 import type { StationReason } from "@sgval/contract/pumps/regulation";
+import { trimPumpOf } from "@sgval/contract/pumps/staging";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
@@ -11,7 +12,7 @@ import type { createWindows } from "../../automation/index.ts";
 import { noDryRun, type PumpRun, stagedStopRefusal, startRefusal } from "../interlocks.ts";
 import { decideStation, effectWait, type StationMemory } from "./decide-station.ts";
 import { inputLossOf, isDailyMinimum, pressureAgainst } from "./situation.ts";
-import { noTimers, type StagedPump, trimPumpOf } from "./staging.ts";
+import { noTimers, type StagedPump } from "./staging.ts";
 import { dueBetween } from "./time-table.ts";
 
 /** By what a station is regulated. */

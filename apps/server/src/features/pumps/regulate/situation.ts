@@ -1,12 +1,13 @@
 import type { Threshold, Timer } from "@sgval/contract/automation/automation";
 import type { InterlockDetails } from "@sgval/contract/pumps/live";
+import { trimPumpOf } from "@sgval/contract/pumps/staging";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { nextWindow } from "../../automation/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { Station } from "../station.ts";
 import { goodChannelValue, runHoursOf, type StationSurroundings, startRefusalOf } from "../station-view.ts";
 import type { InputLoss, StationSituation } from "./decide-station.ts";
-import { type StagedPump, type StagingView, trimPumpOf } from "./staging.ts";
+import type { StagedPump, StagingView } from "./staging.ts";
 
 /** Local hour in which a town takes the least water. */
 const minimumHour = 3;

@@ -1,22 +1,23 @@
 import type { InterlockDetails } from "@sgval/contract/pumps/live";
-import type { PumpType, WearPolicy } from "@sgval/contract/pumps/pumps";
+import type { WearPolicy } from "@sgval/contract/pumps/pumps";
 import type { StationReason } from "@sgval/contract/pumps/regulation";
+import {
+  fewestHours,
+  nextToStart,
+  nextToStop,
+  type OrderedPump,
+  trimPumpOf,
+} from "@sgval/contract/pumps/staging";
 import { hourMs } from "@sgval/quantities/duration";
 
 /** A pump as staging sees it; hours of running, percent, epoch milliseconds. */
-export interface StagedPump {
+export interface StagedPump extends OrderedPump {
   key: string;
-  type: PumpType;
-  on: boolean;
-  /** Nothing refuses its start now. */
-  available: boolean;
-  /** What refuses it, where that is an interlock. */
+  /** What refuses its start, where that is an interlock. */
   blocked?: InterlockDetails | null;
   power: number | null;
   min: number | null;
   max: number | null;
-  runHours: number;
-  startedAt: number | null;
 }
 
 /** Since when demand is unmet or there is surplus, by the clock that only grows (ms). */
@@ -62,10 +63,6 @@ export interface Staged extends Demand {
   dueAt: number;
 }
 
-/** The linear pump that follows the demand: the first one that runs. */
-export const trimPumpOf = <P extends Pick<StagedPump, "type" | "on">>(pumps: readonly P[]): P | undefined =>
-  pumps.find(({ type, on }) => type === "linear" && on);
-
 /** Whether the trim pump is within a percent of its highest or lowest power, or the pressure at one of its points. */
 const demandOf = ({ pumps, pressure, reduced }: StagingView): Demand => {
   const trim = trimPumpOf(pumps);
@@ -80,26 +77,6 @@ const demandOf = ({ pumps, pressure, reduced }: StagingView): Demand => {
     return { demand: "surplus", reason: trim ? "power_at_min" : "pressure_high" };
   if (trim) return { demand: null, reason: "power_between" };
   return { demand: null, reason: pressure === null ? "no_points" : "pressure_between" };
-};
-
-const fewestHours = (one: StagedPump, other: StagedPump): number => one.runHours - other.runHours;
-
-/** The pump to bring in: without one that runs a linear one first, else the available normal one with the fewest hours. */
-const nextToStart = (pumps: readonly StagedPump[]): StagedPump | undefined => {
-  const free = pumps.filter(({ on, available }) => !on && available);
-  const linear = trimPumpOf(pumps) ? [] : free.filter(({ type }) => type === "linear");
-  const [first] = linear.length > 0 ? linear : free.filter(({ type }) => type === "normal").sort(fewestHours);
-  return first;
-};
-
-/** The pump to drop: the one started last or with the most hours. The last one that runs is never dropped. */
-const nextToStop = (pumps: readonly StagedPump[], policy: WearPolicy): StagedPump | undefined => {
-  const running = pumps.filter(({ on }) => on);
-  if (running.length < 2) return undefined;
-  const trim = trimPumpOf(pumps);
-  const order = (one: StagedPump, other: StagedPump) =>
-    policy === "lifo" ? (other.startedAt ?? 0) - (one.startedAt ?? 0) : fewestHours(other, one);
-  return running.filter((pump) => pump !== trim).sort(order)[0];
 };
 
 /** The next step of staging, what it follows from, and its timers. A step begins the wait anew. */

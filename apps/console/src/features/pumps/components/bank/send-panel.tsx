@@ -7,6 +7,7 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { pumpStateLabels } from "@sgval/contract/pumps/labels";
 import type { PumpState, PumpStation } from "@sgval/contract/pumps/live";
 import type { Pump, PumpBank } from "@sgval/contract/pumps/pumps";
+import { nextToStart, nextToStop } from "@sgval/contract/pumps/staging";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -133,22 +134,28 @@ const PowerPart = (props: Props & { chosen: readonly PumpState[]; linear: readon
   );
 };
 
-/** The pump that staging would bring in next, and the one that it would drop: normal pumps whose state is known. */
-const stagePumps = ({ pumps }: PumpStation): { next: PumpState | undefined; last: PumpState | undefined } => {
-  const normal = pumps.filter(({ type, known }) => type === "normal" && known);
-  const sinceOf = ({ since }: PumpState) => (since === null ? 0 : Date.parse(since));
-  return {
-    next: normal
-      .filter(({ on, blocked }) => on === false && blocked === null)
-      .toSorted((one, other) => one.runHours - other.runHours)[0],
-    last: normal.filter(({ on }) => on).toSorted((one, other) => sinceOf(other) - sinceOf(one))[0],
-  };
+/** The pump that staging would bring in next, and the one that it would drop, of those whose state is known. */
+const stagePumps = (
+  { pumps }: PumpStation,
+  { wearPolicy }: Pick<PumpBank, "wearPolicy">,
+): { next: PumpState | undefined; last: PumpState | undefined } => {
+  const known = pumps
+    .filter((pump) => pump.known)
+    .map((pump) => ({
+      pump,
+      type: pump.type,
+      on: pump.on === true,
+      available: pump.on === false && pump.blocked === null,
+      runHours: pump.runHours,
+      startedAt: pump.since === null ? null : Date.parse(pump.since),
+    }));
+  return { next: nextToStart(known)?.pump, last: nextToStop(known, wearPolicy)?.pump };
 };
 
 /** Brings in the next pump or drops the last one, by the name of the pump that it is. */
-const StageButtons = ({ station, controls }: Pick<Props, "station" | "controls">) => {
+const StageButtons = ({ station, bank, controls }: Pick<Props, "station" | "bank" | "controls">) => {
   const { t } = useTranslation("pumps");
-  const { next, last } = stagePumps(station);
+  const { next, last } = stagePumps(station, bank);
   if (!next && !last) return null;
   return (
     <Pair>
@@ -234,7 +241,7 @@ export const SendPanel = (props: Props) => {
           {t("send.stop")}
         </LockedButton>
       </Pair>
-      <StageButtons station={station} controls={controls} />
+      <StageButtons station={station} bank={bank} controls={controls} />
       {linear.length > 0 && <PowerPart {...props} chosen={chosen} linear={linear} />}
       <PeriodicRows
         deviceId={device.id}

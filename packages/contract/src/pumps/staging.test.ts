@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { nextToStart, nextToStop, type OrderedPump } from "./staging.ts";
+
+const pump = (more: Partial<OrderedPump>): OrderedPump => ({
+  ...{ type: "normal", on: false, available: true, runHours: 0, startedAt: null },
+  ...more,
+});
+
+it("brings in a linear pump while none runs, then the free normal pump with the fewest hours", () => {
+  const linear = pump({ type: "linear", runHours: 900 });
+  const [worn, fresh] = [pump({ runHours: 80 }), pump({ runHours: 20 })];
+  const locked = pump({ runHours: 1, available: false });
+  expect(nextToStart([worn, fresh, locked, linear])).toBe(linear);
+  expect(nextToStart([worn, fresh, locked, { ...linear, on: true }])).toBe(fresh);
+});
+
+it("drops the pump that was started last, or the most worn one, never the one that trims and never the last", () => {
+  const trim = pump({ type: "linear", on: true, startedAt: 9 });
+  const [early, late] = [
+    pump({ on: true, startedAt: 1, runHours: 500 }),
+    pump({ on: true, startedAt: 2, runHours: 10 }),
+  ];
+  expect(nextToStop([trim, early, late], "lifo")).toBe(late);
+  expect(nextToStop([trim, early, late], "equal_wear")).toBe(early);
+  expect(nextToStop([early], "lifo")).toBeUndefined();
+});
