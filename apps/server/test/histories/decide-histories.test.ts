@@ -2,6 +2,7 @@ import type { Readings } from "@sgval/contract/automation/readings";
 import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import type { ValvePosition } from "@sgval/contract/automation/state";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { roundingTolerance } from "@sgval/quantities/rounding";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
 import { decide } from "../../src/features/automation/regulate/decide.ts";
@@ -14,7 +15,6 @@ const runs = 2_000;
 const minutesOfRun = 240;
 const start = Date.parse("2025-11-20T01:00:00Z");
 const zone = createTimeZone("Asia/Ho_Chi_Minh");
-const dust = 1e-9;
 
 interface Change {
   at: number;
@@ -77,7 +77,7 @@ const violationsOf = (seed: number): string[] => {
       const good = random.below(30) > 0;
       const watched = { value, good, measuredAt: now };
       readings = { ...readings, watched, outlet: watched };
-      lowInARow = good && value <= low + dust ? lowInARow + 1 : 0;
+      lowInARow = good && value <= low + roundingTolerance ? lowInARow + 1 : 0;
     }
     const wasDegraded = memory.degraded !== null;
     const decided = decide(
@@ -91,7 +91,7 @@ const violationsOf = (seed: number): string[] => {
     const { wanted, rule } = decided.decision;
 
     const isReduced = setPoints
-      ? (confirmed?.value ?? 3) < 3 - settings.setPointDeadband - dust
+      ? (confirmed?.value ?? 3) < 3 - settings.setPointDeadband - roundingTolerance
       : confirmed?.action === "low_pressure";
     const isStarved = isReduced && !isDegraded && lowInARow >= 2 && pending === null && !decided.send;
     starvedSince = isStarved ? (starvedSince ?? now) : null;
@@ -119,7 +119,7 @@ const violationsOf = (seed: number): string[] => {
       if (
         from !== null &&
         rule !== "degraded" &&
-        Math.abs(wanted.value - from) > settings.setPointStep + dust
+        Math.abs(wanted.value - from) > settings.setPointStep + roundingTolerance
       )
         wrong.push(`a step of ${wanted.value - from} bar at ${minute}`);
     }

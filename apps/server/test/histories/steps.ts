@@ -3,6 +3,7 @@ import { demandsOf } from "@sgval/contract/control/command-gate";
 import type { ActionKey } from "@sgval/contract/control/control";
 import { needsSelection, type Selection } from "@sgval/contract/control/selection";
 import { minuteMs } from "@sgval/quantities/duration";
+import { roundingTolerance } from "@sgval/quantities/rounding";
 import type { App } from "../../src/app.ts";
 import { control } from "../../src/features/control/index.ts";
 import { deviceRegistry } from "../../src/features/devices/index.ts";
@@ -27,7 +28,6 @@ interface Pressure {
 }
 
 const fresh = 9 * minuteMs;
-const dust = 1e-9;
 
 const pointsOf = ([start, limit]: readonly [number, number]) => ({
   startPressurePoint: start,
@@ -153,7 +153,7 @@ export const createSteps = (world: World) => {
     if (odd !== null)
       Object.assign(known, { low: 0, unclearUntil: Math.max(known.unclearUntil, now + 6 * minuteMs) });
     const start = known.threshold?.[0] ?? 0;
-    const isLow = odd === null && pressure <= start + dust && world.isGood(double.id);
+    const isLow = odd === null && pressure <= start + roundingTolerance && world.isGood(double.id);
     // After a gap the readings have to become usable first.
     const before = now - known.at > fresh ? 0 : known.low;
     Object.assign(known, { low: isLow ? before + 1 : 0, at: now });

@@ -1,4 +1,5 @@
 import type { Names } from "@sgval/quantities/language";
+import { roundingTolerance } from "@sgval/quantities/rounding";
 import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import * as z from "zod";
 import type { ControlMode } from "../control/control.ts";
@@ -50,8 +51,7 @@ export const thresholdProblems = (
   if (limit <= 0) problems.push({ field: "limitPressurePoint", key: tooLow(limit) });
   else if (limit > pressurePointLimits.maximum)
     problems.push({ field: "limitPressurePoint", key: "exceeds_maximum_threshold" });
-  // Decimal pressures carry binary dust: 1.2 + 0.2 is a hair above 1.4.
-  if (limit - start < pressurePointLimits.leastGap - 1e-9)
+  if (limit - start < pressurePointLimits.leastGap - roundingTolerance)
     problems.push({ field: "limitPressurePoint", key: "threshold_range_invalid" });
   return problems;
 };

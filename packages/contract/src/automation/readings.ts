@@ -1,5 +1,6 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { minuteMs } from "@sgval/quantities/duration";
+import { roundingTolerance } from "@sgval/quantities/rounding";
 import { freshnessLimits } from "../devices/freshness.ts";
 import { loggerPressures } from "../devices/network-channels.ts";
 import { executorOf, type SiteData } from "../devices/site-data.ts";
@@ -138,7 +139,7 @@ const isOutletAbove = ({ inlet, outlet }: Readings): boolean =>
   outlet.good &&
   inlet.value !== null &&
   outlet.value !== null &&
-  outlet.value - inlet.value > outletAbove + 1e-9;
+  outlet.value - inlet.value > outletAbove + roundingTolerance;
 
 /** Why the readings of a valve cannot be decided by; `null` when they can. */
 export const problemWith = (

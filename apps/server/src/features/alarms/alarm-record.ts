@@ -56,16 +56,16 @@ export interface AlarmRecord extends AlarmSource {
 }
 
 /** What happened to an alarm, for its history. */
-export type AlarmHappening = Omit<AlarmEvent, "at" | "until"> & { at: Date; until: Date | null };
+export type AlarmEventRecord = Omit<AlarmEvent, "at" | "until"> & { at: Date; until: Date | null };
 
 /** What happened, and that it took the alarm off the shelf where it did: cleared, or critical by now. */
-export const withShelfEnd = <Happening extends AlarmHappening>(
-  happening: Happening,
+export const withShelfEnd = <Event extends AlarmEventRecord>(
+  alarmEvent: Event,
   { before, after }: { before: AlarmStatus | undefined; after: AlarmStatus },
-): Happening[] =>
-  before?.shelved && !after.shelved && happening.event !== "unshelved"
-    ? [happening, { ...happening, event: "unshelved", value: null, note: null, until: null }]
-    : [happening];
+): Event[] =>
+  before?.shelved && !after.shelved && alarmEvent.event !== "unshelved"
+    ? [alarmEvent, { ...alarmEvent, event: "unshelved", value: null, note: null, until: null }]
+    : [alarmEvent];
 
 const parsedColumns = z.object({
   kind: z.enum(alarmKindKeys),

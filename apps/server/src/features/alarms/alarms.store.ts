@@ -4,7 +4,7 @@ import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import * as z from "zod";
 import type { Database } from "../../kernel/schema.ts";
-import { type AlarmHappening, type AlarmRecord, type AlarmSource, alarmOf, rowOf } from "./alarm-record.ts";
+import { type AlarmEventRecord, type AlarmRecord, type AlarmSource, alarmOf, rowOf } from "./alarm-record.ts";
 
 type Db = Kysely<Database>;
 
@@ -153,23 +153,23 @@ export const endHistorical = async (db: Db, ends: readonly HistoricalEnd[]): Pro
   return ids;
 };
 
-export const insertHappenings = async (
+export const insertAlarmEvents = async (
   db: Db,
-  happenings: readonly (AlarmHappening & { alarmId: number })[],
+  alarmEvents: readonly (AlarmEventRecord & { alarmId: number })[],
 ): Promise<void> => {
-  for (let start = 0; start < happenings.length; start += rowsPerStatement)
+  for (let start = 0; start < alarmEvents.length; start += rowsPerStatement)
     await db
       .insertInto("alarm_event")
       .values(
-        happenings
+        alarmEvents
           .slice(start, start + rowsPerStatement)
-          .map(({ alarmId, ...happening }) => ({ alarm_id: alarmId, ...happening })),
+          .map(({ alarmId, ...alarmEvent }) => ({ alarm_id: alarmId, ...alarmEvent })),
       )
       .execute();
 };
 
 /** What happened to an alarm, oldest first. */
-export const findHappenings = (db: Db, alarmId: number) =>
+export const findAlarmEvents = (db: Db, alarmId: number) =>
   db
     .selectFrom("alarm_event")
     .select(["at", "event", "actor", "value", "priority", "note", "until"])

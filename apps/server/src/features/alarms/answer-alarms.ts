@@ -20,7 +20,7 @@ import {
   alarmView,
   withShelfEnd,
 } from "./alarm-record.ts";
-import { insertHappenings, lockAlarms, writeAlarms } from "./alarms.store.ts";
+import { insertAlarmEvents, lockAlarms, writeAlarms } from "./alarms.store.ts";
 
 export interface AnswerDeps extends AuditDeps {
   registry: DeviceRegistry;
@@ -85,10 +85,10 @@ const answerAll = (
       trx,
       answered.map(({ alarm }) => alarm),
     );
-    await insertHappenings(
+    await insertAlarmEvents(
       trx,
       answered.flatMap(({ alarm, was }) => {
-        const happening = {
+        const alarmEvent = {
           alarmId: alarm.id,
           at: now,
           event: answer.event,
@@ -98,7 +98,7 @@ const answerAll = (
           note: answer.note ?? null,
           until: answer.until?.(now) ?? null,
         };
-        return withShelfEnd(happening, { before: was.status, after: alarm.status });
+        return withShelfEnd(alarmEvent, { before: was.status, after: alarm.status });
       }),
     );
     await record(

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import { alarmView } from "./alarm-record.ts";
-import { findAlarms, findOpenAlarms, insertHappenings, lockAlarms, writeAlarms } from "./alarms.store.ts";
+import { findAlarms, findOpenAlarms, insertAlarmEvents, lockAlarms, writeAlarms } from "./alarms.store.ts";
 
 /**
  * Whether an alarm still asks for an answer: `held` while it is shelved, suppressed or out of service, or asks anew and was
@@ -46,7 +46,7 @@ export const recordEscalation = async (
   if (!device) return alarm;
   const escalated = { ...locked, escalated: { to, at } };
   await writeAlarms(trx, [escalated]);
-  await insertHappenings(trx, [
+  await insertAlarmEvents(trx, [
     {
       alarmId: alarm.id,
       at,

@@ -41,7 +41,7 @@ import {
   selectAlarms,
 } from "./alarm-list.store.ts";
 import { type AlarmRecord, alarmView } from "./alarm-record.ts";
-import { findAlarms, findHappenings } from "./alarms.store.ts";
+import { findAlarmEvents, findAlarms } from "./alarms.store.ts";
 
 export interface ListDeps {
   db: DatabaseHandle;
@@ -92,7 +92,7 @@ export const readAlarm =
     const [found] = await findAlarms(deps.db.kysely, [id]);
     const [alarm] = found && sees(actor, found.deviceId) ? viewsOf(deps, [found]) : [];
     if (!alarm) throw new Refusal("not_found");
-    const events = (await findHappenings(deps.db.kysely, id)).flatMap((row) => {
+    const events = (await findAlarmEvents(deps.db.kysely, id)).flatMap((row) => {
       const { success, data } = alarmEvent.safeParse({
         ...row,
         at: row.at.toISOString(),

@@ -2,6 +2,7 @@ import type { InterlockDetails, InterlockRule } from "@sgval/contract/pumps/live
 import { startsPerHour } from "@sgval/contract/pumps/power";
 import type { BankLimits, Pump } from "@sgval/contract/pumps/pumps";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { roundingTolerance } from "@sgval/quantities/rounding";
 
 /** One time that a pump ran, epoch milliseconds; `stoppedAt` is `null` while it runs. */
 export interface PumpRun {
@@ -165,7 +166,8 @@ export const pumpConditions = (
   }
   if (voltage === null) return found;
   if (voltage < lostPhase * nominalVoltage) found.push("phase_loss");
-  else if (Math.abs(voltage - nominalVoltage) > 0.1 * nominalVoltage + 1e-9) found.push("voltage");
+  else if (Math.abs(voltage - nominalVoltage) > 0.1 * nominalVoltage + roundingTolerance)
+    found.push("voltage");
   return found;
 };
 

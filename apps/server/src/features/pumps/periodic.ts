@@ -1,3 +1,5 @@
+import { roundingTolerance } from "@sgval/quantities/rounding";
+
 /** A change of power (percent) from which it is sent at once. */
 const leastChange = 1;
 /** Periods without a change after which the power is sent all the same, so that the controller knows of the link. */
@@ -17,7 +19,7 @@ export const publishReason = ({
   /** Periods since something was sent, with this one. */
   periodsSince: number;
 }): "change" | "keep_alive" | null => {
-  if (last === null || Math.abs(wanted - last) >= leastChange - 1e-9) return "change";
+  if (last === null || Math.abs(wanted - last) >= leastChange - roundingTolerance) return "change";
   return periodsSince >= keepAliveAfter ? "keep_alive" : null;
 };
 

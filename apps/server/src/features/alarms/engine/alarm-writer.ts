@@ -7,7 +7,7 @@ import type { Logger } from "../../../kernel/logging.ts";
 import { deliver, sendToNodes } from "../../../kernel/nodes/node-channel.ts";
 import type { DeviceRegistry } from "../../devices/index.ts";
 import {
-  type AlarmHappening,
+  type AlarmEventRecord,
   type AlarmRecord,
   type AlarmSource,
   afterTransition,
@@ -22,7 +22,7 @@ import {
   findAlarms,
   findOpenAlarms,
   type HistoricalEnd,
-  insertHappenings,
+  insertAlarmEvents,
   lockExistingDevices,
   lockOpenAlarmsOf,
   newAlarmIds,
@@ -60,7 +60,7 @@ interface WriterDeps {
 
 interface Written {
   alarm: AlarmRecord;
-  event: AlarmHappening["event"];
+  event: AlarmEventRecord["event"];
   /** People are asked for an answer. */
   asks: boolean;
 }
@@ -130,7 +130,7 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
       const begun = batch.filter(({ type }) => type === "activated" || type === "historical").length;
       const newIds = begun > 0 ? await newAlarmIds(trx, begun) : [];
       const changed = new Map<number, AlarmRecord>();
-      const happenings: (AlarmHappening & { alarmId: number })[] = [];
+      const alarmEvents: (AlarmEventRecord & { alarmId: number })[] = [];
       const ends: HistoricalEnd[] = [];
       for (const signal of batch) {
         if (!existing.has(signal.deviceId)) continue;
@@ -148,17 +148,17 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
           if (alarm.closedAt) open.delete(key);
           else open.set(key, alarm);
         }
-        const happening = {
+        const alarmEvent = {
           ...{ alarmId: alarm.id, at: new Date(signal.at), actor: null, event },
           value: "value" in signal ? (signal.value ?? null) : null,
           ...{ priority: alarm.status.priority, note: null, until: null },
         };
-        happenings.push(...withShelfEnd(happening, { before: before?.status, after: alarm.status }));
+        alarmEvents.push(...withShelfEnd(alarmEvent, { before: before?.status, after: alarm.status }));
         if (asks) announcements.push(written);
       }
       recentThen = await groupFlood(trx, announcements, changed);
       await writeAlarms(trx, [...changed.values()]);
-      await insertHappenings(trx, happenings);
+      await insertAlarmEvents(trx, alarmEvents);
       const ids = [...new Set([...changed.keys(), ...(await endHistorical(trx, ends))])];
       await sendToNodes(
         trx,

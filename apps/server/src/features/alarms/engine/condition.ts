@@ -1,4 +1,5 @@
 import type { LimitSide } from "@sgval/contract/devices/value-limits";
+import { roundingTolerance } from "@sgval/quantities/rounding";
 
 /** How long something must hold: so many samples one after another or so many seconds, whichever comes first. */
 export interface Term {
@@ -107,6 +108,5 @@ export interface Limit {
 export const verdictOf = ({ side, limit, excluded, deadband }: Limit, value: number): Verdict => {
   const over = side === "over" ? value - limit : limit - value;
   if (over > 0 || (excluded && over === 0)) return "beyond";
-  // Decimal numbers carry binary dust: 4.1 - 4 is a hair below 0.1.
-  return over < -deadband - 1e-9 || (deadband === 0 && !excluded) ? "back" : "between";
+  return over < -deadband - roundingTolerance || (deadband === 0 && !excluded) ? "back" : "between";
 };

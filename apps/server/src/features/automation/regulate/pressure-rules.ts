@@ -2,6 +2,7 @@ import { recoveredPressure, type Threshold } from "@sgval/contract/automation/au
 import type { AutomationSettings } from "@sgval/contract/automation/settings";
 import type { AutomationRule, DecisionReason } from "@sgval/contract/automation/state";
 import { minuteMs } from "@sgval/quantities/duration";
+import { roundingTolerance } from "@sgval/quantities/rounding";
 import type { GoodSample } from "./degraded.ts";
 import type { Memory } from "./memory.ts";
 import type { Plan } from "./plan.ts";
@@ -16,9 +17,6 @@ export interface Rule {
   waitsUntil?: number | null;
 }
 
-// Decimal pressures carry binary dust.
-const dust = 1e-9;
-
 type Points = Pick<Threshold, "startPressurePoint" | "limitPressurePoint">;
 
 /** The good samples in a row at or beyond a point; one that was counted already is not counted again. */
@@ -29,7 +27,11 @@ export const countBeyond = (
   before: Memory["beyond"],
 ): Memory["beyond"] => {
   const point =
-    value <= startPressurePoint + dust ? "start" : value >= limitPressurePoint - dust ? "limit" : null;
+    value <= startPressurePoint + roundingTolerance
+      ? "start"
+      : value >= limitPressurePoint - roundingTolerance
+        ? "limit"
+        : null;
   if (!point) return null;
   if (before?.point !== point) return { point, count: 1, lastAt: measuredAt };
   // Once enough are counted, nothing changes any more, so that nothing is written either.
@@ -45,7 +47,7 @@ const isConfirmed = (
 ): boolean => {
   if (beyond?.point !== point || !threshold) return false;
   const by = point === "start" ? threshold.startPressurePoint - value : value - threshold.limitPressurePoint;
-  return beyond.count >= settings.confirmSamples || by >= settings.confirmAtOnceBeyond - dust;
+  return beyond.count >= settings.confirmSamples || by >= settings.confirmAtOnceBeyond - roundingTolerance;
 };
 
 /** An override that begins; a second one within the same window lasts until that window ends. */
@@ -66,7 +68,7 @@ const continued = (
   points: Points,
   now: number,
 ): Memory["override"] => {
-  if (value < recoveredPressure.of(points) - dust) return { ...override, recoveredSince: null };
+  if (value < recoveredPressure.of(points) - roundingTolerance) return { ...override, recoveredSince: null };
   const recoveredSince = Math.min(override.recoveredSince ?? measuredAt, measuredAt);
   const isOver =
     measuredAt - recoveredSince >= recoveredPressure.minutes * minuteMs && (override.until ?? now) <= now;
