@@ -43,7 +43,7 @@ export const outbox = createOutbox({
       .then(() =>
         showSnackbar(
           "success",
-          i18next.t(suspectedGone ? "leaks:sentWithoutSuspected" : "messages:add_success"),
+          suspectedGone ? i18next.t("leaks:sentWithoutSuspected") : i18next.t("messages:add_success"),
         ),
       );
     void queryClient.invalidateQueries({ queryKey: sharedKeys.leaks });
