@@ -147,9 +147,9 @@ it("is confirmed by the leak point that is reported for it, and keeps it", async
   expect(await printed(`&zoneId=${zoneId}`)).toMatch(/Bộ lọc: [^:·]+: DMA Nghi/u);
   expect(await printed(`&deviceId=${meter.id}`)).toMatch(/Bộ lọc: [^:·]+: DMA- ?S3/u);
   const other = await aUser().named("leaks4").withOpenRole().seeing().signedInTo(harness);
-  for (const query of [{ zoneId }, { deviceId: meter.id }])
+  for (const [key, id] of Object.entries({ zoneId, deviceId: meter.id }))
     expect(
-      await harness.refused(other, routes.exportSuspectedLeaks, { query: { format: "csv", ...query } }),
+      await harness.refused(other, routes.exportSuspectedLeaks, { query: { format: "csv", [key]: id } }),
     ).toMatchObject({ status: 404 });
 });
 
