@@ -159,6 +159,8 @@ export const isolationEffect = z.discriminatedUnion("kind", [
     below: z.object({ before: z.number().int(), after: z.number().int(), total: z.number().int() }),
     /** Their demand. */
     demandBelow: z.object({ before: z.number(), after: z.number() }),
+    /** Customers there, by their water meters; `null` where none are entered. */
+    customersBelow: z.object({ before: z.number().int(), after: z.number().int() }).nullable(),
     /** Those that fall below it, the lowest first. */
     fallen: z.array(z.object({ node: z.string(), before: z.number(), after: z.number(), place })),
   }),

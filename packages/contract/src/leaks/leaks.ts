@@ -203,7 +203,7 @@ export const exportLeaks = route({
   access: read,
   query: exportQueryOf(leakListQuery.omit({ page: true, size: true })),
   answer: null,
-  errors: exportErrors,
+  errors: ["not_found", ...exportErrors],
   limitPerMinute: exportsPerMinute,
 });
 export const readLeak = route({

@@ -169,7 +169,7 @@ export const exportSuspectedLeaks = route({
   access: read,
   query: exportQueryOf(suspectedLeakQuery.omit({ page: true, size: true })),
   answer: null,
-  errors: exportErrors,
+  errors: ["not_found", ...exportErrors],
   limitPerMinute: exportsPerMinute,
 });
 export const readSuspectedLeak = route({

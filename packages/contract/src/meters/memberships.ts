@@ -44,6 +44,15 @@ export const memberships = z
       context.addIssue({ code: "custom", path: [place, "from"], message: message("memberships_overlap") });
   });
 
+/** The membership at a time (epoch ms), or the next one: its zone answers for the meter then. */
+export const membershipFrom = <M extends Pick<MembershipBody, "from" | "to">>(
+  list: readonly M[],
+  at: number,
+): M | undefined =>
+  list
+    .filter((membership) => at < endOf(membership))
+    .sort((one, other) => (startOf(one) < startOf(other) ? -1 : 1))[0];
+
 /** The membership at a time (epoch ms), if there is one. */
 export const membershipAt = <M extends Pick<MembershipBody, "from" | "to">>(
   list: readonly M[],

@@ -87,7 +87,7 @@ export const exportCalendar = route({
   access: read,
   query: exportQueryOf(calendarQuery.omit({ page: true, size: true })),
   answer: null,
-  errors: exportErrors,
+  errors: ["not_found", ...exportErrors],
   limitPerMinute: exportsPerMinute,
 });
 export const createCalendarEntry = route({

@@ -1,7 +1,8 @@
 import type { IsolationEffect } from "@sgval/contract/isolation/isolation";
 import type { Actor } from "../../kernel/actor.ts";
+import { within } from "../../kernel/ends-within.ts";
 import { hasModelFile, visibleIds } from "../network/index.ts";
-import type { LinkChange } from "../prediction/index.ts";
+import { customersBelow, type LinkChange } from "../prediction/index.ts";
 import { type Isolation, isolate, type PlanDeps, type Question } from "./isolate.ts";
 
 const none = (
@@ -21,6 +22,18 @@ const closureOf = ({ graph, segment }: Isolation): LinkChange[] => {
     return link && link.type !== "CV" ? { link: link.id, position: "closed" as const } : [];
   });
 };
+
+/** Time (ms) that counting customers may take: the estimate itself must come in two seconds. */
+const mostForCustomers = 500;
+
+const countBelow = async (
+  { db, counts }: PlanDeps,
+  { network, graph }: Isolation,
+  result: Parameters<typeof customersBelow>[2],
+): Promise<Awaited<ReturnType<typeof customersBelow>> | null> =>
+  (await counts.any())
+    ? customersBelow({ db, customers: counts }, { networkId: network.id, graph }, result)
+    : null;
 
 /**
  * What the model expects of the pressures in the rest of the network while a segment is closed, with the newest readings.
@@ -43,6 +56,13 @@ export const estimateIsolation =
     const { before, after, junctions, fallen } = solved.result;
     const error = model.errorOf(state, before.points);
     if (error && error.bar > errorLimit) return none("error_above_limit", rounded(error.bar));
+    // An estimate without them is better than one that comes too late.
+    const customers = await within(
+      clock,
+      mostForCustomers,
+      countBelow(deps, isolation, solved.result),
+      () => null,
+    );
     const seen = await visibleIds(
       db.kysely,
       networkId,
@@ -56,6 +76,7 @@ export const estimateIsolation =
       error: error && { bar: rounded(error.bar), pressures: error.pressures },
       minimumPressure,
       below: { before: before.below.junctions, after: after.below.junctions, total: junctions },
+      customersBelow: customers,
       demandBelow: { before: rounded(before.below.demand, 1), after: rounded(after.below.demand, 1) },
       fallen: fallen.flatMap(({ node, before: held, after: expected }) => {
         const at = graph.nodes[graph.nodeOf.get(node) ?? -1];

@@ -15,6 +15,7 @@ export const feature: Feature = {
       ...context,
       registry: context.use(deviceRegistry),
       customers: context.use(waterMeters).affected,
+      counts: context.use(waterMeters),
       graphs: context.use(networkGraphs),
       model: context.use(networkModel),
     }),

@@ -15,7 +15,7 @@ import {
   sourcesOf,
   visibleIds,
 } from "../network/index.ts";
-import type { NetworkModel, PresentState } from "../prediction/index.ts";
+import type { CustomerCounts, NetworkModel, PresentState } from "../prediction/index.ts";
 import {
   findOutage,
   findSegment,
@@ -31,6 +31,8 @@ export interface PlanDeps extends Pick<IsolationDeps, "db" | "clock" | "graphs">
   registry: DeviceRegistry;
   /** The customers that a part of a network feeds, as the caller sees them. */
   customers: AffectedCustomersOf;
+  /** How many those are, whoever sees them. */
+  counts: CustomerCounts;
   model: NetworkModel;
 }
 

@@ -186,6 +186,13 @@ it("estimates the pressures in the rest with the segment closed, without what is
   expect(effect).toMatchObject({
     ...{ kind: "estimate", error: null, fallen: [] },
     below: { before: 0, after: 0, total: 1 },
+    customersBelow: { before: 0, after: 0 },
+  });
+  // The one whose meter is at the junction that keeps its water, as in the effect of a command.
+  await harness.call("PUT", "/setting/prediction", { errorLimit: 2, minimumPressure: 9 });
+  expect(await estimate({ link: "P2" })).toMatchObject({
+    below: { before: 1, after: 1, total: 1 },
+    customersBelow: { before: 1, after: 1 },
   });
 });
 

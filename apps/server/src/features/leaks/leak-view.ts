@@ -10,6 +10,7 @@ import { findSteps } from "./change-leak.store.ts";
 import { findImages } from "./images/images.store.ts";
 import { leakScopeOf } from "./leak-scope.ts";
 import { findLeak, type LeakRecord } from "./leaks.store.ts";
+import { seesLeaksOf } from "./sensing/list-suspected-leaks.ts";
 import { findSuspectedLeakOf } from "./sensing/suspected-leaks.store.ts";
 
 export interface LeakDeps extends AuditDeps {
@@ -40,6 +41,7 @@ export const readLeak = async (
   const photos = await findImages(db, id);
   const history = await findSteps(db, id);
   const suspected = await findSuspectedLeakOf(db, id);
+  const suspectedOf = suspected && registry.get(suspected.deviceId);
   const zoneId = record.zone?.id;
   const measures =
     zoneId === undefined ? undefined : registry.all().find((device) => device.measuredZoneId === zoneId);
@@ -49,7 +51,7 @@ export const readLeak = async (
     history,
     zoneDevice: namedDevice(registry, actor, measures?.id),
     suspectedLeak:
-      suspected && sees(actor, suspected.deviceId)
+      suspected && suspectedOf && seesLeaksOf(registry, actor, suspectedOf)
         ? {
             ...{ id: suspected.id, flow: suspected.flow, confidence: suspected.confidence },
             startedAt: suspected.startedAt.toISOString(),

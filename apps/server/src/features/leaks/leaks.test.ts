@@ -239,6 +239,15 @@ describe("a leak point", () => {
     expect((await shown(placed.imageId, "", ofDevice.token)).status).toBe(200);
     const params = { id: placed.id };
     expect((await harness.refused(ofZone, routes.readLeak, { params })).status).toBe(404);
+    // An export would name what it is filtered by.
+    const exported = (query: object) => ({ query: { format: "csv" as const, ...query } });
+    for (const [who, seen, hidden] of [
+      [ofZone, { zoneId: String(zone.id) }, { deviceId: atLeak.id }],
+      [ofDevice, { deviceId: atLeak.id }, { zoneId: String(zone.id) }],
+    ] as const) {
+      await harness.file(who, routes.exportLeaks, exported(seen));
+      expect(await harness.refused(who, routes.exportLeaks, exported(hidden))).toMatchObject({ status: 404 });
+    }
     expect(
       await harness.refused(ofZone, routes.createLeak, {
         body: bodyOf({ imageIds: [await uploaded(ofZone)], deviceId: atLeak.id }),

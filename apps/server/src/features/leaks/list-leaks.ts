@@ -18,9 +18,11 @@ import {
   timestampCell,
   type View,
 } from "../../gateways/tables/table-source.ts";
-import type { Actor } from "../../kernel/actor.ts";
+import { type Actor, sees } from "../../kernel/actor.ts";
+import { Refusal } from "../../kernel/errors.ts";
 import { rangeOf, readSort } from "../../kernel/list-query.ts";
 import { slicesOf } from "../../kernel/slices.ts";
+import { seesPlace } from "../devices/index.ts";
 import { findZones } from "../zones/index.ts";
 import { leakScopeOf } from "./leak-scope.ts";
 import { type LeakDeps, leakOf } from "./leak-view.ts";
@@ -73,7 +75,17 @@ export const listLeaksOnMap =
 
 const amountDecimals = 3;
 
-/** The leak points of a filter as a table. */
+/** Refuses to name zones and a device out of view: the head of a file says what it is filtered by. Errors: `not_found`. */
+const demandInView = (
+  { registry }: ListDeps,
+  { zoneId = [], deviceId }: Pick<LeakListQuery, "zoneId" | "deviceId">,
+  actor: Actor,
+): void => {
+  const isHidden = zoneId.some((id) => !seesPlace(registry, actor, "zoneId", id));
+  if (isHidden || (deviceId !== undefined && !sees(actor, deviceId))) throw new Refusal("not_found");
+};
+
+/** The leak points of a filter as a table. Errors: `not_found` for a zone or device out of view. */
 export const leaksAsTable = async (
   deps: ListDeps,
   query: z.output<typeof exportLeaks.query>,
@@ -81,6 +93,7 @@ export const leaksAsTable = async (
   view: View,
 ): Promise<TableSource<Leak>> => {
   const { q, state, open, zoneId, deviceId, materialId, mine, from, to, sort } = query;
+  demandInView(deps, query, actor);
   const selection = selectionOf(
     deps,
     { q, state, open, zoneId, deviceId, materialId, mine, from, to },

@@ -37,3 +37,12 @@ it("leaves names and codes of customers out of a PDF that does not ask for them,
   const { data } = await harness.ok(harness.admin, listActivity, { query: { q: "exported" } });
   expect(data.filter((entry) => JSON.stringify(entry).includes("Dữ liệu khách hàng"))).toHaveLength(1);
 });
+
+it("writes a period from its first day to its last", async () => {
+  const times = (from: string, to: string) =>
+    `&from=${Date.parse(`${from}T00:00:00+07:00`)}&to=${Date.parse(`${to}T00:00:00+07:00`)}`;
+  const text = await printed(times("2025-10-01", "2025-11-01"));
+  expect(text).toContain("2025-10-01");
+  expect(text).toContain("2025-10-31");
+  expect(text).not.toContain("2025-11-01");
+});

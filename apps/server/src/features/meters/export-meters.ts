@@ -31,7 +31,8 @@ export const metersAsTable = async (
   const wanted = meterQueryOf(deps, query, actor);
   const { meters, total } = await findMeters(deps.db.kysely, wanted, query.sort);
   const zones = new Map((await zoneNames(deps.db.kysely)).map(({ id, name }) => [id, name]));
-  const day = (at: Date) => deps.zone.dateOf(at.getTime());
+  const day = (at: number) => deps.zone.dateOf(at);
+  const { from, to } = wanted.period;
   return {
     name: waterMeterTable.name,
     title: waterMeterTable.title[language],
@@ -58,8 +59,9 @@ export const metersAsTable = async (
       view,
     ),
     filters: [
-      ...filterLabel(tableTexts.from, day(wanted.period.from), language),
-      ...filterLabel(tableTexts.to, day(wanted.period.to), language),
+      ...filterLabel(tableTexts.from, day(from.getTime()), language),
+      // Its last day, as the page has it, and not the midnight that it ends with.
+      ...filterLabel(tableTexts.to, day(to.getTime() - 1), language),
       ...filterLabel(waterMeterTable.columns.zone.heading, zones.get(query.zoneId ?? 0), language),
       ...filterLabel(waterMeterTable.columns.remarks.heading, query.show, language, meterSelectionLabels),
       ...filterLabel(tableTexts.search, query.q, language),

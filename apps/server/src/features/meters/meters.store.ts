@@ -264,14 +264,19 @@ export const lastReadingOf = async (
 export const zoneNames = (db: Kysely<Database>): Promise<{ id: number; name: string }[]> =>
   db.selectFrom("zone").select(["id", "name"]).orderBy(sql`lower(name)`).execute();
 
-/** Those of the meters that ever belonged to one of the zones. */
+/** Those of the meters that belong to one of the zones at a time, or else will next. */
 export const visibleMeters = async (
   db: Kysely<Database>,
   ids: readonly number[],
   zoneIds: readonly number[],
+  at: Date,
 ): Promise<ReadonlySet<number>> => {
   const { rows } = await sql<{ id: number }>`
-    select distinct meter_id as id from water_meter_zone
-    where meter_id = any(${[...ids]}::int[]) and zone_id = any(${[...zoneIds]}::int[])`.execute(db);
+    select id from (
+      select distinct on (meter_id) meter_id as id, zone_id from water_meter_zone
+      where meter_id = any(${[...ids]}::int[]) and (ends_at is null or ends_at > ${at})
+      order by meter_id, starts_at nulls first
+    ) member
+    where zone_id = any(${[...zoneIds]}::int[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
 };

@@ -367,6 +367,80 @@ it("shows a meter to whoever sees its zone, and names of customers only with the
   expect((await harness.refused(stranger, routes.listWaterMeters, { query: {} })).status).toBe(403);
 });
 
+it("[R6.7] leaves a meter that moved to whoever sees the zone that it belongs to today, or will next", async () => {
+  const permissions = [
+    "WaterMeter.Index",
+    "WaterMeter.Create",
+    "WaterMeter.Update",
+    "WaterMeter.Delete",
+  ] as const;
+  const [left, joined] = [await aZone("Left", 6), await aZone("Joined", 7)];
+  const viewerOf = async (name: string, zoneId: number) => {
+    const logger = await aDevice().named(`LG-${name}`).in(harness);
+    await harness.ok(admin(), updateDevice, { params: { id: logger.id }, body: { zoneId } });
+    return aUser()
+      .named(name)
+      .withPermissions(...permissions)
+      .seeing(logger)
+      .signedInTo(harness);
+  };
+  const [ofLeft, ofJoined] = [await viewerOf("left1", left), await viewerOf("joined1", joined)];
+  const moved = await aMeter("MV-1", {
+    memberships: [
+      { zoneId: left, to: day("06-01") },
+      { zoneId: joined, from: day("06-01") },
+    ],
+  });
+  const params = { id: moved.id };
+  const body = { code: "MV-1", customerName: "Khách MV-1", customerCode: "KH-MV-1" };
+  const refusals = [
+    await harness.refused(ofLeft, routes.readWaterMeter, { params }),
+    await harness.refused(ofLeft, routes.updateWaterMeter, {
+      params,
+      body: { ...body, memberships: [{ zoneId: left }] },
+    }),
+    await harness.refused(ofLeft, routes.deleteWaterMeter, { params }),
+    await harness.refused(ofLeft, readingRoutes.listMeterReadings, { params, query: {} }),
+    await harness.refused(ofLeft, readingRoutes.addMeterReading, {
+      params,
+      body: { at: day("07-01"), index: 1 },
+    }),
+  ];
+  expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+  const file = "Mã đồng hồ,Ngày đọc,Chỉ số\nMV-1,01/07/2026,5";
+  expect((await send("import-readings", file, {}, ofLeft.token)).body.data[0].errors).toMatchObject([
+    { field: "code", message: "validation.meter_unknown" },
+  ]);
+
+  // What the other zone was billed for is not theirs to change: left out it stays, and other dates are refused.
+  const since = (from: string | null) => [{ zoneId: joined, from }];
+  const saved = await harness.ok(ofJoined, routes.updateWaterMeter, {
+    params,
+    body: { ...body, memberships: since(day("07-01")) },
+  });
+  const kept = { zoneId: left, from: null, to: new Date(day("06-01")).toISOString() };
+  expect(saved.data.memberships).toEqual([
+    kept,
+    { zoneId: joined, from: new Date(day("07-01")).toISOString(), to: null },
+  ]);
+  const refusedFor = async (memberships: object[]) =>
+    (await harness.call("PUT", `/water-meter/${moved.id}`, { ...body, memberships }, ofJoined.token)).body
+      .error.details;
+  expect(await refusedFor([{ zoneId: left, to: day("03-01") }, ...since(day("07-01"))])).toEqual([
+    { field: "memberships.0.zoneId", message: "validation.zone_unknown" },
+  ]);
+  expect(await refusedFor(since(null))).toEqual([
+    { field: "memberships", message: "validation.memberships_overlap" },
+  ]);
+  expect(await refusedFor([{ ...since(day("07-01"))[0], to: day("08-01") }])).toEqual([
+    { field: "memberships", message: "validation.required" },
+  ]);
+  const next = await aMeter("MV-2", { memberships: [{ zoneId: joined, from: day("12-20") }] });
+  const read = { params: { id: next.id } };
+  expect((await harness.ok(ofJoined, routes.readWaterMeter, read)).data.code).toBe("MV-2");
+  expect((await harness.refused(ofLeft, routes.readWaterMeter, read)).status).toBe(404);
+});
+
 it("[R5.9] refuses a period that ends before it starts, and takes the last month that is over without one", async () => {
   const refused = await harness.refused(admin(), routes.readMeterTotals, { query: period("03-02", "03-01") });
   expect(refused.details).toEqual([{ field: "to", message: "validation.start_before_end" }]);

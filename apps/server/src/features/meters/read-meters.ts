@@ -1,3 +1,4 @@
+import { membershipFrom } from "@sgval/contract/meters/memberships";
 import type {
   listMeterAreas,
   listWaterMeters,
@@ -132,15 +133,15 @@ export const readArea =
     };
   };
 
-/** The meter, if one of the zones that it ever belonged to is in view. Errors: `not_found`. */
+/** The meter, if the zone that it belongs to now, or else will next, is in view. Errors: `not_found`. */
 export const demandVisibleMeter = (
-  { registry }: Pick<MeterDeps, "registry">,
+  { registry, clock }: Pick<MeterDeps, "registry" | "clock">,
   actor: Actor,
   meter: MeterRecord | undefined,
 ): MeterRecord => {
   const inView = zonesInView(registry, actor);
-  if (!meter || (inView && !meter.memberships.some(({ zoneId }) => inView.has(zoneId))))
-    throw new Refusal("not_found");
+  const zoneId = meter && membershipFrom(meter.memberships, clock.now())?.zoneId;
+  if (!meter || (inView && (zoneId === undefined || !inView.has(zoneId)))) throw new Refusal("not_found");
   return meter;
 };
 

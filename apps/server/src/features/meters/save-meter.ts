@@ -1,4 +1,5 @@
 import { message } from "@sgval/contract/message";
+import { type MembershipBody, membershipFrom } from "@sgval/contract/meters/memberships";
 import type { WaterMeterDetail, waterMeterBody } from "@sgval/contract/meters/meters";
 import type * as z from "zod";
 import type { Actor, Caller } from "../../kernel/actor.ts";
@@ -43,22 +44,39 @@ const meterRefusal = (error: unknown): unknown => {
   return rule ? refuseTaken(rule) : error;
 };
 
-/** Refuses a new zone out of view, and that somebody would not see the meter afterwards. */
-const demandZones = ({ registry }: MeterDeps, actor: Actor, body: Body, before: readonly number[]): void => {
+const timeOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
+const isSame = (one: MembershipBody, other: MembershipBody): boolean =>
+  one.zoneId === other.zoneId &&
+  timeOf(one.from) === timeOf(other.from) &&
+  timeOf(one.to) === timeOf(other.to);
+
+/**
+ * The body with the memberships of zones out of view as they were: what was billed there is not the caller's to change. Refuses
+ * others of such zones, and that the caller would not see the meter afterwards.
+ */
+const withHidden = (
+  { registry, clock }: MeterDeps,
+  actor: Actor,
+  body: Body,
+  before: readonly MembershipBody[],
+): Body => {
   const inView = zonesInView(registry, actor);
-  if (inView === null) return;
-  for (const [place, { zoneId }] of body.memberships.entries())
-    if (!inView.has(zoneId) && !before.includes(zoneId))
+  if (inView === null) return body;
+  const hidden = before.filter(({ zoneId }) => !inView.has(zoneId));
+  for (const [place, given] of body.memberships.entries())
+    if (!inView.has(given.zoneId) && !hidden.some((kept) => isSame(kept, given)))
       throw refuseField(`memberships.${place}.zoneId`, message("zone_unknown"));
-  if (!body.memberships.some(({ zoneId }) => inView.has(zoneId)))
-    throw refuseField("memberships", message("required"));
+  const memberships = [...hidden, ...body.memberships.filter(({ zoneId }) => inView.has(zoneId))];
+  const next = membershipFrom(memberships, clock.now());
+  if (!next || !inView.has(next.zoneId)) throw refuseField("memberships", message("required"));
+  return { ...body, memberships };
 };
 
 /** Adds a meter with its first register. Errors: `value_exists` for its code or that of its customer. */
 export const createMeter =
   (deps: MeterDeps) =>
-  async (body: Body, caller: Caller): Promise<WaterMeterDetail> => {
-    demandZones(deps, caller.actor, body, []);
+  async (given: Body, caller: Caller): Promise<WaterMeterDetail> => {
+    const body = withHidden(deps, caller.actor, given, []);
     const made = await auditedChange(deps, caller, async ({ trx, now, record }) => {
       const [id = 0] = await insertMeters(trx, [body], now);
       const subject = { subject: "water_meter", subjectId: id, subjectName: body.code } as const;
@@ -73,11 +91,10 @@ export const createMeter =
 /** Changes a meter; another register assesses its readings anew. Errors: `not_found`, `value_exists`. */
 export const updateMeter =
   (deps: MeterDeps) =>
-  async ({ id, ...body }: Body & { id: number }, caller: Caller): Promise<WaterMeterDetail> => {
+  async ({ id, ...given }: Body & { id: number }, caller: Caller): Promise<WaterMeterDetail> => {
     const changed = await auditedChange(deps, caller, async ({ trx, now, record }) => {
       const before = demandVisibleMeter(deps, caller.actor, await findMeter(trx, id, true));
-      const inBefore = before.memberships.map(({ zoneId }) => zoneId);
-      demandZones(deps, caller.actor, body, inBefore);
+      const body = withHidden(deps, caller.actor, given, before.memberships);
       const changes = changedFields(historyOf(fieldsOf(before)), historyOf(body));
       if (!changes) return before;
       await updateMeterRow(trx, id, body, now);

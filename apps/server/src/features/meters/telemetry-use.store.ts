@@ -19,15 +19,21 @@ export interface TelemetryUse {
   volume: number;
 }
 
-/** The zones with customers' meters that have ever sent by themselves. */
-export const zonesWithTelemetry = async (db: Kysely<Database>): Promise<number[]> => {
-  const { rows } = await sql<{ zoneId: number }>`
-    select distinct member.zone_id as "zoneId" from water_meter_zone member
-    where exists (
-      select from water_meter_reading r where r.meter_id = member.meter_id and r.source = 'telemetry'
-    )
-    order by 1`.execute(db);
-  return rows.map(({ zoneId }) => zoneId);
+/** The zones whose customers' meters have ever sent by themselves, with the time of the first reading that one of them sent. */
+export const zonesWithTelemetry = async (
+  db: Kysely<Database>,
+): Promise<{ zoneId: number; since: Date }[]> => {
+  const { rows } = await sql<{ zoneId: number; since: Date }>`
+    select member.zone_id as "zoneId", min(first.measured_at) as since from water_meter_zone member
+    cross join lateral (
+      select r.measured_at from water_meter_reading r
+      where r.meter_id = member.meter_id and r.source = 'telemetry'
+        and (member.starts_at is null or r.measured_at > member.starts_at)
+        and (member.ends_at is null or r.measured_at <= member.ends_at)
+      order by r.measured_at limit 1
+    ) first
+    group by member.zone_id order by 1`.execute(db);
+  return rows;
 };
 
 /** What was used by zone in a period, as far as the meters had measured it until a time. */

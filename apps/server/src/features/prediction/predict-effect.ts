@@ -10,7 +10,6 @@ import { within } from "../../kernel/ends-within.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import { type DeviceRecord, type DeviceRegistry, demandVisibleDevice } from "../devices/index.ts";
-import type { NetworkPart } from "../meters/index.ts";
 import {
   hasAnyModelFile,
   type KnownNetwork,
@@ -18,9 +17,9 @@ import {
   type NetworkGraphs,
   nodesInZone,
   placedDevices,
-  zoneShares,
 } from "../network/index.ts";
 import { readingView, sparseReadings } from "../readings/index.ts";
+import { type CustomerCounts, customersBelow } from "./customers-below.ts";
 import { type PressureRun, pressuresOf, rounded } from "./estimated-pressures.ts";
 import { answerWithin } from "./hydraulics/solver.ts";
 import {
@@ -40,12 +39,7 @@ export interface PredictionDeps {
   registry: DeviceRegistry;
   model: NetworkModel;
   graphs: NetworkGraphs;
-  customers: {
-    /** Whether any water meters are entered. */
-    any(): Promise<boolean>;
-    /** How many customers a part of a network feeds. */
-    count(part: NetworkPart): Promise<number>;
-  };
+  customers: CustomerCounts;
 }
 
 /** How far back it is looked for what a valve held in a position it is not in now. */
@@ -94,26 +88,20 @@ interface Computed extends PressureRun {
   minimumPressure: number;
 }
 
-/** The customers at the junctions below the minimum before a command and with it; `null` where the graph or meters are missing. */
-const customersBelow = async (
-  { db, graphs, customers }: PredictionDeps,
+/** The customers below the minimum before a command and with it; `null` where the graph or meters are missing. */
+const customersOf = async (
+  deps: PredictionDeps,
   { network, result }: Pick<Computed, "network" | "result">,
 ): Promise<Estimate["below"]["customers"]> => {
+  const { graphs, customers } = deps;
   if (!(await customers.any())) return null;
   const graph = await graphs.of(network).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;
   });
   if (!graph) return null;
-  const count = async (ids: readonly string[]) => {
-    const nodes = new Set(ids.flatMap((id) => graph.nodeOf.get(id) ?? []));
-    return customers.count({ graph, nodes, shares: await zoneShares(db.kysely, network.id, graph, nodes) });
-  };
-  const [before, expected] = await Promise.all([
-    count(result.before.below.nodes),
-    count(result.after.below.nodes),
-  ]);
-  return { before, expected };
+  const { before, after } = await customersBelow(deps, { networkId: network.id, graph }, result);
+  return { before, expected: after };
 };
 
 const estimateOf = (
@@ -185,7 +173,7 @@ const predict = async (
   if (error.bar > errorLimit) return none("error_above_limit", rounded(error.bar));
   const run: Computed = { device, network, fresh, points, result, minimumPressure };
   // An estimate without them is better than one that comes too late.
-  const customers = await within(clock, mostForCustomers, customersBelow(deps, run), () => null);
+  const customers = await within(clock, mostForCustomers, customersOf(deps, run), () => null);
   return { kind: "estimate", estimate: estimateOf(run, error, customers, actor, clock.now()) };
 };
 

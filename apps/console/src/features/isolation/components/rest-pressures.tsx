@@ -24,7 +24,7 @@ export const EffectText = ({ effect }: { effect: IsolationEffect }) => {
           : t(`effect.none.${effect.reason}`)}
       </Text>
     );
-  const { below, demandBelow, fallen, error } = effect;
+  const { below, demandBelow, customersBelow, fallen, error } = effect;
   const flow = (value: number) => format.quantity(value, "m3/h", 1);
   return (
     <Stack gap={10}>
@@ -39,6 +39,15 @@ export const EffectText = ({ effect }: { effect: IsolationEffect }) => {
               total: below.total,
             }),
           },
+          ...(customersBelow
+            ? [
+                {
+                  key: "customers",
+                  label: t("effect.customers"),
+                  content: `${format.count(customersBelow.before)} → ${format.count(customersBelow.after)}`,
+                },
+              ]
+            : []),
           {
             key: "demand",
             label: t("effect.demand"),

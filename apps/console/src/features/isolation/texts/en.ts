@@ -69,6 +69,7 @@ export const texts = {
     failed: "The estimate could not be loaded",
     below: "Junctions below {{minimum}}",
     beforeAfter: "{{before}} → {{after}} of {{total}}",
+    customers: "Customer meters there",
     demand: "Their demand",
     fallen: "Fall below the minimum",
     noFallen: "No junction that keeps its supply falls below the minimum.",

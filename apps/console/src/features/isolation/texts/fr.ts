@@ -70,6 +70,7 @@ export const texts = {
     failed: "L'estimation n'a pas pu être chargée",
     below: "Nœuds sous {{minimum}}",
     beforeAfter: "{{before}} → {{after}} sur {{total}}",
+    customers: "Compteurs de clients à ces nœuds",
     demand: "Leur demande",
     fallen: "Passent sous le minimum",
     noFallen: "Aucun nœud encore alimenté ne passe sous le minimum.",

@@ -70,6 +70,7 @@ export const texts = {
     failed: "Chưa lấy được ước tính",
     below: "Nút dưới {{minimum}}",
     beforeAfter: "{{before}} → {{after}} trên {{total}}",
+    customers: "Đồng hồ khách hàng tại các nút đó",
     demand: "Nhu cầu của các nút đó",
     fallen: "Tụt xuống dưới mức tối thiểu",
     noFallen: "Không nút nào còn nước tụt xuống dưới mức tối thiểu.",

@@ -34,6 +34,7 @@ export const keptContent = z.object({
   photos: z.array(draftPhoto),
   /** Its writer has not said that it may leave. */
   writing: z.boolean().default(false),
+  suspectedGone: z.boolean().optional(),
 });
 
 /** A report that is not on the server yet. */
@@ -51,6 +52,8 @@ export interface LeakDraft {
   failures: Readonly<Record<string, unknown>>;
   /** Why the report itself could not. */
   error: unknown;
+  /** The suspected leak that it was written for is there no more: it goes without, and says so. */
+  suspectedGone?: boolean | undefined;
   /** The browser keeps it when it is closed. */
   kept: boolean;
 }

@@ -95,6 +95,30 @@ it("uploads images again that waited on the server for too long", async () => {
   expect(phone.states()).toEqual([]);
 });
 
+it("sends a report without its suspected leak where that is gone, also later, and says so", async () => {
+  const phone = aPhone();
+  const details = [{ field: "suspectedLeakId", message: "validation.invalid_value" }];
+  phone.report.mockImplementationOnce(() => Promise.reject(new ApiError("validation_failed", { details })));
+  phone.report.mockImplementationOnce(lost);
+  const draft = { id: "draft-1", userId: 7, photos: [photo("pit")] };
+  await phone.outbox.put({ ...draft, values: { ...values, suspectedLeakId: 5 } });
+  expect(phone.states()).toEqual(["waiting"]);
+  const opened = aPhone(phone.kept);
+  await opened.outbox.load(7);
+  await opened.outbox.sendWaiting();
+  const sent = expect.objectContaining({ id: "draft-1", values });
+  expect(opened.report.mock.calls).toEqual([[sent, [1]]]);
+  expect(opened.onSent).toHaveBeenCalledWith(expect.objectContaining({ suspectedGone: true }));
+  // Whatever else is wrong with it is for its writer.
+  const other = [{ field: "deviceId", message: "validation.invalid_value" }];
+  opened.report.mockImplementationOnce(() =>
+    Promise.reject(new ApiError("validation_failed", { details: other })),
+  );
+  await opened.outbox.put({ ...draft, values: { ...values, suspectedLeakId: 5 } });
+  expect(opened.states()).toEqual(["failed"]);
+  expect(opened.report).toHaveBeenCalledTimes(2);
+});
+
 it("keeps a refused report with its reason, and others are sent past it", async () => {
   const phone = aPhone();
   phone.report.mockImplementationOnce(() => Promise.reject(new ApiError("forbidden")));

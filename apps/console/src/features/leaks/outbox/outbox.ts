@@ -1,5 +1,5 @@
 import { createStore } from "zustand";
-import { toApiError } from "../../../shared/api/api-error.ts";
+import { fieldProblemsOf, toApiError } from "../../../shared/api/api-error.ts";
 import { newKey } from "../../../shared/api/new-key.ts";
 import type { UnsentRecord } from "../../../shared/api/unsent-records.ts";
 import { isAnswerLost } from "../../../shared/ui/photos/photo-queue.ts";
@@ -19,6 +19,12 @@ export interface OutboxDeps {
 }
 
 type Written = Pick<LeakDraft, "id" | "userId" | "values" | "photos">;
+
+/** Its DMA device was deleted, or is out of view by now: no form could correct that. */
+const isSuspectedGone = (error: unknown): boolean => {
+  const fields = fieldProblemsOf(error).map(({ field }) => field);
+  return fields.length > 0 && fields.every((field) => field === "suspectedLeakId");
+};
 
 /** Reports of leak points in this browser: kept with their photos while they are written, and sent one after the other. */
 export const createOutbox = ({ records, upload, report, onSent }: OutboxDeps) => {
@@ -41,8 +47,8 @@ export const createOutbox = ({ records, upload, report, onSent }: OutboxDeps) =>
   const keepNow = async (id: string): Promise<void> => {
     const draft = find(id);
     if (!draft) return;
-    const { userId, values, photos } = draft;
-    const content = { values, photos, writing: draft.state === "writing" && !held.has(id) };
+    const { userId, values, photos, suspectedGone } = draft;
+    const content = { values, photos, suspectedGone, writing: draft.state === "writing" && !held.has(id) };
     const kept = await records.keep({ id, userId, permission: "LeakPoint.Create", content });
     // It was sent or discarded meanwhile: what was kept last must not come back.
     if (find(id)) change(id, { kept });
@@ -114,6 +120,12 @@ export const createOutbox = ({ records, upload, report, onSent }: OutboxDeps) =>
         for (const { id: photoId } of find(id)?.photos ?? [])
           await changePhoto(id, photoId, { imageId: null, key: newKey() });
         return sendOne(id, false);
+      }
+      const values = find(id)?.values;
+      if (values && values.suspectedLeakId !== null && isSuspectedGone(error)) {
+        change(id, { values: { ...values, suspectedLeakId: null }, suspectedGone: true });
+        await keep(id);
+        return sendOne(id, again);
       }
       change(id, { state: isAnswerLost(error) ? "waiting" : "failed", error, sending: null });
     }

@@ -36,8 +36,16 @@ export const outbox = createOutbox({
       // No choice: the zone that the position is in.
       body: { ...values, ...(zoneId === null ? {} : { zoneId }), imageIds, requestId: id },
     }),
-  onSent: () => {
-    showSnackbar("success", i18next.t("messages:add_success"));
+  onSent: ({ suspectedGone }) => {
+    // It leaves from whichever page is open.
+    void i18next
+      .loadNamespaces("leaks")
+      .then(() =>
+        showSnackbar(
+          "success",
+          suspectedGone ? i18next.t("leaks:sentWithoutSuspected") : i18next.t("messages:add_success"),
+        ),
+      );
     void queryClient.invalidateQueries({ queryKey: sharedKeys.leaks });
   },
 });

@@ -39,6 +39,8 @@ export const texts = {
   drafts: "Not sent yet",
   draftsSub: "Only in this browser",
   sendingImage: "Sending image {{number}} of {{total}}",
+  sentWithoutSuspected:
+    "Reported. The suspected leak that it was written for is no longer there: the leak point has no link to it.",
   notKept: "This browser cannot keep the draft. Do not close the page before it is sent.",
   discard: "Discard",
   discardTitle: "Discard this draft?",

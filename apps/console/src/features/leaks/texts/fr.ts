@@ -40,6 +40,8 @@ export const texts = {
   drafts: "Pas encore envoyés",
   draftsSub: "Seulement dans ce navigateur",
   sendingImage: "Envoi de l'image {{number}} sur {{total}}",
+  sentWithoutSuspected:
+    "Fuite signalée. La fuite suspectée d'origine n'existe plus : la fuite n'y est pas liée.",
   notKept: "Ce navigateur ne peut pas garder le brouillon. Ne fermez pas la page avant l'envoi.",
   discard: "Abandonner",
   discardTitle: "Abandonner ce brouillon ?",

@@ -39,6 +39,8 @@ export const texts = {
   drafts: "Chưa gửi",
   draftsSub: "Chỉ có trên máy này",
   sendingImage: "Đang gửi ảnh {{number}}/{{total}}",
+  sentWithoutSuspected:
+    "Đã báo điểm rò rỉ. Nghi rò rỉ ban đầu không còn nữa nên điểm này không gắn với nghi rò rỉ nào.",
   notKept: "Trình duyệt không lưu được bản nháp này. Đừng đóng trang trước khi gửi xong.",
   discard: "Bỏ bản nháp",
   discardTitle: "Bỏ bản nháp này?",

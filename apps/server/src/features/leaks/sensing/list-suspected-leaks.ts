@@ -16,8 +16,10 @@ import {
 } from "../../../gateways/tables/table-source.ts";
 import { type Actor, sees } from "../../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { Refusal } from "../../../kernel/errors.ts";
 import { sortRows } from "../../../kernel/list-query.ts";
 import { type DeviceRecord, type DeviceRegistry, seesPlace } from "../../devices/index.ts";
+import { findZones } from "../../zones/index.ts";
 import { findSuspectedLeaks, type SuspectedLeakRecord } from "./suspected-leaks.store.ts";
 
 export interface LeakListDeps {
@@ -89,13 +91,32 @@ export const findVisibleLeaks = async (
   return sortRows(views, sort, keys);
 };
 
-/** The suspected leaks of a filter as a table. */
+/** The names of the zone and device that a filter names. Errors: `not_found` for one out of view. */
+const namesOfFilter = async (
+  { db, registry }: LeakListDeps,
+  { zoneId, deviceId }: Pick<SuspectedLeakQuery, "zoneId" | "deviceId">,
+  actor: Actor,
+): Promise<{ zone?: string | undefined; device?: string | undefined }> => {
+  const device = deviceId === undefined ? undefined : registry.get(deviceId);
+  const isSeenZone = (id: number) =>
+    seesPlace(registry, actor, "zoneId", id) ||
+    registry.all().some((one) => zoneOf(one) === id && sees(actor, one.id));
+  if (deviceId !== undefined && !(device && seesLeaksOf(registry, actor, device)))
+    throw new Refusal("not_found");
+  if (zoneId === undefined) return { device: device?.displayName };
+  if (!isSeenZone(zoneId)) throw new Refusal("not_found");
+  const zone = (await findZones(db.kysely)).find(({ id }) => id === zoneId)?.name;
+  return { zone, device: device?.displayName };
+};
+
+/** The suspected leaks of a filter as a table. Errors: `not_found` for a zone or device out of view. */
 export const suspectedLeaksAsTable = async (
   deps: LeakListDeps,
   query: z.output<typeof exportSuspectedLeaks.query>,
   actor: Actor,
   view: View,
 ): Promise<TableSource<SuspectedLeak>> => {
+  const names = await namesOfFilter(deps, query, actor);
   const rows = await findVisibleLeaks(deps, query, actor);
   const { language } = view;
   const head = suspectedLeakTable.columns;
@@ -121,16 +142,8 @@ export const suspectedLeaksAsTable = async (
     filters: [
       ...filterLabel(tableTexts.search, query.q, language),
       ...filterLabel(head.state.heading, query.state, language, head.state.labels),
-      ...filterLabel(
-        head.zone.heading,
-        query.zoneId === undefined ? undefined : `#${query.zoneId}`,
-        language,
-      ),
-      ...filterLabel(
-        head.device.heading,
-        query.deviceId === undefined ? undefined : `#${query.deviceId}`,
-        language,
-      ),
+      ...filterLabel(head.zone.heading, names.zone, language),
+      ...filterLabel(head.device.heading, names.device, language),
     ],
     count: rows.length,
     rows,

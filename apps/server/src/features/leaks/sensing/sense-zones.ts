@@ -36,7 +36,7 @@ export interface SensingOptions {
   /** What the level of a zone is multiplied by on the day that begins at a time (epoch ms). */
   levelFactor?: (deviceId: number, at: number) => number;
   /** What a zone shows by day beside its net inflow. */
-  seriesOf?: (deviceId: number) => readonly DaySeriesName[];
+  seriesOf?: (deviceId: number, at?: number) => readonly DaySeriesName[];
 }
 
 /**
@@ -66,14 +66,14 @@ export const createSensing = (options: SensingOptions) => {
   };
   const factorOf = (deviceId: number, day: number): number =>
     levelFactor?.(deviceId, timeOf(day * perDay)) ?? 1;
+  // Meters that begin to send change no level of the days before.
+  const seriesBy = (deviceId: number, day: number) => seriesOf(deviceId, timeOf(day * perDay));
   const watches = new Map<number, ZoneWatch>(
     deviceIds.map((deviceId) => [
       deviceId,
       createZoneWatch({
-        parameters: {
-          ...parameters,
-          falseAlarmsPerYear: parameters.falseAlarmsPerYear * falseAlarmShare("net_flow", seriesOf(deviceId)),
-        },
+        parameters,
+        alarmShare: (day) => falseAlarmShare("net_flow", seriesBy(deviceId, day)),
         levelFactor: (day) => factorOf(deviceId, day),
         onNewNormal: (from) => series.renewFrom(deviceId, from),
         isExcluded: (day) =>
@@ -115,7 +115,7 @@ export const createSensing = (options: SensingOptions) => {
     };
   };
   const series = createSeriesWatch({
-    ...{ parameters, watches, seriesOf, levelFactor: factorOf },
+    ...{ parameters, watches, seriesOf, seriesBy, levelFactor: factorOf },
     isMoved: (deviceId, shift) => elsewhereSince(deviceId, shift).moved !== undefined,
   });
 

@@ -16,9 +16,13 @@ import { fakeClock } from "../../../testing/fake-clock.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
 import { deviceRegistry } from "../../devices/index.ts";
+import { createSolver } from "../../prediction/index.ts";
 import { customerMeters } from "../../readings/index.ts";
+import { findZones } from "../../zones/index.ts";
 import { leakSensing, replayReadings } from "../index.ts";
 import { storeQuarters } from "./sensing.fixture.store.ts";
+import { openDaySeries } from "./series/day-series.ts";
+import { sensedZones } from "./zone-meters.ts";
 import { intermittentZone, zoneSignal } from "./zone-signals.fixture.ts";
 import { createZoneStates } from "./zone-state.ts";
 
@@ -208,6 +212,14 @@ it("opens a leak by the balance with the meters that send, where supply by the h
     expect.objectContaining({ series: "net_flow", level: expect.any(Number) }),
     { series: "day_balance", score: null, level: expect.any(Number), learnt: expect.any(Number) },
   ]);
+  // Meters that have not sent yet share in no false alarms, so that a replay does not look ahead.
+  const solver = createSolver({ deadlineMs: 20_000 });
+  const registry = harness.app.use(deviceRegistry);
+  const sensed = sensedZones(registry, await findZones(harness.db.kysely));
+  const utility = createTimeZone("Asia/Ho_Chi_Minh");
+  const series = await openDaySeries({ db: harness.db, zone: utility, registry, solver }, sensed);
+  await solver.close();
+  expect([from, from + dayMs].map((time) => series.seriesOf(deviceId, time))).toEqual([[], ["day_balance"]]);
   const replayedLeaks = await replayReadings(
     { db: harness.db, zone: createTimeZone("Asia/Ho_Chi_Minh"), log: () => undefined },
     { from: from + 90 * dayMs, to: today + dayMs },

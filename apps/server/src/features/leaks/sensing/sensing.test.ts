@@ -1,6 +1,6 @@
 import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { updateDevice } from "@sgval/contract/devices/routes";
-import { createLeak } from "@sgval/contract/leaks/leaks";
+import { createLeak, readLeak, updateLeak } from "@sgval/contract/leaks/leaks";
 import * as routes from "@sgval/contract/leaks/suspected-leaks";
 import { basePath } from "@sgval/contract/route";
 import { createZone, updateZone } from "@sgval/contract/zones/zones";
@@ -11,6 +11,7 @@ import { aDevice } from "../../../testing/device-builder.ts";
 import { fakeClock } from "../../../testing/fake-clock.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { aTriangle } from "../../../testing/outlines.ts";
+import { pdfText } from "../../../testing/pdf-text.ts";
 import { aUser } from "../../../testing/user-builder.ts";
 import { deviceRegistry } from "../../devices/index.ts";
 import { findZones, zones } from "../../zones/index.ts";
@@ -121,6 +122,35 @@ it("is confirmed by the leak point that is reported for it, and keeps it", async
   ]);
   await sense();
   expect((await list({ deviceId: meter.id })).data).toMatchObject([{ state: "confirmed", endedAt: null }]);
+
+  // Whoever sees the zone sees what is suspected in it, also at the leak point, but not its DMA device.
+  const zone = await harness.ok(harness.admin, createZone, {
+    body: { name: "DMA Nghi", polygon: aTriangle(), deviceId: meter.id },
+  });
+  const zoneId = zone.data.id;
+  const logger = await aMeter("DL-S3", "DATALOGGER", "pressure");
+  await harness.ok(harness.admin, updateDevice, { params: { id: logger.id }, body: { zoneId } });
+  const { imageIds: _, ...changed } = { ...body, zoneId };
+  const params = { id: point.id };
+  await harness.ok(harness.admin, updateLeak, { params, body: changed });
+  const viewer = await aUser().named("leaks3").withOpenRole().seeing(logger).signedInTo(harness);
+  expect((await harness.ok(viewer, readLeak, { params })).data.suspectedLeak).toMatchObject({
+    id: found?.id,
+  });
+
+  const address = "/suspected-leak/export?format=pdf&language=vn";
+  const printed = async (query: string) => {
+    const response = await harness.request("GET", `${address}${query}`, viewer);
+    expect(response.status).toBe(200);
+    return pdfText(Buffer.from(await response.arrayBuffer()));
+  };
+  expect(await printed(`&zoneId=${zoneId}`)).toMatch(/Bộ lọc: [^:·]+: DMA Nghi/u);
+  expect(await printed(`&deviceId=${meter.id}`)).toMatch(/Bộ lọc: [^:·]+: DMA- ?S3/u);
+  const other = await aUser().named("leaks4").withOpenRole().seeing().signedInTo(harness);
+  for (const [key, id] of Object.entries({ zoneId, deviceId: meter.id }))
+    expect(
+      await harness.refused(other, routes.exportSuspectedLeaks, { query: { format: "csv", [key]: id } }),
+    ).toMatchObject({ status: 404 });
 });
 
 it("replays what was stored without looking ahead, and finds the same leak", async () => {

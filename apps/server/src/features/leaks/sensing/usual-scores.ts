@@ -30,7 +30,7 @@ interface ScoredDay {
 export const createUsualScores = (
   spans: readonly number[],
   { falseAlarmsPerYear, learningDays, leastLevel }: LeakSensingSetting,
-  levelFactor: (day: number) => number,
+  { levelFactor, alarmShare }: { levelFactor(day: number): number; alarmShare(day: number): number },
   scoring: Scoring = everyHour,
 ) => {
   const days = new Map<number, ScoredDay>();
@@ -62,7 +62,7 @@ export const createUsualScores = (
           : Number.NaN;
       });
       const largest = known.flatMap((day) => (day && day.largest > 0 ? [day.largest] : []));
-      const often = 365 / falseAlarmsPerYear / scoring.group;
+      const often = 365 / (falseAlarmsPerYear * alarmShare(number)) / scoring.group;
       level =
         largest.length >= scoring.least && goodDays >= learningDays
           ? Math.max(

@@ -41,6 +41,8 @@ export interface ZoneWatchOptions {
   parameters: LeakSensingSetting;
   /** What the level of a day is multiplied by: what people had found out about the leaks of the zone until then, 1 without. */
   levelFactor?: (day: number) => number;
+  /** The share of the false alarms of the zone that its net flow may raise from a day on, 1 without other series. */
+  alarmShare?: (day: number) => number;
   isExcluded?: (day: number) => boolean;
   /** From a quarter on another inflow is normal. */
   onNewNormal?: (from: number) => void;
@@ -54,13 +56,14 @@ export interface ZoneWatchOptions {
 export const createZoneWatch = ({
   parameters,
   levelFactor = () => 1,
+  alarmShare = () => 1,
   isExcluded = () => false,
   onNewNormal = () => undefined,
 }: ZoneWatchOptions) => {
   const past = createZonePast({ weeks: parameters.baselineWeeks, isExcluded });
   const shortest = Math.round(parameters.shortestHours * perHour);
   const spans = [shortest, ...longerSpans.map((hours) => hours * perHour).filter((span) => span > shortest)];
-  const usual = createUsualScores(spans, parameters, levelFactor);
+  const usual = createUsualScores(spans, parameters, { levelFactor, alarmShare });
   const falls: { from: number; flow: number }[] = [];
   let leaks: WatchedLeak[] = [];
   let useSpread = 0.05;

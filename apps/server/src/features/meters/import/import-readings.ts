@@ -61,7 +61,7 @@ export const importReadings =
       const codes = [...new Set(readings.map(({ read }) => read.texts.code ?? ""))];
       const ids = await meterIdsByCode(db, codes);
       if (inView === null) return ids;
-      const visible = await visibleMeters(db, [...ids.values()], [...inView]);
+      const visible = await visibleMeters(db, [...ids.values()], [...inView], now);
       return new Map([...ids].filter(([, id]) => visible.has(id)));
     };
     await auditedChange(deps, caller, async ({ trx, record, takeBack }) => {

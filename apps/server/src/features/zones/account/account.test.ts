@@ -13,6 +13,7 @@ import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { testPassword, useHarness } from "../../../testing/harness.ts";
 import { aTriangle } from "../../../testing/outlines.ts";
+import { pdfText } from "../../../testing/pdf-text.ts";
 import { quarterMs, reportQuarters, rollUp } from "../../../testing/quarter-readings.ts";
 import { aUser } from "../../../testing/user-builder.ts";
 import { firstAdministratorName } from "../../sign-in/index.ts";
@@ -234,6 +235,13 @@ it("takes a night of logged flushing for no burst, and lets only who may change 
   expect(
     (await harness.ok(harness.admin, calendar.listCalendar, { query: { q: "cuoi tuyen" } })).data,
   ).toHaveLength(1);
+  const { token } = harness.admin;
+  const exported = `/water-calendar/export?format=pdf&language=vn&zoneId=${zoneId}`;
+  const printed = await harness.request("GET", exported, { token });
+  expect(pdfText(Buffer.from(await printed.arrayBuffer()))).toMatch(/Bộ lọc: [^:·]+: DMA 01/u);
+  const unseen = await aUser().withPermissions("Zone.Index").seeing().signedInTo(harness);
+  const query = { format: "csv" as const, zoneId };
+  expect(await harness.refused(unseen, calendar.exportCalendar, { query })).toMatchObject({ status: 404 });
   await harness.ok(harness.admin, calendar.deleteCalendarEntry, { params: { id: entry.id } });
   expect((await days({ from: "2025-11-19", to: "2025-11-19" }))[0]?.level).toBe("none");
 });

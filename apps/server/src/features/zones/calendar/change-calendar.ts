@@ -20,6 +20,7 @@ import { Refusal } from "../../../kernel/errors.ts";
 import { pageOf, type SortKeys, sortRows } from "../../../kernel/list-query.ts";
 import { type AuditDeps, auditedChange, changedFields } from "../../activity/index.ts";
 import { type DeviceRegistry, seesPlace } from "../../devices/index.ts";
+import { findZone } from "../zones.store.ts";
 import {
   type CalendarFields,
   type CalendarRecord,
@@ -72,13 +73,25 @@ export const listCalendar =
   async (query: z.output<typeof calendarQuery>, actor: Actor): Promise<z.output<typeof listRoute.answer>> =>
     pageOf(await entriesOf(deps, query, actor), query);
 
-/** The entries of a filter as a table. */
+/** The name of the zone that a filter names. Errors: `not_found` for one out of view. */
+const zoneOfFilter = async (
+  { db, registry }: CalendarDeps,
+  zoneId: number | undefined,
+  actor: Actor,
+): Promise<string | undefined> => {
+  if (zoneId === undefined) return undefined;
+  if (!seesPlace(registry, actor, "zoneId", zoneId)) throw new Refusal("not_found");
+  return (await findZone(db.kysely, zoneId))?.name;
+};
+
+/** The entries of a filter as a table. Errors: `not_found` for a zone out of view. */
 export const calendarAsTable = async (
   deps: CalendarDeps,
   query: z.output<typeof exportCalendar.query>,
   actor: Actor,
   view: View,
 ): Promise<TableSource<CalendarEntry>> => {
+  const zone = await zoneOfFilter(deps, query.zoneId, actor);
   const rows = await entriesOf(deps, query, actor);
   const { columns } = calendarTable;
   const { language } = view;
@@ -101,11 +114,7 @@ export const calendarAsTable = async (
     filters: [
       ...filterLabel(tableTexts.search, query.q, language),
       ...filterLabel(columns.kind.heading, query.kind, language, columns.kind.labels),
-      ...filterLabel(
-        columns.zone.heading,
-        query.zoneId === undefined ? undefined : `#${query.zoneId}`,
-        language,
-      ),
+      ...filterLabel(columns.zone.heading, zone, language),
     ],
     count: rows.length,
     rows,

@@ -15,7 +15,8 @@ const leastRead = 0.9;
 
 /** The series by day of zones, as they come to be known. */
 export interface DaySeries {
-  seriesOf(deviceId: number): readonly DaySeriesName[];
+  /** Those of a zone; with a time (epoch ms) only those that it showed by then. */
+  seriesOf(deviceId: number, at?: number): readonly DaySeriesName[];
   /** Devices other than meters of flow whose readings count. */
   deviceIds: readonly number[];
   /** What is known at a time (epoch ms, the end of a quarter of an hour) and was not a quarter before. */
@@ -34,8 +35,12 @@ type Deps = Omit<NightPressureDeps, "zone"> & { zone: TimeZone };
 /** Opens the series of zones: those whose customers' meters send by themselves, and those with pressures in a model. */
 export const openDaySeries = async (deps: Deps, zones: readonly SensedZone[]): Promise<DaySeries> => {
   const { db, zone } = deps;
-  const withTelemetry = new Set(await zonesWithTelemetry(db.kysely));
-  const metered = zones.filter(({ zoneId }) => zoneId !== null && withTelemetry.has(zoneId));
+  const telemetry = await zonesWithTelemetry(db.kysely);
+  const sentSince = new Map(telemetry.map(({ zoneId, since }) => [zoneId, since.getTime()]));
+  const metered = zones.filter(({ zoneId }) => zoneId !== null && sentSince.has(zoneId));
+  const meteredSince = new Map(
+    metered.map(({ deviceId, zoneId }) => [deviceId, sentSince.get(zoneId ?? 0) ?? Number.POSITIVE_INFINITY]),
+  );
   const pressures = await openNightPressures(deps, zones);
 
   const balances = async (day: number, midnight: number, until: number): Promise<DaySeriesValue[]> => {
@@ -56,8 +61,8 @@ export const openDaySeries = async (deps: Deps, zones: readonly SensedZone[]): P
   };
 
   return {
-    seriesOf: (deviceId) => [
-      ...(metered.some((one) => one.deviceId === deviceId) ? (["day_balance"] as const) : []),
+    seriesOf: (deviceId, at = Number.MAX_VALUE) => [
+      ...((meteredSince.get(deviceId) ?? Number.POSITIVE_INFINITY) < at ? (["day_balance"] as const) : []),
       ...(pressures.has(deviceId) ? (["night_pressure"] as const) : []),
     ],
     deviceIds: pressures.deviceIds,

@@ -90,15 +90,18 @@ const lineThrough = (
 export const createDayWatch = ({
   parameters,
   levelFactor = () => 1,
+  alarmShare = () => 1,
   leastNoise,
 }: {
   parameters: LeakSensingSetting;
   levelFactor?: (day: number) => number;
+  /** The share of the false alarms of the zone that this series may raise from a day on. */
+  alarmShare?: (day: number) => number;
   /** m³/h: no meter is better. */
   leastNoise: (expected: number) => number;
 }) => {
   const days = new Map<number, WatchedDay>();
-  const usual = createUsualScores(daySpans, parameters, levelFactor, scoring);
+  const usual = createUsualScores(daySpans, parameters, { levelFactor, alarmShare }, scoring);
   let goodDays = 0;
   let newest = Number.NEGATIVE_INFINITY;
   /** The largest score of the newest day, and whether there was anything to score. */

@@ -151,6 +151,28 @@ describe("a leak that a series opened", () => {
   });
 });
 
+it("leaves the level of the net flow to the days on which another series was there", () => {
+  const { inflow } = meteredZone({ seed: 74, days: 60, mean: 60 });
+  const parameters = { ...leakSensingDefaults, leastLevel: 0.5 };
+  const levelsOf = (seriesOf: (id: number, at?: number) => DaySeriesName[]) => {
+    const sensing = createSensing({ deviceIds: [1], parameters, zone, seriesOf });
+    const levels: number[] = [];
+    for (const [quarter, flow] of inflow.entries()) {
+      sensing.push(quarter * 900_000 - 7 * hourMs, () => flow);
+      if (quarter % perDay === perDay - 1) levels.push(sensing.watchOf(1)?.level() ?? Number.NaN);
+    }
+    return levels;
+  };
+  const [never, always, later] = [
+    levelsOf(() => []),
+    levelsOf(() => ["day_balance"]),
+    levelsOf((_id, time = Number.MAX_VALUE) => (time >= 50 * dayMs - 7 * hourMs ? ["day_balance"] : [])),
+  ];
+  expect(always[49]).toBeGreaterThan(never[49] ?? 0);
+  expect(later.slice(0, 50)).toEqual(never.slice(0, 50));
+  expect(later[50]).toBeGreaterThan(never[50] ?? 0);
+});
+
 describe("night pressures against the model", () => {
   const pressuresOf = (seed: number, days: number, flowOf: (day: number) => number = () => 0) => {
     const normal = seededNormal(seed);

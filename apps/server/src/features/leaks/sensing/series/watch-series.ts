@@ -33,6 +33,8 @@ export interface SeriesOptions {
   parameters: LeakSensingSetting;
   watches: ReadonlyMap<number, ZoneWatch>;
   seriesOf: (deviceId: number) => readonly DaySeriesName[];
+  /** Those that a zone showed when a day began. */
+  seriesBy: (deviceId: number, day: number) => readonly DaySeriesName[];
   levelFactor: (deviceId: number, day: number) => number;
   /** Whether as much water left another zone at that time. */
   isMoved: (deviceId: number, shift: Pick<ZoneShift, "from" | "flow" | "level">) => boolean;
@@ -40,15 +42,13 @@ export interface SeriesOptions {
 
 /** Watches the series by day of all zones. A leak is followed with those of the net flow: one leak, whichever shows it first. */
 export const createSeriesWatch = (options: SeriesOptions) => {
-  const { parameters, watches, seriesOf, levelFactor, isMoved } = options;
+  const { parameters, watches, seriesOf, seriesBy, levelFactor, isMoved } = options;
   const all = [...watches.keys()].flatMap((deviceId) =>
     seriesOf(deviceId).map((series) => ({
       ...{ deviceId, series },
       watch: createDayWatch({
-        parameters: {
-          ...parameters,
-          falseAlarmsPerYear: parameters.falseAlarmsPerYear * falseAlarmShare(series, seriesOf(deviceId)),
-        },
+        parameters,
+        alarmShare: (day) => falseAlarmShare(series, seriesBy(deviceId, day)),
         levelFactor: (day) => levelFactor(deviceId, day),
         leastNoise: (expected) => Math.max(leastNoise * Math.abs(expected), 0.1 * parameters.smallestFlow),
       }),
