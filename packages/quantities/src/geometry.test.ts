@@ -5,6 +5,7 @@ import {
   distanceBetween,
   distanceToCourse,
   isInside,
+  outlineArea,
   outlineMiddle,
   outlinesOverlap,
   type Position,
@@ -129,4 +130,17 @@ it.each([
 ])("knows whether an outline has an area in common with one that %s", (_how, other, expected) => {
   const outline = square(106, 10);
   expect([outlinesOverlap(outline, other), outlinesOverlap(other, outline)]).toEqual([expected, expected]);
+});
+
+it("measures how large an outline is, whichever way around and with its first corner repeated", () => {
+  const corners: Position[] = [
+    [106, 0],
+    [106.01, 0],
+    [106.01, 0.02],
+    [106, 0.02],
+  ];
+  // 1.112 km by 2.224 km at the equator.
+  expect(outlineArea(corners) / 1e6).toBeCloseTo(2.473, 3);
+  expect(outlineArea([...corners].reverse())).toBeCloseTo(outlineArea(corners), 3);
+  expect(outlineArea([...corners, [106, 0]])).toBeCloseTo(outlineArea(corners), 3);
 });

@@ -122,6 +122,18 @@ export const crossesItself = (ring: readonly Position[]): boolean => {
   });
 };
 
+/** Square metres of an outline within a city; the first corner may be repeated at the end. */
+export const outlineArea = (corners: readonly Position[]): number => {
+  // From a corner of the bounds, as in `outlineMiddle`.
+  const west = Math.min(...corners.map(([x]) => x));
+  const south = Math.min(...corners.map(([, y]) => y));
+  const twice = edgesOf(corners).reduce(
+    (sum, [a, b]) => sum + (a[0] - west) * (b[1] - south) - (b[0] - west) * (a[1] - south),
+    0,
+  );
+  return (Math.abs(twice) / 2) * longitudeScale(south) * metresPerDegree ** 2;
+};
+
 /** The centre of an outline, or the middle of its widest part at half its height where the centre lies outside of it. */
 export const outlineMiddle = (corners: readonly Position[]): [longitude: number, latitude: number] => {
   const [longitudes, latitudes] = [corners.map(([x]) => x), corners.map(([, y]) => y)];

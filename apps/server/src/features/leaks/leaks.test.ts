@@ -50,6 +50,27 @@ const importPipe = async (name: string): Promise<number> => {
 };
 
 describe("a leak point", () => {
+  it("is in the smallest of the zones that it lies in, whatever their names", async () => {
+    const ring = (west: number, size: number) => ({
+      type: "Polygon" as const,
+      coordinates: [
+        [
+          [west, 10.8],
+          [west + size, 10.8],
+          [west + size, 10.8 + size],
+          [west, 10.8 + size],
+          [west, 10.8],
+        ] as [number, number][],
+      ],
+    });
+    await harness.ok(harness.admin, createZone, { body: { name: "DMA An Phú", polygon: ring(107.2, 0.02) } });
+    const inner = (
+      await harness.ok(harness.admin, createZone, { body: { name: "DMA Bến", polygon: ring(107.2, 0.01) } })
+    ).data;
+    const leak = await report({ position: { latitude: 10.805, longitude: 107.205 } });
+    expect(leak.zone).toMatchObject({ id: inner.id, name: "DMA Bến" });
+  });
+
   it("[R1.4] [R3.8] is reported with description, materials and images, in the zone that it lies in", async () => {
     const body = { name: "DMA rò rỉ", polygon: square(106.7) };
     const zone = (await harness.ok(harness.admin, createZone, { body })).data;

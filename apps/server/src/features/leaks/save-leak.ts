@@ -1,7 +1,7 @@
 import { leakClockToleranceMs } from "@sgval/contract/leaks/leak-state";
 import type { LeakDetail, LeakPosition, leakBody, leakChange } from "@sgval/contract/leaks/leaks";
 import { message } from "@sgval/contract/message";
-import { isInside } from "@sgval/quantities/geometry";
+import { isInside, outlineArea } from "@sgval/quantities/geometry";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import { type Actor, type Caller, sees } from "../../kernel/actor.ts";
@@ -31,14 +31,15 @@ import { confirmSuspectedLeak } from "./sensing/close-suspected-leak.ts";
 type Body = z.output<typeof leakBody>;
 type Change = z.output<typeof leakChange>;
 
-/** The zone in whose outline a position is; the first by name where outlines overlap. */
+/** The zone in whose outline a position is; of zones within each other, the smallest. */
 const zoneAt = async (db: Kysely<Database>, position: LeakPosition | null): Promise<number | null> => {
   if (position === null) return null;
   const { longitude, latitude } = position;
-  const zones = await findZones(db);
-  return (
-    zones.find(({ polygon }) => isInside([longitude, latitude], polygon.coordinates[0] ?? []))?.id ?? null
-  );
+  const [smallest] = (await findZones(db))
+    .map(({ id, polygon }) => ({ id, corners: polygon.coordinates[0] ?? [] }))
+    .filter(({ corners }) => isInside([longitude, latitude], corners))
+    .toSorted((one, other) => outlineArea(one.corners) - outlineArea(other.corners));
+  return smallest?.id ?? null;
 };
 
 /** Refuses what the caller does not see or what does not exist, at its field, where it is new. */

@@ -52,8 +52,8 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
   const deps = {
     ...{ ...kernel, zone, registry, setting: use(waterBalanceSetting).value },
     ...{ latest: use(latestReadings), connections: use(deviceLinks) },
-    useOf: (...[zoneId, months]: Parameters<UseProvider>) =>
-      readUseOfMonths({ kysely: db.kysely, zone }, zoneId, months),
+    useOf: (...[zoneId, days]: Parameters<UseProvider>) =>
+      readUseOfMonths({ kysely: db.kysely, zone }, zoneId, days),
     revenueOf: async (...asked: Parameters<RevenueProvider>) => {
       for (const provider of providers) {
         const revenue = await provider(...asked);

@@ -182,6 +182,35 @@ it("keeps the devices at its boundary with role and direction, and refuses what 
   expect(await refused({ leakageExponent: 2 })).toEqual(field("leakageExponent", "invalid_value"));
 });
 
+it("[R6.7] keeps the average zone point and the neighbours that a narrow scope does not show", async () => {
+  const neighbour = await add("DMA 22");
+  const zone = await add("DMA 23");
+  const params = { id: zone.id };
+  const [seen, hidden] = [await aDevice().in(harness), await aDevice().in(harness)];
+  await put(seen.id, zone.id);
+  const out = { deviceId: seen.id, role: "export" as const, toZoneId: neighbour.id };
+  await harness.ok(harness.admin, updateZone, {
+    params,
+    body: { account: { azpDeviceId: hidden.id, boundary: [out] } },
+  });
+  const changer = await aUser().withPermissions("Zone.Index", "Zone.Update").seeing(seen).signedInTo(harness);
+  const account = { azpDeviceId: null, boundary: [out], households: 700 };
+  const { data } = await harness.ok(changer, updateZone, { params, body: { account } });
+  expect(data.account).toMatchObject({ azpDeviceId: null, households: 700 });
+  const stored = (await harness.ok(harness.admin, listZones)).data.find(({ id }) => id === zone.id);
+  expect(stored?.account).toMatchObject({ azpDeviceId: hidden.id, households: 700, boundary: [out] });
+  // Another zone out of view is refused as before.
+  const other = await add("DMA 24");
+  const boundary = [{ ...out, toZoneId: other.id }];
+  expect(
+    await harness.refused(changer, updateZone, { params, body: { account: { boundary } } }),
+  ).toMatchObject({ details: [{ field: "account.boundary.0.toZoneId" }] });
+  // Who sees the device may take it away.
+  await harness.ok(harness.admin, updateZone, { params, body: { account: { azpDeviceId: null } } });
+  const cleared = (await harness.ok(harness.admin, listZones)).data.find(({ id }) => id === zone.id);
+  expect(cleared?.account.azpDeviceId).toBeNull();
+});
+
 it("is as current as the meters in it, for a list as for its page, though the zone itself sends nothing", async () => {
   const device = await aDevice().ofType("DMA").named("FRESH-1").in(harness);
   const valve = await aDevice().withChannel("flow").withTokenIn(harness);

@@ -93,13 +93,15 @@ const demandMeter = (
   if (!device || !measuresZones(device.type)) throw refuseField("deviceId", message("invalid_value"));
 };
 
-/** Refuses devices that are not in view, and an export into the zone itself. */
+/** Refuses devices and zones that are not in view, where they are new, and an export into the zone itself. */
 const demandAccount = (
   { registry }: Pick<ZoneDeps, "registry">,
   actor: Actor,
   account: Partial<ZoneAccount>,
   zoneId: number | null,
+  before: ZoneAccount,
 ): void => {
+  const neighbours = new Map(before.boundary.map((one) => [one.deviceId, one.toZoneId]));
   const isKnown = (deviceId: number) => sees(actor, deviceId) && registry.get(deviceId) !== undefined;
   if (account.azpDeviceId != null && !isKnown(account.azpDeviceId))
     throw refuseField("account.azpDeviceId", message("invalid_value"));
@@ -107,12 +109,14 @@ const demandAccount = (
     const field = `account.boundary.${index}`;
     if (!isKnown(deviceId)) throw refuseField(`${field}.deviceId`, message("invalid_value"));
     const isNeighbour =
-      toZoneId === null || (toZoneId !== zoneId && seesPlace(registry, actor, "zoneId", toZoneId));
+      toZoneId === null ||
+      toZoneId === neighbours.get(deviceId) ||
+      (toZoneId !== zoneId && seesPlace(registry, actor, "zoneId", toZoneId));
     if (!isNeighbour) throw refuseField(`${field}.toZoneId`, message("invalid_value"));
   }
 };
 
-/** What is changed of an account; boundary devices that are not in view stay as they are. */
+/** What is changed of an account; devices that are not in view stay as they are: leaving out what is not shown removes nothing. */
 const accountAfter = (
   before: ZoneAccount,
   change: Partial<ZoneAccount> | undefined,
@@ -120,7 +124,10 @@ const accountAfter = (
 ): ZoneAccount => {
   const hidden = before.boundary.filter(({ deviceId }) => !sees(actor, deviceId));
   const boundary: BoundaryDevice[] = change?.boundary ? [...change.boundary, ...hidden] : before.boundary;
-  return { ...before, ...change, boundary };
+  const after = { ...before, ...change, boundary };
+  const keepsAzp =
+    after.azpDeviceId === null && before.azpDeviceId !== null && !sees(actor, before.azpDeviceId);
+  return keepsAzp ? { ...after, azpDeviceId: before.azpDeviceId } : after;
 };
 
 const refusedFields = {
@@ -164,7 +171,7 @@ export const addZone = (
   const { userId, scope } = actor;
   const forUser = scope === "all" ? null : userId;
   demandMeter(deps, actor, fields.deviceId);
-  demandAccount(deps, actor, fields.account, null);
+  demandAccount(deps, actor, fields.account, null, emptyAccount);
   return async ({ trx, now, record, emit }, meter) => {
     const row = await insertZone(trx, fields, { forUser, most: mostZones, now });
     if (!row) throw new Refusal("too_many_zones", { most: mostZones });
@@ -202,10 +209,10 @@ export const updateZone =
     caller: Caller,
   ): Promise<Zone> => {
     demandVisibleZone(deps, caller.actor, id);
-    demandAccount(deps, caller.actor, body.account ?? {}, id);
     const zone = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const before = await lockZone(trx, id);
       if (!before) throw new Refusal("not_found");
+      demandAccount(deps, caller.actor, body.account ?? {}, id, before.account);
       const fields: ZoneFields = {
         name: body.name ?? before.name,
         polygon: body.polygon ?? before.polygon,

@@ -33,8 +33,8 @@ export interface DaysAndSetting extends DaysDeps {
   setting: () => WaterBalanceSetting;
 }
 
-/** Answers what is known of the months (`YYYY-MM`) of a zone. */
-export type UseProvider = (zoneId: number, months: { from: string; to: string }) => Promise<UseOfMonth[]>;
+/** Answers what is known of the months of a zone that have days (`YYYY-MM-DD`) of a range. */
+export type UseProvider = (zoneId: number, days: { from: string; to: string }) => Promise<UseOfMonth[]>;
 
 export interface AccountDeps extends DaysAndSetting {
   registry: DeviceRegistry;
@@ -47,8 +47,7 @@ export const readUse = async (
   { useOf }: Pick<AccountDeps, "useOf">,
   zoneId: number,
   { from, to }: { from: string; to: string },
-): Promise<UseOfPeriod> =>
-  useOfPeriod(daysBetween(from, to), await useOf(zoneId, { from: from.slice(0, 7), to: to.slice(0, 7) }));
+): Promise<UseOfPeriod> => useOfPeriod(daysBetween(from, to), await useOf(zoneId, { from, to }));
 
 /** Billed water (m³): by meters, and without; `null` where meters were not read, or there are neither. */
 export const billedOf = (revenue: Revenue | null, { billedUnmetered }: UseOfPeriod): number | null => {

@@ -212,6 +212,13 @@ it("[R1.5] counts the water of logged flushing in its month, before the share an
   });
   expect(figures.water_losses?.value).toBeCloseTo((figures.non_revenue_water?.value ?? 0) - 120, 6);
 
+  // A free period has what was flushed in it, not a share of its month.
+  const during = async (from: string, to: string) =>
+    (await harness.ok(harness.admin, readZoneBalance, { params, query: { from, to } })).data.figures
+      .unbilled_authorised;
+  expect((await during("2025-10-14", "2025-10-14"))?.value).toBeCloseTo(45, 9);
+  expect((await during("2025-10-01", "2025-10-10"))?.notes).toContain("not_measured_use");
+
   const month = "2025-10";
   const body = { month, billedUnmetered: null, unbilledMeasured: 310, unbilledEstimated: null };
   const { data } = await harness.ok(harness.admin, updateAuthorisedUse, { params, body });

@@ -3,7 +3,7 @@ import { type AuthorisedVolumes, authorisedVolumeKeys } from "@sgval/contract/zo
 /** What is known of a month (`YYYY-MM`), m³. */
 export interface UseOfMonth extends AuthorisedVolumes {
   month: string;
-  /** Let out by flushing that the calendar has. */
+  /** Let out by flushing that the calendar has, on the days that were asked for. */
   flushed: number | null;
 }
 
@@ -39,7 +39,7 @@ export const flushedIn = (
 };
 
 /**
- * What is known of months, pro-rated to the days (`YYYY-MM-DD`) of a period. Who enters the unbilled use of a month knows its
+ * What is known of months, pro-rated to the days (`YYYY-MM-DD`) of a period but for flushing, whose times are known. Who enters the unbilled use of a month knows its
  * flushing, too: what the calendar has of it counts in other months alone, or it would count twice.
  */
 export const useOfPeriod = (days: readonly string[], months: readonly UseOfMonth[]): UseOfPeriod => {
@@ -52,8 +52,9 @@ export const useOfPeriod = (days: readonly string[], months: readonly UseOfMonth
     if (!entered) continue;
     const isEntered = entered.unbilledMeasured !== null || entered.unbilledEstimated !== null;
     const known = { ...entered, flushed: isEntered ? null : entered.flushed };
-    for (const key of [...authorisedVolumeKeys, "flushed"] as const)
+    for (const key of authorisedVolumeKeys)
       if (known[key] !== null) total[key] = (total[key] ?? 0) + (known[key] * length) / lengthOf(month);
+    if (known.flushed !== null) total.flushed = (total.flushed ?? 0) + known.flushed;
     if (isEntered || known.flushed !== null) total.knownDays += length;
   }
   return total;

@@ -13,29 +13,33 @@ type Zone = AccountDeps["zone"];
 
 export const nothingEntered = { billedUnmetered: null, unbilledMeasured: null, unbilledEstimated: null };
 
-/** A month (`YYYY-MM`) from its first local day to that of the next one, epoch ms. */
-const timeOf = (zone: Zone, month: string) => {
-  const { from, to } = monthBefore(`${month}-01`, 0);
-  return { from: timeOfDay(zone, from), to: timeOfDay(zone, dayAfter(to)) };
-};
+/** Local days, both within, as a time in epoch ms. */
+const timeOf = (zone: Zone, { from, to }: { from: string; to: string }) => ({
+  from: timeOfDay(zone, from),
+  to: timeOfDay(zone, dayAfter(to)),
+});
+const daysOfMonth = (month: string) => monthBefore(`${month}-01`, 0);
 const monthAfter = (month: string): string => monthBefore(`${month}-01`, -1).month;
 
-/** What was entered for months of a zone, from one to another, both with it, and what the calendar has of their flushing. */
+/** What was entered for the months of a zone that have days of a range, and what the calendar has of flushing on those days. */
 export const readUseOfMonths = async (
   { kysely, zone }: { kysely: Kysely<Database>; zone: Zone },
   zoneId: number,
-  { from, to }: { from: string; to: string },
+  days: { from: string; to: string },
 ): Promise<UseOfMonth[]> => {
-  const time = { from: new Date(timeOf(zone, from).from), to: new Date(timeOf(zone, to).to) };
+  const time = timeOf(zone, days);
+  const [from, to] = [days.from.slice(0, 7), days.to.slice(0, 7)];
   const [entered, flushing] = await Promise.all([
     findAuthorisedUse(kysely, zoneId, { from, to }),
-    findFlushing(kysely, zoneId, time),
+    findFlushing(kysely, zoneId, { from: new Date(time.from), to: new Date(time.to) }),
   ]);
   const logged = flushing.map((one) => ({ ...one, from: one.from.getTime(), to: one.to.getTime() }));
   const months: UseOfMonth[] = [];
   for (let month = from; month <= to; month = monthAfter(month)) {
     const known = entered.find((one) => one.month === month);
-    const flushed = flushedIn(timeOf(zone, month), logged);
+    const whole = timeOf(zone, daysOfMonth(month));
+    const asked = { from: Math.max(whole.from, time.from), to: Math.min(whole.to, time.to) };
+    const flushed = flushedIn(asked, logged);
     if (known || flushed !== null) months.push({ ...nothingEntered, ...known, month, flushed });
   }
   return months;
@@ -46,10 +50,9 @@ export const readAuthorisedUse =
   (deps: AccountDeps) =>
   async (id: number, month: string, actor: Actor): Promise<AuthorisedUse> => {
     await demandZone(deps, actor, id);
-    const range = { from: month, to: month };
     const [[use], [entered]] = await Promise.all([
-      deps.useOf(id, range),
-      findAuthorisedUse(deps.db.kysely, id, range),
+      deps.useOf(id, daysOfMonth(month)),
+      findAuthorisedUse(deps.db.kysely, id, { from: month, to: month }),
     ]);
     const { billedUnmetered, unbilledMeasured, unbilledEstimated } = use ?? nothingEntered;
     return {
