@@ -24,6 +24,7 @@ export const errors = {
   linkage_assigned: 409,
   too_many_channels: 422,
   device_has_command: 409,
+  device_measures_inflow: 409,
   too_many_lines: 422,
   device_photo_invalid: 422,
 } as const;

@@ -228,7 +228,7 @@ export const deleteDevice = route({
   access: { permission: "Device.Delete" },
   params: idParams,
   answer: null,
-  errors: ["not_found", "device_has_command"],
+  errors: ["not_found", "device_has_command", "device_measures_inflow"],
 });
 
 export const unmappedKey = z.object({

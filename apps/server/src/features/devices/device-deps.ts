@@ -70,4 +70,6 @@ export interface DeviceDeps extends ViewDeps, AuditDeps {
   commandsInFlight(trx: Kysely<Database>, deviceId: number): Promise<boolean>;
   /** The same for many: those of the devices that have one. */
   devicesWithCommand(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Those of the devices that measure an inlet or an export of a zone: without them its inflow would silently be another one. */
+  inflowMetersAmong(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<ReadonlySet<number>>;
 }

@@ -6,6 +6,7 @@ import { type Feature, provide } from "../../kernel/services.ts";
 import { countAlarmsByDevice } from "../alarms/index.ts";
 import { control } from "../control/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
+import { inflowMetersAmong } from "../zones/index.ts";
 import { deviceReactions } from "./devices.reactions.ts";
 import { deviceRoutes } from "./devices.routes.ts";
 import { deviceRegistry, deviceTypes, rejectedFields, unmappedKeys } from "./index.ts";
@@ -37,6 +38,7 @@ export const feature: Feature = {
       readings: use(readings).reader,
       commandsInFlight: use(control).hasOpenCommand,
       devicesWithCommand: use(control).devicesWithOpenCommand,
+      inflowMetersAmong,
     }),
   react: deviceReactions,
 };

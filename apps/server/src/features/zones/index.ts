@@ -10,16 +10,15 @@ import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
 import { risks } from "../risk/index.ts";
 import { accountRoutes } from "./account/account.routes.ts";
-import { type RevenueProvider, readDays, type UseProvider } from "./account/account-deps.ts";
+import type { RevenueProvider, UseProvider } from "./account/account-deps.ts";
 import { createZoneStates, findingsOf, measuredZones, zoneStateChanged } from "./account/assess-zones.ts";
 import { readNetInflow } from "./account/read-net-inflow.ts";
 import { readNightsAround } from "./account/read-nights.ts";
-import type { DescribedDay } from "./days/describe-day.ts";
 import { markHours } from "./days/zone-days.store.ts";
 import { daysOf, refreshDays } from "./days/zone-days.ts";
 import { readUseOfMonths } from "./use/read-authorised-use.ts";
 import { waterBalanceSetting } from "./water-balance-setting.ts";
-import { findZone, findZones, type ZoneRecord } from "./zones.store.ts";
+import { findZone, findZones } from "./zones.store.ts";
 
 export type { Revenue, RevenueProvider } from "./account/account-deps.ts";
 export { type ZoneStateChange, zoneStateChanged } from "./account/assess-zones.ts";
@@ -35,7 +34,7 @@ export {
   slotsOfFlow,
 } from "./days/zone-sources.ts";
 export { netInflowOf } from "./rules/night-flow.ts";
-export { findZones, type ZoneRecord } from "./zones.store.ts";
+export { findZones, inflowMetersAmong, type ZoneRecord } from "./zones.store.ts";
 export { addZone, refuseZoneRow } from "./zones.ts";
 
 const refreshEvery = 15 * minuteMs;
@@ -101,11 +100,6 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
     refresh,
     /** Another feature that knows what customers of a zone were billed for. */
     registerRevenue: (provider: RevenueProvider): void => void providers.push(provider),
-    /** The zone with its boundary devices and the numbers of its account. */
-    find: (zoneId: number): Promise<ZoneRecord | undefined> => findZone(db.kysely, zoneId),
-    all: (): Promise<ZoneRecord[]> => findZones(db.kysely),
-    /** The boundary devices of a zone with role and direction. */
-    membersOf: async (zoneId: number) => (await findZone(db.kysely, zoneId))?.account.boundary ?? [],
     netInflow: readNetInflow(deps),
     /** Percent of the meters that must be read over a period for a balance to stand, by the setting. */
     meterCoverage: (): number => deps.setting().meterCoverage,
@@ -118,11 +112,6 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
     > => {
       const record = await findZone(db.kysely, zoneId);
       return record ? daysOf(deps)(record, range) : [];
-    },
-    /** Days with their nights, oldest first; days are local (YYYY-MM-DD), both within. */
-    nights: async (zoneId: number, range: { from: string; to: string }): Promise<DescribedDay[]> => {
-      const record = await findZone(db.kysely, zoneId);
-      return record ? (await readDays(deps, record, range)).days : [];
     },
     nightsAround: readNightsAround(deps),
     routes: (app: FastifyInstance): void => accountRoutes(app, deps, use(tableExport)),

@@ -77,6 +77,20 @@ const findBoundaries = async (
   return found;
 };
 
+/** Those of the devices that measure an inlet or an export of a zone. */
+export const inflowMetersAmong = async (
+  db: Kysely<Database>,
+  deviceIds: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const rows = await db
+    .selectFrom("zone_boundary")
+    .select("device_id as deviceId")
+    .where("device_id", "=", sql<number>`any(${deviceIds}::int[])`)
+    .where("role", "in", ["inlet", "export"])
+    .execute();
+  return new Set(rows.map(({ deviceId }) => deviceId));
+};
+
 /** All zones by name. */
 export const findZones = async (db: Kysely<Database>): Promise<ZoneRecord[]> => {
   const [rows, boundaries] = await Promise.all([

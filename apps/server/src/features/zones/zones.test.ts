@@ -1,3 +1,4 @@
+import { deleteDevices } from "@sgval/contract/devices/bulk";
 import * as devices from "@sgval/contract/devices/routes";
 import { createZone, deleteZone, listZones, updateZone, type ZoneForm } from "@sgval/contract/zones/zones";
 import { expect, it } from "vitest";
@@ -80,6 +81,26 @@ it("names a device of type DMA, which measures one zone only", async () => {
   await harness.ok(harness.admin, devices.deleteDevice, { params: { id: meter.id } });
   const zones = (await harness.ok(harness.admin, listZones)).data;
   expect(zones.find(({ name }) => name === "DMA 03")).toMatchObject({ deviceId: null });
+});
+
+it("deletes no device that measures its inflow, until it is taken out of the account", async () => {
+  const zone = await add("DMA 09");
+  const [inlet, valve] = [await aDevice().in(harness), await aDevice().ofType("VGA").in(harness)];
+  const save = (boundary: NonNullable<ZoneForm["account"]>["boundary"]) =>
+    harness.ok(harness.admin, updateZone, { params: { id: zone.id }, body: { account: { boundary } } });
+  await save([
+    { deviceId: inlet.id, role: "inlet" },
+    { deviceId: valve.id, role: "boundary", status: "closed" },
+  ]);
+  const remove = { params: { id: inlet.id } };
+  expect(await harness.refused(harness.admin, devices.deleteDevice, remove)).toMatchObject({
+    ...{ status: 409, code: "device_measures_inflow" },
+  });
+  const ids = [inlet.id, valve.id];
+  const { data } = await harness.ok(harness.admin, deleteDevices, { body: { ids } });
+  expect(data).toMatchObject([{ errors: [{ code: "device_measures_inflow" }] }, { errors: [] }]);
+  await save([]);
+  await harness.ok(harness.admin, devices.deleteDevice, remove);
 });
 
 it("leaves the devices of a deleted zone, without a zone", async () => {

@@ -23,6 +23,11 @@ export const errors = {
     en: "The device has a command under way. Try again when it has ended, or cancel the waiting command",
     fr: "Une commande est en cours sur l'appareil. Réessayez quand elle est terminée, ou annulez la commande en attente",
   },
+  device_measures_inflow: {
+    vn: "Thiết bị đang đo nước vào hoặc ra của một vùng. Hãy bỏ thiết bị khỏi số liệu vùng trước, nếu không lượng nước của vùng sẽ sai",
+    en: "The device measures an inlet or an export of a zone. Take it out of the figures of the zone first, or the inflow of the zone would be wrong",
+    fr: "L'appareil mesure une entrée ou un export d'un secteur. Retirez-le d'abord des données du secteur, sinon son volume entrant serait faux",
+  },
   too_many_lines: {
     vn: "Tệp có quá nhiều dòng hoặc thiết bị. Hãy chia thành nhiều tệp.",
     en: "The file has too many lines or devices. Split it into several files.",

@@ -20,21 +20,27 @@ export const changeChosen = async (
   deps: DeviceDeps,
   ids: readonly number[],
   caller: Caller,
-  refusalFor: (device: DeviceRecord, busy: ReadonlySet<number>) => Refusal | null,
+  refusalFor: (
+    device: DeviceRecord,
+    known: { busy: ReadonlySet<number>; inflowMeters: ReadonlySet<number> },
+  ) => Refusal | null,
   apply: (change: AuditedChange, devices: readonly DeviceRecord[]) => Promise<void>,
 ): Promise<BulkAnswer> => {
-  const { registry, devicesWithCommand } = deps;
+  const { registry, devicesWithCommand, inflowMetersAmong } = deps;
   const visible = [...new Set(ids)].filter((id) => findVisibleDevice(registry, caller.actor, id));
   return auditedChange(deps, caller, async (change) => {
     const { trx, emit } = change;
     await lockDevices(trx, visible);
     const found = new Map((await loadDevicesOf(trx, visible)).map((device) => [device.id, device]));
     // Checked under the locks, which block new commands.
-    const busy = await devicesWithCommand(trx, visible);
+    const known = {
+      busy: await devicesWithCommand(trx, visible),
+      inflowMeters: await inflowMetersAmong(trx, visible),
+    };
     const chosen: DeviceRecord[] = [];
     const results = [...new Set(ids)].map((id, index): BulkResult => {
       const device = found.get(id);
-      const refusal = device ? refusalFor(device, busy) : new Refusal("not_found");
+      const refusal = device ? refusalFor(device, known) : new Refusal("not_found");
       if (device && !refusal) chosen.push(device);
       return { index, id, name: device?.name ?? "", errors: refusal ? problemsOf(refusal) : [] };
     });

@@ -7,7 +7,7 @@ import { aboutDevice, historyOf } from "../device-history.ts";
 import { deleteDeviceRows } from "./bulk.store.ts";
 import { changeChosen } from "./change-chosen.ts";
 
-/** Deletes several devices; one with a command under way is refused. Commands and activity entries remain. */
+/** Deletes several devices; one with a command under way, or that measures the inflow of a zone, is refused. Commands and activity entries remain. */
 export const deleteDevices =
   (deps: DeviceDeps) =>
   ({ ids }: { ids: readonly number[] }, caller: Caller): Promise<BulkAnswer> =>
@@ -15,7 +15,10 @@ export const deleteDevices =
       deps,
       ids,
       caller,
-      ({ id }, busy) => (busy.has(id) ? new Refusal("device_has_command") : null),
+      ({ id }, { busy, inflowMeters }) => {
+        if (busy.has(id)) return new Refusal("device_has_command");
+        return inflowMeters.has(id) ? new Refusal("device_measures_inflow") : null;
+      },
       async ({ trx, record }, devices) => {
         await deleteDeviceRows(
           trx,
