@@ -101,11 +101,12 @@ export const statisticsOf = (samples: readonly Sample[]): ChannelStatistics | nu
 };
 
 /**
- * Distinct good readings of those that were expected, 0 to 1: readings that came twice, or more often than expected, make up for
- * none that is missing. `null` while none is expected.
+ * Share (0 to 1) of the expected readings that arrived good; more than expected make up for none that is missing elsewhere.
+ * `null` while none is expected.
+ * @param distinct good readings, each time of measuring once
  */
-export const coverageOf = (times: readonly number[], expected: number): number | null =>
-  expected <= 0 ? null : Math.min(1, new Set(times).size / expected);
+export const coverageOf = (distinct: number, expected: number): number | null =>
+  expected <= 0 ? null : Math.min(1, distinct / expected);
 
 /** The longest time without a reading, from the start of the range to its end; epoch ms. `null` for an empty range. */
 export const longestGap = (

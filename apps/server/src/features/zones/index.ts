@@ -35,6 +35,7 @@ export {
   slotsOfFlow,
 } from "./days/zone-sources.ts";
 export { netInflowOf } from "./rules/night-flow.ts";
+export { waterBalanceSetting } from "./water-balance-setting.ts";
 export { findZones, type ZoneRecord } from "./zones.store.ts";
 export { addZone, refuseZoneRow } from "./zones.ts";
 
