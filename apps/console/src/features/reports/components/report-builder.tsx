@@ -31,7 +31,8 @@ const Group = styled("fieldset")({
   margin: 0,
   padding: 0,
   border: 0,
-  "& legend": { ...typeScale.label, padding: "0 0 6px", color: paint.mute },
+  // Not those of the outlines of fields.
+  "& > legend": { ...typeScale.label, padding: "0 0 6px", color: paint.mute },
 });
 const Row = styled("div")({
   ...typeScale.bodyS,
@@ -41,6 +42,8 @@ const Row = styled("div")({
   "& label": { display: "inline-flex", alignItems: "center", minHeight: 30, cursor: "pointer" },
   [touch]: { "& label, & button": { minHeight: 44 } },
 });
+const RunKey = styled(KeyCap)({ color: "inherit" });
+const Hint = styled("p")({ ...typeScale.age, margin: 0, color: paint.mute });
 const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText });
 
 /** The parameters that are offered for a kind; flow and volume go by the meter of a device. */
@@ -60,6 +63,7 @@ export const ReportBuilder = (props: {
   start: ReportChoice;
   known: readonly DeviceChoice[];
   q: string;
+  onKnown: (known: readonly DeviceChoice[]) => void;
   onRun: (choice: ReportChoice) => void;
 }) => {
   const { t } = useTranslation(["reports", "forms", "validation"]);
@@ -68,7 +72,6 @@ export const ReportBuilder = (props: {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [choice, setChoice] = useState(props.start);
-  const [found, setFound] = useState<readonly DeviceChoice[]>([]);
   const [tried, setTried] = useState(false);
   const { kind, devices, from, to } = choice;
   const change = (part: Partial<ReportChoice>) => setChoice({ ...choice, ...part });
@@ -117,10 +120,10 @@ export const ReportBuilder = (props: {
         <legend>{t("devices", { count: devices.length })}</legend>
         <ReportDevices
           chosen={devices}
-          known={[...props.known, ...found]}
+          known={props.known}
           q={props.q}
           onChange={(next, known) => {
-            setFound(known);
+            props.onKnown(known);
             change({ devices: next });
           }}
         />
@@ -146,7 +149,7 @@ export const ReportBuilder = (props: {
               </label>
             ))}
           </Row>
-          {chosen.length === 0 && <span>{t("allParameters")}</span>}
+          {chosen.length === 0 && <Hint>{t("allParameters")}</Hint>}
         </Group>
       )}
       <Group>
@@ -179,7 +182,7 @@ export const ReportBuilder = (props: {
         )}
       </Group>
       <Button type="submit" variant="contained" aria-keyshortcuts="Control+Enter">
-        {t("run")}&nbsp;<KeyCap aria-hidden>Ctrl ↵</KeyCap>
+        {t("run")}&nbsp;<RunKey aria-hidden>Ctrl ↵</RunKey>
       </Button>
     </Form>
   );

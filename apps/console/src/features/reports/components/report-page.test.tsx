@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { limitedTo, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ReportPage } from "./report-page.tsx";
@@ -34,7 +35,11 @@ const about = {
 };
 const address = `/dashboards/report?kind=pressure&devices=7&from=${about.from}&to=${about.to}`;
 
-const show = async (report: object, at: string, page = <ReportPage chart={() => <p>chart</p>} />) => {
+const show = async (
+  report: object,
+  at: string,
+  page: ReactNode = <ReportPage chart={() => <p>chart</p>} />,
+) => {
   const asked = serverAnswers(({ path }) => ({
     status: 200,
     body: path.startsWith("/report")
@@ -85,7 +90,7 @@ it("says No data found with the names of the devices without data, and offers no
   await show(
     { summary: nothing, rows: [], without: [device] },
     address,
-    <>{limitedTo(["Report.Index", "Dashboard.Report"], <ReportPage chart={() => <p>chart</p>} />)}</>,
+    limitedTo(["Report.Index", "Dashboard.Report"], <ReportPage chart={() => <p>chart</p>} />),
   );
   expect(
     await screen.findByText("No data in this range: Nguyen Trai (VGA-07)", {}, { timeout: 25_000 }),

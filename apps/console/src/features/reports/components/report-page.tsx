@@ -12,6 +12,7 @@ import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
+import type { DeviceChoice } from "../../../shared/queries/find-devices.ts";
 import { BottomSheet } from "../../../shared/ui/act/bottom-sheet.tsx";
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
@@ -88,6 +89,8 @@ export const ReportPage = (props: {
   const [search, onSearch] = usePageSearch(reportSearch);
   const narrow = useBelow("lg");
   const [open, setOpen] = useState(false);
+  // Stays while another report begins the builder anew.
+  const [found, setFound] = useState<readonly DeviceChoice[]>([]);
   const name = t("pages:name.report");
   usePageTitle(name);
   const trail = usePageTrail(name);
@@ -109,7 +112,8 @@ export const ReportPage = (props: {
     <ReportBuilder
       key={JSON.stringify(asked)}
       start={choiceOf(search, serverNow())}
-      known={known}
+      known={[...found, ...known]}
+      onKnown={setFound}
       q={search.q ?? ""}
       onRun={onRun}
     />

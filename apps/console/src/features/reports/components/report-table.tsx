@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import type { Report } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
 import type { TableColumn } from "@sgval/contract/table";
@@ -14,6 +15,10 @@ import {
   Scroller,
   Table,
 } from "../../../shared/ui/list/plain-table.ts";
+
+// The table scrolls instead of breaking names into syllables.
+const Name = styled(NameCell)({ minWidth: 180 });
+const Text = styled(Cell)({ whiteSpace: "nowrap" });
 
 /** The rows of a report, with the columns that its files have. */
 export const ReportTable = ({ report }: { report: Report }) => {
@@ -62,16 +67,16 @@ export const ReportTable = ({ report }: { report: Report }) => {
                   const text = textOf(key, column, cells.get(key));
                   if (key === "device")
                     return (
-                      <NameCell key={key} scope="row">
+                      <Name key={key} scope="row">
                         <Link to={paths.device} params={{ id: String(row.deviceId) }}>
                           {text}
                         </Link>
-                      </NameCell>
+                      </Name>
                     );
                   return column.kind === "number" ? (
                     <NumberCell key={key}>{text}</NumberCell>
                   ) : (
-                    <Cell key={key}>{text}</Cell>
+                    <Text key={key}>{text}</Text>
                   );
                 })}
               </tr>
