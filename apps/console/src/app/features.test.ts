@@ -1,7 +1,6 @@
 import { viewedLists } from "@sgval/contract/generated/viewed-lists";
 import { describe, expect, it } from "vitest";
 import { paths } from "../config/paths.ts";
-import { comingPages } from "./coming-pages.ts";
 import { mayOpen, pages, settingsTabs } from "./features.ts";
 import { featureListeners } from "./live-session.tsx";
 import { deviceTabs } from "./routes/device/device-search.ts";
@@ -15,14 +14,10 @@ describe("feature declarations", () => {
     expect(twice(pages.flatMap(({ path, aliases = [] }) => [path, ...aliases]))).toEqual([]);
   });
 
-  it("have a screen for every page except those still to be built", () => {
-    const coming = new Set(comingPages.map(({ path }) => path));
+  it("have a screen for every page", () => {
     const bare = pages.filter(
       ({ path, component, redirectTo }) =>
-        component === undefined &&
-        redirectTo === undefined &&
-        screens[path] === undefined &&
-        !coming.has(path),
+        component === undefined && redirectTo === undefined && screens[path] === undefined,
     );
     expect(bare.map(({ path }) => path)).toEqual([]);
   });

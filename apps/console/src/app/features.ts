@@ -2,7 +2,6 @@ import type { ViewedList } from "@sgval/contract/account/saved-views";
 import type { Permission } from "@sgval/contract/permission";
 import { type ConsolePath, paths } from "../config/paths.ts";
 import type { Feature, Page, SettingsPart, SettingsTab } from "../shared/feature.ts";
-import { comingPages } from "./coming-pages.ts";
 import { ownPages } from "./own-pages.ts";
 
 const found = import.meta.glob<Feature>("../features/*/feature.ts", { eager: true, import: "feature" });
@@ -22,7 +21,6 @@ export const settingsParts: readonly SettingsPart[] = features.flatMap(
 export const pages: readonly Page[] = [
   ...features.flatMap((feature) => feature.pages ?? []),
   ...ownPages,
-  ...comingPages,
 ].map((page) =>
   page.holdsSettingsTabs ? { ...page, permission: settingsTabs.map(({ permission }) => permission) } : page,
 );

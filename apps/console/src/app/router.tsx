@@ -17,7 +17,7 @@ import { parseSearch, stringifySearch } from "./address-search.ts";
 import { useDeveloper } from "./customizer/settings.ts";
 import { pages } from "./features.ts";
 import { detourFor } from "./guard.ts";
-import { comingScreen, screens } from "./screens.ts";
+import { screens } from "./screens.ts";
 import { PageFailed, PageLoading } from "./shell/faults/page-failed.tsx";
 import { kioskSearch } from "./shell/kiosk/use-kiosk.ts";
 import { scrollToHash } from "./shell/scroll-to-hash.ts";
@@ -87,6 +87,7 @@ const guardOf =
   };
 
 const routesOf = (page: Page): AnyRoute[] => {
+  const component = page.component ?? screens[page.path];
   const { path, aliases = [], key, search, fixedHeight, alwaysFluid, redirectTo } = page;
   const getParentRoute = (): AnyRoute => (isFramed(page) ? framedRoute : rootRoute);
   if (redirectTo !== undefined)
@@ -111,7 +112,7 @@ const routesOf = (page: Page): AnyRoute[] => {
         alwaysFluid: alwaysFluid ?? false,
       },
       beforeLoad: guardOf(page),
-      component: page.component ?? screens[path] ?? comingScreen,
+      ...(component ? { component } : {}),
     }),
   );
 };

@@ -7,9 +7,6 @@ const ownPages = () => import("./routes/account-routes.tsx");
 const recovery = () => import("./routes/recovery-routes.tsx");
 const showcase = lazyRouteComponent(() => import("./routes/showcase/components-routes.tsx"), "ShowcaseRoute");
 
-/** Shown for a page whose screen is not built yet. */
-export const comingScreen = lazyRouteComponent(() => import("./routes/coming-route.tsx"), "ComingRoute");
-
 /** Screens that join several features or the shell, and screens of no feature. */
 export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
   [paths.notAuthorized]: lazyRouteComponent(messages, "NotAuthorizedRoute"),
@@ -52,6 +49,7 @@ export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
   ),
   [paths.pump]: lazyRouteComponent(() => import("./routes/pump/pump-route.tsx"), "PumpRoute"),
   [paths.room]: lazyRouteComponent(() => import("./routes/room/room-route.tsx"), "RoomRoute"),
+  [paths.report]: lazyRouteComponent(() => import("./routes/report/report-route.tsx"), "ReportRoute"),
   [paths.chart]: lazyRouteComponent(() => import("./routes/chart/chart-route.tsx"), "ChartRoute"),
   [paths.settings]: lazyRouteComponent(() => import("./routes/setting-route.tsx"), "SettingRoute"),
   [paths.user]: lazyRouteComponent(() => import("./routes/user-route.tsx"), "UserRoute"),

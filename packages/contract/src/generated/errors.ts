@@ -16,6 +16,7 @@ import { errors as notifications } from "../notifications/feature.ts";
 import { errors as pumps } from "../pumps/feature.ts";
 import { errors as quality } from "../quality/feature.ts";
 import { errors as readings } from "../readings/feature.ts";
+import { errors as reports } from "../reports/feature.ts";
 import { errors as rooms } from "../rooms/feature.ts";
 import { errors as scada } from "../scada/feature.ts";
 import { errors as settings } from "../settings/feature.ts";
@@ -40,6 +41,7 @@ export const errors = {
   ...pumps,
   ...quality,
   ...readings,
+  ...reports,
   ...rooms,
   ...scada,
   ...settings,

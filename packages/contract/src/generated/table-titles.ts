@@ -15,6 +15,7 @@ import { tableTitles as network } from "../network/feature.ts";
 import { tableTitles as pumps } from "../pumps/feature.ts";
 import { tableTitles as quality } from "../quality/feature.ts";
 import { tableTitles as readings } from "../readings/feature.ts";
+import { tableTitles as reports } from "../reports/feature.ts";
 import { tableTitles as risk } from "../risk/feature.ts";
 import { tableTitles as rooms } from "../rooms/feature.ts";
 import { tableTitles as zones } from "../zones/feature.ts";
@@ -36,6 +37,7 @@ export const tableTitles = {
   ...pumps,
   ...quality,
   ...readings,
+  ...reports,
   ...risk,
   ...rooms,
   ...zones,

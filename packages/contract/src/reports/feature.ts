@@ -1,7 +1,29 @@
+import type { Names } from "@sgval/quantities/language";
+
 /** The permissions of this feature, as `Resource.Verb`. */
 export const permissions = {
   Report: ["Index", "Export", "Schedule"],
 } as const;
+
+/** The error codes of this feature, with their HTTP status. */
+export const errors = {
+  report_too_long: 422,
+} as const;
+
+/** The titles of the tables, as pages and exported files show them. */
+export const tableTitles = {
+  report_pressure: { vn: "Báo cáo áp lực", en: "Pressure report", fr: "Rapport de pression" },
+  report_flow_volume: {
+    vn: "Báo cáo lưu lượng và thể tích",
+    en: "Flow and volume report",
+    fr: "Rapport de débit et de volume",
+  },
+  report_availability: {
+    vn: "Báo cáo mức đầy đủ dữ liệu",
+    en: "Data availability report",
+    fr: "Rapport de disponibilité des données",
+  },
+} as const satisfies Record<string, Names>;
 
 /** Initial permissions of the role `client`. */
 export const clientStarterPermissions = ["Report.Index"] as const;

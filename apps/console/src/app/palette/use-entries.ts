@@ -9,7 +9,6 @@ import { useMay } from "../../shared/api/ability.ts";
 import type { PaletteSource } from "../../shared/feature.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { underOverlay } from "../../shared/notices/overlay.ts";
-import { comingPages } from "../coming-pages.ts";
 import { chooseSettings } from "../customizer/settings.ts";
 import { mayAny, pages } from "../features.ts";
 import { switchLanguage } from "../shell/bars/language-menu.tsx";
@@ -36,28 +35,24 @@ export type PaletteGroup = {
 
 const MOST_OTHERS = 8;
 
-const isBuilt = (path: string): boolean => comingPages.every((page) => page.path !== path);
-
-/** Pages the user may open, with their names in the navigation; nobody looks for one that is not built yet. */
+/** Pages the user may open, with their names in the navigation. */
 const usePages = (open: (one: Recent) => void): PaletteItem[] => {
   const { t } = useTranslation("pages");
   const { groups } = useNavigation();
   const router = useRouter();
   return groups.flatMap((group) =>
-    group.items
-      .filter(({ to }) => isBuilt(to))
-      .map((item) => {
-        const name = t(`name.${item.key}`);
-        const groupName = t(`group.${group.key}`);
-        const { href } = router.buildLocation({ to: item.to, search: item.search ?? {} });
-        return {
-          key: `page-${item.key}`,
-          name,
-          ...(group.items.length > 1 ? { note: groupName } : {}),
-          labels: `${groupName} ${item.key}`,
-          run: () => open({ key: `page-${item.key}`, name, href }),
-        };
-      }),
+    group.items.map((item) => {
+      const name = t(`name.${item.key}`);
+      const groupName = t(`group.${group.key}`);
+      const { href } = router.buildLocation({ to: item.to, search: item.search ?? {} });
+      return {
+        key: `page-${item.key}`,
+        name,
+        ...(group.items.length > 1 ? { note: groupName } : {}),
+        labels: `${groupName} ${item.key}`,
+        run: () => open({ key: `page-${item.key}`, name, href }),
+      };
+    }),
   );
 };
 
@@ -78,7 +73,7 @@ const useActions = (query: string): PaletteItem[] => {
     await navigate({ to: paths.login });
   };
   return [
-    ...(query.trim() !== "" && may("Dashboard.Report") && isBuilt(paths.report)
+    ...(query.trim() !== "" && may("Dashboard.Report")
       ? [
           {
             ...action(

@@ -126,10 +126,14 @@ type LooseInput = Pick<Request, "params" | "query" | "body" | "signal">;
 const LONGEST_WAIT_MS = 20_000;
 
 /** Calls a route of the contract and checks its answer. */
-export const call = async <R extends Route>(route: R, input: CallInput<R>): Promise<CallAnswer<R>> => {
+export const call = async <R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  longestWaitMs = LONGEST_WAIT_MS,
+): Promise<CallAnswer<R>> => {
   const { data } = await send(route, {
     ...(input as LooseInput),
-    longestWaitMs: LONGEST_WAIT_MS,
+    longestWaitMs,
     as: "json",
   });
   if (route.answer === null) return null as CallAnswer<R>;

@@ -38,6 +38,13 @@ export { addProblem, answerOf, type FileLine, type LineShape, readLines } from "
 export { deviceHeard, type HeardDevice, readingsRecorded } from "./intake.ts";
 export { readingView } from "./latest-readings.ts";
 export { hoursBeyond, suddenSteps } from "./query/beyond-limits.store.ts";
+export {
+  type ChannelHours,
+  type ChannelSamples,
+  goodHours,
+  goodSamples,
+  readingsKeptSince,
+} from "./query/channel-samples.store.ts";
 export { previewLeastApart, readingsAround, sparseReadings } from "./query/list-readings.store.ts";
 export {
   type CountedVolume,

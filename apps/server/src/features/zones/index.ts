@@ -34,6 +34,7 @@ export {
   slotsOfFlow,
 } from "./days/zone-sources.ts";
 export { netInflowOf } from "./rules/night-flow.ts";
+export { waterBalanceSetting } from "./water-balance-setting.ts";
 export { findZones, inflowMetersAmong, type ZoneRecord } from "./zones.store.ts";
 export { addZone, refuseZoneRow } from "./zones.ts";
 

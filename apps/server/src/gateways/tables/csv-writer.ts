@@ -3,26 +3,40 @@ import { guardText } from "@sgval/contract/table";
 import { hasDecimalComma } from "@sgval/quantities/format";
 import { format } from "fast-csv";
 import { csvText } from "./cell-text.ts";
-import type { TableHead, TableWriter, WrittenColumn, WrittenTable } from "./table.ts";
+import type { TableHead, TableRow, TableWriter, WrittenColumn, WrittenTable } from "./table.ts";
 
 const machineHeading = ({ key, unit }: WrittenColumn): string => (unit === "" ? key : `${key} (${unit})`);
 
-/** Lines above the rows. */
+const headings = (columns: readonly WrittenColumn[]): string[][] => [
+  columns.map(({ heading }) => heading),
+  columns.map(({ unit }) => unit),
+];
+
+/** The first lines. */
 const headerLines = ({ title, info, columns }: TableHead, machine: boolean): string[][] =>
-  machine
-    ? [columns.map(machineHeading)]
-    : [
-        [title],
-        ...info.map(({ label, value }) => [label, value]),
-        [],
-        columns.map(({ heading }) => heading),
-        columns.map(({ unit }) => unit),
-      ];
+  machine ? [columns.map(machineHeading)] : [[title], ...info.map(({ label, value }) => [label, value])];
+
+const cellsOf = (
+  columns: readonly WrittenColumn[],
+  row: TableRow,
+  head: TableHead,
+  machine: boolean,
+): string[] => columns.map((column, index) => csvText(row[index] ?? null, column, head, machine));
+
+/** Small tables, each with its title, above the headings of the rows. */
+function* linesBefore(head: TableHead): Generator<string[]> {
+  const guarded = (line: string[]) => line.map(guardText);
+  for (const { title, columns, rows } of head.before ?? []) {
+    yield* [[], [title], ...headings(columns)].map(guarded);
+    for (const row of rows) yield cellsOf(columns, row, head, false);
+  }
+  yield* [[], ...headings(head.columns)].map(guarded);
+}
 
 async function* linesOf({ head, rows }: WrittenTable, machine: boolean): AsyncGenerator<string[]> {
   for (const line of headerLines(head, machine)) yield line.map(guardText);
-  for await (const row of rows)
-    yield head.columns.map((column, index) => csvText(row[index] ?? null, column, head, machine));
+  if (!machine) yield* linesBefore(head);
+  for await (const row of rows) yield cellsOf(head.columns, row, head, machine);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Content } from "pdfmake";
 import { pageText } from "./cell-text.ts";
 import { cellPadding, contentWidth, type Orientation, pdfDocument, tableLayout } from "./pdf-document.ts";
+import { signatures } from "./pdf-report.ts";
 import type { TableHead, TableRow, WrittenColumn } from "./table.ts";
 
 /** Assumed letter width as a fraction of the font size; digits and capitals are this wide. */
@@ -34,16 +35,18 @@ const needOf = (
 /**
  * Chooses orientation and font size, then distributes the page width: to each column the width of its longest word,
  * the rest in proportion to the remaining text.
+ * @param on the orientation, where another table of the page has chosen it
  */
 const layOutPage = (
   columns: readonly WrittenColumn[],
   rows: readonly TableRow[],
   write: (row: TableRow, index: number) => string,
+  on?: Orientation,
 ): PageLayout => {
   const needs = columns.map((column, index) => needOf(column, index, rows, write));
   const letters = needs.reduce((sum, { text }) => sum + text, 0);
   const wordLetters = needs.reduce((sum, { word }) => sum + word, 0);
-  const orientation = columns.length > 6 || letters > 100 ? "landscape" : "portrait";
+  const orientation = on ?? (columns.length > 6 || letters > 100 ? "landscape" : "portrait");
   const free = contentWidth[orientation] - columns.length * cellPadding;
   const fontSize = [9, 8, 7, 6.5, 6].find((size) => wordLetters * size * letterShare <= free) ?? 5.5;
   const least = needs.map(({ word }) => word * fontSize * letterShare);
@@ -70,9 +73,14 @@ const headOf = ({ heading, unit, kind }: WrittenColumn): Content => ({
   alignment: kind === "number" ? "right" : "left",
 });
 
-const bodyOf = (head: TableHead, rows: readonly TableRow[], layout: PageLayout): Content[][] =>
+const bodyOf = (
+  columns: readonly WrittenColumn[],
+  rows: readonly TableRow[],
+  layout: PageLayout,
+  head: TableHead,
+): Content[][] =>
   rows.map((row) =>
-    head.columns.map((column, index): Content => {
+    columns.map((column, index): Content => {
       const text = pageText(row[index] ?? null, column, head);
       const wordBreak = needsWordBreak(text, layout.widths[index] ?? 0, layout.fontSize);
       return {
@@ -85,21 +93,42 @@ const bodyOf = (head: TableHead, rows: readonly TableRow[], layout: PageLayout):
 
 /** A PDF of A4 pages: title and information lines once, column headings and page number on every page. */
 export const pdfFile = (head: TableHead, rows: readonly TableRow[]): Promise<Uint8Array> => {
-  const write = (row: TableRow, index: number): string => {
-    const column = head.columns[index];
-    return column ? pageText(row[index] ?? null, column, head) : "";
-  };
-  const layout = layOutPage(head.columns, rows, write);
-  return pdfDocument(head, layout, [
-    {
-      margin: [0, 8, 0, 0],
-      table: {
-        headerRows: 1,
-        dontBreakRows: true,
-        widths: layout.widths,
-        body: [head.columns.map(headOf), ...bodyOf(head, rows, layout)],
+  const layOut = (
+    columns: readonly WrittenColumn[],
+    some: readonly TableRow[],
+    on?: Orientation,
+  ): PageLayout =>
+    layOutPage(
+      columns,
+      some,
+      (row, index) => {
+        const column = columns[index];
+        return column ? pageText(row[index] ?? null, column, head) : "";
       },
-      layout: tableLayout,
+      on,
+    );
+  const tableOf = (
+    columns: readonly WrittenColumn[],
+    some: readonly TableRow[],
+    layout: PageLayout,
+  ): Content => ({
+    margin: [0, 8, 0, 0],
+    fontSize: layout.fontSize,
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: layout.widths,
+      body: [columns.map(headOf), ...bodyOf(columns, some, layout, head)],
     },
+    layout: tableLayout,
+  });
+  const layout = layOut(head.columns, rows);
+  return pdfDocument(head, layout, [
+    ...(head.before ?? []).flatMap(({ title, columns, rows: few }): Content[] => [
+      { text: title, bold: true, margin: [0, 8, 0, 0] },
+      tableOf(columns, few, layOut(columns, few, layout.orientation)),
+    ]),
+    tableOf(head.columns, rows, layout),
+    ...(head.signatures ? [signatures(head.signatures)] : []),
   ]);
 };

@@ -43,7 +43,7 @@ const partOf = (part: PrintedReport["parts"][number]): Content[] => {
 };
 
 /** Space for a signature under each name of a role. */
-const signatures = (roles: readonly string[]): Content => ({
+export const signatures = (roles: readonly string[]): Content => ({
   margin: [0, 28, 0, 0],
   columns: roles.map((text): Content => ({ text, bold: true, alignment: "center", margin: [0, 0, 0, 60] })),
 });

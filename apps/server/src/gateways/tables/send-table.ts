@@ -11,7 +11,7 @@ import { defineService, defineToken } from "../../kernel/services.ts";
 import { writeIsoDay, writeZone } from "./cell-text.ts";
 import { csvWriter } from "./csv-writer.ts";
 import { pdfContentType, processWriter, writeReport } from "./process-writer.ts";
-import type { InfoLine, PrintedReport, TableRow, TableWriter } from "./table.ts";
+import type { InfoLine, PrintedReport, TableRow, TableWriter, WrittenColumn } from "./table.ts";
 import { type SourceColumn, type TableSource, tableTexts, type View } from "./table-source.ts";
 
 const LONGEST = 80;
@@ -128,6 +128,12 @@ const disconnectSignal = ({ raw }: FastifyReply): AbortSignal => {
   return disconnected.signal;
 };
 
+/** The logo as a data URL. */
+const pictureOf = async (logo: TablesDeps["logo"]): Promise<string | null> => {
+  const picture = await logo();
+  return picture && `data:image/png;base64,${Buffer.from(picture).toString("base64")}`;
+};
+
 const writerOf = ({ format, machine }: ExportQuery): TableWriter =>
   format === "csv" ? csvWriter(machine === "true") : processWriter(format);
 
@@ -180,11 +186,19 @@ export const createTables = ({ clock, settings, defaultUnits, logo, record }: Ta
       { label: text("zone"), value: writeZone(now, timeZone) },
       { label: text("by"), value: actor.username },
       { label: text("at"), value: writeDateTime(now, language, timeZone) },
+      ...(source.notes ?? []),
     ];
+    const { before = [], signatures = [] } = source;
     const writer = writerOf(query);
     const content = await writer.write(
       {
-        head: { product, title: source.title, info, columns: columns.map(withoutRead), language, timeZone },
+        head: {
+          ...{ product, title: source.title, info, columns: columns.map(withoutRead), language, timeZone },
+          before: before.map((table) => ({ ...table, columns: table.columns.map(withoutRead) })),
+          ...(query.format === "pdf" && signatures.length > 0
+            ? { signatures, logo: await pictureOf(logo) }
+            : {}),
+        },
         rows: cellsOf(source.rows, columns),
       },
       disconnected,
@@ -202,11 +216,10 @@ export const createTables = ({ clock, settings, defaultUnits, logo, record }: Ta
       ...{ actor, ip, table: name, deviceId: null },
       ...{ format: "pdf", rows, filters: report.info },
     });
-    const picture = await logo();
     const content = await writeReport(
       {
         ...{ ...report, language, product: settings.title },
-        logo: picture && `data:image/png;base64,${Buffer.from(picture).toString("base64")}`,
+        logo: await pictureOf(logo),
       },
       disconnected,
     );
@@ -216,7 +229,7 @@ export const createTables = ({ clock, settings, defaultUnits, logo, record }: Ta
   return { send, sendReport };
 };
 
-const withoutRead = <Row>({ key, heading, kind, unit, decimals }: SourceColumn<Row>) => ({
+const withoutRead = ({ key, heading, kind, unit, decimals }: WrittenColumn) => ({
   key,
   heading,
   kind,

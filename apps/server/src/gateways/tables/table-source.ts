@@ -11,7 +11,7 @@ import {
   type Unit,
   unitSymbol,
 } from "@sgval/quantities/unit";
-import type { Cell, InfoLine, WrittenColumn } from "./table.ts";
+import type { Cell, InfoLine, SmallTable, WrittenColumn } from "./table.ts";
 
 /** Texts of exported files; `{{name}}` is a placeholder. */
 export const tableTexts = {
@@ -21,6 +21,7 @@ export const tableTexts = {
   search: { vn: "Tìm kiếm", en: "Search", fr: "Recherche" },
   device: { vn: "Thiết bị", en: "Device", fr: "Appareil" },
   room: { vn: "Phòng", en: "Room", fr: "Salle" },
+  parameters: { vn: "Thông số", en: "Parameters", fr: "Paramètres" },
   position: { vn: "Vị trí", en: "Position", fr: "Position" },
   chosen: { vn: "Số dòng được chọn", en: "Chosen rows", fr: "Lignes choisies" },
   favourite: { vn: "Đã ghim", en: "Pinned", fr: "Épinglés" },
@@ -62,6 +63,12 @@ export interface TableSource<Row> {
   title: string;
   columns: readonly SourceColumn<Row>[];
   filters: readonly InfoLine[];
+  /** Further lines of information. */
+  notes?: readonly InfoLine[];
+  /** Small tables that stand before it; a file for programs has none. */
+  before?: readonly SmallTable[];
+  /** Who signs it on paper, under the logo of the utility. */
+  signatures?: readonly string[];
   /** Number of rows. */
   count: number;
   rows: Iterable<Row> | AsyncIterable<Row>;

@@ -29,8 +29,21 @@ export interface TableHead {
   title: string;
   info: readonly InfoLine[];
   columns: readonly WrittenColumn[];
+  /** Small tables that stand before this one. */
+  before?: readonly SmallTable[];
+  /** Who signs it on paper, side by side at the end. */
+  signatures?: readonly string[];
+  /** Of the utility, as a data URL of a PNG, for paper that is signed. */
+  logo?: string | null;
   language: Language;
   timeZone: string;
+}
+
+/** A table of a few rows, as of key figures. */
+export interface SmallTable {
+  title: string;
+  columns: readonly WrittenColumn[];
+  rows: readonly TableRow[];
 }
 
 export type TableRow = readonly Cell[];

@@ -57,13 +57,18 @@ const sheetName = (title: string): string =>
     .slice(0, 31)
     .replace(/^['\s]+|['\s]+$/g, "");
 
-/** A workbook: information about the table on the first sheet, rows under a frozen header on the second. */
-export const xlsxFile = async (head: TableHead, rows: readonly TableRow[]): Promise<Uint8Array> => {
-  const headings = head.columns.map(({ heading, unit }) => (unit === "" ? heading : `${heading} (${unit})`));
-  const table: Sheet<never> = {
-    sheet: sheetName(head.title),
+/** Rows under a frozen header. */
+const sheetOf = (
+  title: string,
+  columns: readonly WrittenColumn[],
+  rows: readonly TableRow[],
+  head: TableHead,
+): Sheet<never> => {
+  const headings = columns.map(({ heading, unit }) => (unit === "" ? heading : `${heading} (${unit})`));
+  return {
+    sheet: sheetName(title),
     stickyRowsCount: 1,
-    columns: head.columns.map((column, index) => ({
+    columns: columns.map((column, index) => ({
       width: widthOf(column, headings[index] ?? "", index, rows),
     })),
     data: [
@@ -72,12 +77,17 @@ export const xlsxFile = async (head: TableHead, rows: readonly TableRow[]): Prom
         type: String,
         fontWeight: "bold" as const,
         backgroundColor: "#E8EEF4",
-        ...(head.columns[index]?.kind === "number" ? { align: "right" as const } : {}),
+        ...(columns[index]?.kind === "number" ? { align: "right" as const } : {}),
       })),
-      ...rows.map(
-        (row): Row => head.columns.map((column, index) => sheetCell(row[index] ?? null, column, head)),
-      ),
+      ...rows.map((row): Row => columns.map((column, index) => sheetCell(row[index] ?? null, column, head))),
     ],
   };
-  return writeXlsxFile([about(head), table]).toBuffer();
 };
+
+/** A workbook: information about the table on the first sheet, then one for each table, its rows on the last. */
+export const xlsxFile = async (head: TableHead, rows: readonly TableRow[]): Promise<Uint8Array> =>
+  writeXlsxFile([
+    about(head),
+    ...(head.before ?? []).map((table) => sheetOf(table.title, table.columns, table.rows, head)),
+    sheetOf(head.title, head.columns, rows, head),
+  ]).toBuffer();

@@ -56,13 +56,15 @@ export type TrendCardProps = {
   empty?: EmptyStateProps | undefined;
   /** Devices and lines for a link to the chart, which the address need not name. */
   linked?: Pick<ChartSearch, "cmp" | "p">;
+  /** Shows one range, without the choice of another and without what is measured now. */
+  fixed?: boolean;
   /** A chart of its own, with tools, comparison and statistics. */
   full?: boolean;
 };
 
 /** A trend with its range, live or paused, as a chart or as a table. All that is chosen is in the address. */
 export const TrendCard = (props: TrendCardProps) => {
-  const { search, onSearch, full = false } = props;
+  const { search, onSearch, full = false, fixed = false } = props;
   const { t } = useTranslation(["readings", "common"]);
   const format = useFormat();
   const phone = useBelow("sm");
@@ -187,19 +189,29 @@ export const TrendCard = (props: TrendCardProps) => {
     <ChartFrame
       title={t("trend")}
       {...(bucketSeconds === null ? {} : { sub: bucketText(bucketSeconds) })}
-      range={<ChartRange search={search} view={view} offered={props.offered ?? ranges} onSearch={onSearch} />}
+      range={
+        !fixed && (
+          <ChartRange search={search} view={view} offered={props.offered ?? ranges} onSearch={onSearch} />
+        )
+      }
       state={
-        <LiveButton
-          variant="text"
-          size="small"
-          aria-pressed={isLive}
-          onClick={() => (isLive ? onSearch(fixedSearch(shown)) : onReset())}
-          startIcon={
-            isLive ? <IconPlayerPause size={15} stroke={1.75} /> : <IconPlayerPlay size={15} stroke={1.75} />
-          }
-        >
-          {data.refreshing ? t("common:loading") : isLive ? t("live") : t("paused")}
-        </LiveButton>
+        !fixed && (
+          <LiveButton
+            variant="text"
+            size="small"
+            aria-pressed={isLive}
+            onClick={() => (isLive ? onSearch(fixedSearch(shown)) : onReset())}
+            startIcon={
+              isLive ? (
+                <IconPlayerPause size={15} stroke={1.75} />
+              ) : (
+                <IconPlayerPlay size={15} stroke={1.75} />
+              )
+            }
+          >
+            {data.refreshing ? t("common:loading") : isLive ? t("live") : t("paused")}
+          </LiveButton>
+        )
       }
       legend={series.map(({ key, label: name, letter: short, end, color, dash, dates }) => {
         const { letter, label } = namesBeside(short, name);

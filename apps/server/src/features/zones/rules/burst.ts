@@ -1,5 +1,6 @@
 import type { BurstLevel, GrowthState } from "@sgval/contract/zones/zone-accounting";
-import { medianOf, percentileOf, type Series } from "./night-flow.ts";
+import { percentileOf } from "@sgval/quantities/statistics";
+import { medianOf, type Series } from "./night-flow.ts";
 
 /** Valid nights that a night is compared with, and the fewest. */
 export const referenceNights = 14;

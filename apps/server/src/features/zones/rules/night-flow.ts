@@ -66,13 +66,3 @@ export const medianOf = (values: readonly number[]): number | null => {
   if (upper === undefined) return null;
   return Number.isInteger(middle) ? ((sorted[middle - 1] ?? upper) + upper) / 2 : upper;
 };
-
-/** Percentile 0 to 100 with linear interpolation between ranks: P95 of 1..20 is 19.05. `null` for none. */
-export const percentileOf = (values: readonly number[], percent: number): number | null => {
-  const sorted = [...values].sort((one, other) => one - other);
-  const rank = ((sorted.length - 1) * percent) / 100;
-  const [below, above] = [sorted[Math.floor(rank)], sorted[Math.ceil(rank)]];
-  return below === undefined || above === undefined
-    ? null
-    : below + (above - below) * (rank - Math.floor(rank));
-};

@@ -1,0 +1,77 @@
+import type { Report } from "@sgval/contract/reports/reports";
+import { isTotaliserChannel } from "@sgval/quantities/parameter";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useDevices } from "../../../features/devices/api/read-device.ts";
+import type { ChartSearch } from "../../../features/readings/chart-search.ts";
+import { MOST_LINES } from "../../../features/readings/chart-view.ts";
+import { TrendCard } from "../../../features/readings/components/trend-card.tsx";
+import { ReportPage } from "../../../features/reports/components/report-page.tsx";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useSameValue } from "../../../shared/use-same-value.ts";
+import { offeredOfAll } from "../chart/chart-sources.ts";
+
+const flows: ReadonlySet<string> = new Set(["flow", "flow_forward"]);
+
+/** Device and channel of the lines of a report. */
+const linesOf = (report: Report): { deviceId: number; keys: ReadonlySet<string> }[] =>
+  report.rows.map((row) => ({
+    deviceId: row.deviceId,
+    keys: "parameter" in row ? new Set([row.parameter].filter((key) => !isTotaliserChannel(key))) : flows,
+  }));
+
+/** The channels of a report over its range; zooming changes the chart alone. */
+const ReportChart = ({ report }: { report: Report }) => {
+  const { t } = useTranslation("reports");
+  const lines = linesOf(report).filter(({ keys }) => keys.size > 0);
+  const drawn = lines.slice(0, MOST_LINES);
+  const ids = useSameValue([...new Set(drawn.map(({ deviceId }) => deviceId))]);
+  const { devices, isLoading } = useDevices(ids);
+  const offered = useMemo(() => offeredOfAll(undefined, undefined, devices), [devices]);
+  const sources = useSameValue(
+    drawn
+      .flatMap(({ deviceId, keys }) =>
+        offered.filter((source) => source.deviceId === deviceId && keys.has(source.key)),
+      )
+      .slice(0, MOST_LINES),
+  );
+  const whole = { from: report.from, to: report.to };
+  const [search, setSearch] = useState<ChartSearch>(whole);
+  if (lines.length === 0) return null;
+  return (
+    <TrendCard
+      fixed
+      sources={sources}
+      search={search}
+      onSearch={(change) => {
+        const next = { ...search, ...change };
+        // What leaves a part of the range leads back to all of it.
+        setSearch({ ...next, ...(next.from === undefined || next.to === undefined ? whole : {}) });
+      }}
+      isLoading={isLoading}
+      height={300}
+      picker={
+        lines.length > drawn.length && (
+          <p>{t("chartOfFirst", { shown: drawn.length, total: lines.length })}</p>
+        )
+      }
+    />
+  );
+};
+
+/** Reports with the chart of their channels, for whoever may see devices. */
+export const ReportRoute = () => {
+  const may = useMay();
+  return (
+    <ReportPage
+      chart={(report) =>
+        may("Device.Index") && (
+          <ReportChart
+            key={`${report.kind} ${report.from} ${report.to} ${report.rows.map(({ deviceId }) => deviceId)}`}
+            report={report}
+          />
+        )
+      }
+    />
+  );
+};

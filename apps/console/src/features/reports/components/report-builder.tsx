@@ -1,0 +1,189 @@
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import { styled } from "@mui/material/styles";
+import { kindLabels } from "@sgval/contract/reports/labels";
+import { type ReportKind, reportKinds } from "@sgval/contract/reports/reports";
+import { parameterKeys, parameterOf, parameters } from "@sgval/quantities/parameter";
+import { quantityOf } from "@sgval/quantities/unit";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { serverNow } from "../../../shared/format/server-clock.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
+import type { DeviceChoice } from "../../../shared/queries/find-devices.ts";
+import { touch } from "../../../shared/ui/breakpoints.ts";
+import { readRange } from "../../../shared/ui/form/asked-range.ts";
+import { LazyDateTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
+import { submitKeys } from "../../../shared/ui/form/submit-keys.ts";
+import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
+import { KeyCap } from "../../../shared/ui/list/search-field.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { type ReportChoice, rangeOf, reportRanges } from "../report-choice.ts";
+import { ReportDevices } from "./report-devices.tsx";
+
+const Form = styled("form")({ display: "flex", flexDirection: "column", gap: 16, padding: 14 });
+const Group = styled("fieldset")({
+  display: "flex",
+  flexDirection: "column",
+  gap: 8,
+  minWidth: 0,
+  margin: 0,
+  padding: 0,
+  border: 0,
+  // Not those of the outlines of fields.
+  "& > legend": { ...typeScale.label, padding: "0 0 6px", color: paint.mute },
+});
+const Row = styled("div")({
+  ...typeScale.bodyS,
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 4,
+  "& label": { display: "inline-flex", alignItems: "center", minHeight: 30, cursor: "pointer" },
+  [touch]: { "& label, & button": { minHeight: 44 } },
+});
+const RunKey = styled(KeyCap)({ color: "inherit" });
+const Hint = styled("p")({ ...typeScale.age, margin: 0, color: paint.mute });
+const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText });
+
+/** The parameters that are offered for a kind; flow and volume go by the meter of a device. */
+const offeredFor = (kind: ReportKind, chosen: readonly string[]): string[] => {
+  if (kind === "flow_volume") return [];
+  const pressures = parameterKeys.filter((key) => quantityOf(parameters[key].unit) === "pressure");
+  const isOffered = (key: string) => {
+    const known = parameterOf(key);
+    return known !== null && (kind !== "pressure" || quantityOf(known.parameter.unit) === "pressure");
+  };
+  const flows = kind === "availability" ? ["flow", "flow_forward", "level", "battery"] : [];
+  return [...new Set([...pressures, ...flows, ...chosen])].filter(isOffered);
+};
+
+/** What a report is made of. Nothing is asked of the server before it is run. */
+export const ReportBuilder = (props: {
+  start: ReportChoice;
+  known: readonly DeviceChoice[];
+  q: string;
+  onKnown: (known: readonly DeviceChoice[]) => void;
+  onRun: (choice: ReportChoice) => void;
+}) => {
+  const { t } = useTranslation(["reports", "forms", "validation"]);
+  const format = useFormat();
+  const problemText = useProblemText();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [choice, setChoice] = useState(props.start);
+  const [tried, setTried] = useState(false);
+  const { kind, devices, from, to } = choice;
+  const change = (part: Partial<ReportChoice>) => setChoice({ ...choice, ...part });
+  const { problem } = readRange({ from, to });
+  const isComplete = from !== undefined && to !== undefined && problem === undefined && devices.length > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isComplete) props.onRun(choice);
+  };
+  const offered = offeredFor(kind, choice.parameters);
+  const chosen = choice.parameters.filter((key) => offered.includes(key));
+
+  // From anywhere on the page: what is in a field of the form is handled there.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key !== "Enter" ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.repeat ||
+        event.defaultPrevented
+      )
+        return;
+      event.preventDefault();
+      form.current?.requestSubmit();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+
+  return (
+    <Form ref={form} onSubmit={submit} noValidate aria-label={t("builder")} {...submitKeys}>
+      <Group>
+        <legend>{t("kind")}</legend>
+        <FilterChoice
+          label={t("kind")}
+          value={kind}
+          choices={reportKinds.map((value) => ({ value, label: kindLabels[value][format.language] }))}
+          onChange={(value) => {
+            const next = reportKinds.find((one) => one === value);
+            if (next) change({ kind: next, parameters: [] });
+          }}
+        />
+      </Group>
+      <Group>
+        <legend>{t("devices", { count: devices.length })}</legend>
+        <ReportDevices
+          chosen={devices}
+          known={props.known}
+          q={props.q}
+          onChange={(next, known) => {
+            props.onKnown(known);
+            change({ devices: next });
+          }}
+        />
+        {tried && devices.length === 0 && <Problem role="alert">{t("chooseDevice")}</Problem>}
+      </Group>
+      {offered.length > 0 && (
+        <Group>
+          <legend>{t("parameters")}</legend>
+          <Row>
+            {offered.map((key) => (
+              <label key={key} htmlFor={`${id}-${key}`}>
+                <Checkbox
+                  id={`${id}-${key}`}
+                  size="small"
+                  checked={chosen.includes(key)}
+                  onChange={({ target }) =>
+                    change({
+                      parameters: target.checked ? [...chosen, key] : chosen.filter((one) => one !== key),
+                    })
+                  }
+                />
+                {format.parameterName(key)}
+              </label>
+            ))}
+          </Row>
+          {chosen.length === 0 && <Hint>{t("allParameters")}</Hint>}
+        </Group>
+      )}
+      <Group>
+        <legend>{t("range")}</legend>
+        <Row>
+          {reportRanges.map((range) => (
+            <Button
+              key={range}
+              variant="text"
+              size="small"
+              onClick={() => change(rangeOf(range, serverNow()))}
+            >
+              {t(`ranges.${range}`)}
+            </Button>
+          ))}
+        </Row>
+        {(["from", "to"] as const).map((end) => (
+          <LazyDateTimeInput
+            key={end}
+            label={t(`forms:range.${end}`)}
+            value={choice[end]}
+            onChange={(timestamp) => change({ [end]: timestamp })}
+            problemId={problem && `${id}-range`}
+          />
+        ))}
+        {(problem !== undefined || (tried && (from === undefined || to === undefined))) && (
+          <Problem id={`${id}-range`} role="alert">
+            {problemText(problem ?? "validation.required")}
+          </Problem>
+        )}
+      </Group>
+      <Button type="submit" variant="contained" aria-keyshortcuts="Control+Enter">
+        {t("run")}&nbsp;<RunKey aria-hidden>Ctrl ↵</RunKey>
+      </Button>
+    </Form>
+  );
+};

@@ -1,0 +1,125 @@
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import { styled } from "@mui/material/styles";
+import { mostReported } from "@sgval/contract/reports/reports";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type DeviceChoice, devicesToChooseQuery } from "../../../shared/queries/find-devices.ts";
+import { usePlaces } from "../../../shared/queries/places.ts";
+import { touch } from "../../../shared/ui/breakpoints.ts";
+import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
+import { SearchField } from "../../../shared/ui/list/search-field.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+
+const Chosen = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 6,
+  maxHeight: 160,
+  overflowY: "auto",
+  [touch]: { "& .MuiChip-root": { height: 44 } },
+});
+const Row = styled("div")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 8 });
+const Found = styled("ul")({
+  ...typeScale.bodyS,
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  maxHeight: 200,
+  overflowY: "auto",
+  border: `1px solid ${paint.line}`,
+  borderRadius: 6,
+  "& button": { justifyContent: "flex-start", textAlign: "start" },
+  "& p": { margin: 0, padding: 8, color: paint.mute },
+});
+
+/** The devices of a report: those chosen, and a search that adds others, one by one or all that were found. */
+export const ReportDevices = (props: {
+  chosen: readonly number[];
+  known: readonly DeviceChoice[];
+  /** What is looked for at first. */
+  q: string;
+  onChange: (chosen: number[], known: readonly DeviceChoice[]) => void;
+}) => {
+  const { chosen, known, onChange } = props;
+  const { t } = useTranslation(["reports", "messages"]);
+  const [q, setQ] = useState(props.q);
+  const [room, setRoom] = useState("");
+  const { rooms } = usePlaces();
+  const query = useQuery(devicesToChooseQuery(q, room === "" ? {} : { room: Number(room) }));
+  const names = new Map(known.map((device) => [device.id, device.displayName]));
+  const add = (devices: readonly DeviceChoice[]) =>
+    onChange([...chosen, ...devices.map(({ id }) => id)].slice(0, mostReported.devices), [
+      ...known,
+      ...devices,
+    ]);
+  return (
+    <>
+      {chosen.length > 0 && (
+        <Chosen>
+          {chosen.map((id) => (
+            <Chip
+              key={id}
+              size="small"
+              label={names.get(id) ?? `#${id}`}
+              onDelete={() =>
+                onChange(
+                  chosen.filter((one) => one !== id),
+                  known,
+                )
+              }
+            />
+          ))}
+        </Chosen>
+      )}
+      <Row>
+        <SearchField value={q} onChange={setQ} label={t("findDevice")} placeholder={t("findDevice")} />
+        {rooms.length > 0 && (
+          <FilterChoice
+            label={t("room")}
+            any={t("anyRoom")}
+            value={room}
+            choices={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(value = "") => setRoom(value)}
+          />
+        )}
+        {chosen.length > 0 && (
+          <Button variant="text" size="small" onClick={() => onChange([], known)}>
+            {t("removeAll")}
+          </Button>
+        )}
+      </Row>
+      <QueryState query={query} failed={t("devicesFailed")}>
+        {(devices) => {
+          const others = devices.filter(({ id }) => !chosen.includes(id));
+          return (
+            <>
+              <Found aria-label={t("devicesFound")}>
+                {others.map((device) => (
+                  <li key={device.id}>
+                    <Button variant="text" size="small" fullWidth onClick={() => add([device])}>
+                      {device.displayName} · {device.name}
+                    </Button>
+                  </li>
+                ))}
+                {others.length === 0 && (
+                  <li>
+                    <p>{t(devices.length === 0 ? "messages:no_data" : "allChosen")}</p>
+                  </li>
+                )}
+              </Found>
+              {others.length > 1 && (
+                <Button variant="text" size="small" onClick={() => add(others)}>
+                  {t("addAll", { count: others.length })}
+                </Button>
+              )}
+            </>
+          );
+        }}
+      </QueryState>
+    </>
+  );
+};

@@ -1,0 +1,59 @@
+import type { Report } from "@sgval/contract/reports/reports";
+import { reportTables } from "@sgval/contract/reports/tables";
+import type { TableColumn } from "@sgval/contract/table";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { StatCard, StatCards } from "../../../shared/ui/page/stat-card.tsx";
+
+/** The key figures of each kind, each with the device and the time that it is of. */
+const figures = {
+  pressure: [
+    { value: "lowest", at: "lowestAt", device: "lowestDevice" },
+    { value: "mean" },
+    { value: "highest", at: "highestAt", device: "highestDevice" },
+    { value: "hoursUnder" },
+    { value: "hoursOver" },
+    { value: "coverage" },
+  ],
+  flow_volume: [
+    { value: "volume" },
+    { value: "reverse" },
+    { value: "peak", at: "peakAt", device: "peakDevice" },
+    { value: "night", at: "nightAt", device: "nightDevice" },
+    { value: "coverage" },
+  ],
+  availability: [
+    { value: "coverage" },
+    { value: "worst", device: "worstDevice" },
+    { value: "below" },
+    { value: "gap", at: "gapFrom", device: "gapDevice" },
+  ],
+} as const satisfies Record<Report["kind"], readonly { value: string; at?: string; device?: string }[]>;
+
+export const ReportFigures = ({ report }: { report: Report }) => {
+  const format = useFormat();
+  const columns: Readonly<Record<string, TableColumn>> = reportTables[report.kind].summary.columns;
+  const cells = new Map<string, string | number | null>(Object.entries(report.summary));
+  const shown: readonly { value: string; at?: string; device?: string }[] = figures[report.kind];
+  return (
+    <StatCards>
+      {shown.map(({ value, at, device }) => {
+        const column = columns[value];
+        const cell = cells.get(value);
+        const when = at === undefined ? null : cells.get(at);
+        const how = [device && cells.get(device), when && format.dateTime(when)].filter(Boolean).join(", ");
+        return (
+          <StatCard
+            key={value}
+            label={column?.heading[format.language] ?? ""}
+            value={format.quantity(
+              typeof cell === "number" ? cell : null,
+              column?.unit ?? "count",
+              column?.decimals ?? 0,
+            )}
+            {...(how === "" ? {} : { how })}
+          />
+        );
+      })}
+    </StatCards>
+  );
+};

@@ -1,0 +1,101 @@
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { limitedTo, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { ReportPage } from "./report-page.tsx";
+
+beforeEach(() => {
+  signedInAs({ superUser: true, manageSuper: true });
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    ...{ matches: !query.includes("max-width"), media: query, onchange: null },
+    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
+  }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const device = { deviceId: 7, device: "Nguyen Trai", code: "VGA-07" };
+const row = {
+  ...{ ...device, parameter: "outlet_pressure", min: 1.86, minAt: "2025-11-10T11:00:00.000Z", mean: 2.194 },
+  ...{ max: 2.58, maxAt: "2025-11-10T19:00:00.000Z", p5: 1.9, p50: 2.2, p95: 2.5, range: 0.72 },
+  ...{ nightMean: 2.4, under: 1, hoursUnder: 0, over: 4, hoursOver: 0, coverage: 99.8 },
+};
+const summary = {
+  ...{ lowest: 1.86, lowestAt: row.minAt, lowestDevice: device.device, mean: 2.194 },
+  ...{ highest: 2.58, highestAt: row.maxAt, highestDevice: device.device },
+  ...{ hoursUnder: 0, hoursOver: 0, coverage: 99.8 },
+};
+const nothing = Object.fromEntries(Object.keys(summary).map((key) => [key, null]));
+const about = {
+  ...{ kind: "pressure", from: "2025-11-10T00:00:00.000Z", to: "2025-11-11T00:00:00.000Z", source: "raw" },
+  notes: [{ key: "night_window", values: { from: "02:00", to: "04:00" } }],
+};
+const address = `/dashboards/report?kind=pressure&devices=7&from=${about.from}&to=${about.to}`;
+
+const show = async (
+  report: object,
+  at: string,
+  page: ReactNode = <ReportPage chart={() => <p>chart</p>} />,
+) => {
+  const asked = serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/report")
+      ? { data: { ...about, ...report } }
+      : path.startsWith("/room")
+        ? { data: [] }
+        : { data: [], metaData: { total: 0, page: 1, size: 20 } },
+  }));
+  const router = await showPage(page, undefined, at);
+  return { asked, router };
+};
+
+it("shows key figures, chart, statistics and notes of the report that the address asks for", async () => {
+  const { asked } = await show({ summary, rows: [row], without: [] }, address);
+  const table = await screen.findByRole("table", {}, { timeout: 25_000 });
+  expect(within(table).getByRole("columnheader", { name: "Night mean (bar)" })).toBeTruthy();
+  expect(within(table).getByText("2.19")).toBeTruthy();
+  expect(screen.getByText("Lowest")).toBeTruthy();
+  expect(screen.getByText("chart")).toBeTruthy();
+  expect(screen.getByText("The night is from 02:00 to 04:00.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Export" })).toBeTruthy();
+  const report = asked.find(({ path }) => path.startsWith("/report"))?.path ?? "";
+  expect(new URLSearchParams(report.split("?")[1]).get("deviceIds")).toBe("7");
+});
+
+it("runs what is built on Ctrl+Enter, and keeps it in the address", async () => {
+  const { asked, router } = await show({ summary, rows: [row], without: [] }, address);
+  await screen.findByRole("table", {}, { timeout: 25_000 });
+  fireEvent.click(screen.getByLabelText("Outlet pressure"));
+  expect(router.state.location.href).not.toContain("outlet_pressure");
+  fireEvent.keyDown(document.body, { key: "Enter", ctrlKey: true });
+  await vi.waitFor(() => expect(router.state.location.href).toContain("outlet_pressure"));
+  await vi.waitFor(() =>
+    expect(asked.filter(({ path }) => path.startsWith("/report")).at(-1)?.path).toContain(
+      "parameters=outlet_pressure",
+    ),
+  );
+});
+
+it("asks for a device before it runs anything", async () => {
+  const { asked } = await show({}, "/dashboards/report");
+  fireEvent.click(await screen.findByRole("button", { name: /Run report/ }, { timeout: 25_000 }));
+  expect(await screen.findByText("Choose at least one device")).toBeTruthy();
+  expect(asked.some(({ path }) => path.startsWith("/report"))).toBe(false);
+});
+
+it("says No data found with the names of the devices without data, and offers no file without the permission", async () => {
+  await show(
+    { summary: nothing, rows: [], without: [device] },
+    address,
+    limitedTo(["Report.Index", "Dashboard.Report"], <ReportPage chart={() => <p>chart</p>} />),
+  );
+  expect(
+    await screen.findByText("No data in this range: Nguyen Trai (VGA-07)", {}, { timeout: 25_000 }),
+  ).toBeTruthy();
+  expect(screen.getAllByText("No data found").length).toBeGreaterThan(0);
+  expect(screen.queryByText("chart")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
+});

@@ -1,0 +1,193 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import { fileTexts, noteText } from "@sgval/contract/reports/labels";
+import { exportReport, type Report } from "@sgval/contract/reports/reports";
+import { reportTables } from "@sgval/contract/reports/tables";
+import { IconAdjustments, IconReportAnalytics } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
+import type { DeviceChoice } from "../../../shared/queries/find-devices.ts";
+import { BottomSheet } from "../../../shared/ui/act/bottom-sheet.tsx";
+import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
+import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { PageBody } from "../../../shared/ui/page/page-body.tsx";
+import { usePageTrail } from "../../../shared/ui/page/page-frame.ts";
+import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { reportQuery, reportQueryOf } from "../api/read-report.ts";
+import { askedReport, choiceOf, type ReportChoice, searchOf } from "../report-choice.ts";
+import { reportSearch } from "../report-search.ts";
+import { ReportBuilder } from "./report-builder.tsx";
+import { ReportFigures } from "./report-figures.tsx";
+import { ReportTable } from "./report-table.tsx";
+
+const Columns = styled("div")({
+  display: "grid",
+  alignItems: "start",
+  gap: 12,
+  [from("lg")]: { gridTemplateColumns: "340px minmax(0, 1fr)" },
+});
+const Result = styled("div")({ display: "flex", flexDirection: "column", gap: 12, minWidth: 0 });
+const Notes = styled("ul")({
+  ...typeScale.bodyS,
+  margin: 0,
+  paddingInlineStart: 18,
+  color: paint.ink2,
+  overflowWrap: "anywhere",
+});
+
+/** Nothing is emptiness only where devices have no data; their names say where to look. */
+const NoData = ({ report }: { report: Report }) => {
+  const { t } = useTranslation(["reports", "messages"]);
+  const names = report.without.map(({ device, code }) => `${device} (${code})`).join(", ");
+  return (
+    <SectionCard flush>
+      <EmptyState
+        icon={<IconReportAnalytics size={20} stroke={1.75} aria-hidden />}
+        reason={t("messages:no_data")}
+        next={t("withoutData", { names })}
+      />
+    </SectionCard>
+  );
+};
+
+const ReportNotes = ({ report }: { report: Report }) => {
+  const { t } = useTranslation("reports");
+  const { language } = useFormat();
+  const names = report.without.map(({ device, code }) => `${device} (${code})`).join(", ");
+  return (
+    <SectionCard title={fileTexts.notes[language]}>
+      <Notes>
+        {report.notes.map((note) => (
+          <li key={note.key}>{noteText(note, language)}</li>
+        ))}
+        {names !== "" && <li>{t("withoutData", { names })}</li>}
+      </Notes>
+    </SectionCard>
+  );
+};
+
+/** The reports (E17): a builder, and the report that the address asks for. */
+export const ReportPage = (props: {
+  /** The chart of the channels of a report. */
+  chart: (report: Report) => ReactNode;
+}) => {
+  const { t } = useTranslation(["reports", "pages"]);
+  const format = useFormat();
+  const may = useMay();
+  const [search, onSearch] = usePageSearch(reportSearch);
+  const narrow = useBelow("lg");
+  const [open, setOpen] = useState(false);
+  // Stays while another report begins the builder anew.
+  const [found, setFound] = useState<readonly DeviceChoice[]>([]);
+  const name = t("pages:name.report");
+  usePageTitle(name);
+  const trail = usePageTrail(name);
+  const asked = askedReport(search);
+  const query = useQuery({ ...reportQuery(asked ?? choiceOf(search, 0)), enabled: asked !== null });
+  const report = query.data;
+  const known = (report ? [...report.rows, ...report.without] : []).map(({ deviceId, device, code }) => ({
+    ...{ id: deviceId, name: code, displayName: device },
+  }));
+  const onRun = (choice: ReportChoice) => {
+    setOpen(false);
+    const next = searchOf(choice);
+    // The same report once more, as its devices may have sent more since.
+    if (asked && JSON.stringify(searchOf(asked)) === JSON.stringify(next)) void query.refetch();
+    else onSearch(next, "to-top");
+  };
+  const builder = (
+    // A report of another address begins the builder anew.
+    <ReportBuilder
+      key={JSON.stringify(asked)}
+      start={choiceOf(search, serverNow())}
+      known={[...found, ...known]}
+      onKnown={setFound}
+      q={search.q ?? ""}
+      onRun={onRun}
+    />
+  );
+  const isEmpty = (found: Report) =>
+    found.rows.every(({ deviceId }) => found.without.some((device) => device.deviceId === deviceId));
+  return (
+    <PageBody>
+      <PageHeader
+        title={name}
+        {...trail}
+        actions={
+          <>
+            {narrow && (
+              <Button
+                variant="outlined"
+                startIcon={<IconAdjustments size={18} stroke={1.75} aria-hidden />}
+                onClick={() => setOpen(true)}
+              >
+                {t("builder")}
+              </Button>
+            )}
+            {asked && (
+              <CopyButton text={window.location.href} label={t("copyLink")} doneLabel={t("copied")} />
+            )}
+            {report && asked && may("Report.Export") && (
+              <ExportMenu route={exportReport} query={reportQueryOf(asked)} />
+            )}
+          </>
+        }
+      />
+      <Columns>
+        {narrow ? (
+          <BottomSheet open={open} title={t("builder")} onClose={() => setOpen(false)}>
+            {builder}
+          </BottomSheet>
+        ) : (
+          <SectionCard title={t("builder")} flush>
+            {builder}
+          </SectionCard>
+        )}
+        <Result>
+          {asked === null ? (
+            <SectionCard flush>
+              <EmptyState
+                icon={<IconReportAnalytics size={20} stroke={1.75} aria-hidden />}
+                reason={t("nothingRun")}
+                next={t("nothingRunNext")}
+              />
+            </SectionCard>
+          ) : (
+            <QueryState query={query} failed={t("failed")} Frame={SectionCard}>
+              {(found) =>
+                isEmpty(found) ? (
+                  <NoData report={found} />
+                ) : (
+                  <>
+                    <ReportFigures report={found} />
+                    {props.chart(found)}
+                    <SectionCard
+                      title={reportTables[found.kind].rows.title[format.language]}
+                      sub={`${format.dateTime(found.from)} – ${format.dateTime(found.to)} ${format.zone()}`}
+                      flush
+                    >
+                      <ReportTable report={found} />
+                    </SectionCard>
+                    <ReportNotes report={found} />
+                  </>
+                )
+              }
+            </QueryState>
+          )}
+        </Result>
+      </Columns>
+    </PageBody>
+  );
+};

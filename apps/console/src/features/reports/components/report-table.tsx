@@ -1,0 +1,89 @@
+import { styled } from "@mui/material/styles";
+import type { Report } from "@sgval/contract/reports/reports";
+import { reportTables } from "@sgval/contract/reports/tables";
+import type { TableColumn } from "@sgval/contract/table";
+import { Link } from "@tanstack/react-router";
+import { paths } from "../../../config/paths.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import {
+  Body,
+  Cell,
+  HeadCell,
+  NameCell,
+  NumberCell,
+  NumberHead,
+  Scroller,
+  Table,
+} from "../../../shared/ui/list/plain-table.ts";
+
+// The table scrolls instead of breaking names into syllables.
+const Name = styled(NameCell)({ minWidth: 180 });
+const Text = styled(Cell)({ whiteSpace: "nowrap" });
+
+/** The rows of a report, with the columns that its files have. */
+export const ReportTable = ({ report }: { report: Report }) => {
+  const format = useFormat();
+  const table = reportTables[report.kind].rows;
+  const columns: [string, TableColumn][] = Object.entries(table.columns);
+  const textOf = (key: string, column: TableColumn, value: unknown): string => {
+    if (value === null || value === undefined) return "–";
+    if (typeof value === "number" && column.unit)
+      return format.figure(value, column.unit, column.decimals ?? 0);
+    if (column.kind === "timestamp") return format.dateTime(String(value));
+    if (key === "parameter") return format.parameterName(String(value));
+    return column.labels?.[String(value)]?.[format.language] ?? String(value);
+  };
+  const headOf = ({ heading, unit }: TableColumn): string => {
+    const symbol = unit ? format.symbol(unit) : "";
+    return symbol === "" ? heading[format.language] : `${heading[format.language]} (${symbol})`;
+  };
+  return (
+    // What scrolls inside the page must be reachable by keys.
+    <Scroller tabIndex={0} role="region" aria-label={table.title[format.language]}>
+      <Table>
+        <caption className="visually-hidden">{table.title[format.language]}</caption>
+        <thead>
+          <tr>
+            {columns.map(([key, column]) =>
+              column.kind === "number" ? (
+                <NumberHead key={key} scope="col">
+                  {headOf(column)}
+                </NumberHead>
+              ) : (
+                <HeadCell key={key} scope="col">
+                  {headOf(column)}
+                </HeadCell>
+              ),
+            )}
+          </tr>
+        </thead>
+        <Body>
+          {report.rows.map((row) => {
+            const cells = new Map<string, unknown>(Object.entries(row));
+            const parameter = String(cells.get("parameter") ?? "");
+            return (
+              <tr key={`${row.deviceId} ${parameter}`}>
+                {columns.map(([key, column]) => {
+                  const text = textOf(key, column, cells.get(key));
+                  if (key === "device")
+                    return (
+                      <Name key={key} scope="row">
+                        <Link to={paths.device} params={{ id: String(row.deviceId) }}>
+                          {text}
+                        </Link>
+                      </Name>
+                    );
+                  return column.kind === "number" ? (
+                    <NumberCell key={key}>{text}</NumberCell>
+                  ) : (
+                    <Text key={key}>{text}</Text>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </Body>
+      </Table>
+    </Scroller>
+  );
+};

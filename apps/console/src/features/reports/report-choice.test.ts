@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { askedReport, choiceOf, rangeOf, searchOf } from "./report-choice.ts";
+
+const now = Date.parse("2025-11-18T09:05:00+07:00");
+
+describe("the range of a report", () => {
+  it("is the last hours up to now, or whole local days up to midnight", () => {
+    expect(rangeOf("5h", now)).toEqual({ from: "2025-11-17T21:05:00.000Z", to: "2025-11-18T02:05:00.000Z" });
+    expect(rangeOf("yesterday", now)).toEqual({
+      from: "2025-11-16T17:00:00.000Z",
+      to: "2025-11-17T17:00:00.000Z",
+    });
+    expect(rangeOf("7d", now).from).toBe("2025-11-10T17:00:00.000Z");
+  });
+});
+
+describe("the address of a report", () => {
+  const range = { from: "2025-11-10T00:00:00.000Z", to: "2025-11-11T00:00:00.000Z" };
+  const choice = { kind: "pressure", devices: [7, 9], parameters: ["pressure"], ...range } as const;
+
+  it("says all that it is made of, and leads back to it", () => {
+    expect(askedReport(searchOf(choice))).toEqual(choice);
+  });
+
+  it("asks for no report without devices or with a range that ends before it starts", () => {
+    expect(askedReport({ ...searchOf(choice), devices: undefined })).toBeNull();
+    expect(askedReport({ ...searchOf(choice), from: range.to, to: range.from })).toBeNull();
+  });
+
+  it("leaves out what is broken", () => {
+    const { kind, devices } = choiceOf({ ...searchOf(choice), kind: "weather", devices: "7,x,7,-1" }, now);
+    expect({ kind, devices }).toEqual({ kind: "pressure", devices: [7] });
+  });
+});

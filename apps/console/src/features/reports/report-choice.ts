@@ -1,0 +1,65 @@
+import { mostReported, type ReportKind, reportKind } from "@sgval/contract/reports/reports";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { createTimeZone } from "@sgval/quantities/time-zone";
+import { env } from "../../config/env.ts";
+import { readRange } from "../../shared/ui/form/asked-range.ts";
+import type { ReportSearch } from "./report-search.ts";
+
+/** What a report is made of, as the builder has it. */
+export interface ReportChoice {
+  kind: ReportKind;
+  devices: readonly number[];
+  parameters: readonly string[];
+  from: string | undefined;
+  to: string | undefined;
+}
+
+const list = (text: string | undefined): string[] => (text ?? "").split(",").filter(Boolean);
+
+export const reportRanges = ["2h", "5h", "1d", "yesterday", "7d", "30d"] as const;
+export type ReportRange = (typeof reportRanges)[number];
+
+const zone = createTimeZone(env.timeZone);
+const hours: Readonly<Partial<Record<ReportRange, number>>> = { "2h": 2, "5h": 5, "1d": 24 };
+const days: Readonly<Partial<Record<ReportRange, number>>> = { yesterday: 1, "7d": 7, "30d": 30 };
+
+/** A quick range: the last hours up to now, or whole local days up to the last midnight. */
+export const rangeOf = (range: ReportRange, now: number): { from: string; to: string } => {
+  const span = hours[range];
+  const to = span === undefined ? zone.startOfDay(now) : now;
+  const from =
+    span === undefined
+      ? // Noon, because a day may have 23 or 25 hours.
+        zone.startOfDay(to + dayMs / 2 - (days[range] ?? 1) * dayMs)
+      : now - span * hourMs;
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+};
+
+/** What the builder begins with: the report of the address, or the last whole days. */
+export const choiceOf = (search: ReportSearch, now: number): ReportChoice => {
+  const { shown } = readRange(search);
+  const ids = list(search.devices).map(Number);
+  return {
+    kind: reportKind.catch("pressure").parse(search.kind),
+    devices: [...new Set(ids.filter((id) => Number.isInteger(id) && id > 0))].slice(0, mostReported.devices),
+    parameters: list(search.p),
+    ...rangeOf("7d", now),
+    ...(shown.from !== undefined && shown.to !== undefined ? { from: shown.from, to: shown.to } : {}),
+  };
+};
+
+/** The address of a report. */
+export const searchOf = ({ kind, devices, parameters, from, to }: ReportChoice): ReportSearch => ({
+  kind,
+  devices: devices.join(",") || undefined,
+  p: kind === "flow_volume" ? undefined : parameters.join(",") || undefined,
+  ...{ from, to, q: undefined },
+});
+
+/** The report that the address asks for; null where it names none yet. */
+export const askedReport = (search: ReportSearch): Required<ReportChoice> | null => {
+  const { shown, problem } = readRange(search);
+  if (!search.devices || problem !== undefined || shown.from === undefined || shown.to === undefined)
+    return null;
+  return choiceOf(search, 0);
+};

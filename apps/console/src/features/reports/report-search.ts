@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { addressText } from "../../shared/ui/list/list-search.ts";
+
+/** What the address of the report page holds: what was run last. */
+export const reportSearch = z.object({
+  kind: addressText,
+  /** Ids of devices by comma. */
+  devices: addressText,
+  /** Parameters by comma; all without it. */
+  p: addressText,
+  /** ISO 8601. */
+  from: addressText,
+  to: addressText,
+  /** Devices to look for, as the command palette asks. */
+  q: addressText,
+});
+export type ReportSearch = z.output<typeof reportSearch>;

@@ -1,0 +1,139 @@
+import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
+import { message } from "@sgval/contract/message";
+import { coverageTarget } from "@sgval/contract/reports/labels";
+import {
+  mostReportHours,
+  type Report,
+  type ReportKind,
+  type ReportNote,
+  type ReportQuery,
+  rawLimits,
+} from "@sgval/contract/reports/reports";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { hasTrend, parameterOf } from "@sgval/quantities/parameter";
+import type { TimeZone } from "@sgval/quantities/time-zone";
+import { isoTime } from "@sgval/quantities/timestamp";
+import { quantityOf } from "@sgval/quantities/unit";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import { Refusal, refuseField } from "../../kernel/errors.ts";
+import {
+  type ChannelRecord,
+  type DeviceRecord,
+  type DeviceRegistry,
+  demandVisibleDevice,
+} from "../devices/index.ts";
+import { readingsKeptSince } from "../readings/index.ts";
+import { availabilityReport } from "./availability-report.ts";
+import { readSeries } from "./channel-series.ts";
+import { flowReport, meterOf } from "./flow-report.ts";
+import type { NightWindow } from "./local-hours.ts";
+import { pressureReport } from "./pressure-report.ts";
+import { aboutDevice, type ReportContext } from "./report-context.ts";
+
+export interface ReportDeps {
+  db: DatabaseHandle;
+  clock: Clock;
+  zone: TimeZone;
+  registry: Pick<DeviceRegistry, "get">;
+  nightWindow(): NightWindow;
+}
+
+const isPressure = (parameter: string): boolean => {
+  const known = parameterOf(parameter);
+  return known !== null && quantityOf(known.parameter.unit) === "pressure";
+};
+
+/** The channels of a device that a report is about. */
+const channelsFor = (
+  kind: ReportKind,
+  device: DeviceRecord,
+  parameters: ReadonlySet<string> | null,
+): ChannelRecord[] => {
+  if (kind === "flow_volume") return Object.values(meterOf(device)).filter((one) => one !== undefined);
+  const isAbout = kind === "pressure" ? isPressure : hasTrend;
+  return device.channels.filter(
+    ({ removed, parameter }) => !removed && isAbout(parameter) && (parameters?.has(parameter) ?? true),
+  );
+};
+
+/** Which values a report is made of, and the note that says why they are not single readings. */
+const sourceFor = (
+  { from, to }: { from: number; to: number },
+  devices: ReportContext["devices"],
+  keptSince: number,
+): { source: Report["source"]; note: ReportNote | null } => {
+  const samples = devices.reduce(
+    (sum, { device, channels }) => sum + (channels.length * (to - from)) / (sampleSecondsOf(device) * 1000),
+    0,
+  );
+  // A day that is put forward or back makes the range of 31 of them an hour longer.
+  if (to - from > rawLimits.days * dayMs + hourMs)
+    return { source: "hour", note: { key: "hourly_range", values: { days: String(rawLimits.days) } } };
+  if (samples > rawLimits.samples)
+    return {
+      source: "hour",
+      note: { key: "hourly_samples", values: { samples: String(rawLimits.samples) } },
+    };
+  if (from < keptSince) return { source: "hour", note: { key: "hourly_retention" } };
+  return { source: "raw", note: null };
+};
+
+const reports = { pressure: pressureReport, flow_volume: flowReport, availability: availabilityReport };
+
+const notesOf = (kind: ReportKind, night: NightWindow): ReportNote[] => [
+  ...(kind === "availability"
+    ? [{ key: "target" as const, values: { target: String(coverageTarget) } }]
+    : [
+        { key: "good_only" as const },
+        { key: "night_window" as const, values: { from: night.from, to: night.to } },
+      ]),
+];
+
+/**
+ * Builds a report on devices that the caller sees. Errors: `validation_failed` for a range that ends before it starts or a
+ * parameter that the report is not about, `not_found` for a device that is not seen, `report_too_long`.
+ */
+export const buildReport =
+  ({ db, clock, zone, registry, nightWindow }: ReportDeps) =>
+  async ({ kind, deviceIds, ...asked }: ReportQuery, actor: Pick<Actor, "scope">): Promise<Report> => {
+    if (asked.from >= asked.to) throw refuseField("to", message("start_before_end"));
+    const parameters = asked.parameters && kind !== "flow_volume" ? new Set(asked.parameters) : null;
+    const devices = [...new Set(deviceIds)].map((id) => {
+      const device = demandVisibleDevice(registry, actor, id);
+      return { device, channels: channelsFor(kind, device, parameters) };
+    });
+    const known = new Set(devices.flatMap(({ channels }) => channels.map(({ parameter }) => parameter)));
+    if (parameters && !parameters.isSubsetOf(known))
+      throw refuseField("parameters", message("invalid_value"));
+
+    const now = clock.now();
+    const channels = devices.reduce((sum, one) => sum + one.channels.length, 0);
+    if ((channels * (asked.to - asked.from)) / hourMs > mostReportHours)
+      throw new Refusal("report_too_long", { hours: mostReportHours });
+    const { source, note } = sourceFor(asked, devices, await readingsKeptSince(db));
+    const [start, end] =
+      source === "raw"
+        ? [asked.from, asked.to]
+        : [Math.floor(asked.from / hourMs) * hourMs, Math.ceil(asked.to / hourMs) * hourMs];
+    const span = { from: start, to: Math.max(start, Math.min(end, now)), source };
+    const night = nightWindow();
+
+    const seen = new Set<number>();
+    const context: ReportContext = {
+      ...{ zone, span, devices, nightWindow: night },
+      read: async (device, channel) => {
+        const series = await readSeries(db, device, channel, span);
+        if (series.received > 0) seen.add(device.id);
+        return series;
+      },
+    };
+    const { notes = [], ...built } = await reports[kind](context);
+    return {
+      ...built,
+      ...{ from: isoTime(span.from), to: isoTime(span.to), source },
+      notes: [...(note ? [note] : []), ...notesOf(kind, night), ...notes],
+      without: devices.filter(({ device }) => !seen.has(device.id)).map(({ device }) => aboutDevice(device)),
+    };
+  };

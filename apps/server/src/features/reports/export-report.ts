@@ -1,0 +1,66 @@
+import { fileTexts, kindLabels, noteText } from "@sgval/contract/reports/labels";
+import type { Report, ReportQuery } from "@sgval/contract/reports/reports";
+import { reportTables } from "@sgval/contract/reports/tables";
+import type { Table } from "@sgval/contract/table";
+import { channelName } from "@sgval/quantities/parameter";
+import { writeDateTime } from "@sgval/quantities/timestamp";
+import type { Cell } from "../../gateways/tables/table.ts";
+import {
+  filterLabel,
+  type SourceColumn,
+  sourceColumns,
+  type TableSource,
+  tableTexts,
+  type View,
+} from "../../gateways/tables/table-source.ts";
+
+type Row = Readonly<Record<string, Cell>>;
+
+/** The columns of a table of reports; a row has its cells by the keys of the columns. */
+const columnsOf = (table: Table, view: View): SourceColumn<Row>[] => {
+  const cellOf = (key: string, row: Row): Cell => {
+    const cell = row[key] ?? null;
+    if (typeof cell !== "string") return cell;
+    if (table.columns[key]?.kind === "timestamp") return Date.parse(cell);
+    return key === "parameter" && !view.codes ? channelName(cell, view.language) : cell;
+  };
+  const reads = Object.fromEntries(
+    Object.keys(table.columns).map((key) => [key, (row: Row) => cellOf(key, row)]),
+  );
+  return sourceColumns<Row, string>(table, reads, view);
+};
+
+/** A report as a file: its key figures in front, then a row for each channel or device, as the screen shows them. */
+export const reportAsTable = (report: Report, query: ReportQuery, view: View): TableSource<Row> => {
+  const { language, timeZone } = view;
+  const tables = reportTables[report.kind];
+  const summary = columnsOf(tables.summary, view);
+  const rows: readonly Row[] = report.rows;
+  const parameters = query.parameters?.map((key) => channelName(key, language));
+  const without = report.without.map(({ device, code }) => `${device} (${code})`);
+  return {
+    name: tables.rows.name,
+    title: tables.rows.title[language],
+    columns: columnsOf(tables.rows, view),
+    filters: [
+      ...filterLabel(fileTexts.kind, kindLabels[report.kind][language], language),
+      ...filterLabel(tableTexts.from, writeDateTime(Date.parse(report.from), language, timeZone), language),
+      ...filterLabel(tableTexts.to, writeDateTime(Date.parse(report.to), language, timeZone), language),
+      ...(parameters ? filterLabel(tableTexts.parameters, parameters, language) : []),
+    ],
+    notes: [
+      ...report.notes.map((note) => ({ label: fileTexts.notes[language], value: noteText(note, language) })),
+      ...(without.length > 0 ? filterLabel(fileTexts.without, without, language) : []),
+    ],
+    before: [
+      {
+        title: tables.summary.title[language],
+        columns: summary,
+        rows: [summary.map(({ read }) => read(report.summary))],
+      },
+    ],
+    signatures: [fileTexts.compiledBy[language], fileTexts.approvedBy[language]],
+    count: rows.length,
+    rows,
+  };
+};

@@ -1,0 +1,133 @@
+import type { FlowRow, ReportNote, ReportOf } from "@sgval/contract/reports/reports";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { type Sample, timeWeightedMean } from "@sgval/quantities/statistics";
+import { isoTime } from "@sgval/quantities/timestamp";
+import { countedOver, modulusOf } from "@sgval/quantities/totaliser";
+import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
+import { type ChannelSeries, coverageOfAll, percentOf } from "./channel-series.ts";
+import { lowestNightHour, nightsOf, peakHour } from "./local-hours.ts";
+import { aboutDevice, type ReportContext, sumOf } from "./report-context.ts";
+
+type Flow = Pick<ReportOf<"flow_volume">, "kind" | "summary" | "rows">;
+
+/** The channels of the meter of a device. */
+export const meterOf = (
+  device: DeviceRecord,
+): Record<"flow" | "reverseFlow" | "total" | "reverseTotal", ChannelRecord | undefined> => {
+  const channel = (parameter: string) =>
+    device.channels.find((one) => !one.removed && one.parameter === parameter);
+  return {
+    flow: channel("flow_forward") ?? channel("flow"),
+    reverseFlow: channel("flow_reverse"),
+    total: channel("total_forward") ?? channel("total_flow"),
+    reverseTotal: channel("total_reverse"),
+  };
+};
+
+/** Volume (m³) of the part of a flow that is positive; `null` without a value. */
+const volumeOf = (samples: readonly Sample[], sign: 1 | -1 = 1): number | null =>
+  samples.length === 0
+    ? null
+    : samples.reduce((sum, { value, hours }) => sum + Math.max(0, sign * value) * hours, 0);
+
+/** What a totaliser counted (m³) between its first value of the range and its last. */
+const countedBy = ({ counter }: ChannelSeries, device: DeviceRecord) =>
+  counter.length === 0 ? null : countedOver(counter, modulusOf(device.site.totaliserDigits));
+
+/** Of a device with a reverse flow of its own, else what flowed the other way. */
+const reverseOf = (
+  found: { flow?: ChannelSeries; reverseFlow?: ChannelSeries; reverseTotal?: ChannelSeries },
+  device: DeviceRecord,
+): number | null => {
+  const counted = found.reverseTotal && countedBy(found.reverseTotal, device);
+  if (counted) return counted.amount;
+  if (found.reverseFlow) return volumeOf(found.reverseFlow.samples);
+  return found.flow ? volumeOf(found.flow.samples, -1) : null;
+};
+
+const listed = (devices: readonly DeviceRecord[]): string =>
+  devices.map(({ displayName }) => displayName).join(", ");
+
+const best = (
+  rows: readonly FlowRow[],
+  key: "peak" | "night",
+  isBetter: (one: number, other: number) => boolean,
+): FlowRow | undefined =>
+  rows
+    .filter((row) => row[key] !== null)
+    .reduce<FlowRow | undefined>(
+      (found, row) => (!found || isBetter(row[key] ?? 0, found[key] ?? 0) ? row : found),
+      undefined,
+    );
+
+/** Totalisers, volumes and flows of devices. The volume is what the totaliser counted; without one, the flow over time. */
+export const flowReport = async ({
+  zone,
+  span,
+  nightWindow,
+  devices,
+  read,
+}: ReportContext): Promise<Flow & { notes: ReportNote[] }> => {
+  const nights = nightsOf(zone, span, nightWindow);
+  const step = span.source === "raw" ? 15 * minuteMs : hourMs;
+  const rows: FlowRow[] = [];
+  const coverages: { coverage: number | null; expected: number }[] = [];
+  const [fromFlow, reset]: [DeviceRecord[], DeviceRecord[]] = [[], []];
+  for (const { device } of devices) {
+    const found: { [key in keyof ReturnType<typeof meterOf>]?: ChannelSeries } = {};
+    const meter = meterOf(device);
+    for (const key of ["flow", "reverseFlow", "total", "reverseTotal"] as const) {
+      const channel = meter[key];
+      if (channel) found[key] = await read(device, channel);
+    }
+    const main = found.flow ?? found.total;
+    if (main) coverages.push(main);
+    if (!Object.values(found).some(({ received }) => received > 0)) continue;
+    const samples = found.flow?.samples ?? [];
+    const counted = found.total && countedBy(found.total, device);
+    const flown = counted ? null : volumeOf(samples);
+    if (flown !== null) fromFlow.push(device);
+    if (counted && counted.resets > 0) reset.push(device);
+    const peak = peakHour(samples, zone);
+    const night = lowestNightHour(samples, nights, step);
+    rows.push({
+      ...aboutDevice(device),
+      start: found.total?.counter[0] ?? null,
+      end: found.total?.counter.at(-1) ?? null,
+      volume: counted?.amount ?? flown,
+      basis: counted ? "totaliser" : flown === null ? null : "flow",
+      reverse: reverseOf(found, device),
+      mean: timeWeightedMean(samples),
+      ...{ peak: peak?.value ?? null, peakAt: peak && isoTime(peak.at) },
+      ...{ night: night?.value ?? null, nightAt: night && isoTime(night.at) },
+      coverage: percentOf(main?.coverage ?? null),
+    });
+  }
+  const highest = best(rows, "peak", (one, other) => one > other);
+  const lowest = best(rows, "night", (one, other) => one < other);
+  return {
+    kind: "flow_volume",
+    summary: {
+      volume: sumOf(rows.map(({ volume }) => volume)),
+      reverse: sumOf(rows.map(({ reverse }) => reverse)),
+      ...{
+        peak: highest?.peak ?? null,
+        peakAt: highest?.peakAt ?? null,
+        peakDevice: highest?.device ?? null,
+      },
+      ...{
+        night: lowest?.night ?? null,
+        nightAt: lowest?.nightAt ?? null,
+        nightDevice: lowest?.device ?? null,
+      },
+      coverage: coverageOfAll(coverages),
+    },
+    rows,
+    notes: [
+      ...(fromFlow.length > 0
+        ? [{ key: "volume_from_flow" as const, values: { devices: listed(fromFlow) } }]
+        : []),
+      ...(reset.length > 0 ? [{ key: "totaliser_reset" as const, values: { devices: listed(reset) } }] : []),
+    ],
+  };
+};

@@ -1,0 +1,73 @@
+import type { Language, Names } from "@sgval/quantities/language";
+import type { ReportKind, ReportNote, volumeBases } from "./reports.ts";
+
+export const kindLabels = {
+  pressure: { vn: "Áp lực", en: "Pressure", fr: "Pression" },
+  flow_volume: { vn: "Lưu lượng và thể tích", en: "Flow and volume", fr: "Débit et volume" },
+  availability: { vn: "Mức đầy đủ dữ liệu", en: "Data availability", fr: "Disponibilité des données" },
+} as const satisfies Record<ReportKind, Names>;
+
+export const basisLabels = {
+  totaliser: { vn: "Chỉ số tổng", en: "Totaliser", fr: "Totalisateur" },
+  flow: { vn: "Lưu lượng theo thời gian", en: "Flow over time", fr: "Débit dans le temps" },
+} as const satisfies Record<(typeof volumeBases)[number], Names>;
+
+/** Share of the expected readings (per cent) that every channel should reach. */
+export const coverageTarget = 95;
+
+/** `{{name}}` is replaced by a value of the note. */
+const noteTexts = {
+  good_only: {
+    vn: "Chỉ tính giá trị tốt; trung bình theo thời gian, phân vị nội suy tuyến tính giữa các hạng.",
+    en: "Good values only; means by time, percentiles by linear interpolation between ranks.",
+    fr: "Valeurs bonnes seulement ; moyennes selon le temps, centiles par interpolation linéaire entre rangs.",
+  },
+  hourly_range: {
+    vn: "Khoảng thời gian dài hơn {{days}} ngày: tính từ trung bình giờ, cả phân vị và số giờ ngoài ngưỡng.",
+    en: "The range is longer than {{days}} days: made of hourly means, percentiles and hours beyond limits too.",
+    fr: "La période dépasse {{days}} jours : calculé sur les moyennes horaires, centiles et heures hors limites compris.",
+  },
+  hourly_samples: {
+    vn: "Hơn {{samples}} mẫu: tính từ trung bình giờ, cả phân vị và số giờ ngoài ngưỡng.",
+    en: "More than {{samples}} samples: made of hourly means, percentiles and hours beyond limits too.",
+    fr: "Plus de {{samples}} échantillons : calculé sur les moyennes horaires, centiles et heures hors limites compris.",
+  },
+  hourly_retention: {
+    vn: "Số đo gốc của khoảng này không còn giữ: tính từ trung bình giờ, cả phân vị và số giờ ngoài ngưỡng.",
+    en: "Raw readings of this range are no longer kept: made of hourly means, percentiles and hours beyond limits too.",
+    fr: "Les mesures brutes de cette période ne sont plus conservées : calculé sur les moyennes horaires, centiles et heures hors limites compris.",
+  },
+  night_window: {
+    vn: "Đêm là từ {{from}} đến {{to}}.",
+    en: "The night is from {{from}} to {{to}}.",
+    fr: "La nuit va de {{from}} à {{to}}.",
+  },
+  volume_from_flow: {
+    vn: "Không có chỉ số tổng, thể tích tính từ lưu lượng theo thời gian có dữ liệu: {{devices}}.",
+    en: "No totaliser, so the volume is the flow over the time with data: {{devices}}.",
+    fr: "Sans totalisateur, le volume est le débit sur le temps mesuré : {{devices}}.",
+  },
+  totaliser_reset: {
+    vn: "Chỉ số tổng bị đặt lại; phần nước qua lúc đó không có trong thể tích: {{devices}}.",
+    en: "The totaliser was reset; what it counted meanwhile is not in the volume: {{devices}}.",
+    fr: "Le totalisateur a été remis à zéro ; ce qu'il a compté entre-temps n'est pas dans le volume : {{devices}}.",
+  },
+  target: {
+    vn: "Mục tiêu: mỗi kênh ít nhất {{target}} % giá trị mong đợi.",
+    en: "Target: at least {{target}} % of the expected values of each channel.",
+    fr: "Objectif : au moins {{target}} % des valeurs attendues de chaque voie.",
+  },
+} as const satisfies Record<ReportNote["key"], Names>;
+
+/** A note in one language. */
+export const noteText = ({ key, values = {} }: ReportNote, language: Language): string =>
+  noteTexts[key][language].replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
+
+/** Texts of the file beside those of its tables. */
+export const fileTexts = {
+  kind: { vn: "Loại báo cáo", en: "Kind of report", fr: "Type de rapport" },
+  notes: { vn: "Ghi chú", en: "Notes", fr: "Notes" },
+  without: { vn: "Không có dữ liệu", en: "Without data", fr: "Sans données" },
+  compiledBy: { vn: "Người lập", en: "Compiled by", fr: "Établi par" },
+  approvedBy: { vn: "Người duyệt", en: "Approved by", fr: "Approuvé par" },
+} as const satisfies Record<string, Names>;
