@@ -84,7 +84,7 @@ it("names a device of type DMA, which measures one zone only", async () => {
 });
 
 it("deletes no device that measures its inflow, until it is taken out of the account", async () => {
-  const zone = await add("DMA 09");
+  const zone = await add("DMA 90");
   const [inlet, valve] = [await aDevice().in(harness), await aDevice().ofType("VGA").in(harness)];
   const save = (boundary: NonNullable<ZoneForm["account"]>["boundary"]) =>
     harness.ok(harness.admin, updateZone, { params: { id: zone.id }, body: { account: { boundary } } });
