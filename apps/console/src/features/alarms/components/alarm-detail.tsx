@@ -18,11 +18,11 @@ import { EventList } from "../../../shared/ui/page/event-list.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { figureOf, titleOf } from "../alarm-text.ts";
+import { figureOf, measuredNow, titleOf } from "../alarm-text.ts";
 import { alarmedDevicesQuery, alarmQuery } from "../api/alarms.ts";
 import type { Answer } from "../use-answer.ts";
 import { AlarmActions } from "./alarm-actions.tsx";
-import { AlarmedDevice, AlarmShape, FigureUnit, PriorityText, ValueNow } from "./alarm-cells.tsx";
+import { AgeNow, AlarmedDevice, AlarmShape, FigureUnit, PriorityText, ValueNow } from "./alarm-cells.tsx";
 
 const Figures = styled("dl")({
   display: "grid",
@@ -41,27 +41,38 @@ const Heading = styled("h3")({ ...typeScale.label, margin: 0, color: paint.mute 
 /** The first thing to do stands out from what explains it. */
 const First = styled("b")({ fontWeight: 650, color: paint.ink });
 
+/** What the first figure is called: of what is measured now beside another thing, what measures it. */
+const nowLabel = ({ kind }: Alarm) => {
+  if (kind === "sample_non_compliant") return "sensorNow" as const;
+  return kind === "suspected_leak" ? ("zoneFlowNow" as const) : ("now" as const);
+};
+const thenLabel = ({ kind }: Alarm) => {
+  if (kind === "sample_non_compliant") return "sampleValue" as const;
+  return kind === "suspected_leak" ? ("leakFlowThen" as const) : ("valueThen" as const);
+};
+
 /** Value now, value then and limit, with their unit. */
 const Values = ({ alarm }: { alarm: Alarm }) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const may = useMay();
   const devices = useQuery({ ...alarmedDevicesQuery([alarm.deviceId]), enabled: may("Device.Index") });
-  if (alarm.channel === null) return null;
+  if (measuredNow(alarm) === null) return null;
   const text = (value: number | null) => {
     const figure = figureOf(alarm, value, format);
     return value === null || !figure ? "--" : `${figure.text} ${figure.unit}`.trim();
   };
   return (
     <Figures>
-      <dt>{t("now")}</dt>
+      <dt>{t(nowLabel(alarm))}</dt>
       <dd>
-        <ValueNow alarm={alarm} device={devices.data?.[0]} />{" "}
+        <ValueNow alarm={alarm} device={devices.data?.[0]} beside />{" "}
         <span>
           <FigureUnit alarm={alarm} />
         </span>
+        <AgeNow alarm={alarm} device={devices.data?.[0]} />
       </dd>
-      <dt>{t("valueThen")}</dt>
+      <dt>{t(thenLabel(alarm))}</dt>
       <dd>{text(alarm.value)}</dd>
       <dt>{t("limit")}</dt>
       <dd>{text(alarm.limit)}</dd>
