@@ -79,7 +79,7 @@ export const texts = {
     anyRoom: "Toutes les salles",
     mine: "Les miennes",
     anyActor: "Tous les auteurs",
-    onlyOf: "Seulement {{name}}",
+    onlyOf: "Filtrer par {{name}}",
     chart: "Graphique à cet instant",
     openControl: "Ouvrir la commande",
     repeat: "Répéter la commande",
@@ -220,6 +220,11 @@ export const texts = {
     requested: "Demandé",
     change: "Écart",
     shareOfRange: "{{share}} de la plage",
+    sent: "Envoi",
+    sleeps:
+      "L'appareil est en veille\u202f: la commande attend son prochain envoi, vers {{time}}, au plus {{longest}}",
+    sleepsUnheard:
+      "L'appareil est en veille et n'a jamais rien envoyé\u202f: la commande attend son premier envoi",
     newSetPoint: "nouvelle consigne",
     limits: "Limites",
     held: "Maintenu par",
@@ -270,6 +275,7 @@ export const texts = {
   publishedFirst: "envoyée avant de pouvoir être enregistrée",
   sentUntil: "envoyée, réponse attendue jusqu'à {{time}}",
   expectedAt: "envoyée au prochain envoi de l'appareil, vers {{time}}",
+  waitsUntil: "attend jusqu'à {{time}}",
   ringCaption: "/ {{limit}} s",
   ringLabel: "{{seconds}} secondes d'attente sur {{limit}}",
   lateAnswer: "réponse après {{seconds}} s",
