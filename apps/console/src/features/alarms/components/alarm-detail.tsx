@@ -41,16 +41,6 @@ const Heading = styled("h3")({ ...typeScale.label, margin: 0, color: paint.mute 
 /** The first thing to do stands out from what explains it. */
 const First = styled("b")({ fontWeight: 650, color: paint.ink });
 
-/** What the first figure is called: of what is measured now beside another thing, what measures it. */
-const nowLabel = ({ kind }: Alarm) => {
-  if (kind === "sample_non_compliant") return "sensorNow" as const;
-  return kind === "suspected_leak" ? ("zoneFlowNow" as const) : ("now" as const);
-};
-const thenLabel = ({ kind }: Alarm) => {
-  if (kind === "sample_non_compliant") return "sampleValue" as const;
-  return kind === "suspected_leak" ? ("leakFlowThen" as const) : ("valueThen" as const);
-};
-
 /** Value now, value then and limit, with their unit. */
 const Values = ({ alarm }: { alarm: Alarm }) => {
   const { t } = useTranslation("alarms");
@@ -58,13 +48,20 @@ const Values = ({ alarm }: { alarm: Alarm }) => {
   const may = useMay();
   const devices = useQuery({ ...alarmedDevicesQuery([alarm.deviceId]), enabled: may("Device.Index") });
   if (measuredNow(alarm) === null) return null;
+  // What is measured now beside another thing is called by what measures it.
+  const [now, then] =
+    alarm.kind === "sample_non_compliant"
+      ? [t("sensorNow"), t("sampleValue")]
+      : alarm.kind === "suspected_leak"
+        ? [t("zoneFlowNow"), t("leakFlowThen")]
+        : [t("now"), t("valueThen")];
   const text = (value: number | null) => {
     const figure = figureOf(alarm, value, format);
     return value === null || !figure ? "--" : `${figure.text} ${figure.unit}`.trim();
   };
   return (
     <Figures>
-      <dt>{t(nowLabel(alarm))}</dt>
+      <dt>{now}</dt>
       <dd>
         <ValueNow alarm={alarm} device={devices.data?.[0]} beside />{" "}
         <span>
@@ -72,7 +69,7 @@ const Values = ({ alarm }: { alarm: Alarm }) => {
         </span>
         <AgeNow alarm={alarm} device={devices.data?.[0]} />
       </dd>
-      <dt>{t(thenLabel(alarm))}</dt>
+      <dt>{then}</dt>
       <dd>{text(alarm.value)}</dd>
       <dt>{t("limit")}</dt>
       <dd>{text(alarm.limit)}</dd>
