@@ -8,6 +8,7 @@ import {
   voidCauseLabels,
 } from "@sgval/contract/control/labels";
 import { labelsIn } from "@sgval/contract/table";
+import { lockOut } from "./lock-out/vn.ts";
 
 export const texts = {
   title: "Điều khiển",
@@ -159,29 +160,7 @@ export const texts = {
       twice: "Quy định này bị trùng",
     },
   },
-  lockOut: {
-    tag: "Thẻ cấm thao tác",
-    hang: "Treo thẻ cấm thao tác",
-    noPermission: "Bạn không có quyền treo thẻ cấm thao tác",
-    change: "Sửa thẻ cấm thao tác",
-    lift: "Gỡ thẻ",
-    hung: "Đã treo thẻ cấm thao tác",
-    lifted: "Đã gỡ thẻ cấm thao tác",
-    expired: "{{device}}: thẻ cấm thao tác của {{actor}} đã hết hạn, thiết bị lại nhận lệnh",
-    explained:
-      "Khi còn thẻ, không ai và không chế độ tự động nào gửi được lệnh đến thiết bị này, trừ lệnh dừng an toàn. Tủ điện tại chỗ không bị khóa.",
-    why: "Vì sao treo thẻ",
-    whyLifted: "Vì sao gỡ thẻ của người khác",
-    liftExplained: "Chỉ gỡ khi chắc chắn không còn ai làm việc tại thiết bị.",
-    since: "từ {{time}}",
-    end: "Cấm đến khi nào",
-    endAt: "Đến",
-    untilLifted: "Đến khi gỡ thẻ",
-    hours_one: "{{count}} giờ, đến {{time}}",
-    hours_other: "{{count}} giờ, đến {{time}}",
-    otherEnd: "Chọn ngày giờ",
-    passed: "Thời điểm này đã qua",
-  },
+  lockOut,
   /** Where what keeps a device from automatic mode is mended. */
   mend: {
     settings: "Mở cài đặt thiết bị",
