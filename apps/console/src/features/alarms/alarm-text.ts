@@ -42,6 +42,20 @@ export const titleOf = (alarm: Pick<Alarm, "kind" | "channel">, format: Format):
 const measuredBy: Partial<Record<AlarmKind, string>> = { suspected_leak: "flow", suspected_burst: "flow" };
 
 /**
+ * What a device measures now of what an alarm is about: its channel, and the flow of a zone. `continues` says whether that is the
+ * alarm's own value, later: an on-line sensor is not the sample of the laboratory, nor the flow of a zone that of one leak.
+ */
+export const measuredNow = ({
+  kind,
+  channel,
+}: Pick<Alarm, "kind" | "channel">): { channel: string; continues: boolean } | null => {
+  const measured = channel ?? measuredBy[kind];
+  return measured === undefined
+    ? null
+    : { channel: measured, continues: kind !== "sample_non_compliant" && kind !== "suspected_leak" };
+};
+
+/**
  * A value of the alarm's channel as number and unit, with the decimals that distinguish it from the limit; `null` where its
  * channel has none, or an alarm without one has no number.
  */

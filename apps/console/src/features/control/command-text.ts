@@ -170,6 +170,14 @@ export const useRecentRow = () => {
   const { t } = useTranslation(["control", "common"]);
   const format = useFormat();
   const text = commandText(t, format);
+  const waitsText = ({ status, expectedAt, deadlineAt }: Command): string | null => {
+    if (status !== "waiting") return null;
+    const texts = [
+      expectedAt && t("expectedAt", { time: format.timestamp(expectedAt) }),
+      deadlineAt && t("waitsUntil", { time: format.timestamp(deadlineAt) }),
+    ].filter(Boolean);
+    return texts.length === 0 ? null : texts.join(", ");
+  };
   return (command: Command, place?: string) => {
     const [duration, waited] = [durationSeconds(command), waitedSeconds(command)];
     return {
@@ -183,6 +191,8 @@ export const useRecentRow = () => {
       ]
         .filter(Boolean)
         .join(" · "),
+      /** Of one that waits: when it should be sent, and until when it may be. */
+      waits: waitsText(command),
       outcome: outcomes[command.status],
       outcomeLabel: text.status(command),
     };

@@ -18,7 +18,16 @@ const pipe = (from: string, to: string, flow: Binding | null = null): MimicPipe 
   to: { symbol: to, side: "left" },
 });
 const shown = (channel: string, current: number | null, more = {}): MimicValue => ({
-  ...{ access: "shown", deviceId: 1, channel, current, age: undefined, under: undefined, over: undefined },
+  ...{
+    access: "shown",
+    deviceId: 1,
+    deviceName: "DL-01",
+    channel,
+    current,
+    age: undefined,
+    under: undefined,
+    over: undefined,
+  },
   ...{ mode: "manual", changing: false, tile: { label: channel, value: String(current) } },
   ...more,
 });

@@ -10,6 +10,8 @@ import { type MimicValue, pumpStateOf, type ReadValue, valveStateOf } from "./va
 export interface SymbolText {
   /** Its name, or what kind of thing it is. */
   name: string;
+  /** Its name, or else the device that measures it and what: tells two nameless ones of a kind apart. */
+  identity: string;
   kind: string;
   /** What it does: "Running 42.0 Hz", "Open 63 %"; empty for what does nothing. */
   state: string;
@@ -61,6 +63,13 @@ export const useSymbolText = (): ((symbol: MimicSymbol, readValue: ReadValue) =>
       const kindName = t(`kind.${kind}`);
       const name = symbol.label || (kind === "value" && one.access === "shown" ? one.tile.label : kindName);
       const state = stateOf();
+      const measuring = rolesOf(kind)
+        .map((role) => of(role))
+        .find((value) => value.access === "shown");
+      const identity =
+        !symbol.label && measuring?.access === "shown"
+          ? [measuring.deviceName, state === "" && measuring.tile.label].filter(Boolean).join(" · ")
+          : name;
       const values = rolesOf(kind)
         .filter((role) => bindings[role])
         .map((role) => {
@@ -72,9 +81,10 @@ export const useSymbolText = (): ((symbol: MimicSymbol, readValue: ReadValue) =>
         });
       return {
         name,
+        identity,
         kind: kindName,
         state,
-        summary: [name, state, marks.get(symbol.id)?.text, ...new Set(values)].filter(Boolean).join(", "),
+        summary: [identity, state, marks.get(symbol.id)?.text, ...new Set(values)].filter(Boolean).join(", "),
       };
     },
     [t, marks, language],

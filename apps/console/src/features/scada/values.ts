@@ -13,6 +13,7 @@ export type MimicValue =
   | {
       access: "shown";
       deviceId: number;
+      deviceName: string;
       channel: string;
       /** The number in its base unit; `null` while it says nothing about now: stale, offline or bad. */
       current: number | null;

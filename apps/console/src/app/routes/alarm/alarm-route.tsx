@@ -9,6 +9,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
+import { measuredNow } from "../../../features/alarms/alarm-text.ts";
 import { AlarmList } from "../../../features/alarms/components/alarm-list.tsx";
 import { deviceQuery } from "../../../features/devices/api/read-device.ts";
 import { leakListQuery } from "../../../features/leaks/api/leaks.ts";
@@ -83,9 +84,10 @@ export const AlarmRoute = () => {
           </Button>
         )
       }
-      chart={(alarm) =>
-        alarm.active && alarm.channel !== null ? <RecentValues alarm={alarm} channel={alarm.channel} /> : null
-      }
+      chart={(alarm) => {
+        const now = measuredNow(alarm);
+        return alarm.active && now ? <RecentValues alarm={alarm} channel={now.channel} /> : null;
+      }}
     />
   );
 };

@@ -88,6 +88,7 @@ export const useLiveMimic = (document: MimicDocument | undefined): LiveMimic => 
       return {
         access: "shown",
         deviceId,
+        deviceName: device.displayName,
         channel: key,
         current: fresh ? measured.shown : null,
         tile,

@@ -41,7 +41,7 @@ const icons: Readonly<Record<AlarmAction, ReactNode>> = {
 
 /** Where an alarm leads: its chart, the control of its device, and a report of the leak that it is about. */
 const useWaysOn = (alarm: Alarm | undefined): RowAction[] => {
-  const { t } = useTranslation(["alarms", "messages"]);
+  const { t } = useTranslation("alarms");
   const may = useMay();
   const navigate = useNavigate();
   const seesDevice = may("Device.Index");
@@ -86,7 +86,7 @@ const useWaysOn = (alarm: Alarm | undefined): RowAction[] => {
       label: t("addLeak"),
       icon: icon(IconDropletExclamation),
       onChoose: go(report),
-      locked: may("LeakPoint.Create") ? undefined : t("messages:no_permission"),
+      locked: may("LeakPoint.Create") ? undefined : t("mayNotAddLeak"),
     },
   ];
 };

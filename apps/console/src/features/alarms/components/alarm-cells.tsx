@@ -20,7 +20,15 @@ import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { figureOf, isNewlyRaised, lookOf, shapeOf, subjectOf } from "../alarm-text.ts";
+import {
+  comparisonOf,
+  figureOf,
+  isNewlyRaised,
+  lookOf,
+  measuredNow,
+  shapeOf,
+  subjectOf,
+} from "../alarm-text.ts";
 
 type AlarmProps = { alarm: Alarm };
 
@@ -112,15 +120,17 @@ export const AlarmedDevice = ({ alarm }: AlarmProps) => {
   );
 };
 
-/** What is measured, and what is wrong with it. */
-export const Subject = ({ alarm }: AlarmProps) => {
+/** What is measured, and what is wrong with it; with `compares` the value then and the limit, too. */
+export const Subject = ({ alarm, compares = false }: AlarmProps & { compares?: boolean }) => {
   const { t } = useTranslation("alarms");
-  const { measurement, label } = subjectOf(alarm, useFormat());
+  const format = useFormat();
+  const { measurement, label } = subjectOf(alarm, format);
+  const figures = compares && comparisonOf(alarm, format);
   const times = alarm.count > 1 && t("times", { count: alarm.count });
   return (
     <Lines>
       {measurement ?? label}
-      <small>{[measurement && label, alarm.standard, times].filter(Boolean).join(" · ")}</small>
+      <small>{[measurement && label, figures, alarm.standard, times].filter(Boolean).join(" · ")}</small>
     </Lines>
   );
 };
@@ -138,11 +148,11 @@ const Now = styled("b")({
   ...priorityInk(),
 });
 
-const LiveValue = ({
-  alarm,
-  device: fetched,
-  channel,
-}: AlarmProps & { device: DeviceSummary; channel: string }) => {
+const Age = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
+
+type LiveProps = AlarmProps & { device: DeviceSummary; channel: string };
+
+const LiveValue = ({ alarm, device: fetched, channel, continues }: LiveProps & { continues: boolean }) => {
   const { t } = useTranslation("common");
   const format = useFormat();
   const device = useLiveDevice(fetched);
@@ -152,20 +162,43 @@ const LiveValue = ({
   const old = freshness === "stale" || freshness === "offline";
   const mark = text === missingText ? "" : qualityMark(qualityNamed(latest?.quality[channel]));
   return (
-    <Now data-old={old} {...(alarm.active && !old && { "data-priority": shapeOf(alarm.priority) })}>
+    <Now
+      data-old={old}
+      {...(alarm.active && continues && !old && { "data-priority": shapeOf(alarm.priority) })}
+    >
       {old && <StatusShape kind={freshness} size={15} label={t(`freshness.${freshness}`)} />}{" "}
       <ChangedValue text={`${mark}${text}`} dashed={old} />
     </Now>
   );
 };
 
-/** The newest value of the channel, live; `--` for an alarm of the device, and where the device may not be seen. */
-export const ValueNow = ({ alarm, device }: AlarmProps & { device: DeviceSummary | undefined }) =>
-  device && alarm.channel !== null ? (
-    <LiveValue alarm={alarm} device={device} channel={alarm.channel} />
+const LiveAge = ({ device: fetched, channel }: Omit<LiveProps, "alarm">) => {
+  const { t } = useTranslation("alarms");
+  const { latest } = useLiveDevice(fetched);
+  const age = useAge(latest && (latest.times[channel] ?? latest.measuredAt));
+  return age === null ? null : <Age>{t("measuredAgo", { age })}</Age>;
+};
+
+type NowProps = AlarmProps & { device: DeviceSummary | undefined };
+
+/**
+ * The newest value of what the alarm is about, live; `--` for an alarm of the device, where the device may not be seen, and where
+ * what is measured now is something else, unless it is asked for by `beside` and named as such.
+ */
+export const ValueNow = ({ alarm, device, beside = false }: NowProps & { beside?: boolean }) => {
+  const now = measuredNow(alarm);
+  return device && now && (now.continues || beside) ? (
+    <LiveValue alarm={alarm} device={device} {...now} />
   ) : (
     missingText
   );
+};
+
+/** How long ago it was measured. */
+export const AgeNow = ({ alarm, device }: NowProps) => {
+  const now = measuredNow(alarm);
+  return device && now && <LiveAge device={device} channel={now.channel} />;
+};
 
 /** Unit of a figure of a row. */
 export const FigureUnit = ({ alarm }: AlarmProps) => (

@@ -13,15 +13,16 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { Grow, Row } from "../../../shared/ui/arrange.ts";
-import { touch } from "../../../shared/ui/breakpoints.ts";
+import { touch, useWindowWidth } from "../../../shared/ui/breakpoints.ts";
 import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { comparisonOf, titleOf } from "../alarm-text.ts";
+import { comparisonOf, measuredNow, titleOf } from "../alarm-text.ts";
 import type { Answer } from "../use-answer.ts";
 import {
   Acknowledged,
+  AgeNow,
   AlarmedDevice,
   AlarmShape,
   Figure,
@@ -36,12 +37,14 @@ import {
 const BEFORE_MS = hourMs;
 const AFTER_MS = hourMs;
 
-/** The chart of the alarm's channel at the time when it was raised, with a mark. */
-export const chartOf = ({ deviceId, channel, activeSince }: Alarm): string => {
+/** The chart of what the alarm is about at the time when it was raised, with a mark. */
+export const chartOf = (alarm: Alarm): string => {
+  const { deviceId, activeSince } = alarm;
+  const channel = measuredNow(alarm)?.channel;
   const at = Date.parse(activeSince);
   return chartTo({
     devices: [deviceId],
-    ...(channel === null ? {} : { lines: [`${deviceId}:${channel}`] }),
+    ...(channel === undefined ? {} : { lines: [`${deviceId}:${channel}`] }),
     from: at - BEFORE_MS,
     to: Math.min(serverNow(), at + AFTER_MS),
     at,
@@ -88,12 +91,15 @@ export const useAlarmColumns = (props: {
   answer: Answer;
   devices: readonly DeviceSummary[];
   onOpen: (alarm: Alarm) => void;
-  /** An alarm stands beside the list, with all its figures. */
+  /** An alarm stands beside the list, which has less space. */
   narrow: boolean;
 }): Column<Alarm>[] => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const devices = new Map(props.devices.map((device) => [device.id, device]));
+  const isWide = useWindowWidth() >= 1920;
+  // Value then and limit stand under the name where their columns have no space.
+  const foldsFigures = props.narrow && !isWide;
   return [
     {
       key: "shape",
@@ -105,7 +111,14 @@ export const useAlarmColumns = (props: {
     },
     { key: "priority", head: t("priority"), sortable: true, cell: (alarm) => <PriorityText alarm={alarm} /> },
     { key: "raisedAt", head: t("raised"), sortable: true, cell: (alarm) => <RaisedAt alarm={alarm} /> },
-    { key: "device", head: t("device"), sortable: true, cell: (alarm) => <AlarmedDevice alarm={alarm} /> },
+    {
+      key: "device",
+      head: t("device"),
+      sortable: true,
+      // Its longest word is too narrow to read a name in.
+      ...(props.narrow && { width: "minmax(150px, auto)" }),
+      cell: (alarm) => <AlarmedDevice alarm={alarm} />,
+    },
     {
       key: "kind",
       head: t("what"),
@@ -113,7 +126,7 @@ export const useAlarmColumns = (props: {
       isName: true,
       cell: (alarm) => (
         <NameButton type="button" aria-label={titleOf(alarm, format)} onClick={() => props.onOpen(alarm)}>
-          <Subject alarm={alarm} />
+          <Subject alarm={alarm} compares={foldsFigures} />
         </NameButton>
       ),
     },
@@ -129,6 +142,7 @@ export const useAlarmColumns = (props: {
       key: "limit",
       head: t("limit"),
       align: "end",
+      ...(props.narrow && { from: 1920 }),
       cell: (alarm) => <Figure alarm={alarm} value={alarm.limit} />,
       unit: (alarm) => alarm.limit !== null && <FigureUnit alarm={alarm} />,
     },
@@ -137,7 +151,7 @@ export const useAlarmColumns = (props: {
       head: t("now"),
       align: "end",
       cell: (alarm) => <ValueNow alarm={alarm} device={devices.get(alarm.deviceId)} />,
-      unit: (alarm) => <FigureUnit alarm={alarm} />,
+      unit: (alarm) => measuredNow(alarm)?.continues && <FigureUnit alarm={alarm} />,
     },
     {
       key: "answer",
@@ -181,10 +195,11 @@ export const AlarmCard = (props: {
       {comparison && (
         <Quiet>
           {comparison}
-          {device && (
+          {device && measuredNow(alarm)?.continues && (
             <>
               {` · ${t("now")} `}
               <ValueNow alarm={alarm} device={device} /> <FigureUnit alarm={alarm} />
+              <AgeNow alarm={alarm} device={device} />
             </>
           )}
         </Quiet>

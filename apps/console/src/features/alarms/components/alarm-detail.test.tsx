@@ -110,3 +110,54 @@ it("says why who may not report leaks cannot begin one", async () => {
       .getAttribute("aria-disabled"),
   ).toBe("true");
 });
+
+const detailOf = async (alarm: Partial<Alarm>) => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const measuredAt = new Date(Date.now() - 4 * 60_000).toISOString();
+  const latest = {
+    ...{ measuredAt, receivedAt: measuredAt, quality: {}, times: {} },
+    values: { flow: 53.2, residual_chlorine: 0.51 },
+  };
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  client.setQueryData(alarmedDevicesQuery([7]).queryKey, [aDevice({ latest })]);
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/alarm/")
+      ? { data: { ...anAlarm(alarm), events: [] } }
+      : { data: [], metaData: { page: 1, size: 20, total: 0 } },
+  }));
+  await showPage(<AlarmDetail id={1} chart={() => null} />, client);
+  await screen.findByText("History · 1 time");
+  const figure = (label: string) => screen.getByText(label).nextElementSibling as HTMLElement;
+  return figure;
+};
+
+it("shows the flow of the zone beside that of a suspected burst, with its age", async () => {
+  const figure = await detailOf({
+    ...{ deviceType: "DMA", kind: "suspected_burst", channel: null, value: 52.8, limit: 31.8 },
+  });
+  expect(figure("Now").textContent).toMatch(/^\s*53\.2 m³\/hMeasured 4 min(utes)? ago$/);
+  expect(figure("When raised").textContent).toBe("52.8 m³/h");
+  expect(figure("Limit").textContent).toBe("31.8 m³/h");
+});
+
+it("takes the flow of a zone for no flow of the leak that is suspected in it", async () => {
+  const figure = await detailOf({
+    ...{ deviceType: "DMA", kind: "suspected_leak", channel: null, value: 6, limit: null },
+  });
+  expect(figure("Flow of the zone now").textContent).toContain("53.2 m³/h");
+  expect(figure("Estimated leak when raised").textContent).toBe("6.0 m³/h");
+});
+
+it("shows the on-line sensor beside a sample of the laboratory as what it is, and not in the ink of the alarm", async () => {
+  const figure = await detailOf({
+    ...{ kind: "sample_non_compliant", channel: "residual_chlorine", value: 0.05, limit: 0.2 },
+  });
+  expect(screen.queryByText("Now")).toBeNull();
+  expect(figure("Laboratory sample").textContent).toBe("0.05 mg/L");
+  const sensor = figure("On-line sensor now");
+  expect(sensor.textContent).toContain("0.51 mg/L");
+  expect(sensor.querySelector("[data-priority]")).toBeNull();
+});

@@ -18,11 +18,11 @@ import { EventList } from "../../../shared/ui/page/event-list.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { figureOf, titleOf } from "../alarm-text.ts";
+import { figureOf, measuredNow, titleOf } from "../alarm-text.ts";
 import { alarmedDevicesQuery, alarmQuery } from "../api/alarms.ts";
 import type { Answer } from "../use-answer.ts";
 import { AlarmActions } from "./alarm-actions.tsx";
-import { AlarmedDevice, AlarmShape, FigureUnit, PriorityText, ValueNow } from "./alarm-cells.tsx";
+import { AgeNow, AlarmedDevice, AlarmShape, FigureUnit, PriorityText, ValueNow } from "./alarm-cells.tsx";
 
 const Figures = styled("dl")({
   display: "grid",
@@ -47,21 +47,29 @@ const Values = ({ alarm }: { alarm: Alarm }) => {
   const format = useFormat();
   const may = useMay();
   const devices = useQuery({ ...alarmedDevicesQuery([alarm.deviceId]), enabled: may("Device.Index") });
-  if (alarm.channel === null) return null;
+  if (measuredNow(alarm) === null) return null;
+  // What is measured now beside another thing is called by what measures it.
+  const [now, then] =
+    alarm.kind === "sample_non_compliant"
+      ? [t("sensorNow"), t("sampleValue")]
+      : alarm.kind === "suspected_leak"
+        ? [t("zoneFlowNow"), t("leakFlowThen")]
+        : [t("now"), t("valueThen")];
   const text = (value: number | null) => {
     const figure = figureOf(alarm, value, format);
     return value === null || !figure ? "--" : `${figure.text} ${figure.unit}`.trim();
   };
   return (
     <Figures>
-      <dt>{t("now")}</dt>
+      <dt>{now}</dt>
       <dd>
-        <ValueNow alarm={alarm} device={devices.data?.[0]} />{" "}
+        <ValueNow alarm={alarm} device={devices.data?.[0]} beside />{" "}
         <span>
           <FigureUnit alarm={alarm} />
         </span>
+        <AgeNow alarm={alarm} device={devices.data?.[0]} />
       </dd>
-      <dt>{t("valueThen")}</dt>
+      <dt>{then}</dt>
       <dd>{text(alarm.value)}</dd>
       <dt>{t("limit")}</dt>
       <dd>{text(alarm.limit)}</dd>

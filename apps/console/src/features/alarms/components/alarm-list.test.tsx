@@ -249,3 +249,14 @@ it("says under the list what its keys do", async () => {
   const keys = (await screen.findByText("a", { selector: "kbd" })).closest("p");
   expect(keys?.textContent).toBe("a Acknowledges Shelvec Chart at that time");
 });
+
+it("marks the row of the alarm that is open beside the list, and keeps its value and limit in sight", async () => {
+  await show([anAlarm(), quiet], "/?alarm=1");
+  await screen.findByRole("complementary");
+  const rows = await waitFor(() => {
+    const found = [...document.querySelectorAll("[data-row]")];
+    expect(found.map((row) => row.getAttribute("aria-current"))).toEqual(["true", null]);
+    return found;
+  });
+  expect(rows[0]?.textContent).toContain("0.42 bar < 1.00 bar");
+});

@@ -218,6 +218,7 @@ export const AlarmList = ({
         failed={t("failed")}
         rowKey={({ id }) => String(id)}
         columns={columns}
+        openRow={open === undefined ? undefined : String(open)}
         onOpen={show}
         card={(alarm, checkbox) => (
           <AlarmCard

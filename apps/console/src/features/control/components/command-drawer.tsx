@@ -26,6 +26,9 @@ const Payload = styled("code")({
   whiteSpace: "pre-wrap",
 });
 
+/** Begins where the other values of the list do. */
+const IN_LINE = { minWidth: 0, paddingInline: 0, textAlign: "start" } as const;
+
 /** Half of the time around a command that its chart shows (ms). */
 const AROUND_MS = 60 * 60_000;
 
@@ -104,7 +107,11 @@ export const CommandDrawer = (props: {
               key: "device",
               label: t("history.device"),
               content: (
-                <Button size="small" onClick={() => onOnly({ deviceId: String(command.deviceId) })}>
+                <Button
+                  size="small"
+                  sx={IN_LINE}
+                  onClick={() => onOnly({ deviceId: String(command.deviceId) })}
+                >
                   {t("history.onlyOf", { name: command.deviceDisplayName })}
                 </Button>
               ),
@@ -116,7 +123,7 @@ export const CommandDrawer = (props: {
                 actorId === null ? (
                   text.actor(command)
                 ) : (
-                  <Button size="small" onClick={() => onOnly({ actorId: String(actorId) })}>
+                  <Button size="small" sx={IN_LINE} onClick={() => onOnly({ actorId: String(actorId) })}>
                     {t("history.onlyOf", {
                       name: [command.actor.name, command.actor.role].filter(Boolean).join(" · "),
                     })}

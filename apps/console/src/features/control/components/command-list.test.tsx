@@ -73,6 +73,6 @@ it("asks for the commands of one device from the drawer", async () => {
   const row = (await screen.findByText("Refused by the device, code LOCAL_MODE")).closest("tr");
   if (!row) return expect.fail("no row");
   fireEvent.click(within(row).getAllByRole("button")[0] ?? row);
-  fireEvent.click(await screen.findByRole("button", { name: "Only Valve 7" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Filter by Valve 7" }));
   await vi.waitFor(() => expect(asked.at(-1)?.path).toMatch(/^\/command\?.*deviceId=7/));
 });

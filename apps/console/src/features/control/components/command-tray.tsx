@@ -63,7 +63,7 @@ export const CommandTray = () => {
   const { toAnswer, own, query: approvals } = useApprovals();
   const line = useApprovalLine();
   const row = (command: Command) => {
-    const { label, meta, outcomeLabel } = rowOf(command, command.deviceDisplayName);
+    const { label, meta, waits, outcomeLabel } = rowOf(command, command.deviceDisplayName);
     return (
       <Row
         key={command.cmdId}
@@ -73,7 +73,7 @@ export const CommandTray = () => {
         onClick={() => setAnchor(null)}
       >
         <b>{label}</b>
-        <small>{`${outcomeLabel} · ${meta}`}</small>
+        <small>{[outcomeLabel, waits, meta].filter(Boolean).join(" · ")}</small>
       </Row>
     );
   };

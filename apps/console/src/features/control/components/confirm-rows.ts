@@ -1,5 +1,6 @@
 import type { Command } from "@sgval/contract/control/control";
 import { actionRule } from "@sgval/contract/control/control";
+import { expectedReport, timeToLive } from "@sgval/contract/control/next-report";
 import type { Selection } from "@sgval/contract/control/selection";
 import { type PumpState, shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
@@ -46,6 +47,15 @@ export const useConfirmRows = (
     const why = text.reason(command);
     return why === null ? ended : t("because", { what: ended, reason: why });
   };
+  const heardAt = device.latest ? Date.parse(device.latest.receivedAt) : null;
+  const nextReport = useClock((now) => expectedReport(device, heardAt, now));
+  const waits = (): string => {
+    if (nextReport === null) return t("confirm.sleepsUnheard");
+    return t("confirm.sleeps", {
+      time: format.timestamp(nextReport),
+      longest: format.shortSpan(timeToLive(action, device) / 1000),
+    });
+  };
   const second = useClock((now) => Math.floor(now / 1000));
   const pumpText = ({ running, quality, at: measuredAt }: PumpState): string =>
     running === null
@@ -64,6 +74,9 @@ export const useConfirmRows = (
       label: text.pumps([pump.id]),
       content: pumpText(pump),
     })),
+    ...(device.powerMode === "sleeping"
+      ? [{ key: "sleeps", label: t("confirm.sent"), content: waits() }]
+      : []),
     ...(stale && feedbackAge !== null
       ? [{ key: "stale", label: t("confirm.now"), content: t("confirm.staleWarning", { age: feedbackAge }) }]
       : []),

@@ -410,6 +410,22 @@ describe("the control panel", () => {
     ).toBeGreaterThan(0);
   });
 
+  it("says before a command is sent when a sleeping device will hear it, and how long it waits", async () => {
+    const receivedAt = new Date(Date.now() - 60_000).toISOString();
+    const latest = { ...{ measuredAt: receivedAt, receivedAt }, values: {}, quality: {}, times: {} };
+    show(aValve({ powerMode: "sleeping", reportIntervalSeconds: 300, latest }));
+    fireEvent.click(await button("Switch to low pressure"));
+    expect(
+      within(await screen.findByRole("dialog")).getByText(
+        /The device sleeps: the command waits for its next report, about .+, at most 10 min/,
+      ),
+    ).toBeTruthy();
+    cleanup();
+    show(aValve());
+    fireEvent.click(await button("Switch to low pressure"));
+    expect(within(await screen.findByRole("dialog")).queryByText(/The device sleeps/)).toBeNull();
+  });
+
   it("calls a cancelled command cancelled, not failed", async () => {
     const ended = { status: "failed", failureCode: "cancelled", createdAt: now, finishedAt: now } as const;
     commands = [aCommand(ended), aCommand({ id: 2, ...ended })];

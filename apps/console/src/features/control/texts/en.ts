@@ -8,6 +8,7 @@ import {
   voidCauseLabels,
 } from "@sgval/contract/control/labels";
 import { labelsIn } from "@sgval/contract/table";
+import { lockOut } from "./lock-out/en.ts";
 
 export const texts = {
   title: "Control",
@@ -78,7 +79,7 @@ export const texts = {
     anyRoom: "Every room",
     mine: "Mine",
     anyActor: "Any actor",
-    onlyOf: "Only {{name}}",
+    onlyOf: "Filter by {{name}}",
     chart: "Chart at that time",
     openControl: "Open control",
     repeat: "Repeat command",
@@ -158,29 +159,7 @@ export const texts = {
       twice: "This rule is there twice",
     },
   },
-  lockOut: {
-    tag: "Lock-out tag",
-    hang: "Hang a lock-out tag",
-    noPermission: "You do not have permission to hang a lock-out tag",
-    change: "Change the lock-out tag",
-    lift: "Lift the tag",
-    hung: "Lock-out tag hung",
-    lifted: "Lock-out tag lifted",
-    expired: "{{device}}: the lock-out tag of {{actor}} has expired; the device takes commands again",
-    explained:
-      "While the tag hangs, nobody and no automation can send a command to this device, except a safety stop. The panel on site is not locked.",
-    why: "Why it is locked out",
-    whyLifted: "Why you lift the tag of somebody else",
-    liftExplained: "Lift it only when you are sure that nobody works on the device any more.",
-    since: "since {{time}}",
-    end: "Locked out until",
-    endAt: "Until",
-    untilLifted: "Until the tag is lifted",
-    hours_one: "{{count}} hour, until {{time}}",
-    hours_other: "{{count}} hours, until {{time}}",
-    otherEnd: "Choose date and time",
-    passed: "This time has passed",
-  },
+  lockOut,
   /** Where what keeps a device from automatic mode is mended. */
   mend: {
     settings: "Open the device settings",
@@ -213,6 +192,9 @@ export const texts = {
     requested: "Requested",
     change: "Change",
     shareOfRange: "{{share}} of the range",
+    sent: "Sent",
+    sleeps: "The device sleeps: the command waits for its next report, about {{time}}, at most {{longest}}",
+    sleepsUnheard: "The device sleeps and has never reported: the command waits for its first report",
     newSetPoint: "new set-point",
     limits: "Limits",
     held: "Held by",
@@ -261,6 +243,7 @@ export const texts = {
   publishedFirst: "sent before it could be recorded",
   sentUntil: "sent, waiting for the device until {{time}}",
   expectedAt: "sent when the device next reports, about {{time}}",
+  waitsUntil: "waits until {{time}}",
   ringCaption: "/ {{limit}} s",
   ringLabel: "{{seconds}} of {{limit}} seconds waited",
   lateAnswer: "answered after {{seconds}} s",

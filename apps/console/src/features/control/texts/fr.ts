@@ -8,6 +8,7 @@ import {
   voidCauseLabels,
 } from "@sgval/contract/control/labels";
 import { labelsIn } from "@sgval/contract/table";
+import { lockOut } from "./lock-out/fr.ts";
 
 export const texts = {
   title: "Commande",
@@ -79,7 +80,7 @@ export const texts = {
     anyRoom: "Toutes les salles",
     mine: "Les miennes",
     anyActor: "Tous les auteurs",
-    onlyOf: "Seulement {{name}}",
+    onlyOf: "Filtrer par {{name}}",
     chart: "Graphique à cet instant",
     openControl: "Ouvrir la commande",
     repeat: "Répéter la commande",
@@ -161,30 +162,7 @@ export const texts = {
       twice: "Cette règle figure deux fois",
     },
   },
-  lockOut: {
-    tag: "Consignation",
-    hang: "Consigner l'appareil",
-    noPermission: "Vous n'avez pas le droit de consigner cet appareil",
-    change: "Modifier la consignation",
-    lift: "Lever la consignation",
-    hung: "Appareil consigné",
-    lifted: "Consignation levée",
-    expired:
-      "{{device}} : la consignation de {{actor}} a expiré ; l'appareil reçoit de nouveau les commandes",
-    explained:
-      "Tant que l'appareil est consigné, personne ni aucun automatisme ne peut lui envoyer de commande, sauf un arrêt de sécurité. L'armoire sur place n'est pas verrouillée.",
-    why: "Motif de la consignation",
-    whyLifted: "Pourquoi lever la consignation d'un autre",
-    liftExplained: "Ne la levez que si vous êtes sûr que plus personne ne travaille sur l'appareil.",
-    since: "depuis {{time}}",
-    end: "Consigné jusqu'à",
-    endAt: "Jusqu'au",
-    untilLifted: "Jusqu'à la levée",
-    hours_one: "{{count}} heure, jusqu'au {{time}}",
-    hours_other: "{{count}} heures, jusqu'au {{time}}",
-    otherEnd: "Choisir la date et l'heure",
-    passed: "Cette heure est passée",
-  },
+  lockOut,
   /** Where what keeps a device from automatic mode is mended. */
   mend: {
     settings: "Ouvrir les réglages de l'appareil",
@@ -220,6 +198,11 @@ export const texts = {
     requested: "Demandé",
     change: "Écart",
     shareOfRange: "{{share}} de la plage",
+    sent: "Envoi",
+    sleeps:
+      "L'appareil est en veille\u202f: la commande attend son prochain envoi, vers {{time}}, au plus {{longest}}",
+    sleepsUnheard:
+      "L'appareil est en veille et n'a jamais rien envoyé\u202f: la commande attend son premier envoi",
     newSetPoint: "nouvelle consigne",
     limits: "Limites",
     held: "Maintenu par",
@@ -270,6 +253,7 @@ export const texts = {
   publishedFirst: "envoyée avant de pouvoir être enregistrée",
   sentUntil: "envoyée, réponse attendue jusqu'à {{time}}",
   expectedAt: "envoyée au prochain envoi de l'appareil, vers {{time}}",
+  waitsUntil: "attend jusqu'à {{time}}",
   ringCaption: "/ {{limit}} s",
   ringLabel: "{{seconds}} secondes d'attente sur {{limit}}",
   lateAnswer: "réponse après {{seconds}} s",

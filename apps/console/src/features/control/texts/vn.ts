@@ -8,6 +8,7 @@ import {
   voidCauseLabels,
 } from "@sgval/contract/control/labels";
 import { labelsIn } from "@sgval/contract/table";
+import { lockOut } from "./lock-out/vn.ts";
 
 export const texts = {
   title: "Điều khiển",
@@ -62,7 +63,7 @@ export const texts = {
   history: {
     title: "Lệnh điều khiển",
     log: "Nhật ký thay đổi",
-    search: "Thiết bị, người ra lệnh hoặc mã lệnh",
+    search: "Thiết bị, người, mã lệnh",
     time: "Thời điểm",
     actor: "Người ra lệnh",
     approver: "Người duyệt",
@@ -78,7 +79,7 @@ export const texts = {
     anyRoom: "Mọi phòng",
     mine: "Của tôi",
     anyActor: "Mọi người ra lệnh",
-    onlyOf: "Chỉ xem {{name}}",
+    onlyOf: "Lọc theo {{name}}",
     chart: "Biểu đồ lúc đó",
     openControl: "Mở điều khiển",
     repeat: "Lặp lại lệnh",
@@ -159,29 +160,7 @@ export const texts = {
       twice: "Quy định này bị trùng",
     },
   },
-  lockOut: {
-    tag: "Thẻ cấm thao tác",
-    hang: "Treo thẻ cấm thao tác",
-    noPermission: "Bạn không có quyền treo thẻ cấm thao tác",
-    change: "Sửa thẻ cấm thao tác",
-    lift: "Gỡ thẻ",
-    hung: "Đã treo thẻ cấm thao tác",
-    lifted: "Đã gỡ thẻ cấm thao tác",
-    expired: "{{device}}: thẻ cấm thao tác của {{actor}} đã hết hạn, thiết bị lại nhận lệnh",
-    explained:
-      "Khi còn thẻ, không ai và không chế độ tự động nào gửi được lệnh đến thiết bị này, trừ lệnh dừng an toàn. Tủ điện tại chỗ không bị khóa.",
-    why: "Vì sao treo thẻ",
-    whyLifted: "Vì sao gỡ thẻ của người khác",
-    liftExplained: "Chỉ gỡ khi chắc chắn không còn ai làm việc tại thiết bị.",
-    since: "từ {{time}}",
-    end: "Cấm đến khi nào",
-    endAt: "Đến",
-    untilLifted: "Đến khi gỡ thẻ",
-    hours_one: "{{count}} giờ, đến {{time}}",
-    hours_other: "{{count}} giờ, đến {{time}}",
-    otherEnd: "Chọn ngày giờ",
-    passed: "Thời điểm này đã qua",
-  },
+  lockOut,
   /** Where what keeps a device from automatic mode is mended. */
   mend: {
     settings: "Mở cài đặt thiết bị",
@@ -214,6 +193,9 @@ export const texts = {
     requested: "Yêu cầu",
     change: "Thay đổi",
     shareOfRange: "{{share}} của dải",
+    sent: "Gửi",
+    sleeps: "Thiết bị đang ngủ: lệnh chờ đến lần báo tới, khoảng {{time}}, lâu nhất {{longest}}",
+    sleepsUnheard: "Thiết bị ngủ và chưa báo lần nào: lệnh chờ đến lần báo đầu tiên",
     newSetPoint: "điểm đặt mới",
     limits: "Giới hạn",
     held: "Đang giữ",
@@ -262,6 +244,7 @@ export const texts = {
   publishedFirst: "đã gửi trước khi ghi được",
   sentUntil: "đã gửi, chờ thiết bị xác nhận đến {{time}}",
   expectedAt: "gửi khi thiết bị báo lần tới, khoảng {{time}}",
+  waitsUntil: "chờ đến {{time}}",
   ringCaption: "/ {{limit}} s",
   ringLabel: "Đã chờ {{seconds}} trên {{limit}} giây",
   lateAnswer: "trả lời sau {{seconds}} s",

@@ -37,7 +37,7 @@ const drawing: MimicDocument = {
   trend: [],
 };
 const pump = (current: number | null, state: "fresh" | "stale"): MimicValue => ({
-  ...{ access: "shown", deviceId: 1, channel: "pump_running.p1", current, age: "9 s" },
+  ...{ access: "shown", deviceId: 1, deviceName: "DL-01", channel: "pump_running.p1", current, age: "9 s" },
   ...{ under: undefined, over: undefined, mode: "auto", changing: false },
   tile: {
     label: "Pump running",
@@ -63,6 +63,31 @@ it("lists the objects in the order of the water, and opens one of them", async (
   expect(screen.getByText("No access")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Pump 1" }));
   expect(onOpen).toHaveBeenCalledWith("p");
+});
+
+it("names meters without a name by the device and the channel that measure them", async () => {
+  const meter = (id: string, deviceId: number) => ({
+    ...{ id, kind: "meter" as const, label: "", x: 40, ...symbolSizes.meter, ...common },
+    bindings: { flow: { deviceId, channel: "flow" } },
+  });
+  const document = { ...drawing, pipes: [], symbols: [meter("a", 1), meter("b", 2)] };
+  signedInAs({ superUser: true, manageSuper: true });
+  const flowOf = (deviceId: number): MimicValue => ({
+    ...{ access: "shown", deviceId, deviceName: `Well ${deviceId}`, channel: "flow", current: 3 },
+    ...{ age: "9 s", under: undefined, over: undefined, mode: "manual", changing: false },
+    tile: { label: "Flow", value: "3.0", unit: "m³/h", state: "fresh" },
+  });
+  await showPage(
+    <MimicValues
+      value={(binding) =>
+        binding && "deviceId" in binding ? flowOf(binding.deviceId) : { access: "unbound" }
+      }
+    >
+      <MimicList document={document} onOpen={() => {}} />
+    </MimicValues>,
+  );
+  const names = (await screen.findAllByRole("button")).map(({ textContent }) => textContent);
+  expect(names).toEqual(["Well 1 · Flow", "Well 2 · Flow"]);
 });
 
 it("says of a pump whose value is stale that its state is unknown", async () => {

@@ -68,7 +68,7 @@ export const MimicList = ({
               <tr key={symbol.id}>
                 <Name scope="row">
                   <Open variant="text" onClick={() => onOpen(symbol.id)}>
-                    {text.name}
+                    {text.identity}
                   </Open>
                   <small>{text.kind}</small>
                   {(text.state || shape) && (

@@ -2,7 +2,9 @@ import Checkbox from "@mui/material/Checkbox";
 import { styled } from "@mui/material/styles";
 import { announcedKinds, type Preferences } from "@sgval/contract/account/preferences";
 import { IconCheck, IconMinus } from "@tabler/icons-react";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import { useBelow } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
@@ -10,7 +12,7 @@ const channels = ["inApp", "sound", "mail", "push", "telegram", "sms"] as const;
 
 type Choice = Preferences["notifications"];
 
-/** Six columns are wider than a phone. */
+/** With large type six columns are wider than a phone. */
 const Scroll = styled("div")({ overflowX: "auto", maxWidth: "100%" });
 
 const Table = styled("table")({
@@ -22,17 +24,24 @@ const Table = styled("table")({
   "& th:first-of-type": { textAlign: "start", paddingInlineStart: 0, fontWeight: 500 },
   "& thead th": { ...typeScale.label, height: 34, color: paint.mute },
   "& td svg": { verticalAlign: "middle" },
+  '&[data-narrow="true"]': {
+    tableLayout: "fixed",
+    "& th, & td": { paddingInline: 0 },
+    "& thead th": { ...typeScale.micro, textAlign: "center" },
+    "& tbody th": { paddingTop: 8, borderBottom: 0 },
+  },
 });
 
-/** Matrix of notice kinds and channels; read-only without `onChange`. */
+/** Matrix of notice kinds and channels, on a phone each kind above its channels; read-only without `onChange`. */
 export const NoticeGrid = ({ choice, onChange }: { choice: Choice; onChange?: (next: Choice) => void }) => {
   const { t } = useTranslation("account");
+  const narrow = useBelow("sm");
   return (
     <Scroll role="group" tabIndex={0} aria-label={t("notice.title")}>
-      <Table>
+      <Table data-narrow={narrow}>
         <thead>
           <tr>
-            <th scope="col">{t("notice.what")}</th>
+            {!narrow && <th scope="col">{t("notice.what")}</th>}
             {channels.map((channel) => (
               <th key={channel} scope="col">
                 {t(`notice.${channel}`)}
@@ -41,40 +50,53 @@ export const NoticeGrid = ({ choice, onChange }: { choice: Choice; onChange?: (n
           </tr>
         </thead>
         <tbody>
-          {announcedKinds.map((kind) => (
-            <tr key={kind}>
-              <th scope="row">{t(`notice.kind.${kind}`)}</th>
-              {channels.map((channel) => {
-                const on = choice[kind][channel];
-                const Icon = on ? IconCheck : IconMinus;
-                return (
-                  <td key={channel}>
-                    {onChange ? (
-                      <Checkbox
-                        checked={on}
-                        onChange={(_event, next) =>
-                          onChange({ ...choice, [kind]: { ...choice[kind], [channel]: next } })
-                        }
-                        slotProps={{
-                          input: {
-                            "aria-label": t("notice.cell", {
-                              what: t(`notice.kind.${kind}`),
-                              how: t(`notice.${channel}`),
-                            }),
-                          },
-                        }}
-                      />
-                    ) : (
-                      <>
-                        <Icon size={18} stroke={1.75} color={on ? paint.ink : paint.mute} aria-hidden />
-                        <span className="visually-hidden">{t(on ? "notice.on" : "notice.off")}</span>
-                      </>
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
+          {announcedKinds.map((kind) => {
+            const name = t(`notice.kind.${kind}`);
+            const cells = channels.map((channel) => {
+              const on = choice[kind][channel];
+              const Icon = on ? IconCheck : IconMinus;
+              return (
+                <td key={channel}>
+                  {onChange ? (
+                    <Checkbox
+                      checked={on}
+                      onChange={(_event, next) =>
+                        onChange({ ...choice, [kind]: { ...choice[kind], [channel]: next } })
+                      }
+                      slotProps={{
+                        input: {
+                          "aria-label": t("notice.cell", {
+                            what: name,
+                            how: t(`notice.${channel}`),
+                          }),
+                        },
+                      }}
+                    />
+                  ) : (
+                    <>
+                      <Icon size={18} stroke={1.75} color={on ? paint.ink : paint.mute} aria-hidden />
+                      <span className="visually-hidden">{t(on ? "notice.on" : "notice.off")}</span>
+                    </>
+                  )}
+                </td>
+              );
+            });
+            return narrow ? (
+              <Fragment key={kind}>
+                <tr>
+                  <th scope="colgroup" colSpan={channels.length}>
+                    {name}
+                  </th>
+                </tr>
+                <tr>{cells}</tr>
+              </Fragment>
+            ) : (
+              <tr key={kind}>
+                <th scope="row">{name}</th>
+                {cells}
+              </tr>
+            );
+          })}
         </tbody>
       </Table>
     </Scroll>

@@ -37,7 +37,7 @@ export type ListBulk<Item> = {
 
 export type ListPageProps<Row extends Item, Item extends object, Search extends ListSearch> = Pick<
   ListSectionProps<Row>,
-  "query" | "failed" | "columns" | "rowKey" | "onOpen" | "empty" | "refused" | "asCards"
+  "query" | "failed" | "columns" | "rowKey" | "openRow" | "onOpen" | "empty" | "refused" | "asCards"
 > & {
   /** Under which chosen columns and saved views are kept. */
   list: ViewedList;
@@ -200,6 +200,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
               narrow({ sort: next === defaultSort ? undefined : next });
             },
           })}
+          openRow={props.openRow}
           {...(props.onOpen && { onOpen: props.onOpen })}
           renderCard={props.card}
           asCards={props.asCards ?? false}

@@ -12,6 +12,8 @@ export type ListRowProps<Row> = {
   columns: readonly Column<Row>[];
   /** Whether this is the one row in the tab order. */
   active: boolean;
+  /** Whether it is open beside the list. */
+  open: boolean;
   /** Undefined where rows cannot be chosen. */
   chosen: boolean | undefined;
   /** These three never change, so that a row is drawn again for its own sake only; the first names the checkbox. */
@@ -59,6 +61,7 @@ const Row = <Row,>(props: ListRowProps<Row>) => {
       role="row"
       aria-rowindex={index + 2}
       aria-selected={chosen}
+      aria-current={props.open || undefined}
       tabIndex={props.active ? 0 : -1}
       data-row={rowKey}
       data-index={index}

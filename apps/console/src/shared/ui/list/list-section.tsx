@@ -36,6 +36,7 @@ export type ListSectionProps<Row extends object> = Pick<
   | "density"
   | "sort"
   | "onSort"
+  | "openRow"
   | "onOpen"
   | "renderCard"
   | "asCards"

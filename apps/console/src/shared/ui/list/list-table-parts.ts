@@ -59,6 +59,18 @@ export const BodyRow = styled("tr")({
     backgroundColor: paint.tint,
     transition: "none",
   },
+  // A bar at its start: a chosen row has the tint alone.
+  '&[aria-current="true"], &[aria-current="true"]:hover': {
+    position: "relative",
+    backgroundColor: paint.tint,
+    "&::after": {
+      content: '""',
+      position: "absolute",
+      insetBlock: 0,
+      insetInlineStart: 0,
+      borderInlineStart: `3px solid ${paint.primaryStrong}`,
+    },
+  },
   "&:focus-visible": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: -2 },
   '[data-density="compact"] &': { minHeight: 36 },
   '[data-long="true"] &': {

@@ -213,6 +213,7 @@ const Table = <Row extends object>(props: ListTableProps<Row> & { choose: Choose
                 index={index}
                 columns={shown}
                 active={index === active}
+                open={key === props.openRow}
                 chosen={selection?.selected.has(key)}
                 chooseLabel={labelOf}
                 onFocus={focusAt}

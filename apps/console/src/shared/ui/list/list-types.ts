@@ -46,6 +46,8 @@ export type ListTableProps<Row> = {
   sort?: SortState | undefined;
   onSort?: (sort: SortState) => void;
   selection?: Selection<Row> | undefined;
+  /** The row that is open beside the list. */
+  openRow?: string | undefined;
   /** Enter on a row; the name cell still holds the link for the mouse. */
   onOpen?: (row: Row) => void;
   density?: Density;

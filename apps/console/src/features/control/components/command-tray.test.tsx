@@ -1,0 +1,30 @@
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { aCommand } from "../command.fixture.ts";
+import { CommandTray } from "./command-tray.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it("says of a command that waits for a sleeping device when it should be sent, and until when it may be", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const waiting = aCommand({
+    ...{ status: "waiting", createdAt: "2026-01-02T02:00:00Z", sentAt: null },
+    ...{ expectedAt: "2026-01-02T02:05:00Z", deadlineAt: "2026-01-02T02:10:00Z" },
+  });
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/approval")
+      ? { data: [] }
+      : { data: [waiting], metaData: { page: 1, size: 20, total: 1 } },
+  }));
+  await showPage(<CommandTray />);
+  fireEvent.click(await screen.findByRole("button", { name: /Commands/i }));
+  expect(
+    await screen.findByText(/sent when the device next reports, about .*09:05.*, waits until .*09:10/),
+  ).toBeTruthy();
+});

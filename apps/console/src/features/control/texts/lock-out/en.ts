@@ -1,0 +1,24 @@
+/** Lock-out tags. */
+export const lockOut = {
+  tag: "Lock-out tag",
+  hang: "Hang a lock-out tag",
+  noPermission: "You do not have permission to hang a lock-out tag",
+  change: "Change the lock-out tag",
+  lift: "Lift the tag",
+  hung: "Lock-out tag hung",
+  lifted: "Lock-out tag lifted",
+  expired: "{{device}}: the lock-out tag of {{actor}} has expired; the device takes commands again",
+  explained:
+    "While the tag hangs, nobody and no automation can send a command to this device, except a safety stop. The panel on site is not locked.",
+  why: "Why it is locked out",
+  whyLifted: "Why you lift the tag of somebody else",
+  liftExplained: "Lift it only when you are sure that nobody works on the device any more.",
+  since: "since {{time}}",
+  end: "Locked out until",
+  endAt: "Until",
+  untilLifted: "Until the tag is lifted",
+  hours_one: "{{count}} hour, until {{time}}",
+  hours_other: "{{count}} hours, until {{time}}",
+  otherEnd: "Choose date and time",
+  passed: "This time has passed",
+};

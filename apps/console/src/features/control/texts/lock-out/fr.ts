@@ -1,0 +1,24 @@
+/** Lock-out tags. */
+export const lockOut = {
+  tag: "Consignation",
+  hang: "Consigner l'appareil",
+  noPermission: "Vous n'avez pas le droit de consigner cet appareil",
+  change: "Modifier la consignation",
+  lift: "Lever la consignation",
+  hung: "Appareil consigné",
+  lifted: "Consignation levée",
+  expired: "{{device}} : la consignation de {{actor}} a expiré ; l'appareil reçoit de nouveau les commandes",
+  explained:
+    "Tant que l'appareil est consigné, personne ni aucun automatisme ne peut lui envoyer de commande, sauf un arrêt de sécurité. L'armoire sur place n'est pas verrouillée.",
+  why: "Motif de la consignation",
+  whyLifted: "Pourquoi lever la consignation d'un autre",
+  liftExplained: "Ne la levez que si vous êtes sûr que plus personne ne travaille sur l'appareil.",
+  since: "depuis {{time}}",
+  end: "Consigné jusqu'à",
+  endAt: "Jusqu'au",
+  untilLifted: "Jusqu'à la levée",
+  hours_one: "{{count}} heure, jusqu'au {{time}}",
+  hours_other: "{{count}} heures, jusqu'au {{time}}",
+  otherEnd: "Choisir la date et l'heure",
+  passed: "Cette heure est passée",
+};

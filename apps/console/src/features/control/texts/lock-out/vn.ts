@@ -1,0 +1,24 @@
+/** Lock-out tags. */
+export const lockOut = {
+  tag: "Thẻ cấm thao tác",
+  hang: "Treo thẻ cấm thao tác",
+  noPermission: "Bạn không có quyền treo thẻ cấm thao tác",
+  change: "Sửa thẻ cấm thao tác",
+  lift: "Gỡ thẻ",
+  hung: "Đã treo thẻ cấm thao tác",
+  lifted: "Đã gỡ thẻ cấm thao tác",
+  expired: "{{device}}: thẻ cấm thao tác của {{actor}} đã hết hạn, thiết bị lại nhận lệnh",
+  explained:
+    "Khi còn thẻ, không ai và không chế độ tự động nào gửi được lệnh đến thiết bị này, trừ lệnh dừng an toàn. Tủ điện tại chỗ không bị khóa.",
+  why: "Vì sao treo thẻ",
+  whyLifted: "Vì sao gỡ thẻ của người khác",
+  liftExplained: "Chỉ gỡ khi chắc chắn không còn ai làm việc tại thiết bị.",
+  since: "từ {{time}}",
+  end: "Cấm đến khi nào",
+  endAt: "Đến",
+  untilLifted: "Đến khi gỡ thẻ",
+  hours_one: "{{count}} giờ, đến {{time}}",
+  hours_other: "{{count}} giờ, đến {{time}}",
+  otherEnd: "Chọn ngày giờ",
+  passed: "Thời điểm này đã qua",
+};
