@@ -20,7 +20,9 @@ export const dismissReasons = [
   "searched_nothing_found",
   "other",
 ] as const;
-export const dismissReason = z.enum(dismissReasons, message("invalid_value"));
+export const dismissReason = z.enum(dismissReasons, {
+  error: ({ input }) => message(input == null ? "required" : "invalid_value"),
+});
 export type DismissReason = z.output<typeof dismissReason>;
 
 /**

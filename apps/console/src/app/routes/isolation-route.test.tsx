@@ -100,9 +100,23 @@ it("has a sheet for the crew with boxes to tick, the critical customers by name 
   expect(critical.getByText(/^Dialysis centre \(DH-5\)/)).toBeTruthy();
 });
 
+it("warns on the sheet as on the screen, and says how to find each valve", async () => {
+  await show((path) =>
+    path.endsWith("/isolation")
+      ? { status: 200, body: { data: { ...plan, closable: false, outOfView: 2 } } }
+      : answers(path),
+  );
+  const sheet = within(await screen.findByRole("article", { hidden: true }));
+  expect(sheet.getByText(/No valve stands before a source/)).toBeTruthy();
+  expect(sheet.getByText(/^2 .*view/)).toBeTruthy();
+  expect(sheet.getByText(/^Ø 150 mm · .*VC-12/)).toBeTruthy();
+  // As the map of a phone reads it, whatever the language.
+  expect(sheet.getByText("10.8, 106.742")).toBeTruthy();
+});
+
 it("plans anew without a valve that cannot be closed", async () => {
   const asked = await show(answers);
-  fireEvent.click(await screen.findByRole("button", { name: "Valve · TCV V1 cannot be closed" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Mark as not closing: Valve · TCV V1" }));
   await waitFor(() =>
     expect(asked.findLast(({ path }) => path.endsWith("/isolation"))?.body).toEqual({
       ...{ link: "P2", stuck: [{ link: "V1", node: null }] },

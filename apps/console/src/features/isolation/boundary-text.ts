@@ -1,5 +1,6 @@
 import type { Boundary } from "@sgval/contract/isolation/isolation";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../../shared/format/use-format.ts";
 
 /** What stands at a boundary and where, in words: `Isolation valve, pipe P3, end J12`. */
 export const useBoundaryText = () => {
@@ -11,4 +12,19 @@ export const useBoundaryText = () => {
         : (link ?? node ?? "");
     return [t(`kind.${kind}`), kind === "marked" ? at : [type, at].filter(Boolean).join(" ")].join(" · ");
   };
+};
+
+/** What helps to find and to turn it: its size, how far it is, its note, and whether it can be closed from afar. */
+export const useBoundaryDetail = () => {
+  const { t } = useTranslation("isolation");
+  const format = useFormat();
+  return ({ distance, diameter, note, device }: Boundary): string =>
+    [
+      diameter === null ? null : `Ø ${format.length(diameter, "mm")}`,
+      t("close.distance", { distance: format.length(distance, "m") }),
+      note,
+      device?.remote ? t("close.remote") : null,
+    ]
+      .filter(Boolean)
+      .join(" · ");
 };

@@ -4,8 +4,8 @@ import type { IsolationEffect, IsolationPlan } from "@sgval/contract/isolation/i
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { shownPair } from "../../../shared/ui/map/coordinates.ts";
-import { useBoundaryText } from "../boundary-text.ts";
+import { pairText } from "../../../shared/ui/map/coordinates.ts";
+import { useBoundaryDetail, useBoundaryText } from "../boundary-text.ts";
 import { CutOff } from "./cut-off.tsx";
 import { IsolationSketch } from "./isolation-sketch.tsx";
 import { EffectText } from "./rest-pressures.tsx";
@@ -43,6 +43,7 @@ export const IsolationSheet = (props: {
   const { t } = useTranslation(["isolation", "common"]);
   const format = useFormat();
   const textOf = useBoundaryText();
+  const detailOf = useBoundaryDetail();
   return createPortal(
     <Sheet data-sheet>
       <GlobalStyles styles={onPaper} />
@@ -50,6 +51,16 @@ export const IsolationSheet = (props: {
       <p>{`${plan.network.name} · ${t("madeAt", { time: format.dateTime(plan.madeAt) })} · ${t("sheet.disclaimer")}`}</p>
       <IsolationSketch plan={plan} />
       <h2>{t("close.title")}</h2>
+      {plan.outOfView > 0 && (
+        <p>
+          <strong>{t("close.outOfView", { count: plan.outOfView })}</strong>
+        </p>
+      )}
+      {!plan.closable && (
+        <p>
+          <strong>{t("close.source")}</strong>
+        </p>
+      )}
       <table>
         <thead>
           <tr>
@@ -66,8 +77,8 @@ export const IsolationSheet = (props: {
             <tr key={`${one.kind} ${one.link} ${one.node}`}>
               <td>{index + 1}</td>
               <td>{[textOf(one), one.device?.displayName].filter(Boolean).join(" · ")}</td>
-              <td>{shownPair(one.place[1], one.place[0], format.language)}</td>
-              <td>{one.note}</td>
+              <td>{pairText(one.place[1], one.place[0])}</td>
+              <td>{detailOf(one)}</td>
               <td data-box />
               <td data-box />
             </tr>

@@ -4,13 +4,12 @@ import { styled } from "@mui/material/styles";
 import type { Boundary, IsolationPlan, ValvePlace } from "@sgval/contract/isolation/isolation";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
-import { useFormat } from "../../../shared/format/use-format.ts";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { useBoundaryText } from "../boundary-text.ts";
+import { useBoundaryDetail, useBoundaryText } from "../boundary-text.ts";
 
 const List = styled("ol")({
   margin: 0,
@@ -57,19 +56,8 @@ export const ValvesToClose = (props: {
 }) => {
   const { plan, stuck, onStuck } = props;
   const { t } = useTranslation("isolation");
-  const format = useFormat();
   const textOf = useBoundaryText();
-  const detail = (boundary: Boundary) => {
-    const { distance, diameter, note, device } = boundary;
-    return [
-      diameter === null ? null : `Ø ${format.length(diameter, "mm")}`,
-      t("close.distance", { distance: format.length(distance, "m") }),
-      note,
-      device?.remote ? t("close.remote") : null,
-    ]
-      .filter(Boolean)
-      .join(" · ");
-  };
+  const detailOf = useBoundaryDetail();
   const row = (boundary: Boundary, index: number | null) => {
     const place = placeOf(boundary);
     const text = textOf(boundary);
@@ -87,7 +75,7 @@ export const ValvesToClose = (props: {
               </AddressLink>
             </>
           )}
-          <small>{detail(boundary)}</small>
+          <small>{detailOf(boundary)}</small>
         </What>
         {place && index !== null && (
           <Button

@@ -10,8 +10,8 @@ export const texts = {
     title: "Valves to close",
     none: "Nothing to close: this part is separated from the network already.",
     order: "From near to far",
-    stuck: "Cannot be closed",
-    stuckOf: "{{valve}} cannot be closed",
+    stuck: "Mark as not closing",
+    stuckOf: "Mark as not closing: {{valve}}",
     passed: "Passed over, cannot be closed",
     again: "Can be closed",
     outOfView_one:

@@ -11,8 +11,8 @@ export const texts = {
     title: "Vannes à fermer",
     none: "Rien à fermer : cette partie est déjà séparée du réseau.",
     order: "De la plus proche à la plus éloignée",
-    stuck: "Ne ferme pas",
-    stuckOf: "{{valve}} ne ferme pas",
+    stuck: "Marquer comme bloquée",
+    stuckOf: "Marquer comme bloquée : {{valve}}",
     passed: "Laissées de côté, ne ferment pas",
     again: "Ferme",
     outOfView_one:

@@ -130,7 +130,7 @@ export const texts = {
       fewQuiet: "đang học, chưa đủ ngày bình thường",
       watched: "đang theo dõi",
       share: "đang theo dõi, {{share}} so với mức báo 1",
-      score: "điểm {{score}} trên mức báo {{level}}",
+      score: "điểm {{score}} / mức báo {{level}}",
       noScore: "hiện không có điểm, mức báo {{level}}",
       at: "tính lúc {{time}}",
       parameters: "Tham số",

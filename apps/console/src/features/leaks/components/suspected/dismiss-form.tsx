@@ -13,12 +13,12 @@ import { useDismissSuspectedLeak } from "../../api/suspected-leaks.ts";
 /** Says why a suspected leak is none. */
 export const DismissDrawer = ({ leak, onClose }: { leak: SuspectedLeak; onClose: () => void }) => {
   const { t } = useTranslation(["leaks", "messages"]);
-  const { language } = useFormat();
+  const format = useFormat();
   const dismiss = useDismissSuspectedLeak(leak.id);
   const form = useForm({
     resolver: zodResolver(dismissBody),
     mode: "onTouched",
-    defaultValues: { reason: "known_use" as const, note: "" },
+    defaultValues: { note: "" },
   });
   const saving = useSave(form, {
     fields: ["reason", "note"],
@@ -33,7 +33,7 @@ export const DismissDrawer = ({ leak, onClose }: { leak: SuspectedLeak; onClose:
     <FormDrawer
       open
       title={t("suspected.dismiss")}
-      sub={t("suspected.dismissText")}
+      sub={`${leak.zone ?? leak.deviceDisplayName} · ${format.quantity(leak.flow, "m3/h", 1)} · ${t("suspected.dismissText")}`}
       dirty={form.formState.isDirty && !form.formState.isSubmitSuccessful}
       {...saving}
       saveLabel={t("suspected.dismiss")}
@@ -44,7 +44,10 @@ export const DismissDrawer = ({ leak, onClose }: { leak: SuspectedLeak; onClose:
         name="reason"
         label={t("reason")}
         required
-        choices={dismissReasons.map((value) => ({ value, label: dismissReasonLabels[value][language] }))}
+        choices={dismissReasons.map((value) => ({
+          value,
+          label: dismissReasonLabels[value][format.language],
+        }))}
       />
       <FormText control={form.control} name="note" label={t("note")} rows={3} maxLength={1000} />
     </FormDrawer>

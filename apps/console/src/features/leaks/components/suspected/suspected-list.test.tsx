@@ -1,3 +1,4 @@
+import { dismissReasonLabels } from "@sgval/contract/leaks/suspected-leak-labels";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
@@ -48,6 +49,10 @@ const show = async (given: Given, address = "/", shown = <SuspectedLeakListPage 
   });
   await showPage(shown, undefined, address);
   return asked;
+};
+const chooseReason = async (form: ReturnType<typeof within>) => {
+  fireEvent.mouseDown(form.getByRole("combobox", { name: /Reason/ }));
+  fireEvent.click(await screen.findByRole("option", { name: dismissReasonLabels.known_use.en }));
 };
 const drawer = async () => within(await screen.findByRole("dialog"));
 
@@ -122,7 +127,12 @@ it("is dismissed with a reason", async () => {
   const asked = await show({}, "/?show=4");
   fireEvent.click(await (await drawer()).findByRole("button", { name: "Dismiss" }));
   const form = within((await screen.findAllByRole("dialog")).at(-1) as HTMLElement);
-  expect(form.getByText(/counts as use of the zone/)).toBeTruthy();
+  expect(form.getByText(/^An Phu · 12.4 m³\/h · .*counts as use of the zone/)).toBeTruthy();
+  // One press too many must not teach a leak away.
+  fireEvent.click(form.getByRole("button", { name: "Dismiss" }));
+  expect(await form.findByText(/required|fill|enter/i)).toBeTruthy();
+  expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
+  await chooseReason(form);
   fireEvent.change(form.getByRole("textbox", { name: /Note/ }), { target: { value: "New customer" } });
   fireEvent.click(form.getByRole("button", { name: "Dismiss" }));
   await waitFor(() =>
@@ -137,6 +147,7 @@ it("says that somebody else has closed it meanwhile", async () => {
   await show({ dismiss: refusal(409, "suspected_leak_closed") }, "/?show=4");
   fireEvent.click(await (await drawer()).findByRole("button", { name: "Dismiss" }));
   const form = within((await screen.findAllByRole("dialog")).at(-1) as HTMLElement);
+  await chooseReason(form);
   fireEvent.click(form.getByRole("button", { name: "Dismiss" }));
   expect(await form.findByText(/closed already/)).toBeTruthy();
 });
