@@ -1,6 +1,6 @@
 import { minuteMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
-import { countPumps, isPumpState, sumPumps } from "./running-pumps.ts";
+import { countPumps, isLowAtRest, isPumpState, sumPumps } from "./running-pumps.ts";
 
 const now = Date.parse("2026-01-01T08:00:00Z");
 const station = { type: "WATER_PUMP", reportIntervalSeconds: 60 } as const;
@@ -37,4 +37,22 @@ it("knows the state of a single pump and of one of several by its channel", () =
   expect(["pump_running", "pump_running.p1", "pump_power.p1", "other"].map(isPumpState)).toEqual([
     ...[true, true, false, false],
   ]);
+});
+
+const atRest = (channel: string, values: Record<string, number | null>) =>
+  isLowAtRest(channel, Object.keys(values), (key) => values[key] ?? null);
+
+it("finds a low current or flow normal while the pump stands still, and while none of its pumps runs", () => {
+  expect(atRest("pump_current.p4", { "pump_current.p4": 0, "pump_running.p4": 0 })).toBe(true);
+  expect(atRest("pump_current.p4", { "pump_current.p4": 0, "pump_running.p4": 1 })).toBe(false);
+  expect(atRest("pump_current.p4", { "pump_current.p4": 0, "pump_running.p1": 0 })).toBe(true);
+  expect(atRest("pump_current.p4", { "pump_current.p4": 8 })).toBe(false);
+  expect(atRest("flow", { flow: 0, "pump_running.p1": 0, "pump_running.p2": 0 })).toBe(true);
+  expect(atRest("flow", { flow: 0, "pump_running.p1": 0, "pump_running.p2": 1 })).toBe(false);
+});
+
+it("finds no other low value normal, nor one of a pump that nobody knows of", () => {
+  expect(atRest("flow", { flow: 0 })).toBe(false);
+  expect(atRest("outlet_pressure", { outlet_pressure: 0, "pump_running.p1": 0 })).toBe(false);
+  expect(atRest("pump_current.p4", { "pump_current.p4": 0, "pump_running.p4": null })).toBe(false);
 });

@@ -27,6 +27,13 @@ describe("a value and the limits of its channel", () => {
     expect(violatedLimit(good, undefined)).toBeNull();
   });
 
+  it("is normal below its limit while its pump stands still, and not above it", () => {
+    const off = (value: number) =>
+      violatedLimit({ value, quality: "good", freshness: "fresh" }, limits, () => true);
+    expect(off(0)).toBeNull();
+    expect(off(7)).toBe("over");
+  });
+
   it("counts while its number is shown and current, also when it is doubtful or late", () => {
     expect(sideOf(0, "suspect")).toBe("under");
     expect(sideOf(0, "good", "late")).toBe("under");

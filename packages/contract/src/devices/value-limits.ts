@@ -34,15 +34,17 @@ export type LimitSide = keyof ChannelLimits;
  * Which of its channel's limits a value violates; a value on the limit does not. Every number that a screen shows counts,
  * a doubtful one too: a valve that stays closed makes its outlet doubtful, not normal. What is rejected, stale or of an
  * offline device says nothing about now.
+ * @param isAtRest whether a low value is that of a pump that stands still, which is normal
  */
 export const violatedLimit = (
   sample: { value: number | null; quality: Quality; freshness: Freshness },
   limits: { under?: number | null | undefined; over?: number | null | undefined } | undefined,
+  isAtRest: () => boolean = () => false,
 ): LimitSide | null => {
   const { value, quality, freshness } = sample;
   if (!limits || value === null || !isShown(quality)) return null;
   if (!isCurrent(freshness)) return null;
-  if (limits.under != null && value < limits.under) return "under";
+  if (limits.under != null && value < limits.under) return isAtRest() ? null : "under";
   return limits.over != null && value > limits.over ? "over" : null;
 };
 
@@ -53,6 +55,8 @@ export interface LimitedValue {
   /** Epoch milliseconds. */
   measuredAt: number;
   limits: Partial<ChannelLimits>;
+  /** Whether a low value is that of a pump that stands still. */
+  isAtRest: () => boolean;
 }
 
 /**
@@ -65,9 +69,9 @@ export const isOutsideLimits = (
   ofDevice: Freshness,
   now: number,
 ): boolean => {
-  for (const { value, quality, measuredAt, limits } of values) {
+  for (const { value, quality, measuredAt, limits, isAtRest } of values) {
     const freshness = valueFreshness(device, measuredAt, ofDevice, now);
-    if (violatedLimit({ value, quality, freshness }, limits) !== null) return true;
+    if (violatedLimit({ value, quality, freshness }, limits, isAtRest) !== null) return true;
   }
   return false;
 };

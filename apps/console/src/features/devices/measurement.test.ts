@@ -52,6 +52,17 @@ it("marks a low battery by the supply that was entered, not by its voltage", () 
   expect(valueMarkOf(aDevice({}), measured, "fresh")).toBeNull();
 });
 
+it("marks no low current of a pump that stands still", () => {
+  const limits = { under: 20, over: 60 };
+  const markWhile = (running: number) => {
+    const now = latest({ "pump_current.p4": 0, "pump_running.p4": running });
+    const measured = measurementOf(now, "pump_current.p4", limits);
+    return measured && valueMarkOf(aDevice({ latest: now }), measured, "fresh");
+  };
+  expect(markWhile(1)).toMatchObject({ priority: "medium", beyond: { side: "under" } });
+  expect(markWhile(0)).toBeNull();
+});
+
 describe("key values of a device", () => {
   const keysOf = (type: "VGA" | "WATER_PUMP" | "DATALOGGER", values: Record<string, number>) =>
     keyMeasurements({ type, latest: latest(values), limits: {} }, 2, builtInDeviceTypes).map(

@@ -12,6 +12,7 @@ import { batteryLimitsOf, batteryState } from "@sgval/quantities/battery";
 import { isTotaliserChannel, type Parameter, parameterOf, parameters } from "@sgval/quantities/parameter";
 import { isShown, type Quality, qualityNamed } from "@sgval/quantities/quality";
 import { freshnessAt, type Reporting } from "../../shared/realtime/live-devices.ts";
+import { isAtRest } from "../../shared/realtime/pump-at-rest.ts";
 import type { Priority } from "../../shared/ui/device/status-kinds.ts";
 import { netInflow } from "./zone-figures.ts";
 
@@ -82,14 +83,14 @@ export interface ValueMark {
  * battery. Null for a normal value, and for one that says nothing of now.
  */
 export const valueMarkOf = (
-  { openAlarms, powerSupply }: Pick<DeviceSummary, "openAlarms" | "powerSupply">,
+  { openAlarms, powerSupply, latest }: Pick<DeviceSummary, "openAlarms" | "powerSupply" | "latest">,
   measurement: Measurement,
   freshness: Freshness,
 ): ValueMark | null => {
   const { key, parameter, shown, quality } = measurement;
   if (shown === null || !isCurrent(freshness)) return null;
   const alarm = openAlarms?.channels[key] ?? null;
-  const side = violatedLimit({ value: shown, quality, freshness }, measurement);
+  const side = violatedLimit({ value: shown, quality, freshness }, measurement, () => isAtRest(latest, key));
   const limit = side && measurement[side];
   const battery = parameter.key === "battery" ? batteryState(shown, { powerSupply }) : "ok";
   const isLow = battery !== "ok";

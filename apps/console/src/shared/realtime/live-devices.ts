@@ -11,6 +11,7 @@ import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { serverNow } from "../format/server-clock.ts";
 import { useAge, useClock } from "../format/use-age.ts";
 import type { LiveListener } from "./live-events.ts";
+import { isAtRest } from "./pump-at-rest.ts";
 
 type Latest = NonNullable<DeviceSummary["latest"]>;
 /** What lists show of its alarms; without, whoever asked may not see them. */
@@ -260,6 +261,7 @@ const limitedValuesOf = ({ latest, limits }: Pick<DeviceSummary, "latest" | "lim
         quality: qualityNamed(latest.quality[key]),
         measuredAt: timeOf(latest, key),
         limits: limit,
+        isAtRest: () => isAtRest(latest, key),
       }));
 
 type Watched = Reporting & Pick<DeviceSummary, "limits">;

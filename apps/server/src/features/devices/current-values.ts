@@ -1,5 +1,11 @@
 import type { Freshness } from "@sgval/contract/devices/freshness";
-import { countPumps, isPumpState, type PumpCounts, sumPumps } from "@sgval/contract/devices/running-pumps";
+import {
+  countPumps,
+  isLowAtRest,
+  isPumpState,
+  type PumpCounts,
+  sumPumps,
+} from "@sgval/contract/devices/running-pumps";
 import type { LimitedValue } from "@sgval/contract/devices/value-limits";
 import { isShown, type Quality } from "@sgval/quantities/quality";
 import type { LatestTimestamps, ViewDeps } from "./device-deps.ts";
@@ -8,26 +14,6 @@ import { type ChannelRecord, type DeviceRecord, presentChannel } from "./device-
 /** The channels of a device that have limits. */
 export const limitedChannels = ({ channels }: Pick<DeviceRecord, "channels">): ChannelRecord[] =>
   channels.filter(({ removed, under, over }) => !removed && (under !== null || over !== null));
-
-/** The newest values of the channels of a device that have limits. */
-export const limitedValuesOf = (
-  device: DeviceRecord,
-  latest: Pick<LatestTimestamps, "sampleOf">,
-): LimitedValue[] =>
-  limitedChannels(device).flatMap((channel) => {
-    const sample = latest.sampleOf(device.id, channel.slot);
-    return sample ? [{ ...sample, limits: channel }] : [];
-  });
-
-/** The newest values of the channels of a device that are not good. */
-export const flaggedValuesOf = (
-  { id, channels }: Pick<DeviceRecord, "id" | "channels">,
-  latest: Pick<LatestTimestamps, "sampleOf" | "flaggedSlots">,
-): { quality: Quality; measuredAt: number }[] =>
-  latest
-    .flaggedSlots(id)
-    .filter((slot) => channels.some((channel) => channel.slot === slot && !channel.removed))
-    .flatMap((slot) => latest.sampleOf(id, slot) ?? []);
 
 /** The newest value of a channel, however old it is; null where it is bad or there is none. */
 export const lastShownValue = (
@@ -39,6 +25,33 @@ export const lastShownValue = (
   const sample = channel && latest.sampleOf(device.id, channel.slot);
   return sample && isShown(sample.quality) ? sample.value : null;
 };
+
+/** The newest values of the channels of a device that have limits. */
+export const limitedValuesOf = (
+  device: DeviceRecord,
+  latest: Pick<LatestTimestamps, "sampleOf">,
+): LimitedValue[] =>
+  limitedChannels(device).flatMap((channel) => {
+    const sample = latest.sampleOf(device.id, channel.slot);
+    if (!sample) return [];
+    const isAtRest = () =>
+      isLowAtRest(
+        channel.parameter,
+        device.channels.flatMap(({ parameter, removed }) => (removed ? [] : [parameter])),
+        (key) => lastShownValue(device, key, latest),
+      );
+    return [{ ...sample, limits: channel, isAtRest }];
+  });
+
+/** The newest values of the channels of a device that are not good. */
+export const flaggedValuesOf = (
+  { id, channels }: Pick<DeviceRecord, "id" | "channels">,
+  latest: Pick<LatestTimestamps, "sampleOf" | "flaggedSlots">,
+): { quality: Quality; measuredAt: number }[] =>
+  latest
+    .flaggedSlots(id)
+    .filter((slot) => channels.some((channel) => channel.slot === slot && !channel.removed))
+    .flatMap((slot) => latest.sampleOf(id, slot) ?? []);
 
 /** How many pumps of these devices run now. */
 export const pumpsOf = (

@@ -40,7 +40,7 @@ const Drawing = (props: { deviceId: number; preview: Tried; sources: readonly Ch
   const most = Math.max(preview.runningAtStart, ...switches.map(({ running }) => running));
   const panelOf = useCallback(
     (times: readonly number[]): TrendPanelData => ({
-      ...{ key: "running", unit: "", range: [0, most + 1], format: format.count },
+      ...{ key: "running", unit: "", range: [0, most + 1], whole: true, format: format.count },
       series: [
         {
           ...{ key: "running", label: t("preview.lines"), color: 3, stepped: true, gapAfter: daySeconds },

@@ -46,6 +46,16 @@ it.each([
   expect(asked.flatMap(({ body }) => body ?? [])).toEqual([{ mode: to }]);
 });
 
+it.each([
+  ["WATER_PUMP", /The pumps stay as they are/],
+  ["WELL_LOGGING", /The pump stays as it is/],
+  ["VGA", /The valve keeps its state/],
+] as const)("says what of a %s stays as it is in manual mode", async (type, text) => {
+  serverAnswers(() => ({ status: 200, body: { data: null } }));
+  const dialog = await open({ ...ready("auto"), type });
+  expect(dialog.getByText(text)).toBeTruthy();
+});
+
 it("says why the mode was not switched, and confirms nothing", async () => {
   serverAnswers(({ path }) =>
     path.endsWith("/mode") ? refusal(409, "automation_not_running") : refusal(503, "unavailable"),

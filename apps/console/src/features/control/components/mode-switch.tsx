@@ -42,6 +42,12 @@ export const useModeLock = (
   };
 };
 
+/** What of a device stays as it is when nothing regulates any more. */
+const movedBy = ({ type }: DeviceDetail): "valve" | "well" | "station" => {
+  if (type === "WATER_PUMP") return "station";
+  return type === "WELL_LOGGING" ? "well" : "valve";
+};
+
 /** Manual or automatic, after a confirmation; the switch moves when the server has answered, not when it is pressed. */
 export const ModeSwitch = (props: {
   device: DeviceDetail;
@@ -104,7 +110,7 @@ export const ModeSwitch = (props: {
           {wanted === "auto" ? (
             <Text>{t("toAutoText")}</Text>
           ) : (
-            (manualGate ?? <Text>{t("toManualText")}</Text>)
+            (manualGate ?? <Text>{t(`toManualText.${movedBy(device)}`)}</Text>)
           )}
           {wanted === "auto" && (
             <>

@@ -15,7 +15,12 @@ export const texts = {
   mode: "Mode",
   toManual: "Switch to manual",
   toAuto: "Switch to automatic",
-  toManualText: "The system stops controlling by itself. The valve keeps its state until the next command.",
+  toManualText: {
+    valve: "The system stops controlling by itself. The valve keeps its state until the next command.",
+    well: "The system stops controlling by itself. The pump stays as it is, running or stopped, until the next command.",
+    station:
+      "The system stops controlling by itself. The pumps stay as they are, running or stopped, until the next command.",
+  },
   toAutoText: "The system controls by thresholds and timers. Manual commands are locked.",
   takeManualAndStop: "Take manual and stop",
   takeManualAndRelease: "Take manual and release",

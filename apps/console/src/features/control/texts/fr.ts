@@ -15,7 +15,12 @@ export const texts = {
   mode: "Mode",
   toManual: "Passer en manuel",
   toAuto: "Passer en automatique",
-  toManualText: "Le système cesse de conduire seul. La vanne garde son état jusqu'à la prochaine commande.",
+  toManualText: {
+    valve: "Le système cesse de conduire seul. La vanne garde son état jusqu'à la prochaine commande.",
+    well: "Le système cesse de conduire seul. La pompe reste en l'état, en marche ou arrêtée, jusqu'à la prochaine commande.",
+    station:
+      "Le système cesse de conduire seul. Les pompes restent en l'état, en marche ou arrêtées, jusqu'à la prochaine commande.",
+  },
   toAutoText:
     "Le système conduit selon les seuils et les minuteries. Les commandes manuelles sont verrouillées.",
   takeManualAndStop: "Passer en manuel et arrêter",

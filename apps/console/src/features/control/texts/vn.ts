@@ -15,7 +15,12 @@ export const texts = {
   mode: "Chế độ",
   toManual: "Chuyển sang thủ công",
   toAuto: "Chuyển sang tự động",
-  toManualText: "Hệ thống sẽ ngừng tự điều khiển. Van giữ trạng thái hiện tại cho đến khi có lệnh mới.",
+  toManualText: {
+    valve: "Hệ thống sẽ ngừng tự điều khiển. Van giữ trạng thái hiện tại cho đến khi có lệnh mới.",
+    well: "Hệ thống sẽ ngừng tự điều khiển. Bơm đang chạy hay đang dừng thì giữ nguyên cho đến khi có lệnh mới.",
+    station:
+      "Hệ thống sẽ ngừng tự điều khiển. Các bơm đang chạy hay đang dừng thì giữ nguyên cho đến khi có lệnh mới.",
+  },
   toAutoText: "Hệ thống sẽ tự điều khiển theo ngưỡng và hẹn giờ. Lệnh thủ công sẽ bị khóa.",
   takeManualAndStop: "Chuyển thủ công và dừng",
   takeManualAndRelease: "Chuyển thủ công và nhả đóng",

@@ -129,6 +129,9 @@ export const SymbolView = ({ symbol, nameWidth }: SymbolNode["data"]) => {
       );
     if (kind === "pump" || kind === "vfd") {
       const running = of("running");
+      const power = kind === "vfd" ? short(of("power")) : "";
+      // The number is a set-point, which a pump that stands will only start with.
+      const shownPower = power && state.pump === "stopped" ? t("setTo", { value: power }) : power;
       return (
         <>
           <Around data-at="beside">
@@ -144,7 +147,7 @@ export const SymbolView = ({ symbol, nameWidth }: SymbolNode["data"]) => {
             {running.access === "shown" ? <em>{text.state}</em> : <Figure value={running} />}
           </Around>
           <Around data-at="under-pipe">
-            {[kind === "vfd" ? short(of("power")) : "", short(of("current"))].filter(Boolean).join(" · ")}
+            {[shownPower, short(of("current"))].filter(Boolean).join(" · ")}
             {short(of("hours")) && <span data-slow>{` · ${short(of("hours"))}`}</span>}
             {ageOf(running) && ` · ${ageOf(running)}`}
           </Around>

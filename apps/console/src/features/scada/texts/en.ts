@@ -71,6 +71,7 @@ export const texts = {
   notLiveSince: "Not live since {{time}}",
   pumpsRunning: "{{running}} of {{total}} pumps running",
   kiosk: "Wall display",
+  setTo: "set {{value}}",
   high: "high",
   low: "low",
   noTrend: "No values are chosen for the trend",

@@ -72,6 +72,7 @@ export const texts = {
   notLiveSince: "Pas en direct depuis {{time}}",
   pumpsRunning: "{{running}} pompes sur {{total}} en marche",
   kiosk: "Écran mural",
+  setTo: "réglée {{value}}",
   high: "haut",
   low: "bas",
   noTrend: "Aucune valeur n'est choisie pour la courbe",

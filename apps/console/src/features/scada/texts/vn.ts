@@ -71,6 +71,7 @@ export const texts = {
   notLiveSince: "Không trực tiếp từ {{time}}",
   pumpsRunning: "{{running}}/{{total}} bơm chạy",
   kiosk: "Màn hình lớn",
+  setTo: "đặt {{value}}",
   high: "cao",
   low: "thấp",
   noTrend: "Chưa chọn giá trị cho biểu đồ",

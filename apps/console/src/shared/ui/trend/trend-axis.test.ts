@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endLabel, spreadApart, timeTicks, trendGutter } from "./trend-axis.ts";
+import { endLabel, panelTicks, spreadApart, timeTicks, trendGutter } from "./trend-axis.ts";
 import { trendKey } from "./trend-chart.tsx";
 import type { TrendPanelData } from "./trend-types.ts";
 
@@ -25,6 +25,12 @@ describe("time ticks", () => {
       expect(timeTicks({ from: 0, to: days * 86_400 }, 6, 0).at.length).toBeLessThanOrEqual(7);
     }
   });
+});
+
+it("numbers a count by whole numbers only", () => {
+  expect(panelTicks({}, { min: 0, max: 1 }, 2)).toEqual([0, 0.5, 1]);
+  expect(panelTicks({ whole: true }, { min: 0, max: 1 }, 2)).toEqual([0, 1]);
+  expect(panelTicks({ whole: true }, { min: 0, max: 3 }, 6)).toEqual([0, 1, 2, 3]);
 });
 
 describe("end labels", () => {

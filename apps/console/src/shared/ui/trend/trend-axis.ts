@@ -28,6 +28,16 @@ export const endLabel = (
   return `${name} ${value}`;
 };
 
+/** Round values of the axis of a panel, at most `most` gaps apart. */
+export const panelTicks = (
+  { whole }: Pick<TrendPanelData, "whole">,
+  scale: Parameters<typeof ticksOf>[0],
+  most: number,
+): number[] => {
+  const ticks = ticksOf(scale, most);
+  return whole ? ticks.filter(Number.isInteger) : ticks;
+};
+
 /** Px left and right of the plots, for the longest axis number and the longest end label. */
 export const trendGutter = (
   panels: readonly TrendPanelData[],
@@ -37,7 +47,7 @@ export const trendGutter = (
   const least = compact ? NARROW : WIDE;
   const figures = panels.flatMap((panel) => {
     const [min, max] = axisRange(panel);
-    return ticksOf({ min, max }, 4).map(panel.formatTick ?? panel.format);
+    return panelTicks(panel, { min, max }, 4).map(panel.formatTick ?? panel.format);
   });
   const ends = panels.flatMap((panel) =>
     panel.series.map((one) => {

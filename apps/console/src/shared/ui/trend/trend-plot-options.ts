@@ -1,6 +1,6 @@
 import uPlot from "uplot";
-import { ticksOf } from "../device/ruler-scale.ts";
 import { FONT_FAMILY } from "../type-scale.ts";
+import { panelTicks } from "./trend-axis.ts";
 import { drawGround, drawLabels, drawSpread } from "./trend-canvas.ts";
 import { faded, lineColor } from "./trend-colors.ts";
 import { axisRange, drawnOrder } from "./trend-data.ts";
@@ -60,7 +60,8 @@ export const plotOptions = (
         gap: 8,
         ticks: { show: false },
         grid: { stroke: () => colors().line, width: 1 },
-        splits: (u, _axis, min, max) => ticksOf({ min, max }, Math.max(2, Math.floor(u.height / 34))),
+        splits: (u, _axis, min, max) =>
+          panelTicks(live.current.panel, { min, max }, Math.max(2, Math.floor(u.height / 34))),
         values: (_u, splits) => {
           const { format, formatTick } = live.current.panel;
           return splits.map((split) => (formatTick ?? format)(split));

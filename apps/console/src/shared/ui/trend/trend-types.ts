@@ -56,6 +56,8 @@ export type TrendPanelData = {
   range?: readonly [number, number] | undefined;
   /** The axis ends near the data, with neither zero nor limits. */
   fitted?: boolean | undefined;
+  /** Counts, of which there are no parts: the axis has whole numbers only. */
+  whole?: boolean | undefined;
   /** Share of the height compared with the other panels. */
   share?: number;
   /** Formats a value in the locale of the user, without unit. */

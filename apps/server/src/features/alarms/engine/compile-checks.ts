@@ -1,13 +1,13 @@
 import { type AlarmKind, defaultPriority, limitKind, priorityAt } from "@sgval/contract/alarms/alarm-kinds";
 import { type AlarmRule, defaultAlarmRule, ruleWith } from "@sgval/contract/alarms/alarm-settings";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
-import { isPumpState } from "@sgval/contract/devices/running-pumps";
+import { pumpStatesOf } from "@sgval/contract/devices/running-pumps";
 import type { ChannelLimits, LimitSide } from "@sgval/contract/devices/value-limits";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import { enteredBatteryLimits } from "@sgval/quantities/battery";
 import { limitOn, waterClassOf } from "@sgval/quantities/limit-set";
-import { channelKey, isTotaliser, type Parameter, parameterOf } from "@sgval/quantities/parameter";
+import { isTotaliser, type Parameter, parameterOf } from "@sgval/quantities/parameter";
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
 import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
 import { alarmedChannel } from "../change-settings.ts";
@@ -92,26 +92,15 @@ const limitsOf = (
   return ratedLimits(known, device, pumps);
 };
 
-/** A pump that stands still draws no current and delivers nothing: a low value is no alarm then. */
-const pumpSlotsOf = (
-  { parameter, instance }: Channel,
-  side: LimitSide,
-  { channels }: DeviceRecord,
-): number[] | null => {
+/** The slots that say whether the pumps run without which a value below its limit is no alarm. */
+const pumpSlotsOf = (channel: string, side: LimitSide, { channels }: DeviceRecord): number[] | null => {
   if (side !== "under") return null;
-  const slotsOf = (isMeant: (key: string) => boolean): number[] =>
-    channels.flatMap(({ removed, parameter: key, slot }) => (!removed && isMeant(key) ? [slot] : []));
-  const slots =
-    parameter.key === "flow"
-      ? slotsOf(isPumpState)
-      : parameter.key === "pump_current"
-        ? slotsOf((key) => key === channelKey("pump_running", instance))
-        : [];
-  if (slots.length > 0) return slots;
-  // Without a state of its own a pump says by its current that it stands still.
-  return parameter.key === "pump_current"
-    ? slotsOf((key) => key === channelKey("pump_current", instance))
-    : null;
+  const present = channels.filter(({ removed }) => !removed);
+  const states = pumpStatesOf(
+    channel,
+    present.map(({ parameter }) => parameter),
+  );
+  return states && present.flatMap(({ parameter, slot }) => (states.includes(parameter) ? [slot] : []));
 };
 
 const delaysOf = (rule: AlarmRule): Delays => ({
@@ -158,7 +147,7 @@ export const compileChecks = (
         priority: rule.priority[side],
         delays: delaysOf(rule),
         standard: standard?.set.code ?? null,
-        pumpSlots: pumpSlotsOf(known, side, device),
+        pumpSlots: pumpSlotsOf(channel, side, device),
       });
     }
     const battery = parameter.key === "battery" ? enteredBatteryLimits(device.site) : null;

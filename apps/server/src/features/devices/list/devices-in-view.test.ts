@@ -208,3 +208,23 @@ it("keeps the devices of a type together over pages, groups in the order of thei
   expect([await page(1), await page(2)]).toEqual([["KEPT-1", "KEPT-2"], ["KEPT-3"]]);
   expect([await page(1, "type"), await page(2, "type")]).toEqual([["KEPT-1", "KEPT-3"], ["KEPT-2"]]);
 });
+
+it("does not list a station for the low current of a pump that stands still", async () => {
+  const station = await aDevice()
+    .named("REST-1")
+    .withChannel("pump_current.p1", { under: 20, over: 60 })
+    .withChannel("pump_running.p1")
+    .withTokenIn(harness);
+  const root = await aUser().named("restviewer1").withOpenRole().signedInTo(harness);
+  const outsideWhile = async (running: number) => {
+    const values = { "pump_current.p1": 0, "pump_running.p1": running };
+    await harness.call("POST", "/telemetry", { ts: harness.clock.now() / 1000, ...values }, station.token);
+    const { data } = await harness.ok(root, routes.listDevices, {
+      query: { q: "REST-1", outsideLimits: "true" },
+    });
+    return data.length;
+  };
+  expect(await outsideWhile(0)).toBe(0);
+  await harness.clock.advance(60_000);
+  expect(await outsideWhile(1)).toBe(1);
+});

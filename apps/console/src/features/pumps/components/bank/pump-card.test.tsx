@@ -1,9 +1,15 @@
+import { type Pump, pumpFields } from "@sgval/contract/pumps/pumps";
 import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { aPump } from "../../station.fixture.ts";
-import { PumpCard } from "./pump-card.tsx";
+import { PumpCard, PumpPower } from "./pump-card.tsx";
+
+const linear: Pump = {
+  ...pumpFields.parse({ key: "p1", name: "Bơm 1", number: 1, type: "linear", controlVariable: "P_out" }),
+  ...{ linkedDeviceName: null, templateName: null },
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
@@ -32,4 +38,34 @@ it("says second by second how long a pump runs that has just started", async () 
   expect(await screen.findByText(/· 4 seconds$/)).toBeTruthy();
   act(() => vi.advanceTimersByTime(17_000));
   expect(screen.getByText(/· 21 seconds$/)).toBeTruthy();
+});
+
+it.each([
+  [{ on: true }, "82%", false],
+  [{ on: false }, "0%", true],
+  [{ on: false, known: false }, "82%", false],
+] as const)(
+  "shows the power of a linear pump, which has none while it stands: %o",
+  async (state, now, isSet) => {
+    await showPage(
+      <PumpPower pump={aPump({ type: "linear", power: 82, ...state })} parameters={undefined} />,
+    );
+    expect((await screen.findByText(now)).tagName).toBe("B");
+    expect(screen.queryByText(/82%/)?.textContent === "set 82%").toBe(isSet);
+  },
+);
+
+it("names staging, not a computed power, as what decides in automatic mode about a pump that stands", async () => {
+  await showPage(
+    <PumpCard
+      device={aDevice({ type: "WATER_PUMP", mode: "auto" })}
+      pump={aPump({ type: "linear", power: 82, input: 4.83, computedPower: 87 })}
+      parameters={linear}
+      templateRows={undefined}
+      lastPump={null}
+      pending={null}
+      controls={{ lockOf: () => undefined, ask: () => undefined }}
+    />,
+  );
+  expect(await screen.findByText("Automatic staging")).toBeTruthy();
 });

@@ -114,26 +114,32 @@ const useSinceText = (since: string | null): string | null => {
   return since === null ? null : `${t("state.since", { time: format.timestamp(since) })} · ${age}`;
 };
 
-/** The power of a linear pump beside its band. */
+/**
+ * The power of a linear pump beside its band. What its controller reports is the set-point: a pump that stands runs with it after its
+ * next start, and has none now.
+ */
 export const PumpPower = ({ pump, parameters }: { pump: PumpState; parameters: Pump | undefined }) => {
   const { t } = useTranslation("pumps");
   const format = useFormat();
   const { min = null, max = null, staticValue = null, powerValue = null } = parameters ?? {};
+  const isOff = pump.known && pump.on === false;
+  const now = isOff ? 0 : pump.power;
+  const set = isOff ? (pump.power ?? powerValue) : powerValue;
   return (
     <div>
       <Big>
-        <b>{powerText(pump.power, format)}</b>
-        {powerValue !== null && <span>{t("card.set", { power: powerText(powerValue, format) })}</span>}
+        <b>{powerText(now, format)}</b>
+        {set !== null && <span>{t("card.set", { power: powerText(set, format) })}</span>}
         {staticValue !== null && <span>{t("card.static", { power: powerText(staticValue, format) })}</span>}
       </Big>
       <Ruler
-        label={`${t("send.power")} ${powerText(pump.power, format)}`}
+        label={`${t("send.power")} ${powerText(now, format)}`}
         min={0}
         max={100}
         bandLow={min ?? undefined}
         bandHigh={max ?? undefined}
-        value={pump.power}
-        setPoint={powerValue ?? undefined}
+        value={now}
+        setPoint={set ?? undefined}
         marks={[min, max]
           .filter((one) => one !== null)
           .map((one) => ({ at: one, text: powerText(one, format) }))}
@@ -169,7 +175,11 @@ export const PumpCard = (props: CardProps) => {
     : [];
   const regulator = regulatorText(
     pump,
-    { mode: device.mode, controlled: type === "linear" && Boolean(parameters?.controlVariable) },
+    {
+      mode: device.mode,
+      // Whether a pump that stands still runs again is decided by staging alone.
+      controlled: type === "linear" && Boolean(parameters?.controlVariable) && !(known && on === false),
+    },
     t,
     format,
   );

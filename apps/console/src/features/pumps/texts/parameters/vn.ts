@@ -5,7 +5,7 @@ export const parameters = {
   pump: "Bơm {{number}}: {{key}}",
   key: "Khóa của bơm",
   name: "Tên bơm",
-  number: "Số thiết bị trong tủ",
+  number: "Số thứ tự trong tủ",
   type: "Loại bơm",
   template: "Mẫu thông số",
   noTemplate: "Không dùng mẫu",
