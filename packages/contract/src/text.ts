@@ -40,7 +40,10 @@ export const freeText = (max: number) =>
     .regex(manyLines, message("special_characters"));
 
 /** A finite number from a form or a request. */
-export const finiteNumber = z.number(message("invalid_value"));
+export const finiteNumber = z.number({
+  // An emptied field holds `null`.
+  error: ({ input }) => message(input == null ? "required" : "invalid_value"),
+});
 
 /** What an emptied form field means: there is no value. */
 export const emptyAsNull = <S extends z.ZodType>(schema: S) =>

@@ -113,9 +113,9 @@ export const figureFormulas = {
     fr: "P2 actuelle du réducteur à l'entrée ; moyenne si plusieurs vannes",
   },
   critical_minimum: {
-    vn: "Giá trị 15 phút nhỏ nhất trong 24 giờ",
-    en: "Lowest 15-minute value of 24 h",
-    fr: "Plus faible valeur de 15 min sur 24 h",
+    vn: "Nhỏ nhất trong các giá trị 15 phút của 24 giờ và giá trị mới nhất",
+    en: "Lowest of the 15-minute values of 24 h and of the newest value",
+    fr: "Plus faible des valeurs de 15 min sur 24 h et de la dernière valeur",
   },
   low_pressure_hours: {
     vn: "Tỷ lệ giá trị 15 phút dưới 1 bar × 24 giờ",

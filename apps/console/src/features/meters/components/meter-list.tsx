@@ -162,7 +162,7 @@ export const MeterListPage = () => {
       key: "share",
       head: t("share"),
       align: "end",
-      cell: (meter) => (meter.share === null ? "--" : format.share(meter.share)),
+      cell: (meter) => (meter.share === null ? "--" : format.proportion(meter.share)),
       sortable: true,
       from: 1280,
     },

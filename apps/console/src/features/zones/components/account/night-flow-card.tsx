@@ -48,7 +48,7 @@ const Drawing = styled("svg")({
 
 const isUnusual = ({ level }: ZoneDay) => level === "amber" || level === "red" || level === "now";
 
-/** A dot, or a diamond for a night that was unusual; a cross on the axis for a night without a value. */
+/** A dot, or a diamond for a night that was unusual; a ring for a night that is not over; a cross on the axis for a night without a value. */
 const Night = ({ night, x, y, foot }: { night: ZoneDay; x: number; y: number | null; foot: number }) => {
   const { t } = useTranslation("zones");
   const format = useFormat();
@@ -56,15 +56,31 @@ const Night = ({ night, x, y, foot }: { night: ZoneDay; x: number; y: number | n
   const marks = night.calendar.map(({ kind, note }) =>
     [calendarKindLabels[kind][format.language], note].filter(Boolean).join(" · "),
   );
-  const said =
-    y === null
+  const said = night.unfinished
+    ? [
+        t("account.nightUnfinished"),
+        y !== null && t("account.soFar", { value: numberText("night_flow", night.nightFlow, format) }),
+      ]
+        .filter(Boolean)
+        .join(" · ")
+    : y === null
       ? t("account.nightMissing", { good: night.nightGood, expected: night.nightExpected })
       : `${numberText("night_flow", night.nightFlow, format)} · ${burstLabels[night.level][format.language]}`;
   return (
     <g>
       <title>{[date, said, ...marks].join(" · ")}</title>
       <rect x={x - 10} y={0} width={20} height={HEIGHT} fill="transparent" />
-      {y === null ? (
+      {night.unfinished ? (
+        <circle
+          data-unfinished
+          cx={x}
+          cy={y ?? foot - 6}
+          r={3.5}
+          fill={paint.card}
+          stroke={paint.edge}
+          strokeDasharray="2 2"
+        />
+      ) : y === null ? (
         <path d={`M${x - 4} ${foot - 10}l8 8m0 -8l-8 8`} stroke={paint.edge} strokeWidth={1.5} fill="none" />
       ) : (
         <>
@@ -208,7 +224,7 @@ const NightTable = ({ nights, repairs }: { nights: readonly ZoneDay[]; repairs: 
                 {!phone && <NumberCell>{volume}</NumberCell>}
                 <Cell>
                   {[
-                    burstLabels[night.level][format.language],
+                    night.unfinished ? t("account.nightUnfinished") : burstLabels[night.level][format.language],
                     ...night.calendar.map(({ kind }) => calendarKindLabels[kind][format.language]),
                     ...repairs
                       .filter((repair) => nightBefore(repair) === night.day)
