@@ -221,6 +221,11 @@ export const figureFormulas = {
     en: "(Net night flow − leakage at the other pressure) × night-day factor",
     fr: "(Débit nocturne net − fuites à l'autre pression) × facteur nuit-jour",
   },
+  added_by_pressure: {
+    vn: "(Rò rỉ ở áp lực mới − lưu lượng đêm ròng) × hệ số đêm–ngày",
+    en: "(Leakage at the other pressure − net night flow) × night-day factor",
+    fr: "(Fuites à l'autre pression − débit nocturne net) × facteur nuit-jour",
+  },
   recoverable: {
     vn: "Bình quân rò rỉ mỗi ngày − UARL, không âm",
     en: "Mean daily leakage − UARL, never below 0",

@@ -20,7 +20,7 @@ import {
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
-import { LABEL_ABOVE, LABEL_BELOW, ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
+import { ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
 import { zoneDaysQuery } from "../../api/account.ts";
 import { numberText } from "../../figure-text.ts";
 import { DrawnCard } from "./drawn-card.tsx";
@@ -30,7 +30,9 @@ import {
   type NightRepair,
   nightBefore,
   RepairSign,
+  UsualLegend,
   useRepairText,
+  usualOf,
 } from "./night-marks.tsx";
 
 /** Nights that are drawn. */
@@ -108,10 +110,8 @@ const NightChart = (props: {
 }) => {
   const { nights, repairs, width } = props;
   const { t } = useTranslation("zones");
-  const format = useFormat();
   const textOf = useRepairText();
-  const last = nights.findLast(({ median, threshold }) => median !== null && threshold !== null);
-  const [median, threshold] = [last?.median ?? null, last?.threshold ?? null];
+  const { median, threshold } = usualOf(nights);
   const low = median === null || threshold === null ? null : Math.max(0, 2 * median - threshold);
   const shown = [...nights.map(({ nightFlow }) => nightFlow), median, threshold, low].filter(
     (value) => value !== null,
@@ -181,16 +181,6 @@ const NightChart = (props: {
           )}
         </g>
       ))}
-      {threshold !== null && (
-        <text x={width - EDGE.right} y={yOf(threshold) - LABEL_ABOVE} textAnchor="end">
-          {t("account.threshold", { value: numberText("night_flow", threshold, format) })}
-        </text>
-      )}
-      {median !== null && (
-        <text x={width - EDGE.right} y={yOf(median) + LABEL_BELOW} textAnchor="end">
-          {t("account.median", { value: numberText("night_flow", median, format) })}
-        </text>
-      )}
     </Drawing>
   );
 };
@@ -224,7 +214,9 @@ const NightTable = ({ nights, repairs }: { nights: readonly ZoneDay[]; repairs: 
                 {!phone && <NumberCell>{volume}</NumberCell>}
                 <Cell>
                   {[
-                    night.unfinished ? t("account.nightUnfinished") : burstLabels[night.level][format.language],
+                    night.unfinished
+                      ? t("account.nightUnfinished")
+                      : burstLabels[night.level][format.language],
                     ...night.calendar.map(({ kind }) => calendarKindLabels[kind][format.language]),
                     ...repairs
                       .filter((repair) => nightBefore(repair) === night.day)
@@ -271,6 +263,7 @@ export const NightFlowCard = (props: { zoneId: number; repairs?: readonly NightR
             return (
               <>
                 {width > 0 && <NightChart nights={nights} repairs={repairs} width={width} />}
+                <UsualLegend nights={nights} />
                 <MarkList nights={nights} repairs={repairs} />
               </>
             );
