@@ -40,8 +40,9 @@ export const freeText = (max: number) =>
     .regex(manyLines, message("special_characters"));
 
 /** A finite number from a form or a request. */
-export const finiteNumber = z.number({
-  // An emptied field holds `null`.
+export const finiteNumber = z.number(message("invalid_value"));
+/** One that has to be typed: an emptied field holds `null` and is missing, not wrong. */
+export const requiredNumber = z.number({
   error: ({ input }) => message(input == null ? "required" : "invalid_value"),
 });
 
