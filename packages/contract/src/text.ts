@@ -41,6 +41,10 @@ export const freeText = (max: number) =>
 
 /** A finite number from a form or a request. */
 export const finiteNumber = z.number(message("invalid_value"));
+/** One that has to be typed: an emptied field holds `null` and is missing, not wrong. */
+export const requiredNumber = z.number({
+  error: ({ input }) => message(input == null ? "required" : "invalid_value"),
+});
 
 /** What an emptied form field means: there is no value. */
 export const emptyAsNull = <S extends z.ZodType>(schema: S) =>

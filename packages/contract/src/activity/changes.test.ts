@@ -53,6 +53,22 @@ describe("changes of an activity entry", () => {
     expect(read("role_created", null, { permissions: [] }, "en")).toEqual(["Permissions: --"]);
   });
 
+  it("write local times, and the names of zones that the reader sees", () => {
+    const named: LogReader = { ...reader("en"), nameOf: (key, id) => `${key} ${id}!` };
+    const after = { kind: "flushing", zoneId: 3, from: "2026-11-27T19:55:29+07:00" };
+    const lines = writtenChanges({ detail: "calendar_entry_created", before: null, after }, named);
+    expect(lines.map(({ name, after: now }) => `${name}: ${now}`)).toEqual([
+      "Kind: Logged flushing",
+      "DMA zone: zoneId 3!",
+      "From: <2026-11-27T19:55:29+07:00>",
+    ]);
+    const memberships = [{ zoneId: 3, from: "2026-01-01T00:00:00.000Z", to: null }];
+    expect(
+      writtenChanges({ detail: "water_meter_updated", before: null, after: { memberships } }, named)[0]
+        ?.after,
+    ).toBe("zoneId 3! (<2026-01-01T00:00:00.000Z> – --)");
+  });
+
   it("count a long list and name its first items", () => {
     const devices = Array.from({ length: 30 }, (_, index) => `VGA-${index}`);
     expect(read("user_scope_changed", { devices: [] }, { devices })[0]).toMatch(

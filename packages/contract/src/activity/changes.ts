@@ -56,12 +56,12 @@ const setChange = (
   key: string,
   old: readonly unknown[],
   now: readonly unknown[],
-  { language }: LogReader,
+  reader: LogReader,
 ): string => {
   const came = now.filter((item) => !old.includes(item));
   const gone = old.filter((item) => !now.includes(item));
   const part = (sign: string, items: readonly unknown[]) =>
-    items.length > 0 ? [`${sign}${items.length}: ${listText(key, items, language)}`] : [];
+    items.length > 0 ? [`${sign}${items.length}: ${listText(key, items, reader)}`] : [];
   return [...part("+", came), ...part("−", gone)].join("; ") || missingText;
 };
 

@@ -28,6 +28,7 @@ import { leakStateLabels } from "../leaks/labels.ts";
 import { logEntryKindLabels } from "../logbook/labels.ts";
 import { upperRuleLabels, waterClassLabels } from "../quality/texts.ts";
 import { flagLabels } from "../table.ts";
+import { calendarKindLabels } from "../zones/labels.ts";
 
 /** Formatting for the reader of the log: language, time zone of the installation, preferred units. */
 export interface LogReader {
@@ -35,6 +36,8 @@ export interface LogReader {
   timestamp(iso: string): string;
   /** @param unit the unit of the value */
   quantity(value: number, unit: Unit, decimals: number): string;
+  /** The name of what an id field refers to, where the reader sees it. */
+  nameOf?: ((key: string, id: number) => string | undefined) | undefined;
 }
 
 /** A value of the log with its position. */
@@ -89,6 +92,7 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   alarmKind: alarmKindLabels,
   entryKind: logEntryKindLabels,
   leakState: leakStateLabels,
+  kind: calendarKindLabels,
 };
 
 /** Units and decimals of numeric fields. */
@@ -129,7 +133,7 @@ const commandUnit = (within: LogValue["within"]): readonly [Unit, number] | unde
 const LONGEST = 160;
 const clipped = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
-const isoTimestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+const isoTimestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 const textValue = ({ key }: LogValue, text: string, reader: LogReader): string => {
   if (text === "") return missingText;
@@ -143,7 +147,7 @@ const textValue = ({ key }: LogValue, text: string, reader: LogReader): string =
 };
 
 const numberValue = ({ key, within }: LogValue, value: number, reader: LogReader): string => {
-  if (key.endsWith("Id")) return `#${value}`;
+  if (key.endsWith("Id")) return reader.nameOf?.(key, value) ?? `#${value}`;
   const priority = /priority$/i.test(key) && labelOf(alarmPriorityLabels, String(value), reader.language);
   if (priority) return priority;
   const kept = numbers[key] ?? (key === "value" ? commandUnit(within) : undefined);
@@ -194,12 +198,24 @@ const dutyText = (duty: Readonly<Record<string, unknown>>, language: Language): 
   return `${when}: ${absent ? `${absent} → ` : ""}${names || missingText}`;
 };
 
-const itemText = (key: string, item: unknown, language: Language): string => {
+/** The zones of a meter: which, since when and until when. */
+const membershipText = (item: Readonly<Record<string, unknown>>, reader: LogReader): string => {
+  const value = (key: string) => writeLogValue({ key, value: item[key], within: item }, reader);
+  const isOpen = item.from == null && item.to == null;
+  return isOpen ? value("zoneId") : `${value("zoneId")} (${value("from")} – ${value("to")})`;
+};
+
+const itemText = (key: string, item: unknown, reader: LogReader): string => {
+  const { language } = reader;
   if (isWindow(item)) return windowText(item, language);
+  if (isRecord(item) && key === "memberships") return membershipText(item, reader);
   if (isRecord(item) && key === "secondPersonRules") return ruleText(item, language);
   if (isRecord(item) && (key === "shifts" || key === "exceptions")) return dutyText(item, language);
   if (key === "permissions") return describePermission(String(item), language);
-  if (key === "deviceIds" || key === "roomIds" || key === "zoneIds") return `#${item}`;
+  if (key === "deviceIds" || key === "roomIds" || key === "zoneIds") {
+    const named = typeof item === "number" ? reader.nameOf?.(key.slice(0, -1), item) : undefined;
+    return named ?? `#${item}`;
+  }
   if (key === "measurements" || key === "keyValues") return parameterName(String(item), language);
   return typeof item === "string" ? item : JSON.stringify(item);
 };
@@ -208,8 +224,8 @@ const itemText = (key: string, item: unknown, language: Language): string => {
 const MOST_NAMED = 12;
 
 /** The first items of a list by name. */
-export const listText = (key: string, items: readonly unknown[], language: Language): string => {
-  const named = items.slice(0, MOST_NAMED).map((item) => itemText(key, item, language));
+export const listText = (key: string, items: readonly unknown[], reader: LogReader): string => {
+  const named = items.slice(0, MOST_NAMED).map((item) => itemText(key, item, reader));
   // Items that have commas of their own.
   const between = items.some((item) => isRecord(item) && !isWindow(item)) ? "; " : ", ";
   return [...named, ...(items.length > MOST_NAMED ? ["…"] : [])].join(between) || missingText;
@@ -224,7 +240,7 @@ export const writeLogValue = (place: LogValue, reader: LogReader): string => {
   if (typeof value === "boolean") return flagLabels[value ? "true" : "false"][language];
   if (typeof value === "number") return numberValue(place, value, reader);
   if (typeof value === "string") return textValue(place, value, reader);
-  if (Array.isArray(value)) return listText(key, value, language);
+  if (Array.isArray(value)) return listText(key, value, reader);
   if (isRecord(value) && key === "quietHours") return `${value.from}–${value.to}`;
   return clipped(JSON.stringify(value));
 };

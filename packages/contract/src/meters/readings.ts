@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
-import { finiteNumber, freeText, longestReason } from "../text.ts";
+import { freeText, longestReason, requiredNumber } from "../text.ts";
 import { oddKinds } from "./consumption.ts";
 import { meterFlags, registerBody } from "./meters.ts";
 
@@ -10,7 +10,7 @@ export const readingSources = ["manual", "import", "telemetry"] as const;
 export type MeterReadingSource = (typeof readingSources)[number];
 
 /** What a register shows, m³. */
-export const meterIndex = finiteNumber
+export const meterIndex = requiredNumber
   .min(0, message("invalid_value"))
   .max(999_999_999, message("invalid_value"));
 const note = freeText(longestReason).default("");

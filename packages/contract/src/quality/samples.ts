@@ -12,7 +12,7 @@ import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
-import { emptyAsNull, finiteNumber, freeText, labelText, longestReason } from "../text.ts";
+import { emptyAsNull, freeText, labelText, longestReason, requiredNumber } from "../text.ts";
 
 const sampledTypes: readonly DeviceType[] = ["CARBONATE_HARDNESS", "WELL_LOGGING"];
 /** Whether samples for a laboratory are taken at devices of a type. */
@@ -70,7 +70,7 @@ const result = z
     parameter: z.enum(qualityKeys, message("select_parameter")),
     operator: z.enum(resultOperators).default("="),
     /** In `unit`; 0 with `<` where the laboratory names no detection limit. */
-    value: finiteNumber,
+    value: requiredNumber,
     /** As the laboratory writes it; that of the catalogue if absent. */
     unit: z.enum(unitKeys).optional(),
     /** What a result of nitrogen is expressed as; for nothing else. */

@@ -113,9 +113,9 @@ export const figureFormulas = {
     fr: "P2 actuelle du réducteur à l'entrée ; moyenne si plusieurs vannes",
   },
   critical_minimum: {
-    vn: "Giá trị 15 phút nhỏ nhất trong 24 giờ",
-    en: "Lowest 15-minute value of 24 h",
-    fr: "Plus faible valeur de 15 min sur 24 h",
+    vn: "Nhỏ nhất trong các giá trị 15 phút của 24 giờ và giá trị mới nhất",
+    en: "Lowest of the 15-minute values of 24 h and of the newest value",
+    fr: "Plus faible des valeurs de 15 min sur 24 h et de la dernière valeur",
   },
   low_pressure_hours: {
     vn: "Tỷ lệ giá trị 15 phút dưới 1 bar × 24 giờ",
@@ -220,6 +220,11 @@ export const figureFormulas = {
     vn: "(Lưu lượng đêm ròng − rò rỉ ở áp lực mới) × hệ số đêm–ngày",
     en: "(Net night flow − leakage at the other pressure) × night-day factor",
     fr: "(Débit nocturne net − fuites à l'autre pression) × facteur nuit-jour",
+  },
+  added_by_pressure: {
+    vn: "(Rò rỉ ở áp lực mới − lưu lượng đêm ròng) × hệ số đêm–ngày",
+    en: "(Leakage at the other pressure − net night flow) × night-day factor",
+    fr: "(Fuites à l'autre pression − débit nocturne net) × facteur nuit-jour",
   },
   recoverable: {
     vn: "Bình quân rò rỉ mỗi ngày − UARL, không âm",

@@ -165,6 +165,11 @@ export const figureLabels = {
     en: "Saved per day",
     fr: "Économie par jour",
   },
+  added_by_pressure: {
+    vn: "Tăng thêm mỗi ngày",
+    en: "Added per day",
+    fr: "Supplément par jour",
+  },
   recoverable: { vn: "Nước có thể thu hồi", en: "Recoverable water", fr: "Eau récupérable" },
 } as const satisfies Record<ZoneFigureKey, Names>;
 

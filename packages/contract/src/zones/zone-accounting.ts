@@ -68,7 +68,10 @@ export const zoneDay = z.object({
   /** Median of the 14 valid nights before, and what a night may reach before it is unusual. */
   median: z.number().nullable(),
   threshold: z.number().nullable(),
+  /** `unknown` while the night is not over. */
   level: z.enum(burstLevels),
+  /** The night window is not over: the night flow is that of the hours so far. */
+  unfinished: z.literal(true).optional(),
   /** Holiday or flushing of that day or night. */
   calendar: z.array(z.object({ kind: z.enum(calendarKinds), note: z.string() })),
 });

@@ -18,7 +18,7 @@ export const figureUnits = {
   ratio: { unit: null, decimals: 2 },
   exponent: { unit: null, decimals: 3 },
   number: { unit: null, decimals: 1 },
-  hoursPerDay: { label: { vn: "giờ/ngày", en: "h/day", fr: "h/jour" }, decimals: 2 },
+  hoursPerDay: { label: { vn: "h/ngày", en: "h/day", fr: "h/jour" }, decimals: 2 },
   perConnection: { label: { vn: "L/đấu nối/ngày", en: "L/conn/day", fr: "L/branchement/jour" }, decimals: 1 },
   perConnectionMetre: {
     label: { vn: "L/đấu nối/ngày/m", en: "L/conn/day/m", fr: "L/branchement/jour/m" },
@@ -79,6 +79,7 @@ export const zoneFigures = {
   tested_exponent: "exponent",
   leakage_at_pressure: "flow",
   saved_by_pressure: "dailyFlow",
+  added_by_pressure: "dailyFlow",
   recoverable: "dailyFlow",
 } as const satisfies Record<string, FigureUnit>;
 export type ZoneFigureKey = keyof typeof zoneFigures;

@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { useTypeName } from "../../shared/device-types.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { usePlaces } from "../../shared/queries/places.ts";
 
 const titles: Readonly<Record<string, Names>> = tableTitles;
 
@@ -38,13 +39,16 @@ export const useHappening = (): ((entry: Pick<Activity, "type" | "detail">) => s
 /** The changes of an entry, in the language, time zone and units of the user. */
 export const useWrittenChanges = (entry: Activity): WrittenChange[] => {
   const format = useFormat();
+  const { rooms, zones } = usePlaces();
   return useMemo(
     () =>
       writtenChanges(entry, {
         language: format.language,
         timestamp: format.dateTime,
         quantity: format.quantity,
+        nameOf: (key, id) =>
+          (key === "zoneId" ? zones : key === "roomId" ? rooms : []).find((place) => place.id === id)?.name,
       }),
-    [entry, format],
+    [entry, format, rooms, zones],
   );
 };

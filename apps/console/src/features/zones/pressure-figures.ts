@@ -45,7 +45,9 @@ export const figuresOfPressure = (
       ],
     },
     saved: {
-      ...{ ...common, key: "saved_by_pressure", value: effect.saved },
+      // A higher pressure saves nothing: a negative saving would be read as one.
+      ...{ ...common, key: effect.saved < 0 ? "added_by_pressure" : "saved_by_pressure" },
+      value: Math.abs(effect.saved),
       inputs: [
         { key: "net_night_flow", value: flow.value },
         { key: "leakage_at_pressure", value: effect.leakage },

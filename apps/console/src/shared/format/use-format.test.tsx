@@ -80,3 +80,10 @@ it("local days are the same day in every time zone", () => {
   }
   Object.assign(env, { timeZone: usual });
 });
+
+it("rounds shares of a whole, and rounds down only what says how complete something is", () => {
+  const format = formatIn("en");
+  expect([format.proportion(0.79), format.proportion(0.20968)]).toEqual(["79.0%", "21.0%"]);
+  expect(format.proportion(null)).toBe("--");
+  expect(format.share(0.99996)).toBe("99.9%");
+});

@@ -116,7 +116,10 @@ export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
   /** How many there are; with a plus where a long list was not counted to its end. */
   total: ({ total, more }: { total: number; more?: true | undefined }) =>
     `${formatNumber(total, 0, language)}${more ? "+" : ""}`,
-  /** A share (0 to 1) in per cent, rounded down so that 100 % says that nothing is missing. */
+  /** A share (0 to 1) of a quantity in per cent, rounded as every other number: shares of a whole agree with its total. */
+  proportion: (share: number | null | undefined, decimals = 1) =>
+    formatQuantity(share == null ? null : share * 100, "%", decimals, language),
+  /** A share (0 to 1) of what should be complete in per cent, rounded down so that 100 % says that nothing is missing. */
   share: (share: number | null | undefined, decimals = 1) =>
     formatQuantity(
       // 0.29 × 100 is a little less than 29.

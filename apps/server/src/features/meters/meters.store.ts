@@ -260,9 +260,15 @@ export const lastReadingOf = async (
   return row ? { at: row.measured_at.toISOString(), index: row.index_m3 } : null;
 };
 
-/** All zones by name. */
-export const zoneNames = (db: Kysely<Database>): Promise<{ id: number; name: string }[]> =>
-  db.selectFrom("zone").select(["id", "name"]).orderBy(sql`lower(name)`).execute();
+/** All zones by name, with the device that stands for each. */
+export const zoneNames = (
+  db: Kysely<Database>,
+): Promise<{ id: number; name: string; deviceId: number | null }[]> =>
+  db
+    .selectFrom("zone")
+    .select(["id", "name", "device_id as deviceId"])
+    .orderBy(sql`lower(name)`)
+    .execute();
 
 /** Those of the meters that belong to one of the zones at a time, or else will next. */
 export const visibleMeters = async (

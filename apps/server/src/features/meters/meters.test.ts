@@ -5,7 +5,7 @@ import * as routes from "@sgval/contract/meters/meters";
 import * as readingRoutes from "@sgval/contract/meters/readings";
 import { basePath } from "@sgval/contract/route";
 import { importAnswer } from "@sgval/contract/table-import";
-import { createZone } from "@sgval/contract/zones/zones";
+import { createZone, updateZone } from "@sgval/contract/zones/zones";
 import { beforeAll, expect, it } from "vitest";
 import type * as z from "zod";
 import { aDevice } from "../../testing/device-builder.ts";
@@ -324,6 +324,17 @@ it("imports meters and readings from a file, checked before anything is written,
   expect((await upload("import-readings", readings, { dryRun: "false" })).metaData).toMatchObject({
     done: 2,
   });
+});
+
+it("imports meters into a zone by the code of the device that stands for it, a name before a code", async () => {
+  const device = await aDevice().ofType("DMA").named("DMA-77").in(harness);
+  const params = { id: await aZone("Thao Dien", 2) };
+  await harness.ok(admin(), updateZone, { params, body: { deviceId: device.id } });
+  const header = "Mã đồng hồ;Tên khách hàng;Mã khách hàng;Vùng DMA";
+  const file = [header, "ZC-1;Lê D;KZC-1;dma-77", "ZC-2;Lê E;KZC-2;DMA-78"].join("\r\n");
+  const written = await upload("import", file, { dryRun: "false" });
+  expect(problems(written)).toEqual(["3 zone validation.zone_unknown"]);
+  expect(await list({ q: "KZC-" })).toMatchObject([{ code: "ZC-1", zoneId: params.id }]);
 });
 
 it("names the required columns that a file lacks, and imports nothing without them", async () => {

@@ -28,7 +28,7 @@ import {
 } from "./totals.store.ts";
 
 export interface MeterDeps extends AuditDeps {
-  registry: Pick<DeviceRegistry, "all">;
+  registry: Pick<DeviceRegistry, "all" | "get">;
   /** Of the utility, whose months are those of the bills. */
   zone: TimeZone;
   /** Net inflow of a zone in m³ and the share of the period for which it is known; `null` without inlets. */

@@ -1,4 +1,3 @@
-import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { ZoneAccounting } from "@sgval/contract/zones/zone-accounting";
 import { useQuery } from "@tanstack/react-query";
@@ -21,6 +20,7 @@ import { PressureCard } from "../../../features/zones/components/pressure/pressu
 import { CalendarEntryDrawer } from "../../../features/zones/components/setting/calendar-form.tsx";
 import { ZoneAccountDrawer } from "../../../features/zones/components/zone-account-form.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { from } from "../../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryFailure, QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -44,11 +44,12 @@ const Halves = styled(Columns)({
 
 /** The buttons of the boundary card, with the drawers that they open. */
 const ZoneActions = ({ account }: { account: ZoneAccounting }) => {
-  const { t } = useTranslation("zones");
+  const { t } = useTranslation(["zones", "messages"]);
   const may = useMay()("Zone.Update");
   const [open, setOpen] = useState<"data" | "flushing" | null>(null);
   const zone = useQuery(zonesQuery()).data?.find(({ id }) => id === account.zoneId);
-  if (!may || !zone) return null;
+  const locked = may ? undefined : t("messages:no_permission");
+  if (!zone) return null;
   // A device may stand outside the boundary and measure the zone all the same.
   const named = [...account.members, ...account.proposed, ...account.pressurePoints].map((member) => ({
     ...{ id: member.deviceId, displayName: member.displayName },
@@ -57,12 +58,12 @@ const ZoneActions = ({ account }: { account: ZoneAccounting }) => {
   const close = () => setOpen(null);
   return (
     <>
-      <Button variant="outlined" size="small" onClick={() => setOpen("flushing")}>
+      <LockedButton variant="outlined" size="small" locked={locked} onClick={() => setOpen("flushing")}>
         {t("calendar.log")}
-      </Button>
-      <Button variant="outlined" size="small" onClick={() => setOpen("data")}>
+      </LockedButton>
+      <LockedButton variant="outlined" size="small" locked={locked} onClick={() => setOpen("data")}>
         {t("edit.open")}
-      </Button>
+      </LockedButton>
       {open === "data" && (
         <ZoneAccountDrawer zone={zone} known={named} proposed={account.proposed} onClose={close} />
       )}

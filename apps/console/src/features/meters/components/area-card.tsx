@@ -37,13 +37,13 @@ const Balance = ({ area }: { area: MeterArea }) => {
         <StatCard label={t("metered")} value={cubic(volume)} how={t("how.metered")} />
         <StatCard
           label={t("unaccounted")}
-          value={lost ? `${cubic(lost.volume)} · ${format.share(lost.share)}` : "--"}
+          value={lost ? `${cubic(lost.volume)} · ${format.proportion(lost.share)}` : "--"}
           how={t("how.unaccounted")}
         />
         <StatCard label={t("coverage")} value={coverageText(format, area)} how={t("how.coverage")} />
         <StatCard
           label={t("estimatedShare")}
-          value={volume ? format.share(estimated / volume, 0) : "--"}
+          value={volume ? format.proportion(estimated / volume, 0) : "--"}
           how={t("how.estimatedShare")}
         />
       </StatCards>

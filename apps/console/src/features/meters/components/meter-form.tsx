@@ -9,11 +9,14 @@ import {
   type WaterMeterDetail,
   waterMeterBody,
 } from "@sgval/contract/meters/meters";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { Controller, useFieldArray, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type * as z from "zod";
+import { env } from "../../../config/env.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
@@ -49,6 +52,10 @@ const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.critical
 const meterForm = waterMeterBody.extend({ position: typedPosition(meterPosition.shape) });
 const nowhere = { latitude: null, longitude: null };
 
+const zone = createTimeZone(env.timeZone);
+/** An open start would put the meter into months that are closed. */
+const today = () => new Date(zone.startOfDay(serverNow())).toISOString();
+
 const emptyMeter = (zoneId: number | null): z.input<typeof meterForm> => ({
   code: "",
   customerName: "",
@@ -56,7 +63,7 @@ const emptyMeter = (zoneId: number | null): z.input<typeof meterForm> => ({
   state: "in_use",
   ...usualRegister,
   ...{ position: nowhere, critical: false },
-  memberships: zoneId === null ? [] : [{ zoneId, from: null, to: null }],
+  memberships: zoneId === null ? [] : [{ zoneId, from: today(), to: null }],
 });
 
 /** Adds a meter, or changes the one given. */
@@ -173,7 +180,7 @@ export const MeterForm = (props: {
         <Button
           variant="outlined"
           startIcon={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          onClick={() => list.append({ zoneId: props.zoneId ?? zones[0]?.id ?? 0, from: null, to: null })}
+          onClick={() => list.append({ zoneId: props.zoneId ?? zones[0]?.id ?? 0, from: today(), to: null })}
           disabled={zones.length === 0}
         >
           {t("membershipAdd")}

@@ -20,7 +20,7 @@ import { usePageSearch } from "../../../shared/page-search.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
-import { Actions, Row } from "../../../shared/ui/arrange.ts";
+import { Actions, NoWrap, Row } from "../../../shared/ui/arrange.ts";
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
@@ -47,7 +47,7 @@ const Layout = styled("div")({
   gap: 12,
   alignItems: "start",
   "& > *": { minWidth: 0 },
-  [from("lg")]: { gridTemplateColumns: "280px minmax(0, 1fr)" },
+  [from("lg")]: { gridTemplateColumns: "240px minmax(0, 1fr)" },
 });
 const Column12 = styled("div")({ display: "grid", gap: 12 });
 const CardLine = styled(Row)({ justifyContent: "space-between" });
@@ -138,16 +138,22 @@ export const MeterListPage = () => {
       head: t("customerCode"),
       cell: (meter) => meter.customerCode,
       sortable: true,
-      from: 1280,
+      from: 1920,
     },
     { key: "zone", head: t("zone"), cell: (meter) => zoneName(meter.zoneId), from: 1280 },
     {
       key: "lastReadingAt",
       head: t("lastReading"),
       cell: ({ lastReading }) =>
-        lastReading
-          ? `${format.quantity(lastReading.index, "m3", 1)} · ${format.date(lastReading.at)}`
-          : "--",
+        lastReading ? (
+          <>
+            <NoWrap>{format.quantity(lastReading.index, "m3", 1)}</NoWrap>
+            {" · "}
+            <NoWrap>{format.date(lastReading.at)}</NoWrap>
+          </>
+        ) : (
+          "--"
+        ),
       sortable: true,
     },
     {
@@ -162,9 +168,9 @@ export const MeterListPage = () => {
       key: "share",
       head: t("share"),
       align: "end",
-      cell: (meter) => (meter.share === null ? "--" : format.share(meter.share)),
+      cell: (meter) => (meter.share === null ? "--" : format.proportion(meter.share)),
       sortable: true,
-      from: 1280,
+      from: 1920,
     },
     { key: "remarks", head: t("status"), cell: remarks },
     { key: "menu", head: "", headLabel: t("actions"), width: 48, always: true, cell: menu },

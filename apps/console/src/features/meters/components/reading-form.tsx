@@ -42,7 +42,7 @@ export const ReadingForm = (props: {
   reading: MeterReading | null;
   onClose: () => void;
 }) => {
-  const { t } = useTranslation(["meters", "forms", "messages"]);
+  const { t } = useTranslation(["meters", "forms", "messages", "common"]);
   const format = useFormat();
   const { meter, reading } = props;
   const save = useSaveReading(meter.id, reading?.id ?? null);
@@ -64,7 +64,7 @@ export const ReadingForm = (props: {
       showSnackbar("success", t(reading ? "messages:update_success" : "messages:add_success"));
       props.onClose();
     },
-    failed: t(reading ? "messages:update_failed" : "messages:create_failed"),
+    failed: t(reading ? "messages:update_failed" : "messages:add_failed"),
   });
   return (
     <FormDrawer
@@ -76,8 +76,20 @@ export const ReadingForm = (props: {
       saveLabel={t(reading ? "forms:save" : "forms:add")}
       onClose={props.onClose}
     >
+      {/* What is read comes first, and the focus with it: its time is mostly now. */}
+      <FormNumber
+        control={control}
+        name="index"
+        label={t("index")}
+        unit="m³"
+        required
+        {...(!reading && meter.lastReading
+          ? {
+              help: `${t("lastReading")}${t("common:colon")}${format.quantity(meter.lastReading.index, "m3", 3)} · ${format.dateTime(meter.lastReading.at)}`,
+            }
+          : {})}
+      />
       {!reading && <FormTimestamp control={control} name="at" label={t("readAt")} />}
-      <FormNumber control={control} name="index" label={t("index")} unit="m³" required />
       {!reading && <Preview meter={meter} at={at} index={index} />}
       <FormText control={control} name="note" label={t("note")} rows={2} maxLength={500} />
     </FormDrawer>

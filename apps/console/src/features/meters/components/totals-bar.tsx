@@ -36,7 +36,7 @@ export const TotalsBar = ({ query }: { query: ShownQuery<MeterTotals> }) => {
     ["count", format.count(count)],
     ["total", volume === null ? "--" : format.quantity(volume, "m3", 1)],
     ["coverage", coverageText(format, totals)],
-    ["estimatedShare", volume ? format.share(estimated / volume, 0) : "--"],
+    ["estimatedShare", volume ? format.proportion(estimated / volume, 0) : "--"],
     ["oddCount", format.count(totals.odd)],
   ] as const;
   return (

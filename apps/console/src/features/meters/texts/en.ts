@@ -41,7 +41,8 @@ export const texts = {
   criticalHelp: "A hospital, a school, a factory: always named when a plan cuts the water off.",
   customer: "Customer",
   position: "Position",
-  membershipsHelp: "One zone at a time. Without a start it was always there, without an end it stays.",
+  membershipsHelp:
+    "One zone at a time. An empty start means since ever: the meter then counts in closed months too, where it has no readings. An empty end means until something changes.",
   membershipAdd: "Add a zone",
   membershipRemove: "Remove this zone",
   since: "Since",

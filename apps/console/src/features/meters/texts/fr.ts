@@ -41,7 +41,8 @@ export const texts = {
   criticalHelp: "Un hôpital, une école, une usine : toujours nommé quand un plan coupe l'eau.",
   customer: "Abonné",
   position: "Position",
-  membershipsHelp: "Un secteur à la fois. Sans début, depuis toujours ; sans fin, jusqu'à nouvel ordre.",
+  membershipsHelp:
+    "Un seul secteur à la fois. Un début vide signifie depuis toujours : le compteur entre alors aussi dans les mois clos, où il n'a pas de relevé. Une fin vide vaut jusqu'à un changement.",
   membershipAdd: "Ajouter un secteur",
   membershipRemove: "Retirer ce secteur",
   since: "Depuis",

@@ -42,7 +42,7 @@ export const texts = {
   customer: "Khách hàng",
   position: "Vị trí",
   membershipsHelp:
-    "Mỗi lúc chỉ một vùng. Bỏ trống ngày bắt đầu là từ trước đến nay, bỏ trống ngày kết thúc là đến khi có thay đổi.",
+    "Mỗi lúc chỉ một vùng. Ngày bắt đầu để trống nghĩa là từ trước đến nay: đồng hồ được tính cả vào các tháng đã khóa, khi đó chưa có chỉ số. Ngày kết thúc để trống là đến khi có thay đổi.",
   membershipAdd: "Thêm vùng",
   membershipRemove: "Bỏ vùng này",
   since: "Từ lúc",

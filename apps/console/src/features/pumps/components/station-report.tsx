@@ -48,7 +48,7 @@ export const StationReport = ({ station: { pumps } }: { station: PumpStation }) 
               <tr key={pump.key}>
                 <NameCell scope="row">{pump.name}</NameCell>
                 <NumberCell>{withUnit(pump.runHours, "h")}</NumberCell>
-                <NumberCell>{format.share(hours === 0 ? null : pump.runHours / hours)}</NumberCell>
+                <NumberCell>{format.proportion(hours === 0 ? null : pump.runHours / hours)}</NumberCell>
                 <NumberCell>{format.count(pump.startsToday)}</NumberCell>
                 <NumberCell>{format.count(pump.startsLastHour)}</NumberCell>
                 <NumberCell>{withUnit(pump.energy, "kWh")}</NumberCell>

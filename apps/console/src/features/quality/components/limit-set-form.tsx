@@ -88,7 +88,7 @@ export const LimitSetFormDrawer = (props: {
       showSnackbar("success", t(id === null ? "messages:add_success" : "messages:update_success"));
       onClose();
     },
-    failed: t(id === null ? "messages:create_failed" : "messages:update_failed"),
+    failed: t(id === null ? "messages:add_failed" : "messages:update_failed"),
   });
   const limited = new Set<string>(limits.fields.map(({ parameter }) => parameter));
   const noLimits = formState.errors.limits?.message ?? formState.errors.limits?.root?.message;

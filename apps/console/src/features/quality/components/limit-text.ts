@@ -9,6 +9,10 @@ type Limit = LimitSetRecord["limits"][number];
 
 /** Decimals that show the limit as the standard writes it, without zeros at its end. */
 const LEAST_DECIMALS = 6;
+/** No standard writes more digits; a limit of nitrate in nitrogen would have as many as its division. */
+const DIGITS = 4;
+const precise = (value: number): number =>
+  Math.abs(value) >= 10 ** (DIGITS - 1) ? value : Number(value.toPrecision(DIGITS));
 
 /** A range as standards write it, in the unit of the user: `6,0–8,5`, `≤ 15 TCU`, `< 1 CFU/100 mL`. */
 export const useLimitText = (): ((limit: Limit) => string) => {
@@ -16,7 +20,7 @@ export const useLimitText = (): ((limit: Limit) => string) => {
   return ({ parameter, under, over, upperRule }) => {
     if (upperRule === "not_detected") return upperRuleLabels.not_detected[format.language];
     const { unit } = parameters[parameter];
-    const write = (value: number) => format.input(value, unit, LEAST_DECIMALS);
+    const write = (value: number) => format.input(precise(value), unit, LEAST_DECIMALS);
     const sign = upperRule === "excluded" ? "<" : "≤";
     const range =
       under === null

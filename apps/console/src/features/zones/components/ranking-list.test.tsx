@@ -55,6 +55,15 @@ it("[R1.5] ranks zones by the water that could be saved, and opens the balance o
   expect(asked.some(({ path }) => path.includes("sort=-recoverable"))).toBe(true);
 });
 
+it("says in the columns of nights that they are means, and of how many", async () => {
+  answers(listOf([row({})]));
+  await showPage(<ZoneRankingPage />);
+  expect(
+    await screen.findByRole("columnheader", { name: /^Recoverable water, mean of 7 nights/ }),
+  ).toBeTruthy();
+  expect(screen.queryByRole("columnheader", { name: /^ILI.*mean/ })).toBeNull();
+});
+
 it("says why a zone has no numbers, in the place of its state", async () => {
   answers(listOf([row({ recoverable: null, leakage: null, missing: "no_inlets" })]));
   await showPage(<ZoneRankingPage />);

@@ -22,13 +22,15 @@ const rankingSearch = listSearch(rankingSorts);
 const DEFAULT_SORT = "-recoverable";
 
 const figures = [
-  { key: "recoverable", figure: "recoverable" },
-  { key: "leakage", figure: "daily_leakage", from: 960 },
-  { key: "nightFlow", figure: "night_flow", from: 1280 },
+  { key: "recoverable", figure: "recoverable", ofNights: true },
+  { key: "leakage", figure: "daily_leakage", from: 960, ofNights: true },
+  { key: "nightFlow", figure: "night_flow", from: 1280, ofNights: true },
   { key: "nrwShare", figure: "nrw_share" },
-  { key: "perConnection", figure: "leakage_per_connection", from: 1280 },
+  { key: "perConnection", figure: "leakage_per_connection", from: 1280, ofNights: true },
   { key: "ili", figure: "ili", from: 960 },
 ] as const;
+/** What the page of a zone shows of last night is here a mean, which its name says. */
+const meansOfNights = new Set<string>(figures.flatMap((one) => ("ofNights" in one ? [one.figure] : [])));
 
 /** Zones by the water that could be saved in them. */
 export const ZoneRankingPage = () => {
@@ -68,6 +70,11 @@ export const ZoneRankingPage = () => {
     ]
       .filter(Boolean)
       .join(" · ");
+  const nights = query.data?.data[0]?.nightsExpected;
+  const nameOf = (figure: (typeof figures)[number]["figure"]) =>
+    nights !== undefined && meansOfNights.has(figure)
+      ? t("ranking.mean", { name: numberName(figure, format), nights })
+      : numberName(figure, format);
   const columns: Column<RankingRow>[] = [
     {
       key: "name",
@@ -77,12 +84,12 @@ export const ZoneRankingPage = () => {
       isName: true,
     },
     ...figures.map(
-      ({ key, figure, ...rest }): Column<RankingRow> => ({
-        key,
-        head: numberName(figure, format),
-        cell: (row) => value(row, figure),
+      (column): Column<RankingRow> => ({
+        key: column.key,
+        head: nameOf(column.figure),
+        cell: (row) => value(row, column.figure),
         sortable: true,
-        ...rest,
+        ...("from" in column ? { from: column.from } : {}),
       }),
     ),
     {
@@ -109,7 +116,7 @@ export const ZoneRankingPage = () => {
           <b>{name(row)}</b>
           {(["recoverable", "nrw_share"] as const).map((key) => (
             <span key={key}>
-              {`${numberName(key, format)}${t("common:colon")}`}
+              {`${nameOf(key)}${t("common:colon")}`}
               {value(row, key)}
             </span>
           ))}

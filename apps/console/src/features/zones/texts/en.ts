@@ -25,6 +25,8 @@ export const texts: Catalogue["zones"] = {
     nightsSub: "m³/h, usual band and threshold",
     repaired: "repaired: {{name}}",
     marks: "Marks of the drawing",
+    nightUnfinished: "the night is not over",
+    soFar: "so far {{value}}",
     nightMissing: "not available: {{good}} of {{expected}} night values",
     noNights: "No night flow in the last 14 nights",
     noNightsNext: "It needs inlets that report, and enough good values in the night window.",
@@ -174,6 +176,7 @@ export const texts: Catalogue["zones"] = {
     scales: { developing: "Countries of low and middle income", developed: "Countries of high income" },
   },
   ranking: {
+    mean: "{{name}}, mean of {{nights}} nights",
     failed: "The ranking could not be loaded",
     search: "Search zones",
     empty: "There are no DMA zones",

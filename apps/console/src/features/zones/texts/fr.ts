@@ -25,6 +25,8 @@ export const texts: Catalogue["zones"] = {
     nightsSub: "m³/h, plage habituelle et seuil",
     repaired: "réparé : {{name}}",
     marks: "Repères du graphique",
+    nightUnfinished: "la nuit n'est pas terminée",
+    soFar: "jusqu'ici {{value}}",
     nightMissing: "indisponible, bonnes valeurs de nuit : {{good}} sur {{expected}}",
     noNights: "Aucun débit nocturne sur 14 nuits",
     noNightsNext: "Il faut des entrées qui répondent et assez de bonnes valeurs dans la fenêtre nocturne.",
@@ -175,6 +177,7 @@ export const texts: Catalogue["zones"] = {
     scales: { developing: "Pays à revenu faible ou moyen", developed: "Pays à revenu élevé" },
   },
   ranking: {
+    mean: "{{name}}, moyenne de {{nights}} nuits",
     failed: "Le classement n'a pas pu être chargé",
     search: "Chercher un secteur",
     empty: "Aucun secteur",

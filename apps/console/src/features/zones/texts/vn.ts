@@ -23,6 +23,8 @@ export const texts = {
     nightsSub: "m³/h, dải bình thường và ngưỡng",
     repaired: "đã sửa: {{name}}",
     marks: "Mốc trên biểu đồ",
+    nightUnfinished: "đêm chưa kết thúc",
+    soFar: "đến giờ {{value}}",
     nightMissing: "không có: {{good}}/{{expected}} giá trị đêm",
     noNights: "14 đêm qua không có lưu lượng đêm",
     noNightsNext: "Cần điểm vào có số liệu và đủ giá trị tốt trong khung giờ đêm.",
@@ -170,6 +172,7 @@ export const texts = {
     scales: { developing: "Nước thu nhập thấp và trung bình", developed: "Nước thu nhập cao" },
   },
   ranking: {
+    mean: "{{name}}, bình quân {{nights}} đêm",
     failed: "Không tải được xếp hạng vùng",
     search: "Tìm vùng",
     empty: "Chưa có vùng DMA nào",

@@ -13,7 +13,12 @@ const DECIMALS = 7;
  * is no number stays in the form as it was typed, so that its schema refuses it.
  */
 export const FormNumber = <Values extends FieldValues, Output>(
-  props: FormFieldProps<Values, Output> & { unit?: string; placeholder?: string },
+  props: FormFieldProps<Values, Output> & {
+    unit?: string;
+    placeholder?: string;
+    /** Not wrong until it was left: a field that came after the form was refused. */
+    fresh?: boolean;
+  },
 ) => {
   const language = useLanguage();
   const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null);
@@ -30,30 +35,33 @@ export const FormNumber = <Values extends FieldValues, Output>(
     <Controller
       name={props.name}
       control={props.control}
-      render={({ field: { ref, value, onChange, ...field }, fieldState }) => (
-        <FormField {...props} error={fieldState.error}>
-          {(aria) => (
-            <OutlinedInput
-              {...field}
-              // What was typed is shown while it is still what the form holds.
-              value={typed && Object.is(typed.value, value) ? typed.text : write(value)}
-              inputRef={ref}
-              fullWidth
-              disabled={props.disabled ?? false}
-              error={fieldState.invalid}
-              endAdornment={props.unit}
-              {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
-              onChange={(event) => {
-                const { value: text } = event.target;
-                const next = read(text);
-                setTyped({ text, value: next });
-                onChange(next);
-              }}
-              inputProps={{ ...aria, inputMode: "decimal", autoComplete: "off" }}
-            />
-          )}
-        </FormField>
-      )}
+      render={({ field: { ref, value, onChange, ...field }, fieldState }) => {
+        const quiet = props.fresh === true && !fieldState.isTouched;
+        return (
+          <FormField {...props} error={quiet ? undefined : fieldState.error}>
+            {(aria) => (
+              <OutlinedInput
+                {...field}
+                // What was typed is shown while it is still what the form holds.
+                value={typed && Object.is(typed.value, value) ? typed.text : write(value)}
+                inputRef={ref}
+                fullWidth
+                disabled={props.disabled ?? false}
+                error={fieldState.invalid && !quiet}
+                endAdornment={props.unit}
+                {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
+                onChange={(event) => {
+                  const { value: text } = event.target;
+                  const next = read(text);
+                  setTyped({ text, value: next });
+                  onChange(next);
+                }}
+                inputProps={{ ...aria, inputMode: "decimal", autoComplete: "off" }}
+              />
+            )}
+          </FormField>
+        );
+      }}
     />
   );
 };

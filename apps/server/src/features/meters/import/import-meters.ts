@@ -45,11 +45,14 @@ export const importMeters =
     if (file.missing.length > 0) return answerOf({ ...file, lines: [] }, dryRun, () => null);
     const { kysely } = deps.db;
     const inView = zonesInView(deps.registry, caller.actor);
-    const zones = new Map(
-      (await zoneNames(kysely))
-        .filter(({ id }) => inView === null || inView.has(id))
-        .map(({ id, name }) => [searchText(name), id]),
-    );
+    const visible = (await zoneNames(kysely)).filter(({ id }) => inView === null || inView.has(id));
+    // The code beside the name of a zone is that of the device that stands for it; a zone of that name comes before it.
+    const codes = visible.flatMap(({ id, deviceId }): [string, number][] => {
+      const code = deviceId === null ? undefined : deps.registry.get(deviceId)?.name;
+      return code === undefined ? [] : [[searchText(code), id]];
+    });
+    const names = visible.map(({ id, name }): [string, number] => [searchText(name), id]);
+    const zones = new Map([...codes, ...names]);
     const taken = await takenCodes(
       kysely,
       file.lines.map(({ texts }) => texts.code ?? ""),

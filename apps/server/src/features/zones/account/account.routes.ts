@@ -16,8 +16,8 @@ import {
   listCalendar,
   updateCalendarEntry,
 } from "../calendar/change-calendar.ts";
-import { dayAfter } from "../days/compute-days.ts";
-import type { DescribedDay } from "../days/describe-day.ts";
+import { dayAfter, spanOf } from "../days/compute-days.ts";
+import { type DescribedDay, nightOf } from "../days/describe-day.ts";
 import { deleteStepTest, enterStepTest, readStepTests } from "../step-tests/enter-step-test.ts";
 import { enterAuthorisedUse } from "../use/enter-authorised-use.ts";
 import { readAuthorisedUse } from "../use/read-authorised-use.ts";
@@ -37,20 +37,21 @@ interface RangeQuery {
   to?: string | undefined;
 }
 
-const viewOf = ({
-  suppressed: _,
-  nights: __,
-  pressureCorrected: ___,
-  ...day
-}: DescribedDay): routes.ZoneDay => day;
+/** @param openDay the local day whose night window is not over */
+const viewOf =
+  (openDay: string | null) =>
+  ({ suppressed: _, nights: __, pressureCorrected: ___, ...day }: DescribedDay): routes.ZoneDay =>
+    // What follows of a night may be lower: its minimum is not known yet, and no burst either.
+    day.day === openDay ? { ...day, level: "unknown", unfinished: true } : day;
 
 /** The days of a range; by default the last six weeks until today. */
 const daysOfQuery = async (deps: AccountDeps, record: ZoneRecord, query: RangeQuery) => {
   const today = deps.zone.dateOf(deps.clock.now());
   const usual = (to: string) => ({ from: dayAfter(to, 1 - routes.usualZoneDays), to });
   const range = rangeOfQuery(query, usual, today);
-  const { days } = await readDays(deps, record, range);
-  return { range, days: days.map(viewOf) };
+  const { days, context } = await readDays(deps, record, range);
+  const isNightOver = deps.clock.now() >= nightOf(context, spanOf(deps.zone, today)).to;
+  return { range, days: days.map(viewOf(isNightOver ? null : today)) };
 };
 
 export const accountRoutes = (

@@ -17,6 +17,7 @@ import { createFigures, type Figures } from "./figure.ts";
 import { addInflowNow, addNight, lastNightOf } from "./last-night.ts";
 import { balanceOf, inflowOf, monthBefore } from "./read-balance.ts";
 import {
+  criticalNow,
   type InflowDeps,
   readInflow,
   readInletValves,
@@ -26,14 +27,16 @@ import {
 
 const addPressures = (
   { add }: Figures,
-  { azp, critical }: { azp: Series; critical: Series },
+  { azp, critical, criticalNow }: { azp: Series; critical: Series; criticalNow: readonly number[] },
   now: number,
 ): void => {
   const period = { from: now - dayMs, to: now };
   const qualityOf = (values: Series) => ({ good: goodValues(values), expected: values.length });
   add("azp_pressure", period, { value: meanOf(azp), missing: "no_pressure", quality: qualityOf(azp) });
   const quality = qualityOf(critical);
-  add("critical_minimum", period, { value: lowestOf(critical), missing: "no_pressure", quality });
+  // Beside a lower value on the same page a mean of a quarter of an hour would be no lowest one.
+  const lowest = lowestOf([...critical, ...criticalNow]);
+  add("critical_minimum", period, { value: lowest, missing: "no_pressure", quality });
   const low = critical.filter((value) => value !== null && value < servicePressure).length;
   add("low_pressure_hours", period, {
     value: quality.good === 0 ? null : ((low / quality.good) * quality.expected * quarterMs) / hourMs,
@@ -162,7 +165,15 @@ export const readAccount =
     addNight(collected, record, deps, lastNight, nightSpan, isMeasured);
     const last = (values: (one: StoredDay) => Series) => lastQuarters(stored, span, now, values, 96);
     addValves(collected, readInletValves(deps, record), now);
-    addPressures(collected, { azp: last(({ azp }) => azp), critical: last(({ critical }) => critical) }, now);
+    addPressures(
+      collected,
+      {
+        azp: last(({ azp }) => azp),
+        critical: last(({ critical }) => critical),
+        criticalNow: criticalNow(deps, record),
+      },
+      now,
+    );
     const state = stateOf(all, stored, context, now);
     addComparison(collected, state, nightSpan);
     const within = ({ day: one }: { day: string }) => one >= month.from && one <= month.to;

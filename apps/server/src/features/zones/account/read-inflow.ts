@@ -112,6 +112,14 @@ export const readPressurePoints = (
   });
 };
 
+/** The pressures (bar) of the critical points now, seen or not: figures are of the whole zone. */
+export const criticalNow = (deps: InflowDeps, record: ZoneRecord): number[] =>
+  sourcesOf(record, deps.registry).critical.flatMap(({ deviceId, slot }) => {
+    const device = deps.registry.get(deviceId);
+    const current = device && currentOf(deps, device, slot);
+    return current ? [current.value] : [];
+  });
+
 /** The boundary devices in view as they are now. */
 export const readMembers = (
   deps: InflowDeps,

@@ -187,6 +187,23 @@ it("estimates the water of today, and its hours of low pressure, for the quarter
   expect(low).toMatchObject({ value: 6, notes: ["estimated"], quality: { good: 48, expected: 96 } });
 });
 
+it("takes the newest value into the lowest pressure of 24 hours, before its quarter of an hour is over", async () => {
+  const point = await aDevice()
+    .overHttp()
+    .reportingEvery(900)
+    .ofType("DATALOGGER")
+    .withoutChannels()
+    .withChannel("critical_point_pressure")
+    .withTokenIn(harness);
+  const zone = await addZone("DMA 19", { boundary: [{ deviceId: point.id, role: "inlet" }] });
+  await harness.ok(harness.admin, updateDevice, { params: { id: point.id }, body: { zoneId: zone.id } });
+  const now = clock.now();
+  await report(point, { critical_point_pressure: (at) => (at === now ? 1.3 : 1.9) }, 1);
+  await rollUp(harness);
+  const { critical_minimum: lowest } = (await accountingOf(zone.id)).figures;
+  expect(lowest?.value).toBeCloseTo(1.3, 1);
+});
+
 it("says of a zone without inlets that it has none, and draws no day", async () => {
   const empty = await addZone("DMA 12");
   expect((await accountingOf(empty.id)).problems).toContain("no_inlets");
@@ -333,4 +350,19 @@ describe("the problems of a zone", () => {
     expect(await problemsOf(...measured)).not.toContain("missing_nights");
     expect(await problemsOf("2025-10-01", "2025-10-10")).toContain("missing_nights");
   });
+});
+
+it("marks a night whose window is open as unfinished, without a burst", async () => {
+  const before = await harness.ok(harness.admin, routes.readZoneDays, { params: { id: zoneId }, query: {} });
+  expect(before.data.some(({ unfinished }) => unfinished)).toBe(false);
+  // 03:00 of the next day; the window ends at 04:00.
+  clock.setBy(19 * hourMs);
+  const { data } = await harness.ok(harness.admin, routes.readZoneDays, {
+    params: { id: zoneId },
+    query: {},
+  });
+  expect(data.filter(({ unfinished }) => unfinished)).toMatchObject([
+    { day: localDay(clock.now()), level: "unknown" },
+  ]);
+  expect(data.at(-1)?.day).toBe(localDay(clock.now()));
 });

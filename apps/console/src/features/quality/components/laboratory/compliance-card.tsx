@@ -208,13 +208,16 @@ const Summary = ({ summary, online }: Shown) => {
                 .join(" · ")}
         </span>
         {summary.months.length > 0 && (
-          <Months aria-label={t("lab.byMonth")}>
-            {summary.months.map((month) => (
-              <li key={month.from} data-bad={isBad(month)}>
-                {`${monthName(month.from)} ${month.compliant}/${month.assessed}`}
-              </li>
-            ))}
-          </Months>
+          <Stack gap={4}>
+            <Muted>{t("lab.byMonth")}</Muted>
+            <Months aria-label={t("lab.byMonth")}>
+              {summary.months.map((month) => (
+                <li key={month.from} data-bad={isBad(month)}>
+                  {`${monthName(month.from)}${t("common:colon")}${month.compliant}/${month.assessed}`}
+                </li>
+              ))}
+            </Months>
+          </Stack>
         )}
       </Lines>
       <Parameters summary={summary} online={online} />

@@ -13,6 +13,7 @@ import { nitrogenSpeciesOf } from "@sgval/quantities/nitrogen";
 import { parameters, qualityKeys } from "@sgval/quantities/parameter";
 import { quantityOf, unitSymbol, unitsOf } from "@sgval/quantities/unit";
 import { IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
 import { useFieldArray, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
@@ -86,8 +87,10 @@ export const SampleFormDrawer = (props: {
       showSnackbar("success", t(sample === null ? "messages:add_success" : "messages:update_success"));
       onClose();
     },
-    failed: t(sample === null ? "messages:create_failed" : "messages:update_failed"),
+    failed: t(sample === null ? "messages:add_failed" : "messages:update_failed"),
   });
+  /** How often the form had been sent when a result was added: until the next time it is not wrong. */
+  const [addedAt, setAddedAt] = useState<Readonly<Record<string, number>>>({});
   const chosen = new Set<string>(results.fields.map(({ parameter }) => parameter));
   const noResults = formState.errors.results?.message ?? formState.errors.results?.root?.message;
   return (
@@ -119,7 +122,13 @@ export const SampleFormDrawer = (props: {
                 label={t("lab.operator")}
                 choices={resultOperators.map((value) => ({ value, label: value }))}
               />
-              <FormNumber control={control} name={`results.${index}.value`} label={t("lab.value")} required />
+              <FormNumber
+                control={control}
+                name={`results.${index}.value`}
+                label={t("lab.value")}
+                fresh={addedAt[parameter] === formState.submitCount}
+                required
+              />
               <FormChoose
                 control={control}
                 name={`results.${index}.unit`}
@@ -157,12 +166,13 @@ export const SampleFormDrawer = (props: {
           getOptionLabel={format.shortName}
           noOptionsText={t("lab.allChosen")}
           onChange={(_event, parameter) => {
-            if (parameter)
-              results.append({
-                ...{ parameter, operator: "=", unit: parameters[parameter].unit, species: null },
-                // Empty until it is typed; the schema asks for it.
-                value: null as unknown as number,
-              });
+            if (!parameter) return;
+            setAddedAt({ ...addedAt, [parameter]: formState.submitCount });
+            results.append({
+              ...{ parameter, operator: "=", unit: parameters[parameter].unit, species: null },
+              // Empty until it is typed; the schema asks for it.
+              value: null as unknown as number,
+            });
           }}
           renderInput={(params) => <ChooserText params={params} label={t("lab.addResult")} />}
         />

@@ -95,7 +95,7 @@ it("shows the standard with its dates, what complies, and online sensors in a co
   expect(await screen.findByText(/QCVN 01-1:2024\/BYT \(in force since/)).toBeTruthy();
   expect(screen.getByText("1/2")).toBeTruthy();
   expect(screen.getByText(/Did not comply: Arsenic/)).toBeTruthy();
-  expect(screen.getByText("02/26 1/2")).toBeTruthy();
+  expect(screen.getByText("02/26: 1/2")).toBeTruthy();
   const row = (name: string) => within(screen.getByRole("row", { name: new RegExp(`^${name}`) }));
   expect(row("Arsenic").getByText("Does not comply")).toBeTruthy();
   expect(row("Conductivity").getByText("Cannot be assessed: no limit")).toBeTruthy();

@@ -45,7 +45,7 @@ export const WellCard = ({ device }: { device: DeviceDetail }) => {
       ? t("well.ofLicence", {
           volume: format.quantity(value, "m3", 0),
           licensed: format.quantity(licensed, "m3", 0),
-          share: format.share(value == null ? null : value / licensed, 0),
+          share: format.proportion(value == null ? null : value / licensed, 0),
         })
       : format.quantity(value, "m3", 0);
   const { volume: abstracted, pumps } = totals.data ?? {};

@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import Button from "@mui/material/Button";
 import {
   type AuthorisedUse,
   type AuthorisedVolumes,
@@ -14,6 +13,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
@@ -75,9 +75,9 @@ const UseDrawer = (props: { zoneId: number; entered: AuthorisedUse; onClose: () 
   );
 };
 
-/** Enters the use of a month that no customer's meter counts, for those who may. */
+/** Enters the use of a month that no customer's meter counts; locked with its reason for those who may not. */
 export const AuthorisedUseButton = ({ zoneId, month }: { zoneId: number; month: string }) => {
-  const { t } = useTranslation("zones");
+  const { t } = useTranslation(["zones", "messages"]);
   const may = useMay()("Zone.Update");
   const client = useQueryClient();
   const [entered, setEntered] = useState<AuthorisedUse | null>(null);
@@ -86,12 +86,15 @@ export const AuthorisedUseButton = ({ zoneId, month }: { zoneId: number; month: 
       .fetchQuery(authorisedUseQuery(zoneId, month))
       .then(setEntered)
       .catch(() => showSnackbar("error", t("use.failed")));
-  if (!may) return null;
   return (
     <>
-      <Button size="small" onClick={() => void open()}>
+      <LockedButton
+        size="small"
+        locked={may ? undefined : t("messages:no_permission")}
+        onClick={() => void open()}
+      >
         {t("use.enter")}
-      </Button>
+      </LockedButton>
       {entered && <UseDrawer zoneId={zoneId} entered={entered} onClose={() => setEntered(null)} />}
     </>
   );

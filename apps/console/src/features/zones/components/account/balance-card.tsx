@@ -60,7 +60,7 @@ const BalanceTable = ({ balance: { figures } }: { balance: ZoneBalance }) => {
           {[...balanceLines, ...further.map((key) => ({ key, depth: 0, apart: true }))].map((line) => {
             const figure = figures[line.key];
             const hasShare = !("apart" in line) && input !== null && input > 0 && figure?.value != null;
-            const share = hasShare ? format.share((figure.value ?? 0) / input, 1) : "";
+            const share = hasShare ? format.proportion((figure.value ?? 0) / input, 1) : "";
             return (
               figure && (
                 <tr key={line.key}>

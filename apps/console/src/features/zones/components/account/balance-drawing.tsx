@@ -39,7 +39,7 @@ export const BalanceDrawing = ({ figures, width }: { figures: ZoneFigures; width
   const layout = layoutBalance(figures, { width, height: HEIGHT - 24 });
   if (!layout) return null;
   const input = figures.system_input?.value ?? 0;
-  const shareText = (value: number) => format.share(value / input, 1);
+  const shareText = (value: number) => format.proportion(value / input, 1);
   return (
     <Drawing height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={t("account.flows")}>
       <defs>

@@ -15,7 +15,7 @@ import { InflowNote } from "./key-figures.tsx";
 /** Cells with a line between them, also where they wrap: the lines are the ground between the cells. */
 const Grid = styled("dl")({
   display: "grid",
-  gridTemplateColumns: "repeat(auto-fit, minmax(152px, 1fr))",
+  gridTemplateColumns: "repeat(auto-fit, minmax(176px, 1fr))",
   gap: 1,
   overflow: "hidden",
   margin: 0,
@@ -31,7 +31,7 @@ const Tile = styled("div")({
   backgroundColor: paint.card,
   "& dt": { ...typeScale.label, color: paint.mute },
   "& dd": { margin: "2px 0 0" },
-  "& dd + dd": { ...typeScale.age, color: paint.mute, overflowWrap: "anywhere" },
+  "& dd + dd": { ...typeScale.age, color: paint.mute, overflowWrap: "break-word" },
 });
 
 /** The numbers of a zone that matter most, each with its period and how whole it is. */

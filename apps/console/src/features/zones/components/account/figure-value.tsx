@@ -24,12 +24,14 @@ const Value = styled(ButtonBase, { shouldForwardProp: (name) => name !== "large"
     textDecoration: `underline dotted ${paint.band}`,
     textDecorationThickness: 1,
     textUnderlineOffset: 4,
+    // A number is read with its unit.
+    whiteSpace: "nowrap",
     borderRadius: 4,
     "&:hover": { textDecorationColor: paint.link },
     "& small": { ...typeScale.age, color: paint.mute },
   }),
 );
-const Missing = styled("span")({ ...typeScale.bodyS, color: paint.mute });
+const Missing = styled("span")({ ...typeScale.bodyS, color: paint.mute, whiteSpace: "normal" });
 const Explained = styled("div")({ padding: 16, "& h3": { ...typeScale.h3, margin: 0 } });
 const Formula = styled("p")({
   ...typeScale.bodyS,

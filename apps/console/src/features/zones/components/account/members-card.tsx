@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { Grow } from "../../../../shared/ui/arrange.ts";
+import { NoWrap } from "../../../../shared/ui/arrange.ts";
 import { linkTarget } from "../../../../shared/ui/link-target.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
@@ -21,7 +21,8 @@ const List = styled("ul")({
   "& li": {
     display: "flex",
     alignItems: "center",
-    gap: 12,
+    flexWrap: "wrap",
+    gap: "2px 12px",
     minHeight: 44,
     padding: "4px 14px",
     borderTop: `1px solid ${paint.line}`,
@@ -29,7 +30,9 @@ const List = styled("ul")({
   "& a": linkTarget,
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
 });
-const Value = styled("div")({ ...typeScale.valueXs, textAlign: "end", whiteSpace: "nowrap" });
+/** Below this width the values go to a line of their own. */
+const Name = styled("div")({ flex: "1 1 140px", minWidth: 0 });
+const Value = styled("div")({ ...typeScale.valueXs, marginInlineStart: "auto", textAlign: "end" });
 const Pressures = styled("div")({ color: paint.mute });
 const Note = styled("p")({ ...typeScale.bodyS, margin: 0, padding: "8px 14px", color: paint.mute });
 
@@ -52,20 +55,25 @@ const MemberRow = ({ member }: { member: ZoneMember }) => {
   ].filter(Boolean);
   return (
     <li>
-      <Grow>
+      <Name>
         <Link to={paths.device} params={{ id: String(member.deviceId) }}>
           {member.displayName}
         </Link>
         <small>{about.join(" · ")}</small>
-      </Grow>
+      </Name>
       <Value>
         {member.flow && <FigureValue figure={member.flow} brief />}
         {inletPressure && outletPressure && (inletPressure.value ?? outletPressure.value) !== null && (
           <Pressures>
-            {"P1 "}
-            <FigureValue figure={inletPressure} brief />
-            {" · P2 "}
-            <FigureValue figure={outletPressure} brief />
+            <NoWrap>
+              {"P1 "}
+              <FigureValue figure={inletPressure} brief />
+            </NoWrap>
+            {" · "}
+            <NoWrap>
+              {"P2 "}
+              <FigureValue figure={outletPressure} brief />
+            </NoWrap>
           </Pressures>
         )}
       </Value>
@@ -85,12 +93,12 @@ const PointRow = ({ point }: { point: PressurePoint }) => {
   ].filter(Boolean);
   return (
     <li>
-      <Grow>
+      <Name>
         <Link to={paths.device} params={{ id: String(point.deviceId) }}>
           {point.displayName}
         </Link>
         <small>{about.join(" · ")}</small>
-      </Grow>
+      </Name>
       <Value>
         <FigureValue figure={point.pressure} brief />
       </Value>

@@ -20,7 +20,7 @@ import {
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
-import { LABEL_ABOVE, LABEL_BELOW, ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
+import { ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
 import { zoneDaysQuery } from "../../api/account.ts";
 import { numberText } from "../../figure-text.ts";
 import { DrawnCard } from "./drawn-card.tsx";
@@ -30,7 +30,9 @@ import {
   type NightRepair,
   nightBefore,
   RepairSign,
+  UsualLegend,
   useRepairText,
+  usualOf,
 } from "./night-marks.tsx";
 
 /** Nights that are drawn. */
@@ -48,7 +50,7 @@ const Drawing = styled("svg")({
 
 const isUnusual = ({ level }: ZoneDay) => level === "amber" || level === "red" || level === "now";
 
-/** A dot, or a diamond for a night that was unusual; a cross on the axis for a night without a value. */
+/** A dot, or a diamond for a night that was unusual; a ring for a night that is not over; a cross on the axis for a night without a value. */
 const Night = ({ night, x, y, foot }: { night: ZoneDay; x: number; y: number | null; foot: number }) => {
   const { t } = useTranslation("zones");
   const format = useFormat();
@@ -56,15 +58,31 @@ const Night = ({ night, x, y, foot }: { night: ZoneDay; x: number; y: number | n
   const marks = night.calendar.map(({ kind, note }) =>
     [calendarKindLabels[kind][format.language], note].filter(Boolean).join(" · "),
   );
-  const said =
-    y === null
+  const said = night.unfinished
+    ? [
+        t("account.nightUnfinished"),
+        y !== null && t("account.soFar", { value: numberText("night_flow", night.nightFlow, format) }),
+      ]
+        .filter(Boolean)
+        .join(" · ")
+    : y === null
       ? t("account.nightMissing", { good: night.nightGood, expected: night.nightExpected })
       : `${numberText("night_flow", night.nightFlow, format)} · ${burstLabels[night.level][format.language]}`;
   return (
     <g>
       <title>{[date, said, ...marks].join(" · ")}</title>
       <rect x={x - 10} y={0} width={20} height={HEIGHT} fill="transparent" />
-      {y === null ? (
+      {night.unfinished ? (
+        <circle
+          data-unfinished
+          cx={x}
+          cy={y ?? foot - 6}
+          r={3.5}
+          fill={paint.card}
+          stroke={paint.edge}
+          strokeDasharray="2 2"
+        />
+      ) : y === null ? (
         <path d={`M${x - 4} ${foot - 10}l8 8m0 -8l-8 8`} stroke={paint.edge} strokeWidth={1.5} fill="none" />
       ) : (
         <>
@@ -92,10 +110,8 @@ const NightChart = (props: {
 }) => {
   const { nights, repairs, width } = props;
   const { t } = useTranslation("zones");
-  const format = useFormat();
   const textOf = useRepairText();
-  const last = nights.findLast(({ median, threshold }) => median !== null && threshold !== null);
-  const [median, threshold] = [last?.median ?? null, last?.threshold ?? null];
+  const { median, threshold } = usualOf(nights);
   const low = median === null || threshold === null ? null : Math.max(0, 2 * median - threshold);
   const shown = [...nights.map(({ nightFlow }) => nightFlow), median, threshold, low].filter(
     (value) => value !== null,
@@ -165,16 +181,6 @@ const NightChart = (props: {
           )}
         </g>
       ))}
-      {threshold !== null && (
-        <text x={width - EDGE.right} y={yOf(threshold) - LABEL_ABOVE} textAnchor="end">
-          {t("account.threshold", { value: numberText("night_flow", threshold, format) })}
-        </text>
-      )}
-      {median !== null && (
-        <text x={width - EDGE.right} y={yOf(median) + LABEL_BELOW} textAnchor="end">
-          {t("account.median", { value: numberText("night_flow", median, format) })}
-        </text>
-      )}
     </Drawing>
   );
 };
@@ -208,7 +214,9 @@ const NightTable = ({ nights, repairs }: { nights: readonly ZoneDay[]; repairs: 
                 {!phone && <NumberCell>{volume}</NumberCell>}
                 <Cell>
                   {[
-                    burstLabels[night.level][format.language],
+                    night.unfinished
+                      ? t("account.nightUnfinished")
+                      : burstLabels[night.level][format.language],
                     ...night.calendar.map(({ kind }) => calendarKindLabels[kind][format.language]),
                     ...repairs
                       .filter((repair) => nightBefore(repair) === night.day)
@@ -255,6 +263,7 @@ export const NightFlowCard = (props: { zoneId: number; repairs?: readonly NightR
             return (
               <>
                 {width > 0 && <NightChart nights={nights} repairs={repairs} width={width} />}
+                <UsualLegend nights={nights} />
                 <MarkList nights={nights} repairs={repairs} />
               </>
             );

@@ -7,7 +7,9 @@ import { useTranslation } from "react-i18next";
 import { env } from "../../../../config/env.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
+import { LineLegend } from "../../../../shared/ui/trend/line-legend.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { numberText } from "../../figure-text.ts";
 
 const Marks = styled("ul")({
   ...typeScale.age,
@@ -87,5 +89,40 @@ export const MarkList = ({
         </li>
       ))}
     </Marks>
+  );
+};
+
+/** What is usual after the last night that has both. */
+export const usualOf = (nights: readonly ZoneDay[]) => {
+  const last = nights.findLast(({ median, threshold }) => median !== null && threshold !== null);
+  return { median: last?.median ?? null, threshold: last?.threshold ?? null };
+};
+
+/** The lines of the chart, below it: beside them their names would lie on the stems. */
+export const UsualLegend = ({ nights }: { nights: readonly ZoneDay[] }) => {
+  const { t } = useTranslation("zones");
+  const format = useFormat();
+  const { median, threshold } = usualOf(nights);
+  return (
+    <LineLegend
+      items={[
+        ...(threshold === null
+          ? []
+          : [
+              {
+                text: t("account.threshold", { value: numberText("night_flow", threshold, format) }),
+                line: { color: paint.edge, dash: "5 3", width: 1 },
+              },
+            ]),
+        ...(median === null
+          ? []
+          : [
+              {
+                text: t("account.median", { value: numberText("night_flow", median, format) }),
+                line: { color: paint.edge, width: 1 },
+              },
+            ]),
+      ]}
+    />
   );
 };

@@ -19,7 +19,8 @@ import {
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
-import { LABEL_ABOVE, ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
+import { LineLegend } from "../../../../shared/ui/trend/line-legend.tsx";
+import { ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
 import { nrwTrendQuery } from "../../api/account.ts";
 import { numberText } from "../../figure-text.ts";
 import { DrawnCard } from "./drawn-card.tsx";
@@ -105,9 +106,6 @@ const TrendChart = ({ months, target, width }: Trend & { width: number }) => {
         stroke={paint.ink2}
         strokeDasharray="5 3"
       />
-      <text x={width - EDGE.right} y={yOf(target) - LABEL_ABOVE} textAnchor="end">
-        {t("account.target", { share: format.number(target, 0) })}
-      </text>
     </Drawing>
   );
 };
@@ -158,6 +156,7 @@ const TrendTable = ({ months }: Pick<Trend, "months">) => {
 /** Non-revenue water of 13 closed months beside the target. */
 export const NrwTrendCard = ({ zoneId }: { zoneId: number }) => {
   const { t } = useTranslation("zones");
+  const format = useFormat();
   const query = useQuery(nrwTrendQuery(zoneId));
   return (
     <DrawnCard
@@ -174,7 +173,19 @@ export const NrwTrendCard = ({ zoneId }: { zoneId: number }) => {
               return <EmptyState reason={t("account.noTrend")} />;
             if (view === "table" || months.every(({ share }) => share === null))
               return <TrendTable months={months} />;
-            return width > 0 ? <TrendChart months={months} target={targetNrw} width={width} /> : null;
+            return width > 0 ? (
+              <>
+                <TrendChart months={months} target={targetNrw} width={width} />
+                <LineLegend
+                  items={[
+                    {
+                      text: t("account.target", { share: format.number(targetNrw, 0) }),
+                      line: { color: paint.ink2, dash: "5 3", width: 1 },
+                    },
+                  ]}
+                />
+              </>
+            ) : null;
           }}
         </QueryState>
       )}

@@ -63,3 +63,11 @@ it("has every number in a column of its own where there is space", async () => {
   cleanup();
   expect((await show(tables.losses)).heads).toHaveLength(5);
 });
+
+it("draws a night that is not over apart from the others, without a burst mark", async () => {
+  onALaptop();
+  const open: ZoneDay = { ...night, day: "2026-10-31", nightFlow: 49, level: "unknown", unfinished: true };
+  serverAnswers(() => ({ status: 200, body: { data: [night, open] } }));
+  const { row } = await show(tables.nights);
+  expect(row).toContain("the night is not over");
+});

@@ -4,7 +4,7 @@ import type { ZoneAccounting, ZoneProblem } from "@sgval/contract/zones/zone-acc
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { InlineRow, Muted, Stack } from "../../../../shared/ui/arrange.ts";
+import { Muted, Row, Stack } from "../../../../shared/ui/arrange.ts";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
@@ -63,10 +63,10 @@ export const ZoneStateCard = ({ account }: { account: ZoneAccounting }) => {
                 burst.median === null || !figures.night_median ? (
                   <Muted>{t("account.nightsKnown", { count: burst.nights })}</Muted>
                 ) : (
-                  <InlineRow gap={6}>
+                  <Row gap="2px 6px" wraps>
                     <FigureValue figure={figures.night_median} />
                     <Muted>{t("account.nightsKnown", { count: burst.nights })}</Muted>
-                  </InlineRow>
+                  </Row>
                 ),
             },
             ...(["night_threshold", "night_excess"] as const).flatMap((key) => {
@@ -79,7 +79,7 @@ export const ZoneStateCard = ({ account }: { account: ZoneAccounting }) => {
               key: "growth",
               label: t("account.growth"),
               content: (
-                <InlineRow gap={6}>
+                <Row gap="2px 6px" wraps>
                   {growth.state === "growing" && <StatusShape kind="medium" size={16} label="" />}
                   <span>
                     {[
@@ -88,7 +88,7 @@ export const ZoneStateCard = ({ account }: { account: ZoneAccounting }) => {
                     ].join(" · ")}
                   </span>
                   {figures.leakage_growth?.value != null && <FigureValue figure={figures.leakage_growth} />}
-                </InlineRow>
+                </Row>
               ),
             },
           ]}

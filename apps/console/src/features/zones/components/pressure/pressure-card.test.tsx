@@ -106,8 +106,20 @@ it("enters a step test, with N1 shown before it is saved", async () => {
   expect(asked.some(({ method }) => method === "POST")).toBe(false);
 });
 
-it("offers nothing to enter or delete to who may only look", async () => {
+it("calls what a higher pressure costs an addition, not a negative saving", async () => {
+  await show({ exponent: 1.15 });
+  fireEvent.change(screen.getByLabelText(/another night pressure/), { target: { value: "3" } });
+  expect(screen.getByText("Added per day")).toBeTruthy();
+  expect(screen.queryByText("Saved per day")).toBeNull();
+  expect(screen.queryByText(/[-−]\d/)).toBeNull();
+});
+
+it("says why who may only look can enter no step test, and offers nothing to delete", async () => {
   await show({ exponent: 1.109, usedId: 4, tests: [test] }, anAccount({ figures }), ["Zone.Index"]);
-  expect(screen.queryByRole("button", { name: "Enter a step test" })).toBeNull();
+  const button = screen.getByRole("button", { name: "Enter a step test" });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(button);
+  expect(await screen.findByRole("tooltip")).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.queryByRole("button", { name: /^Delete/ })).toBeNull();
 });

@@ -1,4 +1,3 @@
-import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import type { StepTest, ZoneStepTests } from "@sgval/contract/zones/step-tests";
@@ -11,6 +10,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
+import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { Grow, Muted, Stack } from "../../../../shared/ui/arrange.ts";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
@@ -115,7 +115,7 @@ const TestList = (props: {
 
 /** How leakage of a zone follows its pressure: N1 with its step tests, and what another pressure would save. */
 export const PressureCard = ({ account }: { account: ZoneAccounting }) => {
-  const { t } = useTranslation("zones");
+  const { t } = useTranslation(["zones", "messages"]);
   const format = useFormat();
   const { zoneId } = account;
   const may = useMay()("Zone.Update");
@@ -127,11 +127,15 @@ export const PressureCard = ({ account }: { account: ZoneAccounting }) => {
     <SectionCard
       title={t("pressure.title")}
       actions={
-        may && (
-          <Button variant="outlined" size="small" disabled={!query.data} onClick={() => setEntering(true)}>
-            {t("pressure.enter")}
-          </Button>
-        )
+        <LockedButton
+          variant="outlined"
+          size="small"
+          locked={may ? undefined : t("messages:no_permission")}
+          disabled={may && !query.data}
+          onClick={() => setEntering(true)}
+        >
+          {t("pressure.enter")}
+        </LockedButton>
       }
     >
       <QueryState query={query} failed={t("pressure.failed")}>

@@ -4,7 +4,7 @@ import type { ZoneFigures } from "@sgval/contract/zones/zone-accounting";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { InlineRow, Muted, MutedText, Stack } from "../../../../shared/ui/arrange.ts";
+import { Muted, MutedText, Row, Stack } from "../../../../shared/ui/arrange.ts";
 import { Field } from "../../../../shared/ui/form/field.tsx";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { numberName } from "../../figure-text.ts";
@@ -58,7 +58,7 @@ export const PressureQuestion = ({ figures, exponent }: { figures: ZoneFigures; 
             key: figure.key,
             label: numberName(figure.key, format),
             content: (
-              <InlineRow gap={6}>
+              <Row gap="2px 6px" wraps>
                 <FigureValue figure={figure} />
                 {figure.key === "leakage_at_pressure" && (
                   <Muted>
@@ -67,7 +67,7 @@ export const PressureQuestion = ({ figures, exponent }: { figures: ZoneFigures; 
                     })}
                   </Muted>
                 )}
-              </InlineRow>
+              </Row>
             ),
           }))}
         />

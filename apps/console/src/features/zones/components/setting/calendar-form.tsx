@@ -66,7 +66,7 @@ export const CalendarEntryDrawer = (props: {
       showSnackbar("success", t(entry ? "messages:update_success" : "messages:add_success"));
       props.onClose();
     },
-    failed: t(entry ? "messages:update_failed" : "messages:create_failed"),
+    failed: t(entry ? "messages:update_failed" : "messages:add_failed"),
   });
   const time = (name: "from" | "to") => (
     <Controller

@@ -65,7 +65,19 @@ export const FormTimestamp = <Values extends FieldValues, Output>(
       control={props.control}
       name={props.name}
       render={({ field, fieldState: { error } }) => (
-        <div>
+        <div
+          // The pickers have no input of their own to focus: the first wrong field of a form has to be found all the same.
+          ref={(element) =>
+            field.ref(
+              element && {
+                focus: () =>
+                  element
+                    .querySelector<HTMLElement>("[role=spinbutton], [contenteditable=true], input")
+                    ?.focus(),
+              },
+            )
+          }
+        >
           <LazyDateTimeInput
             label={props.label}
             value={field.value || undefined}
