@@ -68,3 +68,6 @@ export const measuredOf = (scaling: Scaling, raw: number, health: RawHealth): nu
 /** The raw number that a measured value was made of, where its signal was within its range. */
 export const rawOf = ({ rawMin, rawMax, low, high }: Scaling, measured: number): number =>
   rawMin + ((measured - low) * (rawMax - rawMin)) / (high - low);
+
+/** How far two decimal numbers that are the same may be apart: 1.2 + 0.2 is a hair above 1.4 in binary. */
+export const roundingTolerance = 1e-9;

@@ -2,7 +2,7 @@ import type { Readings } from "@sgval/contract/automation/readings";
 import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import type { ValvePosition } from "@sgval/contract/automation/state";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
-import { roundingTolerance } from "@sgval/quantities/rounding";
+import { roundingTolerance } from "@sgval/quantities/scaling";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
 import { decide } from "../../src/features/automation/regulate/decide.ts";

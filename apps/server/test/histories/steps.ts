@@ -3,7 +3,7 @@ import { demandsOf } from "@sgval/contract/control/command-gate";
 import type { ActionKey } from "@sgval/contract/control/control";
 import { needsSelection, type Selection } from "@sgval/contract/control/selection";
 import { minuteMs } from "@sgval/quantities/duration";
-import { roundingTolerance } from "@sgval/quantities/rounding";
+import { roundingTolerance } from "@sgval/quantities/scaling";
 import type { App } from "../../src/app.ts";
 import { control } from "../../src/features/control/index.ts";
 import { deviceRegistry } from "../../src/features/devices/index.ts";

@@ -1,5 +1,5 @@
 import type { Names } from "@sgval/quantities/language";
-import { roundingTolerance } from "@sgval/quantities/rounding";
+import { roundingTolerance } from "@sgval/quantities/scaling";
 import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import * as z from "zod";
 import type { ControlMode } from "../control/control.ts";

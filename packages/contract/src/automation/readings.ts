@@ -1,6 +1,6 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { minuteMs } from "@sgval/quantities/duration";
-import { roundingTolerance } from "@sgval/quantities/rounding";
+import { roundingTolerance } from "@sgval/quantities/scaling";
 import { freshnessLimits } from "../devices/freshness.ts";
 import { loggerPressures } from "../devices/network-channels.ts";
 import { executorOf, type SiteData } from "../devices/site-data.ts";

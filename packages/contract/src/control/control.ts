@@ -49,9 +49,6 @@ export type AutomaticSource = Exclude<CommandSource, "manual" | "sync">;
 export const isAutomatic = (source: CommandSource): source is AutomaticSource =>
   source !== "manual" && source !== "sync";
 
-/** By whom a command was requested. */
-export const requesters = ["person", "automation"] as const;
-
 /** How much a person must confirm: none, confirm, reason, reason and the device's name typed. */
 export type ConfirmationLevel = 0 | 1 | 2 | 3;
 

@@ -3,9 +3,9 @@ import { message } from "../message.ts";
 import { commaList, flag, id, listOf, listQuery, route, timestamp } from "../route.ts";
 import type { Table } from "../table.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
-import { actionKey, command, commandStatus, requesters } from "./control.ts";
+import { actionKey, command, commandStatus } from "./control.ts";
 import { tableTitles } from "./feature.ts";
-import { actionLabels, failureLabels, statusLabels } from "./labels.ts";
+import { actionLabels, failureLabels, requesters, statusLabels } from "./labels.ts";
 
 export const commandHistoryQuery = listQuery.extend({
   deviceId: id.optional(),

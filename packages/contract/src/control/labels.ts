@@ -1,6 +1,6 @@
 import type { Names } from "@sgval/quantities/language";
 import type { ApprovalStatus, VoidCause } from "./approval.ts";
-import type { ActionKey, CommandStatus, commandSources, FailureCode, requesters } from "./control.ts";
+import type { ActionKey, CommandStatus, commandSources, FailureCode } from "./control.ts";
 
 /** Labels of the actions: what is to be done, never the state it leads to. */
 export const actionLabels = {
@@ -31,6 +31,8 @@ export const actionLabels = {
   },
 } as const satisfies Record<ActionKey, Names>;
 
+/** By whom commands are requested. */
+export const requesters = ["person", "automation"] as const;
 export const requesterLabels = {
   person: { vn: "Người vận hành", en: "A person", fr: "Une personne" },
   automation: { vn: "Hệ thống tự động", en: "Automation", fr: "L'automatisme" },

@@ -10,7 +10,7 @@ import { type MimicValue, pumpStateOf, type ReadValue, valveStateOf } from "./va
 export interface SymbolText {
   /** Its name, or what kind of thing it is. */
   name: string;
-  /** Its name, or else the device that measures it and what: tells two nameless ones of a kind apart. */
+  /** Its name, or else the device that measures it and what: says two nameless ones of a kind apart. */
   identity: string;
   kind: string;
   /** What it does: "Running 42.0 Hz", "Open 63 %"; empty for what does nothing. */

@@ -264,11 +264,7 @@ export const lastReadingOf = async (
 export const zoneNames = (
   db: Kysely<Database>,
 ): Promise<{ id: number; name: string; deviceId: number | null }[]> =>
-  db
-    .selectFrom("zone")
-    .select(["id", "name", "device_id as deviceId"])
-    .orderBy(sql`lower(name)`)
-    .execute();
+  db.selectFrom("zone").select(["id", "name", "device_id as deviceId"]).orderBy(sql`lower(name)`).execute();
 
 /** Those of the meters that belong to one of the zones at a time, or else will next. */
 export const visibleMeters = async (

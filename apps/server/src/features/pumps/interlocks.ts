@@ -2,7 +2,7 @@ import type { InterlockDetails, InterlockRule } from "@sgval/contract/pumps/live
 import { startsPerHour } from "@sgval/contract/pumps/power";
 import type { BankLimits, Pump } from "@sgval/contract/pumps/pumps";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
-import { roundingTolerance } from "@sgval/quantities/rounding";
+import { roundingTolerance } from "@sgval/quantities/scaling";
 
 /** One time that a pump ran, epoch milliseconds; `stoppedAt` is `null` while it runs. */
 export interface PumpRun {

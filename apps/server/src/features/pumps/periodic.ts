@@ -1,4 +1,4 @@
-import { roundingTolerance } from "@sgval/quantities/rounding";
+import { roundingTolerance } from "@sgval/quantities/scaling";
 
 /** A change of power (percent) from which it is sent at once. */
 const leastChange = 1;

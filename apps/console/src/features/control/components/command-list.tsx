@@ -5,14 +5,13 @@ import {
   type Command,
   commandStatuses,
   isFinal,
-  requesters,
 } from "@sgval/contract/control/control";
 import {
   type commandHistoryQuery,
   exportCommandHistory,
   listCommandHistory,
 } from "@sgval/contract/control/history";
-import { requesterLabels, unsuccessfulLabel } from "@sgval/contract/control/labels";
+import { requesterLabels, requesters, unsuccessfulLabel } from "@sgval/contract/control/labels";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";

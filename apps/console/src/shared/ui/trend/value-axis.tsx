@@ -3,10 +3,6 @@ import { useFormat } from "../../format/use-format.ts";
 import { shownTicks } from "../device/ruler-scale.ts";
 import { paint } from "../paint.ts";
 
-/** px between the text of a line and the line itself, from its baseline: accents and descenders touch neither. */
-export const LABEL_ABOVE = 6;
-export const LABEL_BELOW = 15;
-
 const MOST_TICKS = 4;
 
 /** Lines across a drawing at round values, with their numbers at its left. */

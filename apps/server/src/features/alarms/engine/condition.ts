@@ -1,5 +1,5 @@
 import type { LimitSide } from "@sgval/contract/devices/value-limits";
-import { roundingTolerance } from "@sgval/quantities/rounding";
+import { roundingTolerance } from "@sgval/quantities/scaling";
 
 /** How long something must hold: so many samples one after another or so many seconds, whichever comes first. */
 export interface Term {

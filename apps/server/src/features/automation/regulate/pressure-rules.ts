@@ -2,7 +2,7 @@ import { recoveredPressure, type Threshold } from "@sgval/contract/automation/au
 import type { AutomationSettings } from "@sgval/contract/automation/settings";
 import type { AutomationRule, DecisionReason } from "@sgval/contract/automation/state";
 import { minuteMs } from "@sgval/quantities/duration";
-import { roundingTolerance } from "@sgval/quantities/rounding";
+import { roundingTolerance } from "@sgval/quantities/scaling";
 import type { GoodSample } from "./degraded.ts";
 import type { Memory } from "./memory.ts";
 import type { Plan } from "./plan.ts";
