@@ -80,6 +80,8 @@ export const isolationPlan = z.object({
     diameter: z.number().nullable(),
     length: z.number().nullable(),
     place,
+    /** Metres to it from the place that was asked about: nobody has confirmed that it is this pipe. `null` for a link that was named. */
+    assumedAt: z.number().nullable(),
   }),
   madeAt: isoTime,
   /** By their distance from the work. */
@@ -97,6 +99,7 @@ export const isolationPlan = z.object({
   whole: part,
   /** Closed links whose opening supplies what is behind the segment. */
   feeds: z.array(feed),
+  /** Devices that serve a critical customer, whose name only people know. */
   critical: z.array(
     z.object({ deviceId: z.number().int(), displayName: z.string(), part: z.enum(cutParts), place }),
   ),

@@ -8,7 +8,7 @@ const part = { pipes: 1, length: 400, junctions: 2, supplied: 1, demand: 3.6 };
 const boundary = { diameter: 150, place: [106.745, 10.8], distance: 0, device: null, note: null } as const;
 const plan: IsolationPlan = {
   network: { id: 3, name: "North" },
-  target: { link: "P2", kind: "pipe", diameter: 200, length: 400, place: [106.743, 10.8] },
+  target: { link: "P2", kind: "pipe", diameter: 200, length: 400, place: [106.743, 10.8], assumedAt: null },
   madeAt: "2026-01-01T00:00:00.000Z",
   boundaries: [
     { ...boundary, kind: "valve", link: "V1", node: null, type: "TCV", place: [106.742, 10.8] },
@@ -78,13 +78,14 @@ it("lists what to close and who is without water, and says why nothing is estima
   const cut = within(screen.getAllByRole("region", { name: "What is cut off" })[0] as HTMLElement);
   expect(cut.getByRole("link", { name: "Hospital" })).toBeTruthy();
   expect(cut.getByText(/^42 water meters without water · 12 of them estimated/)).toBeTruthy();
-  // Customers who cannot be without water come first, those perhaps cut off as such.
+  // Customers who cannot be without water, those perhaps cut off as such; a valve that serves one is no customer.
   const critical = within(cut.getByRole("region", { name: "Critical customers" }));
   expect(critical.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Dialysis centre (DH-5) – perhaps, its meter has no position",
-    "Hospital – behind them, without supply",
     "and 1 other critical customer",
   ]);
+  const devices = within(cut.getByRole("region", { name: "Devices that serve critical customers" }));
+  expect(devices.getByRole("listitem").textContent).toBe("Hospital – behind them, without supply");
   expect(cut.getByText(/^Open X: supplies 1 junctions/)).toBeTruthy();
   expect(await screen.findAllByText(/did not finish in 2 seconds/)).not.toHaveLength(0);
 });
@@ -103,9 +104,18 @@ it("has a sheet for the crew with boxes to tick, the critical customers by name 
 it("warns on the sheet as on the screen, and says how to find each valve", async () => {
   await show((path) =>
     path.endsWith("/isolation")
-      ? { status: 200, body: { data: { ...plan, closable: false, outOfView: 2 } } }
+      ? {
+          status: 200,
+          body: {
+            data: {
+              ...{ ...plan, closable: false, outOfView: 2 },
+              target: { ...plan.target, assumedAt: 139 },
+            },
+          },
+        }
       : answers(path),
   );
+  expect(await screen.findAllByText(/^The pipe is not confirmed: .* 139.m from the place/)).toHaveLength(2);
   const sheet = within(await screen.findByRole("article", { hidden: true }));
   expect(sheet.getByText(/No valve stands before a source/)).toBeTruthy();
   expect(sheet.getByText(/^2 .*view/)).toBeTruthy();

@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { IsolationQuestion } from "@sgval/contract/isolation/isolation";
@@ -116,6 +117,11 @@ const Plan = ({ networkId, question }: { networkId: number; question: IsolationQ
       <QueryState query={plan} failed={t("failed")}>
         {(known) => (
           <>
+            {known.target.assumedAt !== null && (
+              <Alert severity="warning">
+                {t("assumed", { distance: format.length(known.target.assumedAt, "m") })}
+              </Alert>
+            )}
             <Columns>
               <Column>
                 <SectionCard flush>

@@ -43,6 +43,8 @@ export interface Isolation {
   network: KnownNetwork;
   graph: NetworkGraph;
   target: GraphLink;
+  /** Metres to it from the place of the question; `null` where the link was named. */
+  assumedAt: number | null;
   segment: Segment;
   outage: Outage;
   marked: readonly ValveRecord[];
@@ -56,18 +58,18 @@ const targetOf = async (
   network: KnownNetwork,
   question: Question,
   actor: Actor,
-): Promise<string> => {
+): Promise<{ id: string; distance: number | null }> => {
   if ("link" in question) {
     const seen = await visibleIds(db.kysely, network.id, "link", [question.link], actor);
     if (!seen.has(question.link)) throw new Refusal("network_element_unknown");
-    return question.link;
+    return { id: question.link, distance: null };
   }
   const at: Position = [question.longitude, question.latitude];
   const [nearest] = (await linksNear(db.kysely, network.id, at, actor))
     .map(({ id, course }) => ({ id, distance: distanceToCourse(at, course) }))
     .sort((one, other) => one.distance - other.distance);
   if (!nearest) throw new Refusal("network_element_unknown");
-  return nearest.id;
+  return nearest;
 };
 
 /** Links that are shut now: as measured, and where nothing is, as the model starts. */
@@ -94,13 +96,13 @@ export const isolate = async (
   const network = await findNetwork(db.kysely, networkId, actor);
   if (!network) throw new Refusal("not_found");
   const graph = await graphs.of(network);
-  const [targetId, marked, placed, state] = await Promise.all([
+  const [named, marked, placed, state] = await Promise.all([
     targetOf(deps, network, question, actor),
     findValves(db.kysely, networkId),
     placedDevices(db.kysely, networkId),
     model.present(networkId),
   ]);
-  const target = graph.linkOf.get(targetId);
+  const target = graph.linkOf.get(named.id);
   const targetLink = target === undefined ? undefined : graph.links[target];
   if (target === undefined || !targetLink) throw new Refusal("network_element_unknown");
   const keyOf = ({ link, node }: { link: string; node: string | null }): string | null => {
@@ -125,5 +127,8 @@ export const isolate = async (
   const shut = shutLinks(graph, state);
   const segment = findSegment({ graph, target, valves, stuck: new Set(stuck), shut });
   const outage = findOutage(graph, segment, sourcesOf(graph), shut);
-  return { network, graph, target: targetLink, segment, outage, marked, devicesAt, state };
+  return {
+    ...{ network, graph, target: targetLink, segment, outage, marked, devicesAt, state },
+    assumedAt: named.distance,
+  };
 };

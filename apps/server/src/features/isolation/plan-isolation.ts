@@ -3,7 +3,6 @@ import { type Actor, sees } from "../../kernel/actor.ts";
 import { seesPlace } from "../devices/index.ts";
 import {
   coursesOf,
-  type GraphLink,
   junctionFinder,
   type NetworkGraph,
   visibleIds,
@@ -161,7 +160,7 @@ export const planIsolation =
   (deps: PlanDeps) =>
   async (networkId: number, question: Question, actor: Actor): Promise<IsolationPlan> => {
     const isolation = await isolate(deps, networkId, question, actor);
-    const { network, graph, target, segment, outage } = isolation;
+    const { network, graph, segment, outage } = isolation;
     const idOf = (link: number): string[] => (graph.links[link] ? [graph.links[link].id] : []);
     const linksNamed = [
       ...[...segment.boundaries, ...segment.passed].flatMap(({ link }) => (link === null ? [] : idOf(link))),
@@ -184,7 +183,7 @@ export const planIsolation =
     const boundaries = shown(segment.boundaries);
     return {
       network: { id: network.id, name: network.name },
-      target: targetOf(target),
+      target: targetOf(isolation),
       madeAt: new Date(deps.clock.now()).toISOString(),
       ...{ boundaries, passed: shown(segment.passed), customers },
       zones: zonesCut(deps, isolation, shares, actor),
@@ -207,7 +206,11 @@ export const planIsolation =
     };
   };
 
-const targetOf = ({ id, kind, diameter, length, place }: GraphLink): IsolationPlan["target"] => ({
-  ...{ link: id, kind, diameter, place: middle(place) },
-  length: kind === "pipe" ? length : null,
-});
+const targetOf = ({ target, assumedAt }: Isolation): IsolationPlan["target"] => {
+  const { id, kind, diameter, length, place } = target;
+  return {
+    ...{ link: id, kind, diameter, place: middle(place) },
+    length: kind === "pipe" ? length : null,
+    assumedAt: assumedAt === null ? null : rounded(assumedAt, 0),
+  };
+};

@@ -65,7 +65,7 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
         )}
         <section aria-label={t("cut.critical")}>
           <Heading>{t("cut.critical")}</Heading>
-          {plan.critical.length === 0 && critical.length === 0 && unnamed === 0 ? (
+          {critical.length === 0 && unnamed === 0 ? (
             <MutedText>{t("cut.noCritical")}</MutedText>
           ) : (
             <Names>
@@ -75,6 +75,14 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
                   {!sure && ` – ${t("cut.perhaps")}`}
                 </li>
               ))}
+              {unnamed > 0 && <li>{t("cut.criticalUnnamed", { count: unnamed })}</li>}
+            </Names>
+          )}
+        </section>
+        {plan.critical.length > 0 && (
+          <section aria-label={t("cut.criticalDevices")}>
+            <Heading>{t("cut.criticalDevices")}</Heading>
+            <Names>
               {plan.critical.map((one) => (
                 <li key={one.deviceId}>
                   <AddressLink href={pathTo(paths.device, { id: one.deviceId })}>
@@ -83,10 +91,9 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
                   {` – ${t(`cut.criticalLine.${one.part}`)}`}
                 </li>
               ))}
-              {unnamed > 0 && <li>{t("cut.criticalUnnamed", { count: unnamed })}</li>}
             </Names>
-          )}
-        </section>
+          </section>
+        )}
         {plan.zones.length > 0 && (
           <section aria-label={t("cut.zones")}>
             <Heading>{t("cut.zones")}</Heading>

@@ -49,6 +49,11 @@ export const IsolationSheet = (props: {
       <GlobalStyles styles={onPaper} />
       <h1>{`${t("sheet.title")} – ${title}`}</h1>
       <p>{`${plan.network.name} · ${t("madeAt", { time: format.dateTime(plan.madeAt) })} · ${t("sheet.disclaimer")}`}</p>
+      {plan.target.assumedAt !== null && (
+        <p>
+          <strong>{t("assumed", { distance: format.length(plan.target.assumedAt, "m") })}</strong>
+        </p>
+      )}
       <IsolationSketch plan={plan} />
       <h2>{t("close.title")}</h2>
       {plan.outOfView > 0 && (

@@ -6,6 +6,8 @@ export const texts = {
   failed: "The isolation could not be planned",
   noQuestion: "The address names no pipe. Pick one on the map and choose “Plan isolation”.",
   madeAt: "Planned {{time}}",
+  assumed:
+    "The pipe is not confirmed: the plan takes the nearest one, {{distance}} from the place. Make sure on site which pipe it is before a valve is closed.",
   close: {
     title: "Valves to close",
     none: "Nothing to close: this part is separated from the network already.",
@@ -53,6 +55,7 @@ export const texts = {
     criticalUnnamed_one: "and {{count}} other critical customer",
     criticalUnnamed_other: "and {{count}} other critical customers",
     critical: "Critical customers",
+    criticalDevices: "Devices that serve critical customers",
     noCritical: "No critical customer is in what is cut off.",
     criticalLine: { segment: "between the valves", behind: "behind them, without supply" },
   },

@@ -7,6 +7,8 @@ export const texts = {
   noQuestion:
     "L'adresse ne nomme aucune conduite. Choisissez-en une sur la carte, puis « Planifier l'isolement ».",
   madeAt: "Établi {{time}}",
+  assumed:
+    "Conduite non confirmée\u202f: le plan prend la plus proche, à {{distance}} du lieu. Vérifiez sur place de quelle conduite il s'agit avant de fermer une vanne.",
   close: {
     title: "Vannes à fermer",
     none: "Rien à fermer : cette partie est déjà séparée du réseau.",
@@ -54,6 +56,7 @@ export const texts = {
     criticalUnnamed_one: "et {{count}} autre client critique",
     criticalUnnamed_other: "et {{count}} autres clients critiques",
     critical: "Clients critiques",
+    criticalDevices: "Appareils desservant des clients prioritaires",
     noCritical: "Aucun client critique dans la partie coupée.",
     criticalLine: { segment: "entre les vannes", behind: "au-delà, sans alimentation" },
   },

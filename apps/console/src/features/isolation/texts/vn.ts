@@ -6,6 +6,8 @@ export const texts = {
   failed: "Không lập được phương án cô lập",
   noQuestion: "Địa chỉ không nêu đoạn ống nào. Hãy chọn ống trên bản đồ rồi bấm «Lập phương án cô lập».",
   madeAt: "Lập lúc {{time}}",
+  assumed:
+    "Chưa xác nhận đường ống: phương án lấy ống gần nhất, cách vị trí {{distance}}. Hãy xác định ống tại hiện trường trước khi đóng van.",
   close: {
     title: "Van cần đóng",
     none: "Không cần đóng gì: đoạn này đã tách khỏi mạng.",
@@ -54,6 +56,7 @@ export const texts = {
     criticalUnnamed_one: "và {{count}} khách hàng quan trọng khác",
     criticalUnnamed_other: "và {{count}} khách hàng quan trọng khác",
     critical: "Khách hàng quan trọng",
+    criticalDevices: "Thiết bị cấp nước cho khách hàng quan trọng",
     noCritical: "Không có khách hàng quan trọng nào trong phần bị cắt.",
     criticalLine: { segment: "giữa các van", behind: "phía sau, mất nguồn" },
   },
