@@ -193,6 +193,16 @@ export const dismissSuspectedLeak = route({
   answer: dataOf(suspectedLeak),
   errors: ["not_found", "suspected_leak_closed"],
 });
+export const reopenSuspectedLeak = route({
+  method: "POST",
+  path: "/suspected-leak/:id/reopen",
+  summary:
+    "Take back that a suspected leak was dismissed: it is open again, and nothing is learnt from the dismissal",
+  access: dismissSuspectedLeak.access,
+  params: idParams,
+  answer: dataOf(suspectedLeak),
+  errors: ["not_found", "suspected_leak_closed"],
+});
 
 const within = (least: number, most: number) =>
   finiteNumber.min(least, message("invalid_value")).max(most, message("invalid_value"));

@@ -18,6 +18,11 @@ export const activityDetails = {
     en: "Suspected leak dismissed",
     fr: "Fuite suspectée écartée",
   },
+  suspected_leak_reopened: {
+    vn: "Đã mở lại nghi rò rỉ",
+    en: "Suspected leak reopened",
+    fr: "Fuite suspectée rouverte",
+  },
   suspected_leak_confirmed: {
     vn: "Đã báo điểm rò rỉ cho nghi rò rỉ",
     en: "Leak point reported for a suspected leak",

@@ -19,6 +19,15 @@ export const suspectedLeakQuery = (id: number) =>
     queryFn: async ({ signal }) => (await call(routes.readSuspectedLeak, { params: { id }, signal })).data,
   });
 
+/** Takes back that a suspected leak was dismissed. */
+export const useReopenSuspectedLeak = (id: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(routes.reopenSuspectedLeak, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: sharedKeys.leaks }),
+  });
+};
+
 /** Says that a suspected leak is none. */
 export const useDismissSuspectedLeak = (id: number) => {
   const client = useQueryClient();

@@ -158,6 +158,8 @@ export const texts = {
     emptyNext:
       "The flow of each zone is compared with its own past every 15 minutes, its balance and night pressures once a day.",
     dismiss: "Dismiss",
+    reopen: "Reopen",
+    reopened: "Reopened: it is followed again from the next turn",
     dismissText: "From now on this flow counts as use of the zone.",
     report: "Report a leak point",
     sure: "Confidence",

@@ -159,6 +159,8 @@ export const texts = {
     emptyNext:
       "Le débit de chaque secteur est comparé à son passé toutes les 15 minutes, son bilan et ses pressions nocturnes une fois par jour.",
     dismiss: "Écarter",
+    reopen: "Rouvrir",
+    reopened: "Rouverte\u202f: elle est suivie à partir du prochain calcul",
     dismissText: "Désormais, ce débit compte comme usage du secteur.",
     report: "Signaler une fuite",
     sure: "Confiance",

@@ -157,6 +157,8 @@ export const texts = {
     emptyNext:
       "Lưu lượng của mỗi vùng được so với quá khứ của chính vùng đó mỗi 15 phút, cân bằng và áp lực đêm mỗi ngày một lần.",
     dismiss: "Bỏ qua",
+    reopen: "Mở lại",
+    reopened: "Đã mở lại: hệ thống theo dõi tiếp từ lần tính sau",
     dismissText: "Từ nay lưu lượng này được coi là nước dùng của vùng.",
     report: "Báo điểm rò rỉ",
     sure: "Độ tin cậy",

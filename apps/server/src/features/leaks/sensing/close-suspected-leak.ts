@@ -9,7 +9,12 @@ import { type AuditDeps, type AuditedChange, auditedChange } from "../../activit
 import type { DeviceRecord } from "../../devices/index.ts";
 import { type LeakListDeps, seesLeaksOf, suspectedLeakView } from "./list-suspected-leaks.ts";
 import { suspectedLeakChanged } from "./suspected-leak-events.ts";
-import { closeSuspectedLeak, lockSuspectedLeak, type SuspectedLeakRecord } from "./suspected-leaks.store.ts";
+import {
+  closeSuspectedLeak,
+  lockSuspectedLeak,
+  reopenSuspectedLeakRow,
+  type SuspectedLeakRecord,
+} from "./suspected-leaks.store.ts";
 
 type Deps = AuditDeps & LeakListDeps;
 
@@ -47,6 +52,27 @@ export const dismissSuspectedLeak =
       });
       const { flow } = leak;
       emit(suspectedLeakChanged, { id, deviceId: device.id, open: false, reported: false, flow });
+      return suspectedLeakView(leak, device);
+    });
+
+/** Takes a dismissal back; sensing follows the leak again from its next turn. Errors: `not_found`, `suspected_leak_closed`. */
+export const reopenSuspectedLeak =
+  (deps: Deps) =>
+  (id: number, caller: Caller): Promise<SuspectedLeak> =>
+    auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
+      const found = await lockVisible(deps, trx, id, caller);
+      if (!found) throw new Refusal("not_found");
+      const { before, device } = found;
+      if (before.state !== "dismissed") throw new Refusal("suspected_leak_closed");
+      const leak = await reopenSuspectedLeakRow(trx, id, now);
+      await record({
+        ...{ subject: "suspected_leak" as const, subjectId: id, subjectName: device.displayName },
+        ...{ deviceId: device.id, detail: "suspected_leak_reopened" as const },
+        before: { state: before.state, dismissReason: before.dismissed?.reason ?? null },
+        after: { state: leak.state },
+      });
+      const { flow } = leak;
+      emit(suspectedLeakChanged, { id, deviceId: device.id, open: true, reported: false, flow });
       return suspectedLeakView(leak, device);
     });
 

@@ -1,7 +1,9 @@
 import type { SuspectedLeakEvidence } from "@sgval/contract/leaks/suspected-leaks";
 import { dayMs } from "@sgval/quantities/duration";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { perDay } from "./expected-inflow.ts";
 import type { SensedLeak, Sensing } from "./sense-zones.ts";
+import { findSuspectedLeak, type SuspectedLeakRecord } from "./suspected-leaks.store.ts";
 
 /** Days before the start that are shown, and at most since. */
 const daysBefore = 7;
@@ -72,4 +74,18 @@ export const leakEvidence = (
     ),
     ...(calibration ? { calibration } : {}),
   };
+};
+
+/** Follows a stored leak by what was known of it; `null` where its zone is not sensed any more. */
+export const followStored = async (
+  db: DatabaseHandle,
+  sensing: Sensing,
+  { id, deviceId, startedAt, detectedAt, flow }: SuspectedLeakRecord,
+): Promise<SensedLeak | null> => {
+  const evidence = (await findSuspectedLeak(db.kysely, id))?.evidence;
+  const { score = 1, level = 1, coverage = 1, openedBy = "net_flow" } = evidence ?? {};
+  return sensing.follow(deviceId, {
+    ...{ startedAt: startedAt.getTime(), detectedAt: detectedAt.getTime() },
+    ...{ flow, score, level, coverage, openedBy },
+  });
 };

@@ -9,7 +9,7 @@ import { sharedChange } from "../../../kernel/nodes/node-channel.ts";
 import type { DeviceRegistry } from "../../devices/index.ts";
 import { findCalendar, findZones } from "../../zones/index.ts";
 import { excludedDays } from "./excluded-days.ts";
-import { leakEvidence, remembersStart } from "./leak-evidence.ts";
+import { followStored, leakEvidence, remembersStart } from "./leak-evidence.ts";
 import { type LeakFinding, levelFactors } from "./learning/level-factors.ts";
 import { isSearchDue, type LeakLocation, type ZoneUse } from "./locating/locate-leak.ts";
 import { daysWithReadings, quarterMs, readingSpan } from "./quarter-means.store.ts";
@@ -18,7 +18,6 @@ import { type DaySeries, takeQuarter } from "./series/day-series.ts";
 import { storedLeaks } from "./stored-leaks.ts";
 import { suspectedLeakChanged } from "./suspected-leak-events.ts";
 import {
-  findSuspectedLeak,
   findSuspectedLeaks,
   insertSuspectedLeak,
   type SuspectedLeakRecord,
@@ -83,6 +82,8 @@ export const createSensingRun = (deps: RunSensingDeps) => {
   let factorAt = levelFactors([]);
   /** Stored leaks that are followed, by id. */
   const followed = new Map<number, SensedLeak>();
+  /** Stored leaks that were dismissed; one that is open again was reopened. */
+  const dismissed = new Set<number>();
   /** The last search for each of them; without a place where the model was late. */
   const searched = new Map<number, { location: LeakLocation | null; at: number }>();
 
@@ -151,17 +152,6 @@ export const createSensingRun = (deps: RunSensingDeps) => {
     }
   };
 
-  /** Follows a stored leak by what was known of it. */
-  const followStored = async (sensing: Sensing, record: SuspectedLeakRecord): Promise<SensedLeak | null> => {
-    const { deviceId, startedAt, detectedAt, flow } = record;
-    const evidence = (await findSuspectedLeak(db.kysely, record.id))?.evidence;
-    const { score = 1, level = 1, coverage = 1, openedBy = "net_flow" } = evidence ?? {};
-    return sensing.follow(deviceId, {
-      ...{ startedAt: startedAt.getTime(), detectedAt: detectedAt.getTime() },
-      ...{ flow, score, level, coverage, openedBy },
-    });
-  };
-
   const build = async (
     zones: readonly SensedZone[],
     parameters: LeakSensingSetting,
@@ -179,6 +169,8 @@ export const createSensingRun = (deps: RunSensingDeps) => {
     const from = zone.startOfDay(Math.max(span.first, to - days * dayMs));
     const learnt = { from: zone.startOfDay(to - days * dayMs), to: zone.startOfDay(to) };
     const stored = await findSuspectedLeaks(db.kysely, {});
+    dismissed.clear();
+    for (const record of stored) if (isClosed(record)) dismissed.add(record.id);
     factorAt = levelFactors(await deps.findings());
     const isExcluded = excludedDays(calendar, zone);
     const zoneIds = new Map(zones.map(({ deviceId, zoneId }) => [deviceId, zoneId]));
@@ -204,7 +196,7 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       },
       async (at) => {
         for (const record of leaks.notFoundBy(at)) {
-          const leak = await followStored(sensing, record);
+          const leak = await followStored(db, sensing, record);
           if (leak) found.push({ leak, record });
         }
       },
@@ -221,13 +213,21 @@ export const createSensingRun = (deps: RunSensingDeps) => {
   };
 
   const update = async (): Promise<void> => {
-    if (!run || followed.size === 0) return;
+    if (!run || followed.size + dismissed.size === 0) return;
     const { sensing } = run;
     const stored = new Map((await findSuspectedLeaks(db.kysely, {})).map((record) => [record.id, record]));
+    // Its zone has learnt its flow meanwhile: everything is worked out anew, without the dismissal.
+    if ([...dismissed].some((id) => stored.get(id)?.state === "open")) {
+      run = null;
+      return;
+    }
     for (const [id, before] of followed) {
       const record = stored.get(id);
       if (!record || isClosed(record)) {
-        if (record) sensing.release(before);
+        if (record) {
+          sensing.release(before);
+          dismissed.add(id);
+        }
         followed.delete(id);
         continue;
       }

@@ -6,7 +6,7 @@ import { Refusal } from "../../../kernel/errors.ts";
 import { registerRoute } from "../../../kernel/http/register-route.ts";
 import { pageOf } from "../../../kernel/list-query.ts";
 import type { AuditDeps } from "../../activity/index.ts";
-import { dismissSuspectedLeak } from "./close-suspected-leak.ts";
+import { dismissSuspectedLeak, reopenSuspectedLeak } from "./close-suspected-leak.ts";
 import {
   findVisibleLeaks,
   type LeakListDeps,
@@ -23,6 +23,7 @@ export const sensingRoutes = (
   tables: Tables,
 ): void => {
   const dismiss = dismissSuspectedLeak(deps);
+  const reopen = reopenSuspectedLeak(deps);
   registerRoute(app, routes.listSuspectedLeaks, async ({ query, actor }) =>
     pageOf(await findVisibleLeaks(deps, query, actor), query),
   );
@@ -42,5 +43,8 @@ export const sensingRoutes = (
   });
   registerRoute(app, routes.dismissSuspectedLeak, async ({ params, body, ...caller }) => ({
     data: await dismiss(params.id, body, caller),
+  }));
+  registerRoute(app, routes.reopenSuspectedLeak, async ({ params, ...caller }) => ({
+    data: await reopen(params.id, caller),
   }));
 };

@@ -86,6 +86,18 @@ it("suspects a leak of a zone, raises an alarm, and ends both when a person dism
   await sense();
   expect((await list({ state: "open" })).data).toEqual([]);
 
+  // Taken back, it is followed again, and asks for an answer.
+  const reopened = await harness.ok(harness.admin, routes.reopenSuspectedLeak, { params });
+  expect(reopened.data).toMatchObject({ id: found.id, state: "open", dismissed: null });
+  expect((await harness.refused(harness.admin, routes.reopenSuspectedLeak, { params })).code).toBe(
+    "suspected_leak_closed",
+  );
+  expect(await harness.recorded("DMA-S1")).toContain("suspected_leak_reopened");
+  await sense();
+  await sense();
+  expect((await list({ state: "open" })).data).toMatchObject([{ id: found.id, endedAt: null }]);
+  await expect.poll(alarms).toContainEqual(["suspected_leak", "unacknowledged"]);
+
   const other = await aUser().named("leaks1").withOpenRole().seeing(quiet).signedInTo(harness);
   expect((await harness.ok(other, routes.listSuspectedLeaks)).data).toEqual([]);
   expect(await harness.refused(other, routes.readSuspectedLeak, { params })).toMatchObject({ status: 404 });

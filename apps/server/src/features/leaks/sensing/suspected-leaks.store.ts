@@ -171,6 +171,18 @@ export const updateSensed = async (
     .execute();
 };
 
+/** Opens a dismissed suspected leak again, as if nobody had dismissed it. */
+export const reopenSuspectedLeakRow = async (db: Db, id: number, now: Date): Promise<SuspectedLeakRecord> =>
+  recordOf(
+    await db
+      .updateTable("suspected_leak")
+      .set({ state: "open", updated_at: now, dismiss_reason: null, dismiss_note: null })
+      .set({ dismissed_by: null, dismissed_at: null })
+      .where("id", "=", id)
+      .returning(columns)
+      .executeTakeFirstOrThrow(),
+  );
+
 export const closeSuspectedLeak = async (
   db: Db,
   id: number,

@@ -13,7 +13,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
+import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { MutedText, Stack } from "../../../../shared/ui/arrange.ts";
 import {
@@ -29,7 +31,7 @@ import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx
 import { DetailDrawer } from "../../../../shared/ui/page/detail-drawer.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
-import { suspectedLeakQuery } from "../../api/suspected-leaks.ts";
+import { suspectedLeakQuery, useReopenSuspectedLeak } from "../../api/suspected-leaks.ts";
 import { CalibrationList } from "./calibration-list.tsx";
 import { EvidenceChart } from "./evidence-chart.tsx";
 
@@ -51,6 +53,8 @@ export const SuspectedDrawer = (props: {
   const format = useFormat();
   const { language } = format;
   const may = useMay();
+  const errorText = useErrorText();
+  const reopen = useReopenSuspectedLeak(props.id);
   const query = useQuery(suspectedLeakQuery(props.id));
   const leak = query.data;
   const lockedBy = (allowed: boolean) => (allowed ? undefined : t("messages:no_permission"));
@@ -59,7 +63,21 @@ export const SuspectedDrawer = (props: {
       title={leak ? (leak.zone ?? leak.deviceDisplayName) : title[language]}
       onClose={props.onClose}
       actions={
-        leak?.state === "open" && (
+        leak?.state === "dismissed" ? (
+          <LockedButton
+            variant="outlined"
+            locked={lockedBy(may("LeakPoint.Update"))}
+            disabled={reopen.isPending}
+            onClick={() =>
+              reopen.mutate(undefined, {
+                onSuccess: () => showSnackbar("success", t("suspected.reopened")),
+                onError: (error) => showSnackbar("error", errorText(error)),
+              })
+            }
+          >
+            {t("suspected.reopen")}
+          </LockedButton>
+        ) : leak?.state === "open" ? (
           <>
             <LockedButton
               variant="outlined"
@@ -76,7 +94,7 @@ export const SuspectedDrawer = (props: {
               {t("suspected.report")}
             </LockedButton>
           </>
-        )
+        ) : undefined
       }
     >
       <QueryState query={query} failed={t("suspected.failed")}>

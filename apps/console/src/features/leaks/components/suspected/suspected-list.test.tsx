@@ -123,6 +123,16 @@ it("says whether and how the model was calibrated, and how much nearer it came",
   expect((await drawer()).queryByText(/→/)).toBeNull();
 });
 
+it("is reopened from its drawer after a dismissal", async () => {
+  const asked = await show({ one: { state: "dismissed" } }, "/?show=4");
+  fireEvent.click(await (await drawer()).findByRole("button", { name: "Reopen" }));
+  await waitFor(() =>
+    expect(asked.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual([
+      "/suspected-leak/4/reopen",
+    ]),
+  );
+});
+
 it("is dismissed with a reason", async () => {
   const asked = await show({}, "/?show=4");
   fireEvent.click(await (await drawer()).findByRole("button", { name: "Dismiss" }));
