@@ -5,10 +5,8 @@ import { chooseRooms } from "@sgval/contract/rooms/rooms";
 import { listOutbox } from "@sgval/contract/settings/settings";
 import { forgotPassword } from "@sgval/contract/sign-in/password-reset";
 import type { DeviceType } from "@sgval/quantities/device-types";
-import { type Language, languages } from "@sgval/quantities/language";
-import type { Page } from "playwright-core";
+import { languages } from "@sgval/quantities/language";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { label } from "./catalogue-texts.ts";
 import { coveringSettings, missingPairs, type ShellSettings } from "./covering-settings.ts";
 import { everyPage, type PageToVisit, type RealThings } from "./every-page.ts";
 import { joinCity, type LivingCity } from "./living-city.ts";
@@ -82,10 +80,6 @@ const describeSettings = ({ language, navigation, mode, width }: ShellSettings) 
 const isAssessed = ({ language }: ShellSettings, index: number): boolean =>
   language === languages[index % languages.length];
 
-/** Whether the page only says what it will hold. */
-const isToCome = async (tab: Page, language: Language): Promise<boolean> =>
-  (await tab.getByText(label(language, "pages:coming.title")).count()) > 0;
-
 /** Once for each width is enough, as maps take seconds. */
 const withMaps: readonly ShellSettings[] = [1280, 360].flatMap(
   (width) => coveringSettings.find((settings) => settings.width === width) ?? [],
@@ -140,9 +134,6 @@ const visit = async (city: LivingCity, settings: ShellSettings, pages: readonly 
       heading: page.heading(language),
       title: `${(page.title ?? page.heading)(language)} - SG-VAL`,
     });
-    // An address that leads elsewhere proves the way there, whatever is shown at its end.
-    if (page.proves !== null && page.leadsTo === undefined && (await isToCome(tab, language)))
-      faults.push(`shows no screen of its own, which ${page.proves} asks for`);
     if (page.fillsWindow) faults.push(...(await windowFaults(tab)));
     if (assessed) faults.push(...(await barriers(tab)));
     found.set(

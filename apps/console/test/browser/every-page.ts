@@ -137,12 +137,12 @@ export const everyPage = ({
   }),
   page("R2.9", "/dashboards/contact", "pages:name.contact"),
   page("R2.9", "/dashboards/risk", "pages:name.riskBoard"),
-  page(null, "/dashboards/report", "pages:name.report"),
+  page("R2.9", "/dashboards/report", "pages:name.report"),
   page(null, "/apps/contact/list", "contacts:title"),
-  page(null, "/apps/contact/dashboard", "pages:name.contact"),
-  page(null, "/apps/logistics/dashboard", "pages:name.home"),
-  page(null, "/apps/report/dashboard", "pages:name.report"),
-  page(null, "/apps/scada-factory/dashboard", "pages:name.scada", {
+  page("R2.10", "/apps/contact/dashboard", "pages:name.contact"),
+  page("R2.10", "/apps/logistics/dashboard", "pages:name.home"),
+  page("R2.10", "/apps/report/dashboard", "pages:name.report"),
+  page("R2.10", "/apps/scada-factory/dashboard", "pages:name.scada", {
     address: `/apps/scada-factory/dashboard?room=${room.id}`,
     title: (language) => `${label(language, "pages:name.scada")} - ${room.name}`,
   }),
