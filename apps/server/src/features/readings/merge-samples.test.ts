@@ -16,6 +16,11 @@ describe("two samples of one time", () => {
     expect(merged.conflicts).toEqual([]);
   });
 
+  it("are a duplicate when one went through a file, which has twelve digits", () => {
+    const merged = mergeSamples(good([3.5062499999999996, 1_000_000_000]), good([3.50625, 1_000_000_001]));
+    expect(merged.conflicts).toEqual([{ slot: 1, kept: 1_000_000_000, refused: 1_000_000_001 }]);
+  });
+
   it("keep the first of two different values and mark it as suspect", () => {
     const merged = mergeSamples(good([2.4]), good([2.6]));
     expect(merged.slots).toEqual([2.4]);

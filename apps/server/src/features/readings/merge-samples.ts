@@ -22,6 +22,14 @@ const suspect = qualityCode("suspect");
 const isEmpty = (value: number | null | undefined, flag: number | null | undefined) =>
   (value === null || value === undefined) && !flag;
 
+/** Files have twelve significant digits: a value that comes back from one of ours is the value that went into it. */
+const writtenPrecision = 1e-11;
+const isSame = (one: number | null, other: number | null): boolean =>
+  one === other ||
+  (one !== null &&
+    other !== null &&
+    Math.abs(one - other) <= writtenPrecision * Math.max(Math.abs(one), Math.abs(other)));
+
 /**
  * Merges two samples of one device and time into one with the parameters of both. Where their values differ the
  * existing one is kept and flagged as suspect.
@@ -41,7 +49,7 @@ export const mergeSamples = (
     const newValue = incoming.slots[slot] ?? null;
     const newFlag = incoming.quality?.[slot] ?? null;
     const fill = isEmpty(value, flag) && !isEmpty(newValue, newFlag);
-    const differs = !fill && !isEmpty(newValue, newFlag) && newValue !== value;
+    const differs = !fill && !isEmpty(newValue, newFlag) && !isSame(newValue, value);
     if (differs) conflicts.push({ slot, kept: value, refused: newValue });
     filled ||= fill;
     slots.push(fill ? newValue : value);

@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { aHead, someRows } from "./table.fixture.ts";
+import { aHead, eight, someRows } from "./table.fixture.ts";
 import { xlsxFile } from "./xlsx-file.ts";
 
 /** The files of a zip by their names, read from its central directory. */
@@ -87,4 +87,20 @@ it("names the sheet as Excel allows", async () => {
   expect(workbook.replaceAll("&apos;", "'").replaceAll("&#39;", "'")).toContain(
     "name=\"Readings of 'East'  1\"",
   );
+});
+
+it("keeps the milliseconds of times for a reader that rounds down, as they do", async () => {
+  const times = Array.from({ length: 500 }, (_, index) => eight + index * 60_137);
+  const files = unzip(
+    await xlsxFile(
+      aHead(),
+      times.map((at) => ["VGA", 1, at, true]),
+    ),
+  );
+  const cells = cellsOf(files.get("xl/worksheets/sheet2.xml") ?? "");
+  const read = times.map((_, index) => {
+    const days = Number(/<v>(.*)<\/v>/.exec(cells.get(`C${index + 2}`) ?? "")?.[1]);
+    return Math.floor((days - 25_569) * 86_400_000);
+  });
+  expect(read).toEqual(times.map((at) => at + 7 * 3_600_000));
 });

@@ -1,4 +1,5 @@
 import { flagLabels } from "@sgval/contract/table";
+import { dayMs } from "@sgval/quantities/duration";
 import writeXlsxFile, { type Row, type Sheet, type Cell as SheetCell } from "write-excel-file/node";
 import { localEpoch, plainNumber } from "./cell-text.ts";
 import type { Cell, TableHead, TableRow, WrittenColumn } from "./table.ts";
@@ -14,13 +15,16 @@ const cellText = (text: string): string =>
 
 const numberFormat = (decimals: number): string => (decimals > 0 ? `#,##0.${"0".repeat(decimals)}` : "#,##0");
 
+/** Days since 1899-12-30, a hair more: readers round down to the millisecond, and a day in binary is now and then a hair less. */
+const serialDay = (local: number): number => (local + 0.25) / dayMs + 25_569;
+
 const sheetCell = (cell: Cell, column: WrittenColumn, head: TableHead): SheetCell => {
   if (cell === null || cell === "") return null;
   if (typeof cell === "boolean") return { type: String, value: flagLabels[`${cell}`][head.language] };
   // A text cell of a workbook is never evaluated, so it needs no guard.
   if (typeof cell === "string") return { type: String, value: cellText(cell) };
   if (column.kind === "timestamp")
-    return { type: Date, value: new Date(localEpoch(cell, head.timeZone)), format: dayAndTime };
+    return { type: Number, value: serialDay(localEpoch(cell, head.timeZone)), format: dayAndTime };
   return { type: Number, value: plainNumber(cell), format: numberFormat(column.decimals) };
 };
 

@@ -107,7 +107,7 @@ const Fields = ({ job, deviceId, result, preview }: FormProps & { preview: Impor
   const errorText = useErrorText();
   const start = useStartImport(job.id);
   const { keep } = useImportDraft(job.id);
-  const { control } = useForm<ImportMapping>({ defaultValues: formValues(preview) });
+  const { control, getValues, reset } = useForm<ImportMapping>({ defaultValues: formValues(preview) });
   const mapping = mappingOf(useWatch({ control }) as ImportMapping);
   const asked = JSON.stringify(mapping);
   const [settled, setSettled] = useState(asked);
@@ -117,6 +117,17 @@ const Fields = ({ job, deviceId, result, preview }: FormProps & { preview: Impor
   }, [asked]);
   const shown = useQuery(importPreviewQuery(job.id, deviceId, JSON.parse(settled)));
   useEffect(() => keep(JSON.parse(settled)), [keep, settled]);
+  // Another delimiter makes more columns, and a check of the whole file finds names that its first rows do not have.
+  useEffect(() => {
+    if (!shown.data) return;
+    const found = (job.counts?.unknown ?? []).flatMap(({ kind, name }) =>
+      kind === "parameter" ? [name] : [],
+    );
+    const present = getValues();
+    const whole = formValues({ ...shown.data, mapping: present, names: [...shown.data.names, ...found] });
+    if (whole.wide.length > present.wide.length || whole.long.names.length > present.long.names.length)
+      reset(whole);
+  }, [shown.data, job.counts, getValues, reset]);
   const [missing] = missingOf(mapping);
   const [double] = doubleParameters(mapping);
   const locked = missing

@@ -49,3 +49,9 @@ it("finds a parameter that two columns claim", () => {
   const wide = [1, 2].map((column) => ({ column, parameter: "flow", unit: null }));
   expect(doubleParameters({ ...mapping, wide })).toEqual(["flow"]);
 });
+
+it("offers the columns that another delimiter makes, also without headings, and keeps what was chosen", () => {
+  const line = { line: 1, cells: ["08:00", "2.4", "11", "3"], measuredAt: null, device: null };
+  const values = formValues({ ...preview, headings: [], rows: [{ ...line, values: [], problems: [] }] });
+  expect(values.wide.map(({ parameter }) => parameter)).toEqual([null, "pressure", null, null]);
+});

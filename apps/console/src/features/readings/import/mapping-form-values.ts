@@ -10,8 +10,12 @@ export const takenColumns = ({ time, device, layout, long }: ImportMapping): Rea
   ]);
 
 /** The mapping with a line for every column and every name of the file, so that each can be chosen. */
-export const formValues = ({ mapping, headings, names }: ImportPreview): ImportMapping => {
-  const width = Math.max(headings.length, ...mapping.wide.map(({ column }) => column + 1));
+export const formValues = ({ mapping, headings, names, rows }: ImportPreview): ImportMapping => {
+  const width = Math.max(
+    headings.length,
+    ...rows.map(({ cells }) => cells.length),
+    ...mapping.wide.map(({ column }) => column + 1),
+  );
   const known = new Map(mapping.long.names.map((one) => [one.name, one]));
   return {
     ...mapping,

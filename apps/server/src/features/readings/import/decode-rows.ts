@@ -11,7 +11,7 @@ import { findUnit } from "../decode/find-unit.ts";
 import { MISSING, UNREADABLE } from "../decode/read-value.ts";
 import { SIGNAL_MEMORY_WIDTH, scaleRow } from "../decode/scale-row.ts";
 import type { FindDevice } from "./device-names.ts";
-import { plainName } from "./match-parameter.ts";
+import { matchParameter, plainName } from "./match-parameter.ts";
 import { readCellNumber } from "./read-cell-number.ts";
 import { createTimeReader, NO_TIME } from "./read-cell-time.ts";
 
@@ -119,7 +119,8 @@ export const createRowDecoder = ({ mapping, find, device: fixed, now, oldest }: 
     const key = `${name}\n${unitText}`;
     const known = device.long.get(key);
     if (known !== undefined) return known;
-    const named = names.get(plainName(name));
+    // A name that stands first far down in the file was offered to nobody: it means what it says.
+    const named = names.get(plainName(name)) ?? matchParameter(name, device.record.channels) ?? undefined;
     const unit = unitText === "" ? (named?.unit ?? null) : findUnit(unitText);
     const plan =
       named === undefined || named.parameter === null

@@ -70,6 +70,15 @@ it("stores a long file of several devices, and lists devices and parameters that
   expect((await stored(other.id))[0]?.slots[0]).toBeCloseTo(2.5, 3);
 });
 
+it("reads a parameter of a long file that first stands where nobody was shown it", async () => {
+  const line = (parameter: string, minute: number, value: number) =>
+    `${name},${parameter},${new Date(Date.parse("2025-10-01T00:00:00Z") + minute * 60_000).toISOString()},${value},`;
+  const rows = Array.from({ length: 6_000 }, (_, minute) => line("pressure", minute, 2 + (minute % 7) / 100));
+  const late = [line("flow", 0, 12), line("flow", 1, 13)];
+  const done = await imports.run(["device,parameter,time,value,unit", ...rows, ...late].join("\n"));
+  expect(done).toMatchObject({ status: "done", counts: { stored: 6_002, rejected: 0 } });
+});
+
 it("counts duplicates, fills gaps, and keeps the first of two values as suspect; nothing is overwritten", async () => {
   await imports.run(two(), { deviceId });
   const again = await imports.run(

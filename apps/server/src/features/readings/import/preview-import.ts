@@ -25,7 +25,7 @@ type PreviewDeps = Pick<RunImportDeps, "db" | "clock" | "registry" | "files" | "
 };
 
 /** Enough to see the title lines of an export, and the names of the parameters in a long file. */
-const rowsRead = 500;
+const rowsRead = 5_000;
 
 /** The first rows of a file. Errors: `unreadable_table`, `import_workbook_too_large`. */
 const readFirstRows = async (

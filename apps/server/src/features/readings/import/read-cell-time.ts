@@ -73,9 +73,12 @@ const readEpoch = (text: string, unit: number): ReadTime => {
   return { at: at <= LATEST_DATE ? at : Number.NaN, isLocal: false };
 };
 
+/** Days in binary: a whole second of another program's workbook is read as up to a millisecond less. */
+const wholeSecond = (at: number): number => (at % 1000 === 999 ? at + 1 : at);
+
 const readCell = (cell: ReadCell, format: TimeFormat): ReadTime => {
   // A workbook has local times, which its reader gives as if they were in UTC.
-  if (cell instanceof Date) return { at: Math.round(cell.getTime() / 1000) * 1000, isLocal: true };
+  if (cell instanceof Date) return { at: wholeSecond(cell.getTime()), isLocal: true };
   const text = String(cell ?? "").trim();
   if (format === "epoch_s") return readEpoch(text, 1000);
   return format === "epoch_ms" ? readEpoch(text, 1) : readCalendar(text, format);
