@@ -116,8 +116,15 @@ it("[R3.15] [R4.7] a bank brings another pump in while much is taken, and drops 
       params,
       body: { requestId: `stop ${pump}`, action: "pump_stop", pumpIds: [pump] },
     });
+  await open(`/apps/monitoring-and-control/pump/${params.id}`);
+  const stateOf = (name: string, state: string) =>
+    page.getByRole("article", { name, exact: true }).getByText(state, { exact: true }).first().waitFor();
   const start = { action: "pump_start" as const, pumpIds: ["p3"] };
-  const { data: selected } = await api.call(selectCommand, { params, body: start });
+  // The station is busy until its last command ended.
+  const { data: selected } = await vi.waitFor(() => api.call(selectCommand, { params, body: start }), {
+    timeout: 60_000,
+    interval: 500,
+  });
   await api.call(sendCommand, {
     params,
     body: {
@@ -126,9 +133,6 @@ it("[R3.15] [R4.7] a bank brings another pump in while much is taken, and drops 
     },
   });
 
-  await open(`/apps/monitoring-and-control/pump/${params.id}`);
-  const stateOf = (name: string, state: string) =>
-    page.getByRole("article", { name, exact: true }).getByText(state, { exact: true }).first().waitFor();
   await stateOf("Bơm 3", "Đang chạy");
   await makeAutomatic("TB-01");
   await stateOf("Bơm 2", "Đã dừng");

@@ -99,10 +99,6 @@ export const barriers = async (page: Page): Promise<string[]> => {
   // Its source is half a megabyte, is sent twice for each run, and stays where pages follow one another inside the
   // console. What runs in its place must have no value, which would be sent back whole.
   const isLoaded = await page.evaluate(() => "axe" in window);
-  // What a live page asks for anew is dimmed until it is there.
-  await page
-    .waitForFunction(() => document.querySelector("[aria-busy=true]") === null, undefined, { timeout: 5_000 })
-    .catch(() => undefined);
   // Details of what is in order are never read.
   const { violations } = await new AxeBuilder(isLoaded ? { page, axeSource: "void 0" } : { page })
     .setLegacyMode()
