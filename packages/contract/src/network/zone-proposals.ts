@@ -15,8 +15,6 @@ const proposedBoundary = z.object({
   /** Longitude and latitude of its middle. */
   place,
   role: z.enum(boundaryRoles),
-  /** The meter counts forward what flows out of an inlet, by where the sources of the model are. */
-  reversed: z.boolean(),
   /** The device whose flow is that of the link; no other one at it becomes an inlet or an export. `null` at a closed link. */
   meter: attachedDevice.nullable(),
   /** All that are attached to the link. */

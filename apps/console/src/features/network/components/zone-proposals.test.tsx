@@ -36,14 +36,14 @@ const proposal: ZoneProposal = {
   ],
   boundary: [
     {
-      ...{ link: "V1", place: [106, 10], role: "inlet", reversed: true },
+      ...{ link: "V1", place: [106, 10], role: "inlet" },
       meter: { id: 7, displayName: "Meter" },
       devices: [
         { id: 7, displayName: "Meter" },
         { id: 8, displayName: "Logger 8" },
       ],
     },
-    { link: "P9", place: [107, 11], role: "boundary", reversed: false, meter: null, devices: [] },
+    { link: "P9", place: [107, 11], role: "boundary", meter: null, devices: [] },
   ],
 };
 const show = async (

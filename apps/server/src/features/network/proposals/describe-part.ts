@@ -57,13 +57,13 @@ export const describePart = (
       junctions: nodes.filter(({ kind }) => kind === "junction").length,
       supplied: supplied.length,
       demand: Number(supplied.reduce((sum, { demand }) => sum + demand, 0).toFixed(2)),
-      boundary: part.ends.flatMap(({ link, role, reversed }) => {
+      boundary: part.ends.flatMap(({ link, role }) => {
         const at = graph.links[link];
         if (!at) return [];
         const meter = role === "boundary" ? null : (meterAt.get(link) ?? null);
         return [
           {
-            ...{ link: at.id, place: placeOf(at), role, reversed, meter },
+            ...{ link: at.id, place: placeOf(at), role, meter },
             devices: devicesAt.get(link) ?? [],
           },
         ];

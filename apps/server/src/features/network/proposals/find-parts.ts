@@ -1,11 +1,9 @@
-import { type NetworkGraph, sourcesOf } from "../graph/network-graph.ts";
+import { canFlowFrom, type NetworkGraph, sourcesOf } from "../graph/network-graph.ts";
 
 /** A link at which a part ends. */
 export interface PartEnd {
   link: number;
   role: "inlet" | "export" | "boundary";
-  /** What is counted forward flows against the role. */
-  reversed: boolean;
 }
 
 /** What is connected without closed and metered links; nodes and links by their places. */
@@ -16,9 +14,33 @@ export interface Part {
   ends: readonly PartEnd[];
 }
 
+/** How many metered links water passes from a source to each part; infinite where none leads to it. */
+const distances = (
+  graph: NetworkGraph,
+  metered: ReadonlySet<number>,
+  partOf: Int32Array,
+  starts: number[],
+) => {
+  const found = new Map(starts.map((part) => [part, 0]));
+  const waiting = [...found.keys()];
+  for (const part of waiting)
+    for (const link of metered) {
+      const one = graph.links[link];
+      if (!one || one.status === "closed") continue;
+      for (const [from, to] of [one.ends, one.ends.toReversed()]) {
+        const [here, next] = [partOf[from ?? -1] ?? -1, partOf[to ?? -1] ?? -1];
+        if (here !== part || found.has(next) || !canFlowFrom(one, from ?? -1)) continue;
+        found.set(next, (found.get(part) ?? 0) + 1);
+        waiting.push(next);
+      }
+    }
+  return (part: number): number => found.get(part) ?? Number.POSITIVE_INFINITY;
+};
+
 /**
  * The parts of a network that have somebody to supply, the largest demand first. Between two parts a metered link is an inlet
- * of the one without a source; of two alike, of the one that its second node is in.
+ * of the one that it lets water into; where it lets it pass both ways, of the one that is further from a source, whichever way
+ * it is drawn; of two alike, of the one that its second node is in.
  * @param metered links through which a flow is measured
  */
 export const findParts = (graph: NetworkGraph, metered: ReadonlySet<number>): Part[] => {
@@ -46,21 +68,23 @@ export const findParts = (graph: NetworkGraph, metered: ReadonlySet<number>): Pa
       }
     }
   }
-  for (const [link, { ends }] of links.entries()) {
-    const [from, to] = [partOf[ends[0]] ?? -1, partOf[ends[1]] ?? -1];
+  const withSource = [...parts.keys()].filter((part) => parts[part]?.hasSource);
+  const distanceOf = distances(graph, metered, partOf, withSource);
+  for (const [link, one] of links.entries()) {
+    const [from, to] = [partOf[one.ends[0]] ?? -1, partOf[one.ends[1]] ?? -1];
     if (!cuts(link)) {
       parts[from]?.links.push(link);
       continue;
     }
     if (from === to) continue;
     if (!metered.has(link)) {
-      for (const at of [from, to]) parts[at]?.ends.push({ link, role: "boundary", reversed: false });
+      for (const at of [from, to]) parts[at]?.ends.push({ link, role: "boundary" });
       continue;
     }
-    const reversed = parts[to]?.hasSource === true && parts[from]?.hasSource === false;
-    const [into, out] = reversed ? [from, to] : [to, from];
-    parts[into]?.ends.push({ link, role: "inlet", reversed });
-    parts[out]?.ends.push({ link, role: "export", reversed });
+    const isBackwards = canFlowFrom(one, one.ends[1]) && distanceOf(from) > distanceOf(to);
+    const [into, out] = isBackwards ? [from, to] : [to, from];
+    parts[into]?.ends.push({ link, role: "inlet" });
+    parts[out]?.ends.push({ link, role: "export" });
   }
   const demandOf = (part: { nodes: readonly number[] }): number =>
     part.nodes.reduce((sum, node) => sum + Math.max(0, nodes[node]?.demand ?? 0), 0);

@@ -49,7 +49,7 @@ it("finds the parts that a closed link keeps apart, with that link as their boun
   ]);
   const joint = graph.linkOf.get("joint");
   expect(parts.map(({ ends }) => ends)).toEqual(
-    Array.from({ length: 2 }, () => [{ link: joint, role: "boundary", reversed: false }]),
+    Array.from({ length: 2 }, () => [{ link: joint, role: "boundary" }]),
   );
 });
 
@@ -58,13 +58,56 @@ it("takes a meter as the inlet of the part without a source, whichever way its p
   const joint = graph.linkOf.get("joint") ?? -1;
   const rolesOf = (of: typeof graph) => findParts(of, new Set([joint])).map(({ ends }) => ends[0]);
   expect(rolesOf(graph)).toEqual([
-    { link: joint, role: "export", reversed: false },
-    { link: joint, role: "inlet", reversed: false },
+    { link: joint, role: "export" },
+    { link: joint, role: "inlet" },
   ]);
   expect(rolesOf(blocks({ ends: [26, 5] }))).toEqual([
-    { link: joint, role: "export", reversed: true },
-    { link: joint, role: "inlet", reversed: true },
+    { link: joint, role: "export" },
+    { link: joint, role: "inlet" },
   ]);
+});
+
+/** A reservoir R, and streets A, B and C with a junction each, one after the other. */
+const chain = (links: readonly Partial<GraphLink>[]) => {
+  const nodes = ["R", "A", "B", "C"].map((id, at) => ({
+    id,
+    kind: at === 0 ? ("reservoir" as const) : ("junction" as const),
+    demand: at === 0 ? 0 : 1,
+    place: [106.7 + at * 0.002, 10.8] as const,
+  }));
+  const plain = {
+    kind: "pipe",
+    type: null,
+    status: "open",
+    length: 100,
+    diameter: 100,
+    place: [0, 0],
+  } as const;
+  return graphOf(
+    nodes,
+    links.map((link, at) => ({ id: `${at}`, ends: [at, at + 1], ...plain, ...link })),
+  );
+};
+const rolesIn = (graph: ReturnType<typeof chain>) =>
+  Object.fromEntries(
+    findParts(graph, new Set([1, 2])).map(({ nodes, ends }) => [
+      graph.nodes[nodes.at(-1) ?? -1]?.id,
+      ends.map(({ link, role }) => `${link} ${role}`),
+    ]),
+  );
+
+it("follows the water from part to part, whichever way their pipes are drawn", () => {
+  const roles = { A: ["1 export"], B: ["1 inlet", "2 export"], C: ["2 inlet"] };
+  expect(rolesIn(chain([{}, {}, {}]))).toEqual(roles);
+  expect(rolesIn(chain([{}, { ends: [2, 1] }, { ends: [3, 2] }]))).toEqual(roles);
+});
+
+it("goes by the way that a regulating valve or a pump has, also against the distance from the source", () => {
+  // A tank at the end feeds the last street through a valve that leads away from it.
+  expect(rolesIn(chain([{}, {}, { ends: [3, 2], type: "PRV" }]))).toMatchObject({
+    B: ["1 inlet", "2 inlet"],
+    C: ["2 export"],
+  });
 });
 
 it("proposes the whole network where nothing separates it, and no part that supplies nobody", () => {
@@ -104,7 +147,7 @@ it("describes a part with its pipes, what it supplies, and the devices at its bo
   expect(describePart(second, parts, { graph, devicesAt, meterAt, zoneAt: new Map() })).toMatchObject([
     {
       ...{ key: "B0", pipes: 40, length: 8800, junctions: 25, supplied: 25, demand: 25, hasSource: false },
-      boundary: [{ link: "joint", role: "boundary", reversed: false, devices }],
+      boundary: [{ link: "joint", role: "boundary", devices }],
       zone: null,
     },
   ]);
