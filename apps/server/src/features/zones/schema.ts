@@ -82,6 +82,7 @@ declare module "../../kernel/schema.ts" {
       /** m³, of a flushing of one zone. */
       volume: number | null;
       created_by: string | null;
+      created_at: Date;
       updated_at: Date;
     };
   }
