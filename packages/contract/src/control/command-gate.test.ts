@@ -183,7 +183,8 @@ it("never goes below half a bar, whatever the device's record says", () => {
 
 it("measures a step against the range", () => {
   expect(stepShare({ maxSetpoint: 4 }, 2.45, 1.6)).toBeCloseTo(0.243, 3);
-  expect(stepShare({ maxSetpoint: 4 }, null, 1.6)).toBe(0);
+  // From where is not known: confirmed as the largest step.
+  expect(stepShare({ maxSetpoint: 4 }, null, 1.6)).toBe(1);
   expect([isLargeStep(0.2), isLargeStep(0.21)]).toEqual([false, true]);
 });
 

@@ -207,10 +207,11 @@ export const refusalFor = (view: GateView, request: GateRequest): ErrorCode | nu
   );
 };
 
-/** The step to a set-point as a share of its range; 0 while the present value is unknown. */
+/** The step to a set-point as a share of its range; while the present value is unknown it may be all of it. */
 export const stepShare = (site: SiteData, now: number | null, wanted: number): number => {
   const { minimum, maximum } = setPointRange(site);
-  return now === null || maximum <= minimum ? 0 : Math.abs(wanted - now) / (maximum - minimum);
+  if (maximum <= minimum) return 0;
+  return now === null ? 1 : Math.abs(wanted - now) / (maximum - minimum);
 };
 
 /** Whether a step of a set-point, as a share of its range, is so large that it needs the fullest confirmation. */

@@ -230,6 +230,23 @@ it("a low flow is no alarm while no pump runs, and one that is open is suppresse
   expect(await open()).toMatchObject([{ state: "unacknowledged", suppressedBy: null }]);
 });
 
+it("a low flow is an alarm again when the station has long said nothing of its pumps", async () => {
+  const station = await aDevice()
+    .withPumps("p1")
+    .reportingEvery(60)
+    .withChannel("flow", { under: 10, over: 500 })
+    .withTokenIn(harness);
+  await report(station, { "pump_running.p1": 0, flow: 0 });
+  for (let minutes = 0; minutes < 8; minutes += 1) {
+    await pass(minute);
+    await report(station, { flow: 0.1 + minutes / 100 });
+  }
+  await pass(minute);
+  expect(await alarmsOf(station, { kind: "under_limit" })).toMatchObject([
+    { active: true, suppressedBy: null },
+  ]);
+});
+
 it("a pump that stands still draws no current, neither now nor in data that comes late", async () => {
   const well = await aDevice()
     .ofType("WELL_LOGGING")

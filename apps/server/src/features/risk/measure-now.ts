@@ -52,13 +52,13 @@ export const measureNow = (
     findings.push(findingOf("level_margin", (intake ?? 0) - one.value, one.channel));
   for (const plan of compileChecks(device, undefined, standards)) {
     const parameter = parameterOf(plan.channel)?.parameter;
-    // Chlorine has an indicator of its own.
-    if (!parameter || !isQuality.has(parameter.key) || parameter.key === "residual_chlorine") continue;
+    if (!parameter || !isQuality.has(parameter.key)) continue;
     const limitOn = (side: "under" | "over") => plan.limits.find((limit) => limit.side === side);
     const over = limitOn("over");
     for (const one of samplesOf(device, plan.channel, latest).filter(isOfNow)) {
       const limits = {
-        under: limitOn("under")?.limit ?? null,
+        // Too little chlorine has an indicator of its own.
+        under: parameter.key === "residual_chlorine" ? null : (limitOn("under")?.limit ?? null),
         over: over?.limit ?? null,
         excluded: over?.excluded ?? false,
       };

@@ -193,6 +193,10 @@ it("what the water is like counts against the standard, low chlorine and a level
   // What protects health has consequence 4 at least.
   expect(await riskOf(station)).toMatchObject({ consequence: 4, assessed: false });
   expect(await reasonsOf(well)).toEqual([["level_margin", 3, 0.5]]);
+  await clock.advance(minuteMs);
+  await report(station, { turbidity: 1.8, residual_chlorine: 1.4 });
+  await compute();
+  expect(await reasonsOf(station)).toContainEqual(["quality", 140, 1]);
 });
 
 it("a battery that falls steadily is forecast", async () => {

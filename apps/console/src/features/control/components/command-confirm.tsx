@@ -13,6 +13,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { toApiError } from "../../../shared/api/api-error.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { goodValue } from "../../../shared/format/good-value.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLockOutsOf } from "../../../shared/lock-outs.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
@@ -83,7 +84,7 @@ export const CommandConfirm = (props: {
   const step =
     request.value === undefined || action !== "set_outlet_pressure"
       ? 0
-      : stepShare(device.site, device.latest?.values.outlet_pressure ?? null, request.value);
+      : stepShare(device.site, goodValue(device.latest, "outlet_pressure"), request.value);
   const takesSeconds = rule.value === "seconds";
   const value = takesSeconds ? secondsOf(seconds) : request.value;
   const wanted = {

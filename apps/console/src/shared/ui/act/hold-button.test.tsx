@@ -33,6 +33,19 @@ it("acts once after two seconds, by what it was given last, and never when it is
   expect(renewed).toHaveBeenCalledTimes(1);
 });
 
+it("does not act when it was let go while it waited for what it acts on", () => {
+  const onHeld = vi.fn();
+  const { rerender } = render(button(onHeld));
+  fireEvent.keyDown(screen.getByRole("button"), { key: " " });
+  pass(1_000);
+  rerender(button(onHeld, true));
+  // A disabled button hears no key: it goes to the page.
+  fireEvent.keyUp(document.body, { key: " " });
+  pass(2_000);
+  rerender(button(onHeld));
+  expect(onHeld).not.toHaveBeenCalled();
+});
+
 it("waits for what it acts on, as long as it is held", () => {
   const onHeld = vi.fn();
   const { rerender } = render(button(onHeld));

@@ -1,8 +1,9 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 
 const HOLD_MS = 2000;
+const releases = ["pointerup", "pointercancel", "keyup", "blur"] as const;
 
 const Root = styled(Button)({ overflow: "hidden", touchAction: "none", userSelect: "none" });
 const Label = styled("span")({ position: "relative" });
@@ -32,16 +33,24 @@ export const HoldButton = ({
   const [holding, setHolding] = useState(false);
   const [held, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const letGo = useCallback(() => {
+    clearTimeout(timer.current);
+    setHolding(false);
+    setHeld(false);
+  }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // A button that is disabled meanwhile hears nothing of a finger or key that leaves it.
+  useEffect(() => {
+    if (!holding) return undefined;
+    for (const event of releases) window.addEventListener(event, letGo);
+    return () => {
+      for (const event of releases) window.removeEventListener(event, letGo);
+    };
+  }, [holding, letGo]);
   const press = () => {
     if (disabled || holding) return;
     setHolding(true);
     timer.current = setTimeout(() => setHeld(true), HOLD_MS);
-  };
-  const letGo = () => {
-    clearTimeout(timer.current);
-    setHolding(false);
-    setHeld(false);
   };
   // What it acts on may have been renewed since the press, or be on its way: then it acts as soon as it is there.
   useEffect(() => {

@@ -1,6 +1,8 @@
 import type { AlarmKind } from "@sgval/contract/alarms/alarm-kinds";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
+import { isCurrent, valueFreshness } from "@sgval/contract/devices/freshness";
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
+import { isTrusted } from "@sgval/quantities/quality";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { EventBus } from "../../../kernel/events.ts";
 import {
@@ -118,7 +120,14 @@ export const createSampleWatch = (deps: WatchDeps) => {
   const pumpIsOff = (device: DeviceRecord, slots: readonly number[], sample: AlarmSample): boolean =>
     slots.every((slot) => {
       const now = sample.quality?.[slot] ? null : (sample.slots[slot] ?? null);
-      return (now ?? latest.sampleOf(device.id, slot)?.value) === 0;
+      if (now !== null) return now === 0;
+      // What a station has not said for long, or says with a mark, is not known.
+      const known = latest.sampleOf(device.id, slot);
+      return (
+        known?.value === 0 &&
+        isTrusted(known.quality) &&
+        isCurrent(valueFreshness(device, known.measuredAt, "fresh", clock.now()))
+      );
     });
   const sourceOf = (device: DeviceRecord, { plan }: Check) => ({
     deviceId: device.id,

@@ -19,6 +19,7 @@ import { pumpStates, shownState, stateKeyOf } from "@sgval/contract/control/show
 import { deviceFreshness, isCurrent } from "@sgval/contract/devices/freshness";
 import { message } from "@sgval/contract/message";
 import { minuteMs } from "@sgval/quantities/duration";
+import { isTrusted, qualityNamed } from "@sgval/quantities/quality";
 import type { Kysely } from "kysely";
 import { type Caller, demand } from "../../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
@@ -99,7 +100,10 @@ export const situationOf = async (
     now,
   );
   const stale = !isCurrent(freshness);
-  const p2 = reading?.values.outlet_pressure ?? null;
+  const p2 =
+    reading && isTrusted(qualityNamed(reading.quality.outlet_pressure))
+      ? (reading.values.outlet_pressure ?? null)
+      : null;
   const step =
     action === "set_outlet_pressure" && value !== undefined ? stepShare(device.site, p2, value) : 0;
   const stateKey = stateKeyOf(shownState(device.type, reading));
