@@ -221,7 +221,13 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
         lockOuts.map(({ id, deviceId, device, owner, reason, since, until }) => ({
           key: String(id),
           deviceId,
-          cells: [device, owner.name, reason, at(since), until === null ? text("openEnd") : at(until)],
+          cells: [
+            device,
+            owner?.name ?? missingText,
+            reason ?? missingText,
+            at(since),
+            until === null ? text("openEnd") : at(until),
+          ],
         })),
         lockOuts.length,
       ),
