@@ -209,7 +209,7 @@ export class Harness {
   /** Selects a device and sends it a command, confirmed as the console does. */
   operate = async (
     deviceId: number,
-    body: { requestId: string; action: string; value?: number; pumpIds?: string[] },
+    body: { requestId: string; action: string; value?: number; pumpIds?: string[]; reason?: string },
     token: string | null = this.admin.token,
   ): Promise<Answer> => {
     const path = `/device/${deviceId}/command`;

@@ -115,6 +115,21 @@ export const sideOfKind = (kind: AlarmKind): LimitSide | null => {
     : null;
 };
 
+/** What alarms of zones are about, which have no channel: what leaks, and the flow of the night. */
+const measuredByZones: Partial<Record<AlarmKind, Parameter["key"]>> = {
+  suspected_leak: "flow",
+  suspected_burst: "flow",
+};
+
+/** The channel of an alarm, or what the numbers of one without a channel measure; `null` where they are none of a device. */
+export const measurementOf = ({
+  kind,
+  channel,
+}: {
+  kind: AlarmKind;
+  channel: string | null;
+}): string | null => channel ?? measuredByZones[kind] ?? null;
+
 /** The sign between the value and the limit of an alarm: as its kind says, and of a laboratory sample as they are. */
 export const comparisonSign = (kind: AlarmKind, value: number, limit: number): "<" | ">" => {
   const side = sideOfKind(kind) ?? (value < limit ? "under" : "over");

@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { mayDo, operatingPermissions, type RightsHolder } from "../permission.ts";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
 import { labelText, longestReason } from "../text.ts";
 
 /** A lock-out tag: a person keeps every command but a stop away from a device, because somebody works there. */
-export const lockOut = z.object({
+const hungLockOut = z.object({
   id: z.number().int(),
   deviceId: z.number().int(),
   /** Without an id when the account is gone. */
@@ -13,7 +14,30 @@ export const lockOut = z.object({
   /** When it ends by itself; `null` for an open end. */
   until: isoTime.nullable(),
 });
+export type HungLockOut = z.infer<typeof hungLockOut>;
+
+/** A tag as a person may see it; owner and reason are `null` for whoever may know neither. */
+export const lockOut = hungLockOut.extend({
+  owner: hungLockOut.shape.owner.nullable(),
+  reason: z.string().nullable(),
+});
 export type LockOut = z.infer<typeof lockOut>;
+
+/**
+ * Whether somebody may know who works at a device and why: whoever acts on devices or reads the activity log. To others, such as
+ * customers of the utility, names of staff and their notes are internal.
+ */
+export const knowsLockOuts = (holder: RightsHolder): boolean =>
+  [...operatingPermissions, "Control.Lock" as const, "History.Index" as const].some((permission) =>
+    mayDo(holder, permission),
+  );
+
+/** A tag as somebody may see it; their own always in full. */
+export const lockOutFor = (
+  tag: HungLockOut,
+  { userId, knows }: { userId: number | null; knows: boolean },
+): LockOut =>
+  knows || (userId !== null && tag.owner.id === userId) ? tag : { ...tag, owner: null, reason: null };
 
 /** How far ahead a tag may end, in days; what lasts longer has an open end. */
 export const longestLockOutDays = 366;
@@ -48,7 +72,7 @@ export const setLockOut = route({
   access: { permission: "Control.Lock" },
   params: idParams,
   body: lockOutBody,
-  answer: dataOf(lockOut),
+  answer: dataOf(hungLockOut),
   errors: ["not_found", "validation_failed"],
 });
 export const liftLockOut = route({

@@ -3,8 +3,8 @@ import { logEntryTable } from "./tables.ts";
 
 const { columns } = logEntryTable;
 
-/** The parts of a shift summary: heading, and what is said where there is nothing. */
-export const shiftPartLabels = {
+/** The sections of a shift summary: heading, and what is said where there is nothing. */
+export const shiftSectionLabels = {
   entries: {
     heading: { vn: "Bàn giao và ghi chú", en: "Hand-over and notes", fr: "Passation et notes" },
     none: { vn: "Không có ghi chú nào", en: "No notes", fr: "Aucune note" },
@@ -42,7 +42,7 @@ export const shiftPartLabels = {
     },
   },
 } as const satisfies Record<string, { heading: Names; none: Names }>;
-export type ShiftPart = keyof typeof shiftPartLabels;
+export type ShiftSection = keyof typeof shiftSectionLabels;
 
 /** Further words of a shift summary; `{{name}}` is a placeholder. */
 export const shiftTexts = {
@@ -63,6 +63,10 @@ export const shiftTexts = {
   raised: { vn: "Phát sinh lúc", en: "Raised", fr: "Apparue le" },
   value: { vn: "Giá trị lúc đó", en: "Value then", fr: "Valeur alors" },
   state: { vn: "Cuối ca", en: "At the end", fr: "En fin de quart" },
+  answer: { vn: "Xác nhận và ghi chú", en: "Acknowledged, note", fr: "Acquittement, note" },
+  answeredBy: { vn: "{{name}}, {{time}}", en: "{{name}}, {{time}}", fr: "{{name}}, {{time}}" },
+  unanswered: { vn: "Chưa xác nhận", en: "Not acknowledged", fr: "Non acquittée" },
+  perWeek: { vn: "{{value}} mỗi tuần", en: "{{value}} per week", fr: "{{value}} par semaine" },
   owner: { vn: "Người treo", en: "Hung by", fr: "Posée par" },
   reason: { vn: "Lý do", en: "Reason", fr: "Motif" },
   until: { vn: "Đến", en: "Until", fr: "Jusqu'à" },

@@ -13,7 +13,7 @@ export const mostSummaryRows = 200;
 
 const count = z.number().int();
 
-/** What happened in a shift and what its end leaves open. A part that the reader may not see is `null`. */
+/** What happened in a shift and what its end leaves open. A section that the reader may not see is `null`. */
 export const shiftSummary = z.object({
   from: isoTime,
   to: isoTime,
@@ -87,7 +87,7 @@ export const shiftSummary = z.object({
 });
 export type ShiftSummary = z.output<typeof shiftSummary>;
 
-/** Longest part of time of a summary. */
+/** Longest period of a summary. */
 export const longestShiftMs = 2 * dayMs;
 
 const range = z.object({ from: timestamp, to: timestamp });
@@ -103,7 +103,7 @@ export const readShiftSummary = route({
   method: "GET",
   path: "/shift/summary",
   summary:
-    "Alarms, commands, mode changes, lock-out tags, silent devices and notes of a part of time of at most two days",
+    "Alarms, commands, mode changes, lock-out tags, silent devices and notes of a period of at most two days",
   access: { permission: "Logbook.Index" },
   query: range.refine(isForward, backward).refine(isShort, tooLong),
   answer: dataOf(shiftSummary),

@@ -1,4 +1,4 @@
-import { type AlarmKind, comparisonSign } from "@sgval/contract/alarms/alarm-kinds";
+import { comparisonSign, measurementOf } from "@sgval/contract/alarms/alarm-kinds";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels } from "@sgval/contract/alarms/labels";
@@ -38,21 +38,17 @@ export const titleOf = (alarm: Pick<Alarm, "kind" | "channel">, format: Format):
   return measurement === null ? label : `${measurement} · ${label}`;
 };
 
-/** What alarms of zones are about, which have no channel: what leaks, and the flow of the night. */
-const measuredBy: Partial<Record<AlarmKind, string>> = { suspected_leak: "flow", suspected_burst: "flow" };
-
 /**
  * What a device measures now of what an alarm is about: its channel, and the flow of a zone. `continues` says whether that is the
  * alarm's own value, later: an on-line sensor is not the sample of the laboratory, nor the flow of a zone that of one leak.
  */
-export const measuredNow = ({
-  kind,
-  channel,
-}: Pick<Alarm, "kind" | "channel">): { channel: string; continues: boolean } | null => {
-  const measured = channel ?? measuredBy[kind];
-  return measured === undefined
+export const measuredNow = (
+  alarm: Pick<Alarm, "kind" | "channel">,
+): { channel: string; continues: boolean } | null => {
+  const channel = measurementOf(alarm);
+  return channel === null
     ? null
-    : { channel: measured, continues: kind !== "sample_non_compliant" && kind !== "suspected_leak" };
+    : { channel, continues: alarm.kind !== "sample_non_compliant" && alarm.kind !== "suspected_leak" };
 };
 
 /**
@@ -60,13 +56,12 @@ export const measuredNow = ({
  * channel has none, or an alarm without one has no number.
  */
 export const figureOf = (
-  { kind, channel, limit }: Pick<Alarm, "kind" | "channel" | "limit">,
+  alarm: Pick<Alarm, "kind" | "channel" | "limit">,
   value: number | null,
   format: Format,
 ) => {
-  const measured = channel ?? measuredBy[kind];
-  const parameter = measured === undefined ? null : parameterOf(measured)?.parameter;
-  return parameter ? format.parts(value, parameter, limit) : null;
+  const parameter = parameterOf(measurementOf(alarm) ?? "")?.parameter;
+  return parameter ? format.parts(value, parameter, alarm.limit) : null;
 };
 
 /** Value at raise, comparison sign and limit, as one text: `0,98 bar < 1,00 bar`; `null` without both. */

@@ -14,11 +14,11 @@ export const delayText = (
   t: TFunction<"alarms">,
   format: Format,
 ): string => {
-  const parts = [
+  const delays = [
     samples === null ? null : t("rules.samples", { count: samples }),
     seconds === null ? null : format.span(seconds),
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? t("rules.atOnce") : parts.join(t("rules.or"));
+  ].filter((delay) => delay !== null);
+  return delays.length === 0 ? t("rules.atOnce") : delays.join(t("rules.or"));
 };
 
 export const deadbandText = (channel: string, { deadband }: Pick<AlarmRule, "deadband">, format: Format) => {

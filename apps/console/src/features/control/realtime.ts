@@ -102,7 +102,7 @@ const notifyOfExpiry = (tag: LockOut, device: string): void => {
     notify({
       group: "command",
       tone: "warning",
-      text: i18next.t("control:lockOut.expired", { device, actor: tag.owner.name }),
+      text: i18next.t("control:lockOut.expired", { device, actor: tag.owner?.name }),
       id: `lock-out-${tag.id}`,
       href: pathTo(paths.device, { id: tag.deviceId }, { tab: "control" }),
     }),
@@ -125,7 +125,7 @@ const keepLockOuts = (client: QueryClient): LiveListener => {
       const mine = useLockOuts
         .getState()
         .get(deviceId)
-        ?.find(({ owner }) => owner.id === me);
+        ?.find(({ owner }) => owner?.id === me);
       const gone = mine && !lockOuts.some(({ id }) => id === mine.id);
       if (gone && mine.until !== null && Date.parse(mine.until) <= serverNow())
         notifyOfExpiry(mine, deviceDisplayName);

@@ -18,7 +18,7 @@ const NARROWEST = 60;
 
 interface Place {
   id: string;
-  /** How far the name goes to the left and right of `x`, as parts of its width. */
+  /** How far the name goes to the left and right of `x`, as shares of its width. */
   before: number;
   after: number;
   x: number;
@@ -45,9 +45,9 @@ export const nameWidths = (symbols: readonly MimicSymbol[]): Map<string, number>
       );
       const widths = others.flatMap((other) => {
         const [left, right] = own.x < other.x ? [own, other] : [other, own];
-        const parts = left.after + right.before;
+        const share = left.after + right.before;
         const mine = own === left ? left.after : right.before;
-        return own.x === other.x || mine === 0 ? [] : [(right.x - left.x - GAP) / parts];
+        return own.x === other.x || mine === 0 ? [] : [(right.x - left.x - GAP) / share];
       });
       return [own.id, Math.max(NARROWEST, Math.min(WIDEST, ...widths))];
     }),

@@ -1,8 +1,11 @@
+import { knowsLockOuts, lockOutFor } from "@sgval/contract/control/lock-out";
+import { mayDo } from "@sgval/contract/permission";
 import { Counter } from "prom-client";
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { deviceListening } from "../../gateways/mqtt/device-sessions.ts";
 import { deviceHandlers } from "../../gateways/mqtt/handlers.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
+import { type Actor, sees } from "../../kernel/actor.ts";
 import { keptData } from "../../kernel/retention/kept-data.ts";
 import type { Context } from "../../kernel/services.ts";
 import { deviceChanged, deviceRegistry } from "../devices/index.ts";
@@ -45,7 +48,18 @@ export const controlReactions = ({ db, clock, events, metrics, use }: Context): 
   events.on(lockOutsChanged, async ({ deviceId }) => {
     const lockOuts = await lockOutsOf(db.kysely, deviceId, new Date(clock.now()));
     const deviceDisplayName = registry.get(deviceId)?.displayName ?? "";
-    live.emit(deviceId, "device:lock-outs", { deviceId, deviceDisplayName, lockOuts });
+    const owners = [...new Set(lockOuts.map(({ owner }) => owner.id))];
+    const send = (isFor: (actor: Actor) => boolean, viewer: Parameters<typeof lockOutFor>[1]): void =>
+      live.emitTo(
+        ({ actor }) => sees(actor, deviceId) && mayDo(actor, "Device.Index") && isFor(actor),
+        "device:lock-outs",
+        { deviceId, deviceDisplayName, lockOuts: lockOuts.map((tag) => lockOutFor(tag, viewer)) },
+      );
+    send(knowsLockOuts, { userId: null, knows: true });
+    const sendToOthers = (isFor: (userId: number) => boolean, userId: number | null): void =>
+      send((actor) => !knowsLockOuts(actor) && isFor(actor.userId), { userId, knows: false });
+    sendToOthers((userId) => !owners.includes(userId), null);
+    for (const ownerId of owners) sendToOthers((userId) => userId === ownerId, ownerId);
   });
   events.on(approvalStored, async ({ approvalId }) => {
     const record = await findApproval(db.kysely, { id: approvalId });

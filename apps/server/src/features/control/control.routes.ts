@@ -3,7 +3,7 @@ import type { Command, ControlMode } from "@sgval/contract/control/control";
 import * as routes from "@sgval/contract/control/control";
 import { readCommandEffect } from "@sgval/contract/control/effect";
 import * as histories from "@sgval/contract/control/history";
-import type { LockOut } from "@sgval/contract/control/lock-out";
+import type { HungLockOut } from "@sgval/contract/control/lock-out";
 import * as tags from "@sgval/contract/control/lock-out";
 import type { SelectForm, Selection } from "@sgval/contract/control/selection";
 import * as selecting from "@sgval/contract/control/selection";
@@ -27,7 +27,7 @@ import {
   listOpenCommands,
 } from "./history/command-list.store.ts";
 import { commandsAsTable, historyFilter } from "./history/export-history.ts";
-import { lockOutsIn } from "./lock-out/lock-outs.store.ts";
+import { lockOutsFor } from "./lock-out/lock-outs.ts";
 import type { ModeRequest } from "./mode/set-mode.ts";
 import type { CommandRequest } from "./send-command.ts";
 
@@ -39,7 +39,10 @@ interface ControlActions {
   select(form: SelectForm & { deviceId: number }, caller: Caller): Promise<Selection>;
   release(of: { deviceId: number; selection: string }, caller: Caller): Promise<void>;
   lockOuts: {
-    set(tag: { deviceId: number; reason: string; until: string | null }, caller: Caller): Promise<LockOut>;
+    set(
+      tag: { deviceId: number; reason: string; until: string | null },
+      caller: Caller,
+    ): Promise<HungLockOut>;
     lift(
       tag: { deviceId: number; lockOutId: number; reason?: string | undefined },
       caller: Caller,
@@ -109,7 +112,7 @@ export const controlRoutes = (
     data: await control.setMode({ ...body, deviceId: params.id }, caller),
   }));
   registerRoute(app, tags.listLockOuts, async ({ actor }) => ({
-    data: await lockOutsIn(db.kysely, actor.scope, new Date(clock.now())),
+    data: await lockOutsFor(db.kysely, actor, new Date(clock.now())),
   }));
   registerRoute(app, tags.setLockOut, async ({ params, body, ...caller }) => ({
     data: await control.lockOuts.set({ ...body, deviceId: params.id }, caller),

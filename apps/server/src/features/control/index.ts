@@ -52,8 +52,7 @@ export {
 } from "./history/command-list.store.ts";
 export { findSentSwitches, type SentSwitch } from "./history/sent-switches.store.ts";
 export { findDropped, findTrips, findUnanswered, findWithoutEffect } from "./history/unfulfilled.store.ts";
-export { lockOutsIn } from "./lock-out/lock-outs.store.ts";
-export { lockOutsChanged } from "./lock-out/lock-outs.ts";
+export { lockOutsChanged, lockOutsFor } from "./lock-out/lock-outs.ts";
 export { pumpNaming } from "./pump-names.ts";
 export { permitPerson } from "./select/permit.ts";
 export type { CommandRequest } from "./send-command.ts";

@@ -1,6 +1,6 @@
 import { listActivity } from "@sgval/contract/activity/activity";
 import { setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
-import { shelveAlarm, unshelveAlarm } from "@sgval/contract/alarms/alarms";
+import { acknowledgeAlarm, shelveAlarm, unshelveAlarm } from "@sgval/contract/alarms/alarms";
 import { setLockOut } from "@sgval/contract/control/lock-out";
 import { deleteDevice, updateDevice } from "@sgval/contract/devices/routes";
 import * as routes from "@sgval/contract/logbook/entries";
@@ -155,7 +155,8 @@ describe("a shift summary", () => {
   let logger = { id: 0, token: "" };
   beforeAll(async () => {
     const sleeping = await aDevice().named("SHIFT-1").withThreshold(1, 2).sleeping().in(harness);
-    const sent = await harness.operate(sleeping.id, { requestId: "shift-1", action: "high_pressure" });
+    const command = { requestId: "shift-1", action: "high_pressure", reason: "Xả cặn tuyến Lê Lợi" };
+    const sent = await harness.operate(sleeping.id, command);
     expect(sent.status).toBe(200);
     const automatic = await aDevice().named("SHIFT-2").withThreshold(1, 2).inAutomaticMode().in(harness);
     expect((await harness.call("PUT", `/device/${automatic.id}/mode`, { mode: "manual" })).status).toBe(200);
@@ -222,6 +223,7 @@ describe("a shift summary", () => {
   it("says in which order an alarm was shelved and cleared", async () => {
     const [row] = (await summaryFor(harness.admin)).alarms?.rows ?? [];
     const params = { id: row?.alarm.id ?? 0 };
+    await harness.ok(harness.admin, acknowledgeAlarm, { params, body: { note: "Đã gọi đội Tân Lập dò" } });
     await harness.ok(harness.admin, shelveAlarm, {
       params,
       body: { seconds: 7200, reason: "thay cảm biến" },
@@ -265,6 +267,7 @@ describe("a shift summary", () => {
       ...["Tóm tắt ca", "Người lập: admin01", "Người giao ca", "Người nhận ca", "Trang 1/"],
       ...["Theo dõi áp lực điểm bất lợi", "Chờ nhận ca", "Thẻ cấm thao tác còn treo", "Thay màng van"],
       ...["SHIFT-3", "Phát sinh 1 · hết 1 · còn tồn tại 0", "0,30 bar < 1,00 bar", "SHIFT-1"],
+      ...["Xác nhận và ghi chú", "admin01, ", "Đã gọi đội Tân Lập dò", "Xả cặn tuyến Lê Lợi"],
     ])
       expect(text).toContain(words);
     expect((await harness.history("shiftSummary", "table"))[0]).toMatchObject({ after: { format: "pdf" } });

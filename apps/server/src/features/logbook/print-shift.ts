@@ -1,6 +1,6 @@
 import { tableTitles } from "@sgval/contract/logbook/feature";
 import { shiftTexts } from "@sgval/contract/logbook/shift-labels";
-import { shiftParts } from "@sgval/contract/logbook/shift-parts";
+import { shiftSections } from "@sgval/contract/logbook/shift-sections";
 import type { ShiftSummary } from "@sgval/contract/logbook/shift-summary";
 import { writeDateTime, writeZone } from "@sgval/quantities/timestamp";
 import type { ReportSource } from "../../gateways/tables/send-table.ts";
@@ -11,7 +11,7 @@ export const printShift = (summary: ShiftSummary, madeBy: string, view: View): R
   const { language, timeZone } = view;
   const time = (iso: string) => writeDateTime(Date.parse(iso), language, timeZone);
   const text = (key: keyof typeof shiftTexts) => shiftTexts[key][language];
-  const parts = shiftParts(summary, {
+  const sections = shiftSections(summary, {
     language,
     timestamp: time,
     quantity: (value, unit, decimals, beside) => writeQuantity(value, unit, decimals, view, beside),
@@ -29,7 +29,7 @@ export const printShift = (summary: ShiftSummary, madeBy: string, view: View): R
       { label: text("madeBy"), value: madeBy },
       { label: text("madeAt"), value: time(summary.madeAt) },
     ],
-    parts: parts.map(({ heading, counts, columns, rows, more, none }) => ({
+    sections: sections.map(({ heading, counts, columns, rows, more, none }) => ({
       ...{ heading, counts, columns, more, none },
       rows: rows.map(({ cells }) => cells),
     })),

@@ -4,7 +4,7 @@ import { mayDo } from "@sgval/contract/permission";
 import type { Actor } from "../../kernel/actor.ts";
 import { findEntries } from "../activity/index.ts";
 import { alarmView, findAlarmsOfPeriod } from "../alarms/index.ts";
-import { countCommandHistory, listCommandHistory, lockOutsIn } from "../control/index.ts";
+import { countCommandHistory, listCommandHistory, lockOutsFor } from "../control/index.ts";
 import { devicesInView, type ViewDeps } from "../devices/index.ts";
 import { logScopeOf } from "./log-scope.ts";
 import { countEntries, selectEntries } from "./logbook.store.ts";
@@ -121,9 +121,9 @@ const modeChangesOf = async (
 const lockOutsOf = async (
   { db, registry, clock }: SummaryDeps,
   { to }: Range,
-  { scope }: Actor,
+  actor: Actor,
 ): Promise<ShiftSummary["lockOuts"]> =>
-  (await lockOutsIn(db.kysely, scope, new Date(clock.now())))
+  (await lockOutsFor(db.kysely, actor, new Date(clock.now())))
     .filter(({ since }) => Date.parse(since) < to)
     .map((tag) => ({ ...tag, device: registry.get(tag.deviceId)?.displayName ?? "" }));
 

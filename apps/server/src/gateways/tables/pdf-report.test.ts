@@ -5,7 +5,7 @@ import { pdfReport } from "./pdf-report.ts";
 
 const report = {
   ...{ product: "SG-VAL", title: "Tóm tắt ca", language: "vn" as const },
-  ...{ info: [], parts: [], signatures: ["Người giao ca", "Người nhận ca"] },
+  ...{ info: [], sections: [], signatures: ["Người giao ca", "Người nhận ca"] },
 };
 
 it("a report shows the logo of the utility, which is stored as WebP, and needs none", async () => {

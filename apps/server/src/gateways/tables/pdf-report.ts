@@ -8,7 +8,7 @@ const fontSize = 8.5;
 const [FEWEST, MOST] = [7, 42];
 
 /** Widths in proportion to the texts of the columns. */
-const widthsOf = ({ columns, rows }: PrintedReport["parts"][number]): number[] => {
+const widthsOf = ({ columns, rows }: PrintedReport["sections"][number]): number[] => {
   const needs = columns.map((heading, index) => {
     const longest = Math.max(heading.length, ...rows.map((row) => row[index]?.length ?? 0));
     return Math.min(MOST, Math.max(FEWEST, longest));
@@ -18,8 +18,8 @@ const widthsOf = ({ columns, rows }: PrintedReport["parts"][number]): number[] =
   return needs.map((need) => (need / sum) * free);
 };
 
-const partOf = (part: PrintedReport["parts"][number]): Content[] => {
-  const { heading, counts, columns, rows, none, more } = part;
+const sectionOf = (section: PrintedReport["sections"][number]): Content[] => {
+  const { heading, counts, columns, rows, none, more } = section;
   const head: Content[] = [
     { text: heading, fontSize: 11, bold: true, color: colors.ink, margin: [0, 12, 0, 2] },
   ];
@@ -31,7 +31,7 @@ const partOf = (part: PrintedReport["parts"][number]): Content[] => {
       table: {
         headerRows: 1,
         dontBreakRows: true,
-        widths: widthsOf(part),
+        widths: widthsOf(section),
         body: [
           columns.map((text): Content => ({ text, bold: true })),
           ...rows.map((row) => row.map((text): Content => ({ text }))),
@@ -48,9 +48,9 @@ export const signatures = (roles: readonly string[]): Content => ({
   columns: roles.map((text): Content => ({ text, bold: true, alignment: "center", margin: [0, 0, 0, 60] })),
 });
 
-/** A report as a PDF: its parts one below the other, and who signs it. */
+/** A report as a PDF: its sections one below the other, and who signs it. */
 export const pdfReport = (report: PrintedReport): Promise<Uint8Array> =>
   pdfDocument(report, { orientation, fontSize }, [
-    ...report.parts.flatMap(partOf),
+    ...report.sections.flatMap(sectionOf),
     signatures(report.signatures),
   ]);

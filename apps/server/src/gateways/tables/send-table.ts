@@ -211,7 +211,7 @@ export const createTables = ({ clock, settings, defaultUnits, logo, record }: Ta
     const disconnected = disconnectSignal(reply);
     const language = query.language ?? settings.locale;
     const { name, ...report } = await describe(viewOf(language, actor));
-    const rows = report.parts.reduce((sum, part) => sum + part.rows.length, 0);
+    const rows = report.sections.reduce((sum, section) => sum + section.rows.length, 0);
     await record({
       ...{ actor, ip, table: name, deviceId: null },
       ...{ format: "pdf", rows, filters: report.info },

@@ -62,7 +62,7 @@ export interface PrintedReport {
   title: string;
   info: readonly InfoLine[];
   language: Language;
-  parts: readonly {
+  sections: readonly {
     heading: string;
     /** Counts of everything, also of what has no row. */
     counts: string;

@@ -12,6 +12,7 @@ import { chartTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { SwipeRow } from "../../../shared/ui/act/swipe-row.tsx";
 import { Grow, Row } from "../../../shared/ui/arrange.ts";
 import { touch, useWindowWidth } from "../../../shared/ui/breakpoints.ts";
 import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
@@ -164,7 +165,7 @@ export const useAlarmColumns = (props: {
 
 const Quiet = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
 
-/** An alarm on a phone: what it is, its figures, and the answer within reach of the thumb. */
+/** An alarm on a phone: what it is, its figures, and the answer within reach of the thumb, which may also swipe for it. */
 export const AlarmCard = (props: {
   alarm: Alarm;
   checkbox: ReactNode;
@@ -176,8 +177,12 @@ export const AlarmCard = (props: {
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const comparison = comparisonOf(alarm, format);
+  const mayAcknowledge = props.answer.actionsOf(alarm).includes("acknowledge");
   return (
-    <>
+    <SwipeRow
+      label={alarmActionLabels.acknowledge[format.language]}
+      onSwipe={mayAcknowledge ? () => props.answer.act("acknowledge", [alarm]) : undefined}
+    >
       <Row gap={8}>
         {props.checkbox}
         <AlarmShape alarm={alarm} />
@@ -205,6 +210,6 @@ export const AlarmCard = (props: {
         </Quiet>
       )}
       <Last alarm={alarm} answer={props.answer} />
-    </>
+    </SwipeRow>
   );
 };

@@ -1,9 +1,10 @@
 import type { Alarm } from "@sgval/contract/alarms/alarms";
+import type { Permission } from "@sgval/contract/permission";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
-import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
-import { onALaptop } from "../../../shared/ui/screen.fixture.ts";
+import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onALaptop, onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { anAlarm, summaryOf } from "../alarm.fixture.ts";
 import { AlarmList } from "./alarm-list.tsx";
 
@@ -27,8 +28,13 @@ const quiet = anAlarm({
   deviceDisplayName: "Bến Chợ",
 });
 
-const show = async (alarms: readonly Alarm[], address = "/", failing: string | null = null) => {
-  onALaptop();
+const show = async (
+  alarms: readonly Alarm[],
+  address = "/",
+  failing: string | null = null,
+  { screenSize = onALaptop, permissions }: { screenSize?: () => void; permissions?: Permission[] } = {},
+) => {
+  screenSize();
   const asked = serverAnswers(({ method, path }) => {
     if (failing !== null && path.startsWith(failing)) return refusal(409, "alarm_state_changed");
     if (path.startsWith("/alarm/summary")) return { status: 200, body: { data: summaryOf(alarms) } };
@@ -63,7 +69,8 @@ const show = async (alarms: readonly Alarm[], address = "/", failing: string | n
       return { status: 200, body: { data: alarms, metaData: { page: 1, size: 20, total: alarms.length } } };
     return { status: 200, body: { data: [], metaData: { page: 1, size: 20, total: 0 } } };
   });
-  await showPage(<AlarmList chart={() => null} />, undefined, address);
+  const page = <AlarmList chart={() => null} />;
+  await showPage(permissions ? limitedTo(permissions, page) : page, undefined, address);
   return asked;
 };
 
@@ -134,6 +141,36 @@ it("acknowledges an alarm after a question, with a note, once", async () => {
   expect(asked.filter(({ method }) => method === "POST")).toEqual([
     { method: "POST", path: "/alarm/1/acknowledge", body: { note: "on the way" } },
   ]);
+});
+
+const swipe = (text: string, distance: number) => {
+  const finger = { pointerType: "touch", isPrimary: true, pointerId: 1, clientY: 50 };
+  fireEvent.pointerDown(screen.getByText(text), { ...finger, clientX: 300 });
+  fireEvent.pointerMove(screen.getByText(text), { ...finger, clientX: 300 - distance });
+  fireEvent.pointerUp(screen.getByText(text), finger);
+};
+
+it("asks on a phone the same after a swipe as after the button, and changes nothing before the answer", async () => {
+  const asked = await show([anAlarm(), quiet], "/", null, { screenSize: onAPhone });
+  await screen.findByText("Hẻm 118 Trần Phú");
+  swipe("Hẻm 118 Trần Phú", 60);
+  swipe("Bến Chợ", 200);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  swipe("Hẻm 118 Trần Phú", 200);
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("Critical-point pressure · Below limit · 0.42 bar < 1.00 bar")).toBeTruthy();
+  expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
+  fireEvent.click(dialog.getByRole("button", { name: "Acknowledge" }));
+  await waitFor(() =>
+    expect(asked.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([{}]),
+  );
+});
+
+it("does nothing after a swipe of who may not acknowledge", async () => {
+  await show([anAlarm()], "/", null, { screenSize: onAPhone, permissions: ["Risk.Index"] });
+  await screen.findByText("Hẻm 118 Trần Phú");
+  swipe("Hẻm 118 Trần Phú", 200);
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 it("stays in the dialog with the reason when the server refuses", async () => {

@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
+import { useLockOuts } from "../../../shared/lock-outs.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
-import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
-import { HangLockOut } from "./lock-outs.tsx";
+import { LockOutBadge } from "../../../shared/ui/device/lock-out-badge.tsx";
+import { limitedTo, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { HangLockOut, LockOutTags } from "./lock-outs.tsx";
 
 beforeEach(() => signedInAs({ superUser: false, manageSuper: false }));
 afterEach(() => {
@@ -34,4 +36,29 @@ it("says why a tag cannot be hung, instead of hiding that there are tags", async
 it("asks for the reason of a tag of whoever may hang one", async () => {
   await show(["Device.Index", "Control.Lock"]);
   expect(await screen.findByRole("dialog", { name: "Hang a lock-out tag" })).toBeTruthy();
+});
+
+it("says to whoever may not know more that a device is locked out since when, and not by whom or why", async () => {
+  const tag = {
+    id: 4,
+    deviceId: 7,
+    owner: null,
+    reason: null,
+    since: "2026-01-02T02:37:02.000Z",
+    until: null,
+  };
+  useLockOuts.setState(new Map([[7, [tag]]]), true);
+  await showPage(
+    limitedTo(
+      ["Device.Index"],
+      <>
+        <LockOutBadge deviceId={7} named />
+        <LockOutTags device={aDevice()} />
+      </>,
+    ),
+  );
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Lock-out tag: since [^·]*\d\d:37/);
+  expect(screen.getByTitle(/^since /).textContent).toMatch(/^Locked outsince /);
+  expect(screen.queryByRole("button", { name: "Lift the tag" })).toBeNull();
+  useLockOuts.setState(new Map(), true);
 });

@@ -204,7 +204,7 @@ export const LockOutTags = ({ device }: { device: DeviceDetail }) => {
           severity="warning"
           icon={<IconLockSquareRounded size={20} stroke={1.75} aria-hidden />}
           action={
-            (may || tag.owner.id === me) && (
+            (may || tag.owner?.id === me) && (
               <Button
                 size="small"
                 color="inherit"
@@ -216,14 +216,15 @@ export const LockOutTags = ({ device }: { device: DeviceDetail }) => {
             )
           }
         >
-          {`${t("lockOut.tag")}${t("common:colon")}${text(tag)} · ${t("lockOut.since", { time: format.timestamp(tag.since) })}`}
+          {`${t("lockOut.tag")}${t("common:colon")}${text(tag)}`}
+          {tag.owner !== null && ` · ${t("lockOut.since", { time: format.timestamp(tag.since) })}`}
         </Alert>
       ))}
       {lifting && (
         <LiftDialog
           device={device}
           tag={lifting}
-          mine={lifting.owner.id === me}
+          mine={lifting.owner?.id === me}
           onClose={() => setLifting(null)}
         />
       )}
@@ -236,7 +237,7 @@ export const HangLockOut = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation("control");
   const may = useMay()("Control.Lock");
   const me = useSession((session) => session.userData?.id);
-  const own = useLockOutsOf(device.id).find(({ owner }) => owner.id === me);
+  const own = useLockOutsOf(device.id).find(({ owner }) => owner?.id === me);
   const [open, setOpen] = useState(false);
   return (
     <Hang>

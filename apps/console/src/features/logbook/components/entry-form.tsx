@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { styled } from "@mui/material/styles";
 import {
   type LogEntry,
   type LogEntryForm,
@@ -8,30 +7,19 @@ import {
   longestLogEntry,
 } from "@sgval/contract/logbook/entries";
 import { logEntryKindLabels } from "@sgval/contract/logbook/labels";
-import { useId } from "react";
-import { Controller, useForm, useWatch } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import type { DeviceChoice } from "../../../shared/queries/find-devices.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { FormDevice } from "../../../shared/ui/form/form-device.tsx";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { FormChoose, FormText } from "../../../shared/ui/form/form-fields.tsx";
-import { LazyDateTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
+import { FormTimestamp } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
-import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useSaveEntry } from "../api/entries.ts";
-
-const Problem = styled("p")({
-  ...typeScale.age,
-  margin: "6px 0 0",
-  color: paint.criticalText,
-  fontWeight: 500,
-});
 
 /** What a new entry begins with. */
 export interface EntryStart {
@@ -62,8 +50,6 @@ export const EntryFormDrawer = (props: {
   const { entry, start = {}, onClose } = props;
   const { t } = useTranslation(["logbook", "forms", "messages", "common"]);
   const format = useFormat();
-  const problemText = useProblemText();
-  const problemId = useId();
   const { rooms } = usePlaces();
   const save = useSaveEntry(entry?.id ?? null);
   const form = useForm({
@@ -115,25 +101,7 @@ export const EntryFormDrawer = (props: {
           label: logEntryKindLabels[value][format.language],
         }))}
       />
-      <Controller
-        name="at"
-        control={control}
-        render={({ field, fieldState: { error } }) => (
-          <div>
-            <LazyDateTimeInput
-              label={t("at")}
-              value={field.value || undefined}
-              onChange={(at) => field.onChange(at ?? "")}
-              problemId={error ? problemId : undefined}
-            />
-            {error && (
-              <Problem id={problemId} role="alert">
-                {problemText(error.message)}
-              </Problem>
-            )}
-          </div>
-        )}
-      />
+      <FormTimestamp control={control} name="at" label={t("at")} />
       {start.devices ? (
         <FormChoose
           control={control}

@@ -43,7 +43,7 @@ const show = async (fails: (path: string) => boolean = () => false, address = "/
   return asked;
 };
 
-it("shows each part of the shift under way, says where there is nothing, and leaves out what one may not see", async () => {
+it("shows each section of the shift under way, says where there is nothing, and leaves out what one may not see", async () => {
   const asked = await show();
   const entries = within(await screen.findByRole("region", { name: "Hand-over and notes" }));
   expect(entries.getByText("Pump 2 vibrates")).toBeTruthy();
@@ -71,7 +71,7 @@ it("saves the shift as a PDF in the language of the reader", async () => {
   );
 });
 
-it("shows any part of time, and refuses more than two days before it asks", async () => {
+it("shows any period, and refuses more than two days before it asks", async () => {
   const [from, to] = ["2026-01-01T20:00:00.000Z", "2026-01-02T04:30:00.000Z"];
   const own = await show(undefined, `/?from=${from}&to=${to}`);
   await screen.findByRole("region", { name: "Alarms" });

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { shiftParts } from "@sgval/contract/logbook/shift-parts";
+import { shiftSections } from "@sgval/contract/logbook/shift-sections";
 import { exportShiftSummary, longestShiftMs } from "@sgval/contract/logbook/shift-summary";
 import { hourMs } from "@sgval/quantities/duration";
 import { IconArrowsExchange, IconFileTypePdf } from "@tabler/icons-react";
@@ -26,16 +26,16 @@ import { shiftSummaryQuery, shiftsQuery } from "../api/shifts.ts";
 import { shiftSearch } from "../log-search.ts";
 import { useEntryActions } from "../use-entry-actions.ts";
 import { EntryFormDrawer } from "./entry-form.tsx";
-import { SummaryPartCard } from "./summary-part.tsx";
+import { SummarySectionCard } from "./summary-section.tsx";
 
 const Filters = styled("div")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 8 });
 const Made = styled("p")({ margin: 0, color: paint.mute });
 
 type ShiftTimes = { from: string; to: string };
-/** Length of a part of time of which only the end is known. */
+/** Length of a period of which only the end is known. */
 const usualMs = 8 * hourMs;
 
-/** A part of time with both ends; nothing for none. */
+/** A period with both ends; nothing for none. */
 const withBothEnds = ({ from, to }: Partial<ShiftTimes>): Partial<ShiftTimes> => {
   if (from === undefined && to === undefined) return {};
   const end = to ?? new Date(serverNow()).toISOString();
@@ -71,7 +71,7 @@ export const ShiftPage = () => {
   const label = ({ from, to }: ShiftTimes) =>
     `${format.day(from)} ${format.time(from, false)} – ${format.time(to, false)}`;
   const earlier = shifts.data?.slice(1) ?? [];
-  // An address may name another part of time.
+  // An address may name another period.
   const isOwn = chosen && chosen !== current && !earlier.some((shift) => keyOf(shift) === keyOf(chosen));
   const offered = isOwn ? [chosen, ...earlier] : earlier;
   const save = useTableDownload({
@@ -134,8 +134,8 @@ export const ShiftPage = () => {
                   ? t("madeUnderWay", { time: format.timestamp(summary.madeAt) })
                   : t("madeAfter", { time: format.timestamp(summary.madeAt) })}
               </Made>
-              {shiftParts(summary, format).map((part) => (
-                <SummaryPartCard key={part.key} part={part} />
+              {shiftSections(summary, format).map((section) => (
+                <SummarySectionCard key={section.key} section={section} />
               ))}
             </Stack>
           )}

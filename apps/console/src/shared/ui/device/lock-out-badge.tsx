@@ -22,18 +22,21 @@ const Tag = styled("span")({
   "& svg": { flex: "none" },
 });
 
-/** Who keeps commands away from a device, why and until when. */
+/** Who keeps commands away from a device, why and until when; since when to those who may not know who does. */
 export const useLockOutText = () => {
   const { t } = useTranslation("common");
   const format = useFormat();
   return ({
     owner,
     reason,
+    since,
     until,
-  }: Pick<LockOut, "reason" | "until"> & { owner: { name: string } }): string =>
-    until === null
+  }: Pick<LockOut, "reason" | "since" | "until"> & { owner: { name: string } | null }): string => {
+    if (owner === null) return t("lockOut.lockedSince", { time: format.timestamp(since) });
+    return until === null
       ? t("lockOut.openEnd", { actor: owner.name, reason })
       : t("lockOut.until", { actor: owner.name, reason, time: format.timestamp(until) });
+  };
 };
 
 /** The lock-out tag of a device; nothing where there is none. `named` also says whose it is. */
@@ -49,7 +52,7 @@ export const LockOutBadge = ({ deviceId, named = false }: { deviceId: number; na
       <IconLockSquareRounded size={14} stroke={2} aria-hidden />
       <span>
         {t("lockOut.short")}
-        {named && `: ${first.owner.name}${more > 0 ? ` +${more}` : ""}`}
+        {named && first.owner && `: ${first.owner.name}${more > 0 ? ` +${more}` : ""}`}
       </span>
       <span className="visually-hidden">{tags.map(text).join(". ")}</span>
     </Tag>

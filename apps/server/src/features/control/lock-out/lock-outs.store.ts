@@ -1,4 +1,4 @@
-import type { LockOut } from "@sgval/contract/control/lock-out";
+import type { HungLockOut } from "@sgval/contract/control/lock-out";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Scope } from "../../../kernel/actor.ts";
 import { inScope } from "../../../kernel/list-query.ts";
@@ -6,7 +6,7 @@ import type { Database } from "../../../kernel/schema.ts";
 
 type Db = Kysely<Database>;
 
-const lockOutOf = (row: Selectable<Database["lock_out"]>): LockOut => ({
+const lockOutOf = (row: Selectable<Database["lock_out"]>): HungLockOut => ({
   id: row.id,
   deviceId: row.device_id,
   owner: { id: row.owner_id, name: row.owner_name },
@@ -24,11 +24,11 @@ const inForce = (db: Db, now: Date) =>
     .orderBy("id");
 
 /** The tags of a device that are in force, oldest first. */
-export const lockOutsOf = async (db: Db, deviceId: number, now: Date): Promise<LockOut[]> =>
+export const lockOutsOf = async (db: Db, deviceId: number, now: Date): Promise<HungLockOut[]> =>
   (await inForce(db, now).where("device_id", "=", deviceId).execute()).map(lockOutOf);
 
 /** The tags of all devices in the scope that are in force, oldest first. */
-export const lockOutsIn = async (db: Db, scope: Scope, now: Date): Promise<LockOut[]> => {
+export const lockOutsIn = async (db: Db, scope: Scope, now: Date): Promise<HungLockOut[]> => {
   const rows = await inForce(db, now).where(inScope("device_id", scope)).execute();
   return rows.map(lockOutOf);
 };
@@ -37,7 +37,7 @@ export const lockOutsIn = async (db: Db, scope: Scope, now: Date): Promise<LockO
 export const findOwnLockOut = async (
   trx: Db,
   { deviceId, ownerId }: { deviceId: number; ownerId: number },
-): Promise<LockOut | null> => {
+): Promise<HungLockOut | null> => {
   const row = await trx
     .selectFrom("lock_out")
     .selectAll()
@@ -51,7 +51,7 @@ export const findOwnLockOut = async (
 export const findLockOut = async (
   trx: Db,
   { deviceId, lockOutId }: { deviceId: number; lockOutId: number },
-): Promise<LockOut | null> => {
+): Promise<HungLockOut | null> => {
   const row = await trx
     .selectFrom("lock_out")
     .selectAll()
@@ -72,7 +72,7 @@ export const putLockOut = async (
     since: Date;
     until: Date | null;
   },
-): Promise<LockOut> => {
+): Promise<HungLockOut> => {
   const row = await trx
     .insertInto("lock_out")
     .values({
@@ -101,7 +101,7 @@ export const deleteLockOut = async (trx: Db, lockOutId: number): Promise<void> =
 };
 
 /** The tags of all devices that end at some time, also those that have. */
-export const endingLockOuts = async (db: Db): Promise<(LockOut & { until: string })[]> =>
+export const endingLockOuts = async (db: Db): Promise<(HungLockOut & { until: string })[]> =>
   (await db.selectFrom("lock_out").selectAll().where("until", "is not", null).execute())
     .map(lockOutOf)
     .flatMap((tag) => (tag.until === null ? [] : [{ ...tag, until: tag.until }]));
@@ -110,7 +110,7 @@ export const endingLockOuts = async (db: Db): Promise<(LockOut & { until: string
 export const deleteEndedLockOuts = async (
   trx: Db,
   ended: readonly { id: number; until: string }[],
-): Promise<LockOut[]> => {
+): Promise<HungLockOut[]> => {
   const rows = await trx
     .deleteFrom("lock_out")
     .where("id", "in", (eb) =>

@@ -1,5 +1,6 @@
 import { hourMs, hourSeconds } from "@sgval/quantities/duration";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { io } from "socket.io-client";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import type { SignedIn } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
@@ -86,6 +87,36 @@ it("holds until the last of several people took theirs off; that of another only
   expect((await lift(theirs.id, {}, other)).status).toBe(204);
   expect((await lift(theirs.id, {}, other)).status).toBe(404);
   expect((await commands.send(deviceId, "high_pressure")).status).toBe("processing");
+});
+
+it("hides who works at a device and why from those who neither operate nor read the log, but not that it is locked out", async () => {
+  const customer = await aUser().withPermissions("Device.Index").signedInTo(harness);
+  const reader = await aUser().withPermissions("Device.Index", "History.Index").signedInTo(harness);
+  const heard: Record<string, unknown[]> = {};
+  const people = { customer, reader, operator, owner };
+  const sockets = Object.entries(people).map(([name, { token }]) => {
+    const socket = io(harness.address, { auth: { token }, transports: ["websocket"] });
+    socket.on("device:lock-outs", ({ lockOuts }) => {
+      heard[name] = lockOuts;
+    });
+    return socket;
+  });
+  await vi.waitFor(() => expect(sockets.every(({ connected }) => connected)).toBe(true));
+  const tag = (await hang({ reason: "Đang trong hố van", until: null })).data;
+  const hidden = { ...tag, owner: null, reason: null };
+  await vi.waitFor(() =>
+    expect(heard).toEqual({ customer: [hidden], reader: [tag], operator: [tag], owner: [tag] }),
+  );
+  for (const socket of sockets) socket.close();
+  for (const [who, expected] of [
+    [customer, hidden],
+    [reader, tag],
+    [operator, tag],
+    [owner, tag],
+  ] as const) {
+    const { data } = await call("GET", "/lock-out", undefined, who);
+    expect(data.filter((one: { deviceId: number }) => one.deviceId === deviceId)).toEqual([expected]);
+  }
 });
 
 it("changes one's own tag instead of hanging a second, and takes no end that has passed", async () => {

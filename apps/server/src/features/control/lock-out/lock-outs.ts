@@ -1,7 +1,14 @@
-import { type LockOut, type LockOutDetails, longestLockOutDays } from "@sgval/contract/control/lock-out";
+import {
+  type HungLockOut,
+  knowsLockOuts,
+  type LockOut,
+  type LockOutDetails,
+  lockOutFor,
+  longestLockOutDays,
+} from "@sgval/contract/control/lock-out";
 import { message } from "@sgval/contract/message";
 import { dayMs } from "@sgval/quantities/duration";
-import { type Caller, demand, systemSignature } from "../../../kernel/actor.ts";
+import { type Actor, type Caller, demand, systemSignature } from "../../../kernel/actor.ts";
 import { type Cancel, createTerms } from "../../../kernel/clock.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
 import { defineSharedEvent } from "../../../kernel/events.ts";
@@ -15,6 +22,7 @@ import {
   endingLockOuts,
   findLockOut,
   findOwnLockOut,
+  lockOutsIn,
   lockOutsOf,
   putLockOut,
 } from "./lock-outs.store.ts";
@@ -26,7 +34,7 @@ export const lockOutsChanged = defineSharedEvent<{ deviceId: number }>("lockOuts
 const sweepEvery = 30_000;
 
 /** What a refusal says of the tags of a device. */
-const detailsOf = ({ owner, reason, since, until }: LockOut): LockOutDetails => ({
+const detailsOf = ({ owner, reason, since, until }: HungLockOut): LockOutDetails => ({
   actor: owner.name,
   reason,
   since,
@@ -34,7 +42,7 @@ const detailsOf = ({ owner, reason, since, until }: LockOut): LockOutDetails => 
 });
 
 /** What the log keeps of a tag. */
-const logged = ({ owner, reason, until }: LockOut) => ({
+const logged = ({ owner, reason, until }: HungLockOut) => ({
   lockOutOwner: owner.name,
   lockOutReason: reason,
   lockOutUntil: until,
@@ -55,6 +63,16 @@ const recordAbout = (
     before,
     after,
   });
+};
+
+/** The tags of the devices in view of somebody, oldest first, with owner and reason where they may know them. */
+export const lockOutsFor = async (
+  db: ControlContext["db"]["kysely"],
+  actor: Actor,
+  now: Date,
+): Promise<LockOut[]> => {
+  const viewer = { userId: actor.userId, knows: knowsLockOuts(actor) };
+  return (await lockOutsIn(db, actor.scope, now)).map((tag) => lockOutFor(tag, viewer));
 };
 
 /**
@@ -103,7 +121,7 @@ export const createLockOuts = (context: ControlContext) => {
     set: async (
       { deviceId, reason, until }: { deviceId: number; reason: string; until: string | null },
       caller: Caller,
-    ): Promise<LockOut> => {
+    ): Promise<HungLockOut> => {
       const device = demandVisibleDevice(registry, caller.actor, deviceId);
       demand(caller.actor, "Control.Lock");
       const { userId, username } = caller.actor;

@@ -58,6 +58,7 @@ export const common = {
   mode: labelsIn("en", modeLabels),
   lockOut: {
     short: "Locked out",
+    lockedSince: "since {{time}}",
     openEnd: "{{actor}}: {{reason}}, until it is lifted",
     until: "{{actor}}: {{reason}}, until {{time}}",
   },

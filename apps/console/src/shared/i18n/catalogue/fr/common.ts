@@ -58,6 +58,7 @@ export const common = {
   mode: labelsIn("fr", modeLabels),
   lockOut: {
     short: "Consigné",
+    lockedSince: "depuis {{time}}",
     openEnd: "{{actor}} : {{reason}}, jusqu'à la levée",
     until: "{{actor}} : {{reason}}, jusqu'au {{time}}",
   },

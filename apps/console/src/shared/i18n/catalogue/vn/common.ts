@@ -59,6 +59,7 @@ export const common = {
   mode: labelsIn("vn", modeLabels),
   lockOut: {
     short: "Cấm thao tác",
+    lockedSince: "từ {{time}}",
     openEnd: "{{actor}}: {{reason}}, đến khi gỡ thẻ",
     until: "{{actor}}: {{reason}}, đến {{time}}",
   },

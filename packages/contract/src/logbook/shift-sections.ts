@@ -2,7 +2,7 @@ import { missingText } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
 import { channelName, parameterOf, parameters } from "@sgval/quantities/parameter";
 import type { Unit } from "@sgval/quantities/unit";
-import { comparisonSign } from "../alarms/alarm-kinds.ts";
+import { comparisonSign, measurementOf } from "../alarms/alarm-kinds.ts";
 import { alarmKindLabels, alarmPriorityLabels } from "../alarms/labels.ts";
 import { actionRule, type Command, isAutomatic } from "../control/control.ts";
 import {
@@ -15,7 +15,7 @@ import {
 import { modeLabels } from "../devices/labels.ts";
 import { pumpNameOf } from "../pumps/labels.ts";
 import { logEntryKindLabels } from "./labels.ts";
-import { type ShiftPart, shiftPartLabels, shiftTexts } from "./shift-labels.ts";
+import { type ShiftSection, shiftSectionLabels, shiftTexts } from "./shift-labels.ts";
 import type { ShiftSummary } from "./shift-summary.ts";
 
 /** How a reader sees times and quantities: language, time zone of the installation, preferred units. */
@@ -27,9 +27,9 @@ export interface SummaryReader {
   quantity(value: number, unit: Unit, decimals: number, beside?: number | null): string;
 }
 
-/** A part of a summary as a table, on screen and on paper. */
-export interface SummaryPart {
-  key: ShiftPart;
+/** A section of a summary as a table, on screen and on paper. */
+export interface SummarySection {
+  key: ShiftSection;
   heading: string;
   /** Counts of everything, also of what has no row. */
   counts: string;
@@ -84,37 +84,41 @@ const alarmTitle = ({ alarm: { kind, channel } }: AlarmRow, language: Language):
   return channel === null ? label : `${channelName(channel, language)} · ${label}`;
 };
 
-/** Value and limit with the sign between them. */
-const alarmValue = ({ alarm: { kind, channel, value, limit } }: AlarmRow, reader: SummaryReader): string => {
-  const parameter = channel === null ? undefined : parameterOf(channel)?.parameter;
-  if (!parameter || value === null) return missingText;
+/** Value and limit with the sign between them; of leakage that grows, which no channel measures, by how much of it. */
+const alarmValue = ({ alarm }: AlarmRow, reader: SummaryReader): string => {
+  const { kind, value, limit } = alarm;
+  const parameter = parameterOf(measurementOf(alarm) ?? "")?.parameter;
+  if (value === null) return missingText;
+  if (kind === "leakage_growth")
+    return writeText(shiftTexts.perWeek[reader.language], { value: reader.quantity(value, "%", 1) });
+  if (!parameter) return missingText;
   const write = (one: number, beside: number | null) =>
     reader.quantity(one, parameter.unit, parameter.decimals, beside);
   if (limit === null) return write(value, null);
   return `${write(value, limit)} ${comparisonSign(kind, value, limit)} ${write(limit, value)}`;
 };
 
-/** The parts of a summary that its reader may see, in the order in which a shift is handed over. */
-export const shiftParts = (summary: ShiftSummary, reader: SummaryReader): SummaryPart[] => {
+/** The sections of a summary that its reader may see, in the order in which a shift is handed over. */
+export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): SummarySection[] => {
   const { language, timestamp } = reader;
   const text = (key: keyof typeof shiftTexts, values: Values = {}) =>
     writeText(shiftTexts[key][language], values);
   const at = (iso: string | null) => (iso === null ? missingText : timestamp(iso));
-  const part = (
-    key: ShiftPart,
+  const section = (
+    key: ShiftSection,
     columns: readonly (keyof typeof shiftTexts)[],
-    rows: SummaryPart["rows"],
+    rows: SummarySection["rows"],
     total: number,
     counts = text("count", { total }),
-  ): SummaryPart => ({
+  ): SummarySection => ({
     key,
-    heading: shiftPartLabels[key].heading[language],
+    heading: shiftSectionLabels[key].heading[language],
     counts,
     columns: columns.map((column) => text(column)),
     rows,
     deviceColumn: columns.findIndex((column) => column === "device" || column === "about"),
     more: total > rows.length ? text("more", { shown: rows.length, total }) : null,
-    none: shiftPartLabels[key].none[language],
+    none: shiftSectionLabels[key].none[language],
   });
   const alarmState = (row: AlarmRow): string => {
     if (row.shelvedUntil !== null) return text("shelvedUntil", { time: at(row.shelvedUntil) });
@@ -122,9 +126,18 @@ export const shiftParts = (summary: ShiftSummary, reader: SummaryReader): Summar
     const { clearedAt } = row.alarm;
     return clearedAt === null ? text("cleared") : text("clearedAt", { time: at(clearedAt) });
   };
+  /** Who answered and when, and below it the last note: what was done about it is for the next shift. */
+  const alarmAnswer = ({ alarm: { state, acknowledgedBy, acknowledgedAt, note } }: AlarmRow): string =>
+    [
+      acknowledgedBy === null ? null : text("answeredBy", { name: acknowledgedBy, time: at(acknowledgedAt) }),
+      state === "unacknowledged" || state === "returned" ? text("unanswered") : null,
+      note,
+    ]
+      .filter(Boolean)
+      .join("\n");
   const { entries, alarms, commands, modeChanges, lockOuts, offline } = summary;
-  const parts: (SummaryPart | null)[] = [
-    part(
+  const sections: (SummarySection | null)[] = [
+    section(
       "entries",
       ["time", "kind", "text", "about", "author", "acceptance"],
       entries.rows.map(({ id, at: time, kind, text: words, about, author, accepted }) => ({
@@ -146,9 +159,9 @@ export const shiftParts = (summary: ShiftSummary, reader: SummaryReader): Summar
       entries.total,
     ),
     alarms &&
-      part(
+      section(
         "alarms",
-        ["priority", "raised", "device", "alarm", "value", "state"],
+        ["priority", "raised", "device", "alarm", "value", "state", "answer"],
         alarms.rows.map((row) => ({
           key: String(row.alarm.id),
           deviceId: row.alarm.deviceId,
@@ -159,6 +172,7 @@ export const shiftParts = (summary: ShiftSummary, reader: SummaryReader): Summar
             alarmTitle(row, language),
             alarmValue(row, reader),
             alarmState(row),
+            alarmAnswer(row),
           ],
         })),
         alarms.total,
@@ -168,9 +182,9 @@ export const shiftParts = (summary: ShiftSummary, reader: SummaryReader): Summar
         }),
       ),
     commands &&
-      part(
+      section(
         "commands",
-        ["time", "device", "action", "actor", "outcome"],
+        ["time", "device", "action", "actor", "reason", "outcome"],
         commands.rows.map((row) => ({
           key: row.cmdId,
           deviceId: row.deviceId,
@@ -179,6 +193,7 @@ export const shiftParts = (summary: ShiftSummary, reader: SummaryReader): Summar
             row.deviceDisplayName,
             commandTitle(row, reader),
             isAutomatic(row.source) ? commandSourceLabels[row.source][language] : row.actor.name,
+            row.reason ?? "",
             commandOutcome(row, reader),
           ],
         })),
@@ -189,7 +204,7 @@ export const shiftParts = (summary: ShiftSummary, reader: SummaryReader): Summar
         }),
       ),
     modeChanges &&
-      part(
+      section(
         "modeChanges",
         ["time", "device", "mode", "actor"],
         modeChanges.rows.map(({ id, at: time, deviceId, device, mode, by }) => ({
@@ -200,18 +215,24 @@ export const shiftParts = (summary: ShiftSummary, reader: SummaryReader): Summar
         modeChanges.total,
       ),
     lockOuts &&
-      part(
+      section(
         "lockOuts",
         ["device", "owner", "reason", "since", "until"],
         lockOuts.map(({ id, deviceId, device, owner, reason, since, until }) => ({
           key: String(id),
           deviceId,
-          cells: [device, owner.name, reason, at(since), until === null ? text("openEnd") : at(until)],
+          cells: [
+            device,
+            owner?.name ?? missingText,
+            reason ?? missingText,
+            at(since),
+            until === null ? text("openEnd") : at(until),
+          ],
         })),
         lockOuts.length,
       ),
     offline &&
-      part(
+      section(
         "offline",
         ["device", "room", "since"],
         offline.rows.map(({ deviceId, device, room, since }) => ({
@@ -222,5 +243,5 @@ export const shiftParts = (summary: ShiftSummary, reader: SummaryReader): Summar
         offline.total,
       ),
   ];
-  return parts.filter((one) => one !== null);
+  return sections.filter((one) => one !== null);
 };

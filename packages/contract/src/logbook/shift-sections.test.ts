@@ -1,7 +1,7 @@
 import { decimalsBeside } from "@sgval/quantities/format";
 import { expect, it } from "vitest";
 import type { Command } from "../control/control.ts";
-import { type SummaryReader, shiftParts } from "./shift-parts.ts";
+import { type SummaryReader, shiftSections } from "./shift-sections.ts";
 import type { ShiftSummary } from "./shift-summary.ts";
 
 const reader: SummaryReader = {
@@ -38,15 +38,15 @@ const alarm: NonNullable<ShiftSummary["alarms"]>["rows"][number]["alarm"] = {
   ...{ acknowledgedAt: null, acknowledgedBy: null, note: null, clearedAt: null, closedAt: null },
   ...{ shelved: null, outOfService: null, suppressedBy: null, escalated: null, group: null },
 };
-const partOf = (summary: Partial<ShiftSummary>, key: string) => {
-  const part = shiftParts({ ...empty, ...summary }, reader).find((one) => one.key === key);
-  if (!part) throw new Error(`no part ${key}`);
-  return part;
+const sectionOf = (summary: Partial<ShiftSummary>, key: string) => {
+  const section = shiftSections({ ...empty, ...summary }, reader).find((one) => one.key === key);
+  if (!section) throw new Error(`no section ${key}`);
+  return section;
 };
 
 it("leaves out what the reader may not see, and says of the rest that there is nothing", () => {
-  const parts = shiftParts(empty, reader);
-  expect(parts.map(({ key, none, rows }) => [key, none, rows.length])).toEqual([
+  const sections = shiftSections(empty, reader);
+  expect(sections.map(({ key, none, rows }) => [key, none, rows.length])).toEqual([
     ["entries", "No notes", 0],
     ["modeChanges", "No mode changes", 0],
   ]);
@@ -55,7 +55,7 @@ it("leaves out what the reader may not see, and says of the rest that there is n
 it("says of each alarm what is wrong, its value against the limit, and how it was at the end", () => {
   const flags = { raised: true, cleared: false, standing: true, shelvedUntil: null };
   const counts = { total: 3, raised: 2, cleared: 1, standing: 1, shelved: 1 };
-  const part = partOf(
+  const section = sectionOf(
     {
       alarms: {
         ...counts,
@@ -68,8 +68,8 @@ it("says of each alarm what is wrong, its value against the limit, and how it wa
     },
     "alarms",
   );
-  expect(part.counts).toBe("Raised 2 · cleared 1 · still active 1 · shelved 1");
-  expect(part.rows[0]).toMatchObject({
+  expect(section.counts).toBe("Raised 2 · cleared 1 · still active 1 · shelved 1");
+  expect(section.rows[0]).toMatchObject({
     deviceId: 7,
     cells: [
       "Critical",
@@ -78,13 +78,41 @@ it("says of each alarm what is wrong, its value against the limit, and how it wa
       "Outlet pressure · Below limit",
       "0.40 bar < 1.00 bar",
       "Still active",
+      "Not acknowledged",
     ],
   });
-  expect(part.rows[2]?.cells).toContain("0.996 bar < 1.000 bar");
-  expect(part.rows.map(({ cells }) => cells.at(-1))).toEqual([
+  expect(section.rows[2]?.cells).toContain("0.996 bar < 1.000 bar");
+  expect(section.rows.map(({ cells }) => cells[5])).toEqual([
     ...["Still active", "Cleared 09:30", "Shelved until 15:00"],
   ]);
-  expect(part.columns[part.deviceColumn]).toBe("Device");
+  expect(section.columns[section.deviceColumn]).toBe("Device");
+});
+
+it("says who answered an alarm and what was noted, and has the values of alarms of zones, which have no channel", () => {
+  const flags = { raised: true, cleared: false, standing: true, shelvedUntil: null };
+  const zone = { ...alarm, channel: null, kind: "suspected_burst" as const, value: 52.8, limit: 31.8 };
+  const answered = {
+    state: "acknowledged" as const,
+    acknowledged: true,
+    acknowledgedBy: "lan01",
+    acknowledgedAt: at("07:15"),
+    note: "Crew sent",
+  };
+  const rows = [
+    { ...zone, ...answered },
+    { ...zone, kind: "suspected_leak" as const, limit: null, note: "Seen by a neighbour" },
+    { ...zone, kind: "leakage_growth" as const, value: 2.5, limit: null, state: "normal" as const },
+    { ...zone, kind: "offline" as const, value: null, limit: null, ...answered, note: null },
+  ].map((one, index) => ({ alarm: { ...one, id: index }, ...flags }));
+  const counts = { total: 4, raised: 4, cleared: 0, standing: 4, shelved: 0 };
+  const { columns, rows: written } = sectionOf({ alarms: { ...counts, rows } }, "alarms");
+  expect([columns[4], columns[6]]).toEqual(["Value then", "Acknowledged, note"]);
+  expect(written.map(({ cells }) => [cells[4], cells[6]])).toEqual([
+    ["52.8 m3/h > 31.8 m3/h", "lan01, 07:15\nCrew sent"],
+    ["52.8 m3/h", "Not acknowledged\nSeen by a neighbour"],
+    ["2.5 % per week", ""],
+    ["--", "lan01, 07:15"],
+  ]);
 });
 
 it("says of a hand-over note who accepted it, or that it waits, and of a note neither", () => {
@@ -93,7 +121,7 @@ it("says of a hand-over note who accepted it, or that it waits, and of a note ne
     ...{ id: 1, kind: "hand_over" as const, text: "Pump 2 vibrates", at: at("13:50"), about: null },
     ...{ author: person, writtenAt: at("13:50"), editedAt: null, accepted: null },
   };
-  const { rows, counts } = partOf(
+  const { rows, counts } = sectionOf(
     {
       entries: {
         total: 3,
@@ -116,9 +144,9 @@ it("says of a hand-over note who accepted it, or that it waits, and of a note ne
 
 it("counts everything, and says that more exists than it shows", () => {
   const row = { deviceId: 7, device: "Valve 7", room: null, since: null };
-  const part = partOf({ offline: { total: 250, rows: [row] } }, "offline");
-  expect([part.counts, part.more]).toEqual(["Total 250", "The first 1 of 250"]);
-  expect(part.rows[0]?.cells).toEqual(["Valve 7", "--", "No data yet"]);
+  const section = sectionOf({ offline: { total: 250, rows: [row] } }, "offline");
+  expect([section.counts, section.more]).toEqual(["Total 250", "The first 1 of 250"]);
+  expect(section.rows[0]?.cells).toEqual(["Valve 7", "--", "No data yet"]);
   const change = {
     id: 1,
     at: at("08:00"),
@@ -127,7 +155,7 @@ it("counts everything, and says that more exists than it shows", () => {
     mode: "auto" as const,
     by: "lan01",
   };
-  const changes = partOf({ modeChanges: { total: 201, rows: [change] } }, "modeChanges");
+  const changes = sectionOf({ modeChanges: { total: 201, rows: [change] } }, "modeChanges");
   expect([changes.counts, changes.more]).toEqual(["Total 201", "The first 1 of 201"]);
 });
 
@@ -147,13 +175,21 @@ const stopOf = (pumpIds: string[] | null, pumpNames: string[] | null): Command =
   ...{ lateResult: null, journalledAt: null, recorded: true, expectedAt: null, stateBefore: null },
 });
 
+it("gives the reason of a command", () => {
+  const rows = [{ ...stopOf(null, null), reason: "Pipe burst in Lê Lợi" }, stopOf(null, null)];
+  const counts = { total: 2, completed: 2, failed: 0, noResponse: 0, open: 0 };
+  const section = sectionOf({ commands: { ...counts, rows } }, "commands");
+  const column = section.columns.indexOf("Reason");
+  expect(section.rows.map(({ cells }) => cells[column])).toEqual(["Pipe burst in Lê Lợi", ""]);
+});
+
 it("names the pumps of a station that a command was for", () => {
   const rows = [stopOf(["p1"], null), stopOf(["p1", "p4"], ["Well pump", "p4"]), stopOf(null, null)];
-  const part = partOf(
+  const section = sectionOf(
     { commands: { total: 3, completed: 3, failed: 0, noResponse: 0, open: 0, rows } },
     "commands",
   );
-  expect(part.rows.map(({ cells }) => cells[2])).toEqual([
+  expect(section.rows.map(({ cells }) => cells[2])).toEqual([
     "Stop pump: Pump 1",
     "Stop pump: Well pump, Pump 4",
     "Stop pump",

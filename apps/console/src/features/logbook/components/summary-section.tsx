@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { SummaryPart } from "@sgval/contract/logbook/shift-parts";
+import type { SummarySection } from "@sgval/contract/logbook/shift-sections";
 import { Link } from "@tanstack/react-router";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -21,13 +21,13 @@ const Card = styled("li")({
 });
 const Nothing = styled("p")({ margin: 0, padding: "0 14px 14px", color: paint.mute });
 
-type Row = SummaryPart["rows"][number];
+type Row = SummarySection["rows"][number];
 
-/** One part of a shift summary: a table, or cards on a phone. */
-export const SummaryPartCard = ({ part }: { part: SummaryPart }) => {
+/** One section of a shift summary: a table, or cards on a phone. */
+export const SummarySectionCard = ({ section }: { section: SummarySection }) => {
   const phone = useBelow("sm");
   const mayOpen = useMay()("Device.Index");
-  const { rows, columns, deviceColumn, counts, more } = part;
+  const { rows, columns, deviceColumn, counts, more } = section;
   const cellOf = ({ cells, deviceId }: Row, index: number) =>
     index === deviceColumn && deviceId !== null && mayOpen ? (
       <Link to={pathTo(paths.device, { id: deviceId })}>{cells[index]}</Link>
@@ -36,11 +36,11 @@ export const SummaryPartCard = ({ part }: { part: SummaryPart }) => {
     );
   return (
     <SectionCard
-      title={part.heading}
+      title={section.heading}
       sub={rows.length === 0 ? undefined : [counts, more].filter(Boolean).join(" · ")}
       flush
     >
-      {rows.length === 0 && <Nothing>{part.none}</Nothing>}
+      {rows.length === 0 && <Nothing>{section.none}</Nothing>}
       {rows.length > 0 &&
         (phone ? (
           <Cards>
