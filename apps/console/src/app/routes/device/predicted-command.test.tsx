@@ -119,7 +119,7 @@ it("shows what is expected beside what is measured, marked as an estimate with i
   expect(dialog.getByText("Estimate")).toBeTruthy();
   expect(dialog.getByText(/error 0\.08\sbar over 13 pressures/)).toBeTruthy();
   expect(dialog.getByRole("row", { name: /Junctions below/ }).textContent).toMatch(/04$/);
-  expect(dialog.getByRole("row", { name: /Customer meters there/ }).textContent).toMatch(/361$/);
+  expect(dialog.getByRole("row", { name: /Customer meters entered at these junctions/ }).textContent).toMatch(/361$/);
   expect(dialog.getByRole("row", { name: /Demand/ }).textContent).toMatch(/12\.5\sm³\/h$/);
 });
 

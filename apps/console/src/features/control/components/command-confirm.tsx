@@ -175,7 +175,12 @@ export const CommandConfirm = (props: {
   const problem = (): ReactNode => {
     if (failure?.kind === "lost")
       return <Alert severity="warning">{instead?.lost ?? t("confirm.lost")}</Alert>;
-    if (failure?.kind === "refused") return <Alert severity="error">{refusalText(failure.error)}</Alert>;
+    if (failure?.kind === "refused") {
+      // Nobody can approve what is no command; once the device is selected anew, the note in the dialog says so.
+      if (instead && toApiError(failure.error).code === "second_person_required")
+        return !secondPerson && <Alert severity="error">{instead.refusedAlone}</Alert>;
+      return <Alert severity="error">{refusalText(failure.error)}</Alert>;
+    }
     if (failure?.kind === "notSent" && !online) return <Alert severity="error">{t("confirm.notSent")}</Alert>;
     return lockReason !== null && <Alert severity="warning">{lockReason}</Alert>;
   };

@@ -34,7 +34,7 @@ export const texts = {
   zoneMean: "Mean of {{zone}}",
   wholeNetwork: "the network",
   belowJunctions: "Junctions below {{minimum}}",
-  belowCustomers: "Customer meters there",
+  belowCustomers: "Customer meters entered at these junctions",
   belowDemand: "Demand of these",
   basis:
     "{{network}} · error {{error}} over {{pressures}} pressures · computed {{age}} ago · oldest reading {{readings}} ago",

@@ -35,7 +35,7 @@ export const texts = {
   zoneMean: "Moyenne de {{zone}}",
   wholeNetwork: "l'ensemble du réseau",
   belowJunctions: "Nœuds sous {{minimum}}",
-  belowCustomers: "Compteurs de clients à ces nœuds",
+  belowCustomers: "Compteurs de clients saisis à ces nœuds",
   belowDemand: "Demande de ces nœuds",
   basis:
     "{{network}} · erreur {{error}} sur {{pressures}} pressions · calculé il y a {{age}} · relevé le plus ancien il y a {{readings}}",

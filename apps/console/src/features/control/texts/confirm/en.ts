@@ -24,7 +24,8 @@ export const confirm = {
   onlyDevice: "The shown state changes only when the device reports it",
   lastPump: "No pump of the station will be running after this.",
   cutsSupply: "This cuts the supply of everything behind the valve.",
-  cutsConnections: "Connections behind the valve: {{connections}}.",
+  cutsConnections:
+    "Connections behind the valve, as entered in the site data of the device: {{connections}}.",
   waterReturns:
     "Water comes back at once behind the valve. Release only when nobody works on the pipe any more.",
   closedFully:

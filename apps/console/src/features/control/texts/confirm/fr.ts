@@ -26,7 +26,7 @@ export const confirm = {
   onlyDevice: "L'état affiché ne change que lorsque l'appareil le signale",
   lastPump: "Plus aucune pompe de la station ne sera en marche après cela.",
   cutsSupply: "Cette action coupe l'alimentation en aval de la vanne.",
-  cutsConnections: "Branchements derrière la vanne\u202f: {{connections}}.",
+  cutsConnections: "Branchements derrière la vanne, selon la fiche de l'appareil\u202f: {{connections}}.",
   waterReturns:
     "L'eau revient aussitôt en aval de la vanne. Ne relâchez que si plus personne ne travaille sur la conduite.",
   closedFully:

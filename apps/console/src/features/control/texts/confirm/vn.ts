@@ -24,7 +24,7 @@ export const confirm = {
   onlyDevice: "Trạng thái chỉ đổi khi thiết bị tự báo lại",
   lastPump: "Sau lệnh này không còn bơm nào của trạm chạy.",
   cutsSupply: "Thao tác này cắt nước của cả vùng phía sau van.",
-  cutsConnections: "Số đấu nối phía sau van: {{connections}}.",
+  cutsConnections: "Số đấu nối phía sau van, theo hồ sơ thiết bị nhập tay: {{connections}}.",
   waterReturns:
     "Nước chảy lại ngay vào vùng phía sau van. Chỉ nhả khi chắc chắn không còn ai làm việc trên đường ống.",
   closedFully:
