@@ -40,6 +40,16 @@ export type EstimatedPressure = z.infer<typeof estimatedPressure>;
 
 const change = z.object({ before: z.number(), expected: z.number() });
 
+/** The pressure (bar) that a valve held when it was last in the level that a command moves it to. */
+const heldPressure = z.object({
+  level: z.enum(["high", "low", "last"]),
+  /** The median of the outlet pressure of that time. */
+  pressure: z.number(),
+  /** When it was last in that level. */
+  until: isoTime,
+});
+export type HeldPressure = z.infer<typeof heldPressure>;
+
 /** What the network model says that a command does. Pressures in bar, demand in m³/h. */
 export const estimate = z.object({
   madeAt: isoTime,
@@ -49,6 +59,8 @@ export const estimate = z.object({
   /** How far the model is from the readings now: the mean distance, and of how many pressures. */
   error: z.object({ bar: z.number(), pressures: z.number().int() }),
   minimumPressure: z.number(),
+  /** What the outlet pressure is taken from where it is one that the valve held before. */
+  held: heldPressure.optional(),
   pressures: z.array(estimatedPressure),
   /** The junctions with a demand in the zone of the device; of the whole network where it is in none. */
   zone: z.object({ name: z.string().nullable(), lowest: change, mean: change, highest: change }).nullable(),
@@ -68,6 +80,8 @@ export const prediction = z.discriminatedUnion("kind", [
     reason: z.enum(noEstimateReasons),
     /** How far the model is from the readings (bar), where that is the reason. */
     error: z.number().nullable(),
+    /** Known without a model, too. */
+    held: heldPressure.optional(),
   }),
 ]);
 export type Prediction = z.infer<typeof prediction>;

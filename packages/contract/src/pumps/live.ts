@@ -217,6 +217,7 @@ export const sendPumpPower = route({
     "request_id_reused",
     "device_busy",
     "device_not_commandable",
+    "device_reports_rarely",
     "action_not_available",
     "device_in_auto_mode",
     "threshold_or_timer_required",

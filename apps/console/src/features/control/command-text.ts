@@ -6,6 +6,7 @@ import type { ActionKey, Command, CommandStatus } from "@sgval/contract/control/
 import { actionRule, isAutomatic } from "@sgval/contract/control/control";
 import type { SiteData } from "@sgval/contract/devices/site-data";
 import { pumpNameOf } from "@sgval/contract/pumps/labels";
+import { missingText } from "@sgval/quantities/format";
 import { parameterOf, parameters } from "@sgval/quantities/parameter";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
@@ -142,6 +143,16 @@ export const commandText = (
           t("confirm.cutsConnections", { connections: format.count(connectionsDownstream) }),
         ].join(" ")
       : t(`confirm.${one}`);
+  /** That a command waits for the next report of its device, when that is and how long it waits; null for one that does not. */
+  const accepted = (command: Command): string | null =>
+    command.status !== "waiting" || command.expectedAt === null
+      ? null
+      : t("toast.accepted", {
+          device: command.deviceDisplayName,
+          action: title(command),
+          time: format.timestamp(command.expectedAt),
+          until: command.deadlineAt === null ? missingText : format.timestamp(command.deadlineAt),
+        });
   /** What became of a command, in one sentence. */
   const end = (command: Command): string => {
     const properties = { device: command.deviceDisplayName, action: title(command) };
@@ -153,7 +164,20 @@ export const commandText = (
     if (command.status === "failed") return t("toast.failed", { ...properties, reason: failure(command) });
     return t("toast.unanswered", properties);
   };
-  return { value, pumps, title, status, failure, actor, reason, heldSince, holder, consequence, end };
+  return {
+    value,
+    pumps,
+    title,
+    status,
+    failure,
+    actor,
+    reason,
+    heldSince,
+    holder,
+    consequence,
+    accepted,
+    end,
+  };
 };
 
 /** The sign of each status. */

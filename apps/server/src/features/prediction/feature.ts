@@ -5,6 +5,7 @@ import type { Feature } from "../../kernel/services.ts";
 import { demandVisibleDevice, deviceRegistry } from "../devices/index.ts";
 import { waterMeters } from "../meters/index.ts";
 import { hasAnyModelFile, modelledNetworkOf, networkGraphs } from "../network/index.ts";
+import { latestReadings } from "../readings/index.ts";
 import { networkModel } from "./network-model.ts";
 import { predictEffect as predict } from "./predict-effect.ts";
 import { predictionReactions } from "./prediction.reactions.ts";
@@ -20,7 +21,7 @@ export const feature: Feature = {
     const model = use(networkModel);
     use(predictionSetting).routes(app);
     const ask = predict({
-      ...{ ...context, registry, model },
+      ...{ ...context, registry, model, latest: use(latestReadings) },
       ...{ graphs: use(networkGraphs), customers: use(waterMeters) },
     });
     registerRoute(app, predictEffect, async ({ params, body, ...caller }) => ({

@@ -1,3 +1,4 @@
+import type { HeldPressure } from "@sgval/contract/prediction/prediction";
 import { describe, expect, it } from "vitest";
 import {
   commandChanges,
@@ -20,7 +21,11 @@ const prv = { class: "link" as const, id: "V", type: "PRV" };
 const pump = { class: "link" as const, id: "p1", type: "pump" };
 const node = { class: "node" as const, id: "J", type: "junction" };
 const of = (values: Record<string, number>, quality: Record<string, string> = {}) => ({ values, quality });
-const held = { high: 3, low: 2, last: 2 };
+const heldAt = (level: HeldPressure["level"], pressure: number): HeldPressure => ({
+  ...{ level, pressure },
+  until: "2026-01-01T00:00:00.000Z",
+});
+const held = { high: heldAt("high", 3), low: heldAt("low", 2), last: heldAt("last", 2) };
 const command = { value: null, pumpIds: null };
 type AskedAction = Parameters<typeof commandChanges>[2]["action"];
 /** A valve that reports a state, by its name in the catalogue. */
@@ -77,7 +82,7 @@ describe("what a command changes in the model", () => {
   });
 
   it("is not known where the other pilot was never seen, and nothing where the valve is held fully open or closed", () => {
-    const unseen = { held: { high: null, low: 2, last: 2 }, reading: showing("regulating_low") };
+    const unseen = { held: { ...held, high: null }, reading: showing("regulating_low") };
     expect(commandChanges(valve, prv, { ...command, action: "high_pressure" }, unseen)).toBe(
       "high_pressure_unknown",
     );

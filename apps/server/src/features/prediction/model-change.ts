@@ -8,7 +8,7 @@ import {
   valveStateOf,
 } from "@sgval/contract/control/valve-state";
 import type { ElementClass } from "@sgval/contract/network/model";
-import type { NoEstimateReason } from "@sgval/contract/prediction/prediction";
+import type { HeldPressure, NoEstimateReason } from "@sgval/contract/prediction/prediction";
 import { channelKey, parameters, pumpNumber } from "@sgval/quantities/parameter";
 import { isTrusted, qualityNamed } from "@sgval/quantities/quality";
 import type { DeviceRecord, LatestReading } from "../devices/index.ts";
@@ -85,12 +85,15 @@ export interface AskedCommand {
 }
 
 /** The pressures (bar) that a valve last held, as far as they are known. */
-export interface HeldPressures {
-  high: number | null;
-  low: number | null;
-  /** In whichever of the two it regulated last. */
-  last: number | null;
-}
+export type HeldPressures = Record<HeldPressure["level"], HeldPressure | null>;
+
+/** Which of them a command is about; `last` is that of whichever level it regulated in last. */
+export const heldLevel: Partial<Record<ActionKey, HeldPressure["level"]>> = {
+  high_pressure: "high",
+  low_pressure: "low",
+  fully_open_off: "last",
+  fully_close_off: "last",
+};
 
 /** @param unknown why nothing can be said without the pressure */
 const pressureChange = (
@@ -116,12 +119,12 @@ const valveChange = (
     case "set_outlet_pressure":
       return pressureChange(at, value, "no_meaning");
     case "high_pressure":
-      return pressureChange(at, held.high, "high_pressure_unknown");
+      return pressureChange(at, held.high?.pressure ?? null, "high_pressure_unknown");
     case "low_pressure":
-      return pressureChange(at, held.low, "low_pressure_unknown");
+      return pressureChange(at, held.low?.pressure ?? null, "low_pressure_unknown");
     case "fully_open_off":
     case "fully_close_off":
-      return pressureChange(at, held.last, "held_pressure_unknown");
+      return pressureChange(at, held.last?.pressure ?? null, "held_pressure_unknown");
     default:
       return "no_meaning";
   }
@@ -180,8 +183,10 @@ export const commandChanges = (
   const state = valveStateKey(reading);
   if (regulatingActions.includes(command.action) && isHeldByOutput(state)) return "no_meaning";
   // A valve that nothing holds open or closed keeps its pressure when it is released.
-  const last = isRegulating(state) ? trusted(reading, "outlet_pressure") : null;
-  return valveChange(at, command, last === null ? held : { ...held, last });
+  const kept = isRegulating(state) ? trusted(reading, "outlet_pressure") : null;
+  if (kept !== null && heldLevel[command.action] === "last")
+    return pressureChange(at, kept, "held_pressure_unknown");
+  return valveChange(at, command, held);
 };
 
 /** A pressure that a device measures, and the point of the model that it is compared with. */

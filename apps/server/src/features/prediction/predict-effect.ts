@@ -1,15 +1,18 @@
 import { permissionOf } from "@sgval/contract/control/command-gate";
 import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
-import { isRegulating } from "@sgval/contract/control/valve-state";
 import type { Estimate, NoEstimateReason, Prediction } from "@sgval/contract/prediction/prediction";
-import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { type Caller, demand } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { within } from "../../kernel/ends-within.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Logger } from "../../kernel/logging.ts";
-import { type DeviceRecord, type DeviceRegistry, demandVisibleDevice } from "../devices/index.ts";
+import {
+  type DeviceRecord,
+  type DeviceRegistry,
+  demandVisibleDevice,
+  type LatestReadings,
+} from "../devices/index.ts";
 import {
   hasAnyModelFile,
   type KnownNetwork,
@@ -18,17 +21,11 @@ import {
   nodesInZone,
   placedDevices,
 } from "../network/index.ts";
-import { readingView, sparseReadings } from "../readings/index.ts";
 import { type CustomerCounts, customersBelow } from "./customers-below.ts";
 import { type PressureRun, pressuresOf, rounded } from "./estimated-pressures.ts";
+import { heldPressures } from "./held-pressures.ts";
 import { answerWithin } from "./hydraulics/solver.ts";
-import {
-  type AskedCommand,
-  commandChanges,
-  type HeldPressures,
-  trusted,
-  valveStateKey,
-} from "./model-change.ts";
+import { type AskedCommand, commandChanges, heldLevel } from "./model-change.ts";
 import type { NetworkModel } from "./network-model.ts";
 import { addPrediction } from "./predictions.store.ts";
 
@@ -40,38 +37,13 @@ export interface PredictionDeps {
   model: NetworkModel;
   graphs: NetworkGraphs;
   customers: CustomerCounts;
+  latest: Pick<LatestReadings, "of">;
 }
 
-/** How far back it is looked for what a valve held in a position it is not in now. */
-const heldWithin = 7 * dayMs;
-const heldLeastApart = 15 * minuteMs;
-
-/** The pressures that a valve held when it last regulated, by its stored readings. */
-const heldPressures = async (
-  { db, clock }: PredictionDeps,
-  device: DeviceRecord,
-  { action }: AskedCommand,
-): Promise<HeldPressures> => {
-  const held: HeldPressures = { high: null, low: null, last: null };
-  if (!["high_pressure", "low_pressure", "fully_open_off", "fully_close_off"].includes(action)) return held;
-  const to = clock.now();
-  const range = { from: to - heldWithin, to, leastApart: heldLeastApart };
-  for (const row of await sparseReadings(db, device.id, range)) {
-    const reading = readingView(device, row);
-    const state = valveStateKey(reading);
-    const outlet = trusted(reading, "outlet_pressure");
-    if (outlet === null || !isRegulating(state)) continue;
-    held.last = outlet;
-    if (state === "regulating_high") held.high = outlet;
-    else held.low = outlet;
-  }
-  return held;
-};
-
-const none = (reason: NoEstimateReason, error: number | null = null): Prediction => ({
-  kind: "none",
-  reason,
-  error,
+type None = Extract<Prediction, { kind: "none" }>;
+const none = (reason: NoEstimateReason, more: Partial<Pick<None, "error" | "held">> = {}): None => ({
+  ...{ kind: "none", reason, error: null },
+  ...more,
 });
 
 /** Time (ms) that counting customers may take: the estimate itself must come in two seconds. */
@@ -145,11 +117,16 @@ const predict = async (
 ): Promise<Prediction> => {
   const { db, clock, model, logger } = deps;
   const { errorLimit, minimumPressure } = model.setting();
-  const network = await modelledNetworkOf(db.kysely, device.id);
-  if (!network) return none((await hasAnyModelFile(db.kysely)) ? "not_attached" : "no_model");
-  const [state, held, nodes] = await Promise.all([
+  const [network, pressures] = await Promise.all([
+    modelledNetworkOf(db.kysely, device.id),
+    heldPressures(deps, device, command, deps.latest.of(device.id)),
+  ]);
+  const level = heldLevel[command.action];
+  const known = level && pressures[level];
+  const held = known ? { held: { ...known, pressure: rounded(known.pressure) } } : {};
+  if (!network) return none((await hasAnyModelFile(db.kysely)) ? "not_attached" : "no_model", held);
+  const [state, nodes] = await Promise.all([
     model.present(network.id),
-    heldPressures(deps, device, command),
     device.zoneId === null ? null : nodesInZone(db.kysely, network.id, device.zoneId),
   ]);
   const { fresh, points } = state;
@@ -158,23 +135,24 @@ const predict = async (
     const placed = (await placedDevices(db.kysely, network.id)).some(
       ({ deviceId }) => deviceId === device.id,
     );
-    return none(placed ? "no_readings" : "not_attached");
+    return none(placed ? "no_readings" : "not_attached", held);
   }
-  const changes = commandChanges(device, own.at, command, { held, reading: own.reading });
-  if (typeof changes === "string") return none(changes);
+  const changes = commandChanges(device, own.at, command, { held: pressures, reading: own.reading });
+  if (typeof changes === "string") return none(changes, held);
   const zone = nodes && nodes.length > 0 ? nodes : null;
   const solved = await model.run(network, state, { command: changes, zone, minimumPressure });
   if (solved.kind === "failed") logger.info({ deviceId: device.id, reason: solved.reason }, "no estimate");
-  if (solved.kind !== "ran") return none(solved.kind);
+  if (solved.kind !== "ran") return none(solved.kind, held);
   const { result } = solved;
-  if (!result.areFound) return none("pumps_unmatched");
+  if (!result.areFound) return none("pumps_unmatched", held);
   const error = model.errorOf(state, result.before.points);
-  if (!error) return none("no_readings");
-  if (error.bar > errorLimit) return none("error_above_limit", rounded(error.bar));
+  if (!error) return none("no_readings", held);
+  if (error.bar > errorLimit) return none("error_above_limit", { error: rounded(error.bar), ...held });
   const run: Computed = { device, network, fresh, points, result, minimumPressure };
   // An estimate without them is better than one that comes too late.
   const customers = await within(clock, mostForCustomers, customersOf(deps, run), () => null);
-  return { kind: "estimate", estimate: estimateOf(run, error, customers, actor, clock.now()) };
+  const estimate = estimateOf(run, error, customers, actor, clock.now());
+  return { kind: "estimate", estimate: { ...estimate, ...held } };
 };
 
 /**

@@ -91,6 +91,30 @@ it("says why nothing is estimated without a model, and for a device that is not 
   expect((await predict({ action: "read_now" })).data.reason).toBe("no_meaning");
 });
 
+it("says what a valve held on low weeks ago, also where it is in no model, and nothing of what it never held", async () => {
+  const other = await aDevice()
+    .ofType("VGA")
+    .withThreshold(1.2, 2.4)
+    .withAction("low_pressure", "DO_3_OFF")
+    .withTokenIn(harness);
+  const now = harness.clock.now();
+  const reportAt = (at: number, values: object) =>
+    harness.call("POST", "/telemetry", { ts: at / 1000, ...values }, other.token);
+  await reportAt(now, { outlet_pressure: 2.6, valve_state: 0 });
+  expect((await predictOf(other.id, { action: "low_pressure" })).data).toEqual({
+    ...{ kind: "none", reason: "not_attached", error: null },
+  });
+  const begin = now - 20 * 86_400_000;
+  for (const [hours, outlet_pressure] of [1.52, 1.5, 1.56].entries())
+    await reportAt(begin + hours * 3_600_000, { outlet_pressure, valve_state: 1 });
+  await expect
+    .poll(async () => (await predictOf(other.id, { action: "low_pressure" })).data)
+    .toEqual({
+      ...{ kind: "none", reason: "not_attached", error: null },
+      held: { level: "low", pressure: 1.52, until: new Date(begin + 2 * 3_600_000).toISOString() },
+    });
+});
+
 it("expects of a closed valve that nobody behind it is supplied, with its error against the readings", async () => {
   const { data } = await predict(closing);
   expect(data).toMatchObject({

@@ -3,12 +3,14 @@ import { setLockOut } from "@sgval/contract/control/lock-out";
 import { updateSecondPerson } from "@sgval/contract/control/second-person";
 import { selectCommand } from "@sgval/contract/control/selection";
 import { sendPumpPower } from "@sgval/contract/pumps/live";
+import { setPumpBank } from "@sgval/contract/pumps/pumps";
 import { describe, expect, it } from "vitest";
 import type { SignedIn } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
-import { allStopped, usePumps } from "./pumps.fixture.ts";
+import { allStopped, bankBody, usePumps } from "./pumps.fixture.ts";
 
-const { harness, emitted, at, pass, station, pumpOf, report, startPeriodic, sentTo, obey } = usePumps();
+const { harness, emitted, at, pass, aStation, station, pumpOf, report, startPeriodic, sentTo, obey } =
+  usePumps();
 
 describe("what is sent periodically", () => {
   const begin = async () => {
@@ -90,6 +92,17 @@ describe("the start of periodic sending", () => {
     const { selection } = await select(id);
     await pass(31, 31);
     expect(await refusedAs(id, { selection })).toBe("selection_expired");
+  });
+
+  it("is refused once of a station that reports too rarely to hear it, as a command is", async () => {
+    const { id } = await aStation()
+      .sleeping()
+      .reportingEvery(5 * 86_400)
+      .in(harness);
+    await harness.ok(harness.admin, setPumpBank, { ...at(id), body: bankBody() });
+    await report(id, allStopped);
+    const once = { mode: "once", requestId: "rare", power: 55 };
+    expect(await refusedAs(id, once)).toBe("device_reports_rarely");
   });
 
   it("is refused while somebody else has selected the station, and with the selection of somebody else", async () => {

@@ -41,6 +41,6 @@ it("does not speak of sending to whoever may only approve", async () => {
     return { status: 200, body: { data: [], metaData: { page: 1, size: 20, total: 0 } } };
   });
   await showPage(<OpenedApproval approval={anApproval()} />);
-  expect(await screen.findByText("It is not known yet which pressure the valve holds on low.")).toBeTruthy();
+  expect(await screen.findByText(/It is not known which pressure the valve holds on low/)).toBeTruthy();
   expect(screen.queryByText("The command can be sent all the same.")).toBeNull();
 });

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { openApproval } from "../../../features/control/api/approvals.ts";
 import { ApprovalDialog } from "../../../features/control/components/approval-dialog.tsx";
+import { NearLimits } from "../../../features/control/components/near-limits.tsx";
 import { deviceQuery, useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
@@ -11,17 +12,20 @@ import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { CommandValues } from "./command-values.tsx";
+import { usePressuresBehind } from "./use-pressures-behind.ts";
 
 const close = () => openApproval(null);
 
 const OfDevice = ({ approval, device }: { approval: Approval; device: DeviceDetail }) => {
   const logger = useLinkedLogger(device);
   useWatchDevices([device]);
+  const behind = usePressuresBehind(device, logger);
   return (
     <ApprovalDialog
       approval={approval}
       device={device}
       values={<CommandValues device={device} logger={logger} />}
+      nearLimits={(command) => <NearLimits device={device} command={command} pressures={behind} />}
       predicted={(command) => <PredictedEffect deviceId={device.id} command={command} sends={false} />}
       onClose={close}
     />

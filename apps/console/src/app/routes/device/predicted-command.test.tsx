@@ -119,7 +119,9 @@ it("shows what is expected beside what is measured, marked as an estimate with i
   expect(dialog.getByText("Estimate")).toBeTruthy();
   expect(dialog.getByText(/error 0\.08\sbar over 13 pressures/)).toBeTruthy();
   expect(dialog.getByRole("row", { name: /Junctions below/ }).textContent).toMatch(/04$/);
-  expect(dialog.getByRole("row", { name: /Customer meters there/ }).textContent).toMatch(/361$/);
+  expect(dialog.getByRole("row", { name: /Customer meters entered at these junctions/ }).textContent).toMatch(
+    /361$/,
+  );
   expect(dialog.getByRole("row", { name: /Demand/ }).textContent).toMatch(/12\.5\sm³\/h$/);
 });
 
@@ -127,6 +129,24 @@ it("says why there is no estimate, and that the command can be sent all the same
   predicted = Promise.resolve({ kind: "none", reason: "error_above_limit", error: 0.9 });
   const { dialog, confirm } = await openDialog();
   expect(await dialog.findByText(/0\.90\sbar away from the readings/)).toBeTruthy();
+  expect(confirm).toHaveProperty("disabled", false);
+});
+
+it("says what the valve held when it was last in the level of the command, and how long ago", async () => {
+  const until = new Date(Date.now() - 3 * 86_400_000 - 60_000).toISOString();
+  const held = { level: "low" as const, pressure: 1.34, until };
+  predicted = Promise.resolve({ kind: "none", reason: "error_above_limit", error: 0.9, held });
+  const { dialog } = await openDialog();
+  expect(
+    await dialog.findByText(/On low the valve held 1\.34\sbar: the median .*\(3 days ago\)/),
+  ).toBeTruthy();
+});
+
+it("says so where no network model is imported, and where it was never in that level, that this is not known", async () => {
+  known = { model: false, attached: false };
+  predicted = Promise.resolve({ kind: "none", reason: "no_model", error: null });
+  const { dialog, confirm } = await openDialog();
+  expect(await dialog.findByText(/it was not on low in the last 90 days/)).toBeTruthy();
   expect(confirm).toHaveProperty("disabled", false);
 });
 

@@ -5,7 +5,13 @@ import { aStation } from "../../../features/pumps/station.fixture.ts";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
 import { useConnection } from "../../../shared/realtime/connection.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
-import { type Asked, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import {
+  type Asked,
+  refusal,
+  serverAnswers,
+  showPage,
+  signedInAs,
+} from "../../../shared/ui/page.fixture.tsx";
 import { BankPanel } from "./bank-panel.tsx";
 
 beforeEach(() => {
@@ -50,8 +56,10 @@ const selection = {
 };
 
 /** The panel of a station with one of its linear pumps chosen; what it is answered to a selection. */
-const show = async (selected: object): Promise<Asked[]> => {
+const show = async (selected: object, refused = () => ""): Promise<Asked[]> => {
   const asked = serverAnswers(({ path }) => {
+    const code = path.endsWith("/pump/send") ? refused() : "";
+    if (code !== "") return refusal(409, code);
     const data = () => {
       if (path.endsWith("/command/select")) return { ...selection, ...selected };
       if (path.endsWith("/pump/send")) return { command: null, periodic: [] };
@@ -119,4 +127,20 @@ it("starts nothing where setting a power needs a second person, and says why", a
   fireEvent.click(start);
   expect(asked.some(({ path }) => /approval$/.test(path) && path.includes("command"))).toBe(false);
   expect(sent(asked)).toEqual([]);
+});
+
+it("says that nobody can approve it where the rule of a second person came between selection and start", async () => {
+  const selected = { secondPerson: false };
+  await show(selected, () => {
+    selected.secondPerson = true;
+    return "second_person_required";
+  });
+  const start = await startIn();
+  await waitFor(() => expect(start.disabled).toBe(false));
+  fireEvent.click(start);
+  const dialog = await question();
+  await waitFor(() => expect(dialog.getAllByText(/nobody can approve periodic sending/)).toHaveLength(1));
+  await waitFor(() => expect(start.disabled).toBe(true));
+  expect(dialog.queryByText(/ask for approval$/)).toBeNull();
+  expect(dialog.getAllByText(/nobody can approve periodic sending/)).toHaveLength(1);
 });

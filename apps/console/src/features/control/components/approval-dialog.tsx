@@ -44,12 +44,13 @@ const wantedOf = ({ action, value, pumpIds }: Approval): SelectForm => ({
 
 /**
  * A command that waits for a second person, with everything that whoever asked saw: they may withdraw it, somebody else
- * approves it or declines it with a reason. `values` and `predicted` are rendered by other features.
+ * approves it or declines it with a reason. `values`, `nearLimits` and `predicted` are rendered by other features.
  */
 export const ApprovalDialog = (props: {
   approval: Approval;
   device: DeviceDetail;
   values: ReactNode;
+  nearLimits?: (command: SelectForm) => ReactNode;
   predicted: (command: SelectForm) => ReactNode;
   onClose: () => void;
 }) => {
@@ -199,6 +200,7 @@ export const ApprovalDialog = (props: {
           {text.consequence(one, device.site)}
         </Alert>
       ))}
+      {waits && props.nearLimits?.(wantedOf(approval))}
     </ConfirmDialog>
   );
 };

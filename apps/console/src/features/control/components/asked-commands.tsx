@@ -6,10 +6,13 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newKey } from "../../../shared/api/new-key.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { deviceCommandsQuery } from "../api/list-commands.ts";
 import { useSendCommand, watchSending } from "../api/send-command.ts";
+import { commandText } from "../command-text.ts";
 import { useGate } from "../gate.ts";
+import { showAccepted } from "../show-accepted.ts";
 import { CommandConfirm } from "./command-confirm.tsx";
 import { CommandHistory } from "./command-history.tsx";
 import { askedBy, type RequestedCommand, type StartedInstead } from "./requested-change.ts";
@@ -22,6 +25,7 @@ export const isStop = (action: ActionKey): boolean => actionRule(action).safetyS
 export const useAskedCommand = (deviceId: number) => {
   const { t } = useTranslation(["control", "messages"]);
   const errorText = useErrorText();
+  const text = commandText(t, useFormat());
   const { data } = useQuery(deviceCommandsQuery(deviceId));
   const send = useSendCommand(deviceId);
   const [request, setRequest] = useState<RequestedCommand | null>(null);
@@ -33,7 +37,8 @@ export const useAskedCommand = (deviceId: number) => {
     send.mutate(
       { requestId: newKey(), action },
       {
-        onSuccess: () => showSnackbar("success", t("messages:send_control_success")),
+        onSuccess: (command) =>
+          showAccepted(command, { waits: text.accepted(command), sent: t("messages:send_control_success") }),
         onError: (error) => {
           const failure = failureOf(error);
           showSnackbar("error", failure === "refused" ? errorText(error) : t(`confirm.${failure}`));
@@ -63,6 +68,8 @@ export const AskedCommands = (props: {
   pumpNames?: ReadonlyMap<string, string> | undefined;
   /** What the device measures now; rendered by another feature. */
   values: ReactNode;
+  /** Which pressures it lowers to their limits or near to them; of what other features know. */
+  nearLimits?: ((command: SelectForm) => ReactNode) | undefined;
   /** What the network model expects of a command before it is sent, and what came of it; both of another feature. */
   predicted?: ((command: SelectForm) => ReactNode) | undefined;
   outcome?: ((command: Command) => ReactNode) | undefined;
@@ -99,6 +106,7 @@ export const AskedCommands = (props: {
           request={pumpNames ? { ...request, pumpNames } : request}
           last={commands.find(({ action }) => actionRule(action).operates)}
           values={props.values}
+          nearLimits={props.nearLimits}
           predicted={props.predicted}
           instead={props.instead}
           onClose={() => {

@@ -27,6 +27,7 @@ import { type SendFailure, useSendCommand, watchSending } from "../api/send-comm
 import { actionLabel, commandText } from "../command-text.ts";
 import { useFeedback, useGate } from "../gate.ts";
 import { stopsAllOf } from "../operable-device.ts";
+import { showAccepted } from "../show-accepted.ts";
 import { useConfirmRows } from "./confirm-rows.ts";
 import { type RequestedCommand, type StartedInstead, useRequestedChange } from "./requested-change.ts";
 import { SecondPersonNote, SelectionNote, useRefusalText } from "./selection-notes.tsx";
@@ -48,6 +49,8 @@ export const CommandConfirm = (props: {
   last: Command | undefined;
   /** What the device measures now; rendered by another feature. */
   values: ReactNode;
+  /** Which pressures it lowers to their limits or near to them; of what other features know. */
+  nearLimits?: ((command: SelectForm) => ReactNode) | undefined;
   /** What the network model expects of the command; rendered by another feature, and never waited for. */
   predicted?: ((command: SelectForm) => ReactNode) | undefined;
   /** Started instead of sending a command. */
@@ -140,12 +143,12 @@ export const CommandConfirm = (props: {
       }
       const command = await send.mutateAsync(body);
       held.used();
-      showSnackbar(
-        "success",
-        command.recorded
+      showAccepted(command, {
+        waits: text.accepted(command),
+        sent: command.recorded
           ? t("messages:send_control_success")
           : t("toast.notRecorded", { device: device.displayName, action: text.title(command) }),
-      );
+      });
       onClose();
     } catch (error) {
       // Shown in the dialog; a retry uses the same request id.
@@ -173,7 +176,12 @@ export const CommandConfirm = (props: {
   const problem = (): ReactNode => {
     if (failure?.kind === "lost")
       return <Alert severity="warning">{instead?.lost ?? t("confirm.lost")}</Alert>;
-    if (failure?.kind === "refused") return <Alert severity="error">{refusalText(failure.error)}</Alert>;
+    if (failure?.kind === "refused") {
+      // Nobody can approve what is no command; once the device is selected anew, the note in the dialog says so.
+      if (instead && toApiError(failure.error).code === "second_person_required")
+        return !secondPerson && <Alert severity="error">{instead.refusedAlone}</Alert>;
+      return <Alert severity="error">{refusalText(failure.error)}</Alert>;
+    }
     if (failure?.kind === "notSent" && !online) return <Alert severity="error">{t("confirm.notSent")}</Alert>;
     return lockReason !== null && <Alert severity="warning">{lockReason}</Alert>;
   };
@@ -247,6 +255,7 @@ export const CommandConfirm = (props: {
           {text.consequence(one, device.site)}
         </Alert>
       ))}
+      {value !== null && !instead && props.nearLimits?.(wanted)}
       {takesSeconds && (
         <Field label={t("value")} requiredLabel={t("common:required")}>
           {(control) => (

@@ -6,10 +6,8 @@ import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import {
   type CommandStep,
   CommandTimeline,
@@ -21,8 +19,8 @@ import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceCommandsQuery, isRunning, runningOf } from "../api/list-commands.ts";
-import { useCancelCommand } from "../api/send-command.ts";
 import { commandText, durationSeconds, lateSeconds, useRecentRow } from "../command-text.ts";
+import { CancelCommand } from "./cancel-command.tsx";
 
 const None = styled("p")({ ...typeScale.bodyS, margin: 0, color: paint.mute });
 
@@ -113,10 +111,8 @@ const CommandProgress = (props: {
   outcome?: ReactNode;
 }) => {
   const { command, onSync, onAgain } = props;
-  const { t } = useTranslation(["control", "messages"]);
+  const { t } = useTranslation("control");
   const format = useFormat();
-  const errorText = useErrorText();
-  const cancel = useCancelCommand();
   const elapsed = useElapsed(command);
   const steps = useSteps(command);
   const running = isRunning(command);
@@ -157,19 +153,7 @@ const CommandProgress = (props: {
         steps={steps}
         actions={
           isCancellable(command) ? (
-            <Button
-              variant="outlined"
-              size="large"
-              disabled={cancel.isPending}
-              onClick={() =>
-                cancel.mutate(command, {
-                  onSuccess: () => showSnackbar("success", t("messages:canceled")),
-                  onError: (error) => showSnackbar("error", errorText(error)),
-                })
-              }
-            >
-              {t("cancelCommand")}
-            </Button>
+            <CancelCommand command={command} size="large" />
           ) : unanswered && (onSync || onAgain) ? (
             <>
               {onSync && <FollowUpButton step={onSync} label={t("syncState")} lead />}

@@ -28,3 +28,28 @@ it("says of a command that waits for a sleeping device when it should be sent, a
     await screen.findByText(/sent when the device next reports, about .*09:05.*, waits until .*09:10/),
   ).toBeTruthy();
 });
+
+it("takes back a command that still waits, and offers it for no stop", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const waiting = aCommand({ status: "waiting", sentAt: null });
+  const stop = aCommand({
+    ...{ id: 5, cmdId: "c-5", requestId: "r-5", action: "fully_close_off", status: "waiting", sentAt: null },
+  });
+  const asked = serverAnswers(({ path }) => {
+    if (path.endsWith("/cancel"))
+      return { status: 200, body: { data: { ...waiting, status: "failed", failureCode: "cancelled" } } };
+    return {
+      status: 200,
+      body: path.startsWith("/approval")
+        ? { data: [] }
+        : { data: [waiting, stop], metaData: { page: 1, size: 20, total: 2 } },
+    };
+  });
+  await showPage(<CommandTray />);
+  fireEvent.click(await screen.findByRole("button", { name: /Commands/i }));
+  fireEvent.click(await screen.findByRole("button", { name: "Cancel command" }));
+  await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Cancel command" })).toBeNull());
+  expect(asked.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual([
+    `/device/${waiting.deviceId}/command/${waiting.id}/cancel`,
+  ]);
+});

@@ -2,11 +2,12 @@ import Badge from "@mui/material/Badge";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { Approval } from "@sgval/contract/control/approval";
+import { isCancellable } from "@sgval/contract/control/command-gate";
 import type { Command } from "@sgval/contract/control/control";
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createLink } from "@tanstack/react-router";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { DialogPopover } from "../../../shared/ui/act/dialog-popover.tsx";
@@ -19,6 +20,7 @@ import { openApproval, useApprovals } from "../api/approvals.ts";
 import { isRunning, myCommandsQuery } from "../api/list-commands.ts";
 import { useRecentRow } from "../command-text.ts";
 import { TimeLeft, useApprovalLine } from "./approval-notes.tsx";
+import { CancelCommand } from "./cancel-command.tsx";
 import { CommandRing } from "./command-ring.tsx";
 
 const Opener = styled(Button)({ minWidth: 34, paddingInline: 8, gap: 8, color: paint.ink });
@@ -49,6 +51,9 @@ const RowButton = styled(RowLook.withComponent("button"))({
   cursor: "pointer",
 });
 
+/** Below the row, which is a link. */
+const Cancel = styled("div")({ padding: "0 14px 10px" });
+
 /** The user's running commands and last twenty, on every page and in every tab. */
 export const CommandTray = () => {
   const { t } = useTranslation(["control", "common"]);
@@ -65,16 +70,22 @@ export const CommandTray = () => {
   const row = (command: Command) => {
     const { label, meta, waits, outcomeLabel } = rowOf(command, command.deviceDisplayName);
     return (
-      <Row
-        key={command.cmdId}
-        to={paths.device}
-        params={{ id: String(command.deviceId) }}
-        search={{ tab: "control" }}
-        onClick={() => setAnchor(null)}
-      >
-        <b>{label}</b>
-        <small>{[outcomeLabel, waits, meta].filter(Boolean).join(" · ")}</small>
-      </Row>
+      <Fragment key={command.cmdId}>
+        <Row
+          to={paths.device}
+          params={{ id: String(command.deviceId) }}
+          search={{ tab: "control" }}
+          onClick={() => setAnchor(null)}
+        >
+          <b>{label}</b>
+          <small>{[outcomeLabel, waits, meta].filter(Boolean).join(" · ")}</small>
+        </Row>
+        {isCancellable(command) && (
+          <Cancel>
+            <CancelCommand command={command} size="small" />
+          </Cancel>
+        )}
+      </Fragment>
     );
   };
   const asked = (approval: Approval) => (

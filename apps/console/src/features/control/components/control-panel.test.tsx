@@ -9,6 +9,7 @@ import { RightsContext } from "../../../shared/api/ability.ts";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
 import { changeLanguage, startI18n } from "../../../shared/i18n/i18n.ts";
 import { useLockOuts } from "../../../shared/lock-outs.ts";
+import { useNotices } from "../../../shared/notices/notices.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { useOpenApproval } from "../api/approvals.ts";
 import { anApproval } from "../approval.fixture.ts";
@@ -175,6 +176,25 @@ describe("the control panel", () => {
     expect(useSnackbar.getState()).toMatchObject({ color: "success", message: "Send control success" });
     // The valve still shows its reported state.
     expect((await button(/Switch to high pressure/)).textContent).toContain("holding");
+  });
+
+  it("says of a command that waits for its sleeping device when it goes out and how long it is held, not that it was sent", async () => {
+    useSnackbar.setState({ visible: false, message: "" });
+    accepted = {
+      ...{ status: "waiting", sentAt: null },
+      ...{ expectedAt: "2026-01-02T02:05:00Z", deadlineAt: "2026-01-02T02:10:00Z" },
+    };
+    show(aValve({ powerMode: "sleeping" }));
+    fireEvent.click(await button("Switch to low pressure"));
+    fireEvent.click(
+      within(await screen.findByRole("dialog")).getByRole("button", { name: "Switch to low pressure" }),
+    );
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(useSnackbar.getState().message).toBe("");
+    expect(useNotices.getState().list[0]).toMatchObject({
+      tone: "info",
+      text: expect.stringMatching(/accepted; it goes out .* about .*09:05.* held until .*09:10/),
+    });
   });
 
   it("says of a pump that it is running, and not that it is held", async () => {
@@ -673,7 +693,9 @@ it("says before a closing how many connections are behind the valve, and where t
   show(aValve({ site: { connectionsDownstream: 2480 }, room: "North", zone: "DMA-02" }));
   fireEvent.click(await button(/Close fully/));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText(/Connections behind the valve: 2,480\./)).toBeTruthy();
+  expect(
+    dialog.getByText(/Connections behind the valve, as entered in the site data of the device: 2,480\./),
+  ).toBeTruthy();
   expect(dialog.getByText("Room: North · DMA zone: DMA-02")).toBeTruthy();
 });
 

@@ -8,6 +8,7 @@ import {
   voidCauseLabels,
 } from "@sgval/contract/control/labels";
 import { labelsIn } from "@sgval/contract/table";
+import { confirm } from "./confirm/en.ts";
 import { lockOut } from "./lock-out/en.ts";
 
 export const texts = {
@@ -190,42 +191,7 @@ export const texts = {
     waitingOpen: "Locked until the waiting command is sent or cancelled",
     locked: "Locked until the running command ends, at most {{seconds}} seconds",
   },
-  confirm: {
-    underTag:
-      "A lock-out tag hangs here: {{tag}}. A stop is sent all the same: somebody may be working at the device.",
-    now: "Now",
-    requested: "Requested",
-    change: "Change",
-    shareOfRange: "{{share}} of the range",
-    sent: "Sent",
-    sleeps: "The device sleeps: the command waits for its next report, about {{time}}, at most {{longest}}",
-    sleepsUnheard: "The device sleeps and has never reported: the command waits for its first report",
-    newSetPoint: "new set-point",
-    limits: "Limits",
-    held: "Held by",
-    heldUnknown: "Not known by whom or by which command",
-    lastCommand: "Last command",
-    noLastCommand: "No command so far",
-    lastCommandText: "{{action}}, {{status}} {{time}}, {{actor}}",
-    staleWarning: "Last feedback is {{age}} old",
-    reason: "Reason",
-    reasonOptional: "Reason (optional)",
-    typeName: "Type {{name}} to continue",
-    typeNameBigStep: "A step above 20% of the range: type {{name}} to continue",
-    holdHint: "Hold for 2 seconds to continue",
-    onlyDevice: "The shown state changes only when the device reports it",
-    lastPump: "No pump of the station will be running after this.",
-    cutsSupply: "This cuts the supply of everything behind the valve.",
-    cutsConnections: "Connections behind the valve: {{connections}}.",
-    waterReturns:
-      "Water comes back at once behind the valve. Release only when nobody works on the pipe any more.",
-    closedFully:
-      "The valve is closed fully: no water flows by this command. It takes effect only once the full close is released.",
-    openFully:
-      "The valve is open fully: this command changes nothing now. It takes effect only once the full open is released.",
-    lost: "It is not known whether the command arrived: the server did not confirm it. The page looks for it and shows its progress once it is found. Pressing again does not send it twice.",
-    notSent: "No network: The command was NOT sent. Press again when the network is back.",
-  },
+  confirm,
   ofPumps: "{{action}}: {{pumps}}",
   pumpUnknown: "State unknown",
   cancelled: cancelledLabel.en,
@@ -268,6 +234,8 @@ export const texts = {
     empty: "You have not sent any command",
   },
   toast: {
+    accepted:
+      "{{device}}: command “{{action}}” accepted; it goes out when the device reports, about {{time}}, and is held until {{until}}",
     notRecorded:
       "{{device}}: command “{{action}}” sent, but not recorded yet because the database does not answer",
     completed: "{{device}}: command “{{action}}” completed",

@@ -8,6 +8,7 @@ import {
   voidCauseLabels,
 } from "@sgval/contract/control/labels";
 import { labelsIn } from "@sgval/contract/table";
+import { confirm } from "./confirm/fr.ts";
 import { lockOut } from "./lock-out/fr.ts";
 
 export const texts = {
@@ -196,45 +197,7 @@ export const texts = {
     waitingOpen: "Verrouillé jusqu'à l'envoi ou l'annulation de la commande en attente",
     locked: "Verrouillé jusqu'à la fin de la commande, {{seconds}} secondes au plus",
   },
-  confirm: {
-    underTag:
-      "Appareil consigné\u202f: {{tag}}. Un arrêt est envoyé malgré tout\u202f: quelqu'un travaille peut-être sur place.",
-    now: "Maintenant",
-    requested: "Demandé",
-    change: "Écart",
-    shareOfRange: "{{share}} de la plage",
-    sent: "Envoi",
-    sleeps:
-      "L'appareil est en veille\u202f: la commande attend son prochain envoi, vers {{time}}, au plus {{longest}}",
-    sleepsUnheard:
-      "L'appareil est en veille et n'a jamais rien envoyé\u202f: la commande attend son premier envoi",
-    newSetPoint: "nouvelle consigne",
-    limits: "Limites",
-    held: "Maintenu par",
-    heldUnknown: "On ne sait pas par qui ni par quelle commande",
-    lastCommand: "Dernière commande",
-    noLastCommand: "Aucune commande",
-    lastCommandText: "{{action}}, {{status}} {{time}}, {{actor}}",
-    staleWarning: "Le dernier retour date de {{age}}",
-    reason: "Motif",
-    reasonOptional: "Motif (facultatif)",
-    typeName: "Tapez {{name}} pour continuer",
-    typeNameBigStep: "Écart supérieur à 20 % de la plage\u202f: tapez {{name}} pour continuer",
-    holdHint: "Maintenez 2 secondes pour continuer",
-    onlyDevice: "L'état affiché ne change que lorsque l'appareil le signale",
-    lastPump: "Plus aucune pompe de la station ne sera en marche après cela.",
-    cutsSupply: "Cette action coupe l'alimentation en aval de la vanne.",
-    cutsConnections: "Branchements derrière la vanne\u202f: {{connections}}.",
-    waterReturns:
-      "L'eau revient aussitôt en aval de la vanne. Ne relâchez que si plus personne ne travaille sur la conduite.",
-    closedFully:
-      "La vanne est totalement fermée\u202f: cette commande ne fait pas couler l'eau. Elle n'agit qu'une fois la fermeture totale relâchée.",
-    openFully:
-      "La vanne est totalement ouverte\u202f: cette commande ne change rien maintenant. Elle n'agit qu'une fois l'ouverture totale relâchée.",
-    lost: "On ne sait pas si la commande est arrivée\u202f: le serveur ne l'a pas confirmée. La page la cherche et montrera sa progression. Appuyer de nouveau ne l'envoie pas deux fois.",
-    notSent:
-      "Pas de réseau\u202f: la commande n'a PAS été envoyée. Appuyez de nouveau quand le réseau est revenu.",
-  },
+  confirm,
   ofPumps: "{{action}}\u202f: {{pumps}}",
   pumpUnknown: "État inconnu",
   cancelled: cancelledLabel.fr,
@@ -278,6 +241,8 @@ export const texts = {
     empty: "Vous n'avez envoyé aucune commande",
   },
   toast: {
+    accepted:
+      "{{device}}\u202f: commande «\u202f{{action}}\u202f» acceptée\u202f; elle part quand l'appareil transmet, vers {{time}}, et reste en attente jusqu'à {{until}}",
     notRecorded:
       "{{device}}\u202f: commande «\u202f{{action}}\u202f» envoyée, mais pas encore enregistrée\u202f: la base de données ne répond pas",
     completed: "{{device}}\u202f: commande «\u202f{{action}}\u202f» terminée",

@@ -8,6 +8,7 @@ import {
   voidCauseLabels,
 } from "@sgval/contract/control/labels";
 import { labelsIn } from "@sgval/contract/table";
+import { confirm } from "./confirm/vn.ts";
 import { lockOut } from "./lock-out/vn.ts";
 
 export const texts = {
@@ -191,41 +192,7 @@ export const texts = {
     waitingOpen: "Khóa đến khi lệnh đang chờ được gửi hoặc bị hủy",
     locked: "Khóa đến khi lệnh đang chạy kết thúc, tối đa {{seconds}} giây",
   },
-  confirm: {
-    underTag:
-      "Đang treo thẻ cấm thao tác: {{tag}}. Lệnh dừng vẫn được gửi: có thể có người đang làm việc tại thiết bị.",
-    now: "Bây giờ",
-    requested: "Yêu cầu",
-    change: "Thay đổi",
-    shareOfRange: "{{share}} của dải",
-    sent: "Gửi",
-    sleeps: "Thiết bị đang ngủ: lệnh chờ đến lần báo tới, khoảng {{time}}, lâu nhất {{longest}}",
-    sleepsUnheard: "Thiết bị ngủ và chưa báo lần nào: lệnh chờ đến lần báo đầu tiên",
-    newSetPoint: "điểm đặt mới",
-    limits: "Giới hạn",
-    held: "Đang giữ",
-    heldUnknown: "Chưa biết do ai, do lệnh nào",
-    lastCommand: "Lệnh trước",
-    noLastCommand: "Chưa có lệnh nào",
-    lastCommandText: "{{action}}, {{status}} {{time}}, {{actor}}",
-    staleWarning: "Phản hồi gần nhất đã {{age}}",
-    reason: "Lý do",
-    reasonOptional: "Lý do (không bắt buộc)",
-    typeName: "Gõ {{name}} để tiếp tục",
-    typeNameBigStep: "Bước lớn hơn 20% của dải: gõ {{name}} để tiếp tục",
-    holdHint: "Giữ 2 giây để tiếp tục",
-    onlyDevice: "Trạng thái chỉ đổi khi thiết bị tự báo lại",
-    lastPump: "Sau lệnh này không còn bơm nào của trạm chạy.",
-    cutsSupply: "Thao tác này cắt nước của cả vùng phía sau van.",
-    cutsConnections: "Số đấu nối phía sau van: {{connections}}.",
-    waterReturns:
-      "Nước chảy lại ngay vào vùng phía sau van. Chỉ nhả khi chắc chắn không còn ai làm việc trên đường ống.",
-    closedFully:
-      "Van đang đóng hoàn toàn: lệnh này chưa làm nước chảy, nó chỉ có tác dụng sau khi nhả đóng hoàn toàn.",
-    openFully: "Van đang mở hoàn toàn: lệnh này chưa làm gì, nó chỉ có tác dụng sau khi nhả mở hoàn toàn.",
-    lost: "Không rõ lệnh đã đến chưa: máy chủ chưa xác nhận. Trang đang tìm lệnh này; nếu thấy, tiến trình của nó sẽ hiện ra. Bấm lại cũng chỉ gửi một lần.",
-    notSent: "Không có mạng: lệnh CHƯA được gửi. Hãy bấm lại khi có mạng.",
-  },
+  confirm,
   ofPumps: "{{action}}: {{pumps}}",
   pumpUnknown: "Chưa rõ trạng thái",
   cancelled: cancelledLabel.vn,
@@ -269,6 +236,8 @@ export const texts = {
     empty: "Bạn chưa gửi lệnh nào",
   },
   toast: {
+    accepted:
+      "{{device}}: đã nhận lệnh “{{action}}”, sẽ gửi khi thiết bị báo lần tới, khoảng {{time}}, giữ đến {{until}}",
     notRecorded: "{{device}} · Lệnh {{action}}: đã gửi, nhưng chưa ghi được vì cơ sở dữ liệu không trả lời",
     completed: "{{device}} · Lệnh {{action}}: hoàn thành",
     synced: "{{device}} · Đồng bộ trạng thái thành công",

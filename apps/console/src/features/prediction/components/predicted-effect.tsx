@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { SelectForm } from "@sgval/contract/control/selection";
-import type { Estimate, Prediction } from "@sgval/contract/prediction/prediction";
+import type { Estimate, HeldPressure, Prediction } from "@sgval/contract/prediction/prediction";
 import { IconCalculator, IconCalculatorOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -56,6 +56,22 @@ const Basis = ({ estimate }: { estimate: Estimate }) => {
   );
 };
 
+/** The pressure of the past that is expected of a valve again, with its age. */
+const Held = ({ held }: { held: HeldPressure }) => {
+  const { t } = useTranslation("prediction");
+  const format = useFormat();
+  const age = useAge(held.until);
+  return (
+    <Note>
+      {t(`held.${held.level}`, {
+        pressure: format.quantity(held.pressure, "bar", 2),
+        time: format.timestamp(held.until),
+        age,
+      })}
+    </Note>
+  );
+};
+
 const NoEstimate = ({
   prediction,
   sends,
@@ -78,6 +94,7 @@ const NoEstimate = ({
         {t("none.title")}
       </h3>
       <Said>{why}</Said>
+      {prediction?.held && <Held held={prediction.held} />}
       {sends && <Note>{t("neverHolds")}</Note>}
     </>
   );
@@ -90,14 +107,32 @@ interface Asked {
   sends?: boolean;
 }
 
-/** {@link Estimated} where the installation has a network model; a line where the device is not in it. */
+/** Commands to a level that a valve may have been in before. */
+const toLevel: readonly SelectForm["action"][] = ["high_pressure", "low_pressure"];
+
+/** What a valve held before in the level that it is sent to, or that this is not known, where no model computes with it. */
+const HeldAlone = ({ deviceId, command }: Asked) => {
+  const { t } = useTranslation("prediction");
+  const { data } = useQuery(predictionQuery(deviceId, command));
+  if (data?.kind !== "none") return null;
+  if (data.held) return <Held held={data.held} />;
+  const isHigh = command.action === "high_pressure";
+  return <Note>{t(isHigh ? "none.high_pressure_unknown" : "none.low_pressure_unknown")}</Note>;
+};
+
+/** {@link Estimated} where the installation has a network model; a line where the device is not in it, and what the valve held before. */
 export const PredictedEffect = (props: Asked) => {
   const { t } = useTranslation("prediction");
   // Known from before the dialog opened, so that the area does not appear late.
   const { data } = useQuery(predictableQuery(props.deviceId));
-  if (!data?.model) return null;
-  if (!data.attached) return <Note>{`${t("none.title")}. ${t("none.not_attached")}`}</Note>;
-  return <Estimated {...props} />;
+  if (!data) return null;
+  if (data.model && data.attached) return <Estimated {...props} />;
+  return (
+    <>
+      {data.model && <Note>{`${t("none.title")}. ${t("none.not_attached")}`}</Note>}
+      {toLevel.includes(props.command.action) && <HeldAlone {...props} />}
+    </>
+  );
 };
 
 /**
@@ -120,6 +155,7 @@ const Estimated = (props: Asked) => {
         {data ? (
           <>
             <Basis estimate={data.estimate} />
+            {data.estimate.held && <Held held={data.estimate.held} />}
             <EstimateTable estimate={data.estimate} measured={false} />
           </>
         ) : (

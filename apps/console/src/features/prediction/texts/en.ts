@@ -8,8 +8,10 @@ export const texts = {
     not_attached: "The device is not attached to a valve or pump of the model.",
     no_meaning: "This command changes nothing in the hydraulics of the model.",
     no_readings: "There are not enough recent readings to compute with.",
-    high_pressure_unknown: "It is not known yet which pressure the valve holds on high.",
-    low_pressure_unknown: "It is not known yet which pressure the valve holds on low.",
+    high_pressure_unknown:
+      "It is not known which pressure the valve holds on high: it was not on high in the last 90 days.",
+    low_pressure_unknown:
+      "It is not known which pressure the valve holds on low: it was not on low in the last 90 days.",
     held_pressure_unknown: "It is not known yet which pressure the valve holds while it regulates.",
     pump_stands: "The pump stands still. Its power counts once it runs.",
     pumps_unmatched:
@@ -18,6 +20,12 @@ export const texts = {
     failed: "The model could not compute this state.",
     error_above_limit: "The model is {{error}} away from the readings, more than allowed.",
     unreachable: "The estimate could not be fetched from the server.",
+  },
+  /** What a valve holds in the level that a command moves it to. */
+  held: {
+    high: "On high the valve held {{pressure}}: the median of its last time there, until {{time}} ({{age}} ago).",
+    low: "On low the valve held {{pressure}}: the median of its last time there, until {{time}} ({{age}} ago).",
+    last: "Regulating, the valve held {{pressure}}: the median of its last time, until {{time}} ({{age}} ago).",
   },
   neverHolds: "The command can be sent all the same.",
   place: "Place",
@@ -34,7 +42,7 @@ export const texts = {
   zoneMean: "Mean of {{zone}}",
   wholeNetwork: "the network",
   belowJunctions: "Junctions below {{minimum}}",
-  belowCustomers: "Customer meters there",
+  belowCustomers: "Customer meters entered at these junctions",
   belowDemand: "Demand of these",
   basis:
     "{{network}} · error {{error}} over {{pressures}} pressures · computed {{age}} ago · oldest reading {{readings}} ago",

@@ -9,8 +9,10 @@ export const texts = {
     not_attached: "L'appareil n'est rattaché à aucune vanne ou pompe du modèle.",
     no_meaning: "Cette commande ne change rien à l'hydraulique du modèle.",
     no_readings: "Trop peu de relevés récents pour calculer.",
-    high_pressure_unknown: "On ne sait pas encore quelle pression la vanne tient en pression haute.",
-    low_pressure_unknown: "On ne sait pas encore quelle pression la vanne tient en pression basse.",
+    high_pressure_unknown:
+      "On ne sait pas quelle pression la vanne tient en pression haute\u202f: elle n'y a pas été depuis 90 jours.",
+    low_pressure_unknown:
+      "On ne sait pas quelle pression la vanne tient en pression basse\u202f: elle n'y a pas été depuis 90 jours.",
     held_pressure_unknown: "On ne sait pas encore quelle pression la vanne tient en régulation.",
     pump_stands: "La pompe est à l'arrêt. Sa puissance ne compte qu'une fois en marche.",
     pumps_unmatched:
@@ -19,6 +21,12 @@ export const texts = {
     failed: "Le modèle n'a pas pu calculer cet état.",
     error_above_limit: "Le modèle s'écarte des relevés de {{error}}, plus que permis.",
     unreachable: "L'estimation n'a pas pu être obtenue du serveur.",
+  },
+  /** What a valve holds in the level that a command moves it to. */
+  held: {
+    high: "En pression haute, la vanne tenait {{pressure}}\u202f: médiane de la dernière période, jusqu'à {{time}} (il y a {{age}}).",
+    low: "En pression basse, la vanne tenait {{pressure}}\u202f: médiane de la dernière période, jusqu'à {{time}} (il y a {{age}}).",
+    last: "En régulation, la vanne tenait {{pressure}}\u202f: médiane de la dernière période, jusqu'à {{time}} (il y a {{age}}).",
   },
   neverHolds: "La commande peut être envoyée normalement.",
   place: "Lieu",
@@ -35,7 +43,7 @@ export const texts = {
   zoneMean: "Moyenne de {{zone}}",
   wholeNetwork: "l'ensemble du réseau",
   belowJunctions: "Nœuds sous {{minimum}}",
-  belowCustomers: "Compteurs de clients à ces nœuds",
+  belowCustomers: "Compteurs de clients saisis à ces nœuds",
   belowDemand: "Demande de ces nœuds",
   basis:
     "{{network}} · erreur {{error}} sur {{pressures}} pressions · calculé il y a {{age}} · relevé le plus ancien il y a {{readings}}",

@@ -8,8 +8,10 @@ export const texts = {
     not_attached: "Thiết bị chưa gắn vào van hoặc bơm của mô hình.",
     no_meaning: "Lệnh này không làm thay đổi thủy lực trong mô hình.",
     no_readings: "Không đủ số liệu mới để tính.",
-    high_pressure_unknown: "Chưa biết van giữ bao nhiêu bar ở mức áp lực cao.",
-    low_pressure_unknown: "Chưa biết van giữ bao nhiêu bar ở mức áp lực thấp.",
+    high_pressure_unknown:
+      "Chưa biết van giữ bao nhiêu bar ở mức áp lực cao: 90 ngày qua van chưa ở mức cao.",
+    low_pressure_unknown:
+      "Chưa biết van giữ bao nhiêu bar ở mức áp lực thấp: 90 ngày qua van chưa ở mức thấp.",
     held_pressure_unknown: "Chưa biết van giữ bao nhiêu bar khi điều áp.",
     pump_stands: "Bơm đang dừng. Công suất chỉ có tác dụng khi bơm chạy.",
     pumps_unmatched:
@@ -18,6 +20,12 @@ export const texts = {
     failed: "Mô hình không tính được trạng thái này.",
     error_above_limit: "Mô hình đang lệch {{error}} so với số đo, quá mức cho phép.",
     unreachable: "Chưa lấy được ước tính từ máy chủ.",
+  },
+  /** What a valve holds in the level that a command moves it to. */
+  held: {
+    high: "Ở mức cao van đã giữ {{pressure}}: trung vị của lần gần nhất, đến {{time}} ({{age}} trước).",
+    low: "Ở mức thấp van đã giữ {{pressure}}: trung vị của lần gần nhất, đến {{time}} ({{age}} trước).",
+    last: "Khi điều áp van đã giữ {{pressure}}: trung vị của lần gần nhất, đến {{time}} ({{age}} trước).",
   },
   neverHolds: "Vẫn gửi lệnh được bình thường.",
   place: "Vị trí",
@@ -34,7 +42,7 @@ export const texts = {
   zoneMean: "Trung bình {{zone}}",
   wholeNetwork: "mạng lưới",
   belowJunctions: "Số nút dưới {{minimum}}",
-  belowCustomers: "Đồng hồ khách hàng tại các nút đó",
+  belowCustomers: "Đồng hồ khách hàng đã khai báo tại các nút đó",
   belowDemand: "Nhu cầu của các nút đó",
   basis:
     "{{network}} · sai số {{error}} trên {{pressures}} áp lực · tính {{age}} trước · số liệu cũ nhất {{readings}} trước",

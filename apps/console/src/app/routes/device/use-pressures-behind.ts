@@ -1,0 +1,92 @@
+import { sourceOf } from "@sgval/contract/automation/readings";
+import { watchedOf } from "@sgval/contract/automation/settings";
+import { isCurrent, valueFreshness } from "@sgval/contract/devices/freshness";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { useQuery } from "@tanstack/react-query";
+import { regulationQuery, thresholdQuery } from "../../../features/automation/api/read-settings.ts";
+import type { NamedPressure } from "../../../features/control/components/near-limits.tsx";
+import { deviceListQuery } from "../../../features/devices/api/list-devices.ts";
+import { deviceQuery } from "../../../features/devices/api/read-device.ts";
+import { criticalPressure } from "../../../features/devices/zone-figures.ts";
+import { zonesQuery } from "../../../features/zones/api/zones.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { goodValue } from "../../../shared/format/good-value.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
+import { freshnessAt, useLiveDevice } from "../../../shared/realtime/live-devices.ts";
+
+const OUTLET = "outlet_pressure";
+const CRITICAL = "critical_point_pressure";
+/** Members of a zone among which its critical point is looked for. */
+const MOST = 50;
+
+type Measuring = Parameters<typeof freshnessAt>[0] & Pick<DeviceDetail, "id" | "displayName" | "limits">;
+
+/** A pressure that is known now, with the limit of its channel. */
+const pressureOf = (by: Measuring, key: string): NamedPressure | null => {
+  const value = goodValue(by.latest, key);
+  if (value === null || !by.latest) return null;
+  const measuredAt = by.latest.times[key] ?? by.latest.measuredAt;
+  const now = serverNow();
+  if (!isCurrent(valueFreshness(by, Date.parse(measuredAt), freshnessAt(by, now), now))) return null;
+  const under = by.limits[key]?.under ?? null;
+  return {
+    ...{ key, value, measuredAt, isOutlet: false },
+    device: { id: by.id, displayName: by.displayName },
+    limits: under === null ? [] : [{ kind: "alarm", at: under }],
+  };
+};
+
+/** The critical point of the zone that a valve is in: as its meter has it, else the lowest that a member measures. */
+const useZonePressure = ({ id, type, zoneId }: DeviceDetail): NamedPressure | null => {
+  const enabled = useMay()("Zone.Index") && type === "VGA" && zoneId !== null;
+  const zones = useQuery({ ...zonesQuery(), enabled });
+  const meterId = zones.data?.find((zone) => zone.id === zoneId)?.deviceId ?? null;
+  const meter = useLiveDevice(useQuery({ ...deviceQuery(meterId ?? 0), enabled: meterId !== null }).data);
+  const list = useQuery({
+    ...deviceListQuery({ dma: [zoneId ?? 0], page: 1, size: MOST }),
+    enabled,
+  });
+  const members = (list.data?.data ?? []).filter((member) => member.id !== id);
+  const by = criticalPressure(meter ?? { latest: null }, members)?.by ?? meter;
+  return by ? pressureOf(by, CRITICAL) : null;
+};
+
+/** What a command to a valve may lower: its outlet, its critical point and that of its zone, each with its lower limits. */
+export const usePressuresBehind = (
+  device: DeviceDetail,
+  logger: DeviceDetail | undefined,
+): NamedPressure[] => {
+  const isValve = device.type === "VGA";
+  const ofZone = useZonePressure(device);
+  const maySee = useMay()("Threshold.Index") && isValve && device.hasThreshold;
+  const { data: threshold } = useQuery(thresholdQuery(device.id, maySee));
+  const { data: regulation } = useQuery({ ...regulationQuery(device.id), enabled: maySee });
+  if (!isValve) return [];
+  const watched = regulation && watchedOf(regulation.settings, regulation.device);
+  const withStart = (key: string, pressure: NamedPressure | null): NamedPressure[] => {
+    if (!pressure) return [];
+    const { limits } = pressure;
+    return [
+      threshold && watched === key
+        ? { ...pressure, limits: [...limits, { kind: "start", at: threshold.startPressurePoint }] }
+        : pressure,
+    ];
+  };
+  const outlet = pressureOf(device, OUTLET);
+  const critical = sourceOf(device, logger, CRITICAL);
+  const behind = critical && pressureOf(critical.device, critical.parameter);
+  const isSame =
+    ofZone !== null &&
+    critical !== null &&
+    critical.device.id === ofZone.device?.id &&
+    critical.parameter === ofZone.key;
+  return [
+    ...withStart(OUTLET, outlet && { ...outlet, device: null, isOutlet: true }),
+    // At the critical point a logger may have no other name than pressure.
+    ...withStart(
+      CRITICAL,
+      behind && { ...behind, key: CRITICAL, device: critical?.device === device ? null : behind.device },
+    ),
+    ...(ofZone && !isSame ? [ofZone] : []),
+  ];
+};

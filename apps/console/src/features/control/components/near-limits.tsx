@@ -1,0 +1,62 @@
+import Alert from "@mui/material/Alert";
+import { expectedEffects } from "@sgval/contract/control/expected-effect";
+import { nearLimits, type PressureBehind } from "@sgval/contract/control/near-limit";
+import type { SelectForm } from "@sgval/contract/control/selection";
+import { shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { useTranslation } from "react-i18next";
+import { useClock } from "../../../shared/format/use-age.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+
+/** A pressure behind a valve as it is called in a warning. */
+export interface NamedPressure extends PressureBehind {
+  /** The channel that measures it. */
+  key: string;
+  /** The device that measures it where that is another one than the valve. */
+  device: Pick<DeviceDetail, "id" | "displayName"> | null;
+  measuredAt: string;
+}
+
+const decimals = 2;
+
+/** Warns of each pressure that a command lowers to its lower limit or near to it; it holds nothing back. */
+export const NearLimits = (props: {
+  device: Pick<DeviceDetail, "type" | "latest">;
+  command: Pick<SelectForm, "action" | "value">;
+  pressures: readonly NamedPressure[];
+}) => {
+  const { device, command, pressures } = props;
+  const { t } = useTranslation("control");
+  const format = useFormat();
+  const second = useClock((now) => Math.floor(now / 1000));
+  const effects = expectedEffects(command.action, {
+    value: command.value ?? null,
+    pumpIds: null,
+    stateKey: stateKeyOf(shownState(device.type, device.latest)),
+  });
+  const bar = (value: number) => format.quantity(value, "bar", decimals);
+  return nearLimits(effects, pressures).map(({ key, device: by, value, measuredAt, limit, expected }) => {
+    const name = format.parameterName(key);
+    const texts = {
+      name: by ? `${name} · ${by.displayName}` : name,
+      value: bar(value),
+      age: format.span(second - Date.parse(measuredAt) / 1000),
+      limit: t(`confirm.near.${limit.kind}`, { limit: bar(limit.at) }),
+    };
+    const warning = () => {
+      if (expected !== null)
+        return t(expected > limit.at ? "confirm.near.hardlyAbove" : "confirm.near.below", {
+          ...texts,
+          expected: bar(expected),
+        });
+      return value > limit.at
+        ? t("confirm.near.falls", { ...texts, margin: bar(value - limit.at) })
+        : t("confirm.near.fallsOn", texts);
+    };
+    return (
+      <Alert key={`${by?.id ?? ""} ${key}`} severity="warning">
+        {warning()}
+      </Alert>
+    );
+  });
+};

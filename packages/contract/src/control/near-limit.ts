@@ -1,0 +1,55 @@
+import type { ExpectedEffect } from "./expected-effect.ts";
+
+/** What a pressure should stay above (bar): the limit of its channel's alarm, or the pressure at which automation supports the zone. */
+export interface LowerLimit {
+  kind: "alarm" | "start";
+  at: number;
+}
+
+/** A measured pressure behind a valve, in bar. */
+export interface PressureBehind {
+  /** It is the one that the valve holds; the others follow it. */
+  isOutlet: boolean;
+  value: number;
+  limits: readonly LowerLimit[];
+}
+
+/** Of a lowered pressure: the limit that it reaches first, and where it ends up; `null` where only the direction is known. */
+export interface NearLimit {
+  limit: LowerLimit;
+  expected: number | null;
+}
+
+/** Pilots are usually set half a bar and more apart: less than that above its limit, a pressure is likely to pass it. */
+const usualStep = 0.5;
+/** A set-point is held within this (bar). */
+const heldWithin = 0.1;
+
+/** By how much a command lowers the outlet pressure (bar): `null` where that is not known, 0 where it does not lower it. */
+const loweredBy = (effects: readonly ExpectedEffect[], outlet: number | null): number | null => {
+  const effect = effects.find(({ parameter }) => parameter === "outlet_pressure");
+  if (effect?.change === "falls") return null;
+  if (effect?.change !== "reaches" || effect.value === null || outlet === null) return 0;
+  return Math.max(0, outlet - effect.value);
+};
+
+/**
+ * Of each pressure behind a valve that a command lowers to its lower limit or near to it, that limit; `null` for the others.
+ * Whoever sends the command should know, and may send it all the same.
+ * @param effects what the command should change
+ */
+export const nearLimits = <Pressure extends PressureBehind>(
+  effects: readonly ExpectedEffect[],
+  pressures: readonly Pressure[],
+): (Pressure & NearLimit)[] => {
+  const lowered = loweredBy(effects, pressures.find(({ isOutlet }) => isOutlet)?.value ?? null);
+  if (lowered === 0) return [];
+  return pressures.flatMap((pressure) => {
+    const [limit] = pressure.limits.toSorted((one, other) => other.at - one.at);
+    if (!limit) return [];
+    const expected = lowered === null ? null : Math.max(0, pressure.value - lowered);
+    const isNear =
+      expected === null ? pressure.value < limit.at + usualStep : expected < limit.at + heldWithin;
+    return isNear ? [{ ...pressure, limit, expected }] : [];
+  });
+};
