@@ -52,6 +52,16 @@ const noteTexts = {
     en: "The totaliser was reset; what it counted meanwhile is not in the volume: {{devices}}.",
     fr: "Le totalisateur a été remis à zéro ; ce qu'il a compté entre-temps n'est pas dans le volume : {{devices}}.",
   },
+  expected_since: {
+    vn: "Được thêm trong khoảng này: giá trị mong đợi tính từ lúc thêm hoặc từ số đo đầu tiên: {{devices}}.",
+    en: "Added within the range, so values are expected from then on, or from the first reading: {{devices}}.",
+    fr: "Ajoutés pendant la période : valeurs attendues depuis l'ajout ou depuis la première mesure : {{devices}}.",
+  },
+  nothing_expected: {
+    vn: "Được thêm sau khoảng này và không có số đo trong đó, nên không có giá trị mong đợi: {{devices}}.",
+    en: "Added after the range and without a reading in it, so no values are expected: {{devices}}.",
+    fr: "Ajoutés après la période et sans mesure pendant celle-ci, donc aucune valeur attendue : {{devices}}.",
+  },
   target: {
     vn: "Mục tiêu: mỗi kênh ít nhất {{target}} % giá trị mong đợi.",
     en: "Target: at least {{target}} % of the expected values of each channel.",

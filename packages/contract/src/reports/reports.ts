@@ -90,6 +90,8 @@ export const noteKeys = [
   "night_window",
   "volume_from_flow",
   "totaliser_reset",
+  "expected_since",
+  "nothing_expected",
   "target",
 ] as const;
 export const reportNote = z.object({

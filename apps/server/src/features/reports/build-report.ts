@@ -26,7 +26,7 @@ import {
 } from "../devices/index.ts";
 import { readingsKeptSince } from "../readings/index.ts";
 import { availabilityReport } from "./availability-report.ts";
-import { readSeries } from "./channel-series.ts";
+import { type AskedDevice, readSeries } from "./channel-series.ts";
 import { flowReport, meterOf } from "./flow-report.ts";
 import type { NightWindow } from "./local-hours.ts";
 import { pressureReport } from "./pressure-report.ts";
@@ -61,7 +61,7 @@ const channelsFor = (
 /** Which values a report is made of, and the note that says why they are not single readings. */
 const sourceFor = (
   { from, to }: { from: number; to: number },
-  devices: ReportContext["devices"],
+  devices: readonly AskedDevice[],
   keptSince: number,
 ): { source: Report["source"]; note: ReportNote | null } => {
   const samples = devices.reduce(
@@ -90,6 +90,11 @@ const notesOf = (kind: ReportKind, night: NightWindow): ReportNote[] => [
         { key: "night_window" as const, values: { from: night.from, to: night.to } },
       ]),
 ];
+
+const aboutDevices = (key: ReportNote["key"], devices: readonly DeviceRecord[]): ReportNote[] =>
+  devices.length === 0
+    ? []
+    : [{ key, values: { devices: devices.map(({ displayName }) => displayName).join(", ") } }];
 
 /**
  * Builds a report on devices that the caller sees. Errors: `validation_failed` for a range that ends before it starts or a
@@ -121,19 +126,31 @@ export const buildReport =
     const night = nightWindow();
 
     const seen = new Set<number>();
+    const [shorter, later]: [DeviceRecord[], DeviceRecord[]] = [[], []];
     const context: ReportContext = {
-      ...{ zone, span, devices, nightWindow: night },
-      read: async (device, channel) => {
-        const series = await readSeries(db, device, channel, span);
-        if (series.received > 0) seen.add(device.id);
-        return series;
+      ...{ zone, span, nightWindow: night },
+      read: async function* () {
+        for await (const found of readSeries(db, devices, span)) {
+          const { device, series, since } = found;
+          if (series.some(({ received }) => received > 0)) seen.add(device.id);
+          if (series.length > 0 && since >= span.to) later.push(device);
+          else if (series.length > 0 && since > span.from && device.createdAt.getTime() > span.from)
+            shorter.push(device);
+          yield found;
+        }
       },
     };
     const { notes = [], ...built } = await reports[kind](context);
     return {
       ...built,
       ...{ from: isoTime(span.from), to: isoTime(span.to), source },
-      notes: [...(note ? [note] : []), ...notesOf(kind, night), ...notes],
+      notes: [
+        ...(note ? [note] : []),
+        ...notesOf(kind, night),
+        ...aboutDevices("expected_since", shorter),
+        ...aboutDevices("nothing_expected", later),
+        ...notes,
+      ],
       without: devices.filter(({ device }) => !seen.has(device.id)).map(({ device }) => aboutDevice(device)),
     };
   };

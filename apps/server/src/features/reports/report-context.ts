@@ -1,7 +1,7 @@
 import type { ReportedDevice } from "@sgval/contract/reports/reports";
 import type { TimeZone } from "@sgval/quantities/time-zone";
-import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
-import type { ChannelSeries, ReportSpan } from "./channel-series.ts";
+import type { DeviceRecord } from "../devices/index.ts";
+import type { DeviceSeries, ReportSpan } from "./channel-series.ts";
 import type { NightWindow } from "./local-hours.ts";
 
 /** What the reports of all kinds are made from. */
@@ -9,9 +9,8 @@ export interface ReportContext {
   zone: TimeZone;
   span: ReportSpan;
   nightWindow: NightWindow;
-  devices: readonly { device: DeviceRecord; channels: readonly ChannelRecord[] }[];
-  /** Reads one channel at a time, so that memory holds the values of no more than one device. */
-  read(device: DeviceRecord, channel: ChannelRecord): Promise<ChannelSeries>;
+  /** The devices one after the other, so that memory holds the values of few at a time. */
+  read(): AsyncIterable<DeviceSeries>;
 }
 
 export const aboutDevice = ({ id, displayName, name }: DeviceRecord): ReportedDevice => ({
