@@ -5,6 +5,8 @@ export const kindLabels = {
   pressure: { vn: "Áp lực", en: "Pressure", fr: "Pression" },
   flow_volume: { vn: "Lưu lượng và thể tích", en: "Flow and volume", fr: "Débit et volume" },
   availability: { vn: "Mức đầy đủ dữ liệu", en: "Data availability", fr: "Disponibilité des données" },
+  control: { vn: "Điều khiển", en: "Control", fr: "Commande" },
+  alarms: { vn: "Cảnh báo", en: "Alarms", fr: "Alarmes" },
 } as const satisfies Record<ReportKind, Names>;
 
 export const basisLabels = {
@@ -61,6 +63,16 @@ const noteTexts = {
     vn: "Được thêm sau khoảng này và không có số đo trong đó, nên không có giá trị mong đợi: {{devices}}.",
     en: "Added after the range and without a reading in it, so no values are expected: {{devices}}.",
     fr: "Ajoutés après la période et sans mesure pendant celle-ci, donc aucune valeur attendue : {{devices}}.",
+  },
+  command_success: {
+    vn: "Thành công tính trên các lệnh đã kết thúc, không kể lệnh đã hủy; phản hồi tính từ lúc gửi.",
+    en: "Success is the share of the commands that ended, without cancelled ones; latency counts from sending.",
+    fr: "La réussite est la part des commandes terminées, sans les annulées ; le délai compte depuis l'envoi.",
+  },
+  alarm_times: {
+    vn: "Tính mỗi lần cảnh báo phát sinh, xuất hiện lại, nặng hơn hoặc được nhắc lại; xác nhận tính từ lúc đó.",
+    en: "Counted is each time an alarm was raised, active again, worse or repeated; answers count from then.",
+    fr: "Chaque apparition, retour, aggravation ou rappel d'une alarme est compté ; l'acquittement compte depuis.",
   },
   target: {
     vn: "Mục tiêu: mỗi kênh ít nhất {{target}} % giá trị mong đợi.",

@@ -9,11 +9,11 @@ type Availability = Pick<ReportOf<"availability">, "kind" | "summary" | "rows">;
 
 /** Good values of channels beside those expected, how many came late, and the longest silence. */
 export const availabilityReport = async ({
-  read,
+  readCounts,
 }: ReportContext): Promise<Availability & { notes?: undefined }> => {
   const rows: AvailabilityRow[] = [];
   const coverages: { coverage: number | null; expected: number }[] = [];
-  for await (const { device, series } of read())
+  for await (const { device, series } of readCounts())
     for (const { channel, received, expected, coverage, late, gap } of series) {
       coverages.push({ coverage, expected });
       rows.push({

@@ -139,11 +139,13 @@ const setsOf = (devices: readonly AskedDevice[], { from, to, source }: ReportSpa
   return sets;
 };
 
-/** Reads the good values of devices, one by one or by hour, as many devices at a time as a query of bounded size has. */
+/** Reads the good values of devices, one by one or by hour, as many devices at a time as a query of bounded size has. With
+ * `countsOnly` the values of hours are not read. */
 export const readSeries = async function* (
   db: DatabaseHandle,
   devices: readonly AskedDevice[],
   span: ReportSpan,
+  countsOnly = false,
 ): AsyncGenerator<DeviceSeries, void, undefined> {
   const { to, source } = span;
   for (const set of setsOf(devices, span)) {
@@ -152,7 +154,7 @@ export const readSeries = async function* (
       return channels.map(({ slot }) => ({ deviceId: device.id, slot, lateAfter }));
     });
     const samples = source === "raw" ? await goodSamples(db, asked, span) : [];
-    const hours = source === "raw" ? [] : await goodHours(db, asked, span);
+    const hours = source === "raw" ? [] : await goodHours(db, asked, span, countsOnly);
     let next = 0;
     for (const one of set) {
       const [first, interval] = [next, intervalOf(one.device)];

@@ -1,5 +1,6 @@
 import type { ReportedDevice } from "@sgval/contract/reports/reports";
 import type { TimeZone } from "@sgval/quantities/time-zone";
+import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { DeviceSeries, ReportSpan } from "./channel-series.ts";
 import type { NightWindow } from "./local-hours.ts";
@@ -11,6 +12,15 @@ export interface ReportContext {
   nightWindow: NightWindow;
   /** The devices one after the other, so that memory holds the values of few at a time. */
   read(): AsyncIterable<DeviceSeries>;
+  /** The same without what the values of hours were. */
+  readCounts(): AsyncIterable<DeviceSeries>;
+}
+
+/** What the reports on commands and alarms are made from. */
+export interface EventContext {
+  db: DatabaseHandle;
+  span: Pick<ReportSpan, "from" | "to">;
+  devices: readonly DeviceRecord[];
 }
 
 export const aboutDevice = ({ id, displayName, name }: DeviceRecord): ReportedDevice => ({

@@ -79,7 +79,7 @@ export interface ChannelHours {
 }
 
 // Of a device, the hours from `since` on are not rolled up yet.
-const hoursSql = `
+const hoursSql = (lists: string) => `
   with ${channelsSql}, devices as materialized (
     select i.id, coalesce((select min(p.bucket) from rollup_pending p where p.device_id = i.id
                            and p.bucket >= g.closed_before - interval '2 hours' and p.bucket < g.closed_before),
@@ -110,22 +110,28 @@ const hoursSql = `
     group by place, hour
   )
   select place::int - 1 as index, ${listOf(milliseconds("at"))} as times, ${listOf("n")} as counts,
-         ${listOf("lo")} as mins, ${listOf("hi")} as maxs, ${listOf("total")} as sums, ${listOf("f")} as firsts,
-         ${listOf("l")} as lasts
+         ${lists}
   from hours where n > 0 and lo > -1e100 and hi < 1e100
   group by place`;
+
+const valueLists = `${listOf("lo")} as mins, ${listOf("hi")} as maxs, ${listOf("total")} as sums,
+  ${listOf("f")} as firsts, ${listOf("l")} as lasts`;
+const noValues =
+  "'[]'::json as mins, '[]'::json as maxs, '[]'::json as sums, '[]'::json as firsts, '[]'::json as lasts";
 
 /**
  * The good values of channels by hour, rolled up or still open, in the order of the channels.
  * @param range epoch ms, from one full hour to another
+ * @param countsOnly leaves out what the values were, which is most of the work
  */
 export const goodHours = async (
   db: DatabaseHandle,
   channels: readonly SampledChannel[],
   range: Range,
+  countsOnly = false,
 ): Promise<ChannelHours[]> => {
   const { rows } = await db.scanPool.query<ChannelHours & { index: number }>(
-    hoursSql,
+    hoursSql(countsOnly ? noValues : valueLists),
     valuesOf(channels, range),
   );
   const found = new Map(rows.map(({ index, ...hours }) => [index, hours]));
