@@ -15,6 +15,7 @@ export const stepNames = [
   "alarms",
   "predict",
   "zones",
+  "reports",
   "console",
   "kill",
   "kill-command",

@@ -18,6 +18,7 @@ import { measureLatency } from "./figures/latency.ts";
 import { measureLeaks } from "./figures/leaks.ts";
 import { measureMemory } from "./figures/memory.ts";
 import { measurePredict } from "./figures/predict.ts";
+import { measureReports } from "./figures/reports.ts";
 import { measureStop } from "./figures/stop.ts";
 import { measureZones } from "./figures/zones.ts";
 import { type BenchOptions, parseOptions, type StepName } from "./parse-options.ts";
@@ -44,6 +45,7 @@ const steps: Record<StepName, Step> = {
   alarms: measureAlarms,
   predict: measurePredict,
   zones: measureZones,
+  reports: measureReports,
   console: measureConsole,
   kill: measureKill,
   "kill-command": measureKillCommand,

@@ -12,12 +12,12 @@ function loadDeviceName(number: number): string {
 }
 
 /** A valve with channels for exactly the ten values of `tenValues`. */
-function loadDeviceBody(name: string): CreateDevice {
+function loadDeviceBody(name: string, reportIntervalSeconds: number): CreateDevice {
   return {
     name,
     displayName: name,
     type: "VGA",
-    reportIntervalSeconds: 10,
+    reportIntervalSeconds,
     channels: [
       { parameter: "inlet_pressure", mappingKey: "P1" },
       { parameter: "outlet_pressure", mappingKey: "P2" },
@@ -38,6 +38,7 @@ export async function ensureLoadDevices(
   api: Api,
   count: number,
   known: Readonly<Record<string, Credential>>,
+  reportIntervalSeconds = 10,
 ): Promise<Map<string, Credential>> {
   const before = await knownDevices(api);
   const credentials = new Map<string, Credential>();
@@ -49,7 +50,8 @@ export async function ensureLoadDevices(
       const existing = before.get(name)?.id;
       let id = existing;
       if (id === undefined) {
-        const made = createDevice.answer.parse(await api.post(createDevice.path, loadDeviceBody(name)));
+        const body = loadDeviceBody(name, reportIntervalSeconds);
+        const made = createDevice.answer.parse(await api.post(createDevice.path, body));
         id = made.data.id;
       }
       const old = existing === undefined ? undefined : known[name];

@@ -23,6 +23,8 @@ export const tableTitles = {
     en: "Data availability report",
     fr: "Rapport de disponibilité des données",
   },
+  report_control: { vn: "Báo cáo điều khiển", en: "Control report", fr: "Rapport de commande" },
+  report_alarms: { vn: "Báo cáo cảnh báo", en: "Alarm report", fr: "Rapport d'alarmes" },
 } as const satisfies Record<string, Names>;
 
 /** Initial permissions of the role `client`. */

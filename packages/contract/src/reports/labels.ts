@@ -5,6 +5,8 @@ export const kindLabels = {
   pressure: { vn: "Áp lực", en: "Pressure", fr: "Pression" },
   flow_volume: { vn: "Lưu lượng và thể tích", en: "Flow and volume", fr: "Débit et volume" },
   availability: { vn: "Mức đầy đủ dữ liệu", en: "Data availability", fr: "Disponibilité des données" },
+  control: { vn: "Điều khiển", en: "Control", fr: "Commande" },
+  alarms: { vn: "Cảnh báo", en: "Alarms", fr: "Alarmes" },
 } as const satisfies Record<ReportKind, Names>;
 
 export const basisLabels = {
@@ -51,6 +53,26 @@ const noteTexts = {
     vn: "Chỉ số tổng bị đặt lại; phần nước qua lúc đó không có trong thể tích: {{devices}}.",
     en: "The totaliser was reset; what it counted meanwhile is not in the volume: {{devices}}.",
     fr: "Le totalisateur a été remis à zéro ; ce qu'il a compté entre-temps n'est pas dans le volume : {{devices}}.",
+  },
+  expected_since: {
+    vn: "Được thêm trong khoảng này: giá trị mong đợi tính từ lúc thêm hoặc từ số đo đầu tiên: {{devices}}.",
+    en: "Added within the range, so values are expected from then on, or from the first reading: {{devices}}.",
+    fr: "Ajoutés pendant la période : valeurs attendues depuis l'ajout ou depuis la première mesure : {{devices}}.",
+  },
+  nothing_expected: {
+    vn: "Được thêm sau khoảng này và không có số đo trong đó, nên không có giá trị mong đợi: {{devices}}.",
+    en: "Added after the range and without a reading in it, so no values are expected: {{devices}}.",
+    fr: "Ajoutés après la période et sans mesure pendant celle-ci, donc aucune valeur attendue : {{devices}}.",
+  },
+  command_success: {
+    vn: "Thành công tính trên các lệnh đã kết thúc, không kể lệnh đã hủy; phản hồi tính từ lúc gửi.",
+    en: "Success is the share of the commands that ended, without cancelled ones; latency counts from sending.",
+    fr: "La réussite est la part des commandes terminées, sans les annulées ; le délai compte depuis l'envoi.",
+  },
+  alarm_times: {
+    vn: "Tính mỗi lần cảnh báo phát sinh, xuất hiện lại, nặng hơn hoặc được nhắc lại; xác nhận tính từ lúc đó.",
+    en: "Counted is each time an alarm was raised, active again, worse or repeated; answers count from then.",
+    fr: "Chaque apparition, retour, aggravation ou rappel d'une alarme est compté ; l'acquittement compte depuis.",
   },
   target: {
     vn: "Mục tiêu: mỗi kênh ít nhất {{target}} % giá trị mong đợi.",

@@ -1,11 +1,26 @@
 import * as z from "zod";
 import { message } from "../message.ts";
+import type { Permission } from "../permission.ts";
 import { commaList, dataOf, id, isoTime, route, timestamp } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import { alarmRow, alarmSummary } from "./alarm-report.ts";
+import { controlRow, controlSummary } from "./control-report.ts";
+import { name, reportedDevice, time, value } from "./report-row.ts";
 
-export const reportKinds = ["pressure", "flow_volume", "availability"] as const;
+export type { ReportedDevice } from "./report-row.ts";
+
+export const reportKinds = ["pressure", "flow_volume", "availability", "control", "alarms"] as const;
 export const reportKind = z.enum(reportKinds);
 export type ReportKind = z.infer<typeof reportKind>;
+
+/** One of these is needed beside that for reports: a report says no more than the pages of what it is about. */
+export const kindPermissions: Readonly<Partial<Record<ReportKind, readonly Permission[]>>> = {
+  control: ["History.Index"],
+  alarms: ["Risk.Index", "Dashboard.Risk"],
+};
+
+/** The kinds whose channels can be chosen. */
+export const kindsByParameter: readonly ReportKind[] = ["pressure", "availability"];
 
 /** Devices and parameters of one report at most. */
 export const mostReported = { devices: 500, parameters: 24 } as const;
@@ -16,30 +31,21 @@ export const rawLimits = { days: 31, samples: 5_000_000 } as const;
 /** Hours of all channels that one report is made of at most: 500 channels over a year and more. */
 export const mostReportHours = 5_000_000;
 
+/** Commands of one report at most. */
+export const mostReportCommands = 5_000;
+
 /** What a report is asked for. */
 export const reportQuery = z.object({
   kind: reportKind,
   deviceIds: commaList(id).pipe(
     z.array(z.number()).min(1, message("required")).max(mostReported.devices, message("invalid_value")),
   ),
-  /** All that the kind is about, if absent. Flow and volume go by the meter of a device and have no choice. */
+  /** All that the kind is about, if absent; only of kinds whose channels can be chosen. */
   parameters: commaList(z.string().max(64)).pipe(z.array(z.string()).max(mostReported.parameters)).optional(),
   from: timestamp,
   to: timestamp,
 });
 export type ReportQuery = z.output<typeof reportQuery>;
-
-const reportedDevice = z.object({
-  deviceId: z.number().int(),
-  /** Its name for people, and its code. */
-  device: z.string(),
-  code: z.string(),
-});
-export type ReportedDevice = z.infer<typeof reportedDevice>;
-
-const value = z.number().nullable();
-const time = isoTime.nullable();
-const name = z.string().nullable();
 
 /** Pressures in bar, time in hours, shares in per cent rounded down: 100 says that nothing is missing. */
 export const pressureRow = reportedDevice.extend({
@@ -90,6 +96,10 @@ export const noteKeys = [
   "night_window",
   "volume_from_flow",
   "totaliser_reset",
+  "expected_since",
+  "nothing_expected",
+  "command_success",
+  "alarm_times",
   "target",
 ] as const;
 export const reportNote = z.object({
@@ -104,7 +114,7 @@ const about = {
   to: isoTime,
   source: z.enum(["raw", "hour"]),
   notes: z.array(reportNote),
-  /** Devices without a good value in the range. */
+  /** Devices without a good value in the range; of commands and alarms only if no device has any. */
   without: z.array(reportedDevice),
 };
 
@@ -122,6 +132,8 @@ export const report = z.discriminatedUnion("kind", [
     summary: availabilitySummary,
     rows: z.array(availabilityRow),
   }),
+  z.object({ kind: z.literal("control"), ...about, summary: controlSummary, rows: z.array(controlRow) }),
+  z.object({ kind: z.literal("alarms"), ...about, summary: alarmSummary, rows: z.array(alarmRow) }),
 ]);
 export type Report = z.infer<typeof report>;
 export type ReportOf<Kind extends ReportKind> = Extract<Report, { kind: Kind }>;
@@ -130,7 +142,7 @@ export const readReport = route({
   method: "GET",
   path: "/report",
   summary:
-    "A report on devices over a range: statistics of pressure, flow and volume, or availability of data",
+    "A report on devices over a range: pressure, flow and volume, availability of data, commands, or alarms",
   access: { permission: "Report.Index" },
   query: reportQuery,
   answer: dataOf(report),

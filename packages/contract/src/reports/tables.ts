@@ -1,20 +1,10 @@
-import type { Names } from "@sgval/quantities/language";
-import type { Unit } from "@sgval/quantities/unit";
-import type { Table, TableColumn } from "../table.ts";
+import type { Table } from "../table.ts";
+import { alarmSummaryTable, alarmTable } from "./alarm-report.ts";
+import { deviceOf as at, deviceColumns as device, number, summaryTitle, text, time } from "./columns.ts";
+import { controlSummaryTable, controlTable } from "./control-report.ts";
 import { tableTitles } from "./feature.ts";
 import { basisLabels } from "./labels.ts";
 
-const number = (vn: string, en: string, fr: string, unit: Unit, decimals: number) =>
-  ({ kind: "number", heading: { vn, en, fr }, unit, decimals }) as const satisfies TableColumn;
-const time = (vn: string, en: string, fr: string) =>
-  ({ kind: "timestamp", heading: { vn, en, fr } }) as const satisfies TableColumn;
-const text = (vn: string, en: string, fr: string) =>
-  ({ kind: "text", heading: { vn, en, fr } }) as const satisfies TableColumn;
-
-const device = {
-  device: text("Thiết bị", "Device", "Appareil"),
-  code: text("Mã", "Code", "Code"),
-};
 const parameter = text("Thông số", "Parameter", "Paramètre");
 const coverage = number("Tỷ lệ dữ liệu", "Data coverage", "Couverture des données", "%", 1);
 const hoursUnder = number("Giờ dưới ngưỡng", "Hours below limit", "Heures sous la limite", "h", 1);
@@ -89,9 +79,6 @@ export const availabilityTable = {
   },
 } as const satisfies Table;
 
-const summaryTitle = { vn: "Tóm tắt", en: "Summary", fr: "Synthèse" } as const satisfies Names;
-const at = (vn: string, en: string, fr: string) => text(`Thiết bị ${vn}`, `${en} device`, `Appareil ${fr}`);
-
 /** The key figures of each kind, in one row. */
 export const pressureSummaryTable = {
   name: "report_pressure_summary",
@@ -138,4 +125,6 @@ export const reportTables = {
   pressure: { rows: pressureTable, summary: pressureSummaryTable },
   flow_volume: { rows: flowTable, summary: flowSummaryTable },
   availability: { rows: availabilityTable, summary: availabilitySummaryTable },
+  control: { rows: controlTable, summary: controlSummaryTable },
+  alarms: { rows: alarmTable, summary: alarmSummaryTable },
 } as const;

@@ -1,4 +1,4 @@
-import { mostReported, type ReportKind, reportKind } from "@sgval/contract/reports/reports";
+import { kindsByParameter, mostReported, type ReportKind, reportKind } from "@sgval/contract/reports/reports";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { env } from "../../config/env.ts";
@@ -52,7 +52,7 @@ export const choiceOf = (search: ReportSearch, now: number): ReportChoice => {
 export const searchOf = ({ kind, devices, parameters, from, to }: ReportChoice): ReportSearch => ({
   kind,
   devices: devices.join(",") || undefined,
-  p: kind === "flow_volume" ? undefined : parameters.join(",") || undefined,
+  p: !kindsByParameter.includes(kind) ? undefined : parameters.join(",") || undefined,
   ...{ from, to, q: undefined },
 });
 

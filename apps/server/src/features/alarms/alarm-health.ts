@@ -38,7 +38,8 @@ const largestFirst = (counted: Counted) =>
     .slice(0, alarmTargets.badActors)
     .map(({ source, times }) => ({ ...source, times }));
 
-const isAnnouncement = ({ event }: HealthEvent): boolean => announcingEvents.some((one) => one === event);
+export const isAnnouncement = ({ event }: HealthEvent): boolean =>
+  announcingEvents.some((one) => one === event);
 
 /** Largest number of times within any such length of time. */
 const peakWithin = (times: readonly number[], length: number): number => {

@@ -11,10 +11,10 @@ import { findHealthEvents, selectAlarms } from "./alarm-list.store.ts";
 import type { ListDeps } from "./list-alarms.ts";
 
 /** More than anybody reads; a longer period is read from its start. */
-const mostEvents = 200_000;
+export const mostEvents = 200_000;
 const mostStanding = 500;
 
-const healthEvent = z.object({
+export const healthEvent = z.object({
   alarmId: z.number(),
   deviceId: z.number(),
   kind: z.enum(alarmKindKeys),

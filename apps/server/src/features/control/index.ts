@@ -48,6 +48,7 @@ export {
   countCommandHistory,
   countCommandsSince,
   countFailedOfLast,
+  findCommandsOfDevices,
   listCommandHistory,
 } from "./history/command-list.store.ts";
 export { findSentSwitches, type SentSwitch } from "./history/sent-switches.store.ts";

@@ -9,14 +9,12 @@ type Availability = Pick<ReportOf<"availability">, "kind" | "summary" | "rows">;
 
 /** Good values of channels beside those expected, how many came late, and the longest silence. */
 export const availabilityReport = async ({
-  devices,
-  read,
+  readCounts,
 }: ReportContext): Promise<Availability & { notes?: undefined }> => {
   const rows: AvailabilityRow[] = [];
   const coverages: { coverage: number | null; expected: number }[] = [];
-  for (const { device, channels } of devices)
-    for (const channel of channels) {
-      const { received, expected, coverage, late, gap } = await read(device, channel);
+  for await (const { device, series } of readCounts())
+    for (const { channel, received, expected, coverage, late, gap } of series) {
       coverages.push({ coverage, expected });
       rows.push({
         ...aboutDevice(device),

@@ -1,7 +1,10 @@
 import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import { message } from "@sgval/contract/message";
+import { mayDo } from "@sgval/contract/permission";
 import { coverageTarget } from "@sgval/contract/reports/labels";
 import {
+  kindPermissions,
+  kindsByParameter,
   mostReportHours,
   type Report,
   type ReportKind,
@@ -14,7 +17,7 @@ import { hasTrend, parameterOf } from "@sgval/quantities/parameter";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
 import { quantityOf } from "@sgval/quantities/unit";
-import type { Actor } from "../../kernel/actor.ts";
+import type { Rights } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
@@ -25,8 +28,10 @@ import {
   demandVisibleDevice,
 } from "../devices/index.ts";
 import { readingsKeptSince } from "../readings/index.ts";
+import { alarmReport } from "./alarm-report.ts";
 import { availabilityReport } from "./availability-report.ts";
-import { readSeries } from "./channel-series.ts";
+import { type AskedDevice, readSeries } from "./channel-series.ts";
+import { controlReport } from "./control-report.ts";
 import { flowReport, meterOf } from "./flow-report.ts";
 import type { NightWindow } from "./local-hours.ts";
 import { pressureReport } from "./pressure-report.ts";
@@ -47,7 +52,7 @@ const isPressure = (parameter: string): boolean => {
 
 /** The channels of a device that a report is about. */
 const channelsFor = (
-  kind: ReportKind,
+  kind: ReadingKind,
   device: DeviceRecord,
   parameters: ReadonlySet<string> | null,
 ): ChannelRecord[] => {
@@ -61,7 +66,7 @@ const channelsFor = (
 /** Which values a report is made of, and the note that says why they are not single readings. */
 const sourceFor = (
   { from, to }: { from: number; to: number },
-  devices: ReportContext["devices"],
+  devices: readonly AskedDevice[],
   keptSince: number,
 ): { source: Report["source"]; note: ReportNote | null } => {
   const samples = devices.reduce(
@@ -80,9 +85,15 @@ const sourceFor = (
   return { source: "raw", note: null };
 };
 
+/** Those that are made of what happened, not of readings. */
+const eventReports = { control: controlReport, alarms: alarmReport };
+type EventKind = keyof typeof eventReports;
+type ReadingKind = Exclude<ReportKind, EventKind>;
+const isOfEvents = (kind: ReportKind): kind is EventKind => kind in eventReports;
+
 const reports = { pressure: pressureReport, flow_volume: flowReport, availability: availabilityReport };
 
-const notesOf = (kind: ReportKind, night: NightWindow): ReportNote[] => [
+const notesOf = (kind: ReadingKind, night: NightWindow): ReportNote[] => [
   ...(kind === "availability"
     ? [{ key: "target" as const, values: { target: String(coverageTarget) } }]
     : [
@@ -91,15 +102,32 @@ const notesOf = (kind: ReportKind, night: NightWindow): ReportNote[] => [
       ]),
 ];
 
+const aboutDevices = (key: ReportNote["key"], devices: readonly DeviceRecord[]): ReportNote[] =>
+  devices.length === 0
+    ? []
+    : [{ key, values: { devices: devices.map(({ displayName }) => displayName).join(", ") } }];
+
 /**
  * Builds a report on devices that the caller sees. Errors: `validation_failed` for a range that ends before it starts or a
- * parameter that the report is not about, `not_found` for a device that is not seen, `report_too_long`.
+ * parameter that the report is not about, `not_found` for a device that is not seen, `forbidden` for what its pages would not show, `report_too_long`.
  */
 export const buildReport =
   ({ db, clock, zone, registry, nightWindow }: ReportDeps) =>
-  async ({ kind, deviceIds, ...asked }: ReportQuery, actor: Pick<Actor, "scope">): Promise<Report> => {
+  async ({ kind, deviceIds, ...asked }: ReportQuery, actor: Rights): Promise<Report> => {
+    const needed = kindPermissions[kind];
+    if (needed && !needed.some((permission) => mayDo(actor, permission))) throw new Refusal("forbidden");
     if (asked.from >= asked.to) throw refuseField("to", message("start_before_end"));
-    const parameters = asked.parameters && kind !== "flow_volume" ? new Set(asked.parameters) : null;
+    if (isOfEvents(kind)) {
+      const seen = [...new Set(deviceIds)].map((id) => demandVisibleDevice(registry, actor, id));
+      const span = { from: asked.from, to: Math.max(asked.from, Math.min(asked.to, clock.now())) };
+      const built = await eventReports[kind]({ db, span, devices: seen });
+      return {
+        ...built,
+        ...{ from: isoTime(span.from), to: isoTime(span.to), source: "raw" },
+        without: built.rows.length === 0 ? seen.map(aboutDevice) : [],
+      };
+    }
+    const parameters = asked.parameters && kindsByParameter.includes(kind) ? new Set(asked.parameters) : null;
     const devices = [...new Set(deviceIds)].map((id) => {
       const device = demandVisibleDevice(registry, actor, id);
       return { device, channels: channelsFor(kind, device, parameters) };
@@ -121,19 +149,33 @@ export const buildReport =
     const night = nightWindow();
 
     const seen = new Set<number>();
+    const [shorter, later]: [DeviceRecord[], DeviceRecord[]] = [[], []];
+    const noted = async function* (countsOnly: boolean) {
+      for await (const found of readSeries(db, devices, span, countsOnly)) {
+        const { device, series, since } = found;
+        if (series.some(({ received }) => received > 0)) seen.add(device.id);
+        if (series.length > 0 && since >= span.to) later.push(device);
+        else if (series.length > 0 && since > span.from && device.createdAt.getTime() > span.from)
+          shorter.push(device);
+        yield found;
+      }
+    };
     const context: ReportContext = {
-      ...{ zone, span, devices, nightWindow: night },
-      read: async (device, channel) => {
-        const series = await readSeries(db, device, channel, span);
-        if (series.received > 0) seen.add(device.id);
-        return series;
-      },
+      ...{ zone, span, nightWindow: night },
+      read: () => noted(false),
+      readCounts: () => noted(true),
     };
     const { notes = [], ...built } = await reports[kind](context);
     return {
       ...built,
       ...{ from: isoTime(span.from), to: isoTime(span.to), source },
-      notes: [...(note ? [note] : []), ...notesOf(kind, night), ...notes],
+      notes: [
+        ...(note ? [note] : []),
+        ...notesOf(kind, night),
+        ...aboutDevices("expected_since", shorter),
+        ...aboutDevices("nothing_expected", later),
+        ...notes,
+      ],
       without: devices.filter(({ device }) => !seen.has(device.id)).map(({ device }) => aboutDevice(device)),
     };
   };

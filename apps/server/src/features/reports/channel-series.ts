@@ -1,6 +1,6 @@
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
-import { expectedReadings, expectedWithHistory, gapIntervals } from "@sgval/contract/readings/health";
+import { expectedReadings, gapIntervals } from "@sgval/contract/readings/health";
 import type { Report } from "@sgval/contract/reports/reports";
 import { hourMs } from "@sgval/quantities/duration";
 import { coverageOf, hoursOfReadings, longestGap, type Sample } from "@sgval/quantities/statistics";
@@ -15,19 +15,34 @@ export interface ReportSpan {
   source: Report["source"];
 }
 
+/** A device with the channels that a report is about. */
+export interface AskedDevice {
+  device: DeviceRecord;
+  channels: readonly ChannelRecord[];
+}
+
 /** The good values of a channel over the range of a report. */
 export interface ChannelSeries {
+  channel: ChannelRecord;
   samples: readonly Sample[];
   /** In order of time as a totaliser showed them: of an hour its last one, of the first hour also its first. */
   counter: readonly number[];
   received: number;
   expected: number;
-  /** Share of the expected readings, 0 to 1. */
+  /** Share of the expected readings, 0 to 1; `null` where none is expected. */
   coverage: number | null;
   /** Share of the readings that arrived late, 0 to 1; `null` where single readings are not read. */
   late: number | null;
   /** The longest time without a reading that is more than their rhythm; epoch ms. */
   gap: { from: number; to: number } | null;
+}
+
+/** The series of a device, in the order of its channels. */
+export interface DeviceSeries {
+  device: DeviceRecord;
+  series: readonly ChannelSeries[];
+  /** From then on readings are expected: not from the start for a device that was added within the range; epoch ms. */
+  since: number;
 }
 
 type Values = Pick<ChannelSeries, "samples" | "counter" | "received" | "late"> & {
@@ -63,30 +78,94 @@ const ofHours = (
   };
 };
 
-/** Reads the good values of a channel, one by one or by hour; a device has one reading of each time. */
-export const readSeries = async (
+/** The device was added within the range: what it sent before, as from an import, is expected from its first reading on. */
+const expectedSince = (
+  { createdAt }: DeviceRecord,
+  values: readonly Values[],
+  { from, to }: ReportSpan,
+): number =>
+  Math.min(
+    to,
+    values.reduce(
+      (since, { ends }) => Math.min(since, ends[0] ?? since),
+      Math.max(from, createdAt.getTime()),
+    ),
+  );
+
+const intervalOf = (device: DeviceRecord): number => sampleSecondsOf(device) * 1000;
+
+const seriesOf = (
+  { device, channels }: AskedDevice,
+  values: readonly Values[],
+  span: ReportSpan,
+): DeviceSeries => {
+  const interval = intervalOf(device);
+  const since = expectedSince(device, values, span);
+  const expected = expectedReadings(span.to - since, interval);
+  const series = channels.flatMap((channel, index): ChannelSeries[] => {
+    const found = values[index];
+    if (!found) return [];
+    const { ends, ...rest } = found;
+    const gap = longestGap(ends, { from: since, to: span.to });
+    return [
+      {
+        ...{ channel, ...rest, expected },
+        coverage: coverageOf(found.received, expected),
+        gap: gap && gap.to - gap.from > gapIntervals * interval ? gap : null,
+      },
+    ];
+  });
+  return { device, series, since };
+};
+
+/** Values of one query at most, as far as a device alone has no more: so many are in memory at a time, and no query is long. */
+const valuesPerQuery = 100_000;
+
+/** Devices that are read by one query. */
+const setsOf = (devices: readonly AskedDevice[], { from, to, source }: ReportSpan): AskedDevice[][] => {
+  const sets: AskedDevice[][] = [];
+  let free = 0;
+  for (const asked of devices) {
+    const step = source === "raw" ? intervalOf(asked.device) : hourMs;
+    const values = (asked.channels.length * (to - from)) / step;
+    const last = sets.at(-1);
+    if (last && values <= free) last.push(asked);
+    else {
+      sets.push([asked]);
+      free = valuesPerQuery;
+    }
+    free -= values;
+  }
+  return sets;
+};
+
+/** Reads the good values of devices, one by one or by hour, as many devices at a time as a query of bounded size has. With
+ * `countsOnly` the values of hours are not read. */
+export const readSeries = async function* (
   db: DatabaseHandle,
-  device: DeviceRecord,
-  { slot }: ChannelRecord,
-  { from, to, source }: ReportSpan,
-): Promise<ChannelSeries> => {
-  const channel = { deviceId: device.id, slot };
-  const interval = sampleSecondsOf(device) * 1000;
-  const { lateAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
-  const { ends, ...values } =
-    source === "raw"
-      ? ofReadings(await goodSamples(db, channel, { from, to }, lateAfter), to, interval)
-      : ofHours(await goodHours(db, channel, { from, to }), interval);
-  const whole = expectedReadings(to - from, interval);
-  const due = expectedReadings(Math.max(0, to - Math.max(from, device.createdAt.getTime())), interval);
-  const expected = expectedWithHistory(whole, due, values.received);
-  const gap = longestGap(ends, { from, to });
-  return {
-    ...values,
-    expected,
-    coverage: coverageOf(values.received, expected),
-    gap: gap && gap.to - gap.from > gapIntervals * interval ? gap : null,
-  };
+  devices: readonly AskedDevice[],
+  span: ReportSpan,
+  countsOnly = false,
+): AsyncGenerator<DeviceSeries, void, undefined> {
+  const { to, source } = span;
+  for (const set of setsOf(devices, span)) {
+    const asked = set.flatMap(({ device, channels }) => {
+      const { lateAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
+      return channels.map(({ slot }) => ({ deviceId: device.id, slot, lateAfter }));
+    });
+    const samples = source === "raw" ? await goodSamples(db, asked, span) : [];
+    const hours = source === "raw" ? [] : await goodHours(db, asked, span, countsOnly);
+    let next = 0;
+    for (const one of set) {
+      const [first, interval] = [next, intervalOf(one.device)];
+      next += one.channels.length;
+      const values =
+        source === "raw"
+          ? samples.slice(first, next).map((found) => ofReadings(found, to, interval))
+          : hours.slice(first, next).map((found) => ofHours(found, interval));
+      yield seriesOf(one, values, span);
+    }
+  }
 };
 
 /** A share (0 to 1) in per cent with one decimal, rounded down: 100 says that nothing is missing. */

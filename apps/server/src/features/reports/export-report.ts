@@ -1,3 +1,4 @@
+import { reasonText } from "@sgval/contract/automation/labels";
 import { fileTexts, kindLabels, noteText } from "@sgval/contract/reports/labels";
 import type { Report, ReportQuery } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
@@ -22,6 +23,7 @@ const columnsOf = (table: Table, view: View): SourceColumn<Row>[] => {
     const cell = row[key] ?? null;
     if (typeof cell !== "string") return cell;
     if (table.columns[key]?.kind === "timestamp") return Date.parse(cell);
+    if (key === "reason") return reasonText(cell, view.language);
     return key === "parameter" && !view.codes ? channelName(cell, view.language) : cell;
   };
   const reads = Object.fromEntries(

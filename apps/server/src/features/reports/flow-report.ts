@@ -65,7 +65,6 @@ export const flowReport = async ({
   zone,
   span,
   nightWindow,
-  devices,
   read,
 }: ReportContext): Promise<Flow & { notes: ReportNote[] }> => {
   const nights = nightsOf(zone, span, nightWindow);
@@ -73,12 +72,12 @@ export const flowReport = async ({
   const rows: FlowRow[] = [];
   const coverages: { coverage: number | null; expected: number }[] = [];
   const [fromFlow, reset]: [DeviceRecord[], DeviceRecord[]] = [[], []];
-  for (const { device } of devices) {
+  for await (const { device, series } of read()) {
     const found: { [key in keyof ReturnType<typeof meterOf>]?: ChannelSeries } = {};
     const meter = meterOf(device);
     for (const key of ["flow", "reverseFlow", "total", "reverseTotal"] as const) {
-      const channel = meter[key];
-      if (channel) found[key] = await read(device, channel);
+      const one = series.find(({ channel }) => channel === meter[key]);
+      if (one) found[key] = one;
     }
     const main = found.flow ?? found.total;
     if (main) coverages.push(main);

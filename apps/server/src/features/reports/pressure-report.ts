@@ -12,16 +12,14 @@ export const pressureReport = async ({
   zone,
   span,
   nightWindow,
-  devices,
   read,
 }: ReportContext): Promise<Pressure & { notes?: undefined }> => {
   const nights = nightsOf(zone, span, nightWindow);
   const rows: PressureRow[] = [];
   const coverages: { coverage: number | null; expected: number }[] = [];
   const means: { value: number; hours: number }[] = [];
-  for (const { device, channels } of devices)
-    for (const channel of channels) {
-      const { samples, coverage, expected } = await read(device, channel);
+  for await (const { device, series } of read())
+    for (const { channel, samples, coverage, expected } of series) {
       coverages.push({ coverage, expected });
       const found = statisticsOf(samples);
       if (!found) continue;

@@ -1,7 +1,8 @@
 import type { ReportedDevice } from "@sgval/contract/reports/reports";
 import type { TimeZone } from "@sgval/quantities/time-zone";
-import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
-import type { ChannelSeries, ReportSpan } from "./channel-series.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import type { DeviceRecord } from "../devices/index.ts";
+import type { DeviceSeries, ReportSpan } from "./channel-series.ts";
 import type { NightWindow } from "./local-hours.ts";
 
 /** What the reports of all kinds are made from. */
@@ -9,9 +10,17 @@ export interface ReportContext {
   zone: TimeZone;
   span: ReportSpan;
   nightWindow: NightWindow;
-  devices: readonly { device: DeviceRecord; channels: readonly ChannelRecord[] }[];
-  /** Reads one channel at a time, so that memory holds the values of no more than one device. */
-  read(device: DeviceRecord, channel: ChannelRecord): Promise<ChannelSeries>;
+  /** The devices one after the other, so that memory holds the values of few at a time. */
+  read(): AsyncIterable<DeviceSeries>;
+  /** The same without what the values of hours were. */
+  readCounts(): AsyncIterable<DeviceSeries>;
+}
+
+/** What the reports on commands and alarms are made from. */
+export interface EventContext {
+  db: DatabaseHandle;
+  span: Pick<ReportSpan, "from" | "to">;
+  devices: readonly DeviceRecord[];
 }
 
 export const aboutDevice = ({ id, displayName, name }: DeviceRecord): ReportedDevice => ({

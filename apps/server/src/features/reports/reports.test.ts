@@ -125,7 +125,7 @@ describe("reports", () => {
   });
 
   it("reports good values beside those expected and the longest silence, channel by channel", async () => {
-    const { rows, summary } = await build("availability", { parameters: "flow" });
+    const { rows, summary, notes } = await build("availability", { parameters: "flow" });
     expect(
       rows.map(({ code, received, expected, coverage, gap, gapFrom }) => [
         code,
@@ -138,10 +138,26 @@ describe("reports", () => {
     ).toEqual([
       ["RPT-1", 96, 96, 100, null, null],
       ["RPT-2", 48, 96, 50, close(12.25), at(11.75)],
-      // Nothing is expected of a device from before it was added, unless its readings are there.
-      ["RPT-3", 0, 0, null, 24, at(0)],
+      // Nothing is expected of a device from before it was added, unless its readings are there; nor is it silent.
+      ["RPT-3", 0, 0, null, null, null],
     ]);
-    expect(summary).toMatchObject({ coverage: 75, worst: 50, worstDevice: "RPT-2", below: 1, gap: 24 });
+    expect(summary).toMatchObject({ coverage: 75, worst: 50, worstDevice: "RPT-2", below: 1, gap: 12.25 });
+    expect(notes).toContainEqual({ key: "nothing_expected", values: { devices: "RPT-3" } });
+  });
+
+  it("expects the values of a device that was added within the range from then on, or from its first reading, and says so", async () => {
+    // Added at 09:00 of the next day, the last of three.
+    const { rows, notes } = await build("availability", {
+      ...{ parameters: "flow", from: at(-24), to: at(33) },
+    });
+    expect(
+      rows.map(({ code, received, expected, coverage }) => [code, received, expected, coverage]),
+    ).toEqual([
+      ["RPT-1", 96, 132, 72.7],
+      ["RPT-2", 48, 132, 36.3],
+      ["RPT-3", 0, 0, null],
+    ]);
+    expect(notes).toContainEqual({ key: "expected_since", values: { devices: "RPT-1, RPT-2" } });
   });
 
   it("takes hourly means for more than 31 days and says so", async () => {

@@ -15,10 +15,12 @@ const flows: ReadonlySet<string> = new Set(["flow", "flow_forward"]);
 
 /** Device and channel of the lines of a report. */
 const linesOf = (report: Report): { deviceId: number; keys: ReadonlySet<string> }[] =>
-  report.rows.map((row) => ({
-    deviceId: row.deviceId,
-    keys: "parameter" in row ? new Set([row.parameter].filter((key) => !isTotaliserChannel(key))) : flows,
-  }));
+  report.kind === "control" || report.kind === "alarms"
+    ? []
+    : report.rows.map((row) => ({
+        deviceId: row.deviceId,
+        keys: "parameter" in row ? new Set([row.parameter].filter((key) => !isTotaliserChannel(key))) : flows,
+      }));
 
 /** The channels of a report over its range; zooming changes the chart alone. */
 const ReportChart = ({ report }: { report: Report }) => {

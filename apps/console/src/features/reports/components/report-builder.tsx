@@ -2,11 +2,17 @@ import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import { styled } from "@mui/material/styles";
 import { kindLabels } from "@sgval/contract/reports/labels";
-import { type ReportKind, reportKinds } from "@sgval/contract/reports/reports";
+import {
+  kindPermissions,
+  kindsByParameter,
+  type ReportKind,
+  reportKinds,
+} from "@sgval/contract/reports/reports";
 import { parameterKeys, parameterOf, parameters } from "@sgval/quantities/parameter";
 import { quantityOf } from "@sgval/quantities/unit";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
@@ -48,7 +54,7 @@ const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.critical
 
 /** The parameters that are offered for a kind; flow and volume go by the meter of a device. */
 const offeredFor = (kind: ReportKind, chosen: readonly string[]): string[] => {
-  if (kind === "flow_volume") return [];
+  if (!kindsByParameter.includes(kind)) return [];
   const pressures = parameterKeys.filter((key) => quantityOf(parameters[key].unit) === "pressure");
   const isOffered = (key: string) => {
     const known = parameterOf(key);
@@ -68,6 +74,7 @@ export const ReportBuilder = (props: {
 }) => {
   const { t } = useTranslation(["reports", "forms", "validation"]);
   const format = useFormat();
+  const may = useMay();
   const problemText = useProblemText();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -82,6 +89,8 @@ export const ReportBuilder = (props: {
     setTried(true);
     if (isComplete) props.onRun(choice);
   };
+  // That of the address stays, so that a link without the right to it is refused by its name.
+  const kinds = reportKinds.filter((one) => one === kind || (kindPermissions[one]?.some(may) ?? true));
   const offered = offeredFor(kind, choice.parameters);
   const chosen = choice.parameters.filter((key) => offered.includes(key));
 
@@ -109,7 +118,7 @@ export const ReportBuilder = (props: {
         <FilterChoice
           label={t("kind")}
           value={kind}
-          choices={reportKinds.map((value) => ({ value, label: kindLabels[value][format.language] }))}
+          choices={kinds.map((value) => ({ value, label: kindLabels[value][format.language] }))}
           onChange={(value) => {
             const next = reportKinds.find((one) => one === value);
             if (next) change({ kind: next, parameters: [] });

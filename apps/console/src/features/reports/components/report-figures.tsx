@@ -27,6 +27,24 @@ const figures = {
     { value: "below" },
     { value: "gap", at: "gapFrom", device: "gapDevice" },
   ],
+  control: [
+    { value: "commands" },
+    { value: "success" },
+    { value: "failed" },
+    { value: "unanswered" },
+    { value: "latency" },
+    { value: "slowest", device: "slowestDevice" },
+  ],
+  alarms: [
+    { value: "raised" },
+    { value: "critical" },
+    { value: "high" },
+    { value: "perDay" },
+    { value: "peakPerHour" },
+    { value: "floods" },
+    { value: "answer" },
+    { value: "worst", device: "worstDevice" },
+  ],
 } as const satisfies Record<Report["kind"], readonly { value: string; at?: string; device?: string }[]>;
 
 export const ReportFigures = ({ report }: { report: Report }) => {

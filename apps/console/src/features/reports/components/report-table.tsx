@@ -1,10 +1,12 @@
 import { styled } from "@mui/material/styles";
+import { reasonText } from "@sgval/contract/automation/labels";
 import type { Report } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
 import type { TableColumn } from "@sgval/contract/table";
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { below } from "../../../shared/ui/breakpoints.ts";
 import {
   Body,
   Cell,
@@ -15,9 +17,19 @@ import {
   Scroller,
   Table,
 } from "../../../shared/ui/list/plain-table.ts";
+import { paint } from "../../../shared/ui/paint.ts";
 
+// On a narrow screen the device stays in place while the numbers of its row scroll past it.
+const stays = {
+  [below("md")]: { position: "sticky", insetInlineStart: 0, zIndex: 1, minWidth: 116, maxWidth: 148 },
+} as const;
 // The table scrolls instead of breaking names into syllables.
-const Name = styled(NameCell)({ minWidth: 180 });
+const Name = styled(NameCell)({
+  minWidth: 180,
+  ...stays,
+  [below("md")]: { ...stays[below("md")], backgroundColor: paint.card },
+});
+const NameHead = styled(HeadCell)(stays);
 const Text = styled(Cell)({ whiteSpace: "nowrap" });
 
 /** The rows of a report, with the columns that its files have. */
@@ -30,6 +42,7 @@ export const ReportTable = ({ report }: { report: Report }) => {
     if (typeof value === "number" && column.unit)
       return format.figure(value, column.unit, column.decimals ?? 0);
     if (column.kind === "timestamp") return format.dateTime(String(value));
+    if (key === "reason") return reasonText(String(value), format.language);
     if (key === "parameter") return format.parameterName(String(value));
     return column.labels?.[String(value)]?.[format.language] ?? String(value);
   };
@@ -49,6 +62,10 @@ export const ReportTable = ({ report }: { report: Report }) => {
                 <NumberHead key={key} scope="col">
                   {headOf(column)}
                 </NumberHead>
+              ) : key === "device" ? (
+                <NameHead key={key} scope="col">
+                  {headOf(column)}
+                </NameHead>
               ) : (
                 <HeadCell key={key} scope="col">
                   {headOf(column)}
@@ -60,9 +77,9 @@ export const ReportTable = ({ report }: { report: Report }) => {
         <Body>
           {report.rows.map((row) => {
             const cells = new Map<string, unknown>(Object.entries(row));
-            const parameter = String(cells.get("parameter") ?? "");
+            const key = ["deviceId", "parameter", "alarm", "commandId"].map((one) => cells.get(one) ?? "");
             return (
-              <tr key={`${row.deviceId} ${parameter}`}>
+              <tr key={key.join(" ")}>
                 {columns.map(([key, column]) => {
                   const text = textOf(key, column, cells.get(key));
                   if (key === "device")

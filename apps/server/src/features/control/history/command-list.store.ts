@@ -225,3 +225,22 @@ export const countFailedOfLast = async (
     group by d.id`.execute(db);
   return rows;
 };
+
+/** The commands of devices in a range of the time of request, the oldest first; the end is not in it. */
+export const findCommandsOfDevices = async (
+  db: Kysely<Database>,
+  deviceIds: readonly number[],
+  { from, to }: { from: Date; to: Date },
+  limit: number,
+): Promise<CommandRecord[]> => {
+  const rows = await db
+    .selectFrom("command")
+    .selectAll()
+    .where("device_id", "=", sql<number>`any(${deviceIds}::int[])`)
+    .where("created_at", ">=", from)
+    .where("created_at", "<", to)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(commandOf);
+};

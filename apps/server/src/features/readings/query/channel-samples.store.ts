@@ -1,5 +1,13 @@
 import type { DatabaseHandle } from "../../../kernel/database.ts";
-import { deviceHours, time } from "./device-hours.store.ts";
+import { time } from "./device-hours.store.ts";
+
+/** A channel of which good values are read. */
+export interface SampledChannel {
+  deviceId: number;
+  slot: number;
+  /** Seconds from measuring to arriving, above which a reading is late. */
+  lateAfter: number;
+}
 
 /** The good values of a channel in order of time. */
 export interface ChannelSamples {
@@ -10,37 +18,52 @@ export interface ChannelSamples {
   late: number;
 }
 
-const milliseconds = (column: string) => `(date_part('epoch', ${column}) * 1000)::int8`;
-const listOf = (column: string) => `coalesce(json_agg(${column} order by at), '[]')`;
+type Range = { from: number; to: number };
 
-// What no parameter can have would overflow a sum, or is no number in JSON.
+const milliseconds = (column: string) => `(date_part('epoch', ${column}) * 1000)::int8`;
+const listOf = (column: string) => `json_agg(${column} order by at)`;
+
+const channelsSql = `d as materialized (
+    select * from unnest($3::int[], $4::int[], $5::float8[]) with ordinality as d (id, slot, late_after, place)
+  )`;
+const valuesOf = (channels: readonly SampledChannel[], { from, to }: Range) => [
+  ...[from, to, channels.map(({ deviceId }) => deviceId), channels.map(({ slot }) => slot + 1)],
+  channels.map(({ lateAfter }) => lateAfter),
+];
+
+// Each reading is fetched once for all channels of its device. What no parameter can have would overflow a sum, or is no number
+// in JSON.
 const samplesSql = `
-  select ${listOf(milliseconds("at"))} as times, ${listOf("value")} as values,
-         (count(*) filter (where delay > make_interval(secs => $5::float8)))::int as late
+  with ${channelsSql}
+  select place::int - 1 as index, ${listOf(milliseconds("at"))} as times, ${listOf("value")} as values,
+         (count(*) filter (where delay > make_interval(secs => late_after)))::int as late
   from (
-    select r.measured_at as at, r.slots[$2::int] as value, r.received_at - r.measured_at as delay
-    from reading r
-    where r.device_id = $1 and r.measured_at >= ${time(3)} and r.measured_at < ${time(4)}
-      and coalesce(r.quality[$2::int], 0) = 0
-  ) s where value between -1e100 and 1e100`;
+    select d.place, d.late_after, r.measured_at as at, r.slots[d.slot] as value, r.received_at - r.measured_at as delay
+    from (select distinct id from d) i
+    cross join lateral (
+      select * from reading where device_id = i.id and measured_at >= ${time(1)} and measured_at < ${time(2)} offset 0
+    ) r
+    join d on d.id = i.id
+    where coalesce(r.quality[d.slot], 0) = 0
+  ) s
+  where value between -1e100 and 1e100
+  group by place`;
 
 /**
- * The good values of a channel one by one.
+ * The good values of channels one by one, in the order of the channels.
  * @param range epoch ms, without its end
- * @param lateAfter seconds from measuring to arriving
  */
 export const goodSamples = async (
   db: DatabaseHandle,
-  { deviceId, slot }: { deviceId: number; slot: number },
-  { from, to }: { from: number; to: number },
-  lateAfter: number,
-): Promise<ChannelSamples> => {
-  const { rows } = await db.scanPool.query<ChannelSamples>({
-    name: "good-samples",
-    text: samplesSql,
-    values: [deviceId, slot + 1, from, to, lateAfter],
-  });
-  return rows[0] ?? { times: [], values: [], late: 0 };
+  channels: readonly SampledChannel[],
+  range: Range,
+): Promise<ChannelSamples[]> => {
+  const { rows } = await db.scanPool.query<ChannelSamples & { index: number }>(
+    samplesSql,
+    valuesOf(channels, range),
+  );
+  const found = new Map(rows.map(({ index, ...samples }) => [index, samples]));
+  return channels.map((_, index) => found.get(index) ?? { times: [], values: [], late: 0 });
 };
 
 /** The hours of a channel with good values, in order of time. */
@@ -55,32 +78,65 @@ export interface ChannelHours {
   lasts: number[];
 }
 
-const hoursSql = `
-  with ${deviceHours}
-  select ${listOf(milliseconds("at"))} as times, ${listOf("n")} as counts, ${listOf("lo")} as mins,
-         ${listOf("hi")} as maxs, ${listOf("total")} as sums, ${listOf("f")} as firsts, ${listOf("l")} as lasts
-  from (
-    select bucket as at, count[$4::int] as n, min[$4::int] as lo, max[$4::int] as hi, sum[$4::int] as total,
-           first[$4::int] as f, last[$4::int] as l
-    from hours
-  ) h where n > 0 and lo > -1e100 and hi < 1e100`;
+// Of a device, the hours from `since` on are not rolled up yet.
+const hoursSql = (lists: string) => `
+  with ${channelsSql}, devices as materialized (
+    select i.id, coalesce((select min(p.bucket) from rollup_pending p where p.device_id = i.id
+                           and p.bucket >= g.closed_before - interval '2 hours' and p.bucket < g.closed_before),
+                          g.closed_before) as since
+    from (select distinct id from d) i cross join rollup_progress g
+  ), hours as (
+    select d.place, r.bucket as at, r.count[d.slot] as n, r.min[d.slot] as lo, r.max[d.slot] as hi,
+           r.sum[d.slot] as total, r.first[d.slot] as f, r.last[d.slot] as l
+    from devices i
+    cross join lateral (
+      select * from rollup_hour
+      where device_id = i.id and bucket >= ${time(1)} and bucket < least(${time(2)}, i.since) offset 0
+    ) r
+    join d on d.id = i.id
+    union all
+    select place, hour, count(*)::int, min(value), max(value), sum(value), (array_agg(value order by at))[1],
+           (array_agg(value order by at desc))[1]
+    from (
+      select d.place, date_trunc('hour', r.measured_at) as hour, r.measured_at as at, r.slots[d.slot] as value
+      from devices i
+      cross join lateral (
+        select * from reading
+        where device_id = i.id and measured_at >= greatest(${time(1)}, i.since) and measured_at < ${time(2)} offset 0
+      ) r
+      join d on d.id = i.id
+      where r.slots[d.slot] is not null and coalesce(r.quality[d.slot], 0) = 0
+    ) s
+    group by place, hour
+  )
+  select place::int - 1 as index, ${listOf(milliseconds("at"))} as times, ${listOf("n")} as counts,
+         ${lists}
+  from hours where n > 0 and lo > -1e100 and hi < 1e100
+  group by place`;
+
+const valueLists = `${listOf("lo")} as mins, ${listOf("hi")} as maxs, ${listOf("total")} as sums,
+  ${listOf("f")} as firsts, ${listOf("l")} as lasts`;
+const noValues =
+  "'[]'::json as mins, '[]'::json as maxs, '[]'::json as sums, '[]'::json as firsts, '[]'::json as lasts";
 
 /**
- * The good values of a channel by hour, rolled up or still open.
+ * The good values of channels by hour, rolled up or still open, in the order of the channels.
  * @param range epoch ms, from one full hour to another
+ * @param countsOnly leaves out what the values were, which is most of the work
  */
 export const goodHours = async (
   db: DatabaseHandle,
-  { deviceId, slot }: { deviceId: number; slot: number },
-  { from, to }: { from: number; to: number },
-): Promise<ChannelHours> => {
-  const { rows } = await db.scanPool.query<ChannelHours>({
-    name: "good-hours",
-    text: hoursSql,
-    values: [deviceId, from, to, slot + 1],
-  });
+  channels: readonly SampledChannel[],
+  range: Range,
+  countsOnly = false,
+): Promise<ChannelHours[]> => {
+  const { rows } = await db.scanPool.query<ChannelHours & { index: number }>(
+    hoursSql(countsOnly ? noValues : valueLists),
+    valuesOf(channels, range),
+  );
+  const found = new Map(rows.map(({ index, ...hours }) => [index, hours]));
   const none = { times: [], counts: [], mins: [], maxs: [], sums: [], firsts: [], lasts: [] };
-  return rows[0] ?? none;
+  return channels.map((_, index) => found.get(index) ?? none);
 };
 
 /** Single readings before this time (epoch ms) may have been dropped. */

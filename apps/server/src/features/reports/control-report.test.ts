@@ -1,0 +1,54 @@
+import { exportReport, type ReportOf, readReport } from "@sgval/contract/reports/reports";
+import { minuteMs } from "@sgval/quantities/duration";
+import { expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import type { SignedIn } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
+import { useCommands } from "../control/control.fixture.ts";
+
+const commands = useCommands();
+const { harness } = commands;
+
+it("reports every command of a range with its latency, and the share that was carried out", async () => {
+  const valve = await aDevice().ofType("VGA").named("CTL-1").withThreshold(1.2, 2.4).in(harness);
+  const other = await aDevice().ofType("VGA").named("CTL-2").withThreshold(1.2, 2.4).in(harness);
+  const from = harness.clock.now();
+  const first = await commands.send(valve.id, "high_pressure");
+  await commands.pass(5);
+  await commands.answer(valve.id, { cmdId: first.cmdId, result: "ok", state: { DO3: 1 } });
+  await commands.pass(60);
+  const second = await commands.send(valve.id, "low_pressure");
+  await commands.pass(101);
+  const query = {
+    ...{ kind: "control", deviceIds: `${valve.id},${other.id}` },
+    ...{ from: new Date(from).toISOString(), to: new Date(harness.clock.now() + minuteMs).toISOString() },
+  };
+  const read = async (who: SignedIn) =>
+    (await harness.ok(who, readReport, { query })).data as ReportOf<"control">;
+  const { rows, summary, without } = await read(harness.admin);
+  expect(rows).toMatchObject([
+    { code: "CTL-1", commandId: first.id, action: "high_pressure", status: "completed", latency: 5 },
+    { commandId: second.id, action: "low_pressure", status: "device_not_response", latency: null },
+  ]);
+  expect(summary).toEqual({
+    ...{ commands: 2, done: 1, failed: 0, unanswered: 1, success: 50 },
+    ...{ latency: 5, slowest: 5, slowestDevice: "CTL-1" },
+  });
+  expect(without).toEqual([]);
+
+  // Who may not see the control history sees no report of it, nor its file.
+  const viewer = await aUser()
+    .named("no-history")
+    .withPermissions("Report.Index", "Report.Export")
+    .seeing(valve, other)
+    .signedInTo(harness);
+  expect((await harness.refused(viewer, readReport, { query })).code).toBe("forbidden");
+  const file = { query: { ...query, format: "csv" } };
+  expect((await harness.refused(viewer, exportReport, file)).code).toBe("forbidden");
+  const allowed = await aUser()
+    .named("with-history")
+    .withPermissions("Report.Index", "History.Index")
+    .seeing(valve, other)
+    .signedInTo(harness);
+  expect((await read(allowed)).rows).toHaveLength(2);
+});

@@ -1,0 +1,96 @@
+import { type Report, readReport } from "@sgval/contract/reports/reports";
+import { dayMs } from "@sgval/quantities/duration";
+import { openApi } from "@sgval/simulator/src/registration/api-client.ts";
+import type pg from "pg";
+import { atMost, type BenchRun, type Figure, reference } from "../figure.ts";
+import { registerDevices } from "../register-devices.ts";
+import { fillHistory, type HistoryAmounts, historySize } from "../server/history-fill.store.ts";
+import { type HistoryTable, readDirectly } from "../server/history-read.store.ts";
+import { withDatabase } from "../server/open-database.store.ts";
+import { openSession } from "../server/open-session.ts";
+import { processMemory } from "../server/process-memory.ts";
+import { withServer } from "../server/server-under-test.ts";
+
+/** Milliseconds of a report and MB that they may take. */
+const limits = { report: 10_000, grown: 400 } as const;
+const full: HistoryAmounts = { devices: 500, rawDays: 7, yearDevices: 0, hourDays: 60 };
+const small: HistoryAmounts = { devices: 20, rawDays: 2, yearDevices: 0, hourDays: 60 };
+/** Of the two pressures of a bench device, the second. */
+const slot = 1;
+
+const kinds = ["pressure", "flow_volume", "availability"] as const;
+const formats = ["xlsx", "csv", "pdf"] as const;
+
+/** What reading one channel of each device takes without the server, one device after the other. */
+const directly = async (
+  client: pg.Client,
+  table: HistoryTable,
+  ids: readonly number[],
+  { from, to }: { from: number; to: number },
+): Promise<number> => {
+  const startedAt = performance.now();
+  for (const id of ids) await readDirectly(client, table, id, slot, from, to);
+  return performance.now() - startedAt;
+};
+
+/** Reports of a month of 500 devices that report each minute, as answers and files, and of a week's single readings. */
+export const measureReports = (run: BenchRun): Promise<Figure[]> =>
+  withServer("reports", run.profile, async (server) => {
+    const amounts = run.quick ? small : full;
+    const ids = (await registerDevices(server, amounts.devices, 60)).map(({ id }) => id);
+    return withDatabase(server.dataDir, async (client) => {
+      await fillHistory(client, ids, amounts);
+      const { readings, hours } = await historySize(client);
+      run.log(`${readings} readings and ${hours} hours of ${ids.length} devices`);
+      const session = await openSession(server);
+      const to = Date.now();
+      const [month, days] = [
+        { from: to - 30 * dayMs, to },
+        // As many as are counted one by one: 4.7 million.
+        { from: to - (amounts.rawDays - 0.5) * dayMs, to },
+      ];
+      const asked = (kind: string, { from, to }: typeof month) =>
+        `kind=${kind}&deviceIds=${ids.join(",")}&from=${from}&to=${to}`;
+      const api = await openApi(server.url, server.login, server.password);
+      /** What was measured must be what the figure is called: other values are read at another speed. */
+      const check = async (path: string, source: Report["source"]): Promise<void> => {
+        const { data } = readReport.answer.parse(await api.get(path));
+        if (data.source !== source || data.rows.length < ids.length)
+          throw new Error(`${data.rows.length} rows of ${data.source} instead of ${source}: ${data.kind}`);
+      };
+      const before = processMemory(server.pid).now;
+      const limit = await directly(client, "rollup_hour", ids, month);
+      const figures: Figure[] = [];
+      for (const kind of kinds) {
+        const path = `/report?${asked(kind, month)}`;
+        const { milliseconds } = await session.read(path);
+        await check(path, "hour");
+        figures.push(
+          atMost(limits.report, { name: `reports ${kind}`, unit: "ms", value: milliseconds, limit }),
+        );
+      }
+      for (const format of formats) {
+        const path = `/report/export?${asked("pressure", month)}&format=${format}`;
+        const { milliseconds } = await session.read(path);
+        figures.push(
+          atMost(limits.report, { name: `reports ${format}`, unit: "ms", value: milliseconds, limit }),
+        );
+      }
+      const single = `/report?${asked("pressure", days)}&parameters=outlet_pressure`;
+      const { milliseconds } = await session.read(single);
+      await check(single, "raw");
+      const limitOfDays = await directly(client, "reading", ids, days);
+      figures.push(
+        reference({
+          ...{ name: "reports single readings", unit: "ms" },
+          ...{ value: milliseconds, limit: limitOfDays },
+        }),
+        atMost(limits.grown, {
+          ...{ name: "reports grown", unit: "MB" },
+          value: Math.max(0, processMemory(server.pid).peak - before),
+        }),
+      );
+      session.close();
+      return figures;
+    });
+  });
