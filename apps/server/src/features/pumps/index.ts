@@ -82,7 +82,13 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
   let lastTurnAt = Number.NEGATIVE_INFINITY;
   const isAlive = (): boolean => lease.isHeld() && clock.elapsed() - lastTurnAt < longestTurn;
   const run = createStationRun(context, {
-    ...{ sendAutomatic: commands.sendAutomatic, hasOpenCommand, leave: commands.forValves.leave, isAlive },
+    ...{
+      sendAutomatic: commands.sendAutomatic,
+      hasOpenCommand,
+      leave: commands.forValves.leave,
+      isAlive,
+      gate,
+    },
   });
   const wells = createWellGuard({
     ...{ registry, latest, clock, logger, events: kernel.events, commands: commands.forValves },

@@ -1,3 +1,4 @@
+import { liftLockOut, setLockOut } from "@sgval/contract/control/lock-out";
 import { setMode } from "@sgval/contract/control/set-mode";
 import { describe, expect, it } from "vitest";
 import type { App } from "../../app.ts";
@@ -107,6 +108,22 @@ describe("the time-table", () => {
     await harness.restart();
     await report(device.id, { ...allStopped, "pump_power.p4": 48, P_out: 3 });
     await pass(20, 10);
+    expect(actions(device)).toEqual(["DO_4_OFF", 48]);
+    await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "manual" } });
+  });
+
+  it("stops no pump for a power that a lock-out tag keeps away, and loads it when the tag is off", async () => {
+    const device = await timed([{ start: inMinutes(2), power: 48 }]);
+    const tag = { reason: "Thay phớt bơm", until: null };
+    const { data } = await harness.ok(harness.admin, setLockOut, { ...at(device.id), body: tag });
+    await pass(200, 10);
+    expect(actions(device)).toEqual([]);
+    const params = { id: device.id, lockOutId: data.id };
+    await harness.ok(harness.admin, liftLockOut, { params, body: {} });
+    await pass(60, 10);
+    expect(actions(device)).toEqual(["DO_4_OFF"]);
+    await obey(device.id, { p4: "off" });
+    await pass(40, 10);
     expect(actions(device)).toEqual(["DO_4_OFF", 48]);
     await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "manual" } });
   });

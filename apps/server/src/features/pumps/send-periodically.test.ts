@@ -2,12 +2,13 @@ import { removeThreshold } from "@sgval/contract/automation/automation";
 import { setLockOut } from "@sgval/contract/control/lock-out";
 import { updateSecondPerson } from "@sgval/contract/control/second-person";
 import { selectCommand } from "@sgval/contract/control/selection";
+import { setMode } from "@sgval/contract/control/set-mode";
 import { sendPumpPower } from "@sgval/contract/pumps/live";
 import { setPumpBank } from "@sgval/contract/pumps/pumps";
 import { describe, expect, it } from "vitest";
 import type { SignedIn } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
-import { allStopped, bankBody, usePumps } from "./pumps.fixture.ts";
+import { allStopped, bankBody, linear, normal, usePumps } from "./pumps.fixture.ts";
 
 const { harness, emitted, at, pass, aStation, station, pumpOf, report, startPeriodic, sentTo, obey } =
   usePumps();
@@ -137,6 +138,23 @@ describe("the start of periodic sending", () => {
     );
     await pass(3);
     expect(sentTo(device)).toHaveLength(sent);
+  });
+
+  it("ends when the station becomes automatic: nothing of a person goes on there", async () => {
+    const device = await station(
+      bankBody({ pumps: [normal("p1", 1), { ...linear, controlVariable: null }] }),
+    );
+    await report(device.id, { ...allStopped, P_out: 3 });
+    const { selection } = await select(device.id);
+    await harness.ok(harness.admin, sendPumpPower, starting(device.id, { selection }));
+    await pass(3);
+    const sent = sentTo(device).length;
+    expect(sent).toBe(1);
+    await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "auto" } });
+    await pass(600, 5);
+    expect(sentTo(device).filter(({ action }) => action === "SET_POWER")).toHaveLength(sent);
+    expect((await pumpOf(device.id, "p4"))?.periodic).toBeNull();
+    await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "manual" } });
   });
 
   it("is refused where setting a power needs a second person: there is no command to approve", async () => {

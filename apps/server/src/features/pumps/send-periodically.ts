@@ -75,10 +75,14 @@ export const createPeriodicSending = (
     });
   };
 
-  /** What automatic mode sends by itself comes and goes with the mode; what a person started stays. */
-  const followMode = (device: DeviceRecord, station: Station): void => {
+  /** What automatic mode sends by itself comes and goes with the mode; what a person started ends with manual mode. */
+  const followMode = async (device: DeviceRecord, station: Station): Promise<void> => {
     for (const pump of station.bank.pumps) {
       const sending = station.sendings.get(pump.key);
+      if (sending && !sending.automatic && device.mode === "auto") {
+        await end(device, station, pump.key, "mode_changed");
+        continue;
+      }
       const isWanted = device.mode === "auto" && pump.type === "linear" && pump.controlVariable;
       if (isWanted && !sending && !station.silent.has(pump.key)) {
         const started = { startedAt: clock.now(), startedBy: automationName };
@@ -170,7 +174,7 @@ export const createPeriodicSending = (
   return {
     /** Sends what is due, and ends what is not answered. */
     turn: async (device: DeviceRecord, station: Station): Promise<void> => {
-      followMode(device, station);
+      await followMode(device, station);
       for (const [key, sending] of station.sendings) {
         const pump = station.bank.pumps.find((one) => one.key === key);
         if (pump?.type !== "linear") {

@@ -18,6 +18,7 @@ import type { DeviceRecord } from "../../devices/index.ts";
 import { writeFailures, writeScheduledUntil } from "../bank.store.ts";
 import { stagedStopRefusal } from "../interlocks.ts";
 import type { PumpsContext } from "../pumps-context.ts";
+import type { SendingGate } from "../sending-gate.ts";
 import { expectSwitch, type Station } from "../station.ts";
 import type { Stations } from "../stations.ts";
 import {
@@ -46,6 +47,7 @@ interface RunDeps {
   /** Whether stations are regulated here now. */
   isAlive(): boolean;
   hasOpenCommand(deviceId: number): Promise<boolean>;
+  gate: SendingGate;
   /** Changes a station to manual; nothing is sent to it. */
   leave(deviceId: number, reason: string): Promise<void>;
 }
@@ -81,7 +83,7 @@ const refusedBy = (step: StationStep, error: unknown): Refused => {
 /** Staging, rotation and the time-table of a station in automatic mode. */
 export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
   const { db, clock, events, live, logger, stations, zone, surroundingsOf } = context;
-  const { sendAutomatic, hasOpenCommand, isAlive, leave } = deps;
+  const { sendAutomatic, hasOpenCommand, isAlive, leave, gate } = deps;
   const stagedAt = new Map<number, number>();
   /** Stations of whose time-table more was carried out than the database knows. */
   const unkept = new Set<number>();
@@ -200,11 +202,20 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
     if (!preload || clock.elapsed() < station.waitUntil || (await hasOpenCommand(device.id))) return;
     const [key, power] = preload;
     const reason = "power_due";
+    const step = { action: "set_pump_power", pumpId: key, power } as const;
+    const refused = await gate(db.kysely, device, { pumpIds: [key], power });
+    if (refused) {
+      const isNew = station.regulation.refused?.code !== refused.code;
+      noteStep(station, step, reason, new Refusal(refused.code, refused.details));
+      // A pump is not stopped for a power that it may not have. Under a lock-out tag it waits until the tag is off.
+      station.waitUntil = clock.elapsed() + effectWait;
+      if (refused.code !== "device_locked_out") station.preloads.delete(key);
+      return isNew ? show(device, station) : undefined;
+    }
     if (station.seen.get(key)?.on)
       await ask(device, station, { action: "stop", key }, { source: "schedule", why: "schedule", reason });
     else {
       station.preloads.delete(key);
-      const step = { action: "set_pump_power", pumpId: key, power } as const;
       try {
         await sendAutomatic({
           deviceId: device.id,
