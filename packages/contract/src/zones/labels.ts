@@ -90,11 +90,6 @@ export const figureNoteLabels = {
     en: "Low meter coverage",
     fr: "Faible couverture des compteurs",
   },
-  unread_meters: {
-    vn: "Nước qua đồng hồ chưa đọc bị tính là thất thoát",
-    en: "Water of meters that were not read counts as lost",
-    fr: "L’eau des compteurs non relevés compte comme perdue",
-  },
   not_pressure_corrected: {
     vn: "Chưa hiệu chỉnh theo áp lực",
     en: "Not pressure-corrected",

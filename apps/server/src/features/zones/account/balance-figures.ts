@@ -30,8 +30,6 @@ export const addBalance = (
 ): void => {
   const systemInput = numberOf("system_input");
   const low = isLowCoverage(revenue, setting);
-  // Days without inflow are filled up from the others; what unread meters used nobody knows, and it is in the losses.
-  const isUnread = revenue !== null && revenue.coverage < 1;
   const billed = billedOf(revenue, use);
   const noRevenue = revenue === null ? "no_meters" : "not_read";
   const missing = systemInput === null ? "no_data" : noRevenue;
@@ -51,12 +49,7 @@ export const addBalance = (
   add("revenue_water", period, {
     value: billed,
     missing: noRevenue,
-    notes: [
-      (revenue?.estimatedShare ?? 0) > 0 && "estimated",
-      low && "low_coverage",
-      isUnread && "unread_meters",
-      over && "check_meters",
-    ],
+    notes: [(revenue?.estimatedShare ?? 0) > 0 && "estimated", low && "low_coverage", over && "check_meters"],
     ...(revenue ? { quality: { good: revenue.read, expected: revenue.meters } } : {}),
     inputs: {
       ...{ billed_metered: revenue?.billed ?? null, billed_unmetered: billedUnmetered },
@@ -68,7 +61,7 @@ export const addBalance = (
   add("meter_coverage", period, {
     value: revenue ? 100 * revenue.coverage : null,
     missing: "no_meters",
-    notes: [low && "low_coverage", isUnread && "unread_meters"],
+    notes: [low && "low_coverage"],
     inputs: { meters: revenue?.meters ?? null, meters_read: revenue?.read ?? null },
   });
   add("non_revenue_water", period, {

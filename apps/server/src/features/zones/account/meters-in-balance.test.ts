@@ -119,19 +119,6 @@ it("[R3.9] compares the meters of an area with the inflow of exactly their perio
   await harness.ok(harness.admin, updateWaterBalanceSetting, { body: setting });
 });
 
-it("takes the days that are known for a period only where they are half of it", async () => {
-  const inputOf = async (from: string, to: string) => {
-    const query = { from, to };
-    const { data } = await harness.ok(harness.admin, readZoneBalance, { params: { id: zoneId }, query });
-    const { system_input: input, azp_pressure: pressure } = data.figures;
-    return [Math.round(input?.value ?? 0), input?.missing, pressure?.missing];
-  };
-  // From 7 October on whole days are known.
-  expect(await inputOf("2025-09-28", "2025-10-15")).toEqual([18 * 24 * flow, null, null]);
-  expect(await inputOf("2025-09-20", "2025-10-15")).toEqual([0, "too_few_values", "too_few_values"]);
-  expect(await inputOf("2025-09-01", "2025-09-30")).toEqual([0, "no_data", "no_pressure"]);
-});
-
 it("[R1.5] knows no revenue, and so no losses, while no meter of the zone was read", async () => {
   const [first, second] = [await addMeter("DH-1"), await addMeter("DH-2")];
   const { figures, ili, meters } = await october();
@@ -141,7 +128,7 @@ it("[R1.5] knows no revenue, and so no losses, while no meter of the zone was re
   expect(figures.real_losses).toMatchObject(unread);
   expect(figures.ili).toMatchObject(unread);
   expect(figures.losses_per_connection).toMatchObject(unread);
-  expect(figures.meter_coverage).toMatchObject({ value: 0, notes: ["low_coverage", "unread_meters"] });
+  expect(figures.meter_coverage).toMatchObject({ value: 0, notes: ["low_coverage"] });
   expect(ili.band).toBeNull();
   expect(meters).toMatchObject({ meters: 2, read: 0, volume: null });
   expect(await trend()).toMatchObject({ revenue: null, nrw: null, share: null, meterCoverage: 0 });
@@ -153,22 +140,12 @@ it("[R1.5] knows no revenue, and so no losses, while no meter of the zone was re
   expect(half.figures.revenue_water?.value).toBeCloseTo(7_000, 0);
   // The first days of October are not known: what is estimated of the input is estimated of all that follows from it.
   expect(half.figures.ili).toMatchObject({
-    notes: ["estimated", "low_coverage", "unread_meters", "indicative"],
+    notes: ["estimated", "low_coverage", "indicative"],
     quality: { good: 1, expected: 2 },
   });
   expect(await trend()).toMatchObject({ revenue: expect.closeTo(7_000, 0), lowCoverage: true });
   // Half of the meters say more of the reading than of the zone.
   expect(await indicators()).not.toContain("ili");
-
-  // Also where the settings ask for no more meters than were read, the others' water is in the losses.
-  const { data: setting } = await harness.ok(harness.admin, readWaterBalanceSetting);
-  await harness.ok(harness.admin, updateWaterBalanceSetting, { body: { ...setting, meterCoverage: 50 } });
-  const enough = (await october()).figures;
-  for (const key of ["revenue_water", "non_revenue_water", "nrw_share", "real_losses", "ili"] as const) {
-    expect(enough[key]?.notes).toContain("unread_meters");
-    expect(enough[key]?.notes).not.toContain("low_coverage");
-  }
-  await harness.ok(harness.admin, updateWaterBalanceSetting, { body: setting });
 
   await read(second, "10-01T00:00", 0);
   await read(second, "11-01T00:00", 7_000);

@@ -131,8 +131,7 @@ const addInflows = (
   const period = { from: spanOf(zone, dayAfter(today.day, -7)).from, to: today.from };
   const quality = { good: week.good, expected: week.expected };
   add("inflow_week_mean", period, {
-    ...{ value: week.volume === null ? null : week.volume / 7, quality },
-    missing: isMeasured ? week.missing : "no_inlets",
+    ...{ value: week.volume === null ? null : week.volume / 7, missing, quality },
     notes: [week.estimated > 0 && "estimated"],
   });
   add("data_availability", period, {

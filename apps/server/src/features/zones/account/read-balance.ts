@@ -44,17 +44,12 @@ export const rangeOfQuery = (
   return { from: first, to: last };
 };
 
-/** Share (%) of the days of a period whose inflow must be known, as of its pressures: one day is no month. */
-const leastInflowShare = 50;
-
-/** Net inflow of a period: days that are not known count as the mean of those that are, where these are half of them. */
+/** Net inflow of a period: days that are not known count as the mean of those that are. */
 export const inflowOf = (days: readonly DescribedDay[], count: number) => {
   const known = days.map(({ volume }) => volume).filter((volume) => volume !== null);
-  const mean = 100 * known.length >= leastInflowShare * count ? meanOf(known) : null;
+  const mean = meanOf(known);
   return {
     volume: mean === null ? null : mean * count,
-    /** Why there is no volume of a zone with inlets. */
-    missing: known.length === 0 ? ("no_data" as const) : ("too_few_values" as const),
     estimated: count === 0 ? 0 : (count - known.length) / count,
     good: days.reduce((sum, { good }) => sum + good, 0),
     expected: Math.max(
@@ -81,7 +76,7 @@ export const balanceOf = async (
   const differing = days.some(totaliserDiffers);
   add("system_input", period, {
     value: inflow.volume,
-    missing: isMeasured ? inflow.missing : "no_inlets",
+    missing: isMeasured ? "no_data" : "no_inlets",
     quality: { good: inflow.good, expected: inflow.expected },
     notes: [inflow.estimated > 0 && "estimated", differing && "totaliser_differs"],
     inputs: {
