@@ -81,7 +81,7 @@ export const riskIndicators = {
   nearby_leaks: { family: "open_leaks", from: 0, to: 3, weight: 0.6, types: pressures },
   /** Growth of the night flow of a zone, in percent of its median per week. */
   leakage_growth: { family: "leakage_growth", from: 0, to: 5, weight: 0.8, types: ["DMA"] },
-  /** m³/h above the usual flow, of a zone with a burst that two nights or the last half hour show: always severe. */
+  /** m³/h of the night flow above its median, of a zone with a burst that two nights or the last half hour show: always severe. */
   burst: { family: "leakage_growth", from: 0, to: 1, weight: 0.8, types: ["DMA"] },
   /** Infrastructure leakage index of the last closed month. */
   ili: { family: "ili", from: 4, to: 16, weight: 0.4, types: ["DMA"] },

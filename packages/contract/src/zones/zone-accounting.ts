@@ -121,18 +121,12 @@ export type ZoneInflow = z.output<typeof zoneInflow>;
 export type ZoneFigures = Partial<Record<ZoneFigureKey, Figure>>;
 const figures = z.partialRecord(z.enum(zoneFigureKeys), figure);
 
-/** Of the last half hour, m³/h: its flow, what it may reach, and by how much it is above what is usual at that hour of the week. */
-const burstByDay = z.object({ flow: z.number(), limit: z.number(), excess: z.number() });
-export type BurstByDay = z.output<typeof burstByDay>;
-
 export const zoneBurst = z.object({
   level: z.enum(burstLevels),
   /** First night, or time, of it. */
   since: isoTime.nullable(),
   /** By how much the flow is above its median, m³/h. */
   excess: z.number().nullable(),
-  /** What the last half hour shows while the level is `now`; the other numbers are those of the nights. */
-  byDay: burstByDay.nullable(),
   median: z.number().nullable(),
   threshold: z.number().nullable(),
   /** Valid nights that the threshold is made of. */

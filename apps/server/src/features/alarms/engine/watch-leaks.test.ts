@@ -54,17 +54,7 @@ const aZone = ({
     night: (level: ZoneStateChange["burst"]["level"]) =>
       zones.changed({
         ...{ zoneId: 1, deviceId: 7, growth, ili: null },
-        burst: {
-          level,
-          since: null,
-          median: 20,
-          threshold: 23,
-          excess: 12,
-          byDay: null,
-          flow: 32,
-          limit: 23,
-          nights: 14,
-        },
+        burst: { level, since: null, median: 20, threshold: 23, excess: 12, flow: 32, nights: 14 },
       }),
   };
 };

@@ -8,7 +8,7 @@ import type { DeviceRecord } from "../../devices/index.ts";
 import { dayAfter, daysBetween, spanOf } from "../days/compute-days.ts";
 import { describeDays } from "../days/describe-day.ts";
 import { stateOf } from "./assess-state.ts";
-import { findingsOf, flowOf, measuredZones } from "./assess-zones.ts";
+import { findingsOf, measuredZones } from "./assess-zones.ts";
 
 const zone = createTimeZone("Asia/Ho_Chi_Minh");
 const [yesterday, today] = ["2025-11-19", "2025-11-20"];
@@ -49,16 +49,6 @@ it("suspects a burst now when inflow jumps and the critical point falls for half
     level: "now",
     since: "2025-11-20T03:00:00.000Z",
   });
-});
-
-it("gives a burst by day the flow of the half hour that shows it, not that of a quiet night", () => {
-  const { burst, growth } = stateAt(10.5, { inflow: 60, critical: 1.3 });
-  expect(burst).toMatchObject({ excess: 0, byDay: { flow: 60, limit: 48, excess: 20 } });
-  expect(flowOf(burst)).toEqual({ flow: 60, limit: 48 });
-  const state = { zoneId: 1, deviceId: 2, ili: null, growth, burst: { ...burst, ...flowOf(burst) } };
-  expect(findingsOf(state)).toMatchObject([{ indicator: "burst", value: 20, severity: 1 }]);
-  const quiet = at(10.5, { inflow: 40, critical: 1.8 });
-  expect([quiet.byDay, flowOf(quiet).flow]).toEqual([null, 40]);
 });
 
 it("suspects it right after midnight too, by the hour before as it is on the same weekday", () => {
@@ -110,7 +100,7 @@ it("adds to the risk by how fast night flow grows, long before it is an alarm", 
   const { burst, growth } = stateAt(10, { inflow: 40, critical: 2 });
   const found = (state: typeof growth.state, perWeek: number | null) =>
     findingsOf({
-      ...{ zoneId: 1, deviceId: 2, ili: null, burst: { ...burst, level: "none", flow: null, limit: null } },
+      ...{ zoneId: 1, deviceId: 2, ili: null, burst: { ...burst, level: "none", flow: null } },
       growth: { ...growth, state, perWeek },
     }).map(({ indicator, severity }) => [indicator, severity]);
   expect(found("none", 1)).toEqual([["leakage_growth", 0.2]]);

@@ -1,9 +1,9 @@
-import type { BurstByDay, ZoneBurst, ZoneGrowth } from "@sgval/contract/zones/zone-accounting";
+import type { ZoneBurst, ZoneGrowth } from "@sgval/contract/zones/zone-accounting";
 import { minuteMs } from "@sgval/quantities/duration";
 import { type DaySpan, dayAfter, quarterMs, spanOf } from "../days/compute-days.ts";
 import { type DayContext, type DescribedDay, nightOf } from "../days/describe-day.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
-import { burstByDay, burstQuarters, burstWeeks, excessOf, growthNights, growthOf } from "../rules/burst.ts";
+import { burstQuarters, burstWeeks, excessOf, growthNights, growthOf, isBurstNow } from "../rules/burst.ts";
 import type { Series } from "../rules/night-flow.ts";
 
 /** The quarters of an hour before the one with a number of a day, across midnight, newest last; none where they are not known. */
@@ -45,7 +45,7 @@ const burstNow = (
   { zone, calendar }: Pick<DayContext, "zone" | "calendar">,
   today: DaySpan,
   now: number,
-): BurstByDay | null => {
+): boolean => {
   const end = Math.floor((now - today.from) / quarterMs);
   const usual = (values: (day: StoredDay) => Series) =>
     Array.from({ length: burstWeeks }, (_, week) => dayAfter(today.day, -7 * (week + 1))).flatMap((day) => {
@@ -56,7 +56,7 @@ const burstNow = (
         return isExplained(calendar, { from, to: from + quarterMs }) ? null : value;
       });
     });
-  return burstByDay(
+  return isBurstNow(
     {
       inflow: lastQuarters(stored, today, now, ({ inflow }) => inflow, burstQuarters),
       critical: lastQuarters(stored, today, now, ({ critical }) => critical, burstQuarters),
@@ -82,15 +82,15 @@ export const stateOf = (
   const isUnusual = ({ level }: DescribedDay) => level === "amber" || level === "red";
   const quiet = nights.findLastIndex((night) => night.level === "none" || night.level === "learning");
   const first = nights.slice(quiet + 1).find(isUnusual);
-  const shown = burstNow(stored, context, today, now);
+  const looksBurst = burstNow(stored, context, today, now);
   const tested = today.from + Math.floor((now - today.from) / quarterMs) * quarterMs;
   const isExplainedNow = isExplained(context.calendar, {
     from: tested - burstQuarters * quarterMs,
     to: tested,
   });
-  const byDay = isExplainedNow ? null : shown;
+  const byDay = looksBurst && !isExplainedNow;
   const byNight = last?.level ?? "unknown";
-  const level = byDay ? "now" : shown && !(last && isUnusual(last)) ? "suppressed" : byNight;
+  const level = byDay ? "now" : looksBurst && !(last && isUnusual(last)) ? "suppressed" : byNight;
   const growth = growthOf(
     nights.slice(-growthNights).map(({ nightFlow, suppressed }) => ({ flow: nightFlow, suppressed })),
   );
@@ -103,7 +103,6 @@ export const stateOf = (
           ? (first?.nightFlowAt ?? null)
           : null,
       excess: excessOf(last?.nightFlow ?? null, last?.median ?? null),
-      byDay,
       ...{ median: last?.median ?? null, threshold: last?.threshold ?? null, nights: last?.nights ?? 0 },
     },
     growth,

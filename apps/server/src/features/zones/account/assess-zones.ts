@@ -17,9 +17,8 @@ export interface ZoneStateChange {
   zoneId: number;
   deviceId: number;
   burst: ZoneBurst & {
-    /** The flow that shows the burst, and what it may reach: of the last half hour, else of the last night, m³/h. */
+    /** The last night flow, m³/h. */
     flow: number | null;
-    limit: number | null;
   };
   growth: ZoneGrowth;
   /** Infrastructure leakage index of the last closed month; `null` also where too few meters were read for it to mean anything. */
@@ -31,12 +30,6 @@ export const zoneStateChanged = defineEvent<ZoneStateChange>("zoneStateChanged")
 
 /** States are worked out again when they are older than this (ms). */
 const freshFor = 10 * minuteMs;
-
-/** The flow that shows a burst, with its limit. */
-export const flowOf = ({ byDay, median, excess, threshold }: ZoneBurst) =>
-  byDay
-    ? { flow: byDay.flow, limit: byDay.limit }
-    : { flow: excess === null || median === null ? null : median + excess, limit: threshold };
 
 /** The states of all zones with an inlet and a device that stands for them. */
 export const createZoneStates = (deps: AccountDeps) => {
@@ -59,16 +52,11 @@ export const createZoneStates = (deps: AccountDeps) => {
         stored: stored.filter(within),
       });
       const { burst, growth } = stateOf(all, stored, context, now);
+      const flow = burst.excess === null || burst.median === null ? null : burst.median + burst.excess;
       const index = balance.figures.ili;
       // Meters that nobody read look like losses: no risk of the zone.
       const ili = index && !index.notes.includes("low_coverage") ? index.value : null;
-      states.push({
-        zoneId: record.id,
-        deviceId: record.deviceId,
-        burst: { ...burst, ...flowOf(burst) },
-        growth,
-        ili,
-      });
+      states.push({ zoneId: record.id, deviceId: record.deviceId, burst: { ...burst, flow }, growth, ili });
     }
     known = { at: now, states };
     return states;
@@ -104,7 +92,7 @@ export const measuredZones = (
 /** What the state of a zone adds to the risk of its device; growth counts by its rate, also below that of the alarm. */
 export const findingsOf = ({ burst, growth, ili }: ZoneStateChange): RiskFinding[] => [
   ...(burst.level === "red" || burst.level === "now"
-    ? [{ indicator: "burst" as const, value: (burst.byDay ?? burst).excess ?? 0, severity: 1, channel: null }]
+    ? [{ indicator: "burst" as const, value: burst.excess ?? 0, severity: 1, channel: null }]
     : []),
   ...(growth.perWeek !== null && growth.perWeek > 0 ? [findingOf("leakage_growth", growth.perWeek)] : []),
   ...(ili === null ? [] : [findingOf("ili", ili)]),

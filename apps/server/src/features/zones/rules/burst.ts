@@ -1,4 +1,4 @@
-import type { BurstByDay, BurstLevel, GrowthState } from "@sgval/contract/zones/zone-accounting";
+import type { BurstLevel, GrowthState } from "@sgval/contract/zones/zone-accounting";
 import { percentileOf } from "@sgval/quantities/statistics";
 import { medianOf, type Series } from "./night-flow.ts";
 
@@ -88,30 +88,27 @@ export const burstWeeks = 8;
 const fewestValues = 8;
 
 /**
- * What the last half hour shows where it looks like a burst, else `null`: inflow above the 95th percentile of the same hour of the week by more than 20 %,
+ * Whether the last half hour looks like a burst: inflow above the 95th percentile of the same hour of the week by more than 20 %,
  * and the pressure at the critical point more than 0.3 bar below what is usual then.
  * @param now the last quarters, newest last
  * @param usual those of the same hour of the week of the last eight weeks
  */
-export const burstByDay = (
+export const isBurstNow = (
   now: { inflow: Series; critical: Series },
   usual: { inflow: Series; critical: Series },
-): BurstByDay | null => {
-  const inflow = now.inflow.slice(-burstQuarters).filter((value) => value !== null);
-  const critical = now.critical.slice(-burstQuarters).filter((value) => value !== null);
+): boolean => {
+  const [inflow, critical] = [now.inflow.slice(-burstQuarters), now.critical.slice(-burstQuarters)];
   const flows = usual.inflow.filter((value) => value !== null);
   const pressures = usual.critical.filter((value) => value !== null);
   const high = percentileOf(flows, burstPercentile);
   const pressure = medianOf(pressures);
-  const median = medianOf(flows);
-  if (high === null || pressure === null || median === null) return null;
-  if (flows.length < fewestValues || pressures.length < fewestValues) return null;
-  if (inflow.length < burstQuarters || critical.length < burstQuarters) return null;
-  const limit = high * (1 + burstRise);
-  if (inflow.some((value) => value <= limit)) return null;
-  if (critical.some((value) => value >= pressure - burstPressureFall)) return null;
-  const flow = inflow.reduce((sum, value) => sum + value, 0) / inflow.length;
-  return { flow, limit, excess: flow - median };
+  if (high === null || pressure === null) return false;
+  if (flows.length < fewestValues || pressures.length < fewestValues || inflow.length < burstQuarters)
+    return false;
+  return (
+    inflow.every((value) => value !== null && value > high * (1 + burstRise)) &&
+    critical.every((value) => value !== null && value < pressure - burstPressureFall)
+  );
 };
 
 /** Nights of the line of growth, and the fewest valid ones among them. */

@@ -13,17 +13,16 @@ export const BurstState = ({ burst, brief = false }: { burst: ZoneBurst; brief?:
   const { t } = useTranslation("zones");
   const format = useFormat();
   const shape = shapes[burst.level];
-  // The numbers beside it are those of the nights.
-  const excess = burst.byDay?.excess ?? (brief ? null : burst.excess);
   return (
     <InlineRow gap={6}>
       {shape && <StatusShape kind={shape} size={16} label="" />}
       <span>
         {[
           burstLabels[burst.level][format.language],
-          excess !== null &&
+          burst.excess !== null &&
             shape &&
-            t("account.excess", { excess: numberText("night_flow", excess, format) }),
+            !brief &&
+            t("account.excess", { excess: numberText("night_flow", burst.excess, format) }),
           burst.since !== null && shape && t("account.since", { time: format.timestamp(burst.since) }),
         ]
           .filter(Boolean)
