@@ -128,6 +128,8 @@ export default {
           "/main\\.tsx?$",
           "^scripts/",
           "^apps/console/public/",
+          // Started by the browser.
+          "^apps/console/service-worker/",
           // Fetched by language at run time, through a pattern no reader of imports follows.
           "^apps/console/src/shared/i18n/catalogue/",
           "^apps/console/src/features/[^/]+/texts/",

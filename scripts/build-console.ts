@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root, runTool } from "./run-program.ts";
 
 const MADE_FROM = [
-  "apps/console/{src,public}/**/*.*",
+  "apps/console/{src,service-worker,public}/**/*.*",
   "apps/console/{index.html,package.json,vite.config.ts}",
   "packages/*/src/**/*.ts",
   "package-lock.json",

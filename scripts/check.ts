@@ -45,6 +45,7 @@ const types = async (): Promise<Verdict> => {
   const verdicts = [
     await tool("tsc", ["-p", "tsconfig.json", "--noEmit"]),
     await tool("tsc", ["-p", "apps/console", "--noEmit"]),
+    await tool("tsc", ["-p", "apps/console/service-worker", "--noEmit"]),
   ];
   return findings(verdicts.filter(({ ok }) => !ok).map(({ output }) => output));
 };

@@ -55,6 +55,8 @@ export default defineConfig({
   plugins: [react(), toastStylesAsFile(), precompress()],
   build: {
     outDir: "dist",
+    // The list of all files, for phones that open the console without a connection.
+    manifest: "files.json",
     target: "es2022",
     // The list of what every page imports would be 2 KB of the first script; a page fetches its own parts.
     modulePreload: { resolveDependencies: (_file, names) => names.filter((name) => name.endsWith(".css")) },
@@ -64,7 +66,11 @@ export default defineConfig({
     // The map library; fetched with the first map.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      input: { index: "index.html", "service-worker": "service-worker/service-worker.ts" },
       output: {
+        // Browsers find a new version of it under the name that they know.
+        entryFileNames: ({ name }) =>
+          name === "service-worker" ? "service-worker.js" : "assets/[name]-[hash].js",
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//u, priority: 30 },

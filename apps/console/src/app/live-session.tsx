@@ -3,6 +3,8 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { useEffect } from "react";
 import { refreshMe } from "../features/sign-in/api/session.ts";
+import { openWithoutConnection } from "../shared/api/installed-app.ts";
+import { deleteKeptAnswers, keepWhenHidden } from "../shared/api/kept-answers.ts";
 import { useSession } from "../shared/api/session.ts";
 import { forgetNotices, notify } from "../shared/notices/notices.ts";
 import { liveDevices } from "../shared/realtime/live-devices.ts";
@@ -11,6 +13,8 @@ import { openLiveSocket } from "../shared/realtime/live-socket.ts";
 import { awaitedDevice, viewedBroker } from "../shared/realtime/viewed-broker.ts";
 import { onWatchedDevices, watchedDevices } from "../shared/realtime/watched-devices.ts";
 import { followPreferences } from "./account-preferences.ts";
+
+const openWithoutConnectionAfterMs = 3_000;
 
 /** Listeners of live events by feature: `features/<name>/realtime.ts`, found by folder. */
 export const featureListeners = import.meta.glob<(client: QueryClient) => LiveListener | LiveListener[]>(
@@ -40,12 +44,25 @@ export const LiveSession = () => {
     return followPreferences(client);
   }, [token, client]);
 
+  useEffect(() => keepWhenHidden(client), [client]);
+
+  useEffect(() => {
+    // After the first page, which needs the line more.
+    const later = setTimeout(
+      () => void openWithoutConnection().catch(reportError),
+      openWithoutConnectionAfterMs,
+    );
+    return () => clearTimeout(later);
+  }, []);
+
   useEffect(() => {
     if (token === null) return undefined;
     void refreshMe();
     const { socket, close } = openLiveSocket(token);
     const session: LiveListener = {
       "rights:changed": () => {
+        // Also what is in view may have changed, of which the rights themselves say nothing.
+        deleteKeptAnswers();
         void refreshMe();
         notify({ group: "system", tone: "info", text: i18next.t("shell:rightsChanged"), id: "rights" });
       },

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { paths } from "../config/paths.ts";
+import "../shared/api/installed-app.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { onRefusal } from "../shared/api/refusals.ts";
 import { useSession } from "../shared/api/session.ts";

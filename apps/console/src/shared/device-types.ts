@@ -4,6 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { create } from "zustand";
 import { call } from "./api/call.ts";
+import { kept } from "./api/kept-answers.ts";
 import { useLanguage } from "./i18n/use-language.ts";
 import { sharedKeys } from "./queries/query-keys.ts";
 
@@ -11,6 +12,7 @@ import { sharedKeys } from "./queries/query-keys.ts";
 export const deviceTypesQuery = () =>
   queryOptions({
     queryKey: sharedKeys.deviceTypes,
+    ...kept,
     queryFn: async ({ signal }) => (await call(listDeviceTypes, { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -114,3 +114,48 @@ it("[R3.8] keeps a leak point that is reported without a network when its page i
   expect(await page.getByText(leaks("drafts"), { exact: true }).count()).toBe(0);
   expect(await found()).toHaveLength(1);
 });
+
+it("opens without a connection with the last known values and their age, and leaves nothing after a sign-out", async () => {
+  const probe = await city.addProbe("PROBE-OFFLINE");
+  await probe.report(2.31);
+  const laptop = await city.signedIn(undefined, { opensOffline: true });
+  laptop.setDefaultTimeout(30_000);
+  const listed = async (tab: Page) => {
+    await tab.goto(`${city.address}/apps/monitoring-and-control/list?q=PROBE-OFFLINE`);
+    await tab.getByText("2,31").first().waitFor();
+  };
+  const before = await laptop.newPage();
+  await listed(before);
+  const filesKept = () => before.evaluate(async () => (await (await caches.open("assets")).keys()).length);
+  await expect.poll(filesKept, { timeout: 30_000 }).toBeGreaterThan(50);
+  await before.close();
+
+  await laptop.setOffline(true);
+  const tab = await laptop.newPage();
+  await listed(tab);
+  await tab.getByText(/Dữ liệu lúc \d\d:\d\d/).waitFor();
+  const keptIn = () =>
+    tab.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const opened = indexedDB.open("sg-val-answers");
+          opened.onsuccess = () => {
+            const count = opened.result.transaction("answers").objectStore("answers").count();
+            count.onsuccess = () => resolve(count.result);
+          };
+        }),
+    );
+  expect(await keptIn()).toBeGreaterThan(0);
+
+  await tab
+    .getByRole("button", { name: label("vn", "shell:userMenu").replace("{{name}}", "admin01") })
+    .click();
+  await tab.getByRole("menuitem", { name: label("vn", "shell:signOut") }).click();
+  await tab.waitForURL(/\/login/);
+  expect(await keptIn()).toBe(0);
+  await tab.goto(`${city.address}/apps/monitoring-and-control/list?q=PROBE-OFFLINE`);
+  await tab.waitForURL(/\/login/);
+  expect(await tab.getByText("2,31").count()).toBe(0);
+  await laptop.close();
+  city.complaints.splice(0);
+});

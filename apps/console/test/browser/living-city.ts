@@ -39,6 +39,8 @@ interface ContextOptions {
   storage?: Record<string, string>;
   /** A map drawn by the processor takes seconds: pages are seen as without WebGL where the test is not about maps. */
   drawsMaps?: boolean;
+  /** Opens without a connection, for which it fetches the whole console once more. */
+  opensOffline?: boolean;
 }
 
 /** In the page: refuses WebGL. */
@@ -84,19 +86,20 @@ export const cityIn = (
   };
   const complaints: string[] = [];
 
-  const context = async ({ width = 1280, height = 900, storage = {}, drawsMaps }: ContextOptions) => {
+  const context = async ({ width = 1280, height = 900, storage = {}, ...options }: ContextOptions) => {
     const localStorage = Object.entries(storage).map(([name, value]) => ({ name: `sg-val-${name}`, value }));
     const made = await browser.newContext({
       viewport: { width, height },
       locale: "vi-VN",
       reducedMotion: "reduce",
+      serviceWorkers: options.opensOffline ? "allow" : "block",
       storageState: { cookies: [], origins: [{ origin: api, localStorage }] },
     });
     made.on("weberror", (error) => complaints.push(error.error().message));
     made.on("console", (message) => {
       if (message.type() === "error") complaints.push(message.text());
     });
-    if (!drawsMaps) await made.addInitScript(withoutWebgl);
+    if (!options.drawsMaps) await made.addInitScript(withoutWebgl);
     await prepare(made);
     return made;
   };

@@ -285,7 +285,7 @@ it("a leak of the night shows in the morning as a suspected leak at its pipe, as
   const params = { id: found.zoneId ?? 0 };
   const { burst, figures } = (await api.call(readZoneAccounting, { params })).data;
   const nightFlow = figures.night_flow?.value ?? Number.NaN;
-  expect(nightFlow).toBeGreaterThan(burst.threshold ?? Number.POSITIVE_INFINITY);
+  expect(nightFlow).toBeGreaterThan(burst.limit ?? Number.POSITIVE_INFINITY);
   await open("/apps/risk/list?q=DMA-06");
   const row = page.getByRole("row").filter({ hasText: alarmKindLabels[kind].vn }).first();
   await row.waitFor();

@@ -104,9 +104,9 @@ export const riskReasonTexts = {
     fr: "Fuites nocturnes en hausse de {{value}} % par semaine",
   },
   burst: {
-    vn: "Nghi bể vỡ: lưu lượng đêm cao hơn thường lệ {{value}} m³/h",
-    en: "Suspected burst: night flow {{value}} m³/h above usual",
-    fr: "Casse suspectée : débit nocturne supérieur de {{value}} m³/h",
+    vn: "Nghi bể vỡ: lưu lượng cao hơn thường lệ {{value}} m³/h",
+    en: "Suspected burst: flow {{value}} m³/h above usual",
+    fr: "Casse suspectée : débit supérieur de {{value}} m³/h",
   },
   ili: {
     vn: "Chỉ số rò rỉ hạ tầng ILI {{value}}",

@@ -90,6 +90,11 @@ export const figureNoteLabels = {
     en: "Low meter coverage",
     fr: "Faible couverture des compteurs",
   },
+  unread_meters: {
+    vn: "Nước qua đồng hồ chưa đọc tính vào thất thoát",
+    en: "What unread meters let through counts as lost",
+    fr: "L'eau des compteurs non relevés compte comme perdue",
+  },
   not_pressure_corrected: {
     vn: "Chưa hiệu chỉnh theo áp lực",
     en: "Not pressure-corrected",

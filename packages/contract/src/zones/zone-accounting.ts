@@ -125,11 +125,15 @@ export const zoneBurst = z.object({
   level: z.enum(burstLevels),
   /** First night, or time, of it. */
   since: isoTime.nullable(),
-  /** By how much the flow is above its median, m³/h. */
+  /** Night flow of the last night; by day (`now`) the inflow of the last half hour, m³/h. */
+  flow: z.number().nullable(),
+  /** What it usually is: the median of the nights before, by day of the same hour of the week, m³/h. */
+  usual: z.number().nullable(),
+  /** What it may reach before it is unusual, m³/h. */
+  limit: z.number().nullable(),
+  /** By how much it is above what it usually is, m³/h. */
   excess: z.number().nullable(),
-  median: z.number().nullable(),
-  threshold: z.number().nullable(),
-  /** Valid nights that the threshold is made of. */
+  /** Valid nights that the last night is compared with. */
   nights: z.number().int(),
 });
 export type ZoneBurst = z.output<typeof zoneBurst>;

@@ -142,6 +142,7 @@ export type MissingReason = (typeof missingReasons)[number];
 export const figureNotes = [
   "estimated",
   "low_coverage",
+  "unread_meters",
   "not_pressure_corrected",
   "indicative",
   "floored",

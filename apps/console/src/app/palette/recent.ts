@@ -2,6 +2,7 @@ import * as z from "zod";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { storageKey } from "../../config/env.ts";
+import { useSession } from "../../shared/api/session.ts";
 
 const chosen = z.object({ key: z.string(), name: z.string(), href: z.string().startsWith("/") });
 export type Recent = z.output<typeof chosen>;
@@ -26,3 +27,8 @@ export const useRecent = create<{ list: readonly Recent[] }>()(
 export const rememberRecent = (one: Recent): void => {
   useRecent.setState(({ list }) => ({ list: withRecent(list, one) }));
 };
+
+// They are of whoever opened them.
+useSession.subscribe(({ accessToken }) => {
+  if (accessToken === null) useRecent.setState({ list: [] });
+});

@@ -1,4 +1,5 @@
 import { type PushSubscription as Kept, pushSubscription } from "@sgval/contract/notifications/notices";
+import { serviceWorker } from "../../shared/api/installed-app.ts";
 
 /** Why this browser cannot receive notifications while the console is closed; `null` if it can. */
 export const pushProblem = (): "insecure" | "unsupported" | "denied" | null => {
@@ -17,7 +18,7 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => {
 /** Asks the user and then the vendor of the browser; rejects when one of them refuses. */
 export const subscribeHere = async (pushKey: string): Promise<Kept> => {
   if ((await Notification.requestPermission()) !== "granted") throw new Error("denied");
-  const registration = await navigator.serviceWorker.register("/notify-worker.js");
+  const registration = await navigator.serviceWorker.register(serviceWorker);
   // One made with another key of the server would never be used again.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const made = await registration.pushManager.subscribe({
@@ -30,6 +31,6 @@ export const subscribeHere = async (pushKey: string): Promise<Kept> => {
 /** Takes the subscription of this browser back. */
 export const unsubscribeHere = async (): Promise<void> => {
   if (!("serviceWorker" in navigator)) return;
-  const registration = await navigator.serviceWorker.getRegistration("/notify-worker.js");
+  const registration = await navigator.serviceWorker.getRegistration(serviceWorker);
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 };

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { create } from "zustand";
 import { storageKey } from "../../config/env.ts";
 import { dropDraftsBut } from "./drafts.ts";
+import { deleteKeptAnswers, keepAnswersOf } from "./kept-answers.ts";
 import { deleteUnsentExcept } from "./unsent-records.ts";
 
 export type UserData = LoginAnswer["userData"];
@@ -62,15 +63,20 @@ export const rolePermissions = (text: string | undefined): string[] | null =>
 const forget = (): void => {
   for (const storage of [localStorage, sessionStorage])
     for (const key of Object.values(keys)) storage.removeItem(key);
+  // Names of devices that the palette opened, which the next user may not see.
+  localStorage.removeItem(storageKey("recent"));
 };
 
-/** Nothing that somebody typed or pictured stays for the next user of this browser. */
+/** Nothing that somebody read, typed or pictured stays for the next user of this browser. */
 const dropBelongingsBut = (userId: number | null): void => {
+  keepAnswersOf(userId);
+  deleteKeptAnswers();
   dropDraftsBut(userId);
   void deleteUnsentExcept((record) => record.userId === userId);
 };
 
 export const useSession = create<Session>(stored);
+keepAnswersOf(useSession.getState().userData?.id ?? null);
 
 // Signing in or out in one tab holds for all tabs that share the storage.
 window.addEventListener("storage", ({ key, storageArea }) => {
@@ -106,6 +112,8 @@ export const startSession = (answer: LoginAnswer, remember: boolean): void => {
 
 /** Takes over fresh user data and rights of the same session. */
 export const renewSession = (userData: UserData, abilityRules: readonly AbilityRule[]): void => {
+  const before = currentSession().abilityRules;
+  if (JSON.stringify(before) !== JSON.stringify(abilityRules)) deleteKeptAnswers();
   useSession.setState({ userData, abilityRules });
   const rights = holderOf(abilityRules);
   void deleteUnsentExcept(({ permission }) => mayDo(rights, permission));
@@ -118,8 +126,10 @@ export const renewSession = (userData: UserData, abilityRules: readonly AbilityR
   }
 };
 
-/** Clears token, user data and permissions; drafts are kept only when the user did not sign out. */
+/** Clears token, user data, permissions and kept answers; drafts are kept only when the user did not sign out. */
 export const endSession = (endedByServer = false): void => {
+  keepAnswersOf(null);
+  deleteKeptAnswers();
   if (!endedByServer) dropBelongingsBut(null);
   useSession.setState({ ...signedOut, endedByServer });
   try {

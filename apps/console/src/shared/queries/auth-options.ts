@@ -1,12 +1,14 @@
 import { type AuthOptions, readAuthOptions } from "@sgval/contract/sign-in/password-reset";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
+import { kept } from "../api/kept-answers.ts";
 import { sharedKeys } from "./query-keys.ts";
 
 /** Options for signed-out users: password policy, single sign-on, hotline. */
 const authOptionsQuery = () =>
   queryOptions({
     queryKey: sharedKeys.publicOptions,
+    ...kept,
     queryFn: async ({ signal }) => (await call(readAuthOptions, { signal })).data,
     staleTime: 5 * 60_000,
   });

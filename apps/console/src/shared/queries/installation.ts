@@ -1,6 +1,7 @@
 import { readInstallation } from "@sgval/contract/settings/installation";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
+import { kept } from "../api/kept-answers.ts";
 import { sharedKeys } from "./query-keys.ts";
 
 const FRESH_MS = 10 * 60_000;
@@ -9,6 +10,7 @@ const FRESH_MS = 10 * 60_000;
 export const installationQuery = () =>
   queryOptions({
     queryKey: sharedKeys.installation,
+    ...kept,
     queryFn: async ({ signal }) => (await call(readInstallation, { signal })).data,
     staleTime: FRESH_MS,
   });

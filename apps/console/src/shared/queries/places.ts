@@ -3,12 +3,14 @@ import { listZones } from "@sgval/contract/zones/zones";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMay } from "../api/ability.ts";
 import { call } from "../api/call.ts";
+import { kept } from "../api/kept-answers.ts";
 import { sharedKeys } from "./query-keys.ts";
 
 /** All rooms in view by name, for forms and filters. */
 const roomChoiceQuery = () =>
   queryOptions({
     queryKey: [...sharedKeys.rooms, "choice"],
+    ...kept,
     queryFn: async ({ signal }) => (await call(chooseRooms, { signal })).data,
   });
 
@@ -16,6 +18,7 @@ const roomChoiceQuery = () =>
 const zoneListQuery = () =>
   queryOptions({
     queryKey: [...sharedKeys.zones, "list"],
+    ...kept,
     queryFn: async ({ signal }) => (await call(listZones, { signal })).data,
   });
 

@@ -1,3 +1,4 @@
+import type { DownloadedSettings } from "@sgval/contract/automation/download";
 import type { ActionKey, CommandSource, FailureCode } from "@sgval/contract/control/control";
 import type { ErrorCode } from "@sgval/contract/error";
 import type { Kysely } from "kysely";
@@ -13,6 +14,8 @@ export interface CheckedCommand {
   /** The pumps of a station that it is for; `null` where a device does not name its pumps. */
   pumpIds: string[] | null;
   source: CommandSource;
+  /** Settings that a device regulates itself by, or that it shall stand still. */
+  settings?: DownloadedSettings | undefined;
 }
 
 /** Why a check refuses a command. */

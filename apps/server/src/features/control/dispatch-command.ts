@@ -163,7 +163,12 @@ export const createDispatcher = (
     const isOver = (one: CommandRecord) =>
       unrecorded.find(one.cmdId) !== undefined || unrecorded.preempts(one.id);
     return claimNext(trx, context, locked, trigger, settling, isOver, (command) =>
-      command === checked?.of ? checked.found : readChecks(trx, context, locked.device, command),
+      command === checked?.of
+        ? checked.found
+        : readChecks(trx, context, locked.device, {
+            ...command,
+            settings: command.requested.settings,
+          }),
     );
   };
 

@@ -98,6 +98,7 @@ export const enqueue = async (
       action,
       value: requested.value,
       pumpIds: commandedPumps(enqueueing.device, action, requested.pumpIds),
+      settings: requested.settings,
     }),
     nextCommandId(trx),
     enqueueing.permit?.(change),

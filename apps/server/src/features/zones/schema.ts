@@ -14,6 +14,8 @@ export interface ZoneTable {
   service_pipe_length: number | null;
   leakage_exponent: number;
   azp_device_id: number | null;
+  /** What its days were computed with; `null` while that is not known. */
+  measured_with: string | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -82,6 +84,7 @@ declare module "../../kernel/schema.ts" {
       /** m³, of a flushing of one zone. */
       volume: number | null;
       created_by: string | null;
+      created_at: Date;
       updated_at: Date;
     };
   }

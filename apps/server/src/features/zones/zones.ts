@@ -2,16 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import { message } from "@sgval/contract/message";
 import { measuresZones } from "@sgval/contract/zones/measured-zone";
 import { type BoundaryDevice, emptyAccount, type ZoneAccount } from "@sgval/contract/zones/zone-account";
-import { mostZoneDays } from "@sgval/contract/zones/zone-accounting";
 import type { updateZone as updateRoute, Zone, zoneBody } from "@sgval/contract/zones/zones";
 import { mostZones } from "@sgval/contract/zones/zones";
-import { dayMs } from "@sgval/quantities/duration";
 import type * as z from "zod";
 import { type Actor, type Caller, sees } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { type AuditDeps, type AuditedChange, auditedChange, changedFields } from "../activity/index.ts";
 import { type DeviceRegistry, devicesStored, scopeGranted, seesPlace } from "../devices/index.ts";
 import { markDays } from "./days/zone-days.store.ts";
+import { accountedUntil } from "./days/zone-days.ts";
 import {
   type BrokenZoneRule,
   brokenZoneRule,
@@ -149,12 +148,6 @@ const demandVisibleZone = ({ registry }: ZoneDeps, actor: Actor, id: number): vo
   if (!seesPlace(registry, actor, "zoneId", id)) throw new Refusal("not_found");
 };
 
-/** The days that balances and trends of a zone are made of, with a day for each time zone: they are computed ahead. */
-const accountedUntil = (now: Date): { from: string; to: string } => {
-  const day = (ago: number) => new Date(now.getTime() - ago * dayMs).toISOString().slice(0, 10);
-  return { from: day(mostZoneDays), to: day(-1) };
-};
-
 /**
  * Checks a new zone; the answer adds it within a change, with the device that `meter` makes for it where one is given.
  * A limited scope of the caller names it from then on. Errors: `too_many_zones`; those of the database go through
@@ -184,7 +177,7 @@ export const addZone = (
       detail: "zone_created",
       after: historyOf(made, deps.registry),
     });
-    if (made.account.boundary.length > 0) await markDays(trx, made.id, accountedUntil(now));
+    if (made.account.boundary.length > 0) await markDays(trx, made.id, accountedUntil(now.getTime()));
     if (forUser !== null) emit(scopeGranted, { userId });
     if (deviceId !== null) emit(devicesStored, { deviceIds: [deviceId] });
     return made;
@@ -227,7 +220,7 @@ export const updateZone =
         after.deviceId !== before.deviceId ||
         after.account.azpDeviceId !== before.account.azpDeviceId ||
         !isDeepStrictEqual(after.account.boundary, before.account.boundary);
-      if (isMeasuredAnew) await markDays(trx, id, accountedUntil(now));
+      if (isMeasuredAnew) await markDays(trx, id, accountedUntil(now.getTime()));
       await record({
         subject: "zone",
         subjectId: id,

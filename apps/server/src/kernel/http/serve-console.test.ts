@@ -51,6 +51,21 @@ it("gives the page title, language, time zone and the ports of devices, and no o
   expect(body.indexOf("sgval-settings")).toBeLessThan(body.indexOf("theme-boot.js"));
 });
 
+it("lets the service worker fetch from this server alone", async () => {
+  writeFileSync(join(folder, "service-worker.js"), "");
+  const { headers } = await app.inject("/service-worker.js");
+  expect(headers["content-security-policy"]).toBe("default-src 'none'; connect-src 'self'");
+});
+
+it("names the app that browsers install by the title and language of the installation", async () => {
+  const { headers, body } = await app.inject("/app.webmanifest");
+  expect(headers["content-type"]).toContain("application/manifest+json");
+  expect(JSON.parse(body)).toMatchObject({
+    ...{ name: `$& "><script>alert(1)</script>`, lang: "vi", start_url: "/", display: "standalone" },
+    icons: [{ sizes: "192x192" }, { sizes: "512x512" }, { purpose: "maskable" }],
+  });
+});
+
 it("[R7.9] allows no third-party host in any page, and gives each a nonce of its own", async () => {
   const pages = [
     await app.inject("/"),

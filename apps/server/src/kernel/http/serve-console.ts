@@ -41,6 +41,24 @@ const policyWith = (nonce: string, hosts: readonly string[]): string =>
 const escapeAttribute = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
+/** What a browser shows of the console once it is installed as an app. */
+const manifestOf = ({ title, locale }: ConsoleOptions["settings"]) => ({
+  id: "/",
+  start_url: "/",
+  scope: "/",
+  name: title,
+  short_name: title,
+  lang: locale === "vn" ? "vi" : locale,
+  display: "standalone",
+  background_color: "#ffffff",
+  theme_color: "#2F77BF",
+  icons: [
+    { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+    { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+    { src: "/icon-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+  ],
+});
+
 const asset = /^\/(assets\/|[\w.-]+\.[a-z0-9]+$)/i;
 
 /** Serves the built console; any path that is not a file gets the page, which routes it. */
@@ -80,6 +98,14 @@ export const serveConsole = async (
     handler: (request, reply) => {
       const path = request.url.split("?")[0] ?? "/";
       if (path.startsWith("/api/") || path.startsWith("/socket.io")) return reply.callNotFound();
+      if (path === "/app.webmanifest")
+        return reply
+          .header("cache-control", "no-cache")
+          .type("application/manifest+json")
+          .send(manifestOf(settings));
+      // A worker is bound by the policy of its own file, and this one fetches what pages ask for.
+      if (path === "/service-worker.js")
+        reply.header("content-security-policy", "default-src 'none'; connect-src 'self'");
       if (asset.test(path))
         return reply.sendFile(path, {
           maxAge: path.startsWith("/assets/") ? "1y" : "1h",

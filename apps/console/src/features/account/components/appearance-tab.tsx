@@ -23,6 +23,7 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useUpdatePreferences } from "../api/preferences.ts";
+import { AppCard } from "./app-card.tsx";
 
 const ChoiceLabel = styled(FormControlLabel)({ alignItems: "flex-start", marginInline: 0 });
 
@@ -159,6 +160,7 @@ export const AppearanceTab = (props: {
           {t("appearance.open")}
         </Button>
       </SectionCard>
+      <AppCard />
       <UnitsCard units={chosen.units} onChange={(units) => change({ units })} />
       <SectionCard title={t("appearance.behaviour")}>
         <Fields>

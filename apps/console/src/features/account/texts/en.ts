@@ -130,6 +130,16 @@ export const texts = {
     kioskHelp: "No bars, to look at only. Esc twice leaves it.",
     zone: "Time zone",
   },
+  app: {
+    title: "App on this device",
+    text: "Installed as an app the console opens like any other one, also without a connection: then with the last known values and their age. Commands are never sent later.",
+    install: "Install",
+    installed: "The console runs as an app.",
+    byMenu: "In the menu of the browser choose Install app, or Add to home screen.",
+    insecure:
+      "Browsers allow this over https only, as they do camera, position and notifications. Open the page by its https address.",
+    unsupported: "This browser cannot install the console.",
+  },
   connections: {
     title: "My tokens",
     failed: "The tokens could not be loaded",

@@ -131,6 +131,16 @@ export const texts = {
     kioskHelp: "Sans barres, en lecture seule. Échap deux fois pour quitter.",
     zone: "Fuseau horaire",
   },
+  app: {
+    title: "Application sur cet appareil",
+    text: "Installée, la console s'ouvre comme toute application, même sans connexion : avec les dernières valeurs connues et leur âge. Aucune commande n'est envoyée plus tard.",
+    install: "Installer",
+    installed: "La console fonctionne comme une application.",
+    byMenu: "Dans le menu du navigateur, choisissez Installer l'application ou Ajouter à l'écran d'accueil.",
+    insecure:
+      "Les navigateurs ne l'autorisent qu'en https, comme l'appareil photo, la position et les notifications. Ouvrez la page par son adresse https.",
+    unsupported: "Ce navigateur ne peut pas installer la console.",
+  },
   connections: {
     title: "Mes jetons",
     failed: "Les jetons n'ont pas pu être chargés",

@@ -129,6 +129,16 @@ export const texts = {
     kioskHelp: "Không có thanh điều hướng, chỉ xem. Nhấn Esc hai lần để thoát.",
     zone: "Múi giờ",
   },
+  app: {
+    title: "Ứng dụng trên máy này",
+    text: "Khi cài làm ứng dụng, trang mở được cả lúc mất mạng, với giá trị biết được lần cuối và tuổi của nó. Lệnh không bao giờ được gửi muộn.",
+    install: "Cài đặt",
+    installed: "Trang đang chạy như một ứng dụng.",
+    byMenu: "Trong menu của trình duyệt, chọn Cài đặt ứng dụng hoặc Thêm vào màn hình chính.",
+    insecure:
+      "Trình duyệt chỉ cho phép qua https, cũng như máy ảnh, vị trí và thông báo. Hãy mở trang bằng địa chỉ https.",
+    unsupported: "Trình duyệt này không cài được trang làm ứng dụng.",
+  },
   connections: {
     title: "Token của tôi",
     failed: "Không tải được danh sách token",

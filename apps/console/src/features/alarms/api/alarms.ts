@@ -27,6 +27,7 @@ import {
 } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
+import { kept } from "../../../shared/api/kept-answers.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 
 const all = ["alarm"];
@@ -44,6 +45,7 @@ export const alarmKeys = {
 export const alarmListQuery = (query: Partial<AlarmListQuery>) =>
   queryOptions({
     queryKey: alarmKeys.list(query),
+    ...kept,
     queryFn: ({ signal }) => call(listAlarms, { query, signal }),
     placeholderData: keepPreviousData,
   });
@@ -71,6 +73,7 @@ const MOST_OPEN = 10;
 export const openAlarmsQuery = (deviceId?: number, linkedId?: number) =>
   queryOptions({
     queryKey: [...alarmKeys.open, deviceId ?? "all", ...(linkedId === undefined ? [] : [linkedId])],
+    ...kept,
     queryFn: ({ signal }) =>
       call(listAlarms, {
         query: {

@@ -3,6 +3,7 @@ import { readAutomation } from "@sgval/contract/automation/settings";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
+import { kept } from "../../../shared/api/kept-answers.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 
 /** The query keys of this feature: below those of devices, since a changed device may have other settings. */
@@ -17,6 +18,7 @@ export const automationKeys = {
 export const thresholdQuery = (deviceId: number, enabled: boolean) =>
   queryOptions({
     queryKey: automationKeys.threshold(deviceId),
+    ...kept,
     queryFn: async ({ signal }) => (await call(readThreshold, { params: { id: deviceId }, signal })).data,
     enabled,
   });
@@ -25,6 +27,7 @@ export const thresholdQuery = (deviceId: number, enabled: boolean) =>
 export const timersQuery = (deviceId: number, enabled: boolean) =>
   queryOptions({
     queryKey: automationKeys.timers(deviceId),
+    ...kept,
     queryFn: async ({ signal }) => (await call(readTimers, { params: { id: deviceId }, signal })).data,
     enabled,
   });
@@ -33,6 +36,7 @@ export const timersQuery = (deviceId: number, enabled: boolean) =>
 export const regulationQuery = (deviceId: number) =>
   queryOptions({
     queryKey: automationKeys.regulation(deviceId),
+    ...kept,
     queryFn: async ({ signal }) => (await call(readAutomation, { params: { id: deviceId }, signal })).data,
   });
 

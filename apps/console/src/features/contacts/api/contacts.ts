@@ -9,6 +9,7 @@ import type { ListQuery } from "@sgval/contract/route";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
+import { kept } from "../../../shared/api/kept-answers.ts";
 
 const all = "contacts";
 
@@ -22,6 +23,7 @@ const contactKeys = {
 export const contactListQuery = (query: Partial<ListQuery>) =>
   queryOptions({
     queryKey: contactKeys.page(query),
+    ...kept,
     queryFn: ({ signal }) => call(listContacts, { query, signal }),
     placeholderData: keepPreviousData,
   });

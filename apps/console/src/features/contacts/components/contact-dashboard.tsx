@@ -1,16 +1,13 @@
-import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { searchFor, searchText } from "@sgval/contract/search-text";
 import { IconPencil, IconPhone } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
-import { useSession } from "../../../shared/api/session.ts";
-import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { useAuthOptions } from "../../../shared/queries/auth-options.ts";
 import { Stack } from "../../../shared/ui/arrange.ts";
@@ -22,7 +19,6 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { contactListQuery } from "../api/contacts.ts";
-import { keepContacts, keptContacts } from "../kept-contacts.ts";
 import { ContactCard, type ShownContact } from "./contact-card.tsx";
 
 const mostShown = 100;
@@ -78,31 +74,17 @@ const Found = ({ contacts, q }: { contacts: readonly ShownContact[]; q: string }
   );
 };
 
-/** The contacts, also without a network: as this browser kept them last. */
+/** The contacts, also without a connection: as this browser kept them last. */
 const Contacts = () => {
   const { t } = useTranslation("contacts");
-  const format = useFormat();
-  const userId = useSession((session) => session.userData?.id) ?? 0;
   const [q, setQ] = useState("");
   const query = useQuery(contactListQuery({ page: 1, size: mostShown, sort: "key" }));
-  const { data, dataUpdatedAt } = query;
-  useEffect(() => {
-    if (data) keepContacts(userId, data.data, dataUpdatedAt);
-  }, [data, dataUpdatedAt, userId]);
-  const kept = query.isError && !data ? keptContacts(userId) : null;
   return (
     <Stack gap={12}>
       <SearchField value={q} onChange={setQ} label={t("search")} placeholder={t("search")} slashKey />
-      {kept ? (
-        <>
-          <Alert severity="warning">{t("kept", { time: format.dateTime(kept.at) })}</Alert>
-          <Found contacts={kept.contacts} q={q} />
-        </>
-      ) : (
-        <QueryState query={query} failed={t("failed")}>
-          {(answer) => <Found contacts={answer.data} q={q} />}
-        </QueryState>
-      )}
+      <QueryState query={query} failed={t("failed")}>
+        {(answer) => <Found contacts={answer.data} q={q} />}
+      </QueryState>
     </Stack>
   );
 };

@@ -24,7 +24,6 @@ export const texts = {
   directions: "Directions",
   vcard: "Save to contacts",
   callHotline: "Call the hotline",
-  kept: "No network: the contacts as this browser kept them at {{time}}",
   editContacts: "Edit contacts",
   preview: "As everybody will see it",
 };

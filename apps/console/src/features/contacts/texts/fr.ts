@@ -24,7 +24,6 @@ export const texts = {
   directions: "Itinéraire",
   vcard: "Enregistrer le contact",
   callHotline: "Appeler la ligne d'urgence",
-  kept: "Pas de réseau : contacts enregistrés dans ce navigateur le {{time}}",
   editContacts: "Modifier les contacts",
   preview: "Ce que tout le monde verra",
 };

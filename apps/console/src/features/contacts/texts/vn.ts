@@ -24,7 +24,6 @@ export const texts = {
   directions: "Chỉ đường",
   vcard: "Lưu vào danh bạ",
   callHotline: "Gọi đường dây nóng",
-  kept: "Không có mạng: danh bạ lưu trên máy lúc {{time}}",
   editContacts: "Sửa danh bạ",
   preview: "Mọi người sẽ thấy",
 };

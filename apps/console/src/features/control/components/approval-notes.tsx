@@ -4,6 +4,7 @@ import { styled } from "@mui/material/styles";
 import type { Approval } from "@sgval/contract/control/approval";
 import { IconUsers } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { toApiError } from "../../../shared/api/api-error.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { FailedStrip, RowStrip } from "../../../shared/ui/page/page-strip.tsx";
@@ -41,7 +42,9 @@ export const ApprovalStrip = () => {
   const [first, ...others] = toAnswer;
   if (!first)
     return (
-      query.error && (
+      query.error &&
+      // The bars say that there is no connection, and on a phone each strip takes its height from the page.
+      toApiError(query.error).code !== "network_unreachable" && (
         <FailedStrip query={query} label={t("approval.waiting")} failed={t("approval.listFailed")} />
       )
     );

@@ -5,6 +5,7 @@ import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
 import type { LockOut } from "@sgval/contract/control/lock-out";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { executorOf } from "@sgval/contract/devices/site-data";
 import { longestReason } from "@sgval/contract/text";
 import { hourMs } from "@sgval/quantities/duration";
 import { IconLockOpen, IconLockSquareRounded } from "@tabler/icons-react";
@@ -94,6 +95,7 @@ const HangDialog = ({
       }
     >
       <Text>{t("lockOut.explained")}</Text>
+      {executorOf(device) === "device" && <Alert severity="warning">{t("lockOut.byDevice")}</Alert>}
       <Field label={t("lockOut.end")}>
         {(control) => (
           <Select

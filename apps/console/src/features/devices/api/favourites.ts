@@ -1,12 +1,14 @@
 import { listFavourites, pinDevice, unpinDevice } from "@sgval/contract/devices/favourites";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { kept } from "../../../shared/api/kept-answers.ts";
 import { deviceKeys, isFavouriteList } from "./keys.ts";
 
 /** Ids of the user's pinned devices. */
 export const favouritesQuery = () =>
   queryOptions({
     queryKey: deviceKeys.favourites,
+    ...kept,
     queryFn: async ({ signal }) => (await call(listFavourites, { signal })).data,
     staleTime: 60_000,
   });

@@ -1,6 +1,7 @@
 import { type DeviceListQuery, listDevices } from "@sgval/contract/devices/routes";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { kept } from "../../../shared/api/kept-answers.ts";
 import { noteNetworkStatus } from "../../../shared/api/network-status.ts";
 import { deviceKeys } from "./keys.ts";
 
@@ -11,6 +12,7 @@ const REFETCH_EVERY_MS = 60_000;
 export const deviceListQuery = (query: Partial<DeviceListQuery>) =>
   queryOptions({
     queryKey: deviceKeys.list(query),
+    ...kept,
     queryFn: async ({ signal, client }) => {
       const list = await call(listDevices, { query, signal });
       noteNetworkStatus(list.metaData.counts);
@@ -26,6 +28,7 @@ export const deviceListQuery = (query: Partial<DeviceListQuery>) =>
 export const deviceCountsQuery = () =>
   queryOptions({
     queryKey: deviceKeys.counts,
+    ...kept,
     queryFn: async ({ signal }) =>
       (await call(listDevices, { query: { page: 1, size: 1 }, signal })).metaData.counts,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,6 +1,7 @@
 import { type DeviceDetail, listCalibrations, readDevice } from "@sgval/contract/devices/routes";
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { kept } from "../../../shared/api/kept-answers.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { deviceKeys } from "./keys.ts";
 
@@ -8,6 +9,7 @@ import { deviceKeys } from "./keys.ts";
 export const deviceQuery = (id: number) =>
   queryOptions({
     queryKey: deviceKeys.detail(id),
+    ...kept,
     queryFn: async ({ signal }): Promise<DeviceDetail> => {
       try {
         return (await call(readDevice, { params: { id }, signal })).data;

@@ -5,6 +5,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import type * as z from "zod";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { call, send } from "../../../shared/api/call.ts";
+import { kept } from "../../../shared/api/kept-answers.ts";
 import { uploadFile } from "../../../shared/api/upload-file.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 import type { SendPhoto } from "../../../shared/ui/photos/photo-queue.ts";
@@ -23,6 +24,7 @@ const leakKeys = {
 export const leakListQuery = (query: Partial<routes.LeakListQuery>) =>
   queryOptions({
     queryKey: leakKeys.page(query),
+    ...kept,
     queryFn: ({ signal }) => call(routes.listLeaks, { query, signal }),
     placeholderData: keepPreviousData,
   });
@@ -31,12 +33,14 @@ export const leakListQuery = (query: Partial<routes.LeakListQuery>) =>
 export const leakMapQuery = (open: boolean) =>
   queryOptions({
     queryKey: [...leakKeys.all, "map", open],
+    ...kept,
     queryFn: async ({ signal }) => (await call(routes.listLeaksOnMap, { query: { open }, signal })).data,
   });
 
 export const leakQuery = (id: number) =>
   queryOptions({
     queryKey: leakKeys.one(id),
+    ...kept,
     queryFn: async ({ signal }) => (await call(routes.readLeak, { params: { id }, signal })).data,
   });
 

@@ -4,13 +4,14 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { toApiError } from "../../api/api-error.ts";
-import { serverTimeAt } from "../../format/server-clock.ts";
+import { serverNow, serverTimeAt } from "../../format/server-clock.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useErrorText } from "../../i18n/use-error-text.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { ErrorState } from "./error-state.tsx";
 import { Loading, RowsSkeleton } from "./skeletons.tsx";
 
+const halfDayMs = 12 * 60 * 60 * 1000;
 const Slow = styled("p")({ padding: "0 14px" });
 
 /** What is shown of a query; `refetch` is called without arguments. */
@@ -47,13 +48,13 @@ export const QueryFailure = (props: {
   const errorText = useErrorText();
   const { data, error, isFetching, dataUpdatedAt, refetch } = props.query;
   if (!error) return null;
+  // What a browser kept may be days old.
+  const asOf = (at: number) => (serverNow() - at < halfDayMs ? format.time(at) : format.dateTime(at));
   const { requestId } = toApiError(error);
   return (
     <ErrorState
       cause={`${props.failed}${t("colon")}${errorText(error)}`}
-      lastGood={
-        data === undefined ? undefined : t("asOf", { time: format.time(serverTimeAt(dataUpdatedAt)) })
-      }
+      lastGood={data === undefined ? undefined : t("asOf", { time: asOf(serverTimeAt(dataUpdatedAt)) })}
       requestLine={requestId ? t("requestId", { id: requestId }) : undefined}
       retryLabel={t("retry")}
       retrying={isFetching}

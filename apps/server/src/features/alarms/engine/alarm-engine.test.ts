@@ -1,4 +1,4 @@
-import { readAlarm, shelveAlarm, takeAlarmOut } from "@sgval/contract/alarms/alarms";
+import { acknowledgeAlarm, readAlarm, shelveAlarm, takeAlarmOut } from "@sgval/contract/alarms/alarms";
 import { updateDevice } from "@sgval/contract/devices/routes";
 import { createSample, deleteSample, type SampleForm } from "@sgval/contract/quality/samples";
 import { minuteSeconds } from "@sgval/quantities/duration";
@@ -86,6 +86,26 @@ describe("a laboratory sample", () => {
     // A certificate that was typed wrongly is no alarm any more.
     await harness.ok(harness.admin, deleteSample, { params: { id, sampleId: bad.id } });
     expect(await alarms()).toContainEqual(raised("e_coli", false, 1, 2, 1));
+  });
+});
+
+it("gets worse with a laboratory sample that is critical, and asks anew who has answered the one before", async () => {
+  const device = await aDevice().ofType("CARBONATE_HARDNESS").withChannel("ph").in(harness);
+  const add = async (takenAt: string, value: number) => {
+    const results = [{ parameter: "residual_chlorine" as const, value, operator: "=" as const }];
+    const body = { takenAt: `${takenAt}:00+07:00`, code: "M-02", laboratory: "CDC Vĩnh Long", results };
+    await harness.ok(harness.admin, createSample, { params: { id: device.id }, body });
+    await settle();
+    const [alarm, ...others] = await alarmsOf(device);
+    expect(others).toEqual([]);
+    if (!alarm) throw new Error("there is an alarm");
+    return alarm;
+  };
+  const first = await add("2025-11-19T07:00", 0.15);
+  expect(first).toMatchObject({ priority: 2, value: 0.15, acknowledged: false });
+  await harness.ok(harness.admin, acknowledgeAlarm, { params: { id: first.id }, body: {} });
+  expect(await add("2025-11-19T12:00", 0.05)).toMatchObject({
+    ...{ id: first.id, priority: 1, value: 0.05, acknowledged: false, active: true },
   });
 });
 

@@ -104,6 +104,18 @@ it("a stop that expired before it could be sent is an alarm until the device car
   expect(signals.slice(-2)).toEqual(["device_not_response cleared", "stop_not_sent cleared"]);
 });
 
+it("a stop that the broker or the device refused is an alarm, a start that one of them refused is none", () => {
+  const { command, signals } = watching();
+  command("failed", "pump_start", { failureCode: "publish_refused" });
+  command("failed", "pump_start", { failureCode: "refused_by_device" });
+  expect(signals).toEqual([]);
+  command("failed", "pump_stop", { failureCode: "publish_refused" });
+  expect(signals).toEqual(["stop_not_sent activated"]);
+  command("failed", "pump_stop", { failureCode: "refused_by_device" });
+  command("failed", "pump_stop", { failureCode: "refused_by_device" });
+  expect(signals.slice(1)).toEqual(["command_no_effect activated"]);
+});
+
 const commandOf = (action: Command["action"], id = 1) =>
   ({ id, deviceId: 7, action, pumpIds: null, status: "completed", lateResult: null }) as Command;
 const falls: MissingEffect = {

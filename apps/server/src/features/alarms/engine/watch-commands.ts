@@ -113,8 +113,13 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
     if (!actionRule(action).operates) return;
     if (status === "device_not_response" && lateResult === null)
       raise(ofDevice(deviceId, "device_not_response"), { commandId: id });
-    if (failureCode === "expired" && actionRule(action).safetyStop)
-      raise(ofDevice(deviceId, "stop_not_sent"), { commandId: id });
+    if (actionRule(action).safetyStop && failureCode !== null) {
+      if (failureCode === "expired" || failureCode === "publish_refused")
+        raise(ofDevice(deviceId, "stop_not_sent"), { commandId: id });
+      // Whoever or whatever stopped it: it goes on.
+      if (failureCode === "refused_by_device")
+        raise(ofDevice(deviceId, "command_no_effect"), { commandId: id });
+    }
     if (!isDone) return;
     clear(ofDevice(deviceId, "stop_not_sent"));
     if (isMissing(deviceId)) void replace(command).catch(() => {});

@@ -3,6 +3,7 @@ import type { Clock } from "../../../kernel/clock.ts";
 import type { EventBus } from "../../../kernel/events.ts";
 import type { DeviceRegistry } from "../../devices/index.ts";
 import { type SampleFinding, samplesStored } from "../../quality/index.ts";
+import type { AlarmSource } from "../alarm-record.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
 import { createRaiser } from "./watch.ts";
@@ -18,18 +19,26 @@ export const createLaboratoryWatch = (deps: {
   /** Of one device, or of all. */
   findings(deviceId: number | null): Promise<SampleFinding[]>;
 }) => {
-  const { registry, writer, rules } = deps;
+  const { clock, registry, writer, rules } = deps;
   const { raise, clear } = createRaiser(deps);
   /** @param findings all of the device; what is no longer among them is over */
   const found = (deviceId: number, findings: readonly SampleFinding[]): void => {
     const { enabled, priority } = rules.of(deviceId, laboratoryKind);
     const bad = findings.filter(({ complies }) => !complies);
     for (const { parameter, value, limit, standard, isRecent } of bad)
-      if (isRecent)
-        raise(
-          { deviceId, kind: laboratoryKind, channel: parameter },
-          { value, limit, standard, priority: priorityAt(laboratoryKind, parameter, value, priority) },
-        );
+      if (isRecent) {
+        const source: AlarmSource = { deviceId, kind: laboratoryKind, channel: parameter };
+        const cause = {
+          value,
+          limit,
+          standard,
+          priority: priorityAt(laboratoryKind, parameter, value, priority),
+        };
+        // A sample that is worse than the one before asks for another answer; one that is not changes nothing.
+        if (enabled && writer.isActive(source) && cause.priority < priority)
+          writer.signal({ ...source, at: clock.now(), type: "worsened", ...cause });
+        else raise(source, cause);
+      }
     for (const source of writer.activeOf(deviceId)) {
       if (source.kind !== laboratoryKind) continue;
       if (!enabled || !bad.some(({ parameter }) => parameter === source.channel)) clear(source);

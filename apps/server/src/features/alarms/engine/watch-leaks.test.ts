@@ -54,7 +54,7 @@ const aZone = ({
     night: (level: ZoneStateChange["burst"]["level"]) =>
       zones.changed({
         ...{ zoneId: 1, deviceId: 7, growth, ili: null },
-        burst: { level, since: null, median: 20, threshold: 23, excess: 12, flow: 32, nights: 14 },
+        burst: { level, since: null, flow: 32, usual: 20, limit: 23, excess: 12, nights: 14 },
       }),
   };
 };

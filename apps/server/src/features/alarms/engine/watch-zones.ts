@@ -32,7 +32,7 @@ export const createZoneWatch = (deps: {
     const rule = rules.of(deviceId, source.kind);
     if (isCertain || burst.level === "amber") {
       const priority = isCertain ? rule.priority : below(rule.priority);
-      const numbers = { value: burst.flow, limit: burst.threshold };
+      const numbers = { value: burst.flow, limit: burst.limit };
       const leak = ofDevice(deviceId, "suspected_leak");
       const isReported = leaks.isReported(deviceId);
       const isWorse = isCertain && !certain.has(deviceId) && !isReported;

@@ -136,6 +136,25 @@ it("downloads again what was changed, at the contact after the change", async ()
   });
 });
 
+it("makes a valve stand still that somebody has hung a tag on, and gives it no settings to go on by", async () => {
+  const id = await sleeper();
+  await pass(20);
+  await report(id);
+  const running = heard.length;
+  expect(settingsOf(heard.at(-1))).toMatchObject({ auto: true });
+  await put(id, "lock-out", { reason: "Có người trong hố van", until: null });
+  await put(id, "timer", [{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "22:00", endTime: "24:00" }]);
+  await pass(20);
+  await report(id);
+  expect(heard).toHaveLength(running);
+  await put(id, "mode", { mode: "manual" });
+  await pass(20);
+  await report(id);
+  expect(settingsOf(heard.at(-1))).toMatchObject({ auto: false });
+  expect(heard).toHaveLength(running + 1);
+  expect((await stateOf(id)).regulatedBy).toBeNull();
+});
+
 it("reaches a valve that reports every five days: nothing waits from one contact to the next", async () => {
   const id = await sleeper(5 * 86_400);
   await pass(20);

@@ -51,6 +51,19 @@ it("a pump that goes on running after a completed stop is an alarm until it stan
   await becomes(station, false);
 });
 
+it("a pump that goes on running is an alarm although its stop is repeated all the time", async () => {
+  const station = await aPump().reportingEvery(60).withTokenIn(harness);
+  const running = { "pump_running.p1": 1, "pump_running.p2": 0 };
+  await report(station, running);
+  for (let minute = 0; minute < 12; minute += 2) {
+    const { cmdId } = await commands.send(station.id, "pump_stop");
+    await commands.answer(station.id, { cmdId, result: "ok" });
+    await commands.pass(2 * minuteSeconds);
+    await report(station, running);
+  }
+  await becomes(station, true);
+});
+
 it("a pump that goes on running is an alarm although its controller was restarted since", async () => {
   const station = await aPump()
     .withAction("pump_stop", "DO_4_OFF")

@@ -63,12 +63,16 @@ export const addEffect = async (
     .execute();
 };
 
-/** Whether the device was operated again after the `command` of a query: what moved water since then may have undone it. */
+/**
+ * Whether the device was operated otherwise after the `command` of a query: what moved water since then may have undone it. The
+ * same once more has not: a stop that is repeated because the pump runs on is no reason to say nothing.
+ */
 export const operatedSince = sql<boolean>`exists (
   select from command later
   where later.device_id = command.device_id and later.id > command.id and later.sent_at is not null
     and coalesce(later.pump_ids && command.pump_ids, true)
     and later.action = any(${[...operatingActions]})
+    and (later.action <> command.action or later.value is distinct from command.value)
 )`;
 
 /** The commands whose effect must be seen by now, oldest first. */

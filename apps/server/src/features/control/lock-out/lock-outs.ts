@@ -57,10 +57,14 @@ const recordAbout = (
   });
 };
 
-/** Refuses every command of a device with a tag, naming who hung it, why and until when. */
+/**
+ * Refuses every command of a device with a tag, naming who hung it, why and until when; but not the one that makes a device
+ * which regulates itself stand still.
+ */
 export const lockOutCheck =
   ({ clock }: Pick<ControlContext, "clock">): CommandCheck =>
-  async (trx, device) => {
+  async (trx, device, { settings }) => {
+    if (settings?.auto === false) return null;
     const [first] = await lockOutsOf(trx, device.id, new Date(clock.now()));
     return first ? { code: "device_locked_out", details: detailsOf(first), failureCode: "locked_out" } : null;
   };

@@ -21,3 +21,14 @@ it("leaves out the local days of a holiday in all zones, and of flushing in its 
   ]);
   expect(isExcluded(7, "2026-03-01")).toBe(false);
 });
+
+it("leaves out the days of a long flushing from the one on which it was logged", () => {
+  const [from, to] = [new Date("2026-03-01T01:00:00Z"), new Date("2026-03-20T01:00:00Z")];
+  const isExcluded = excludedDays(
+    [{ zoneId: 3, from, to, knownSince: new Date("2026-03-18T17:30:00Z") }],
+    zone,
+  );
+  expect(["2026-03-01", "2026-03-18", "2026-03-19", "2026-03-20"].map((day) => isExcluded(3, day))).toEqual([
+    ...[false, false, true, true],
+  ]);
+});

@@ -6,14 +6,19 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
  * flushing of the calendar, of all zones (`zoneId` `null`) or of this one.
  */
 export const excludedDays = (
-  entries: readonly { zoneId: number | null; from: Date; to: Date }[],
+  entries: readonly { zoneId: number | null; from: Date; to: Date; knownSince?: Date }[],
   zone: Pick<TimeZone, "dateOf">,
 ): ((zoneId: number | null, day: string) => boolean) => {
   const days = new Set<string>();
-  for (const { zoneId, from, to } of entries) {
+  for (const { zoneId, from, to, knownSince } of entries) {
+    const firstKnown = knownSince === undefined ? "" : zone.dateOf(knownSince.getTime());
+    const add = (at: number) => {
+      const day = zone.dateOf(at);
+      if (day >= firstKnown) days.add(`${zoneId} ${day}`);
+    };
     const last = to.getTime() - 1;
-    for (let at = from.getTime(); at < last; at += dayMs) days.add(`${zoneId} ${zone.dateOf(at)}`);
-    days.add(`${zoneId} ${zone.dateOf(last)}`);
+    for (let at = from.getTime(); at < last; at += dayMs) add(at);
+    add(last);
   }
   return (zoneId, day) => days.has(`null ${day}`) || (zoneId !== null && days.has(`${zoneId} ${day}`));
 };

@@ -85,9 +85,10 @@ const replayWith = async (
   const registry = createDeviceRegistry({ kysely: db.kysely, control: db.control });
   await registry.load();
   const zones = sensedZones(registry, await findZones(db.kysely));
-  // What was logged only when it was over, as the reason of an alarm, was not known before. Holidays are, whenever they are typed in.
-  const known = (await findCalendar(db.kysely)).filter(
-    ({ kind, to: end, updatedAt }) => kind === "holiday" || updatedAt < end,
+  // A flushing was not known on the days before the one on which it was logged, and not at all where it was logged when it was
+  // over, as the reason of an alarm. Holidays are known, whenever they are typed in.
+  const known = (await findCalendar(db.kysely)).flatMap(({ kind, createdAt, ...entry }) =>
+    kind === "holiday" ? [entry] : createdAt < entry.to ? [{ ...entry, knownSince: createdAt }] : [],
   );
   const isExcluded = excludedDays(known, zone);
   const zoneIds = new Map(zones.map(({ deviceId, zoneId }) => [deviceId, zoneId]));

@@ -31,7 +31,7 @@ it("proposes zones between the flow meters of a network, which can be accepted a
   expect(mains).toMatchObject({ junctions: 2, boundary: [{ link: "V1", role: "export", devices }] });
   expect(village).toMatchObject({
     ...{ junctions: 1, supplied: 1, demand: 3.6, hasSource: false },
-    boundary: [{ link: "V1", role: "inlet", reversed: false, devices }],
+    boundary: [{ link: "V1", role: "inlet", devices }],
   });
   if (!village) throw new Error("there is a second part");
   const body = { name: "DMA Làng", polygon: village.polygon };

@@ -130,6 +130,22 @@ it("[R1.5] accounts the water of a zone: net inflow, night flow, leakage, pressu
   expect(unmeasured.map(({ key }) => key)).toEqual(["night_use"]);
 });
 
+it("knows no inflow of a period of which it knows a few days", async () => {
+  revenue.set(zoneId, { billed: 900, coverage: 1, estimatedShare: 0, meters: 1_250, read: 1_250 });
+  const query = { from: "2025-10-10", to: "2025-11-02" };
+  const { figures } = (await harness.ok(harness.admin, routes.readZoneBalance, { params: params(), query }))
+    .data;
+  const unknown = { value: null, missing: "too_few_values" };
+  expect(figures).toMatchObject({
+    system_input: unknown,
+    nrw_share: unknown,
+    real_losses: unknown,
+    ili: unknown,
+  });
+  expect(figures.system_input?.quality?.good).toBeGreaterThan(96);
+  revenue.delete(zoneId);
+});
+
 it("[R1.5] balances a period against the meters of customers, and says when they count more than flows in", async () => {
   const query = { from: "2025-11-05", to: "2025-11-14" };
   const read = async () =>
@@ -146,12 +162,16 @@ it("[R1.5] balances a period against the meters of customers, and says when they
     notes: [],
   });
   expect(balance.figures.nrw_share?.value).toBeCloseTo((100 * (input - 6_000)) / input, 1);
+  // Enough are read, and still what the others let through stands among the losses.
+  expect(balance.figures.nrw_share?.notes).toContain("unread_meters");
   expect(balance.figures.real_losses_bottom_up?.value).toBeCloseTo(10 * 16.36 * 24, -1);
   expect(balance.ili).toMatchObject({ valid: false, broken: ["connections"] });
   expect(balance.figures.ili?.notes).toContain("indicative");
   revenue.set(zoneId, { billed: 20_000, coverage: 0.5, estimatedShare: 0, meters: 1_250, read: 625 });
   const over = await read();
-  expect(over.figures.non_revenue_water).toMatchObject({ notes: ["low_coverage", "check_meters"] });
+  expect(over.figures.non_revenue_water).toMatchObject({
+    notes: ["low_coverage", "unread_meters", "check_meters"],
+  });
   expect(over.problems).toEqual(expect.arrayContaining(["meters_over_inflow", "low_meter_coverage"]));
   revenue.delete(zoneId);
 });

@@ -51,6 +51,13 @@ it("suspects a burst now when inflow jumps and the critical point falls for half
   });
 });
 
+it("says by day how high the inflow of the half hour is and may be, not those of the quiet night before it", () => {
+  const { flow, usual, limit, excess } = at(10.5, { inflow: 60, critical: 1.3 });
+  expect({ flow, usual, excess }).toEqual({ flow: 60, usual: 40, excess: 20 });
+  expect(limit).toBeCloseTo(48, 5);
+  expect(at(10.5, { inflow: 40, critical: 1.8 })).toMatchObject({ level: "none", flow: 40, excess: 0 });
+});
+
 it("suspects it right after midnight too, by the hour before as it is on the same weekday", () => {
   for (const hour of [0, 0.25, 0.5])
     expect(at(hour, { inflow: 60, critical: 1.3 }, [], hour - 0.5).level).toBe("now");

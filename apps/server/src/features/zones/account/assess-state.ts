@@ -1,9 +1,16 @@
 import type { ZoneBurst, ZoneGrowth } from "@sgval/contract/zones/zone-accounting";
-import { minuteMs } from "@sgval/quantities/duration";
 import { type DaySpan, dayAfter, quarterMs, spanOf } from "../days/compute-days.ts";
 import { type DayContext, type DescribedDay, nightOf } from "../days/describe-day.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
-import { burstQuarters, burstWeeks, excessOf, growthNights, growthOf, isBurstNow } from "../rules/burst.ts";
+import {
+  burstByDay,
+  burstQuarters,
+  burstWeeks,
+  excessOf,
+  growthNights,
+  growthOf,
+  type UnusualFlow,
+} from "../rules/burst.ts";
 import type { Series } from "../rules/night-flow.ts";
 
 /** The quarters of an hour before the one with a number of a day, across midnight, newest last; none where they are not known. */
@@ -45,7 +52,7 @@ const burstNow = (
   { zone, calendar }: Pick<DayContext, "zone" | "calendar">,
   today: DaySpan,
   now: number,
-): boolean => {
+): UnusualFlow | null => {
   const end = Math.floor((now - today.from) / quarterMs);
   const usual = (values: (day: StoredDay) => Series) =>
     Array.from({ length: burstWeeks }, (_, week) => dayAfter(today.day, -7 * (week + 1))).flatMap((day) => {
@@ -56,7 +63,7 @@ const burstNow = (
         return isExplained(calendar, { from, to: from + quarterMs }) ? null : value;
       });
     });
-  return isBurstNow(
+  return burstByDay(
     {
       inflow: lastQuarters(stored, today, now, ({ inflow }) => inflow, burstQuarters),
       critical: lastQuarters(stored, today, now, ({ critical }) => critical, burstQuarters),
@@ -64,6 +71,9 @@ const burstNow = (
     { inflow: usual(({ inflow }) => inflow), critical: usual(({ critical }) => critical) },
   );
 };
+
+/** The last night flow, what it usually is and what it may reach, m³/h. */
+type ComparedNight = Pick<ZoneBurst, "flow" | "usual" | "limit">;
 
 /**
  * What nights and the last half hour say about a burst, and whether leakage grows. `all` ends with today. A holiday or flushing
@@ -74,7 +84,7 @@ export const stateOf = (
   stored: readonly StoredDay[],
   context: Pick<DayContext, "zone" | "setting" | "calendar" | "today">,
   now: number,
-): { burst: ZoneBurst; growth: ZoneGrowth } => {
+): { burst: ZoneBurst; night: ComparedNight; growth: ZoneGrowth } => {
   const today = spanOf(context.zone, context.today);
   const isNightOver = now >= nightOf(context, today).to;
   const nights = all.filter(({ day }) => day < today.day || (day === today.day && isNightOver));
@@ -82,29 +92,39 @@ export const stateOf = (
   const isUnusual = ({ level }: DescribedDay) => level === "amber" || level === "red";
   const quiet = nights.findLastIndex((night) => night.level === "none" || night.level === "learning");
   const first = nights.slice(quiet + 1).find(isUnusual);
-  const looksBurst = burstNow(stored, context, today, now);
+  const byDay = burstNow(stored, context, today, now);
   const tested = today.from + Math.floor((now - today.from) / quarterMs) * quarterMs;
   const isExplainedNow = isExplained(context.calendar, {
     from: tested - burstQuarters * quarterMs,
     to: tested,
   });
-  const byDay = looksBurst && !isExplainedNow;
+  const isNow = byDay !== null && !isExplainedNow;
   const byNight = last?.level ?? "unknown";
-  const level = byDay ? "now" : looksBurst && !(last && isUnusual(last)) ? "suppressed" : byNight;
+  const level = isNow ? "now" : byDay && !(last && isUnusual(last)) ? "suppressed" : byNight;
+  const night = {
+    flow: last?.nightFlow ?? null,
+    usual: last?.median ?? null,
+    limit: last?.threshold ?? null,
+  };
+  const { flow, usual, limit } = isNow ? byDay : night;
   const growth = growthOf(
     nights.slice(-growthNights).map(({ nightFlow, suppressed }) => ({ flow: nightFlow, suppressed })),
   );
   return {
     burst: {
       level,
-      since: byDay
-        ? new Date(now - 30 * minuteMs).toISOString()
+      since: isNow
+        ? new Date(now - burstQuarters * quarterMs).toISOString()
         : last && isUnusual(last)
           ? (first?.nightFlowAt ?? null)
           : null,
-      excess: excessOf(last?.nightFlow ?? null, last?.median ?? null),
-      ...{ median: last?.median ?? null, threshold: last?.threshold ?? null, nights: last?.nights ?? 0 },
+      flow,
+      usual,
+      limit,
+      excess: excessOf(flow, usual),
+      nights: last?.nights ?? 0,
     },
+    night,
     growth,
   };
 };

@@ -16,10 +16,7 @@ import { balanceOf, monthBefore } from "./read-balance.ts";
 export interface ZoneStateChange {
   zoneId: number;
   deviceId: number;
-  burst: ZoneBurst & {
-    /** The last night flow, m³/h. */
-    flow: number | null;
-  };
+  burst: ZoneBurst;
   growth: ZoneGrowth;
   /** Infrastructure leakage index of the last closed month; `null` also where too few meters were read for it to mean anything. */
   ili: number | null;
@@ -52,11 +49,10 @@ export const createZoneStates = (deps: AccountDeps) => {
         stored: stored.filter(within),
       });
       const { burst, growth } = stateOf(all, stored, context, now);
-      const flow = burst.excess === null || burst.median === null ? null : burst.median + burst.excess;
       const index = balance.figures.ili;
       // Meters that nobody read look like losses: no risk of the zone.
       const ili = index && !index.notes.includes("low_coverage") ? index.value : null;
-      states.push({ zoneId: record.id, deviceId: record.deviceId, burst: { ...burst, flow }, growth, ili });
+      states.push({ zoneId: record.id, deviceId: record.deviceId, burst, growth, ili });
     }
     known = { at: now, states };
     return states;

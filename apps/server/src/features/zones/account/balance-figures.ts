@@ -16,9 +16,12 @@ import type { ZoneRecord } from "../zones.store.ts";
 import { billedOf, isLowCoverage, type Revenue } from "./account-deps.ts";
 import type { FigurePeriod, Figures } from "./figure.ts";
 
+/** A share of meters that is written as 100 %. */
+const readWhole = 0.9995;
+
 /** The lines of the balance after the IWA, in m³. */
 export const addBalance = (
-  { add, numberOf }: Figures,
+  { add, numberOf, figures }: Figures,
   setting: WaterBalanceSetting,
   period: FigurePeriod,
   {
@@ -30,9 +33,10 @@ export const addBalance = (
 ): void => {
   const systemInput = numberOf("system_input");
   const low = isLowCoverage(revenue, setting);
+  const unread = revenue !== null && revenue.billed !== null && revenue.coverage < readWhole;
   const billed = billedOf(revenue, use);
   const noRevenue = revenue === null ? "no_meters" : "not_read";
-  const missing = systemInput === null ? "no_data" : noRevenue;
+  const missing = systemInput === null ? (figures.system_input?.missing ?? "no_data") : noRevenue;
   const { billedUnmetered, unbilledMeasured, unbilledEstimated, flushed, knownDays } = use;
   const metered = billed === null ? null : billed - (billedUnmetered ?? 0);
   const lines =
@@ -49,7 +53,12 @@ export const addBalance = (
   add("revenue_water", period, {
     value: billed,
     missing: noRevenue,
-    notes: [(revenue?.estimatedShare ?? 0) > 0 && "estimated", low && "low_coverage", over && "check_meters"],
+    notes: [
+      (revenue?.estimatedShare ?? 0) > 0 && "estimated",
+      low && "low_coverage",
+      unread && "unread_meters",
+      over && "check_meters",
+    ],
     ...(revenue ? { quality: { good: revenue.read, expected: revenue.meters } } : {}),
     inputs: {
       ...{ billed_metered: revenue?.billed ?? null, billed_unmetered: billedUnmetered },

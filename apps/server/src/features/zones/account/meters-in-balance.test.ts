@@ -140,7 +140,7 @@ it("[R1.5] knows no revenue, and so no losses, while no meter of the zone was re
   expect(half.figures.revenue_water?.value).toBeCloseTo(7_000, 0);
   // The first days of October are not known: what is estimated of the input is estimated of all that follows from it.
   expect(half.figures.ili).toMatchObject({
-    notes: ["estimated", "low_coverage", "indicative"],
+    notes: ["estimated", "low_coverage", "unread_meters", "indicative"],
     quality: { good: 1, expected: 2 },
   });
   expect(await trend()).toMatchObject({ revenue: expect.closeTo(7_000, 0), lowCoverage: true });

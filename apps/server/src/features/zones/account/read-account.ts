@@ -7,7 +7,7 @@ import { dayAfter, earlierDay, quarterMs, spanOf } from "../days/compute-days.ts
 import { type DescribedDay, volumeSoFar } from "../days/describe-day.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
 import { hasInlets } from "../days/zone-sources.ts";
-import { burstWeeks, growthNights, longestReference, referenceNights } from "../rules/burst.ts";
+import { burstWeeks, excessOf, growthNights, longestReference, referenceNights } from "../rules/burst.ts";
 import { goodValues, lowestOf, meanOf, type Series } from "../rules/night-flow.ts";
 import { totaliserDiffers } from "../rules/water-balance.ts";
 import { findZones, type ZoneRecord } from "../zones.store.ts";
@@ -83,17 +83,17 @@ const isCountedTwice = ({ id, account }: ZoneRecord, zones: readonly ZoneRecord[
 /** What the last night is compared with, and whether night flow grows. */
 const addComparison = (
   { add, numberOf }: Figures,
-  { burst, growth }: ReturnType<typeof stateOf>,
+  { burst, night: { flow, usual: median, limit: threshold }, growth }: ReturnType<typeof stateOf>,
   night: { from: number; to: number },
 ): void => {
-  const { median, threshold, excess } = burst;
   const missing = "too_few_values";
   const before = { from: night.from - longestReference * dayMs, to: night.from };
   const quality = { good: burst.nights, expected: referenceNights };
   add("night_median", before, { value: median, missing, quality });
   add("night_threshold", before, { value: threshold, missing, inputs: { night_median: median } });
   add("night_excess", night, {
-    ...{ value: excess, missing },
+    value: excessOf(flow, median),
+    missing,
     inputs: { night_flow: numberOf("night_flow"), night_median: median },
   });
   add(

@@ -75,8 +75,9 @@ export const balanceOf = async (
   const isMeasured = hasInlets(record);
   const differing = days.some(totaliserDiffers);
   add("system_input", period, {
-    value: inflow.volume,
-    missing: isMeasured ? "no_data" : "no_inlets",
+    // As with pressures: less than half of the days are no period.
+    value: inflow.estimated > 0.5 ? null : inflow.volume,
+    missing: !isMeasured ? "no_inlets" : inflow.volume === null ? "no_data" : "too_few_values",
     quality: { good: inflow.good, expected: inflow.expected },
     notes: [inflow.estimated > 0 && "estimated", differing && "totaliser_differs"],
     inputs: {

@@ -15,7 +15,8 @@ import { zones } from "../index.ts";
 // 08:00 in Ho Chi Minh City on 20 November 2025.
 const harness = useHarness();
 const { clock } = harness;
-const historyDays = 22;
+// More than half of October.
+const historyDays = 38;
 
 const addZone = async (name: string, deviceId: number | null, account: ZoneAccountForm = {}) =>
   (await harness.ok(harness.admin, createZone, { body: { name, polygon: aTriangle(), deviceId, account } }))

@@ -15,6 +15,7 @@ export interface CalendarRecord {
   /** m³; `null` where it is not known. */
   volume: number | null;
   createdBy: string | null;
+  createdAt: Date;
   updatedAt: Date;
 }
 export type CalendarFields = Pick<CalendarRecord, "kind" | "zoneId" | "from" | "to" | "note" | "volume">;
@@ -27,7 +28,7 @@ const select = (db: Kysely<Database>) =>
     .select([
       ...(["c.id", "c.kind", "c.note", "c.volume"] as const),
       ...(["c.zone_id as zoneId", "z.name as zone", "c.starts_at as from", "c.ends_at as to"] as const),
-      ...(["c.created_by as createdBy", "c.updated_at as updatedAt"] as const),
+      ...(["c.created_by as createdBy", "c.created_at as createdAt", "c.updated_at as updatedAt"] as const),
     ]);
 type Row = Awaited<ReturnType<ReturnType<typeof select>["execute"]>>[number];
 const recordOf = (row: Row): CalendarRecord => ({ ...row, kind: kindOf.parse(row.kind) });
@@ -86,7 +87,7 @@ export const insertCalendarEntry = async (
 ): Promise<number> => {
   const { id } = await db
     .insertInto("water_calendar")
-    .values({ ...rowOf(fields), created_by: by, updated_at: now })
+    .values({ ...rowOf(fields), created_by: by, created_at: now, updated_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

@@ -174,12 +174,32 @@ export const markHours = async (
   await client.query(markSql, [deviceIds, hours, timeZone]);
 };
 
-/** Marks all computed days of a zone and those from one day to another, after another device stands at its boundary. */
+/**
+ * Marks the days of a zone, as `markDays`, unless they were computed with the same sources; those of an earlier version of the
+ * program are taken to be.
+ * @param sources what measures the zone, as a text that is alike for alike ones
+ */
+export const markWhenMeasuredAnew = async (
+  db: Kysely<Database>,
+  zoneId: number,
+  sources: string,
+  range: { from: string; to: string },
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const zone = trx.selectFrom("zone").select("measured_with").where("id", "=", zoneId).forUpdate();
+    const before = await zone.executeTakeFirst();
+    if (!before || before.measured_with === sources) return;
+    if (before.measured_with !== null) await markDays(trx, zoneId, range);
+    await trx.updateTable("zone").set({ measured_with: sources }).where("id", "=", zoneId).execute();
+  });
+
+/** Marks all computed days of a zone and those from one day to another, after something else measures it. */
 export const markDays = async (
   db: Kysely<Database>,
   zoneId: number,
   { from, to }: { from: string; to: string },
 ): Promise<void> => {
+  await db.updateTable("zone").set({ measured_with: null }).where("id", "=", zoneId).execute();
   await sql`
     insert into zone_day_pending (zone_id, day)
     select ${zoneId}::int, day from zone_day where zone_id = ${zoneId}

@@ -1,4 +1,5 @@
-import { minuteMs } from "@sgval/quantities/duration";
+import { mostZoneDays } from "@sgval/contract/zones/zone-accounting";
+import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
@@ -9,6 +10,7 @@ import { computeDays, dayAfter, daysBetween, earlierDay, spanOf } from "./comput
 import {
   findDays,
   findPendingDays,
+  markWhenMeasuredAnew,
   type StoredDay,
   settlePendingDays,
   storeDays,
@@ -21,6 +23,15 @@ const chunkDays = 31;
 const pendingPerStep = 200;
 /** Today is computed again when what is known of it is older than this (ms). */
 const freshFor = minuteMs;
+
+/**
+ * The days before a time (epoch ms) that balances and trends of a zone are made of, with a day for each time zone: they are
+ * computed ahead.
+ */
+export const accountedUntil = (now: number): { from: string; to: string } => {
+  const day = (ago: number) => new Date(now - ago * dayMs).toISOString().slice(0, 10);
+  return { from: day(mostZoneDays), to: day(-1) };
+};
 
 export interface DaysDeps {
   db: DatabaseHandle;
@@ -97,7 +108,7 @@ export const daysOf =
     return wanted.flatMap((day) => known.get(day) ?? []);
   };
 
-/** Computes today of every zone with an inlet, and the days that late readings or another boundary changed. */
+/** Computes today of every zone with an inlet, and the days that late readings or other sources changed. */
 export const refreshDays =
   (deps: DaysDeps) =>
   async (isStopped: () => boolean): Promise<void> => {
@@ -108,6 +119,9 @@ export const refreshDays =
     const today = zone.dateOf(clock.now());
     for (const record of zones.values()) {
       if (isStopped()) return;
+      // A device that moved, measures something else or is gone.
+      const sources = JSON.stringify(sourcesOf(record, deps.registry));
+      await markWhenMeasuredAnew(db.kysely, record.id, sources, accountedUntil(clock.now()));
       await computeAndStore(deps, record, [today]);
     }
     for (;;) {

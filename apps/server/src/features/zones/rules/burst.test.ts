@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { assessNights, burstThreshold, growthOf, isBurstNow, type Night, robustSlope } from "./burst.ts";
+import { assessNights, burstByDay, burstThreshold, growthOf, type Night, robustSlope } from "./burst.ts";
 
 /** Median 21.2, MAD 0.15. */
 const quiet = [21.05, 21.35, 21.2, 21.2, 21.05, 21.35, 21.05, 21.35, 21.2, 21.2, 21.05, 21.35, 21.05, 21.35];
@@ -42,15 +42,16 @@ it("suspects a burst by day only when inflow is high and the critical point low,
     critical: Array.from({ length: 32 }, () => 1.8),
   };
   const look = (inflow: (number | null)[], critical: (number | null)[]) =>
-    isBurstNow({ inflow, critical }, usual);
-  expect(look([60, 60], [1.3, 1.3])).toBe(true);
-  expect(look([60, 50], [1.3, 1.3])).toBe(false);
-  expect(look([60, 60], [1.3, 1.6])).toBe(false);
-  expect(look([60, null], [1.3, 1.3])).toBe(false);
-  expect(look([60], [1.3])).toBe(false);
-  expect(isBurstNow({ inflow: [60, 60], critical: [1.3, 1.3] }, { inflow: [40], critical: [1.8] })).toBe(
-    false,
-  );
+    burstByDay({ inflow, critical }, usual);
+  // 95th percentile 43 m³/h and 20 %; median 41.5 m³/h.
+  expect(look([60, 64], [1.3, 1.3])).toEqual({ flow: 62, usual: 41.5, limit: expect.closeTo(51.6, 5) });
+  expect(look([60, 50], [1.3, 1.3])).toBeNull();
+  expect(look([60, 60], [1.3, 1.6])).toBeNull();
+  expect(look([60, null], [1.3, 1.3])).toBeNull();
+  expect(look([60], [1.3])).toBeNull();
+  expect(
+    burstByDay({ inflow: [60, 60], critical: [1.3, 1.3] }, { inflow: [40], critical: [1.8] }),
+  ).toBeNull();
 });
 
 it("finds the slope of a line that one wild point does not bend", () => {

@@ -87,28 +87,38 @@ const burstPressureFall = 0.3;
 export const burstWeeks = 8;
 const fewestValues = 8;
 
+/** The numbers of an unusual flow, m³/h: itself, what it usually is, and what it may reach. */
+export interface UnusualFlow {
+  flow: number;
+  usual: number;
+  limit: number;
+}
+
 /**
- * Whether the last half hour looks like a burst: inflow above the 95th percentile of the same hour of the week by more than 20 %,
- * and the pressure at the critical point more than 0.3 bar below what is usual then.
+ * The inflow of the last half hour where it looks like a burst: above the 95th percentile of the same hour of the week by more
+ * than 20 %, with the pressure at the critical point more than 0.3 bar below what is usual then; `null` where it does not.
  * @param now the last quarters, newest last
  * @param usual those of the same hour of the week of the last eight weeks
  */
-export const isBurstNow = (
+export const burstByDay = (
   now: { inflow: Series; critical: Series },
   usual: { inflow: Series; critical: Series },
-): boolean => {
+): UnusualFlow | null => {
   const [inflow, critical] = [now.inflow.slice(-burstQuarters), now.critical.slice(-burstQuarters)];
   const flows = usual.inflow.filter((value) => value !== null);
   const pressures = usual.critical.filter((value) => value !== null);
   const high = percentileOf(flows, burstPercentile);
+  const usualFlow = medianOf(flows);
   const pressure = medianOf(pressures);
-  if (high === null || pressure === null) return false;
+  if (high === null || usualFlow === null || pressure === null) return null;
   if (flows.length < fewestValues || pressures.length < fewestValues || inflow.length < burstQuarters)
-    return false;
-  return (
-    inflow.every((value) => value !== null && value > high * (1 + burstRise)) &&
-    critical.every((value) => value !== null && value < pressure - burstPressureFall)
-  );
+    return null;
+  const limit = high * (1 + burstRise);
+  const isHigh = inflow.every((value) => value !== null && value > limit);
+  const isLow = critical.every((value) => value !== null && value < pressure - burstPressureFall);
+  if (!isHigh || !isLow) return null;
+  const sum = inflow.reduce((total: number, value) => total + (value ?? 0), 0);
+  return { flow: sum / inflow.length, usual: usualFlow, limit };
 };
 
 /** Nights of the line of growth, and the fewest valid ones among them. */

@@ -41,7 +41,7 @@ export const anAccount = (over: Partial<ZoneAccounting> = {}): ZoneAccounting =>
     ...{ low_pressure_hours: 0.5, data_availability: 99 },
   }),
   inflow: { value: 62.4, missing: null, measuredAt: to, reporting: 2, expected: 2 },
-  burst: { level: "none", since: null, excess: null, median: 21.2, threshold: 23.3, nights: 14 },
+  burst: { level: "none", since: null, flow: 24, usual: 21.2, limit: 23.3, excess: 2.8, nights: 14 },
   growth: { state: "none", perWeek: 0.4, nights: 28 },
   month: aBalance(),
   members: [

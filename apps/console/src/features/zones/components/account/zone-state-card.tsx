@@ -59,15 +59,14 @@ export const ZoneStateCard = ({ account }: { account: ZoneAccounting }) => {
             {
               key: "band",
               label: t("account.usual"),
-              content:
-                burst.median === null || !figures.night_median ? (
+              content: !figures.night_median ? (
+                <Muted>{t("account.nightsKnown", { count: burst.nights })}</Muted>
+              ) : (
+                <Row gap="2px 6px" wraps>
+                  <FigureValue figure={figures.night_median} />
                   <Muted>{t("account.nightsKnown", { count: burst.nights })}</Muted>
-                ) : (
-                  <Row gap="2px 6px" wraps>
-                    <FigureValue figure={figures.night_median} />
-                    <Muted>{t("account.nightsKnown", { count: burst.nights })}</Muted>
-                  </Row>
-                ),
+                </Row>
+              ),
             },
             ...(["night_threshold", "night_excess"] as const).flatMap((key) => {
               const figure = figures[key];

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { deleteKeptAnswers, keepWhenHidden, kept } from "./kept-answers.ts";
+import { queryClient } from "./query-client.ts";
+import { endSession, renewSession, startSession } from "./session.ts";
+
+const stored = new Map<string, unknown>();
+vi.mock("idb-keyval", () => ({
+  createStore: () => null,
+  get: async (key: string) => stored.get(key),
+  set: async (key: string, value: unknown) => void stored.set(key, value),
+  del: async (key: string) => void stored.delete(key),
+  clear: async () => stored.clear(),
+}));
+
+const userData = {
+  ...{ id: 1, username: "tam01", email: null, superUser: false, manageSuper: false, role: null },
+  ...{ createdAt: "", updatedAt: "" },
+};
+const rules = [{ action: "Index", subject: "Device" }];
+const signIn = (id = 1) =>
+  startSession({ accessToken: `t${id}`, userData: { ...userData, id }, userAbilityRules: rules }, true);
+
+const query = (queryFn: () => unknown) => ({
+  queryKey: ["devices"],
+  queryFn: async () => queryFn(),
+  ...kept,
+});
+const away = () => {
+  throw new ApiError("network_unreachable");
+};
+/** Opens the console anew: nothing is in memory. */
+const openAgain = async (queryFn: () => unknown) => {
+  queryClient.clear();
+  await queryClient.prefetchQuery(query(queryFn));
+  return queryClient.getQueryState(["devices"]);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2030, 0, 1, 3) });
+  signIn();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  queryClient.clear();
+  endSession();
+});
+
+it("shows the last answer, as old as it is, under the failure when there is no connection", async () => {
+  await queryClient.fetchQuery(query(() => [{ id: 7, value: 2.5 }]));
+  vi.setSystemTime(Date.UTC(2030, 0, 1, 5));
+  expect(await openAgain(away)).toMatchObject({
+    ...{ data: [{ id: 7, value: 2.5 }], dataUpdatedAt: Date.UTC(2030, 0, 1, 3), status: "error" },
+    error: { code: "network_unreachable" },
+  });
+  vi.setSystemTime(Date.UTC(2030, 0, 9, 5));
+  expect((await openAgain(away))?.data).toBeUndefined();
+});
+
+it("shows it also when the server fails, and not where it refuses", async () => {
+  await queryClient.fetchQuery(query(() => "seen"));
+  const failing = (status: number, code: "database_unavailable" | "forbidden") => () => {
+    throw new ApiError(code, { status });
+  };
+  expect((await openAgain(failing(503, "database_unavailable")))?.data).toBe("seen");
+  expect((await openAgain(failing(403, "forbidden")))?.data).toBeUndefined();
+  // What is refused is not kept any longer.
+  expect((await openAgain(away))?.data).toBeUndefined();
+});
+
+it("keeps nothing of what does not ask for it, and no list of thousands", async () => {
+  const { meta: _, ...plain } = query(() => "secret");
+  await queryClient.fetchQuery(plain);
+  expect((await openAgain(away))?.data).toBeUndefined();
+  await openAgain(() => Array.from({ length: 2_001 }, (_one, id) => ({ id })));
+  expect((await openAgain(away))?.data).toBeUndefined();
+});
+
+const losses: [string, () => void][] = [
+  ["signed out", () => endSession()],
+  ["was signed out by the server", () => endSession(true)],
+  ["lost a right", () => renewSession({ ...userData, id: 1 }, [])],
+  ["had something taken out of view", () => deleteKeptAnswers()],
+  ["was followed by another user", () => signIn(2)],
+];
+it.each(losses)("leaves nothing in the browser of a user who %s", async (_name, lose) => {
+  await queryClient.fetchQuery(query(() => "seen"));
+  await vi.waitFor(() => expect(stored.size).toBe(1));
+  lose();
+  await vi.waitFor(() => expect(stored.size).toBe(0));
+  signIn();
+  expect((await openAgain(away))?.data).toBeUndefined();
+});
+
+it("keeps nothing that was on its way when the rights were lost", async () => {
+  const answer = Promise.withResolvers<string>();
+  const fetched = queryClient.fetchQuery(query(() => answer.promise));
+  endSession();
+  answer.resolve("seen");
+  await fetched;
+  signIn();
+  expect((await openAgain(away))?.data).toBeUndefined();
+  expect(stored.size).toBe(0);
+});
+
+it("keeps what live events added when the page goes out of sight", async () => {
+  await queryClient.fetchQuery(query(() => "fetched"));
+  queryClient.setQueryData(["devices"], "live");
+  const stop = keepWhenHidden(queryClient);
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  document.dispatchEvent(new Event("visibilitychange"));
+  stop();
+  await vi.waitFor(async () => expect([...stored.values()]).toMatchObject([{ data: "live" }]));
+  expect((await openAgain(away))?.data).toBe("live");
+});

@@ -1,0 +1,103 @@
+import type { QueryClient, QueryPersister } from "@tanstack/react-query";
+import { clear, createStore, del, get, set, type UseStore } from "idb-keyval";
+import * as z from "zod";
+import { toApiError } from "./api-error.ts";
+
+/** Older values would be taken for the state of the network by nobody. */
+const longestMs = 7 * 24 * 60 * 60 * 1000;
+/** Thousands of devices are fetched again and again; writing them down each time would be felt. */
+const mostItems = 2_000;
+
+/** An answer of the server, as the browser keeps it for pages that are opened without a connection. */
+const keptAnswer = z.object({ data: z.unknown(), at: z.number() });
+
+/** For queries whose answer is shown, with its age, when the page is opened without a connection. */
+export const kept = { meta: { kept: true }, networkMode: "offlineFirst" } as const;
+
+/** The running program: another one may expect answers of another shape. */
+const program = (): string => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? "";
+
+let store: UseStore | null = null;
+const answers = (): UseStore => (store ??= createStore("sg-val-answers", "answers"));
+
+/** Whose answers may be kept: of this user, since the last time that all were deleted. */
+let owner: { userId: number } | null = null;
+let deletion: Promise<unknown> = Promise.resolve();
+
+const placeOf = (userId: number, hash: string): string => JSON.stringify([program(), userId, hash]);
+
+/** Storage may be blocked or full: nothing is kept then. */
+const quietly = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> => {
+  try {
+    await deletion;
+    return await work();
+  } catch {
+    return undefined;
+  }
+};
+
+/** From now on answers are kept for this user, or for nobody. */
+export const keepAnswersOf = (userId: number | null): void => {
+  owner = userId === null ? null : { userId };
+};
+
+/** Deletes every kept answer: whoever signed out or lost a right leaves nothing to read. */
+export const deleteKeptAnswers = (): void => {
+  // Answers that are on their way are those of an owner who is no more.
+  keepAnswersOf(owner?.userId ?? null);
+  deletion = quietly(() => clear(answers()));
+};
+
+const keep = async (hash: string, data: unknown, at: number): Promise<void> => {
+  const asked = owner;
+  if (asked === null || (Array.isArray(data) && data.length > mostItems)) return;
+  await quietly(async () => {
+    // What was fetched before a sign-out or a loss of rights is not written after it.
+    if (owner === asked) await set(placeOf(asked.userId, hash), { data, at }, answers());
+  });
+};
+
+const readKept = async (hash: string): Promise<z.output<typeof keptAnswer> | null> => {
+  const asked = owner;
+  if (asked === null) return null;
+  const found = keptAnswer.safeParse(
+    await quietly(() => get<unknown>(placeOf(asked.userId, hash), answers())),
+  );
+  return found.success && owner === asked && Date.now() - found.data.at < longestMs ? found.data : null;
+};
+
+/**
+ * Fetches; an answer of a query with `kept` is kept in the browser. While the server cannot be
+ * reached the kept one stands under the failure, as old as it is.
+ */
+export const fetchOrKept: QueryPersister = async (queryFn, context, query) => {
+  if (query.meta?.kept !== true) return queryFn(context);
+  try {
+    const data = await queryFn(context);
+    void keep(query.queryHash, data, Date.now());
+    return data;
+  } catch (error) {
+    const { code, status } = toApiError(error);
+    const isAway = code === "network_unreachable" || (status !== null && status >= 500);
+    if (isAway && query.state.data === undefined) {
+      const last = await readKept(query.queryHash);
+      if (last) query.setData(last.data, { updatedAt: last.at, manual: true });
+    }
+    const asked = owner;
+    if (asked !== null && (status === 403 || status === 404))
+      void quietly(() => del(placeOf(asked.userId, query.queryHash), answers()));
+    throw error;
+  }
+};
+
+/** Keeps what live events added to the answers, when the page goes out of sight: a phone may not open it again in time. */
+export const keepWhenHidden = (client: QueryClient): (() => void) => {
+  const keepAll = () => {
+    if (document.visibilityState !== "hidden") return;
+    for (const { meta, queryHash, state } of client.getQueryCache().getAll())
+      if (meta?.kept === true && state.data !== undefined && state.error === null)
+        void keep(queryHash, state.data, state.dataUpdatedAt);
+  };
+  document.addEventListener("visibilitychange", keepAll);
+  return () => document.removeEventListener("visibilitychange", keepAll);
+};
