@@ -10,11 +10,24 @@ const attachedDevice = z.object({ id: z.number().int(), displayName: z.string() 
 
 const place = z.tuple([z.number(), z.number()]);
 
+/**
+ * What it follows from which way water flows through a metered link: the solved model; where the sources are, and the one way of
+ * check valves and regulating valves; or nothing but how the link is drawn.
+ */
+export const flowDirections = ["model", "source", "drawn"] as const;
+export type FlowDirection = (typeof flowDirections)[number];
+
 const proposedBoundary = z.object({
   link: z.string(),
   /** Longitude and latitude of its middle. */
   place,
   role: z.enum(boundaryRoles),
+  /** `null` at a closed link. */
+  direction: z.enum(flowDirections).nullable(),
+  /** The meter counts forward what flows out of an inlet: its reading says so while the direction is known. */
+  reversed: z.boolean(),
+  /** Whether a reading says how the meter counts; without one it is taken to count what flows that way. */
+  isCounted: z.boolean(),
   /** The device whose flow is that of the link; no other one at it becomes an inlet or an export. `null` at a closed link. */
   meter: attachedDevice.nullable(),
   /** All that are attached to the link. */

@@ -4,6 +4,7 @@ import { deviceRegistry, deviceTypes } from "../devices/index.ts";
 import { networkGraphs } from "./index.ts";
 import { networkRoutes } from "./network.routes.ts";
 import { closedValves } from "./proposals/accept-proposal.ts";
+import { linkFlows } from "./proposals/network-parts.ts";
 
 /** Pipe networks imported from EPANET files. */
 export const feature: Feature = {
@@ -16,5 +17,6 @@ export const feature: Feature = {
       graphs: context.use(networkGraphs),
       types: context.use(deviceTypes),
       keepValves: context.use(closedValves),
+      flowsOf: context.use(linkFlows),
     }),
 };

@@ -27,6 +27,7 @@ export { demandNetwork, demandWholeScope } from "./network-access.ts";
 export { placedDevices } from "./network-devices.store.ts";
 export { findNetwork, type KnownNetwork } from "./networks.store.ts";
 export { closedValves, type KeepValves } from "./proposals/accept-proposal.ts";
+export { type FlowsOfLinks, type LinkFlow, linkFlows } from "./proposals/network-parts.ts";
 
 /** The nodes and links of imported networks, to search along them. */
 export const networkGraphs = defineService("network graphs", ({ db }) => createNetworkGraphs(db));

@@ -1,10 +1,10 @@
 import { predictEffect, readPredictable, readPrediction } from "@sgval/contract/prediction/prediction";
 import { sees } from "../../kernel/actor.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
-import type { Feature } from "../../kernel/services.ts";
+import { type Feature, provide } from "../../kernel/services.ts";
 import { demandVisibleDevice, deviceRegistry } from "../devices/index.ts";
 import { waterMeters } from "../meters/index.ts";
-import { hasAnyModelFile, modelledNetworkOf, networkGraphs } from "../network/index.ts";
+import { hasAnyModelFile, linkFlows, modelledNetworkOf, networkGraphs } from "../network/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { networkModel } from "./network-model.ts";
 import { predictEffect as predict } from "./predict-effect.ts";
@@ -15,6 +15,7 @@ import { findPrediction } from "./predictions.store.ts";
 /** What the network model expects of a command before it is sent, and what was measured after it. */
 export const feature: Feature = {
   name: "prediction",
+  provides: [provide(linkFlows, ({ use }) => use(networkModel).flowsOf)],
   routes: (app, context) => {
     const { db, use } = context;
     const registry = use(deviceRegistry);

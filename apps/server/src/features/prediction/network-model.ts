@@ -1,8 +1,15 @@
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
+import { hourMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { type Context, defineService } from "../../kernel/services.ts";
 import { type DeviceRecord, deviceRegistry, type LatestReading } from "../devices/index.ts";
-import { type KnownNetwork, placedDevices, readModelText } from "../network/index.ts";
+import {
+  type FlowsOfLinks,
+  type KnownNetwork,
+  type LinkFlow,
+  placedDevices,
+  readModelText,
+} from "../network/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import type { LinkChange, RunRequest } from "./hydraulics/hydraulic-run.ts";
 import { createSolver, type Solved } from "./hydraulics/solver.ts";
@@ -47,6 +54,15 @@ const stateOf = (fresh: readonly PlacedDevice[]): PresentState => {
   return { fresh, present, points, flows };
 };
 
+/** What a meter counts (m³/h), also where it is in doubt: the sign of one that is mounted the other way round is what puts it there. */
+const countedFlow = ({ values }: Pick<LatestReading, "values">): number | null => {
+  const { flow = null, flow_forward: forward = null, flow_reverse: reverse = null } = values;
+  return flow ?? (forward === null ? null : forward - (reverse ?? 0));
+};
+
+/** A tank that fills at night empties by day: one time is not the way that water mostly flows. */
+const timesOfDay = [0, 6, 12, 18].map((hour) => (hour * hourMs) / 1000);
+
 /** The files of imported networks as models that are computed with the newest readings. */
 const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
   const solver = createSolver();
@@ -84,6 +100,26 @@ const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
           points: points.map(({ point }) => point),
         },
       );
+    },
+    /** What metered links have by the file, the mean of a day, and what is measured there now. */
+    flowsOf: async (...[network, metered]: Parameters<FlowsOfLinks>): Promise<LinkFlow[]> => {
+      if (metered.length === 0) return [];
+      const solved = await solver.flows(
+        {
+          key: `${network.id} ${network.version} ${network.importedAt.getTime()}`,
+          text: async () => (await readModelText(db.kysely, network.id)) ?? "",
+        },
+        { links: metered.map(({ link }) => link), times: timesOfDay },
+      );
+      return metered.map(({ deviceId }, at) => {
+        const flows = solved.kind === "flows" ? solved.result.flows.map((ofTime) => ofTime[at] ?? null) : [];
+        const known = flows.filter((flow) => flow !== null);
+        const reading = latest.of(deviceId);
+        return {
+          ofModel: known.length === 0 ? null : known.reduce((sum, flow) => sum + flow, 0) / known.length,
+          counted: reading && !reading.imported ? countedFlow(reading) : null,
+        };
+      });
     },
     /** The mean distance between readings and model (bar); `null` where there is nothing to compare. */
     errorOf: ({ points }: PresentState, computed: readonly (number | null)[]) => modelError(points, computed),

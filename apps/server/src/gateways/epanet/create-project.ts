@@ -14,7 +14,14 @@ const MM_PER_INCH = 25.4;
 export const optionCode = { headLossForm: 7, pressureUnit: 25 } as const;
 export const countCode = { nodes: 0, links: 2, controls: 5 } as const;
 export const nodeCode = { elevation: 0, tankLevel: 8, head: 10, minLevel: 20, maxLevel: 21 } as const;
-export const linkCode = { diameter: 0, length: 1, roughness: 2, initStatus: 4, initSetting: 5 } as const;
+export const linkCode = {
+  diameter: 0,
+  length: 1,
+  roughness: 2,
+  initStatus: 4,
+  initSetting: 5,
+  flow: 8,
+} as const;
 export const linkType = { checkValve: 0, pipe: 1, pump: 2 } as const;
 
 /**

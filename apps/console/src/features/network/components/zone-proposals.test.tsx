@@ -36,14 +36,23 @@ const proposal: ZoneProposal = {
   ],
   boundary: [
     {
-      ...{ link: "V1", place: [106, 10], role: "inlet" },
+      ...{ link: "V1", place: [106, 10], role: "inlet", direction: "model", reversed: true, isCounted: true },
       meter: { id: 7, displayName: "Meter" },
       devices: [
         { id: 7, displayName: "Meter" },
         { id: 8, displayName: "Logger 8" },
       ],
     },
-    { link: "P9", place: [107, 11], role: "boundary", meter: null, devices: [] },
+    {
+      link: "P9",
+      place: [107, 11],
+      role: "boundary",
+      direction: null,
+      reversed: false,
+      isCounted: false,
+      meter: null,
+      devices: [],
+    },
   ],
 };
 const show = async (
@@ -86,6 +95,16 @@ it("accepts a proposal under a name with a new DMA device, and keeps what was re
     path: "/network/3/zone-proposal",
     body: { key: "J3", name: "An Phu", deviceId: null },
   });
+});
+
+it("says which way water flows through each meter, what says so, and how the meter counts", async () => {
+  const [end] = proposal.boundary;
+  if (!end) throw new Error("it has a metered link");
+  const out = { ...end, link: "V2", role: "export" as const, direction: "drawn" as const, isCounted: false };
+  await show([{ ...proposal, boundary: [end, out] }]);
+  const line = (text: RegExp) => screen.findByText(text);
+  expect((await line(/V1 → into the zone/)).textContent).toMatch(/solved model · Meter counts it as reverse/);
+  expect((await line(/V2 → out of the zone/)).textContent).toMatch(/not known.*check it · nothing says how/);
 });
 
 it("links the page of the accepted zone", async () => {

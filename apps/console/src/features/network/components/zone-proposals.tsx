@@ -73,6 +73,19 @@ const Proposal = (props: {
             })}
           </Text>
           <MutedText>{ends.length > 0 ? ends.join(" · ") : t("proposals.noBoundary")}</MutedText>
+          {proposal.boundary.map(({ link, role, direction, reversed, isCounted, meter: kept }) =>
+            role === "boundary" || direction === null || !kept ? null : (
+              <MutedText key={link}>
+                {[
+                  t(`proposals.flow.${role}`, { link }),
+                  t(`proposals.by.${direction}`),
+                  t(`proposals.counts.${!isCounted ? "unknown" : reversed ? "against" : "along"}`, {
+                    meter: kept.displayName,
+                  }),
+                ].join(" · ")}
+              </MutedText>
+            ),
+          )}
           {proposal.hasSource && <MutedText>{t("proposals.hasSource")}</MutedText>}
           {leftOut.length > 0 && (
             <MutedText>

@@ -29,6 +29,17 @@ export const texts = {
     inlet: "Inlets {{links}}",
     export: "Exports {{links}}",
     boundary: "Closed boundary {{links}}",
+    flow: { inlet: "{{link}} → into the zone", export: "{{link}} → out of the zone" },
+    by: {
+      model: "direction by the solved model",
+      source: "direction by where the sources are",
+      drawn: "direction not known, as the pipe is drawn: check it",
+    },
+    counts: {
+      along: "{{meter}} counts it forward",
+      against: "{{meter}} counts it as reverse flow, its sign is turned",
+      unknown: "nothing says how {{meter}} counts, it is taken to count forward: check it",
+    },
     noBoundary: "Nothing in this network keeps parts of it apart.",
     hasSource: "It contains a source or a tank: rather the trunk mains.",
     known: "Most of it is in {{zone}} already.",

@@ -29,6 +29,17 @@ export const texts = {
     inlet: "Entrées {{links}}",
     export: "Sorties {{links}}",
     boundary: "Limite fermée {{links}}",
+    flow: { inlet: "{{link}} → vers la zone", export: "{{link}} → hors de la zone" },
+    by: {
+      model: "sens d’après le calcul du modèle",
+      source: "sens d’après la position des sources",
+      drawn: "sens inconnu, selon le tracé de la conduite : à vérifier",
+    },
+    counts: {
+      along: "{{meter}} le compte en positif",
+      against: "{{meter}} le compte en négatif, le signe est inversé",
+      unknown: "rien n’indique le sens de comptage de {{meter}}, supposé positif : à vérifier",
+    },
     noBoundary: "Rien ne sépare de parties dans ce réseau.",
     hasSource: "Contient une source ou un réservoir : plutôt l'adduction.",
     known: "Pour l'essentiel déjà dans {{zone}}.",

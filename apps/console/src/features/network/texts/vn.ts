@@ -29,6 +29,17 @@ export const texts = {
     inlet: "Đầu vào {{links}}",
     export: "Đầu ra {{links}}",
     boundary: "Ranh giới đóng {{links}}",
+    flow: { inlet: "{{link}} → vào vùng", export: "{{link}} → ra khỏi vùng" },
+    by: {
+      model: "chiều theo kết quả tính mô hình",
+      source: "chiều theo vị trí nguồn nước",
+      drawn: "chưa biết chiều, lấy theo nét vẽ ống: cần kiểm tra",
+    },
+    counts: {
+      along: "{{meter}} đếm thuận",
+      against: "{{meter}} đếm ngược, dấu được đảo",
+      unknown: "chưa rõ {{meter}} đếm chiều nào, tạm coi là thuận: cần kiểm tra",
+    },
     noBoundary: "Không có gì ngăn cách trong mạng này.",
     hasSource: "Có nguồn nước hoặc đài nước: có lẽ là tuyến truyền tải.",
     known: "Phần lớn đã thuộc {{zone}}.",

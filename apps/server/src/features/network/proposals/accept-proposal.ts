@@ -40,11 +40,8 @@ export interface AcceptDeps extends PartsDeps, AuditDeps {
  */
 export const boundaryOf = ({ boundary }: Pick<ZoneProposal, "boundary">): BoundaryDevice[] => {
   const plain = { toZoneId: null, note: "" };
-  const meters = boundary.flatMap(({ role, meter }): BoundaryDevice[] =>
-    // How the model draws a pipe says nothing of its meter, which is mounted to count what flows as it should.
-    meter && role !== "boundary"
-      ? [{ deviceId: meter.id, role, reversed: false, status: null, ...plain }]
-      : [],
+  const meters = boundary.flatMap(({ role, reversed, meter }): BoundaryDevice[] =>
+    meter && role !== "boundary" ? [{ deviceId: meter.id, role, reversed, status: null, ...plain }] : [],
   );
   const known = new Set(meters.map(({ deviceId }) => deviceId));
   const beside = new Set(

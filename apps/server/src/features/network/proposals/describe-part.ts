@@ -1,4 +1,4 @@
-import type { ZoneProposal } from "@sgval/contract/network/zone-proposals";
+import type { FlowDirection, ZoneProposal } from "@sgval/contract/network/zone-proposals";
 import type { Position } from "@sgval/quantities/geometry";
 import type { NetworkGraph } from "../graph/network-graph.ts";
 import type { Part } from "./find-parts.ts";
@@ -11,6 +11,8 @@ interface Surroundings {
   devicesAt: ReadonlyMap<number, ZoneProposal["boundary"][number]["devices"]>;
   /** The device that meters a link, by its place. */
   meterAt: ReadonlyMap<number, NonNullable<ZoneProposal["boundary"][number]["meter"]>>;
+  /** What the meter of a link counts now (m³/h), by its place. */
+  countedAt: ReadonlyMap<number, number>;
   /** The zone that a node is in, by its id. */
   zoneAt: ReadonlyMap<string, NonNullable<ZoneProposal["zone"]>>;
 }
@@ -33,11 +35,20 @@ const placeOf = ({ place: [x, y] }: { place: Position }): [number, number] => [
   Number(y.toFixed(6)),
 ];
 
+/**
+ * How a meter counts water that flows that way. Which way its link is drawn says nothing about that; and while nobody knows the
+ * direction, a reading says nothing either.
+ */
+const countingOf = (direction: FlowDirection | null, counted: number | null) => {
+  const isCounted = counted !== null && counted !== 0 && (direction === "model" || direction === "source");
+  return { isCounted, reversed: isCounted && counted < 0 };
+};
+
 /** A part of a network as a proposed zone; none where no outline holds it and leaves the other parts out. */
 export const describePart = (
   part: Part,
   parts: readonly Part[],
-  { graph, devicesAt, meterAt, zoneAt }: Surroundings,
+  { graph, devicesAt, meterAt, countedAt, zoneAt }: Surroundings,
 ): ZoneProposal[] => {
   const polygon = outlineOf(
     graph,
@@ -57,13 +68,14 @@ export const describePart = (
       junctions: nodes.filter(({ kind }) => kind === "junction").length,
       supplied: supplied.length,
       demand: Number(supplied.reduce((sum, { demand }) => sum + demand, 0).toFixed(2)),
-      boundary: part.ends.flatMap(({ link, role }) => {
+      boundary: part.ends.flatMap(({ link, role, direction }) => {
         const at = graph.links[link];
         if (!at) return [];
         const meter = role === "boundary" ? null : (meterAt.get(link) ?? null);
         return [
           {
-            ...{ link: at.id, place: placeOf(at), role, meter },
+            ...{ link: at.id, place: placeOf(at), role, direction, meter },
+            ...countingOf(direction, meter ? (countedAt.get(link) ?? null) : null),
             devices: devicesAt.get(link) ?? [],
           },
         ];

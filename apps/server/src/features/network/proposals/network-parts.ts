@@ -5,19 +5,33 @@ import type { Actor } from "../../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { Database } from "../../../kernel/schema.ts";
+import { defineToken } from "../../../kernel/services.ts";
 import { type DeviceRecord, type DeviceRegistry, presentChannel } from "../../devices/index.ts";
 import type { NetworkGraph } from "../graph/network-graph.ts";
 import type { NetworkGraphs } from "../graph/network-graphs.ts";
 import { zonesOfNodes } from "../graph/zone-outlines.store.ts";
 import { demandWholeScope } from "../network-access.ts";
 import { placedDevices } from "../network-devices.store.ts";
-import { findNetwork } from "../networks.store.ts";
+import { findNetwork, type KnownNetwork } from "../networks.store.ts";
 import { findParts, type Part } from "./find-parts.ts";
+
+/** A flow (m³/h) of the solved model, positive from the first node of the link to the second, and what its meter counts now. */
+export interface LinkFlow {
+  ofModel: number | null;
+  counted: number | null;
+}
+/** The flows of metered links, in their order. */
+export type FlowsOfLinks = (
+  network: Pick<KnownNetwork, "id" | "version" | "importedAt">,
+  metered: readonly { link: string; deviceId: number }[],
+) => Promise<LinkFlow[]>;
+export const linkFlows = defineToken<FlowsOfLinks>("flows of links");
 
 export interface PartsDeps {
   db: DatabaseHandle;
   registry: DeviceRegistry;
   graphs: NetworkGraphs;
+  flowsOf: FlowsOfLinks;
 }
 
 type Attached = ZoneProposal["boundary"][number]["devices"][number];
@@ -29,6 +43,8 @@ export interface DividedNetwork {
   /** The devices at each link, and the one whose flow is that of the link, by its place. */
   devicesAt: ReadonlyMap<number, Attached[]>;
   meterAt: ReadonlyMap<number, Attached>;
+  /** What the meter of a link counts now, by its place (m³/h). */
+  countedAt: ReadonlyMap<number, number>;
 }
 
 /** The surest meter: two at one link would count its water twice. */
@@ -40,7 +56,7 @@ const surest = (meters: readonly DeviceRecord[]): DeviceRecord | undefined => {
 
 /** The parts of a network. Errors: `not_found`, `network_import_again`, `all_devices_needed`. */
 export const readParts =
-  ({ db, registry, graphs }: PartsDeps) =>
+  ({ db, registry, graphs, flowsOf }: PartsDeps) =>
   async (networkId: number, actor: Actor): Promise<DividedNetwork> => {
     demandWholeScope({ actor });
     const network = await findNetwork(db.kysely, networkId, actor);
@@ -64,7 +80,18 @@ export const readParts =
       );
       if (meter) meterAt.set(link, shown(meter));
     }
-    return { graph, devicesAt, meterAt, parts: findParts(graph, new Set(meterAt.keys())) };
+    const metered = [...meterAt.keys()];
+    const flows = await flowsOf(
+      network,
+      metered.flatMap((link) => {
+        const meter = meterAt.get(link);
+        return meter ? [{ link: graph.links[link]?.id ?? "", deviceId: meter.id }] : [];
+      }),
+    );
+    const flowAt = new Map(metered.map((link, at) => [link, flows[at]?.ofModel ?? null]));
+    const countedAt = new Map(metered.map((link, at) => [link, flows[at]?.counted ?? 0]));
+    const parts = findParts(graph, new Set(metered), (link) => flowAt.get(link) ?? null);
+    return { graph, devicesAt, meterAt, countedAt, parts };
   };
 
 /** The zone that each node of these parts is in, by the id of the node. */

@@ -49,7 +49,7 @@ it("finds the parts that a closed link keeps apart, with that link as their boun
   ]);
   const joint = graph.linkOf.get("joint");
   expect(parts.map(({ ends }) => ends)).toEqual(
-    Array.from({ length: 2 }, () => [{ link: joint, role: "boundary" }]),
+    Array.from({ length: 2 }, () => [{ link: joint, role: "boundary", direction: null }]),
   );
 });
 
@@ -58,56 +58,87 @@ it("takes a meter as the inlet of the part without a source, whichever way its p
   const joint = graph.linkOf.get("joint") ?? -1;
   const rolesOf = (of: typeof graph) => findParts(of, new Set([joint])).map(({ ends }) => ends[0]);
   expect(rolesOf(graph)).toEqual([
-    { link: joint, role: "export" },
-    { link: joint, role: "inlet" },
+    { link: joint, role: "export", direction: "source" },
+    { link: joint, role: "inlet", direction: "source" },
   ]);
   expect(rolesOf(blocks({ ends: [26, 5] }))).toEqual([
-    { link: joint, role: "export" },
-    { link: joint, role: "inlet" },
+    { link: joint, role: "export", direction: "source" },
+    { link: joint, role: "inlet", direction: "source" },
   ]);
 });
 
-/** A reservoir R, and streets A, B and C with a junction each, one after the other. */
-const chain = (links: readonly Partial<GraphLink>[]) => {
-  const nodes = ["R", "A", "B", "C"].map((id, at) => ({
-    id,
-    kind: at === 0 ? ("reservoir" as const) : ("junction" as const),
-    demand: at === 0 ? 0 : 1,
-    place: [106.7 + at * 0.002, 10.8] as const,
+/** R → a → b → c with a meter between a and b (`ab`) and between b and c (`bc`), which is drawn from c. */
+const chain = (of: Partial<GraphLink> = {}) => {
+  const nodes = ["R", "a", "b", "c"].map((id, at) => ({
+    ...{ id, kind: at === 0 ? ("reservoir" as const) : ("junction" as const) },
+    ...{ demand: at === 0 ? 0 : 4 - at, place: [106.7 + at * 0.001, 10.8] as const },
   }));
-  const plain = {
-    kind: "pipe",
-    type: null,
-    status: "open",
-    length: 100,
-    diameter: 100,
-    place: [0, 0],
-  } as const;
-  return graphOf(
-    nodes,
-    links.map((link, at) => ({ id: `${at}`, ends: [at, at + 1], ...plain, ...link })),
-  );
+  const link = (id: string, ends: readonly [number, number]): GraphLink => ({
+    ...{ id, ends, kind: "pipe", type: null, status: "open", length: 100, diameter: 100, place: [0, 0] },
+  });
+  const graph = graphOf(nodes, [link("Ra", [0, 1]), link("ab", [1, 2]), { ...link("bc", [3, 2]), ...of }]);
+  const at = (id: string) => graph.linkOf.get(id) ?? -1;
+  /** The ends of the parts of a, b and c. */
+  const endsBy = (flows: Record<string, number> = {}) =>
+    findParts(
+      graph,
+      new Set([at("ab"), at("bc")]),
+      (place) => flows[graph.links[place]?.id ?? ""] ?? null,
+    ).map(({ ends }) =>
+      ends.map(({ link: place, role, direction }) => `${graph.links[place]?.id} ${role} ${direction}`),
+    );
+  return endsBy;
 };
-const rolesIn = (graph: ReturnType<typeof chain>) =>
-  Object.fromEntries(
-    findParts(graph, new Set([1, 2])).map(({ nodes, ends }) => [
-      graph.nodes[nodes.at(-1) ?? -1]?.id,
-      ends.map(({ link, role }) => `${link} ${role}`),
-    ]),
-  );
 
-it("follows the water from part to part, whichever way their pipes are drawn", () => {
-  const roles = { A: ["1 export"], B: ["1 inlet", "2 export"], C: ["2 inlet"] };
-  expect(rolesIn(chain([{}, {}, {}]))).toEqual(roles);
-  expect(rolesIn(chain([{}, { ends: [2, 1] }, { ends: [3, 2] }]))).toEqual(roles);
+it("leads water through a chain of zones away from the source, however its pipes are drawn", () => {
+  expect(chain()()).toEqual([
+    ["ab export source"],
+    ["ab inlet source", "bc export source"],
+    ["bc inlet source"],
+  ]);
 });
 
-it("goes by the way that a regulating valve or a pump has, also against the distance from the source", () => {
-  // A tank at the end feeds the last street through a valve that leads away from it.
-  expect(rolesIn(chain([{}, {}, { ends: [3, 2], type: "PRV" }]))).toMatchObject({
-    B: ["1 inlet", "2 inlet"],
-    C: ["2 export"],
-  });
+it("takes the direction of water from the solved model before all else", () => {
+  expect(chain()({ ab: 5, bc: 2 })).toEqual([
+    ["ab export model"],
+    ["ab inlet model", "bc inlet model"],
+    ["bc export model"],
+  ]);
+  // Nobody draws anything there: that is no direction.
+  expect(chain()({ ab: 5, bc: 1e-6 })[2]).toEqual(["bc inlet source"]);
+});
+
+it("follows the one way of a check valve, and says where only the drawing is left", () => {
+  expect(chain({ type: "CV" })()[2]).toEqual(["bc export source"]);
+  const graph = blocks({});
+  const apart = graphOf(
+    graph.nodes,
+    graph.links.filter(({ id }) => id !== "main"),
+  );
+  const joint = apart.linkOf.get("joint") ?? -1;
+  expect(findParts(apart, new Set([joint])).map(({ ends }) => ends[0]?.direction)).toEqual([
+    "drawn",
+    "drawn",
+  ]);
+});
+
+it("takes the sign of a meter from what it counts, and not from how its pipe is drawn", () => {
+  const graph = blocks({ ends: [26, 5] });
+  const joint = graph.linkOf.get("joint") ?? -1;
+  const parts = findParts(graph, new Set([joint]));
+  const meterAt = new Map([[joint, { id: 7, displayName: "FM-7" }]]);
+  const [inlet] = parts.filter(({ hasSource }) => !hasSource);
+  if (!inlet) throw new Error("there is a part without a source");
+  const signOf = (...counted: number[]) => {
+    const countedAt = new Map(counted.map((flow) => [joint, flow]));
+    const around = { graph, devicesAt: new Map(), meterAt, countedAt, zoneAt: new Map() };
+    const [end] = describePart(inlet, parts, around)[0]?.boundary ?? [];
+    return [end?.role, end?.reversed, end?.isCounted];
+  };
+  expect(signOf(12)).toEqual(["inlet", false, true]);
+  expect(signOf(-12)).toEqual(["inlet", true, true]);
+  expect(signOf(0)).toEqual(["inlet", false, false]);
+  expect(signOf()).toEqual(["inlet", false, false]);
 });
 
 it("proposes the whole network where nothing separates it, and no part that supplies nobody", () => {
@@ -144,10 +175,12 @@ it("describes a part with its pipes, what it supplies, and the devices at its bo
   const [meter] = devices;
   const devicesAt = new Map([[graph.linkOf.get("joint") ?? -1, devices]]);
   const meterAt = new Map(meter ? [[graph.linkOf.get("joint") ?? -1, meter]] : []);
-  expect(describePart(second, parts, { graph, devicesAt, meterAt, zoneAt: new Map() })).toMatchObject([
+  expect(
+    describePart(second, parts, { graph, devicesAt, meterAt, countedAt: new Map(), zoneAt: new Map() }),
+  ).toMatchObject([
     {
       ...{ key: "B0", pipes: 40, length: 8800, junctions: 25, supplied: 25, demand: 25, hasSource: false },
-      boundary: [{ link: "joint", role: "boundary", devices }],
+      boundary: [{ link: "joint", role: "boundary", reversed: false, devices }],
       zone: null,
     },
   ]);
@@ -161,7 +194,8 @@ it("names the zone that holds more than half of a part", () => {
   const zone = { id: 3, name: "DMA-03" };
   const zoneWith = (count: number) => {
     const zoneAt = new Map(Array.from({ length: count }, (_, at) => [`B${at}`, zone] as const));
-    return describePart(second, parts, { graph, devicesAt: new Map(), meterAt: new Map(), zoneAt })[0]?.zone;
+    const none = { devicesAt: new Map(), meterAt: new Map(), countedAt: new Map() };
+    return describePart(second, parts, { graph, ...none, zoneAt })[0]?.zone;
   };
   expect([zoneWith(12), zoneWith(13)]).toEqual([null, zone]);
 });

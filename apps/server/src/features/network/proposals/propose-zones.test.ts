@@ -40,6 +40,20 @@ it("proposes zones between the flow meters of a network, which can be accepted a
   expect((await propose())[1]?.zone).not.toBeNull();
 });
 
+it("takes the direction of a metered link from the solved model, and its sign from the reading of the meter", async () => {
+  const { propose, place } = await importVillage("Chiều dòng chảy");
+  const meter = await aDevice().withChannel("flow").withTokenIn(harness);
+  await place(meter);
+  const inletOf = async () => (await propose())[1]?.boundary;
+  expect(await inletOf()).toMatchObject([
+    { role: "inlet", direction: "model", reversed: false, isCounted: false },
+  ]);
+  await harness.call("POST", "/telemetry", { ts: harness.clock.now() / 1000, flow: -12 }, meter.token);
+  await expect
+    .poll(inletOf, { interval: 250 })
+    .toMatchObject([{ role: "inlet", direction: "model", reversed: true, isCounted: true }]);
+});
+
 it("proposes zones at a meter that measures only what flows forward", async () => {
   const { propose, place } = await importVillage("Đồng hồ một chiều");
   await place(await aDevice().withChannel("flow_forward").in(harness));

@@ -1,3 +1,5 @@
+import type { ModelGraph } from "./model-graph.ts";
+
 /** How a link of the model stands: a valve at a pressure (bar), a pump at a share of its full speed. */
 export type LinkPosition = "open" | "closed" | { pressure: number } | { speed: number };
 
@@ -71,6 +73,23 @@ export interface LeakResult {
   zoneDemand: number;
 }
 
+/** Which way water runs in a network as its file has it. */
+export interface FlowsRequest {
+  links: readonly string[];
+  /** Of the local day. */
+  times: readonly number[];
+}
+/** Flows of the links by time (m³/h), positive from their first node to the second; `null` where the model has no such link. */
+export interface FlowsResult {
+  flows: (number | null)[][];
+}
+
+/** Nothing of it is measured or commanded. */
+export const asInFile = {
+  ...{ flows: [], tankLevels: [], present: [], command: [], points: [] },
+  ...{ zone: null, minimumPressure: 0 },
+} satisfies Omit<RunRequest, "secondsOfDay">;
+
 /** The same network at several times, each as it was measured then. */
 export interface StatesRequest extends Pick<RunRequest, "zone" | "points" | "roughness"> {
   times: readonly Pick<RunRequest, "secondsOfDay" | "flows" | "present" | "zoneInflow">[];
@@ -78,4 +97,16 @@ export interface StatesRequest extends Pick<RunRequest, "zone" | "points" | "rou
 export interface StatesResult {
   /** Pressures (bar) at the points by time; `null` where the network did not converge or the model has no such node. */
   pressures: ((number | null)[] | null)[];
+}
+
+/** A model that is open: each run takes it from the state of its file. */
+export interface Hydraulics {
+  /** Throws `HydraulicsFailed`. */
+  run(request: RunRequest): RunResult;
+  /** Throws `HydraulicsFailed` where the state without a leak cannot be computed. */
+  leaks(request: LeakRequest): LeakResult;
+  states(request: StatesRequest): StatesResult;
+  /** Throws `HydraulicsFailed`. */
+  flows(request: FlowsRequest): FlowsResult;
+  graph(): ModelGraph;
 }

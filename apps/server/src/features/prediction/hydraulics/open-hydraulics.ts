@@ -8,17 +8,14 @@ import {
   optionCode,
   unitsOf,
 } from "../../../gateways/epanet/create-project.ts";
-import type {
-  LeakRequest,
-  LeakResult,
-  LinkChange,
-  RunRequest,
-  RunResult,
-  StatesRequest,
-  StatesResult,
-  SteadyState,
+import {
+  asInFile,
+  type Hydraulics,
+  type LinkChange,
+  type RunRequest,
+  type SteadyState,
 } from "./hydraulic-run.ts";
-import { graphOf, type ModelGraph, roughnessForms } from "./model-graph.ts";
+import { graphOf, roughnessForms } from "./model-graph.ts";
 import { createPipeRoughness } from "./pipe-roughness.ts";
 import { createLinkFinder } from "./pump-links.ts";
 import { shareDemand } from "./share-demand.ts";
@@ -38,16 +35,6 @@ const mostFallen = 1_000;
 
 /** A model could not be computed; the network has no state that fits, or the engine refused a value. */
 export class HydraulicsFailed extends Error {}
-
-/** A model that is open: each run takes it from the state of its file. */
-export interface Hydraulics {
-  /** Throws `HydraulicsFailed`. */
-  run(request: RunRequest): RunResult;
-  /** Throws `HydraulicsFailed` where the state without a leak cannot be computed. */
-  leaks(request: LeakRequest): LeakResult;
-  states(request: StatesRequest): StatesResult;
-  graph(): ModelGraph;
-}
 
 /** Opens the text of an EPANET file to compute steady states with it. Throws `HydraulicsFailed`. */
 export const openHydraulics = async (text: string): Promise<Hydraulics> => {
@@ -286,6 +273,16 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
       pressures: times.map((time) => {
         prepare({ ...request, ...time, tankLevels: [], command: [], minimumPressure: 0 });
         return solvedPressures(request.points);
+      }),
+    }),
+    flows: (request) => ({
+      flows: request.times.map((secondsOfDay) => {
+        prepare({ ...asInFile, secondsOfDay });
+        solve();
+        return request.links.map((id) => {
+          const index = linkOf.get(id)?.index;
+          return index === undefined ? null : project.getLinkValue(index, linkCode.flow) * flow;
+        });
       }),
     }),
     graph: () => graphOf(nodes, links, roughnessForms[project.getOption(optionCode.headLossForm)] ?? "H-W"),

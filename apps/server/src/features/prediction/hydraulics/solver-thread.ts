@@ -1,5 +1,8 @@
 import { parentPort } from "node:worker_threads";
 import type {
+  FlowsRequest,
+  FlowsResult,
+  Hydraulics,
   LeakRequest,
   LeakResult,
   RunRequest,
@@ -8,7 +11,7 @@ import type {
   StatesResult,
 } from "./hydraulic-run.ts";
 import type { ModelGraph } from "./model-graph.ts";
-import { type Hydraulics, HydraulicsFailed, openHydraulics } from "./open-hydraulics.ts";
+import { HydraulicsFailed, openHydraulics } from "./open-hydraulics.ts";
 
 /** A job for the thread: to open a model, which replaces the one it has under this key, or to run it. */
 export type SolverJob =
@@ -16,6 +19,7 @@ export type SolverJob =
   | { id: number; kind: "run"; key: string; request: RunRequest }
   | { id: number; kind: "graph"; key: string }
   | { id: number; kind: "leaks"; key: string; request: LeakRequest }
+  | { id: number; kind: "flows"; key: string; request: FlowsRequest }
   | { id: number; kind: "states"; key: string; request: StatesRequest };
 export type SolverAnswer =
   | { id: number; kind: "opened" }
@@ -23,6 +27,7 @@ export type SolverAnswer =
   | { id: number; kind: "graph"; graph: ModelGraph }
   | { id: number; kind: "leaks"; result: LeakResult }
   | { id: number; kind: "states"; result: StatesResult }
+  | { id: number; kind: "flows"; result: FlowsResult }
   /** `wasModel`: the model is at fault and not the thread. */
   | { id: number; kind: "failed"; reason: string; wasModel: boolean };
 
@@ -44,6 +49,7 @@ const work = async (job: SolverJob): Promise<SolverAnswer> => {
   if (job.kind === "graph") return { id, kind: "graph", graph: model.graph() };
   if (job.kind === "leaks") return { id, kind: "leaks", result: model.leaks(job.request) };
   if (job.kind === "states") return { id, kind: "states", result: model.states(job.request) };
+  if (job.kind === "flows") return { id, kind: "flows", result: model.flows(job.request) };
   return { id, kind: "ran", result: model.run(job.request) };
 };
 

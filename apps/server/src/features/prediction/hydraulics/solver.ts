@@ -2,6 +2,8 @@ import { Worker } from "node:worker_threads";
 import { type Clock, systemClock } from "../../../kernel/clock.ts";
 import { within } from "../../../kernel/ends-within.ts";
 import type {
+  FlowsRequest,
+  FlowsResult,
   LeakRequest,
   LeakResult,
   RunRequest,
@@ -168,6 +170,14 @@ export const createSolver = ({
     ): Promise<Computed<{ kind: "states"; result: StatesResult }>> => {
       const answer = await inTurn(model, { kind: "states", key: model.key, request });
       return answer.kind === "states" ? { kind: "states", result: answer.result } : notComputed(answer);
+    },
+    /** The flows of a model as its file has it, as `run`. */
+    flows: async (
+      model: Model,
+      request: FlowsRequest,
+    ): Promise<Computed<{ kind: "flows"; result: FlowsResult }>> => {
+      const answer = await inTurn(model, { kind: "flows", key: model.key, request });
+      return answer.kind === "flows" ? { kind: "flows", result: answer.result } : notComputed(answer);
     },
     /** What the nodes of a model are joined by, as `run`. */
     graph: async (model: Model): Promise<Computed<{ kind: "graph"; graph: ModelGraph }>> => {

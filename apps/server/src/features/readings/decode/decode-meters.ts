@@ -27,19 +27,37 @@ const flagsOf = ({ flags }: JsonObject): MeterFlag[] => {
   return meterFlags.filter((flag) => named.has(flag));
 };
 
-/** The time of a meter; that of the arrival where it has none, or a clock that was never set. NaN when it cannot be read. */
-const timeOf = (decoder: Decoder, item: JsonObject): number => {
+/** The time that a meter says, also of a clock that was never set; that of the arrival where it says none. NaN when it cannot be read. */
+const saidTimeOf = (decoder: Decoder, item: JsonObject): number => {
   const [, value] = Object.entries(item).find(([key]) => reservedUse(decoder.mapping, key) === "time") ?? [];
   if (value === undefined || value === null || value === "") return decoder.receivedAt;
-  const at = parseTimestamp(value, decoder.zone, decoder.receivedAt);
-  return at < CLOCK_SET_FROM ? decoder.receivedAt : at;
+  return parseTimestamp(value, decoder.zone, decoder.receivedAt);
 };
 
-const takeMeter = (decoder: Decoder, item: JsonObject): void => {
+/**
+ * The times of the readings in a message. A clock that was never set runs all the same: the last reading of a meter by it arrived
+ * now, and the others are as long before as they say.
+ */
+const timesOf = (decoder: Decoder, items: readonly JsonObject[]): Map<JsonObject, number> => {
+  const said = new Map(items.map((item) => [item, saidTimeOf(decoder, item)]));
+  const newest = new Map<string | null, number>();
+  for (const [item, at] of said)
+    if (at < CLOCK_SET_FROM) newest.set(codeOf(item), Math.max(at, newest.get(codeOf(item)) ?? at));
+  return new Map(
+    [...said].map(([item, at]) => {
+      const last = newest.get(codeOf(item));
+      if (!(at < CLOCK_SET_FROM) || last === undefined) return [item, at];
+      const estimated = decoder.receivedAt - (last - at);
+      // A clock that jumped by years in between says nothing.
+      return [item, estimated < CLOCK_SET_FROM ? Number.NaN : estimated];
+    }),
+  );
+};
+
+const takeMeter = (decoder: Decoder, item: JsonObject, measuredAt: number): void => {
   const { prepared, receivedAt } = decoder;
   const meter = codeOf(item);
   const index = readNumber(item.index);
-  const measuredAt = timeOf(decoder, item);
   if (meter === null) reject(decoder, "meter", "not_an_object", item.meter);
   else if (!Number.isFinite(index) || index < 0) reject(decoder, "index", "not_a_number", item.index);
   else if (Number.isNaN(measuredAt)) reject(decoder, "ts", "invalid_time", item.ts);
@@ -61,7 +79,7 @@ export const takeMeters = (decoder: Decoder, json: unknown): unknown => {
     decoder.prepared.dead = { reason: "too_many_samples" };
     return undefined;
   }
-  for (const item of meters) takeMeter(decoder, item);
+  for (const [item, at] of timesOf(decoder, meters)) takeMeter(decoder, item, at);
   const rest = items.filter((item) => !isMeter(decoder, item));
   return rest.length === 0 ? undefined : rest;
 };

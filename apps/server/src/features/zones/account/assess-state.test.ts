@@ -118,7 +118,7 @@ it("adds to the risk by how fast night flow grows, long before it is an alarm", 
 it("gives the risk the connections of a zone with a device, and the critical points in it, else those of its inlets", () => {
   const measuring = (fields: Pick<DeviceRecord, "id" | "type" | "zoneId">, ...keys: string[]) =>
     ({
-      ...{ ...fields, site: {} },
+      ...{ ...fields, site: {}, createdAt: new Date(0) },
       channels: keys.map((parameter, slot) => ({ parameter, slot, removed: false })),
     }) as unknown as DeviceRecord;
   const valve = measuring({ id: 3, type: "VGA", zoneId: null }, "critical_point_pressure");

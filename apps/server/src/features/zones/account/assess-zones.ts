@@ -73,7 +73,16 @@ export const measuredZones = (
   records.flatMap((record) => {
     const { deviceId, account } = record;
     if (deviceId === null) return [];
-    return [{ deviceId, critical: sourcesOf(record, registry).critical, connections: account.connections }];
+    return [
+      {
+        deviceId,
+        critical: sourcesOf(record, registry).critical.map(({ deviceId: point, slot }) => ({
+          deviceId: point,
+          slot,
+        })),
+        connections: account.connections,
+      },
+    ];
   });
 
 /** What the state of a zone adds to the risk of its device; growth counts by its rate, also below that of the alarm. */

@@ -101,6 +101,12 @@ export const computeDays = async (
   const ofDevice = (deviceId: number): BySlot => values.get(deviceId) ?? new Map();
   const meanAt = ({ deviceId, slot }: { deviceId: number; slot: number }, at: number) =>
     ofDevice(deviceId).get(slot)?.get(at)?.mean ?? null;
+  /** The lowest one might be one that is silent: then it is not known. */
+  const criticalAt = (at: number): number | null => {
+    const values = sources.critical.map((point) => ({ ...point, value: meanAt(point, at) }));
+    const isSilent = values.some(({ value, since }) => value === null && since <= at);
+    return isSilent ? null : lowestOf(values.map(({ value }) => value));
+  };
   const counted = await countedDays(
     db,
     sources,
@@ -126,7 +132,7 @@ export const computeDays = async (
         ),
       ),
       azp: quarters.map((at) => (sources.azp ? meanAt(sources.azp, at) : null)),
-      critical: quarters.map((at) => lowestOf(sources.critical.map((channel) => meanAt(channel, at)))),
+      critical: quarters.map(criticalAt),
       counted: counted.get(day) ?? null,
     };
   });

@@ -15,6 +15,11 @@ interface Channel {
   slot: number;
 }
 
+/** A critical point; from when on it is there (epoch ms), and its pressure lacks where it has none. */
+interface CriticalPoint extends Channel {
+  since: number;
+}
+
 const quartersPerHour = 4;
 
 /** An inlet or export with what it measures. */
@@ -36,7 +41,7 @@ export interface ZoneSources {
   flows: FlowSource[];
   azp: Channel | null;
   /** The critical points; the lowest counts. */
-  critical: Channel[];
+  critical: CriticalPoint[];
 }
 
 export const slotOf = (device: DeviceRecord, ...keys: readonly string[]): number | null => {
@@ -135,7 +140,10 @@ export const sourcesOf = (
   const isInlet = ({ id: deviceId }: DeviceRecord) =>
     account.boundary.some((one) => one.deviceId === deviceId && one.role === "inlet");
   const criticalOf = (devices: Iterable<DeviceRecord>) =>
-    [...devices].flatMap((device) => channelOf(device, ["critical_point_pressure"]) ?? []);
+    [...devices].flatMap((device) => {
+      const channel = channelOf(device, ["critical_point_pressure"]);
+      return channel ? [{ ...channel, since: device.createdAt.getTime() }] : [];
+    });
   const loggers = criticalOf(inZone.filter(({ type }) => type === "DATALOGGER"));
   const valves = criticalOf(registry.all().filter((device) => device.type === "VGA" && isInlet(device)));
   const ofMeter = criticalOf(meter ? [meter] : []);
