@@ -44,7 +44,8 @@ export const addBalance = (
       ? null
       : waterBalance(systemInput, metered, setting, {
           billedUnmetered: billedUnmetered ?? 0,
-          unbilled: (unbilledMeasured ?? 0) + (unbilledEstimated ?? 0) + (flushed ?? 0),
+          unbilled: (unbilledMeasured ?? 0) + (unbilledEstimated ?? 0),
+          flushed: flushed ?? 0,
           share: days > 0 ? knownDays / days : 0,
         });
   const over = lines !== null && lines.nonRevenue < 0;
@@ -87,7 +88,7 @@ export const addBalance = (
   });
   add("unbilled_authorised", period, {
     ...line(lines?.unbilledAuthorised),
-    notes: [(unbilledEstimated ?? 0) > 0 && "estimated", knownDays < days && "not_measured_use"],
+    notes: [(unbilledEstimated ?? 0) > 0 && "estimated", lines?.isAssumed === true && "not_measured_use"],
     inputs: {
       ...{ unbilled_measured: unbilledMeasured, unbilled_estimated: unbilledEstimated },
       ...{ flushing_logged: flushed, days_entered: knownDays, days },

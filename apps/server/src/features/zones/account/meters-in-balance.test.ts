@@ -188,7 +188,7 @@ it("[R1.5] balances use without a meter as it was entered for the month, and ass
   expect((await october()).figures.unbilled_authorised?.value).toBe(before.unbilled_authorised?.value);
 });
 
-it("[R1.5] counts the water of logged flushing in its month, before the share and never beside what was entered", async () => {
+it("[R1.5] counts the water of logged flushing in its month where it is more than the share, and never beside what was entered", async () => {
   const params = { id: zoneId };
   const assumed = (await october()).figures.unbilled_authorised?.value ?? 0;
   const flushing = { kind: "flushing" as const, zoneId, note: "" };
@@ -198,36 +198,43 @@ it("[R1.5] counts the water of logged flushing in its month, before the share an
         body: { ...flushing, from: local(from), to: local(to), volume, ...over },
       })
     ).data;
-  await log("10-14T22:00", "10-15T02:00", 90);
+  // A little flushing is a part of what the share stands for, and takes nothing away from it.
+  const few = await log("10-12T08:00", "10-12T09:00", 5);
+  const { unbilled_authorised: little } = (await october()).figures;
+  expect(little?.value).toBe(assumed);
+  expect(little?.notes).toContain("not_measured_use");
+  await harness.ok(harness.admin, deleteCalendarEntry, { params: { id: few.id } });
+  await log("10-14T22:00", "10-15T02:00", 900);
   // A quarter of it is of October.
-  const last = await log("10-31T23:00", "11-01T03:00", 120);
+  const last = await log("10-31T23:00", "11-01T03:00", 1_200);
   // Of all zones, or of a holiday, a volume would be of no zone.
   expect(await log("10-20T08:00", "10-20T10:00", 500, { zoneId: null })).toMatchObject({ volume: null });
   const { figures } = await october();
-  expect(figures.unbilled_authorised?.value).toBeCloseTo(120, 9);
+  expect(assumed).toBeLessThan(1_200);
+  expect(figures.unbilled_authorised?.value).toBeCloseTo(1_200, 9);
   expect(figures.unbilled_authorised?.notes).not.toContain("not_measured_use");
   expect(figures.unbilled_authorised?.inputs).toContainEqual({
     key: "flushing_logged",
-    value: expect.closeTo(120, 9),
+    value: expect.closeTo(1_200, 9),
   });
-  expect(figures.water_losses?.value).toBeCloseTo((figures.non_revenue_water?.value ?? 0) - 120, 6);
+  expect(figures.water_losses?.value).toBeCloseTo((figures.non_revenue_water?.value ?? 0) - 1_200, 6);
 
   // A free period has what was flushed in it, not a share of its month.
   const during = async (from: string, to: string) =>
     (await harness.ok(harness.admin, readZoneBalance, { params, query: { from, to } })).data.figures
       .unbilled_authorised;
-  expect((await during("2025-10-14", "2025-10-14"))?.value).toBeCloseTo(45, 9);
-  expect((await during("2025-10-01", "2025-10-10"))?.notes).toContain("not_measured_use");
+  expect((await during("2025-10-14", "2025-10-14"))?.value).toBeCloseTo(450, 9);
+  expect((await during("2025-10-16", "2025-10-25"))?.notes).toContain("not_measured_use");
 
   const month = "2025-10";
   const body = { month, billedUnmetered: null, unbilledMeasured: 310, unbilledEstimated: null };
   const { data } = await harness.ok(harness.admin, updateAuthorisedUse, { params, body });
-  expect(data.flushed).toBeCloseTo(120, 9);
+  expect(data.flushed).toBeCloseTo(1_200, 9);
   expect((await october()).figures.unbilled_authorised?.value).toBe(310);
 
   await harness.ok(harness.admin, updateAuthorisedUse, { params, body: { ...body, unbilledMeasured: null } });
   const { data: entries } = await harness.ok(harness.admin, listCalendar, { query: { zoneId } });
-  expect(entries.map(({ volume }) => volume)).toEqual([last.volume, null, 90]);
+  expect(entries.map(({ volume }) => volume)).toEqual([last.volume, null, 900]);
   for (const { id } of entries) await harness.ok(harness.admin, deleteCalendarEntry, { params: { id } });
   expect((await october()).figures.unbilled_authorised?.value).toBe(assumed);
 });

@@ -33,7 +33,7 @@ it("knows nothing of months in which nobody entered anything, or water that is b
   expect(useOfPeriod(["2025-09-01"], billed)).toEqual({ ...none, billedUnmetered: 10 });
 });
 
-it("takes logged flushing for the unbilled use of a month of which nobody entered any, and never beside it", () => {
+it("takes logged flushing of a month of which nobody entered any unbilled use, and never beside it", () => {
   const flushed = [
     entered("2025-09", { flushed: 120, billedUnmetered: 300 }),
     entered("2025-10", { flushed: 40, unbilledMeasured: 310 }),
@@ -42,12 +42,12 @@ it("takes logged flushing for the unbilled use of a month of which nobody entere
   const september = daysBetween("2025-09-01", "2025-09-30");
   expect(useOfPeriod(september, flushed)).toEqual({
     ...{ billedUnmetered: 300, unbilledMeasured: null, unbilledEstimated: null, flushed: 120 },
-    knownDays: 30,
+    knownDays: 0,
   });
   // What was flushed is of the days asked for already: its times are known.
   expect(useOfPeriod(daysBetween("2025-09-21", "2025-11-30"), flushed)).toEqual({
     ...{ billedUnmetered: 100, unbilledMeasured: 310, unbilledEstimated: 30, flushed: 120 },
-    knownDays: 10 + 31 + 30,
+    knownDays: 31 + 30,
   });
 });
 

@@ -15,7 +15,7 @@ export interface UseOfPeriod {
   unbilledEstimated: number | null;
   /** Of logged flushing, in months for which no unbilled use was entered. */
   flushed: number | null;
-  /** Days whose unbilled use is known: of the others it is a share of the input. */
+  /** Days whose unbilled use was entered: of the others it is a share of the input, or what was flushed. */
   knownDays: number;
 }
 
@@ -39,8 +39,9 @@ export const flushedIn = (
 };
 
 /**
- * What is known of months, pro-rated to the days (`YYYY-MM-DD`) of a period but for flushing, whose times are known. Who enters the unbilled use of a month knows its
- * flushing, too: what the calendar has of it counts in other months alone, or it would count twice.
+ * What is known of months, pro-rated to the days (`YYYY-MM-DD`) of a period but for flushing, whose times are known. Who enters
+ * the unbilled use of a month knows its flushing, too: what the calendar has of it counts in other months alone, or it would
+ * count twice.
  */
 export const useOfPeriod = (days: readonly string[], months: readonly UseOfMonth[]): UseOfPeriod => {
   const total: UseOfPeriod = {
@@ -55,7 +56,7 @@ export const useOfPeriod = (days: readonly string[], months: readonly UseOfMonth
     for (const key of authorisedVolumeKeys)
       if (known[key] !== null) total[key] = (total[key] ?? 0) + (known[key] * length) / lengthOf(month);
     if (known.flushed !== null) total.flushed = (total.flushed ?? 0) + known.flushed;
-    if (isEntered || known.flushed !== null) total.knownDays += length;
+    if (isEntered) total.knownDays += length;
   }
   return total;
 };

@@ -31,7 +31,7 @@ it("balances the water of a month: 11 340 m³ or 37.5 % without revenue, 10 755.
 });
 
 it("takes unbilled use as it was entered, and the share of the input for the days of which nobody entered any", () => {
-  const entered = { billedUnmetered: 1_000, unbilled: 100, share: 1 };
+  const entered = { billedUnmetered: 1_000, unbilled: 100, share: 1, flushed: 0 };
   const whole = waterBalance(30_240, 17_900, waterBalanceDefaults, entered);
   expect(whole).toMatchObject({ revenue: 18_900, nonRevenue: 11_340, unbilledAuthorised: 100 });
   // What has no meter is under no meter's error.
@@ -42,6 +42,18 @@ it("takes unbilled use as it was entered, and the share of the input for the day
     share: 0.5,
   });
   expect(half.unbilledAuthorised).toBeCloseTo(100 + 75.6, 6);
+});
+
+it("has the larger of the share and what was flushed, which is a part of it", () => {
+  const flushed = (volume: number) =>
+    waterBalance(30_240, 18_900, waterBalanceDefaults, {
+      billedUnmetered: 0,
+      unbilled: 0,
+      share: 0,
+      flushed: volume,
+    });
+  expect(flushed(5)).toMatchObject({ unbilledAuthorised: 151.2, isAssumed: true });
+  expect(flushed(400)).toMatchObject({ unbilledAuthorised: 400, isAssumed: false });
 });
 
 it("checks it against the nights: 2.8 % less", () => {

@@ -14,14 +14,17 @@ export interface EnteredUse {
   unbilled: number;
   /** Share of the period that the unbilled use was entered for, 0 to 1. */
   share: number;
+  /** Of logged flushing in the rest of the period. */
+  flushed: number;
 }
-const nothingEntered: EnteredUse = { billedUnmetered: 0, unbilled: 0, share: 0 };
+const nothingEntered: EnteredUse = { billedUnmetered: 0, unbilled: 0, share: 0, flushed: 0 };
 
 /**
  * The water balance of the IWA for a period, in m³.
  * @param systemInput Σ net inflow
  * @param metered what the meters of customers counted
- * @param entered use without a meter; unbilled use that nobody entered is a share of the input
+ * @param entered use without a meter; unbilled use that nobody entered is a share of the input, or what flushing let out where
+ * that is more: it is a part of that use
  * @returns losses may be negative: the meters count more than flows in
  */
 export const waterBalance = (
@@ -32,8 +35,8 @@ export const waterBalance = (
 ) => {
   const revenue = metered + entered.billedUnmetered;
   const nonRevenue = systemInput - revenue;
-  const unbilledAuthorised =
-    entered.unbilled + ((1 - entered.share) * systemInput * shares.unbilledAuthorised) / 100;
+  const assumed = ((1 - entered.share) * systemInput * shares.unbilledAuthorised) / 100;
+  const unbilledAuthorised = entered.unbilled + Math.max(entered.flushed, assumed);
   const waterLosses = nonRevenue - unbilledAuthorised;
   const missed = shares.meterUnderRegistration / 100;
   const underRegistration = (metered * missed) / (1 - missed);
@@ -45,6 +48,8 @@ export const waterBalance = (
     /** Percent of the system input. */
     nrwShare: systemInput > 0 ? (100 * nonRevenue) / systemInput : null,
     unbilledAuthorised,
+    /** A share of the input stands for use that nobody entered. */
+    isAssumed: entered.share < 1 && assumed > entered.flushed,
     waterLosses,
     underRegistration,
     unauthorisedUse,
