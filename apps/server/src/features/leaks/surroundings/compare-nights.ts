@@ -29,7 +29,7 @@ const meanOf = (values: readonly number[]): number =>
 /** A holiday or flushing says nothing of a leak. */
 const isCounted = ({ nightFlow, suppressed }: Night): boolean => nightFlow !== null && !suppressed;
 
-const sideOf = (nights: readonly Night[], at: string): ComparedSide => {
+const sideOf = (nights: readonly Night[], at: string, fewest: number): ComparedSide => {
   const flows = nights.flatMap((night) => (isCounted(night) ? (night.nightFlow ?? []) : []));
   return {
     at,
@@ -41,7 +41,7 @@ const sideOf = (nights: readonly Night[], at: string): ComparedSide => {
       }),
     ),
     counted: flows.length,
-    mean: flows.length >= fewestComparedNights ? meanOf(flows) : null,
+    mean: flows.length >= fewest ? meanOf(flows) : null,
   };
 };
 
@@ -51,12 +51,13 @@ const sideOf = (nights: readonly Night[], at: string): ComparedSide => {
  * @param after the nights that are over; `null` before the repair
  */
 export const compareNights = (
-  before: { nights: readonly Night[]; at: string },
+  before: { nights: readonly Night[]; at: string; isKnownToLeak?: boolean },
   after: { nights: readonly Night[]; at: string } | null,
 ): Pick<RepairEffect, "state" | "before" | "after" | "saved"> => {
-  const first = sideOf(before.nights, before.at);
+  // Of a leak that was repaired soon there are no more.
+  const first = sideOf(before.nights, before.at, before.isKnownToLeak ? 1 : fewestComparedNights);
   if (!after) return { state: "not_repaired", before: first, after: null, saved: null };
-  const second = sideOf(after.nights, after.at);
+  const second = sideOf(after.nights, after.at, fewestComparedNights);
   const sides = { before: first, after: second };
   if (first.mean === null || second.mean === null) {
     const isToCome = second.mean === null && after.nights.length < comparedNights;

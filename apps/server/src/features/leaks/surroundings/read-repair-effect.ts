@@ -7,6 +7,7 @@ import { findSteps } from "../change-leak.store.ts";
 import { leakScopeOf } from "../leak-scope.ts";
 import type { LeakDeps } from "../leak-view.ts";
 import { findLeak, type LeakRecord } from "../leaks.store.ts";
+import { findSuspectedLeakOf } from "../sensing/suspected-leaks.store.ts";
 import { compareNights } from "./compare-nights.ts";
 
 export interface CompareDeps extends Pick<LeakDeps, "db"> {
@@ -20,8 +21,8 @@ const none = (state: RepairEffect["state"], zone: RepairEffect["zone"]): RepairE
 });
 
 /**
- * The night flow of the zone of a leak point in the nights before the repair began (until then before it was found) and after it
- * was done.
+ * The night flow of the zone of a leak point in the nights before the repair began (until then before it was found), as far as it
+ * is known to have leaked in them, and after it was done.
  */
 export const compareRepair =
   ({ db, nightsAround }: CompareDeps) =>
@@ -30,16 +31,23 @@ export const compareRepair =
     const steps = await findSteps(db.kysely, id);
     // A step back into the repair goes on with the same one.
     const began = steps.find(({ state, back }) => state === "repairing" && !back)?.at ?? foundAt;
-    const [{ before }, { after }] = await Promise.all([
+    const [suspected, { before: nights }, { after }] = await Promise.all([
+      findSuspectedLeakOf(db.kysely, id),
       nightsAround(zone.id, Date.parse(began), comparedNights),
       repairedAt === null ? { after: [] } : nightsAround(zone.id, Date.parse(repairedAt), comparedNights),
     ]);
     // Only a zone without inlets has no days at all.
-    if (before.length === 0) return none("no_inlets", zone);
+    if (nights.length === 0) return none("no_inlets", zone);
+    const startedAt = suspected?.startedAt.getTime();
+    // Nights before the leak began show nothing of it.
+    const before = nights.filter(
+      ({ nightFlowAt }) =>
+        startedAt === undefined || nightFlowAt === null || Date.parse(nightFlowAt) >= startedAt,
+    );
     return {
       zone,
       ...compareNights(
-        { nights: before, at: began },
+        { nights: before, at: began, isKnownToLeak: startedAt !== undefined },
         repairedAt === null ? null : { nights: after, at: repairedAt },
       ),
     };

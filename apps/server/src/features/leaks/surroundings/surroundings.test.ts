@@ -109,6 +109,11 @@ it("[R3.8] compares the night flow of the zone of a leak point before its repair
   const closing = { state: "ended", leakPointId: leak.id } as const;
   await closeSuspectedLeak(harness.db.kysely, id, closing, detectedAt);
   const at = harness.clock.now();
+  // Of the nights before the repair only those in which it leaked are compared.
+  expect((await effectOf(leak.id)).before).toMatchObject({
+    ...{ counted: 2, mean: expect.closeTo(32, 1) },
+    nights: [{ day: "2025-11-10" }, { day: "2025-11-11" }],
+  });
   expect(await findings()).toEqual([
     { id, deviceId: inlet.id, at, verdict: "water_found" },
     { id, deviceId: inlet.id, at, verdict: "repaired" },
