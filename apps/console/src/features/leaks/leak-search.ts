@@ -3,7 +3,8 @@ import { type LeakListQuery, leakState } from "@sgval/contract/leaks/leaks";
 import { suspectedLeakSorts, suspectedLeakState } from "@sgval/contract/leaks/suspected-leaks";
 import { id } from "@sgval/contract/route";
 import * as z from "zod";
-import { listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
+import type { AskedRange } from "../../shared/ui/form/asked-range.ts";
+import { addressText, listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
 
 /** By default the newest first. */
 export const defaultSort = "-foundAt";
@@ -17,6 +18,9 @@ export const leakSearch = listSearch(leakSorts).extend({
   dma: id.optional().catch(undefined),
   open: flag,
   mine: flag,
+  /** When it was found. */
+  from: addressText,
+  to: addressText,
   add: flag,
   lat: degrees(90),
   lng: degrees(180),
@@ -33,10 +37,11 @@ export const suspectedLeakSearch = listSearch(suspectedLeakSorts).extend({
 });
 
 /** The query to the server behind an address. */
-export const toLeakQuery = (search: LeakSearch): Partial<LeakListQuery> => {
+export const toLeakQuery = (search: LeakSearch, found: AskedRange): Partial<LeakListQuery> => {
   const { state, dma, open, mine } = search;
   return {
     ...toListQuery(search, defaultSort),
+    ...found.filter,
     ...(state ? { state: [state] } : {}),
     ...(dma === undefined ? {} : { zoneId: [dma] }),
     ...(open ? { open } : {}),

@@ -128,6 +128,28 @@ it("says of risks that were never computed that they are not known, not that the
   expect(screen.queryByText(/^No device reaches/u)).toBeNull();
 });
 
+it("counts the open leak points by the days since they were found, each with the way to them", async () => {
+  serverAnswers(({ path }) => {
+    const [route = ""] = path.split("?");
+    if (route === "/leak-point") {
+      const total = path.includes("from=") ? 1 : 3;
+      return { status: 200, body: { data: [], metaData: { total, page: 1, size: 1 } } };
+    }
+    return { status: 200, body: answers[route] ?? { data: [], metaData: { total: 0, page: 1, size: 10 } } };
+  });
+  await showPage(<RiskBoardRoute />);
+  const card = within(await screen.findByRole("region", { name: "Open leak points by age" }));
+  const oldest = await card.findByRole("link", { name: "More than 30 days" });
+  await waitFor(() => expect(oldest.closest("li")?.textContent).toBe("More than 30 days3"));
+  const namesOf = (link: HTMLElement) => [
+    ...new URL(link.getAttribute("href") ?? "", "http://x").searchParams.keys(),
+  ];
+  expect(namesOf(oldest).sort()).toEqual(["open", "to"]);
+  const week = card.getByRole("link", { name: "1 to 7 days" });
+  expect(week.closest("li")?.textContent).toBe("1 to 7 days1");
+  expect(namesOf(week).sort()).toEqual(["from", "open", "to"]);
+});
+
 it("a part that cannot be loaded fails alone", async () => {
   await show({ "/alarm/health": "refused" });
   expect((await screen.findAllByText(/^The alarm health could not be loaded/u)).length).toBeGreaterThan(0);

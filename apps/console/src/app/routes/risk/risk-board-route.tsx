@@ -3,7 +3,7 @@ import { styled } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../config/paths.ts";
+import { paths, pathTo } from "../../../config/paths.ts";
 import { alarmSummaryQuery } from "../../../features/alarms/api/alarms.ts";
 import {
   AlarmsByPlace,
@@ -18,6 +18,7 @@ import {
 } from "../../../features/alarms/components/board/alarm-lists.tsx";
 import { AlarmTiles } from "../../../features/alarms/components/board/alarm-tiles.tsx";
 import { AlarmHealthCard } from "../../../features/alarms/components/board/health-card.tsx";
+import { OpenLeaksCard } from "../../../features/leaks/components/open-leaks-card.tsx";
 import { riskBoardQuery } from "../../../features/risk/api/risks.ts";
 import { RiskGrid } from "../../../features/risk/components/risk-grid.tsx";
 import { RiskTable } from "../../../features/risk/components/risk-table.tsx";
@@ -119,6 +120,15 @@ export const RiskBoardRoute = () => {
                 {t("pages:name.shiftSummary")}
               </Button>
             )}
+            {may("Threshold.Update") && may("Setting.Index") && (
+              <Button
+                variant="outlined"
+                component={Link}
+                to={pathTo(paths.settings, {}, { tab: "thresholds" })}
+              >
+                {t("editLimits")}
+              </Button>
+            )}
             {may("Risk.Index") && (
               <Button variant="outlined" component={Link} to={paths.risks}>
                 {t("pages:name.risks")}
@@ -149,6 +159,7 @@ export const RiskBoardRoute = () => {
           <NoisyAlarms />
           <NervousAlarms />
           <StandingAlarms />
+          {may("LeakPoint.Index") && <OpenLeaksCard />}
           {may("Risk.Index") && <ShelvedAlarms />}
         </Column>
       </Columns>

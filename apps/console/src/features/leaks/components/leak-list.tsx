@@ -9,11 +9,14 @@ import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Muted, Row, Stack } from "../../../shared/ui/arrange.ts";
+import { readRange } from "../../../shared/ui/form/asked-range.ts";
+import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
@@ -57,6 +60,10 @@ const Frame = styled("div")({
   borderRadius: 8,
 });
 
+/** How long it has lost water, as far as is known: until its repair, or now. */
+const openSeconds = (foundAt: string, repairedAt: string | null): number =>
+  Math.max(0, (repairedAt === null ? serverNow() : Date.parse(repairedAt)) - Date.parse(foundAt)) / 1000;
+
 type Open = { draft?: LeakDraft } | null;
 
 /** What a report that the address begins is about; `null` until it is known which leak is suspected there. */
@@ -90,8 +97,9 @@ export const LeakListPage = () => {
   const may = useMay()("LeakPoint.Create");
   const navigate = useNavigate();
   const [search, onSearch] = usePageSearch(leakSearch);
-  const listQuery = toLeakQuery(search);
-  const query = useQuery(leakListQuery(listQuery));
+  const range = readRange(search);
+  const listQuery = toLeakQuery(search, range);
+  const query = useQuery({ ...leakListQuery(listQuery), enabled: range.problem === undefined });
   const openCount = useQuery(leakListQuery({ open: true, size: 1 })).data;
   const ownCount = useQuery(leakListQuery({ mine: true, size: 1 })).data;
   const counted = (list: typeof openCount) => (list ? format.count(list.metaData.total) : "--");
@@ -125,6 +133,12 @@ export const LeakListPage = () => {
       from: 1280,
     },
     { key: "foundAt", head: t("foundAt"), cell: ({ foundAt }) => format.timestamp(foundAt), sortable: true },
+    {
+      key: "age",
+      head: t("age"),
+      cell: ({ foundAt, repairedAt }) => format.shortSpan(openSeconds(foundAt, repairedAt)),
+      from: 1280,
+    },
     {
       key: "reporter",
       head: t("reporter"),
@@ -189,7 +203,7 @@ export const LeakListPage = () => {
       search={search}
       onSearch={onSearch}
       searchLabel={t("search")}
-      filterNames={["state", "dma", "open", "mine"]}
+      filterNames={["state", "dma", "open", "mine", "from", "to"]}
       filters={(narrow) => (
         <>
           <FilterChoice
@@ -222,6 +236,8 @@ export const LeakListPage = () => {
           />
         </>
       )}
+      moreFilters={(narrow) => <RangeFields range={range} onChange={narrow} />}
+      refused={range.problem === undefined ? undefined : { reason: t("messages:no_data") }}
       defaultSort={defaultSort}
       empty={{
         icon: <IconDropletExclamation size={20} stroke={1.75} aria-hidden />,

@@ -3,6 +3,16 @@ import { leakTable } from "@sgval/contract/leaks/tables";
 const { columns } = leakTable;
 
 export const texts = {
+  age: "Age",
+  openByAge: {
+    title: "Open leak points by age",
+    sub: "since they were found",
+    none: "No leak point is open",
+    day: "Less than a day",
+    week: "1 to 7 days",
+    month: "7 to 30 days",
+    older: "More than 30 days",
+  },
   description: columns.description.heading.en,
   state: columns.state.heading.en,
   zone: columns.zone.heading.en,

@@ -3,6 +3,16 @@ import { leakTable } from "@sgval/contract/leaks/tables";
 const { columns } = leakTable;
 
 export const texts = {
+  age: "Ancienneté",
+  openByAge: {
+    title: "Fuites ouvertes par ancienneté",
+    sub: "depuis leur découverte",
+    none: "Aucune fuite ouverte",
+    day: "Moins d'un jour",
+    week: "1 à 7 jours",
+    month: "7 à 30 jours",
+    older: "Plus de 30 jours",
+  },
   description: columns.description.heading.fr,
   state: columns.state.heading.fr,
   zone: columns.zone.heading.fr,

@@ -3,6 +3,16 @@ import { leakTable } from "@sgval/contract/leaks/tables";
 const { columns } = leakTable;
 
 export const texts = {
+  age: "Tuổi",
+  openByAge: {
+    title: "Điểm rò rỉ đang mở theo tuổi",
+    sub: "kể từ lúc phát hiện",
+    none: "Không có điểm rò rỉ nào đang mở",
+    day: "Dưới 1 ngày",
+    week: "1 đến 7 ngày",
+    month: "7 đến 30 ngày",
+    older: "Trên 30 ngày",
+  },
   description: columns.description.heading.vn,
   state: columns.state.heading.vn,
   zone: columns.zone.heading.vn,

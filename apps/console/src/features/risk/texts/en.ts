@@ -1,6 +1,7 @@
 import type { texts as vn } from "./vn.ts";
 
 export const texts: typeof vn = {
+  editLimits: "Edit limits",
   table: "Risk scores of devices",
   failed: "The risk scores could not be loaded",
   boardFailed: "The risk grid could not be loaded",

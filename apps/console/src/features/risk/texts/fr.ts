@@ -1,6 +1,7 @@
 import type { texts as vn } from "./vn.ts";
 
 export const texts: typeof vn = {
+  editLimits: "Modifier les limites",
   table: "Scores de risque des appareils",
   failed: "Impossible de charger les scores de risque",
   boardFailed: "Impossible de charger la matrice des risques",

@@ -1,4 +1,5 @@
 export const texts = {
+  editLimits: "Sửa giới hạn",
   table: "Điểm rủi ro của thiết bị",
   failed: "Không tải được điểm rủi ro",
   boardFailed: "Không tải được ma trận rủi ro",

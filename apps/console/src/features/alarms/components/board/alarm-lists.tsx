@@ -5,13 +5,13 @@ import { paths, pathTo } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { serverTimeAt } from "../../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { type BoardRow, BoardRows } from "../../../../shared/ui/list/board-rows.tsx";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { titleOf } from "../../alarm-text.ts";
 import { alarmListQuery } from "../../api/alarms.ts";
 import { alarmHealthQuery } from "../../api/board.ts";
-import { type BoardRow, BoardRows } from "./board-rows.tsx";
 
 type Source = AlarmHealth["fleeting"][number] | AlarmHealth["standing"][number];
 

@@ -1,8 +1,8 @@
 import { styled } from "@mui/material/styles";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { paint } from "../../../../shared/ui/paint.ts";
-import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
 
 const List = styled("ol")({
   margin: 0,
