@@ -119,7 +119,7 @@ const seriesOf = (
 };
 
 /** Values of one query at most, as far as a device alone has no more: so many are in memory at a time, and no query is long. */
-const valuesPerQuery = 100_000;
+const valuesPerQuery = 25_000;
 
 /** Devices that are read by one query. */
 const setsOf = (devices: readonly AskedDevice[], { from, to, source }: ReportSpan): AskedDevice[][] => {
