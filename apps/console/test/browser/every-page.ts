@@ -75,6 +75,12 @@ const settingsTabs = {
   "device-types": "devices:types.tab",
   freshness: "devices:freshness.tab",
   thresholds: "quality:tab",
+  notifications: "notifications:tab",
+  mail: "settings:tabs.mail",
+  contact: "contacts:tab",
+  activity: "activity:mails.tab",
+  waterBalance: "zones:setting.tab",
+  retention: "settings:tabs.retention",
 } as const;
 
 /** Tabs of a device beside its overview. */
@@ -210,6 +216,8 @@ export const everyPage = ({
       address: `/apps/monitoring-and-control/chart?cmp=${device.id}%2C${child.id}`,
     }),
     page(null, "/apps/network/list", "network:title"),
+    page(null, "/apps/zone/list", "pages:name.zone_ranking"),
+    page(null, "/apps/suspected-leak/list", "pages:name.suspectedLeaks"),
     ...deviceTabs.map((tab) =>
       page(null, `/apps/monitoring-and-control/view/{id}?tab=${tab}`, `devices:tabs.${tab}`, {
         address: `/apps/monitoring-and-control/view/${device.id}?tab=${tab}`,

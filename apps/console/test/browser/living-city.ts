@@ -52,6 +52,11 @@ const withoutWebgl = (): void => {
   Object.assign(HTMLCanvasElement.prototype, { getContext: withoutIt });
 };
 
+/** In the page: has no service workers. One that the browser refuses would complain on every page. */
+const withoutServiceWorker = (): void => {
+  Reflect.deleteProperty(Navigator.prototype, "serviceWorker");
+};
+
 const addProbe = async (address: string, api: ApiClient, name: string) => {
   const device = await api.call(createDevice, { body: { name, displayName: name, type: "DATALOGGER" } });
   const token = await api.call(createToken, { body: { name, deviceId: device.data.id } });
@@ -92,13 +97,13 @@ export const cityIn = (
       viewport: { width, height },
       locale: "vi-VN",
       reducedMotion: "reduce",
-      serviceWorkers: options.opensOffline ? "allow" : "block",
       storageState: { cookies: [], origins: [{ origin: api, localStorage }] },
     });
     made.on("weberror", (error) => complaints.push(error.error().message));
     made.on("console", (message) => {
       if (message.type() === "error") complaints.push(message.text());
     });
+    if (!options.opensOffline) await made.addInitScript(withoutServiceWorker);
     if (!options.drawsMaps) await made.addInitScript(withoutWebgl);
     await prepare(made);
     return made;
