@@ -1,7 +1,7 @@
 import type { ZoneFigures } from "@sgval/contract/zones/zone-accounting";
 import type { ZoneFigureKey } from "@sgval/contract/zones/zone-figures";
 import { expect, it } from "vitest";
-import { layoutBalance } from "./balance-flows.ts";
+import { layoutBalance, TEXT_HEIGHT } from "./balance-flows.ts";
 import { daysOfMonth } from "./figure-text.ts";
 
 const time = "2026-10-01T00:00:00.000Z";
@@ -32,6 +32,26 @@ it("draws flows of a balance as high as their volumes, one below the other", () 
     true,
   );
 });
+
+it.each([1, 5, 12, 37.5, 90])(
+  "keeps the names and numbers of all losses inside the drawing at %s %% lost",
+  (share) => {
+    const lost = 302.4 * share;
+    const height = 276;
+    const layout = layoutBalance(
+      figuresOf({
+        ...{ system_input: 30_240, revenue_water: 30_240 - lost, non_revenue_water: lost },
+        ...{ unbilled_authorised: lost * 0.1, apparent_losses: lost * 0.2, real_losses: lost * 0.7 },
+      }),
+      { width: 800, height },
+    );
+    const last = layout?.nodes.filter(({ x }) => x > 500) ?? [];
+    expect(last).toHaveLength(3);
+    for (const [index, one] of last.entries())
+      expect(one.y + Math.max(one.height, TEXT_HEIGHT)).toBeLessThanOrEqual(last[index + 1]?.y ?? height);
+    expect(last[0]?.y).toBeGreaterThanOrEqual(0);
+  },
+);
 
 it("draws no flows where meters count more than flows in, or a line is not known", () => {
   const size = { width: 800, height: 300 };

@@ -21,6 +21,9 @@ export type FlowLink = { key: ZoneFigureKey; from: FlowNode; fromY: number; to: 
 /** Width of a node, and of its part that text stands beside; space between nodes of a column. */
 export const NODE_WIDTH = 8;
 const GAP = 26;
+/** What the name and the number beside a node take of its column, however small it is. */
+export const TEXT_HEIGHT = 34;
+const TEXT_GAP = 6;
 
 /**
  * Where nodes and links of a balance stand in a drawing of three columns: input, what is paid for or not, and what becomes of it.
@@ -48,26 +51,30 @@ export const layoutBalance = (
   const source = place("system_input", input, 0, GAP);
   const paid = place("revenue_water", revenue, 1, 0);
   const unpaid = place("non_revenue_water", lost, 1, paid.height + GAP);
-  let y = unpaid.y;
-  const parts = (
+  const unplaced = (
     [
       ["unbilled_authorised", unbilled],
       ["apparent_losses", apparent],
       ["real_losses", real],
     ] as const
-  ).map(([key, value]) => {
-    const node = place(key, value, 2, y);
-    y += Math.max(node.height, 14) + GAP / 2;
-    return node;
+  ).map(([key, value]) => place(key, value, 2, 0));
+  const roomOf = (node: FlowNode) => Math.max(node.height, TEXT_HEIGHT) + TEXT_GAP;
+  const room = unplaced.reduce((sum, node) => sum + roomOf(node), 0);
+  // Where little is lost, its numbers stand higher than the flow that they come from.
+  let y = Math.min(unpaid.y, height - room);
+  const losses = unplaced.map((node) => {
+    const placed = { ...node, y };
+    y += roomOf(node);
+    return placed;
   });
   let fromY = unpaid.y;
-  const partLinks = parts.map((to): FlowLink => {
+  const lossLinks = losses.map((to): FlowLink => {
     const link = { key: to.key, from: unpaid, fromY, to, height: to.height };
     fromY += to.height;
     return link;
   });
   return {
-    nodes: [source, paid, unpaid, ...parts],
+    nodes: [source, paid, unpaid, ...losses],
     links: [
       { key: "revenue_water", from: source, fromY: source.y, to: paid, height: paid.height },
       {
@@ -77,7 +84,7 @@ export const layoutBalance = (
         to: unpaid,
         height: unpaid.height,
       },
-      ...partLinks,
+      ...lossLinks,
     ],
   };
 };

@@ -68,6 +68,7 @@ const TrendChart = ({ months, target, width }: Trend & { width: number }) => {
                 numberText("nrw_share", share, format),
                 isEstimated && t("account.partlyEstimated"),
                 lowCoverage && figureNoteLabels.low_coverage[format.language],
+                share !== null && share < 0 && figureNoteLabels.check_meters[format.language],
               ]
                 .filter(Boolean)
                 .join(" · ")}
@@ -79,6 +80,14 @@ const TrendChart = ({ months, target, width }: Trend & { width: number }) => {
                 strokeWidth={1.5}
                 fill="none"
               />
+            ) : share < 0 ? (
+              // More was billed than came in: that is no month without losses.
+              <>
+                <path d={`M${x - 6} ${foot - 9}h12l-6 9z`} fill={paint.criticalFill} />
+                <text x={x} y={foot - 13} textAnchor="middle">
+                  {"< 0"}
+                </text>
+              </>
             ) : (
               <rect
                 x={x - bar / 2}

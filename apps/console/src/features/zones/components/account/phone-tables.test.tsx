@@ -71,3 +71,15 @@ it("draws a night that is not over apart from the others, without a burst mark",
   const { row } = await show(tables.nights);
   expect(row).toContain("the night is not over");
 });
+
+it("draws a month in which more was billed than came in as a fault of its meters, not as one without losses", async () => {
+  onALaptop();
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(800);
+  const over: NrwMonth = { ...month, month: "2026-09", nrw: -900, share: -3 };
+  serverAnswers(() => ({ status: 200, body: { data: { targetNrw: 15, months: [over, month] } } }));
+  await showPage(tables.losses);
+  const chart = await screen.findByRole("img", { name: /Non-revenue/u });
+  expect(within(chart).getByText("< 0").isConnected).toBe(true);
+  expect(within(chart).getByText(/09\/26.*Check boundary or meter assignment/u).isConnected).toBe(true);
+  vi.restoreAllMocks();
+});
