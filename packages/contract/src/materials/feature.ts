@@ -16,6 +16,7 @@ export const activitySubjects = {
 /** The error codes of this feature, with their HTTP status. */
 export const errors = {
   material_in_use: 409,
+  material_unit_in_use: 409,
 } as const;
 
 /** The titles of the lists, as pages and exported files show them. */

@@ -70,7 +70,7 @@ export const updateMaterial = route({
   params: idParams,
   body: materialBody,
   answer: dataOf(material),
-  errors: ["not_found", "value_exists"],
+  errors: ["not_found", "value_exists", "material_unit_in_use"],
 });
 export const deleteMaterial = route({
   method: "DELETE",

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { leakClockToleranceMs } from "@sgval/contract/leaks/leak-state";
 import type { LeakDetail, LeakPosition, leakBody, leakChange } from "@sgval/contract/leaks/leaks";
 import { message } from "@sgval/contract/message";
@@ -15,6 +16,7 @@ import {
   brokenLeakRule,
   deleteLeakRow,
   findByRequest,
+  findSteps,
   insertLeak,
   insertStep,
   type LeakFields,
@@ -63,6 +65,32 @@ const demandFields = async (
   const isKnown = await hasElement(db, pipe.networkId, { class: "link", id: pipe.id });
   const seen = isKnown ? await visibleIds(db, pipe.networkId, "link", [pipe.id], actor) : new Set<string>();
   if (!seen.has(pipe.id)) throw refuseField("pipe", message("invalid_value"));
+};
+
+/** Nobody works on a leak before it is found; the first step is the report itself, at the time that it was found. */
+const demandFoundBeforeSteps = async (
+  db: Kysely<Database>,
+  id: number,
+  foundAt: string,
+  before: string,
+): Promise<void> => {
+  if (Date.parse(foundAt) <= Date.parse(before)) return;
+  const [, ...taken] = await findSteps(db, id);
+  if (taken.some(({ at }) => Date.parse(at) < Date.parse(foundAt)))
+    throw refuseField("foundAt", message("invalid_time"));
+};
+
+/** The zone of a leak point that moves: that of its new position, unless another one than that of the old one was chosen. */
+const zoneAfter = async (
+  db: Kysely<Database>,
+  { zoneId, position }: Pick<Change, "zoneId" | "position">,
+  before: LeakRecord,
+): Promise<number | null> => {
+  const old = before.zone?.id ?? null;
+  const hasMoved = position !== null && !isDeepStrictEqual(position, before.position);
+  return hasMoved && zoneId === old && old === (await zoneAt(db, before.position))
+    ? zoneAt(db, position)
+    : zoneId;
 };
 
 const refuseRow = (error: unknown): never => {
@@ -141,8 +169,9 @@ export const updateLeak =
       const hidden = before.deviceId !== null && !sees(caller.actor, before.deviceId);
       const deviceId = body.deviceId === null && hidden ? before.deviceId : body.deviceId;
       const { materials, ...rest } = body;
-      const fields: LeakFields = { ...rest, deviceId };
-      await demandFields(deps, trx, fields, caller.actor, before);
+      await demandFields(deps, trx, { ...rest, deviceId }, caller.actor, before);
+      await demandFoundBeforeSteps(trx, id, rest.foundAt, before.foundAt);
+      const fields: LeakFields = { ...rest, deviceId, zoneId: await zoneAfter(trx, rest, before) };
       const old = historyOf({ ...before, zoneId: before.zone?.id ?? null }, before.materials);
       const changed = changedFields(old, historyOf(fields, materials));
       if (!changed) return readLeak(deps, trx, id, caller.actor);

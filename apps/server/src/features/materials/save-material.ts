@@ -32,7 +32,10 @@ export const createMaterial =
       return material;
     }).catch(refuseRow);
 
-/** Changes a material; the same values change nothing. Errors: `not_found`, `value_exists` for its name. */
+/**
+ * Changes a material; the same values change nothing. Amounts that were used are in its unit, which stays then. Errors: `not_found`,
+ * `value_exists` for its name, `material_unit_in_use` with the number of leak points.
+ */
 export const updateMaterial =
   (deps: AuditDeps) =>
   ({ id, ...body }: Body & { id: number }, caller: Caller): Promise<Material> =>
@@ -41,6 +44,8 @@ export const updateMaterial =
       if (!before) throw new Refusal("not_found");
       const changed = changedFields({ ...before }, body);
       if (!changed) return before;
+      if (body.unit !== before.unit && before.usedIn > 0)
+        throw new Refusal("material_unit_in_use", { leaks: before.usedIn });
       await updateMaterialRow(trx, id, body, now);
       const after = { ...before, ...body, updatedAt: now.toISOString() };
       await record({ ...subjectOf(after), detail: "material_updated", ...changed });

@@ -198,6 +198,28 @@ it("[R6.7] names the devices in view near a leak point with their values when it
   ).toMatchObject({ placed: false, devices: [] });
 });
 
+it("[R1.19] open leak points of the last 90 days in a zone are a risk of the device that measures it", async () => {
+  const device = await aDevice().ofType("DMA").named("DMA-OPEN").in(harness);
+  const corners = ring.map(([x, y]): [number, number] => [x + 0.3, y]);
+  const polygon = { type: "Polygon" as const, coordinates: [corners] };
+  await harness.ok(harness.admin, createZone, {
+    body: { name: "DMA điểm rò rỉ", polygon, deviceId: device.id },
+  });
+  const within = { latitude: 10.805, longitude: 107.005 };
+  const open = async () => (await reasonsOf(device)).filter(([indicator]) => indicator === "open_leaks");
+  expect(await open()).toEqual([]);
+  await report({ position: within, foundAt: ago(91) });
+  await report({ position: { ...within, longitude: 107.2 } });
+  expect(await open()).toEqual([]);
+  await report({ position: within, foundAt: ago(89) });
+  expect(await open()).toEqual([["open_leaks", 1, 0.33]]);
+  const repaired = await report({ position: within, foundAt: ago(11) });
+  await report({ position: within });
+  expect(await open()).toEqual([["open_leaks", 3, 1]]);
+  await repair(repaired.id, "repaired");
+  expect(await open()).toEqual([["open_leaks", 2, 0.67]]);
+});
+
 /** About 110 m a thousandth of a degree. */
 const northOf = (north: number, longitude = 106.7446) => ({ latitude: 10.8 + north / 1000, longitude });
 const placed = (type: "VGA" | "WATER_PUMP", { latitude, longitude }: ReturnType<typeof northOf>) =>

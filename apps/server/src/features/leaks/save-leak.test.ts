@@ -1,0 +1,71 @@
+import { stepLeak, updateLeak } from "@sgval/contract/leaks/leaks";
+import { createMaterial, updateMaterial } from "@sgval/contract/materials/materials";
+import { createZone } from "@sgval/contract/zones/zones";
+import { dayMs } from "@sgval/quantities/duration";
+import { expect, it } from "vitest";
+import { useLeaks } from "./leaks.fixture.ts";
+
+const { harness, report, bodyOf } = useLeaks();
+const ago = (days: number) => new Date(harness.clock.now() - days * dayMs).toISOString();
+
+/** What a form sends of a leak point. */
+const changeOf = (changes: object) => {
+  const { imageIds: _, requestId: __, ...body } = bodyOf();
+  return { ...body, zoneId: null, ...changes };
+};
+
+it("is not found after the first step of its repair", async () => {
+  const { id } = await report({ foundAt: ago(12) });
+  const params = { id };
+  const body = { from: "reported" as const, to: "located" as const, at: ago(10), note: "" };
+  await harness.ok(harness.admin, stepLeak, { params, body });
+  const found = (days: number) => ({ params, body: changeOf({ foundAt: ago(days) }) });
+  expect(await harness.refused(harness.admin, updateLeak, found(9))).toMatchObject({
+    details: [{ field: "foundAt", message: "validation.invalid_time" }],
+  });
+  expect((await harness.ok(harness.admin, updateLeak, found(11))).data.foundAt).toBe(ago(11));
+  expect((await harness.ok(harness.admin, updateLeak, found(13))).data.foundAt).toBe(ago(13));
+});
+
+it("goes to the zone of its new position, unless another zone was chosen for it", async () => {
+  const zoneFrom = async (name: string, west: number) => {
+    const east = west + 0.01;
+    const ring = [
+      [west, 10.8],
+      [east, 10.8],
+      [east, 10.81],
+      [west, 10.81],
+      [west, 10.8],
+    ] as [number, number][];
+    const polygon = { type: "Polygon" as const, coordinates: [ring] };
+    return (await harness.ok(harness.admin, createZone, { body: { name, polygon } })).data.id;
+  };
+  const [first, second] = [await zoneFrom("DMA Tây", 106.7), await zoneFrom("DMA Đông", 106.72)];
+  const at = (longitude: number) => ({ latitude: 10.805, longitude });
+  const leak = await report({ position: at(106.705) });
+  expect(leak.zone?.id).toBe(first);
+  const params = { id: leak.id };
+  const moved = async (zoneId: number | null, longitude: number) => {
+    const body = changeOf({ foundAt: leak.foundAt, zoneId, position: at(longitude) });
+    return (await harness.ok(harness.admin, updateLeak, { params, body })).data.zone?.id ?? null;
+  };
+  expect(await moved(first, 106.725)).toBe(second);
+  expect(await moved(second, 106.75)).toBeNull();
+  // Chosen, whatever the outline says.
+  expect(await moved(first, 106.726)).toBe(first);
+  expect(await moved(first, 106.727)).toBe(first);
+});
+
+it("keeps the unit of a material once repairs have amounts in it", async () => {
+  const pipe = { name: "Ống HDPE", unit: "m", note: "" };
+  const { id } = (await harness.ok(harness.admin, createMaterial, { body: pipe })).data;
+  const change = (unit: string, name = pipe.name) => ({ params: { id }, body: { ...pipe, unit, name } });
+  await harness.ok(harness.admin, updateMaterial, change("cây"));
+  await report({ materials: [{ materialId: id, amount: 2.5 }] });
+  expect(await harness.refused(harness.admin, updateMaterial, change("m"))).toMatchObject({
+    status: 409,
+    code: "material_unit_in_use",
+    details: { leaks: 1 },
+  });
+  await harness.ok(harness.admin, updateMaterial, change("cây", "Ống HDPE 110"));
+});
