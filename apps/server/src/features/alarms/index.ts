@@ -1,6 +1,6 @@
 export { countByDevice as countAlarmsByDevice } from "./alarm-list.store.ts";
 export { alarmChanged, alarmRaised, alarmsStored, alarmView } from "./alarm-record.ts";
 export { findAlarmsOfPeriod } from "./alarms-of-period.store.ts";
-export { type AlarmCounts, countAlarms } from "./count-alarms.ts";
+export { countAlarms } from "./count-alarms.ts";
 export { compileChecks } from "./engine/compile-checks.ts";
 export { findUnanswered, lockUnanswered, recordEscalation } from "./escalate-alarm.ts";

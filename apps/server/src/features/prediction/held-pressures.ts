@@ -36,7 +36,7 @@ const lastHeld = (readings: readonly Reading[], level: "high" | "low"): HeldPres
   };
 };
 
-/** What a valve held in each level when it was last in it; the pressure of many readings, because one may be of a moment of change. */
+/** What a valve held in each level when it was last in it; the pressure of many readings, because one may be of a change. */
 export const heldIn = (readings: readonly Reading[]): HeldPressures => {
   const [high, low] = [lastHeld(readings, "high"), lastHeld(readings, "low")];
   const last = [high, low]

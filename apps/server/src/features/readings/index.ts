@@ -44,7 +44,6 @@ export {
   goodHours,
   goodSamples,
   readingsKeptSince,
-  type SampledChannel,
 } from "./query/channel-samples.store.ts";
 export { previewLeastApart, readingsAround, sparseReadings } from "./query/list-readings.store.ts";
 export {

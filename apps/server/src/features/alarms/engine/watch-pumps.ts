@@ -1,9 +1,12 @@
 import type { AlarmKind } from "@sgval/contract/alarms/alarm-kinds";
+import { isCurrent, valueFreshness } from "@sgval/contract/devices/freshness";
 import type { InterlockRule } from "@sgval/contract/pumps/live";
 import { minuteMs } from "@sgval/quantities/duration";
 import { channelKey } from "@sgval/quantities/parameter";
+import { isTrusted } from "@sgval/quantities/quality";
 import type { Cancel, Clock } from "../../../kernel/clock.ts";
 import type { EventBus } from "../../../kernel/events.ts";
+import type { DeviceRecord, LatestTimestamps } from "../../devices/index.ts";
 import {
   type PumpSendingFault,
   type PumpWarningChange,
@@ -146,3 +149,25 @@ export const createPumpWatch = (deps: {
   };
 };
 export type PumpWatch = ReturnType<typeof createPumpWatch>;
+
+/**
+ * Whether the pumps of a station, by the slots of their states, stand still as a sample says, or else the last one before it.
+ * What a station has not said for long, or says with a mark, is not known: then they are taken to run.
+ */
+export const createPumpIsOff =
+  ({ clock, latest }: { clock: Pick<Clock, "now">; latest: Pick<LatestTimestamps, "sampleOf"> }) =>
+  (
+    device: DeviceRecord,
+    slots: readonly number[],
+    sample: { slots: readonly (number | null)[]; quality: readonly (number | null)[] | null },
+  ): boolean =>
+    slots.every((slot) => {
+      const now = sample.quality?.[slot] ? null : (sample.slots[slot] ?? null);
+      if (now !== null) return now === 0;
+      const known = latest.sampleOf(device.id, slot);
+      return (
+        known?.value === 0 &&
+        isTrusted(known.quality) &&
+        isCurrent(valueFreshness(device, known.measuredAt, "fresh", clock.now()))
+      );
+    });

@@ -1,8 +1,6 @@
 import type { AlarmKind } from "@sgval/contract/alarms/alarm-kinds";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
-import { isCurrent, valueFreshness } from "@sgval/contract/devices/freshness";
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
-import { isTrusted } from "@sgval/quantities/quality";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { EventBus } from "../../../kernel/events.ts";
 import {
@@ -20,7 +18,7 @@ import { type Condition, newCondition, stepCondition, type Verdict, verdictOf } 
 import { createConditionTimers } from "./condition-timers.ts";
 import { createFlagWatch, type Doubt, doubtOf, type FlagConditions, followsFlags } from "./watch-flags.ts";
 import { laboratoryKind } from "./watch-laboratory.ts";
-import { pumpKinds } from "./watch-pumps.ts";
+import { createPumpIsOff, pumpKinds } from "./watch-pumps.ts";
 
 /** The values of a device at one time, as `readings` stores them. */
 export interface AlarmSample {
@@ -117,18 +115,7 @@ export const createSampleWatch = (deps: WatchDeps) => {
     return known?.device === device && known.pumps === deps.pumpsOf(device.id) ? known : compile(device);
   };
 
-  const pumpIsOff = (device: DeviceRecord, slots: readonly number[], sample: AlarmSample): boolean =>
-    slots.every((slot) => {
-      const now = sample.quality?.[slot] ? null : (sample.slots[slot] ?? null);
-      if (now !== null) return now === 0;
-      // What a station has not said for long, or says with a mark, is not known.
-      const known = latest.sampleOf(device.id, slot);
-      return (
-        known?.value === 0 &&
-        isTrusted(known.quality) &&
-        isCurrent(valueFreshness(device, known.measuredAt, "fresh", clock.now()))
-      );
-    });
+  const pumpIsOff = createPumpIsOff({ clock, latest });
   const sourceOf = (device: DeviceRecord, { plan }: Check) => ({
     deviceId: device.id,
     kind: plan.kind,

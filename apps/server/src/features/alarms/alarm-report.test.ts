@@ -3,7 +3,7 @@ import { minuteMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { aUser } from "../../testing/user-builder.ts";
-import { useAlarms } from "../alarms/alarms.fixture.ts";
+import { useAlarms } from "./alarms.fixture.ts";
 
 const { harness, clock, report, pass, alarmsOf } = useAlarms();
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import type { SignedIn } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
-import { useCommands } from "../control/control.fixture.ts";
+import { useCommands } from "./control.fixture.ts";
 
 const commands = useCommands();
 const { harness } = commands;
