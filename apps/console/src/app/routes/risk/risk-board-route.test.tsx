@@ -174,3 +174,12 @@ it("writes under a single bar its day once", async () => {
   const bars = await screen.findByRole("figure", { name: "Alarms by day" });
   expect(bars.querySelectorAll("[aria-hidden] > span")).toHaveLength(1);
 });
+
+it("writes out the axes of the grid, and the ends of the hours with their day and without seconds", async () => {
+  await show();
+  const grid = within(await screen.findByRole("table", { name: "Risk grid" }));
+  expect(grid.getByRole("columnheader", { name: "Consequence →" }).getAttribute("colspan")).toBe("5");
+  expect(grid.getByText("Likelihood ↑").isConnected).toBe(true);
+  const bars = await screen.findByRole("figure", { name: /by hour/u });
+  expect(bars.querySelector("[aria-hidden] > span")?.textContent).toMatch(/^\S.* \d\d:\d\d$/u);
+});

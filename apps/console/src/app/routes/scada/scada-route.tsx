@@ -4,10 +4,12 @@ import type { MimicRoom } from "@sgval/contract/scada/mimic";
 import { IconDeviceTv, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { mimicListQuery } from "../../../features/scada/api/mimics.ts";
 import { RoomTabs } from "../../../features/scada/components/room-tabs.tsx";
+import { roomToOpen } from "../../../features/scada/room-to-open.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { countedPumps } from "../../../shared/format/counted-pumps.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
@@ -75,8 +77,11 @@ export const ScadaRoute = () => {
   const may = useMay();
   const query = useQuery(mimicListQuery());
   const rooms = query.data ?? [];
+  // The one that needs attention, but not another whenever that changes: nobody's page turns by itself.
+  const first = useRef<number>(undefined);
+  first.current ??= roomToOpen(rooms)?.id;
   const room =
-    rooms.find(({ id }) => id === search.room) ?? rooms.find(({ devices }) => devices > 0) ?? rooms[0];
+    rooms.find(({ id }) => id === search.room) ?? rooms.find(({ id }) => id === first.current) ?? rooms[0];
   usePageTitle(t("pages:name.scada"), room?.name);
   const isWide = useFrom("xxl");
   const others = rooms.filter(({ id }) => id !== room?.id);

@@ -61,7 +61,13 @@ export const RiskGrid = (props: {
       <Frame aria-label={t("grid.title")}>
         <thead>
           <tr>
-            <th scope="col">{t("grid.corner")}</th>
+            <td />
+            <th scope="colgroup" colSpan={classes.length}>
+              {t("grid.consequence")}
+            </th>
+          </tr>
+          <tr>
+            <th scope="col">{t("grid.likelihood")}</th>
             {classes.map((consequence) => (
               <th key={consequence} scope="col">
                 {consequence}

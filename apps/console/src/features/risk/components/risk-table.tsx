@@ -93,7 +93,7 @@ export const RiskTable = () => {
       head: t("likelihoodShort"),
       headLabel: t("likelihood"),
       sortable: true,
-      width: 64,
+      width: 110,
       cell: (risk) => risk.likelihood,
     },
     {

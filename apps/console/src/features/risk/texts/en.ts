@@ -9,7 +9,7 @@ export const texts: typeof vn = {
   score: "Score",
   device: "Device",
   likelihood: "Likelihood, 1 to 5",
-  likelihoodShort: "L",
+  likelihoodShort: "Likelihood",
   consequence: "Consequence, 1 to 5",
   consequenceShort: "Consequence",
   notAssessed: "not assessed",
@@ -31,7 +31,8 @@ export const texts: typeof vn = {
   grid: {
     title: "Risk grid",
     sub: "devices in each cell",
-    corner: "L ↑ C →",
+    likelihood: "Likelihood ↑",
+    consequence: "Consequence →",
     axes: "Rows: likelihood. Columns: consequence. Press a cell to see its devices.",
     cell_one: "Likelihood {{likelihood}}, consequence {{consequence}}: {{count}} device, {{level}}",
     cell_other: "Likelihood {{likelihood}}, consequence {{consequence}}: {{count}} devices, {{level}}",

@@ -9,7 +9,7 @@ export const texts: typeof vn = {
   score: "Score",
   device: "Appareil",
   likelihood: "Probabilité, de 1 à 5",
-  likelihoodShort: "P",
+  likelihoodShort: "Probabilité",
   consequence: "Conséquence, de 1 à 5",
   consequenceShort: "Conséquence",
   notAssessed: "non évaluée",
@@ -31,7 +31,8 @@ export const texts: typeof vn = {
   grid: {
     title: "Matrice des risques",
     sub: "appareils dans chaque case",
-    corner: "P ↑ C →",
+    likelihood: "Probabilité ↑",
+    consequence: "Conséquence →",
     axes: "Lignes : probabilité. Colonnes : conséquence. Une case mène à ses appareils.",
     cell_one: "Probabilité {{likelihood}}, conséquence {{consequence}} : {{count}} appareil, {{level}}",
     cell_other: "Probabilité {{likelihood}}, conséquence {{consequence}} : {{count}} appareils, {{level}}",

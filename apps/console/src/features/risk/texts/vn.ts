@@ -7,7 +7,7 @@ export const texts = {
   score: "Điểm",
   device: "Thiết bị",
   likelihood: "Khả năng xảy ra, 1 đến 5",
-  likelihoodShort: "KN",
+  likelihoodShort: "Khả năng",
   consequence: "Hậu quả, 1 đến 5",
   consequenceShort: "Hậu quả",
   notAssessed: "chưa đánh giá",
@@ -29,7 +29,8 @@ export const texts = {
   grid: {
     title: "Ma trận rủi ro",
     sub: "số thiết bị ở mỗi ô",
-    corner: "KN ↑ HQ →",
+    likelihood: "Khả năng ↑",
+    consequence: "Hậu quả →",
     axes: "Hàng: khả năng xảy ra. Cột: hậu quả. Bấm một ô để xem các thiết bị của ô đó.",
     cell_one: "Khả năng {{likelihood}}, hậu quả {{consequence}}: {{count}} thiết bị, mức {{level}}",
     cell_other: "Khả năng {{likelihood}}, hậu quả {{consequence}}: {{count}} thiết bị, mức {{level}}",

@@ -45,7 +45,7 @@ export const HourlyAlarms = () => {
             bars={hours.map(({ at, raised }) => ({
               key: at,
               // The first hour is of yesterday, at the same time of day as the last.
-              label: format.timestamp(at),
+              label: `${format.day(at)} ${format.time(at, false)}`,
               counts: { plain: raised },
             }))}
             line={{ value: designHourly, label: t("board.design", { number: format.count(designHourly) }) }}
