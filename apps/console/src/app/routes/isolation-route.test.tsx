@@ -124,9 +124,18 @@ it("warns on the sheet as on the screen, and says how to find each valve", async
   expect(sheet.getByText("10.8, 106.742")).toBeTruthy();
 });
 
-it("plans anew without a valve that cannot be closed", async () => {
+it("asks before it plans anew without a valve that cannot be closed", async () => {
   const asked = await show(answers);
-  fireEvent.click(await screen.findByRole("button", { name: "Mark as not closing: Valve · TCV V1" }));
+  const plans = () => asked.filter(({ path }) => path.endsWith("/isolation"));
+  const mark = await screen.findByRole("button", { name: "Mark as not closing: Valve · TCV V1" });
+  const before = plans().length;
+  fireEvent.click(mark);
+  fireEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(plans()).toHaveLength(before);
+  fireEvent.click(mark);
+  const question = within(await screen.findByRole("alertdialog"));
+  fireEvent.click(question.getByRole("button", { name: "Mark as not closing" }));
   await waitFor(() =>
     expect(asked.findLast(({ path }) => path.endsWith("/isolation"))?.body).toEqual({
       ...{ link: "P2", stuck: [{ link: "V1", node: null }] },
@@ -147,4 +156,23 @@ it("distinguishes a failed plan from one with nothing to close, and an address t
   cleanup();
   await show(answers, "/");
   expect(await screen.findByText(/names no pipe/)).toBeTruthy();
+});
+
+it("says that nothing is left with water instead of counting none below the minimum", async () => {
+  const effect = {
+    kind: "estimate",
+    madeAt: plan.madeAt,
+    error: null,
+    minimumPressure: 1,
+    below: { before: 0, after: 0, total: 0 },
+    demandBelow: { before: 0, after: 0 },
+    customersBelow: null,
+    fallen: [],
+  };
+  await show((path) => (path.endsWith("/effect") ? { status: 200, body: { data: effect } } : answers(path)));
+  // On the screen and on the sheet.
+  expect(
+    await screen.findAllByText("No junction is left with water: the whole network is cut off."),
+  ).toHaveLength(2);
+  expect(screen.queryByText(/falls below the minimum/)).toBeNull();
 });

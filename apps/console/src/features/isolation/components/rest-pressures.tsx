@@ -25,6 +25,8 @@ export const EffectText = ({ effect }: { effect: IsolationEffect }) => {
       </Text>
     );
   const { below, demandBelow, customersBelow, fallen, error } = effect;
+  // Counts of nothing would read as if all were well.
+  if (below.total === 0) return <Text>{t("effect.nothingLeft")}</Text>;
   const flow = (value: number) => format.quantity(value, "m3/h", 1);
   return (
     <Stack gap={10}>

@@ -2,8 +2,10 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { Boundary, IsolationPlan, ValvePlace } from "@sgval/contract/isolation/isolation";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
+import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -55,7 +57,8 @@ export const ValvesToClose = (props: {
   onStuck: (stuck: readonly ValvePlace[]) => void;
 }) => {
   const { plan, stuck, onStuck } = props;
-  const { t } = useTranslation("isolation");
+  const { t } = useTranslation(["isolation", "common"]);
+  const [asking, setAsking] = useState<{ place: ValvePlace; text: string } | null>(null);
   const textOf = useBoundaryText();
   const detailOf = useBoundaryDetail();
   const row = (boundary: Boundary, index: number | null) => {
@@ -82,7 +85,7 @@ export const ValvesToClose = (props: {
             size="small"
             variant="outlined"
             aria-label={t("close.stuckOf", { valve: text })}
-            onClick={() => onStuck([...stuck, place])}
+            onClick={() => setAsking({ place, text })}
           >
             {t("close.stuck")}
           </Button>
@@ -120,6 +123,20 @@ export const ValvesToClose = (props: {
           </section>
         )}
       </Stack>
+      {asking && (
+        <QuestionDialog
+          open
+          title={t("close.stuckTitle", { valve: asking.text })}
+          text={t("close.stuckText")}
+          cancelLabel={t("common:cancel")}
+          verbLabel={t("close.stuck")}
+          onCancel={() => setAsking(null)}
+          onConfirm={() => {
+            onStuck([...stuck, asking.place]);
+            setAsking(null);
+          }}
+        />
+      )}
     </SectionCard>
   );
 };

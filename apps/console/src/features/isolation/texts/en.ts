@@ -14,6 +14,9 @@ export const texts = {
     order: "From near to far",
     stuck: "Mark as not closing",
     stuckOf: "Mark as not closing: {{valve}}",
+    stuckTitle: "Mark as not closing: {{valve}}?",
+    stuckText:
+      "The plan is made anew: valves further away have to close, and more may be without water. It can be taken back in the list of those passed over.",
     passed: "Passed over, cannot be closed",
     again: "Can be closed",
     outOfView_one:
@@ -76,6 +79,7 @@ export const texts = {
     demand: "Their demand",
     fallen: "Fall below the minimum",
     noFallen: "No junction that keeps its supply falls below the minimum.",
+    nothingLeft: "No junction is left with water: the whole network is cut off.",
     fallenLine: "{{node}}: {{before}} → {{after}}",
     more_one: "and {{count}} more",
     more_other: "and {{count}} more",

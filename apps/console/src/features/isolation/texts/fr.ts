@@ -15,6 +15,9 @@ export const texts = {
     order: "De la plus proche à la plus éloignée",
     stuck: "Marquer comme bloquée",
     stuckOf: "Marquer comme bloquée : {{valve}}",
+    stuckTitle: "Marquer comme bloquée : {{valve}} ?",
+    stuckText:
+      "Le plan est refait : des vannes plus éloignées devront être fermées, et davantage d'usagers peuvent être privés d'eau. La liste des vannes laissées de côté permet d'annuler.",
     passed: "Laissées de côté, ne ferment pas",
     again: "Ferme",
     outOfView_one:
@@ -77,6 +80,7 @@ export const texts = {
     demand: "Leur demande",
     fallen: "Passent sous le minimum",
     noFallen: "Aucun nœud encore alimenté ne passe sous le minimum.",
+    nothingLeft: "Plus aucun nœud n'est alimenté : tout le réseau est coupé.",
     fallenLine: "{{node}} : {{before}} → {{after}}",
     more_one: "et {{count}} autre",
     more_other: "et {{count}} autres",

@@ -14,6 +14,9 @@ export const texts = {
     order: "Từ gần đến xa nơi sửa chữa",
     stuck: "Đánh dấu không đóng được",
     stuckOf: "Đánh dấu không đóng được: {{valve}}",
+    stuckTitle: "Đánh dấu không đóng được: {{valve}}?",
+    stuckText:
+      "Phương án được lập lại: phải đóng các van xa hơn, và có thể thêm nơi bị cắt nước. Có thể lấy lại trong danh sách «Đã bỏ qua».",
     passed: "Đã bỏ qua, không đóng được",
     again: "Đóng được",
     outOfView_one: "{{count}} vị trí nằm ngoài phạm vi được xem. Hãy nhờ người thấy toàn mạng lập phương án.",
@@ -77,6 +80,7 @@ export const texts = {
     demand: "Nhu cầu của các nút đó",
     fallen: "Tụt xuống dưới mức tối thiểu",
     noFallen: "Không nút nào còn nước tụt xuống dưới mức tối thiểu.",
+    nothingLeft: "Không còn nút nào có nước: toàn bộ mạng bị cắt.",
     fallenLine: "{{node}}: {{before}} → {{after}}",
     more_one: "và {{count}} nút nữa",
     more_other: "và {{count}} nút nữa",

@@ -100,7 +100,7 @@ export const ZoneLeaks = ({ zoneId, deviceId }: { zoneId: number; deviceId: numb
           ))}
         </ul>
         <RepairedLately zoneId={zoneId} />
-        <ZoneSensing deviceId={deviceId} />
+        <ZoneSensing deviceId={deviceId} isSuspected={shown.length > 0} />
       </Lists>
     </SectionCard>
   );

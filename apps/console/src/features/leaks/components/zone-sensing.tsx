@@ -31,7 +31,7 @@ const learningText = (learnt: number, learningDays: number, t: Texts): string =>
     : t("sensing.now.fewQuiet");
 
 /** The state of a zone in one line; of several series the one that is nearest to its level. */
-const stateText = (found: Sensing, t: Texts, format: Format): string => {
+const stateText = (found: Sensing, isSuspected: boolean, t: Texts, format: Format): string => {
   const { state, dataUntil, series, learningDays } = found;
   if (state === "off") return t("sensing.now.off");
   if (state === "not_sensed") return t("sensing.now.notSensed");
@@ -45,9 +45,9 @@ const stateText = (found: Sensing, t: Texts, format: Format): string => {
   const shares = series.flatMap(({ score, level }) =>
     score === null || level === null ? [] : [score / level],
   );
-  return shares.length === 0
-    ? t("sensing.now.watched")
-    : t("sensing.now.share", { share: format.number(Math.max(...shares), 1) });
+  if (shares.length === 0) return t(isSuspected ? "sensing.now.watchedBeside" : "sensing.now.watched");
+  const share = format.number(Math.max(...shares), 1);
+  return t(isSuspected ? "sensing.now.shareBeside" : "sensing.now.share", { share });
 };
 
 const seriesText = (
@@ -63,8 +63,11 @@ const seriesText = (
     : t("sensing.now.score", { score: format.number(score, 1), level: shown });
 };
 
-/** Whether leaks of a zone are sensed now, how near each of its series is to the alarm level, and what it still learns from. */
-export const ZoneSensing = ({ deviceId }: { deviceId: number }) => {
+/**
+ * Whether leaks of a zone are sensed now, how near each of its series is to the alarm level, and what it still learns from.
+ * @param isSuspected a leak is suspected: its flow is not in the scores, which would seem to deny it
+ */
+export const ZoneSensing = ({ deviceId, isSuspected }: { deviceId: number; isSuspected: boolean }) => {
   const { t } = useTranslation("leaks");
   const format = useFormat();
   const maySet = useMay()("Setting.Index");
@@ -77,7 +80,8 @@ export const ZoneSensing = ({ deviceId }: { deviceId: number }) => {
         <>
           <Head>
             <Grow>
-              {t("sensing.now.line", { state: stateText(found, t, format) })}
+              {t("sensing.now.line", { state: stateText(found, isSuspected, t, format) })}
+              {isSuspected && found.state === "watched" && <small>{t("sensing.now.beside")}</small>}
               {found.at !== null && (
                 <small>{t("sensing.now.at", { time: format.timestamp(found.at) })}</small>
               )}

@@ -1,0 +1,40 @@
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { aSuspectedLeak } from "../leaks.fixture.ts";
+import { ZoneLeaks } from "./zone-leaks.tsx";
+
+const sensing = {
+  deviceId: 8,
+  state: "watched",
+  at: "2026-03-01T02:15:00.000Z",
+  dataUntil: "2026-03-01T02:15:00.000Z",
+  learningDays: 21,
+  series: [{ series: "net_flow", score: 6.2, level: 8.6, learnt: 40 }],
+};
+const show = async (...suspected: object[]) => {
+  serverAnswers(({ path }) => {
+    if (path.startsWith("/leak-sensing/zone/")) return { status: 200, body: { data: sensing } };
+    const data = path.startsWith("/suspected-leak") ? suspected : [];
+    return { status: 200, body: { data, metaData: { total: data.length, page: 1, size: 5 } } };
+  });
+  await showPage(<ZoneLeaks zoneId={5} deviceId={8} />);
+};
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it("says that the scores are of what is left beside a suspected leak, so that they do not deny it", async () => {
+  await show(aSuspectedLeak());
+  expect(await screen.findByText(/^Leak sensing: watched for another leak, 0\.7 of level 1/)).toBeTruthy();
+  expect(screen.getByText(/what is left beside the leak that is suspected above/)).toBeTruthy();
+});
+
+it("shows how near a zone without a suspected leak is to the alarm level", async () => {
+  await show();
+  expect(await screen.findByText(/^Leak sensing: watched, 0\.7 of level 1/)).toBeTruthy();
+  expect(screen.queryByText(/beside the leak/)).toBeNull();
+});
