@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aLeak } from "../../features/leaks/leaks.fixture.ts";
 import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../shared/ui/screen.fixture.ts";
 import { LeakRoute } from "./leak-route.tsx";
 
 const ok = (data: unknown) => ({ status: 200, body: { data } });
@@ -180,4 +181,11 @@ it("shows the suspicion that a leak point was reported for, and the risk of its 
   expect(suspicion.getAttribute("href")).toContain("show=4");
   const risk = await screen.findByRole("link", { name: "DMA An Phu: 16 · High" });
   expect(risk.getAttribute("href")).toContain("q=DMA-1");
+});
+
+it("shows what leaks and where before the change log on a phone", async () => {
+  onAPhone();
+  await show({});
+  const heads = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+  expect(heads[0]).toBe("Description");
 });

@@ -6,7 +6,7 @@ import { paths, pathTo } from "../../config/paths.ts";
 import { call } from "../../shared/api/call.ts";
 import type { PaletteEntry, PaletteSource } from "../../shared/feature.ts";
 import { currentLanguage } from "../../shared/i18n/i18n.ts";
-import { sharedKeys } from "../../shared/queries/query-keys.ts";
+import { leakKeys } from "./api/leak-keys.ts";
 
 const MOST = 5;
 
@@ -17,7 +17,7 @@ export const paletteSource: readonly PaletteSource[] = [
     prefix: "suspected-leak-",
     query: (q) =>
       queryOptions({
-        queryKey: [...sharedKeys.leaks, "suspected", "found", q],
+        queryKey: leakKeys.suspectedFound(q),
         queryFn: async ({ signal }): Promise<PaletteEntry[]> => {
           const { data } = await call(listSuspectedLeaks, { query: { q, page: 1, size: MOST }, signal });
           return data.map(({ id, zone, deviceDisplayName, state }) => ({
@@ -36,7 +36,7 @@ export const paletteSource: readonly PaletteSource[] = [
     prefix: "leak-point-",
     query: (q) =>
       queryOptions({
-        queryKey: [...sharedKeys.leaks, "found", q],
+        queryKey: leakKeys.found(q),
         queryFn: async ({ signal }): Promise<PaletteEntry[]> => {
           const { data } = await call(listLeaks, { query: { q, page: 1, size: MOST }, signal });
           return data.map(({ id, description, zone }) => ({

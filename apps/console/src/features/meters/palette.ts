@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { paths, pathTo } from "../../config/paths.ts";
 import { call } from "../../shared/api/call.ts";
 import type { PaletteEntry, PaletteSource } from "../../shared/feature.ts";
+import { meterKeys } from "./api/meters.ts";
 
 export const paletteSource: PaletteSource = {
   page: "waterMeters",
@@ -10,7 +11,7 @@ export const paletteSource: PaletteSource = {
   prefix: "water-meter-",
   query: (q) =>
     queryOptions({
-      queryKey: ["waterMeter", "found", q],
+      queryKey: meterKeys.found(q),
       queryFn: async ({ signal }): Promise<PaletteEntry[]> => {
         const { data } = await call(listWaterMeters, { query: { q, page: 1, size: 6 }, signal });
         return data.map(({ id, code, customerName }) => ({

@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { paths, pathTo } from "../../config/paths.ts";
 import { call } from "../../shared/api/call.ts";
 import type { PaletteEntry, PaletteSource } from "../../shared/feature.ts";
-import { sharedKeys } from "../../shared/queries/query-keys.ts";
+import { zoneKeys } from "./api/zone-keys.ts";
 
 const MOST = 6;
 
@@ -16,7 +16,7 @@ export const paletteSource: PaletteSource = {
   prefix: "zone-",
   query: (q) =>
     queryOptions({
-      queryKey: [...sharedKeys.zones, "found", q],
+      queryKey: zoneKeys.found(q),
       queryFn: async ({ signal }): Promise<PaletteEntry[]> => {
         const matches = searchFor(q);
         const { data } = await call(listZones, { signal });

@@ -11,6 +11,8 @@ export interface DeviceChoice {
   id: number;
   name: string;
   displayName: string;
+  latitude?: number | null;
+  longitude?: number | null;
 }
 
 export interface FoundDevice extends DeviceChoice {
@@ -38,6 +40,14 @@ export const devicesToChooseQuery = (
           },
           signal,
         })
-      ).data.map(({ id, name, displayName, roomId, room }) => ({ id, name, displayName, roomId, room })),
+      ).data.map(({ id, name, displayName, latitude, longitude, roomId, room }) => ({
+        id,
+        name,
+        displayName,
+        latitude,
+        longitude,
+        roomId,
+        room,
+      })),
     placeholderData: keepPreviousData,
   });

@@ -3,6 +3,8 @@ export const sharedKeys = {
   account: ["account"],
   access: ["access"],
   devices: ["device"],
+  /** All devices in view, with or without position. */
+  mapDevices: ["device", "map"],
   unmapped: (deviceId: number) => ["device", "unmapped", deviceId],
   deviceTypes: ["deviceTypes"],
   rooms: ["room"],

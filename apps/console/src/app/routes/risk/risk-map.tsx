@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { mapDevicesQuery } from "../../../features/devices/api/list-map-devices.ts";
 import { riskListQuery } from "../../../features/risk/api/risks.ts";
+import { mapDevicesQuery } from "../../../shared/queries/map-devices.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";

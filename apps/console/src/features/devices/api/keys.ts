@@ -10,7 +10,7 @@ export const deviceKeys = {
   lists: [...all, "list"],
   list: (query: Partial<DeviceListQuery>) => [...all, "list", query],
   counts: [...all, "counts"],
-  map: [...all, "map"],
+  map: sharedKeys.mapDevices,
   details: [...all, "detail"],
   detail: (id: number) => [...all, "detail", id],
   /** Below the detail, with which it changes. */

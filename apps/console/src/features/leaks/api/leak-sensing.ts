@@ -6,14 +6,12 @@ import {
 import { readZoneSensing } from "@sgval/contract/leaks/zone-sensing";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { sharedKeys } from "../../../shared/queries/query-keys.ts";
-
-const key = [...sharedKeys.leaks, "setting"];
+import { leakKeys } from "./leak-keys.ts";
 
 /** How leaks are sensed. */
 export const leakSensingQuery = () =>
   queryOptions({
-    queryKey: key,
+    queryKey: leakKeys.setting,
     queryFn: async ({ signal }) => (await call(readLeakSensing, { signal })).data,
   });
 
@@ -23,7 +21,7 @@ const EVERY_MS = 5 * 60_000;
 /** What sensing knows now of the zone of a DMA device. */
 export const zoneSensingQuery = (deviceId: number) =>
   queryOptions({
-    queryKey: [...sharedKeys.leaks, "sensing", deviceId],
+    queryKey: leakKeys.sensing(deviceId),
     queryFn: async ({ signal }) => (await call(readZoneSensing, { params: { deviceId }, signal })).data,
     refetchInterval: EVERY_MS,
   });
@@ -33,6 +31,6 @@ export const useUpdateLeakSensing = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: LeakSensingSetting) => (await call(updateLeakSensing, { body })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: sharedKeys.leaks }),
+    onSuccess: () => client.invalidateQueries({ queryKey: leakKeys.all }),
   });
 };

@@ -7,18 +7,10 @@ import { ApiError } from "../../../shared/api/api-error.ts";
 import { call, send } from "../../../shared/api/call.ts";
 import { kept } from "../../../shared/api/kept-answers.ts";
 import { uploadFile } from "../../../shared/api/upload-file.ts";
-import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 import type { SendPhoto } from "../../../shared/ui/photos/photo-queue.ts";
+import { leakKeys } from "./leak-keys.ts";
 
 const SLOWEST_MS = 2 * 60_000;
-
-/** The query keys of this feature. */
-const leakKeys = {
-  all: sharedKeys.leaks,
-  page: (query: Partial<routes.LeakListQuery>) => [...sharedKeys.leaks, "page", query],
-  one: (id: number) => [...sharedKeys.leaks, "one", id],
-  picture: (id: number, size: string) => ["leakPicture", id, size],
-} as const;
 
 /** One page of leak points. */
 export const leakListQuery = (query: Partial<routes.LeakListQuery>) =>
@@ -32,7 +24,7 @@ export const leakListQuery = (query: Partial<routes.LeakListQuery>) =>
 /** The leak points of a map. */
 export const leakMapQuery = (open: boolean) =>
   queryOptions({
-    queryKey: [...leakKeys.all, "map", open],
+    queryKey: leakKeys.map(open),
     ...kept,
     queryFn: async ({ signal }) => (await call(routes.listLeaksOnMap, { query: { open }, signal })).data,
   });
@@ -47,7 +39,7 @@ export const leakQuery = (id: number) =>
 /** All materials, for forms. */
 export const materialChoiceQuery = () =>
   queryOptions({
-    queryKey: [...sharedKeys.materials, "choice"],
+    queryKey: leakKeys.materials,
     queryFn: async ({ signal }) => (await call(chooseMaterials, { signal })).data,
   });
 

@@ -2,12 +2,12 @@ import * as routes from "@sgval/contract/leaks/suspected-leaks";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
-import { sharedKeys } from "../../../shared/queries/query-keys.ts";
+import { leakKeys } from "./leak-keys.ts";
 
 /** One page of suspected leaks. */
 export const suspectedLeakListQuery = (query: Partial<routes.SuspectedLeakQuery>) =>
   queryOptions({
-    queryKey: [...sharedKeys.leaks, "suspected", "page", query],
+    queryKey: leakKeys.suspectedPage(query),
     queryFn: ({ signal }) => call(routes.listSuspectedLeaks, { query, signal }),
     placeholderData: keepPreviousData,
   });
@@ -15,7 +15,7 @@ export const suspectedLeakListQuery = (query: Partial<routes.SuspectedLeakQuery>
 /** A suspected leak with what it follows from. */
 export const suspectedLeakQuery = (id: number) =>
   queryOptions({
-    queryKey: [...sharedKeys.leaks, "suspected", "one", id],
+    queryKey: leakKeys.suspected(id),
     queryFn: async ({ signal }) => (await call(routes.readSuspectedLeak, { params: { id }, signal })).data,
   });
 
@@ -24,7 +24,7 @@ export const useReopenSuspectedLeak = (id: number) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(routes.reopenSuspectedLeak, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: sharedKeys.leaks }),
+    onSettled: () => client.invalidateQueries({ queryKey: leakKeys.all }),
   });
 };
 
@@ -35,6 +35,6 @@ export const useDismissSuspectedLeak = (id: number) => {
     mutationFn: (body: z.output<typeof routes.dismissBody>) =>
       call(routes.dismissSuspectedLeak, { params: { id }, body }),
     // Another person may have been faster: what they did is shown.
-    onSettled: () => client.invalidateQueries({ queryKey: sharedKeys.leaks }),
+    onSettled: () => client.invalidateQueries({ queryKey: leakKeys.all }),
   });
 };

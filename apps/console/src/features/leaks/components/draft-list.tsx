@@ -71,6 +71,7 @@ const Draft = (props: { draft: LeakDraft; onEdit: () => void; onDiscard: () => v
         {state !== "sending" && failed.length > 0 && (
           <QueuedPhotos
             photos={failed}
+            others={photos.filter(({ id, imageId }) => imageId === null && failures[id] === undefined).length}
             onRetry={(photoId) => void outbox.retry(draft.id, photoId)}
             // A report has a photo: another one is chosen in its form.
             onCancel={(photoId) =>

@@ -21,6 +21,7 @@ import type { DraftPhoto } from "../outbox/draft.ts";
 const icon = { size: 18, stroke: 1.75 } as const;
 
 const Legend = styled("div")({ ...typeScale.bodyS, fontWeight: 550 });
+const Required = styled("span")({ ...typeScale.age, color: paint.mute });
 const Item = styled("li")({
   display: "grid",
   gridTemplateColumns: "64px minmax(0, 1fr) auto",
@@ -67,7 +68,7 @@ export const DraftPhotos = (props: {
   /** Whether to say that one is missing. */
   isMissing: boolean;
 }) => {
-  const { t } = useTranslation(["leaks", "photos"]);
+  const { t } = useTranslation(["leaks", "photos", "common"]);
   const problemText = useProblemText();
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
@@ -104,7 +105,9 @@ export const DraftPhotos = (props: {
       : undefined;
   return (
     <Stack gap={8} role="group" aria-label={t("images")}>
-      <Legend>{t("images")}</Legend>
+      <Legend>
+        {t("images")} <Required>{t("common:required")}</Required>
+      </Legend>
       <Actions>
         <input ref={camera} {...input} capture="environment" aria-label={t("photos:take")} />
         <input ref={files} {...input} multiple aria-label={t("photos:add")} />

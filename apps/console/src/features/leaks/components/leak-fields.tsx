@@ -5,20 +5,17 @@ import TextField from "@mui/material/TextField";
 import { longestLeakDescription, mostLeakMaterials } from "@sgval/contract/leaks/leaks";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
-import { type Control, Controller, useFieldArray } from "react-hook-form";
+import { type Control, useController, useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type * as z from "zod";
-import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import type { DeviceChoice } from "../../../shared/queries/find-devices.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { Stack } from "../../../shared/ui/arrange.ts";
 import { FormDevice } from "../../../shared/ui/form/form-device.tsx";
 import { FormChoose, FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../shared/ui/form/form-number.tsx";
-import { LazyDateTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
+import { FormTimestamp } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import { FormPosition } from "../../../shared/ui/map/form-position.tsx";
-import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { materialChoiceQuery } from "../api/leaks.ts";
 import type { LeakFormValues, leakForm } from "../leak-values.ts";
@@ -32,12 +29,6 @@ const Used = styled("div")({
   gridTemplateColumns: "minmax(0, 1fr) auto",
   alignItems: "end",
   gap: 8,
-});
-const Problem = styled("p")({
-  ...typeScale.age,
-  margin: "6px 0 0",
-  color: paint.criticalText,
-  fontWeight: 500,
 });
 
 /** Materials with amounts: choosing one adds a line for its amount. */
@@ -103,9 +94,15 @@ export const LeakFields = (props: {
 }) => {
   const { control } = props;
   const { t } = useTranslation("leaks");
-  const problemText = useProblemText();
-  const problemId = useId();
   const { zones } = usePlaces();
+  const { field: position } = useController({ control, name: "position" });
+  const { latitude, longitude } = position.value;
+  const isUnplaced = latitude === null && longitude === null;
+  /** A device says where it is, unless somebody has said that better. */
+  const takePlace = (device: DeviceChoice): void => {
+    if (isUnplaced && device.latitude != null && device.longitude != null)
+      position.onChange({ latitude: device.latitude, longitude: device.longitude });
+  };
   return (
     <>
       <FormText
@@ -132,29 +129,18 @@ export const LeakFields = (props: {
         label={t("device")}
         chosen={props.device}
         noneText={t("noDevice")}
+        help={isUnplaced ? t("deviceGivesPlace") : undefined}
+        near={
+          Number.isFinite(latitude) && Number.isFinite(longitude)
+            ? { latitude: Number(latitude), longitude: Number(longitude) }
+            : null
+        }
+        onChosen={takePlace}
       />
       <PipeField control={control} />
       <FormNumber control={control} name="diameter" label={t("diameter")} unit="mm" />
       <Materials control={control} />
-      <Controller
-        name="foundAt"
-        control={control}
-        render={({ field, fieldState: { error } }) => (
-          <div>
-            <LazyDateTimeInput
-              label={t("foundAt")}
-              value={field.value || undefined}
-              onChange={(at) => field.onChange(at ?? "")}
-              problemId={error ? problemId : undefined}
-            />
-            {error && (
-              <Problem id={problemId} role="alert">
-                {problemText(error.message)}
-              </Problem>
-            )}
-          </div>
-        )}
-      />
+      <FormTimestamp control={control} name="foundAt" label={t("foundAt")} />
     </>
   );
 };

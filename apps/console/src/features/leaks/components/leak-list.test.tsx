@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { unsentOf } from "../../../shared/api/unsent-records.ts";
+import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
 import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { aLeak, aSuspectedLeak } from "../leaks.fixture.ts";
 import { outbox } from "../outbox/use-outbox.ts";
@@ -87,6 +88,8 @@ it("[R3.8] [R5.10] sends no report without a description and an image, and says 
   await showPage(<LeakListPage />);
   fireEvent.click(await screen.findByRole("button", { name: "Report a leak" }));
   const form = within(await screen.findByRole("dialog"));
+  // Said before anything is sent.
+  expect(form.getByText(/^Images/).textContent).toBe("Images required");
   fireEvent.click(form.getByRole("button", { name: "Send" }));
   expect(await form.findByText("Select at least one image")).toBeTruthy();
   await waitFor(() =>
@@ -122,6 +125,49 @@ it("shows the photo of a report that failed with its reason, to be tried again a
   expect(screen.queryByRole("button", { name: "Try again: street.jpg" })).toBeNull();
   expect(screen.getByText("pit.jpg").parentElement?.textContent).toMatch(/pit\.jpg.{5,}/);
   retry.mockRestore();
+});
+
+it("counts every image of a report that is not sent, not only those that failed", async () => {
+  answers(page());
+  const photo = (id: string, imageId: number | null) => ({
+    id,
+    name: `${id}.jpg`,
+    content: new Blob([id]),
+    takenAt: 1,
+    caption: "",
+    key: id,
+    imageId,
+  });
+  await showPage(<LeakListPage />);
+  await screen.findByText("No leak reported");
+  act(() =>
+    outbox.store.setState({
+      drafts: [
+        {
+          id: "d3",
+          userId: 1,
+          state: "waiting",
+          sending: null,
+          error: null,
+          kept: true,
+          values: {
+            description: "Wet road",
+            position: null,
+            zoneId: null,
+            deviceId: null,
+            diameter: null,
+            pipe: null,
+            materials: [],
+            foundAt: "2026-03-01T02:00:00.000Z",
+            suspectedLeakId: null,
+          },
+          photos: [photo("pit", null), photo("street", null), photo("valve", 4)],
+          failures: { pit: new ApiError("leak_image_invalid") },
+        },
+      ],
+    }),
+  );
+  expect(await screen.findByText("2 photos are not sent yet")).toBeTruthy();
 });
 
 it("gives back the report that was not finished, sends nothing of it by itself, and lets it be discarded", async () => {
@@ -248,4 +294,39 @@ it("begins a report about the device, zone and suspected leak of the address", a
   expect(asked.find(({ path }) => path.startsWith("/suspected-leak"))?.path).toMatch(
     /state=open.*deviceId=8|deviceId=8.*state=open/,
   );
+});
+
+it("offers the nearest devices first, each with its distance, and takes the position of one where none is known", async () => {
+  const device = (id: number, displayName: string, longitude: number) =>
+    aDevice({ id, name: `D-${id}`, displayName, latitude: 10.805, longitude });
+  const devices = [device(1, "A far one", 106.75), device(2, "Z near one", 106.706)];
+  serverAnswers(({ path }) => {
+    if (path.startsWith("/device/map")) return ok({ data: devices, metaData: { next: null } });
+    if (path.startsWith("/device"))
+      return ok({
+        data: devices,
+        metaData: { page: 1, size: 20, total: 2, counts: deviceCounts({ total: 2 }) },
+      });
+    if (path.startsWith("/network-pipe")) return ok({ data: pipes });
+    return page();
+  });
+  await showPage(<LeakListPage />, undefined, "/?add=true&lat=10.805&lng=106.705");
+  const open = async () => {
+    const report = within(await screen.findByRole("dialog"));
+    const field = await report.findByRole("combobox", { name: /device/i });
+    fireEvent.keyDown(field, { key: "ArrowDown" });
+    return report;
+  };
+  await open();
+  await waitFor(() =>
+    expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Z near one · D-2 · 109.m$/),
+      expect.stringMatching(/^A far one · D-1 · 4\.9.km$/),
+    ]),
+  );
+  cleanup();
+  await showPage(<LeakListPage />, undefined, "/?add=true");
+  const report = await open();
+  fireEvent.click(await screen.findByRole("option", { name: /^A far one/ }));
+  await waitFor(() => expect(report.getByLabelText<HTMLInputElement>("Longitude").value).toBe("106.75"));
 });

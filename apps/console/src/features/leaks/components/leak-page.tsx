@@ -14,7 +14,7 @@ import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { Stack } from "../../../shared/ui/arrange.ts";
-import { below } from "../../../shared/ui/breakpoints.ts";
+import { below, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
@@ -111,6 +111,9 @@ export const LeakPage = (props: {
   const shown = leak?.photos.find((photo) => photo.id === opened);
   const title = leak ? `${t("pages:name.leakPoint")} #${leak.id}` : t("pages:name.leakPoint");
   usePageTitle(title);
+  // In one column what leaks and where comes before all that was done about it.
+  const isOneColumn = useBelow("lg");
+  const inOrder = (columns: ReactNode[]) => (isOneColumn ? columns.toReversed() : columns);
   return (
     <PageBody>
       <PageHeader
@@ -148,105 +151,109 @@ export const LeakPage = (props: {
       <QueryState query={query} failed={t("failedOne")}>
         {(one) => (
           <Columns>
-            <Stack gap={16}>
-              <SectionCard title={t("photos:title")}>
-                <Stack gap={12}>
-                  {mayChange && (
-                    <PhotoUploader
-                      send={send}
-                      most={mostLeakImages}
-                      free={mostLeakImages - one.photos.length}
-                    />
-                  )}
-                  <PhotoGrid photos={one.photos} picture={leakPictureQuery} onOpen={setOpened} />
-                </Stack>
-              </SectionCard>
-              <LeakSteps leak={one} />
-              <RepairEffectCard leakId={one.id} />
-              {log?.(one.id)}
-            </Stack>
-            <Stack gap={16}>
-              <SectionCard title={t("description")}>
-                <Stack gap={14}>
-                  <Whole>{one.description}</Whole>
-                  <DescriptionList
-                    properties={[
-                      { key: "foundAt", label: t("foundAt"), content: format.dateTime(one.foundAt) },
-                      {
-                        key: "repairedAt",
-                        label: t("repairedAt"),
-                        content: one.repairedAt ? format.dateTime(one.repairedAt) : "--",
-                      },
-                      { key: "reporter", label: t("reporter"), content: one.reporter.name },
-                      { key: "zone", label: t("zone"), content: one.zone?.name ?? "--" },
-                      {
-                        key: "device",
-                        label: t("device"),
-                        content: one.device ? (
-                          <Link to={paths.device} params={{ id: String(one.device.id) }}>
-                            {one.device.name}
-                          </Link>
-                        ) : (
-                          "--"
-                        ),
-                      },
-                      {
-                        key: "diameter",
-                        label: t("diameter"),
-                        content: one.diameter === null ? "--" : format.length(one.diameter, "mm"),
-                      },
-                      { key: "pipe", label: t("pipe"), content: <PipeLink leak={one} /> },
-                      ...(one.suspectedLeak
-                        ? [
-                            {
-                              key: "suspected",
-                              label: t("suspectedFirst"),
-                              content: <SuspectedLink suspected={one.suspectedLeak} />,
-                            },
-                          ]
-                        : []),
-                      ...(risk ? [{ key: "risk", label: t("risk"), content: risk }] : []),
-                      {
-                        key: "materials",
-                        label: t("materials"),
-                        content:
-                          one.materials.length === 0
-                            ? "--"
-                            : one.materials.map((used) => (
-                                <div key={used.materialId}>
-                                  {used.name}:{" "}
-                                  {format.number(used.amount, Number.isInteger(used.amount) ? 0 : 2)}{" "}
-                                  {used.unit}
-                                </div>
-                              )),
-                      },
-                      ...[one.zoneDevice, one.device]
-                        .flatMap((device) => device ?? [])
-                        .filter(
-                          (device, place, all) => all.findIndex((other) => other.id === device.id) === place,
-                        )
-                        .map((device) => ({
-                          key: `chart-${device.id}`,
-                          label: device.name,
-                          content: (
-                            <AddressLink href={chartAt(device.id, Date.parse(one.foundAt))}>
-                              {t("chartThen")}
-                            </AddressLink>
+            {inOrder([
+              <Stack key="work" gap={16}>
+                <SectionCard title={t("photos:title")}>
+                  <Stack gap={12}>
+                    {mayChange && (
+                      <PhotoUploader
+                        send={send}
+                        most={mostLeakImages}
+                        free={mostLeakImages - one.photos.length}
+                      />
+                    )}
+                    <PhotoGrid photos={one.photos} picture={leakPictureQuery} onOpen={setOpened} />
+                  </Stack>
+                </SectionCard>
+                <LeakSteps leak={one} />
+                <RepairEffectCard leakId={one.id} />
+                {isOneColumn && <NearbyDevicesCard leakId={one.id} />}
+                {log?.(one.id)}
+              </Stack>,
+              <Stack key="about" gap={16}>
+                <SectionCard title={t("description")}>
+                  <Stack gap={14}>
+                    <Whole>{one.description}</Whole>
+                    <DescriptionList
+                      properties={[
+                        { key: "foundAt", label: t("foundAt"), content: format.dateTime(one.foundAt) },
+                        {
+                          key: "repairedAt",
+                          label: t("repairedAt"),
+                          content: one.repairedAt ? format.dateTime(one.repairedAt) : "--",
+                        },
+                        { key: "reporter", label: t("reporter"), content: one.reporter.name },
+                        { key: "zone", label: t("zone"), content: one.zone?.name ?? "--" },
+                        {
+                          key: "device",
+                          label: t("device"),
+                          content: one.device ? (
+                            <Link to={paths.device} params={{ id: String(one.device.id) }}>
+                              {one.device.name}
+                            </Link>
+                          ) : (
+                            "--"
                           ),
-                        })),
-                    ]}
-                  />
-                </Stack>
-              </SectionCard>
-              {one.position && (
-                <MapFrame without={null}>
-                  <Frame>
-                    <LeakMap leaks={[one]} />
-                  </Frame>
-                </MapFrame>
-              )}
-              <NearbyDevicesCard leakId={one.id} />
-            </Stack>
+                        },
+                        {
+                          key: "diameter",
+                          label: t("diameter"),
+                          content: one.diameter === null ? "--" : format.length(one.diameter, "mm"),
+                        },
+                        { key: "pipe", label: t("pipe"), content: <PipeLink leak={one} /> },
+                        ...(one.suspectedLeak
+                          ? [
+                              {
+                                key: "suspected",
+                                label: t("suspectedFirst"),
+                                content: <SuspectedLink suspected={one.suspectedLeak} />,
+                              },
+                            ]
+                          : []),
+                        ...(risk ? [{ key: "risk", label: t("risk"), content: risk }] : []),
+                        {
+                          key: "materials",
+                          label: t("materials"),
+                          content:
+                            one.materials.length === 0
+                              ? "--"
+                              : one.materials.map((used) => (
+                                  <div key={used.materialId}>
+                                    {used.name}:{" "}
+                                    {format.number(used.amount, Number.isInteger(used.amount) ? 0 : 2)}{" "}
+                                    {used.unit}
+                                  </div>
+                                )),
+                        },
+                        ...[one.zoneDevice, one.device]
+                          .flatMap((device) => device ?? [])
+                          .filter(
+                            (device, place, all) =>
+                              all.findIndex((other) => other.id === device.id) === place,
+                          )
+                          .map((device) => ({
+                            key: `chart-${device.id}`,
+                            label: device.name,
+                            content: (
+                              <AddressLink href={chartAt(device.id, Date.parse(one.foundAt))}>
+                                {t("chartThen")}
+                              </AddressLink>
+                            ),
+                          })),
+                      ]}
+                    />
+                  </Stack>
+                </SectionCard>
+                {one.position && (
+                  <MapFrame without={null}>
+                    <Frame>
+                      <LeakMap leaks={[one]} />
+                    </Frame>
+                  </MapFrame>
+                )}
+                {!isOneColumn && <NearbyDevicesCard leakId={one.id} />}
+              </Stack>,
+            ])}
           </Columns>
         )}
       </QueryState>

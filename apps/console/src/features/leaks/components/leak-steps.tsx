@@ -1,43 +1,30 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { styled } from "@mui/material/styles";
 import { leakStateLabels } from "@sgval/contract/leaks/labels";
 import { type LeakState, nextLeakState, previousLeakState } from "@sgval/contract/leaks/leak-state";
 import { type LeakDetail, leakStepBody } from "@sgval/contract/leaks/leaks";
 import { message } from "@sgval/contract/message";
 import { longestReason } from "@sgval/contract/text";
-import { useId, useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Actions, Stack } from "../../../shared/ui/arrange.ts";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { FormText } from "../../../shared/ui/form/form-fields.tsx";
-import { LazyDateTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
+import { FormTimestamp } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { EventList } from "../../../shared/ui/page/event-list.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useChangeLeak } from "../api/leaks.ts";
-
-const Problem = styled("p")({
-  ...typeScale.age,
-  margin: "6px 0 0",
-  color: paint.criticalText,
-  fontWeight: 500,
-});
 
 const StepDrawer = (props: { leak: LeakDetail; to: LeakState; isBack: boolean; onClose: () => void }) => {
   const { leak, to, isBack, onClose } = props;
   const { t } = useTranslation(["leaks", "forms", "messages"]);
   const { language } = useFormat();
-  const problemText = useProblemText();
-  const problemId = useId();
   const { step } = useChangeLeak(leak.id);
   const [at] = useState(() => new Date(serverNow()).toISOString());
   const schema = isBack
@@ -68,25 +55,7 @@ const StepDrawer = (props: { leak: LeakDetail; to: LeakState; isBack: boolean; o
       saveLabel={t("forms:save")}
       onClose={onClose}
     >
-      <Controller
-        name="at"
-        control={form.control}
-        render={({ field, fieldState: { error } }) => (
-          <div>
-            <LazyDateTimeInput
-              label={t("stepAt")}
-              value={field.value || undefined}
-              onChange={(value) => field.onChange(value ?? "")}
-              problemId={error ? problemId : undefined}
-            />
-            {error && (
-              <Problem id={problemId} role="alert">
-                {problemText(error.message)}
-              </Problem>
-            )}
-          </div>
-        )}
-      />
+      <FormTimestamp control={form.control} name="at" label={t("stepAt")} />
       <FormText
         control={form.control}
         name="note"

@@ -10,9 +10,10 @@ import type { ImportRequest } from "../../../shared/ui/table-import/table-import
 const all = "meters";
 
 /** The query keys of this feature. */
-const meterKeys = {
+export const meterKeys = {
   all: [all],
   list: (query: object) => [all, "list", query],
+  found: (q: string) => [all, "found", q],
   totals: (query: object) => [all, "totals", query],
   areas: (query: object) => [all, "areas", query],
   area: (zoneId: number, query: object) => [all, "area", zoneId, query],

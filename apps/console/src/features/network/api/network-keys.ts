@@ -15,6 +15,7 @@ export const networkKeys = {
     network,
     element ? [element.class, element.id] : "all",
   ],
+  proposals: (network: number) => [...root, "zone-proposals", network],
   elements: [...root, "elements"],
   elementsOf: (network: number, search: { q: string; kind?: string | undefined }) => [
     ...root,

@@ -4,6 +4,7 @@ import { listZones } from "@sgval/contract/zones/zones";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
+import { networkKeys } from "./network-keys.ts";
 
 /** DMA devices that are offered for a zone. */
 const METERS_OFFERED = 100;
@@ -11,7 +12,7 @@ const METERS_OFFERED = 100;
 /** Zones proposed from a network. */
 export const zoneProposalsQuery = (id: number) =>
   queryOptions({
-    queryKey: [...sharedKeys.networks, "zone-proposals", id],
+    queryKey: networkKeys.proposals(id),
     queryFn: async ({ signal }) => (await call(proposeZones, { params: { id }, signal })).data,
     staleTime: 60_000,
   });

@@ -4,24 +4,21 @@ import {
   readZoneDays,
   readZoneProfile,
 } from "@sgval/contract/zones/zone-accounting";
-import { readNrwTrend } from "@sgval/contract/zones/zone-ranking";
+import { rankZones, readNrwTrend } from "@sgval/contract/zones/zone-ranking";
 import { readZoneSummaries } from "@sgval/contract/zones/zone-summary";
 import { minuteMs } from "@sgval/quantities/duration";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
-import { sharedKeys } from "../../../shared/queries/query-keys.ts";
+import { zoneKeys } from "./zone-keys.ts";
 
 /** Local days, both within: `YYYY-MM-DD`. */
 export type DayRange = { from: string; to: string };
 
-const accountKeys = {
-  one: (zoneId: number, part: string) => [...sharedKeys.zones, "account", zoneId, part],
-} as const;
-
 /** The water of a zone now, last night, yesterday and in the last closed month; anew each minute. */
 export const accountingQuery = (zoneId: number) =>
   queryOptions({
-    queryKey: accountKeys.one(zoneId, "now"),
+    queryKey: zoneKeys.account(zoneId, "now"),
     queryFn: async ({ signal }) => (await call(readZoneAccounting, { params: { id: zoneId }, signal })).data,
     refetchInterval: minuteMs,
   });
@@ -29,7 +26,7 @@ export const accountingQuery = (zoneId: number) =>
 /** Inflow, night flow and losses of the zones that devices measure; anew each minute. */
 export const zoneSummariesQuery = (devices: readonly number[]) =>
   queryOptions({
-    queryKey: [...sharedKeys.zones, "summaries", devices],
+    queryKey: zoneKeys.summaries(devices),
     queryFn: async ({ signal }) =>
       (await call(readZoneSummaries, { query: { device: [...devices] }, signal })).data,
     refetchInterval: minuteMs,
@@ -38,7 +35,7 @@ export const zoneSummariesQuery = (devices: readonly number[]) =>
 /** Days and nights of a zone, oldest first. */
 export const zoneDaysQuery = (zoneId: number) =>
   queryOptions({
-    queryKey: accountKeys.one(zoneId, "days"),
+    queryKey: zoneKeys.account(zoneId, "days"),
     queryFn: async ({ signal }) =>
       (await call(readZoneDays, { params: { id: zoneId }, query: {}, signal })).data,
   });
@@ -46,7 +43,7 @@ export const zoneDaysQuery = (zoneId: number) =>
 /** The last day that is over by quarter of an hour, beside the mean of the same weekday. */
 export const zoneProfileQuery = (zoneId: number) =>
   queryOptions({
-    queryKey: accountKeys.one(zoneId, "profile"),
+    queryKey: zoneKeys.account(zoneId, "profile"),
     queryFn: async ({ signal }) =>
       (await call(readZoneProfile, { params: { id: zoneId }, query: {}, signal })).data,
   });
@@ -54,7 +51,7 @@ export const zoneProfileQuery = (zoneId: number) =>
 /** The water balance of a period. */
 export const balanceQuery = (zoneId: number, range: DayRange) =>
   queryOptions({
-    queryKey: [...accountKeys.one(zoneId, "balance"), range],
+    queryKey: zoneKeys.balance(zoneId, range),
     queryFn: async ({ signal }) =>
       (await call(readZoneBalance, { params: { id: zoneId }, query: range, signal })).data,
     placeholderData: keepPreviousData,
@@ -63,6 +60,14 @@ export const balanceQuery = (zoneId: number, range: DayRange) =>
 /** Non-revenue water of the last closed months, oldest first. */
 export const nrwTrendQuery = (zoneId: number) =>
   queryOptions({
-    queryKey: accountKeys.one(zoneId, "nrw"),
+    queryKey: zoneKeys.account(zoneId, "nrw"),
     queryFn: async ({ signal }) => (await call(readNrwTrend, { params: { id: zoneId }, signal })).data,
+  });
+
+/** One page of the zones by the water that could be saved in them. */
+export const zoneRankingQuery = (query: Partial<z.output<typeof rankZones.query>>) =>
+  queryOptions({
+    queryKey: zoneKeys.ranking(query),
+    queryFn: ({ signal }) => call(rankZones, { query, signal }),
+    placeholderData: keepPreviousData,
   });

@@ -5,12 +5,12 @@ import {
 } from "@sgval/contract/zones/authorised-use";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { sharedKeys } from "../../../shared/queries/query-keys.ts";
+import { zoneKeys } from "./zone-keys.ts";
 
 /** What was entered for a month (`YYYY-MM`) of a zone. */
 export const authorisedUseQuery = (zoneId: number, month: string) =>
   queryOptions({
-    queryKey: [...sharedKeys.zones, "authorised-use", zoneId, month],
+    queryKey: zoneKeys.authorisedUse(zoneId, month),
     queryFn: async ({ signal }) =>
       (await call(readAuthorisedUse, { params: { id: zoneId }, query: { month }, signal })).data,
   });
@@ -21,6 +21,6 @@ export const useEnterAuthorisedUse = (zoneId: number, month: string) => {
   return useMutation({
     mutationFn: (volumes: AuthorisedVolumes) =>
       call(updateAuthorisedUse, { params: { id: zoneId }, body: { ...volumes, month } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: sharedKeys.zones }),
+    onSuccess: () => client.invalidateQueries({ queryKey: zoneKeys.all }),
   });
 };

@@ -4,8 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
-
-const zoneKeys = { list: ["zone", "list"] } as const;
+import { zoneKeys } from "./zone-keys.ts";
 
 /** All zones with their outlines. */
 export const zonesQuery = () =>
@@ -19,7 +18,7 @@ const useRenewZones = () => {
   return () =>
     Promise.all([
       // The list, and what is accounted with it.
-      client.invalidateQueries({ queryKey: sharedKeys.zones }),
+      client.invalidateQueries({ queryKey: zoneKeys.all }),
       // Devices carry the name of their zone.
       client.invalidateQueries({ queryKey: sharedKeys.devices }),
     ]);

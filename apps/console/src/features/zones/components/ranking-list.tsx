@@ -1,20 +1,19 @@
 import { burstLabels, growthLabels, missingLabels } from "@sgval/contract/zones/labels";
 import { zoneRankingTable } from "@sgval/contract/zones/tables";
-import { exportRanking, type RankingRow, rankingSorts, rankZones } from "@sgval/contract/zones/zone-ranking";
+import { exportRanking, type RankingRow, rankingSorts } from "@sgval/contract/zones/zone-ranking";
 import { missingText } from "@sgval/quantities/format";
 import { IconMapPin } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
-import { call } from "../../../shared/api/call.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
-import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 import { Muted, Stack } from "../../../shared/ui/arrange.ts";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { listSearch, toListQuery } from "../../../shared/ui/list/list-search.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
+import { zoneRankingQuery } from "../api/account.ts";
 import { numberName } from "../figure-text.ts";
 import { FigureValue } from "./account/figure-value.tsx";
 
@@ -40,11 +39,7 @@ export const ZoneRankingPage = () => {
   const navigate = useNavigate();
   const [search, onSearch] = usePageSearch(rankingSearch);
   const listQuery = toListQuery(search, DEFAULT_SORT);
-  const query = useQuery({
-    queryKey: [...sharedKeys.zones, "ranking", listQuery],
-    queryFn: ({ signal }) => call(rankZones, { query: listQuery, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery(zoneRankingQuery(listQuery));
   const show = ({ deviceId }: RankingRow) => {
     if (deviceId !== null)
       void navigate({ to: paths.device, params: { id: String(deviceId) }, search: { tab: "balance" } });

@@ -1,6 +1,6 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { showPage } from "../page.fixture.tsx";
 import { type Position, PositionPicker } from "./position-picker.tsx";
 
@@ -50,4 +50,19 @@ it("splits a pair that is typed key by key when it is complete", async () => {
   fireEvent.change(latitude, { target: { value: "10.5, 106.5" } });
   fireEvent.keyDown(latitude, { key: "Enter", ctrlKey: true });
   expect(given.at(-1)).toEqual({ latitude: 10.5, longitude: 106.5 });
+});
+
+it("takes the position of the phone by a button that says so", async () => {
+  localStorage.setItem("sg-val-language", "en");
+  vi.stubGlobal("isSecureContext", true);
+  const coords = { longitude: 106.70091234, latitude: 10.77691234 };
+  Object.defineProperty(navigator, "geolocation", {
+    value: { getCurrentPosition: (found: (at: object) => void) => found({ coords }) },
+    configurable: true,
+  });
+  await showPage(<Form />);
+  fireEvent.click(await screen.findByRole("button", { name: "Use my location" }));
+  await waitFor(() => expect(given.at(-1)).toEqual({ latitude: 10.776912, longitude: 106.700912 }));
+  Reflect.deleteProperty(navigator, "geolocation");
+  vi.unstubAllGlobals();
 });

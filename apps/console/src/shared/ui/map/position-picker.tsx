@@ -1,14 +1,18 @@
+import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
+import { IconCurrentLocation } from "@tabler/icons-react";
 import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { showSnackbar } from "../../api/snackbar.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { MutedText } from "../arrange.ts";
 import { below } from "../breakpoints.ts";
 import { Field } from "../form/field.tsx";
 import { paint } from "../paint.ts";
-import { coordinateText, parseCoordinate, parsePair } from "./coordinates.ts";
+import { coordinateText, parseCoordinate, parsePair, roundCoordinate } from "./coordinates.ts";
 import { MapFrame } from "./map-frame.tsx";
+import { locate } from "./own-position.ts";
 
 const PositionMap = lazy(async () => ({ default: (await import("./position-map.tsx")).PositionMap }));
 
@@ -18,6 +22,7 @@ const Fields = styled("div")({
   gap: 12,
   [below("sm")]: { gap: 8 },
 });
+const Own = styled(Button)({ marginBottom: 12, [below("sm")]: { width: "100%", minHeight: 44 } });
 const Frame = styled("div")({
   height: 280,
   marginTop: 12,
@@ -52,6 +57,7 @@ export const PositionPicker = (props: PositionPickerProps) => {
   const language = useLanguage();
   // A number and its text are not the same while it is typed: "10," is 10.
   const [typed, setTyped] = useState<Partial<Record<Coordinate, string>>>({});
+  const [locating, setLocating] = useState(false);
   const type = (field: Coordinate, text: string): void => {
     setTyped({ ...typed, [field]: text });
     onChange({ ...value, [field]: parseCoordinate(text) });
@@ -73,8 +79,29 @@ export const PositionPicker = (props: PositionPickerProps) => {
   const { latitude, longitude } = value;
   const placed =
     latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  const takeOwn = async (): Promise<void> => {
+    setLocating(true);
+    const answer = await locate();
+    setLocating(false);
+    if ("problem" in answer) {
+      showSnackbar("error", t(`notLocated.${answer.problem}`));
+      return;
+    }
+    const [lng, lat] = answer.place.map(roundCoordinate);
+    setTyped({});
+    if (lng !== undefined && lat !== undefined) onChange({ latitude: lat, longitude: lng });
+  };
   return (
     <div>
+      {/* Before the fields: at a leak a phone shows it without scrolling. */}
+      <Own
+        variant="outlined"
+        startIcon={<IconCurrentLocation size={18} stroke={1.75} aria-hidden />}
+        disabled={disabled || locating}
+        onClick={() => void takeOwn()}
+      >
+        {t("position.mine")}
+      </Own>
       <Fields>
         {COORDINATES.map((field) => (
           <Field key={field} label={t(`position.${field}`)} error={props.errors?.[field]}>

@@ -87,6 +87,8 @@ const QueuedRow = (props: { photo: QueuedPhoto; onRetry: () => void; onCancel: (
 /** The photos that are not sent yet, each with its progress or why it failed. */
 export const QueuedPhotos = (props: {
   photos: readonly QueuedPhoto[];
+  /** Others that are not sent either and have no row of their own. */
+  others?: number;
   /** Without an id, all that failed. */
   onRetry: (id?: string) => void;
   onCancel: (id: string) => void;
@@ -94,10 +96,11 @@ export const QueuedPhotos = (props: {
   const { t } = useTranslation("photos");
   const toSend = props.photos.filter((photo) => !isUnreadable(photo));
   const failed = toSend.filter(({ state }) => state === "failed");
+  const count = toSend.length + (props.others ?? 0);
   return (
     <>
       <Row gap={8}>
-        <Grow role="status">{toSend.length > 0 && t("sending", { count: toSend.length })}</Grow>
+        <Grow role="status">{count > 0 && t("sending", { count })}</Grow>
         {failed.length > 1 && (
           <Button variant="outlined" size="small" onClick={() => props.onRetry()}>
             {t("retryAll")}

@@ -62,6 +62,8 @@ export const leakEvidence = (
       });
     }
   }
+  // The rest of today is not there yet: it is no gap.
+  while (hours.at(-1)?.measured === null) hours.pop();
   const series = sensing.seriesShown(leak.deviceId, start - nightsBefore, start + mostDays);
   return {
     ...{ score: rounded(score), level: rounded(level), coverage: rounded(watched.coverage) },

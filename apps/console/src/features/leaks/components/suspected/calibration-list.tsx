@@ -20,11 +20,16 @@ export const CalibrationList = ({ calibration }: { calibration: LeakCalibration 
           label: t("suspected.calibration"),
           content: leakCalibrationLabels[state][format.language],
         },
-        {
-          key: "days",
-          label: t("suspected.quietDays"),
-          content: `${format.number(days, 0)} / ${format.number(sensors, 0)}`,
-        },
+        // Nothing was counted where no model was computed; zeros would contradict the pressures that are listed.
+        ...(days + sensors > 0
+          ? [
+              {
+                key: "days",
+                label: t("suspected.quietDays"),
+                content: `${format.number(days, 0)} / ${format.number(sensors, 0)}`,
+              },
+            ]
+          : []),
         { key: "demand", label: t("suspected.demandScale"), content: format.number(demandScale, 2) },
         ...(before !== null && after !== null
           ? [

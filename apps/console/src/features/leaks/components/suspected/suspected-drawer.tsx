@@ -36,6 +36,7 @@ import { CalibrationList } from "./calibration-list.tsx";
 import { EvidenceChart } from "./evidence-chart.tsx";
 
 const Title = styled("h3")({ ...typeScale.h3, margin: 0 });
+const Caption = styled("caption")({ ...typeScale.h3, paddingBottom: 8, textAlign: "start" });
 const { columns: named, title } = suspectedLeakTable;
 /** Pipes that are listed. */
 const PIPES = 8;
@@ -187,7 +188,9 @@ export const SuspectedDrawer = (props: {
             <EvidenceChart
               title={t("suspected.inflow")}
               points={evidence.hours.map(({ at, measured, expected }) => ({
-                ...{ label: format.timestamp(at), measured, expected },
+                label: `${format.day(at)} ${format.time(at, false)}`,
+                measured,
+                expected,
               }))}
             />
             <EvidenceChart
@@ -224,7 +227,7 @@ export const SuspectedDrawer = (props: {
             {evidence.sensors.length > 0 && (
               <Scroller tabIndex={0} role="region" aria-label={t("suspected.pressures")}>
                 <Table>
-                  <caption className="visually-hidden">{t("suspected.pressures")}</caption>
+                  <Caption>{t("suspected.pressures")}</Caption>
                   <thead>
                     <tr>
                       <HeadCell scope="col">{t("suspected.sensor")}</HeadCell>
@@ -236,7 +239,9 @@ export const SuspectedDrawer = (props: {
                   <Body>
                     {evidence.sensors.map((sensor) => (
                       <tr key={`${sensor.deviceId} ${sensor.parameter}`}>
-                        <NameCell scope="row">{sensor.deviceDisplayName}</NameCell>
+                        <NameCell scope="row">
+                          {`${sensor.deviceDisplayName} · ${format.shortName(sensor.parameter)}`}
+                        </NameCell>
                         <NumberCell>{format.quantity(sensor.before, "bar", 2)}</NumberCell>
                         <NumberCell>{format.quantity(sensor.after, "bar", 2)}</NumberCell>
                         <NumberCell>{format.quantity(sensor.expectedChange, "bar", 3)}</NumberCell>

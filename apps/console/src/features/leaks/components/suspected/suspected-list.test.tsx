@@ -193,3 +193,36 @@ it("links the leak point that a suspicion was confirmed by", async () => {
   const link = await (await drawer()).findByRole("link", { name: "#7" });
   expect(link.getAttribute("href")).toContain("/leak-point/view/7");
 });
+
+it("says which pressure of a device each row is of, under a heading, and dates the hours without seconds", async () => {
+  const sensor = { deviceId: 3, deviceDisplayName: "PRV Le Loi", noise: 0.02, expectedChange: -0.1 };
+  await show(
+    {
+      found: {
+        nights: [
+          { day: "2026-02-27", flow: 30, expected: 29 },
+          { day: "2026-02-28", flow: 42, expected: 29 },
+        ],
+        sensors: [
+          { ...sensor, parameter: "inlet_pressure", before: 4.39, after: 4.31 },
+          { ...sensor, parameter: "outlet_pressure", before: 2.4, after: 2.3 },
+        ],
+        calibration: { ...calibration, state: "no_answer", days: 0, sensors: 0 },
+      },
+    },
+    "/?show=4",
+  );
+  const one = await drawer();
+  const table = within(await one.findByRole("table", { name: "Night pressure before and after" }));
+  const names = table.getAllByRole("rowheader").map(({ textContent }) => textContent);
+  expect(names).toEqual(["PRV Le Loi · Inlet pressure", "PRV Le Loi · Outlet pressure"]);
+  expect(one.getByText("Night pressure before and after").className).not.toContain("visually-hidden");
+  // 01/03 00:00 and 01:00 of UTC, at the time of the installation.
+  const ends = [...one.getByRole("img", { name: /^Inflow/ }).querySelectorAll("text")]
+    .map(({ textContent }) => textContent)
+    .slice(-2);
+  for (const end of ends) expect(end).toMatch(/^\d{1,2} Mar \d{2}:\d{2}$/);
+  // Another definition than the night flow of the zone page, and so another name.
+  expect(one.getByRole("img", { name: /^Mean inflow 01:00–05:00/ })).toBeTruthy();
+  expect(one.queryByText("0 / 0")).toBeNull();
+});

@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { styled } from "@mui/material/styles";
 import { calendarKindLabels } from "@sgval/contract/zones/labels";
 import { calendarTable } from "@sgval/contract/zones/tables";
 import {
@@ -9,24 +8,19 @@ import {
   calendarKinds,
   carriesVolume,
 } from "@sgval/contract/zones/water-calendar";
-import { useId } from "react";
-import { Controller, useForm, useWatch } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { useProblemText } from "../../../../shared/i18n/use-problem-text.ts";
 import { usePlaces } from "../../../../shared/queries/places.ts";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
-import { LazyDateTimeInput } from "../../../../shared/ui/form/pickers/lazy-pickers.tsx";
+import { FormTimestamp } from "../../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
-import { paint } from "../../../../shared/ui/paint.ts";
-import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { useSaveCalendarEntry } from "../../api/calendar.ts";
 
-const Problem = styled("p")({ ...typeScale.age, margin: "4px 0 0", color: paint.criticalText });
 const { columns } = calendarTable;
 
 /** Logs a holiday or flushing, or changes the entry given. */
@@ -39,10 +33,8 @@ export const CalendarEntryDrawer = (props: {
   const { entry } = props;
   const { t } = useTranslation(["zones", "forms", "messages"]);
   const { language } = useFormat();
-  const problemText = useProblemText();
   const mayAll = useMay()("Setting.Update");
   const { zones } = usePlaces();
-  const id = useId();
   const save = useSaveCalendarEntry(entry?.id ?? null);
   const form = useForm({
     resolver: zodResolver(calendarEntryBody),
@@ -69,25 +61,7 @@ export const CalendarEntryDrawer = (props: {
     failed: t(entry ? "messages:update_failed" : "messages:add_failed"),
   });
   const time = (name: "from" | "to") => (
-    <Controller
-      name={name}
-      control={control}
-      render={({ field, fieldState: { error } }) => (
-        <div>
-          <LazyDateTimeInput
-            label={columns[name].heading[language]}
-            value={field.value || undefined}
-            onChange={(value) => field.onChange(value ?? "")}
-            problemId={error ? `${id}-${name}` : undefined}
-          />
-          {error && (
-            <Problem id={`${id}-${name}`} role="alert">
-              {problemText(error.message)}
-            </Problem>
-          )}
-        </div>
-      )}
-    />
+    <FormTimestamp control={control} name={name} label={columns[name].heading[language]} />
   );
   return (
     <FormDrawer

@@ -1,14 +1,14 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { listMapDevices } from "@sgval/contract/devices/routes";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../../shared/api/call.ts";
-import { kept } from "../../../shared/api/kept-answers.ts";
-import { deviceKeys } from "./keys.ts";
+import { call } from "../api/call.ts";
+import { kept } from "../api/kept-answers.ts";
+import { sharedKeys } from "./query-keys.ts";
 
 /** All devices in view, for the map. What changes afterwards comes live. */
 export const mapDevicesQuery = () =>
   queryOptions({
-    queryKey: deviceKeys.map,
+    queryKey: sharedKeys.mapDevices,
     ...kept,
     // Comparing thousands of devices with those before, value by value, takes longer than drawing them.
     structuralSharing: false,
