@@ -4,6 +4,12 @@ import type { Command } from "./control.ts";
 export const isCarriedOut = ({ status, lateResult }: Pick<Command, "status" | "lateResult">): boolean =>
   status === "completed" || lateResult === "ok";
 
+/** Whole seconds for which a command has run: from sending, of one that waits from its request. @param now epoch ms */
+export const secondsRunning = (
+  { sentAt, createdAt }: Pick<Command, "sentAt" | "createdAt">,
+  now: number,
+): number => Math.max(0, Math.floor((now - Date.parse(sentAt ?? createdAt)) / 1000));
+
 /** Seconds from sending to a time of the command; without the time `null`. */
 export const secondsUntil = (
   { sentAt, createdAt }: Pick<Command, "sentAt" | "createdAt">,

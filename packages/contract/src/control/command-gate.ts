@@ -17,6 +17,7 @@ import {
   type ControlMode,
   type DeviceState,
   isAutomatic,
+  isSafetyStop,
 } from "./control.ts";
 import { type PumpHolder, pumpRefusal } from "./pumps.ts";
 
@@ -41,7 +42,7 @@ export const mayAnswer = (
  * relies on it: only a newer stop takes its place.
  */
 export const isCancellable = ({ status, action }: Pick<Command, "status" | "action">): boolean =>
-  status === "waiting" && !actionRule(action).safetyStop;
+  status === "waiting" && !isSafetyStop(action);
 
 /** What the gate needs to know of a device. */
 export interface CommandableDevice extends PumpHolder {
@@ -196,8 +197,7 @@ export const refusalFor = (view: GateView, request: GateRequest): ErrorCode | nu
   // It is made of what is stored when it is sent.
   if (actionRule(action).carriesSettings && !isAutomatic(source)) return "action_not_available";
   // A stop is tried all the same: the device may be listening.
-  if (view.expiresUnheard && !isAutomatic(source) && !actionRule(action).safetyStop)
-    return "device_reports_rarely";
+  if (view.expiresUnheard && !isAutomatic(source) && !isSafetyStop(action)) return "device_reports_rarely";
   // Automation runs unattended: it never cuts supply.
   if (action === "fully_close_on" && isAutomatic(source)) return "action_not_available";
   return (

@@ -111,6 +111,9 @@ export const actionKeys = Object.keys(actionRules) as [ActionKey, ...ActionKey[]
 export const actionKey = z.enum(actionKeys);
 export const actionRule = (key: ActionKey): ActionRule => actionRules[key];
 export const operatingActions: readonly ActionKey[] = actionKeys.filter((key) => actionRule(key).operates);
+/** Whether an action is a stop that nothing may hold back. */
+export const isSafetyStop = (action: ActionKey): boolean => actionRule(action).safetyStop === true;
+export const stopActions: readonly ActionKey[] = actionKeys.filter(isSafetyStop);
 
 /** The code that devices usually have for an action. */
 export const defaultCode = (key: ActionKey): string => actionRules[key].code;
@@ -158,9 +161,7 @@ export const sendCommandBody = z.object({
   selection: z.string().max(128).optional(),
 });
 export type SendCommand = z.infer<typeof sendCommandBody>;
-const stopBody = sendCommandBody
-  .pick({ action: true })
-  .refine(({ action }) => actionRule(action).safetyStop === true);
+const stopBody = sendCommandBody.pick({ action: true }).refine(({ action }) => isSafetyStop(action));
 
 export const command = z.object({
   /** 0 while it is not recorded. */

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { actionRule, defaultActions } from "@sgval/contract/control/control";
+import { defaultActions, isSafetyStop } from "@sgval/contract/control/control";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { IconChevronLeft, IconKey } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -49,9 +49,7 @@ const Choose = styled(Button)({ minHeight: 44 });
 const USUAL_DEVICES = 20;
 
 /** Types that usually have a safety stop; a search finds all others too. */
-const stoppable = deviceTypes.filter((type) =>
-  defaultActions[type].some((action) => actionRule(action).safetyStop),
-);
+const stoppable = deviceTypes.filter((type) => defaultActions[type].some(isSafetyStop));
 
 const DeviceChoice = ({
   q,

@@ -1,9 +1,9 @@
 import { permissionOf, refusalFor } from "@sgval/contract/control/command-gate";
 import {
   type ActionKey,
-  actionRule,
   type Command,
   type DeviceState,
+  isSafetyStop,
   responseWaitSeconds,
 } from "@sgval/contract/control/control";
 import { expectedReport, willExpireUnheard } from "@sgval/contract/control/next-report";
@@ -78,7 +78,7 @@ const refusalOf = (
  */
 export const gateOf = (action: ActionKey, input: GateInput): Gate => {
   const { mayOperate, lockedOut, online, offline, running } = input;
-  const { safetyStop = false } = actionRule(action);
+  const safetyStop = isSafetyStop(action);
   const refusal = refusalOf(input, action);
   if (!mayOperate) return locked("permission");
   const lastingRefusals = [
@@ -102,7 +102,7 @@ export const commonReason = (
   actions: readonly ActionKey[],
   gate: (action: ActionKey) => Gate,
 ): GateReason | null => {
-  const gates = actions.filter((action) => !actionRule(action).safetyStop).map((action) => gate(action));
+  const gates = actions.filter((action) => !isSafetyStop(action)).map((action) => gate(action));
   const [first] = gates;
   if (!first || first.open) return null;
   return gates.every((one) => !one.open && one.reason === first.reason) ? first.reason : null;

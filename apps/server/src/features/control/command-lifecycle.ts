@@ -5,6 +5,7 @@ import {
   type FailureCode,
   isAutomatic,
   isFinal,
+  isSafetyStop,
 } from "@sgval/contract/control/control";
 import type { CommandAnswer } from "@sgval/contract/mqtt";
 import type { DeviceRecord } from "../devices/index.ts";
@@ -43,8 +44,7 @@ export const answeredOutcome = ({
     ? { status: "completed", failureCode: null }
     : { status: "failed", failureCode: "refused_by_device" };
 
-export const isStop = ({ action }: Pick<CommandRecord, "action">): boolean =>
-  actionRule(action).safetyStop === true;
+export const isStop = ({ action }: Pick<CommandRecord, "action">): boolean => isSafetyStop(action);
 
 /**
  * Order of sending: stops, then the settings that a device regulates itself by, which would undo what people ask for, then

@@ -10,6 +10,6 @@ export const pumpNaming = defineService("pumpNaming", () => {
     register: (given: PumpNames): void => {
       namesOf = given;
     },
-    namesOf: (...[deviceId]: Parameters<PumpNames>) => namesOf(deviceId),
+    namesOf: (deviceId: number) => namesOf(deviceId),
   };
 });

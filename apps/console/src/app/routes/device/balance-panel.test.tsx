@@ -149,13 +149,18 @@ it("links the open leak points and the suspected leaks of the zone", async () =>
 it("says whether leaks of the zone are sensed, how near to the level it is, and what it still learns", async () => {
   await show(anAccount());
   const card = within(await region("Leaks"));
-  expect(await card.findByText(/^Leak sensing: watched, 0\.4 of level 1/)).toBeTruthy();
+  // Its scores are not those of the leak above them.
+  expect(await card.findByText(/^Leak sensing: watched for another leak, 0\.4 of level 1/)).toBeTruthy();
+  expect(card.getByText(/left beside the leak that is suspected above/)).toBeTruthy();
   expect(card.getByText("score 2.1 of level 5.3")).toBeTruthy();
   expect(card.getByText("learning, day 5 of 21")).toBeTruthy();
   const link = card.getByRole("link", { name: "Parameters" });
   expect(link.getAttribute("href")).toContain("tab=waterBalance");
   cleanup();
   const dataUntil = null;
+  await show(anAccount(), { "/suspected-leak": paged([]) });
+  expect(await screen.findByText(/^Leak sensing: watched, 0\.4 of level 1/)).toBeTruthy();
+  cleanup();
   const silent = { ...sensing, state: "no_data", dataUntil, series: [] };
   await show(anAccount(), { "/leak-sensing/zone/9": { data: silent }, "/suspected-leak": paged([]) });
   expect(await screen.findByText(/^Leak sensing: no inflow data yet/)).toBeTruthy();

@@ -6,8 +6,11 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { DeviceApprovals } from "../../../features/control/components/approval-notes.tsx";
-import { AskedCommands, useAskedCommand } from "../../../features/control/components/asked-commands.tsx";
 import type { StartedInstead } from "../../../features/control/components/requested-change.ts";
+import {
+  RequestedCommands,
+  useCommandRequest,
+} from "../../../features/control/components/requested-commands.tsx";
 import { useGate } from "../../../features/control/gate.ts";
 import { predictableQuery } from "../../../features/prediction/api/predictions.ts";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
@@ -34,7 +37,7 @@ export const OpenPumps = ({ deviceId }: { deviceId: number }) => {
 
 /** What is asked of the pumps of a station: confirmed in the dialog of commands, a sync sent at once. */
 export const usePumpCommands = (device: DeviceDetail) => {
-  const asked = useAskedCommand(device.id);
+  const asked = useCommandRequest(device.id);
   const { gate, reasonText } = useGate(device);
   // Asked here, so that a dialog knows at once whether there is a model to ask.
   useQuery(predictableQuery(device.id));
@@ -66,7 +69,7 @@ export const PumpCommands = ({ device, commands }: { device: DeviceDetail; comma
   return (
     <>
       <DeviceApprovals deviceId={device.id} />
-      <AskedCommands
+      <RequestedCommands
         device={device}
         asked={commands}
         pumpNames={pumpNames}

@@ -7,7 +7,8 @@ import {
   listOpenCommands,
   readCommand,
 } from "@sgval/contract/control/control";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type commandHistoryQuery, listCommandHistory } from "@sgval/contract/control/history";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 import { useConfirmedState } from "../../../shared/realtime/live-devices.ts";
@@ -78,6 +79,14 @@ export const openCommandsQuery = () =>
   queryOptions({
     queryKey: controlKeys.open,
     queryFn: ({ signal }): Promise<CommandPage> => call(listOpenCommands, { query: firstPage, signal }),
+  });
+
+/** One page of the commands of all devices; the previous page stays visible while the next one loads. */
+export const historyQuery = (query: Partial<z.output<typeof commandHistoryQuery>>) =>
+  queryOptions({
+    queryKey: controlKeys.history(query),
+    queryFn: ({ signal }) => call(listCommandHistory, { query, signal }),
+    placeholderData: keepPreviousData,
   });
 
 export const isRunning = (command: Pick<Command, "status">): boolean => !isFinal(command.status);

@@ -1,7 +1,7 @@
 import {
-  actionRule,
   type Command,
   cancelCommand,
+  isSafetyStop,
   type SendCommand,
   sendCommand,
 } from "@sgval/contract/control/control";
@@ -37,7 +37,7 @@ export const useSendCommand = (deviceId: number) => {
       (
         await call(sendCommand, {
           params: { id: deviceId },
-          body: actionRule(body.action).safetyStop ? { ...body, takeManual: true } : body,
+          body: isSafetyStop(body.action) ? { ...body, takeManual: true } : body,
         })
       ).data,
     onSuccess: (command) => cacheCommand(client, command, true),

@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import { secondsRunning } from "@sgval/contract/control/command-end";
 import { isCancellable } from "@sgval/contract/control/command-gate";
 import { type Command, responseWaitSeconds } from "@sgval/contract/control/control";
 import { IconLock } from "@tabler/icons-react";
@@ -26,12 +27,6 @@ const None = styled("p")({ ...typeScale.bodyS, margin: 0, color: paint.mute });
 
 /** How long a command that has ended keeps its whole timeline. */
 const ENDED_SHOWN_MS = 5 * 60_000;
-
-const useElapsed = (command: Command): number =>
-  useClock((now) => {
-    const from = Date.parse(command.sentAt ?? command.createdAt);
-    return Math.max(0, Math.floor((now - from) / 1000));
-  });
 
 /** The steps of a command from the request to its end. */
 export const useSteps = (command: Command): CommandStep[] => {
@@ -113,7 +108,7 @@ const CommandProgress = (props: {
   const { command, onSync, onAgain } = props;
   const { t } = useTranslation("control");
   const format = useFormat();
-  const elapsed = useElapsed(command);
+  const elapsed = useClock((now) => secondsRunning(command, now));
   const steps = useSteps(command);
   const running = isRunning(command);
   const unanswered = command.status === "device_not_response";

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { secondsRunning } from "@sgval/contract/control/command-end";
 import {
   type ActionKey,
   actionKeys,
@@ -6,19 +7,14 @@ import {
   commandStatuses,
   isFinal,
 } from "@sgval/contract/control/control";
-import {
-  type commandHistoryQuery,
-  exportCommandHistory,
-  listCommandHistory,
-} from "@sgval/contract/control/history";
+import { exportCommandHistory } from "@sgval/contract/control/history";
 import { requesterLabels, requesters, unsuccessfulLabel } from "@sgval/contract/control/labels";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as z from "zod";
 import { paths } from "../../../config/paths.ts";
-import { call } from "../../../shared/api/call.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
@@ -35,7 +31,7 @@ import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { controlKeys } from "../api/list-commands.ts";
+import { historyQuery } from "../api/list-commands.ts";
 import { commandText, durationSeconds, outcomes, waitedSeconds } from "../command-text.ts";
 import { CommandDrawer } from "./command-drawer.tsx";
 
@@ -58,27 +54,13 @@ const commandListSearch = listSearch(["createdAt"]).extend({
   to: addressText,
 });
 
-type CommandListQuery = Partial<z.output<typeof commandHistoryQuery>>;
-
-/** One page of the commands of all devices; running ones are asked for again while they run. */
-const historyQuery = (query: CommandListQuery) =>
-  queryOptions({
-    queryKey: controlKeys.history(query),
-    queryFn: ({ signal }) => call(listCommandHistory, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-
 const Waited = styled(NoWrap)({ ...typeScale.age, display: "block", color: paint.mute });
 
 /** Seconds from sending to the end, or until now, and how long it waited to be sent. */
 const Duration = ({ command }: { command: Command }) => {
   const { t } = useTranslation("control");
   const format = useFormat();
-  const running = useClock((now) =>
-    isFinal(command.status)
-      ? null
-      : Math.max(0, Math.floor((now - Date.parse(command.sentAt ?? command.createdAt)) / 1000)),
-  );
+  const running = useClock((now) => (isFinal(command.status) ? null : secondsRunning(command, now)));
   const seconds = running ?? durationSeconds(command);
   const waited = waitedSeconds(command);
   return (

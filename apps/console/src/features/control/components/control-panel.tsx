@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { setPointState } from "@sgval/contract/control/confirmed-state";
-import type { ActionKey, Command } from "@sgval/contract/control/control";
+import { type ActionKey, type Command, isSafetyStop } from "@sgval/contract/control/control";
 import type { SelectForm } from "@sgval/contract/control/selection";
 import { shownState } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
@@ -31,10 +31,10 @@ import { actionLabel, commandText } from "../command-text.ts";
 import { commonReason, type GateReason, useGate } from "../gate.ts";
 import { heldAs, isHolding, splitActions, stopsAllOf, useHoldingCommand } from "../operable-device.ts";
 import { DeviceApprovals } from "./approval-notes.tsx";
-import { AskedCommands, isStop, useAskedCommand } from "./asked-commands.tsx";
 import { HangLockOut, LockOutTags } from "./lock-outs.tsx";
 import { ModeSwitch, useModeLock } from "./mode-switch.tsx";
 import { useRepeatedCommand } from "./requested-change.ts";
+import { RequestedCommands, useCommandRequest } from "./requested-commands.tsx";
 import { SetPointField } from "./set-point-field.tsx";
 
 /** In one line with its icon; a locked one keeps the look of a button, since its reason can be read. */
@@ -110,11 +110,11 @@ export const ControlPanel = (props: {
   const holding = useHoldingCommand(device);
   const text = commandText(t, useFormat());
   const { confirmed } = useDeviceState(device.id);
-  const asked = useAskedCommand(device.id);
+  const asked = useCommandRequest(device.id);
   const { ask, isSending } = asked;
   useRepeatedCommand(device.id, repeat?.commandId, asked.confirm);
   const split = splitActions(device);
-  const operating = stopsOnly ? split.operating.filter(isStop) : split.operating;
+  const operating = stopsOnly ? split.operating.filter(isSafetyStop) : split.operating;
   const service = stopsOnly ? [] : split.service;
   const state = shownState(device.type, device.latest);
   const hasSetPoint = !stopsOnly && device.actions.some(({ action }) => action === "set_outlet_pressure");
@@ -221,7 +221,7 @@ export const ControlPanel = (props: {
         )}
         {!stopsOnly && <HangLockOut device={device} />}
       </SectionCard>
-      <AskedCommands
+      <RequestedCommands
         device={device}
         asked={asked}
         stopsOnly={stopsOnly}

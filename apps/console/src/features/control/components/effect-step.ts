@@ -1,13 +1,11 @@
 import type { Command } from "@sgval/contract/control/control";
-import { readCommandEffect } from "@sgval/contract/control/effect";
 import { missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../shared/api/call.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import type { CommandStep } from "../../../shared/ui/act/command-timeline.tsx";
-import { controlKeys } from "../api/list-commands.ts";
+import { commandEffectQuery } from "../api/read-effect.ts";
 import { changedName } from "../command-text.ts";
 
 /** What the telemetry showed after a completed command, expected and measured side by side; empty where nothing is to be seen. */
@@ -15,14 +13,7 @@ export const useEffectStep = (command: Command): CommandStep[] => {
   const { t } = useTranslation("control");
   const format = useFormat();
   const { data } = useQuery({
-    queryKey: controlKeys.effect(command.deviceId, command.id),
-    queryFn: async ({ signal }) =>
-      (
-        await call(readCommandEffect, {
-          params: { id: command.deviceId, commandId: command.id },
-          signal,
-        })
-      ).data,
+    ...commandEffectQuery(command),
     enabled: command.status === "completed" && command.recorded,
   });
   const channel = data ? parameterOf(data.parameter) : null;

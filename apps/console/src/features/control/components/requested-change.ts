@@ -47,7 +47,7 @@ export interface StartedInstead {
 }
 
 /** What a command asked for, to ask it again. */
-export const askedBy = ({ action, value, pumpIds }: Command): Omit<RequestedCommand, "requestId"> => ({
+export const requestOf = ({ action, value, pumpIds }: Command): Omit<RequestedCommand, "requestId"> => ({
   action,
   ...(value === null ? {} : { value }),
   ...(pumpIds === null ? {} : { pumpIds }),
@@ -69,7 +69,7 @@ export const useRepeatedCommand = (
   const [opened, setOpened] = useState<number>();
   if (commandId === undefined || data?.id !== commandId || opened === commandId) return;
   setOpened(commandId);
-  open(askedBy(data));
+  open(requestOf(data));
 };
 
 /** Current value, requested value and the step between: on the ruler for a number, as text for a state. */

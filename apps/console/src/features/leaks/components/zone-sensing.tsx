@@ -45,9 +45,9 @@ const stateText = (found: Sensing, isSuspected: boolean, t: Texts, format: Forma
   const shares = series.flatMap(({ score, level }) =>
     score === null || level === null ? [] : [score / level],
   );
-  if (shares.length === 0) return t(isSuspected ? "sensing.now.watchedBeside" : "sensing.now.watched");
+  if (shares.length === 0) return isSuspected ? t("sensing.now.watchedBeside") : t("sensing.now.watched");
   const share = format.number(Math.max(...shares), 1);
-  return t(isSuspected ? "sensing.now.shareBeside" : "sensing.now.share", { share });
+  return isSuspected ? t("sensing.now.shareBeside", { share }) : t("sensing.now.share", { share });
 };
 
 const seriesText = (

@@ -1,3 +1,4 @@
+import { type DeviceDetail, listUnmapped, readDevice } from "@sgval/contract/devices/routes";
 import {
   createPumpTemplate,
   deletePumpTemplate,
@@ -10,6 +11,7 @@ import type { ListQuery } from "@sgval/contract/route";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 
 const all = "pumpTemplates";
 
@@ -58,3 +60,23 @@ export const useDeleteTemplate = () => {
     onSuccess: () => client.invalidateQueries({ queryKey: templateKeys.all }),
   });
 };
+
+/** A station with what it sent last and no channel claims, by key. */
+export type Tested = { device: DeviceDetail; unmapped: ReadonlyMap<string, string> };
+
+/** What a station sent last: through its channels, and the keys that no channel claims. */
+export const lastMessageQuery = (deviceId: number) =>
+  queryOptions({
+    queryKey: [...sharedKeys.devices, "pump-template-test", deviceId],
+    queryFn: async ({ signal }): Promise<Tested> => {
+      const params = { id: deviceId };
+      const [device, unmapped] = await Promise.all([
+        call(readDevice, { params, signal }),
+        call(listUnmapped, { params, query: { page: 1, size: 100 }, signal }),
+      ]);
+      return {
+        device: device.data,
+        unmapped: new Map(unmapped.data.map(({ key, lastValue }) => [key, lastValue])),
+      };
+    },
+  });

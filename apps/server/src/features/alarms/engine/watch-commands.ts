@@ -1,4 +1,4 @@
-import { actionRule, type Command } from "@sgval/contract/control/control";
+import { actionRule, type Command, isSafetyStop } from "@sgval/contract/control/control";
 import { showsEffect } from "@sgval/contract/control/expected-effect";
 import { closingParameters, isFullyClosed } from "@sgval/contract/control/valve-state";
 import type { Clock } from "../../../kernel/clock.ts";
@@ -113,7 +113,7 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
     if (!actionRule(action).operates) return;
     if (status === "device_not_response" && lateResult === null)
       raise(ofDevice(deviceId, "device_not_response"), { commandId: id });
-    if (actionRule(action).safetyStop && failureCode !== null) {
+    if (isSafetyStop(action) && failureCode !== null) {
       if (failureCode === "expired" || failureCode === "publish_refused")
         raise(ofDevice(deviceId, "stop_not_sent"), { commandId: id });
       // Whoever or whatever stopped it: it goes on.

@@ -3,12 +3,11 @@ import type { DownloadState } from "@sgval/contract/automation/state";
 import { automationName } from "@sgval/contract/control/automatic-mode";
 import { codeOf } from "@sgval/contract/control/command-gate";
 import { executorOf } from "@sgval/contract/devices/site-data";
-import { minuteMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DeviceLinks } from "../../../gateways/mqtt/device-links.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
-import { createOncePer } from "../../../kernel/log-throttle.ts";
+import { createOncePerMinute } from "../../../kernel/log-throttle.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import type { Lease } from "../../../kernel/nodes/leases.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
@@ -35,7 +34,7 @@ interface DownloadDeps {
  */
 export const createDownloads = ({ db, clock, registry, zone, ...deps }: DownloadDeps) => {
   const { logger, commands, links, serverLease, onChange } = deps;
-  const firstThisMinute = createOncePer(clock, minuteMs);
+  const firstThisMinute = createOncePerMinute(clock);
   /** Devices of which nothing is to be done, with the offset of the local time (s) that this was found with. */
   const settled = new Map<number, number>();
   /** Grows with each change of a device, so that what was read before it settles nothing. */

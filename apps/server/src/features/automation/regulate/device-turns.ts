@@ -1,11 +1,10 @@
-import { minuteMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
-import { createOncePer } from "../../../kernel/log-throttle.ts";
+import { createOncePerMinute } from "../../../kernel/log-throttle.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import { createTurnQueue } from "../../../kernel/turn-queue.ts";
 
 /** What is urgent comes before everything else of automation that waits: what the pressure demands, not what a timer does. */
-export type WorkLine = "urgent" | "usual";
+export type TurnPriority = "urgent" | "usual";
 
 /**
  * So many devices are written and sent to at once. Windows of thousands of valves open in the same minute; half of the
@@ -18,7 +17,7 @@ export type InTurn = (
   deviceId: number,
   what: string,
   step: () => Promise<void>,
-  line?: WorkLine,
+  priority?: TurnPriority,
 ) => Promise<void>;
 
 /** What is written and sent for devices, of each one after the other and of a few at once. */
@@ -32,19 +31,19 @@ export const createDeviceTurns = (
   allDone(): Promise<unknown>;
 } => {
   const work = new Map<number, Promise<void>>();
-  const firstThisMinute = createOncePer(clock, minuteMs);
+  const firstThisMinute = createOncePerMinute(clock);
   const inLine = createTurnQueue({
     ...{ atOnce: devicesAtOnce, waiting: Number.POSITIVE_INFINITY },
-    first: "urgent" satisfies WorkLine,
+    first: "urgent" satisfies TurnPriority,
   });
   const warned = (deviceId: number, what: string) => (error: unknown) => {
     if (firstThisMinute(`${deviceId} ${what}`)) logger.warn({ err: error, deviceId }, what);
   };
   return {
     warned,
-    inTurn: (deviceId, what, step, name = "usual") => {
+    inTurn: (deviceId, what, step, priority = "usual") => {
       const run = (work.get(deviceId) ?? Promise.resolve())
-        .then(() => inLine([{ name, most: Number.POSITIVE_INFINITY }], step))
+        .then(() => inLine([{ name: priority, most: Number.POSITIVE_INFINITY }], step))
         .catch(warned(deviceId, what));
       work.set(deviceId, run);
       void run.then(() => work.get(deviceId) === run && work.delete(deviceId));

@@ -5,7 +5,7 @@ import { minuteMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Clock } from "../../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
-import { createOncePer } from "../../../kernel/log-throttle.ts";
+import { createOncePerMinute } from "../../../kernel/log-throttle.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import type { Lease } from "../../../kernel/nodes/leases.ts";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
@@ -56,7 +56,7 @@ export interface RunnerDeps {
 export const createValveRunner = (deps: RunnerDeps) => {
   const { db, clock, logger, registry, latest, zone, commands, lease, serverLease } = deps;
   const valves = createValveIndex();
-  const firstThisMinute = createOncePer(clock, minuteMs);
+  const firstThisMinute = createOncePerMinute(clock);
   const { inTurn, warned, allDone } = createDeviceTurns(clock, logger);
   let isLoaded = false;
   let lastTurn = Number.NEGATIVE_INFINITY;

@@ -6,7 +6,7 @@ import {
   type VoidCause,
   voidCauses,
 } from "@sgval/contract/control/approval";
-import { actionKeys, actionRule } from "@sgval/contract/control/control";
+import { stopActions } from "@sgval/contract/control/control";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { type Kysely, type Selectable, sql } from "kysely";
 import * as z from "zod";
@@ -176,8 +176,6 @@ export const endApproval = async (
   return row ? approvalOf(row) : null;
 };
 
-const stops = actionKeys.filter((key) => actionRule(key).safetyStop);
-
 /**
  * Whether the session in which a request was made is over, and whether the device was stopped since: by a person, or a pump that is
  * to be started by an interlock. One that names no pumps is for all of them.
@@ -195,7 +193,7 @@ export const sinceRequest = async (
       ),
       sql<boolean>`exists (
         select from command c
-        where c.device_id = a.device_id and c.id > a.last_command_id and c.action = any(${stops}::text[])
+        where c.device_id = a.device_id and c.id > a.last_command_id and c.action = any(${[...stopActions]}::text[])
           and (c.source = 'manual'
             or (c.request_body->>'interlock' = 'true' and a.requested->>'action' = 'pump_start'
               and (c.pump_ids is null or jsonb_typeof(a.requested->'pumpIds') is distinct from 'array'

@@ -237,7 +237,7 @@ describe("a command that needs a second person", () => {
 });
 
 describe("everything is checked anew when it is approved", () => {
-  it("[R4.2] mode, [R4.3] settings, tags and who has selected the device; a refusal leaves the request waiting", async () => {
+  it("[R4.2] [R4.3] refuses an approval for the mode, a tag or a selection of now, and leaves the request waiting", async () => {
     const { id } = (await ask()).data;
     await asAdmin("PUT", `/device/${deviceId}/lock-out`, { reason: "Thay màng", until: null });
     expect(code(await approve(id))).toBe("device_locked_out");
@@ -260,7 +260,7 @@ describe("everything is checked anew when it is approved", () => {
     expect((await approve(id)).status).toBe(200);
   });
 
-  it("the value against the range as it is now", async () => {
+  it("refuses an approval whose value left the range meanwhile", async () => {
     await setRules({ action: "set_outlet_pressure" });
     const site = { valveKind: "set_point" as const, maxSetpoint: 3 };
     const valve = aDevice().ofType("VGA").withThreshold(1.2, 2.4).withSite(site);
@@ -272,14 +272,14 @@ describe("everything is checked anew when it is approved", () => {
     expect(commands.published).toEqual([]);
   });
 
-  it("the interlock", async () => {
+  it("refuses an approval that an interlock forbids now", async () => {
     const { id } = (await ask()).data;
     const open = await commands.send(deviceId, "fully_open_on");
     await commands.answer(deviceId, { cmdId: open.cmdId, result: "ok", state: { DO1: 1 } });
     expect(code(await approve(id))).toBe("interlock_open_and_close");
   });
 
-  it("the right of whoever asked, which ends the request", async () => {
+  it("ends a request when it is approved and its requester has lost the right to it", async () => {
     const quyen = await person("quyen1");
     const { id } = (await ask(quyen)).data;
     await commands.store.setPermissions("quyen1", ["Device.Index"]);
@@ -289,7 +289,7 @@ describe("everything is checked anew when it is approved", () => {
     expect(commands.published).toEqual([]);
   });
 
-  it("the right of whoever approves, as the database has it", async () => {
+  it("refuses an approval by somebody who lost the right to it, as the database has it", async () => {
     const duyet = await person("duyet1");
     const { id } = (await ask()).data;
     expect(await listed(duyet)).toHaveLength(1);
@@ -300,7 +300,7 @@ describe("everything is checked anew when it is approved", () => {
 });
 
 describe("a request whose ground is gone ends by itself", () => {
-  it("[R4.3] after a stop, which never waits for anybody", async () => {
+  it("[R4.3] ends a request after a stop, which never waits for anybody", async () => {
     await setRules({});
     const { id } = (await ask()).data;
     const stop = { requestId: "stop", action: "fully_close_off" };
@@ -316,7 +316,7 @@ describe("a request whose ground is gone ends by itself", () => {
     expect((await approve(after.id)).status).toBe(200);
   });
 
-  it("[R4.3] after an interlock stopped the pump that it would start, and not another one", async () => {
+  it("[R4.3] ends a request after an interlock stopped the pump that it would start, and not another one", async () => {
     await setRules({ action: "pump_start" });
     deviceId = (await aDevice().withPumps("p1", "p2").withThreshold(1.2, 2.4).in(harness)).id;
     const asking = await person("bom2", "Pump.Operate");
@@ -337,7 +337,7 @@ describe("a request whose ground is gone ends by itself", () => {
     expect(commands.published.map(({ action }) => action)).toEqual(["DO_4_OFF", "DO_4_OFF"]);
   });
 
-  it("when whoever asked signs off", async () => {
+  it("ends a request when its requester signs off", async () => {
     const tam = await person("tam1");
     const { id } = (await ask(tam)).data;
     await call("POST", "/auth/logout", undefined, tam);
@@ -347,7 +347,7 @@ describe("a request whose ground is gone ends by itself", () => {
     });
   });
 
-  it("when the account of whoever asked, or the device, is deleted", async () => {
+  it("ends a request when the account of its requester, or its device, is deleted", async () => {
     const xoa = await person("xoa1");
     const first = (await ask(xoa)).data;
     await commands.store.dropUser(xoa.id);
@@ -381,7 +381,7 @@ it("ends at most five minutes after it was made when the clock was set back mean
   harness.clock.setBy(14 * hourMs);
 });
 
-describe("rules", () => {
+describe("the rules of a second person", () => {
   it("apply to an action, a device type and a role; automation asks nobody", async () => {
     const isNeeded = async (action: string, who = lan) => (await select({ action }, who)).secondPerson;
     expect(await isNeeded("high_pressure")).toBe(false);
@@ -402,7 +402,7 @@ describe("rules", () => {
     expect((await call("PUT", "/setting/second-person", { rules: [] })).status).toBe(403);
   });
 
-  it("of a second person are refused when they repeat each other, for a stop, and for a role that does not exist", async () => {
+  it("are refused when they repeat each other, for a stop, and for a role that does not exist", async () => {
     const put = async (...rules: object[]) =>
       (
         await harness.call("PUT", "/setting/second-person", {

@@ -1,4 +1,4 @@
-import { actionRule, operatingActions } from "@sgval/contract/control/control";
+import { operatingActions, stopActions } from "@sgval/contract/control/control";
 import { dayMs } from "@sgval/quantities/duration";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
@@ -9,7 +9,6 @@ import { effectsOf, type MissingEffect } from "../effect/effects.store.ts";
 
 type Db = Kysely<Database>;
 
-const stops = operatingActions.filter((action) => actionRule(action).safetyStop);
 /** No command waits, runs and is checked for longer: its creation, which has an index, bounds the search. */
 const longestLife = 4 * dayMs;
 
@@ -34,7 +33,7 @@ export const findUnanswered = async (db: Db, since: Date): Promise<CommandRecord
     .where((eb) =>
       eb.or([
         eb("command.status", "=", "device_not_response"),
-        eb.and([eb("command.failure_code", "=", "expired"), eb("command.action", "in", stops)]),
+        eb.and([eb("command.failure_code", "=", "expired"), eb("command.action", "in", stopActions)]),
       ]),
     )
     .where(
@@ -57,7 +56,7 @@ export const findUnanswered = async (db: Db, since: Date): Promise<CommandRecord
 export const findTrips = async (db: Db, since: Date): Promise<CommandRecord[]> => {
   const rows = await livedSince(db, since)
     .where("command.created_at", ">=", since)
-    .where("command.action", "in", stops)
+    .where("command.action", "in", stopActions)
     .where(sql<boolean>`command.request_body->>'interlock' = 'true'`)
     .execute();
   return rows.map(commandOf);

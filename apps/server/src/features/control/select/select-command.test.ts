@@ -89,15 +89,15 @@ describe("the level of a command", () => {
   const name = () => harness.app.use(deviceRegistry).get(deviceId)?.name;
   const reason = { reason: "vỡ ống" };
 
-  it("1 is a press", async () => {
+  it("level 1 takes no confirmation but the press", async () => {
     expect(await outcomes(high, {})).toEqual({ level: 1, found: ["processing"] });
   });
-  it("2 demands a reason of whoever sends it", async () => {
+  it("level 2 demands a reason of whoever sends it", async () => {
     expect(await outcomes({ action: "fully_open_on" }, {}, { deviceName: name() }, reason)).toEqual({
       ...{ level: 2, found: ["reason_required", "reason_required", "processing"] },
     });
   });
-  it("3 demands a reason and the name of the device, typed as it is", async () => {
+  it("level 3 demands a reason and the name of the device, typed as it is", async () => {
     const wrong = { ...reason, deviceName: `${name()}x` };
     const right = { ...reason, deviceName: name() };
     const found = ["reason_required", "device_name_required", "device_name_required", "processing"];
@@ -120,7 +120,7 @@ describe("the level of a command", () => {
     expect([level, (await select(high, minh)).error.code]).toEqual([1, "device_selected"]);
     expect((await operate({ ...high, selection })).status).toBe(200);
   });
-  it("is no word that the sender may choose", async () => {
+  it("refuses a selection whose level the sender lowered", async () => {
     const { selection } = (await select({ action: "fully_close_on" })).data;
     const lowered = selection.replace(/^3/, "1");
     expect(lowered).not.toBe(selection);

@@ -1,40 +1,18 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import { pumpsOf } from "@sgval/contract/control/pumps";
-import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { listUnmapped, readDevice } from "@sgval/contract/devices/routes";
 import type { TemplateRow } from "@sgval/contract/pumps/templates";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../../shared/api/call.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { devicesToChooseQuery } from "../../../../shared/queries/find-devices.ts";
-import { sharedKeys } from "../../../../shared/queries/query-keys.ts";
 import { MutedText, Stack } from "../../../../shared/ui/arrange.ts";
 import { Field } from "../../../../shared/ui/form/field.tsx";
 import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../../shared/ui/list/plain-table.ts";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { lastMessageQuery, type Tested } from "../../api/templates.ts";
 import { channelOfKey, measuredText } from "../../measured-rows.ts";
-
-type Tested = { device: DeviceDetail; unmapped: ReadonlyMap<string, string> };
-
-/** What a station sent last: through its channels, and the keys that no channel claims. */
-const lastMessageQuery = (deviceId: number) =>
-  queryOptions({
-    queryKey: [...sharedKeys.devices, "pump-template-test", deviceId],
-    queryFn: async ({ signal }): Promise<Tested> => {
-      const params = { id: deviceId };
-      const [device, unmapped] = await Promise.all([
-        call(readDevice, { params, signal }),
-        call(listUnmapped, { params, query: { page: 1, size: 100 }, signal }),
-      ]);
-      return {
-        device: device.data,
-        unmapped: new Map(unmapped.data.map(({ key, lastValue }) => [key, lastValue])),
-      };
-    },
-  });
 
 type Row = { [Name in keyof TemplateRow]?: unknown };
 

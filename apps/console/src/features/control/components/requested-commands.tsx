@@ -1,4 +1,4 @@
-import { type ActionKey, actionRule, type Command } from "@sgval/contract/control/control";
+import { type ActionKey, actionRule, type Command, isSafetyStop } from "@sgval/contract/control/control";
 import type { SelectForm } from "@sgval/contract/control/selection";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useQuery } from "@tanstack/react-query";
@@ -15,14 +15,12 @@ import { useGate } from "../gate.ts";
 import { showAccepted } from "../show-accepted.ts";
 import { CommandConfirm } from "./command-confirm.tsx";
 import { CommandHistory } from "./command-history.tsx";
-import { askedBy, type RequestedCommand, type StartedInstead } from "./requested-change.ts";
+import { type RequestedCommand, requestOf, type StartedInstead } from "./requested-change.ts";
 
 type Asked = Omit<RequestedCommand, "requestId">;
 
-export const isStop = (action: ActionKey): boolean => actionRule(action).safetyStop === true;
-
-/** What is asked of a device: confirmed in the dialog of {@link AskedCommands}, or sent at once where nothing is to be confirmed. */
-export const useAskedCommand = (deviceId: number) => {
+/** What is asked of a device: confirmed in the dialog of {@link RequestedCommands}, or sent at once where nothing is to be confirmed. */
+export const useCommandRequest = (deviceId: number) => {
   const { t } = useTranslation(["control", "messages"]);
   const errorText = useErrorText();
   const text = commandText(t, useFormat());
@@ -56,12 +54,12 @@ export const useAskedCommand = (deviceId: number) => {
     close: () => setRequest(null),
   };
 };
-export type AskedCommand = ReturnType<typeof useAskedCommand>;
+export type CommandRequest = ReturnType<typeof useCommandRequest>;
 
 /** The running command of a device and the latest ones, and the dialog of what is asked of it. */
-export const AskedCommands = (props: {
+export const RequestedCommands = (props: {
   device: DeviceDetail;
-  asked: AskedCommand;
+  asked: CommandRequest;
   /** Leaves the safety stops alone. */
   stopsOnly?: boolean;
   /** What the pumps of a station are called where it is asked for. */
@@ -94,8 +92,8 @@ export const AskedCommands = (props: {
           syncs ? { act: () => ask({ action: "sync" }), locked: lockOf({ action: "sync" }) } : undefined
         }
         onAgain={(command) => {
-          if (stopsOnly && !isStop(command.action)) return undefined;
-          const again = askedBy(command);
+          if (stopsOnly && !isSafetyStop(command.action)) return undefined;
+          const again = requestOf(command);
           return { act: () => ask(again), locked: lockOf(again) };
         }}
       />
