@@ -106,7 +106,7 @@ describe("a command on its way", () => {
     await device.leave();
     const page = await openControl(id);
     await askLowPressure(page);
-    await page.getByText(/gửi khi thiết bị báo lần tới, khoảng .*\d\d:\d\d/).waitFor();
+    await page.getByText(/^gửi khi thiết bị báo lần tới, khoảng .*\d\d:\d\d/).waitFor();
 
     await page.reload();
     await page.getByRole("heading", { name: "Lệnh đang chạy" }).waitFor();
