@@ -32,6 +32,8 @@ import { LazyTrendChart, SkipToPlot } from "./lazy-trend-chart.tsx";
 import { MissingLines } from "./missing-lines.tsx";
 import { TrendStatistics } from "./trend-statistics.tsx";
 
+const LOWEST_PANEL = 80;
+
 const LiveButton = styled(Button)(({ theme }) => ({ color: (theme.vars ?? theme).palette.text.secondary }));
 
 export type TrendCardProps = {
@@ -74,8 +76,8 @@ export const TrendCard = (props: TrendCardProps) => {
   const { view, now, isLive, shown, sources, data, panels } = trend;
   const { columns, bucketSeconds, pendingHours, failures, state } = data;
   const { at } = view;
-  // A third and fourth unit get lanes of their own instead of squeezing the others.
-  const height = props.height + Math.max(0, panels.length - 2) * 100;
+  // A third and fourth unit get lanes of their own instead of squeezing the others, and none is too low for its numbers.
+  const height = Math.max(props.height + Math.max(0, panels.length - 2) * 100, panels.length * LOWEST_PANEL);
   const series = panels.flatMap((panel) => panel.series);
   const names = series.map((one) => one.label).join(", ");
   const formatTimestamp = (time: number) => format.dateTime(time * 1000);
