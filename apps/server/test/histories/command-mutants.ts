@@ -1,37 +1,61 @@
 import { control } from "../../src/features/control/index.ts";
 import { deviceRegistry } from "../../src/features/devices/index.ts";
-import { asking, automationSending, type Break, publishing, unheeded, writing } from "./breaks.ts";
-import { at, command, lock, mode, pressureFrom, type Sketch, stop } from "./sketch.ts";
+import {
+  changeAutomation,
+  changePublish,
+  changeQueries,
+  changeWrites,
+  type Fault,
+  ignoreRefusal,
+} from "./faults.ts";
+import {
+  at,
+  command,
+  type HandWrittenHistory,
+  lock,
+  mode,
+  pressureFrom,
+  stop,
+} from "./hand-written-history.ts";
 
 /** A rule broken on purpose, the history that shows it, and what the invariants must complain of. */
 export interface Mutant {
   name: string;
   found: string[];
-  history: Sketch;
-  breaks: Break;
+  history: HandWrittenHistory;
+  fault: Fault;
 }
 
 /** Reduced in automatic mode, since its pressure is high from the fourth minute on. */
-const reduced = { kind: "pilot", ticks: [mode(2, "auto"), pressureFrom(4, 2.5)] } as const satisfies Sketch;
-const raised = { ...reduced, ticks: [...reduced.ticks, pressureFrom(10, 1.1)] } as const satisfies Sketch;
-const pressed = { kind: "pilot", ticks: [command(2, "high_pressure")] } as const satisfies Sketch;
-const set = { kind: "pilot", ticks: [at(2, { do: "threshold", points: [1, 3] })] } as const satisfies Sketch;
+const reduced = {
+  kind: "pilot",
+  ticks: [mode(2, "auto"), pressureFrom(4, 2.5)],
+} as const satisfies HandWrittenHistory;
+const raised = {
+  ...reduced,
+  ticks: [...reduced.ticks, pressureFrom(10, 1.1)],
+} as const satisfies HandWrittenHistory;
+const pressed = { kind: "pilot", ticks: [command(2, "high_pressure")] } as const satisfies HandWrittenHistory;
+const set = {
+  kind: "pilot",
+  ticks: [at(2, { do: "threshold", points: [1, 3] })],
+} as const satisfies HandWrittenHistory;
 
 export const commandMutants: readonly Mutant[] = [
   {
     name: "a publish that was refused is repeated",
     found: ["published twice"],
-    history: { ...pressed, manner: { answer: "ok", delay: 0, outcome: "refused_heard" } },
-    breaks: {
-      product: publishing(async (publish) => ((await publish()) === "refused" ? publish() : "sent")),
+    history: { ...pressed, behaviour: { answer: "ok", delay: 0, outcome: "refused_heard" } },
+    fault: {
+      product: changePublish(async (publish) => ((await publish()) === "refused" ? publish() : "sent")),
     },
   },
   {
     name: "a publish waits for minutes",
     found: ["published after its exp"],
     history: pressed,
-    breaks: {
-      product: publishing(async (publish, _message, { clock }) => {
+    fault: {
+      product: changePublish(async (publish, _message, { clock }) => {
         await new Promise<void>((resolve) => void clock.after(180_000, resolve));
         return publish();
       }),
@@ -41,8 +65,8 @@ export const commandMutants: readonly Mutant[] = [
     name: "the clock is set forward, and what waits does not expire",
     found: ["published after its exp"],
     history: { kind: "sleeping", silentAt: [41, 42], ticks: [command(41, "high_pressure")] },
-    breaks: {
-      product: asking({
+    fault: {
+      product: changeQueries({
         text: /from "command" where .*"status" in/,
         rows: (rows) => rows.map((row) => ({ ...row, expires_at: new Date("2030-01-01") })),
       }),
@@ -52,8 +76,8 @@ export const commandMutants: readonly Mutant[] = [
     name: "a server that lost its lease publishes",
     found: ["published without the lease"],
     history: { kind: "pilot", ticks: [command(39, "high_pressure")] },
-    breaks: {
-      product: publishing(async (publish, _message, { clock, isLeaseHeld }) => {
+    fault: {
+      product: changePublish(async (publish, _message, { clock, isLeaseHeld }) => {
         await new Promise<void>((resolve) => {
           const end = clock.every(1_000, () => {
             if (isLeaseHeld()) return;
@@ -69,7 +93,7 @@ export const commandMutants: readonly Mutant[] = [
     name: "a command is published that is stored nowhere",
     found: ["published without running in the database"],
     history: pressed,
-    breaks: {
+    fault: {
       product: ({ broker }, { isBroken }) => {
         const { publish } = broker;
         broker.publish = (id, topic, payload, ...rest) =>
@@ -81,12 +105,12 @@ export const commandMutants: readonly Mutant[] = [
     name: "a command does not wait for the one that runs",
     found: ["a second one is processing", "published beside another one that runs"],
     history: {
-      ...{ kind: "pilot", manner: { answer: "silent", delay: 0, outcome: "sent" } },
+      ...{ kind: "pilot", behaviour: { answer: "silent", delay: 0, outcome: "sent" } },
       ticks: [command(2, "high_pressure"), command(3, "low_pressure")],
     },
-    breaks: {
+    fault: {
       database: () => ["drop index command_one_processing"],
-      product: asking({
+      product: changeQueries({
         text: /from "command" where .*"status" in/,
         rows: (rows) => rows.filter(({ status }) => status !== "processing"),
       }),
@@ -96,8 +120,8 @@ export const commandMutants: readonly Mutant[] = [
     name: "people move a device in automatic mode",
     found: ["a command of a person was published in automatic mode"],
     history: { kind: "pilot", ticks: [mode(2, "auto"), command(3, "low_pressure")] },
-    breaks: {
-      product: asking({
+    fault: {
+      product: changeQueries({
         text: /"mode" from "device" .*for no key update/,
         rows: (rows) => rows.map((row) => ({ ...row, mode: "manual" })),
       }),
@@ -107,8 +131,8 @@ export const commandMutants: readonly Mutant[] = [
     name: "people start the pumps of a bank in automatic mode",
     found: ["a command of a person was published in automatic mode"],
     history: { kind: "bank", ticks: [mode(2, "auto"), command(3, "pump_start", "p1")] },
-    breaks: {
-      product: asking({
+    fault: {
+      product: changeQueries({
         text: /"mode" from "device" .*for no key update/,
         rows: (rows) => rows.map((row) => ({ ...row, mode: "manual" })),
       }),
@@ -118,7 +142,7 @@ export const commandMutants: readonly Mutant[] = [
     name: "automation shuts a valve",
     found: ["automation cut or forced the supply"],
     history: reduced,
-    breaks: { product: writing("command", { low_pressure: "fully_close_on", DO_3_OFF: "DO_2_ON" }) },
+    fault: { product: changeWrites("command", { low_pressure: "fully_close_on", DO_3_OFF: "DO_2_ON" }) },
   },
   ...[
     { who: "people", history: { ...pressed, ticks: [lock(1), ...pressed.ticks] } },
@@ -128,16 +152,16 @@ export const commandMutants: readonly Mutant[] = [
     ({ who, history }): Mutant => ({
       name: `${who} do not heed a lock-out tag`,
       found: ["published to a device that is locked out"],
-      history: history as Sketch,
-      breaks: { product: unheeded(({ code }) => code === "device_locked_out") },
+      history: history as HandWrittenHistory,
+      fault: { product: ignoreRefusal(({ code }) => code === "device_locked_out") },
     }),
   ),
   {
     name: "a stop is said to be sent, and is not",
     found: ["a stop was held back"],
     history: { kind: "pilot", ticks: [stop(3)] },
-    breaks: {
-      product: publishing((publish, { action }) =>
+    fault: {
+      product: changePublish((publish, { action }) =>
         action === "DO_2_OFF" ? Promise.resolve("sent" as const) : publish(),
       ),
     },
@@ -146,7 +170,7 @@ export const commandMutants: readonly Mutant[] = [
     name: "a stop does not take manual",
     found: ["a stop was refused"],
     history: { kind: "bank", ticks: [mode(2, "auto"), stop(4)] },
-    breaks: {
+    fault: {
       product: ({ use }, { isBroken }) => {
         const service = use(control);
         const { send } = service;
@@ -159,8 +183,8 @@ export const commandMutants: readonly Mutant[] = [
     name: "a raise is held back as if it were limited",
     found: ["a starved zone was left low"],
     history: raised,
-    breaks: {
-      product: automationSending((request) => {
+    fault: {
+      product: changeAutomation((request) => {
         if (request.action === "high_pressure") throw new Error("too many changes");
         return request;
       }),
@@ -176,7 +200,7 @@ export const commandMutants: readonly Mutant[] = [
         ["08:10", "08:40"],
       ],
     },
-    breaks: { settings: { automation: { dwellMinutes: 1, raiseDwellMinutes: 1 } } },
+    fault: { settings: { automation: { dwellMinutes: 1, raiseDwellMinutes: 1 } } },
   },
   {
     name: "changes are not limited",
@@ -188,13 +212,13 @@ export const commandMutants: readonly Mutant[] = [
         ["08:37", "08:59"],
       ],
     },
-    breaks: { settings: { automation: { changesPerHour: 9 } } },
+    fault: { settings: { automation: { changesPerHour: 9 } } },
   },
   {
     name: "a late answer completes what was given up",
     found: ["a final state changed"],
-    history: { ...pressed, manner: { answer: "ok", delay: 130_000, outcome: "sent" } },
-    breaks: {
+    history: { ...pressed, behaviour: { answer: "ok", delay: 130_000, outcome: "sent" } },
+    fault: {
       database: () => ["alter table command disable trigger command_final"],
       product: ({ use }, { isBroken, query }) => {
         const service = use(control);
@@ -212,25 +236,25 @@ export const commandMutants: readonly Mutant[] = [
     name: "commands are missing in the history",
     found: ["0 entries command_sent"],
     history: pressed,
-    breaks: { product: writing("activity", { command_sent: "pump_synced" }) },
+    fault: { product: changeWrites("activity", { command_sent: "pump_synced" }) },
   },
   {
     name: "modes are missing in the history",
     found: ["its modes were"],
     history: { kind: "pilot", ticks: [mode(2, "auto"), mode(4, "manual"), mode(6, "auto")] },
-    breaks: { product: writing("activity", { mode_auto: "pump_synced" }) },
+    fault: { product: changeWrites("activity", { mode_auto: "pump_synced" }) },
   },
   {
     name: "settings are missing in the history",
     found: ["threshold_set to"],
     history: set,
-    breaks: { product: writing("activity", { threshold_set: "pump_synced" }) },
+    fault: { product: changeWrites("activity", { threshold_set: "pump_synced" }) },
   },
   {
     name: "a command completes without an answer",
     found: ["is completed, and its device never said so"],
-    history: { ...pressed, manner: { answer: "silent", delay: 0, outcome: "sent" } },
-    breaks: {
+    history: { ...pressed, behaviour: { answer: "silent", delay: 0, outcome: "sent" } },
+    fault: {
       product: ({ broker, use }, { isBroken }) => {
         const { publish } = broker;
         broker.publish = async (id, topic, payload, ...rest) => {
@@ -246,8 +270,8 @@ export const commandMutants: readonly Mutant[] = [
   {
     name: "a command without an answer never ends",
     found: ["is processing for ever"],
-    history: { ...pressed, manner: { answer: "silent", delay: 0, outcome: "sent" } },
-    breaks: {
+    history: { ...pressed, behaviour: { answer: "silent", delay: 0, outcome: "sent" } },
+    fault: {
       database: (id) => [
         "create function keep_open() returns trigger language plpgsql as $$ begin return null; end $$",
         `create trigger keep_open before update on command for each row
@@ -259,7 +283,7 @@ export const commandMutants: readonly Mutant[] = [
     name: "automatic mode outlives its settings",
     found: ["it is in automatic mode without"],
     history: { kind: "pilot", ticks: [mode(2, "auto")] },
-    breaks: {
+    fault: {
       database: (id) => [
         `create function lose_points() returns trigger language plpgsql as
           $$ begin delete from device_threshold where device_id = new.id; return null; end $$`,

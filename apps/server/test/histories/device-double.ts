@@ -1,5 +1,5 @@
 import type { CommandMessage } from "@sgval/contract/mqtt";
-import { bankPumps, type History, type Manner, trimPump } from "./script.ts";
+import { bankPumps, type DeviceBehaviour, type History, trimPump } from "./script.ts";
 
 /** A command as it reached a device, or was lost on the way. */
 export interface Published extends CommandMessage {
@@ -25,7 +25,7 @@ export interface PressedStop {
 export interface DeviceDouble {
   readonly history: History;
   readonly id: number;
-  connection: "listening" | "deaf" | "absent";
+  connection: "listening" | "not_listening" | "absent";
   /** Somebody's tag may be on it. */
   isLocked: boolean;
   /** The tag that somebody was shown on it, until then (epoch ms); `null` for none. */
@@ -83,30 +83,30 @@ export const createDeviceDouble = (
     ...{ published, stops: [], confirmed, violations: [], log: [] },
     seen: { automatic: 0, stops: 0, journalled: 0, staged: 0 },
     take: (message, at) => {
-      const manner = history.manners[published.length % history.manners.length];
-      const outcome = double.connection === "listening" ? (manner?.outcome ?? "sent") : "absent";
+      const behaviour = history.behaviours[published.length % history.behaviours.length];
+      const outcome = double.connection === "listening" ? (behaviour?.outcome ?? "sent") : "absent";
       const heard = outcome === "sent" || outcome === "refused_heard";
       published.push({ ...message, at, heard });
       double.log.push(
         `${new Date(at).toISOString()} ${heard ? "hears" : "misses"} ${JSON.stringify(message)}`,
       );
-      if (heard && manner && manner.answer !== "silent") {
+      if (heard && behaviour && behaviour.answer !== "silent") {
         const { cmdId, action } = message;
-        const result = manner.answer === "err" ? "err" : "ok";
+        const result = behaviour.answer === "err" ? "err" : "ok";
         if (result === "ok") Object.assign(outputs, outputsOf(message));
         const state = action === "STATUS" ? { state: { ...outputs } } : {};
         const named = { cmdId, result, ...state };
-        const written: Record<Manner["answer"], object[]> = {
+        const written: Record<DeviceBehaviour["answer"], object[]> = {
           ...{ ok: [named], err: [named], silent: [], twice: [named, named] },
-          nameless: [{ action, result, ...state }],
-          stranger: [{ cmdId: "c-of-nobody", result: "ok" }, named],
+          without_id: [{ action, result, ...state }],
+          unknown_id: [{ cmdId: "c-of-nobody", result: "ok" }, named],
           garbage: [],
         };
-        after(manner.delay, () => {
-          if (manner.answer === "garbage") return answer(`{"cmdId":"${cmdId}","result":`);
-          if (result === "ok") confirmed.add(manner.answer === "nameless" ? action : cmdId);
-          double.log.push(`${new Date(at + manner.delay).toISOString()} answers ${manner.answer}`);
-          for (const one of written[manner.answer]) answer(JSON.stringify(one));
+        after(behaviour.delay, () => {
+          if (behaviour.answer === "garbage") return answer(`{"cmdId":"${cmdId}","result":`);
+          if (result === "ok") confirmed.add(behaviour.answer === "without_id" ? action : cmdId);
+          double.log.push(`${new Date(at + behaviour.delay).toISOString()} answers ${behaviour.answer}`);
+          for (const one of written[behaviour.answer]) answer(JSON.stringify(one));
         });
       }
       return outcome === "refused_heard" ? "refused" : outcome;

@@ -4,15 +4,15 @@ import { minuteMs } from "@sgval/quantities/duration";
 import { type SeededRandom, seededRandom } from "../../src/testing/seeded-random.ts";
 import {
   bankPumps,
+  type DeviceBehaviour,
+  type Disturbance,
   type History,
   type Kind,
-  type Manner,
   type Report,
   type Step,
   startHour,
   ticksOfHistory,
   trimPump,
-  type Weather,
   worldSize,
 } from "./script.ts";
 
@@ -47,10 +47,10 @@ const pointsOf = (random: SeededRandom): [number, number] =>
     [1, 3],
   ]);
 
-const mannerOf = (random: SeededRandom, isObedient: boolean): Manner => {
+const behaviourOf = (random: SeededRandom, isObedient: boolean): DeviceBehaviour => {
   if (isObedient) return { answer: "ok", delay: random.below(3 * secondMs), outcome: "sent" };
   return {
-    answer: random.pick(["ok", "ok", "ok", "err", "silent", "twice", "nameless", "stranger", "garbage"]),
+    answer: random.pick(["ok", "ok", "ok", "err", "silent", "twice", "without_id", "unknown_id", "garbage"]),
     delay: random.pick([0, 200, 5 * secondMs, 60 * secondMs, 99_900, 100_000, 130 * secondMs]),
     outcome: random.pick(["sent", "sent", "sent", "sent", "sent", "absent", "refused", "refused_heard"]),
   };
@@ -114,7 +114,7 @@ const stepOf = (random: SeededRandom, kind: Kind, isObedient: boolean): Step => 
     case 10:
       return { do: "cancel" };
     case 11:
-      return { do: "connection", is: random.pick(["listening", "listening", "deaf", "absent"]) };
+      return { do: "connection", is: random.pick(["listening", "listening", "not_listening", "absent"]) };
     case 12:
       return { do: "lock", hang: random.below(3) > 0, minutes: random.pick([null, 3, 20]) };
     default:
@@ -163,7 +163,7 @@ export const historyOf = (seed: number): History => {
     ...{ seed, kind, threshold, timers, ticks },
     changesPerHour: random.pick([1, 1, 2, 4]),
     leavesSafe: random.below(4) === 0,
-    manners: Array.from({ length: 12 }, () => mannerOf(random, isObedient)),
+    behaviours: Array.from({ length: 12 }, () => behaviourOf(random, isObedient)),
   };
 };
 
@@ -171,11 +171,11 @@ export const historyOf = (seed: number): History => {
 const clockSteps = [-40, -8, -1, 1, 8, 40];
 
 /** What happens to the server of the world that a history belongs to. */
-export const weatherOf = (seed: number): Weather[] => {
+export const disturbancesOf = (seed: number): Disturbance[] => {
   const random = seededRandom(Math.floor(seed / worldSize) ^ 0x5eed);
   random.bytes(8);
   let isLeaseLost = false;
-  return Array.from({ length: ticksOfHistory }, (_, tick): Weather => {
+  return Array.from({ length: ticksOfHistory }, (_, tick): Disturbance => {
     const wait = random.pick([0, 500, 2 * secondMs, 20 * secondMs, minuteMs, 2 * minuteMs, 5 * minuteMs]);
     if (tick < 2) return { wait, event: null, setBy: 0 };
     if (isLeaseLost) {
@@ -186,7 +186,7 @@ export const weatherOf = (seed: number): Weather[] => {
     }
     const roll = random.below(24);
     if (roll === 0) isLeaseLost = true;
-    const events = ["lease_lost", "restart", "crash", "away", "hangs", "clock_set"] as const;
+    const events = ["lease_lost", "restart", "crash", "refuses", "hangs", "clock_set"] as const;
     const event = events[roll] ?? null;
     return { wait, event, setBy: event === "clock_set" ? random.pick(clockSteps) * minuteMs : 0 };
   });

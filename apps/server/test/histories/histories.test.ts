@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { historyOf, weatherOf } from "./draw.ts";
+import { disturbancesOf, historyOf } from "./draw.ts";
 import { worldSize } from "./script.ts";
 import { shrink } from "./shrink.ts";
 import { type Outcome, runWorld } from "./world.ts";
@@ -14,10 +14,10 @@ const resultFile = process.env.HISTORIES_RESULT;
 
 /** What to do with a history that failed, and what is left of it. */
 const described = async ({ history, violations, log }: Outcome): Promise<string> => {
-  const shrunk = await shrink(history, weatherOf(history.seed));
-  const shown = shrunk ?? { history, weather: weatherOf(history.seed), violations, log };
+  const shrunk = await shrink(history, disturbancesOf(history.seed));
+  const shown = shrunk ?? { history, disturbances: disturbancesOf(history.seed), violations, log };
   const steps = shown.history.ticks.flatMap((of, tick) => {
-    const { wait, event } = shown.weather[tick] ?? { wait: 0, event: null };
+    const { wait, event } = shown.disturbances[tick] ?? { wait: 0, event: null };
     return of.length > 0 || event
       ? [`tick ${tick}, after ${wait} ms, ${event ?? ""} ${JSON.stringify(of)}`]
       : [];
@@ -40,7 +40,7 @@ it(
     ) {
       const last = Math.min(seed + count, first + worldSize - (first % worldSize));
       const seeds = Array.from({ length: last - first }, (_, index) => first + index);
-      const world = await runWorld(seeds.map(historyOf), weatherOf(first));
+      const world = await runWorld(seeds.map(historyOf), disturbancesOf(first));
       for (const outcome of world) {
         if (outcome.violations.length > 0) failed.push(outcome);
         total.histories += 1;

@@ -1,20 +1,20 @@
 import { expect, it } from "vitest";
 import { commandMutants } from "./command-mutants.ts";
+import { disturbancesOfHandWritten, fromHandWritten } from "./hand-written-history.ts";
 import { pumpMutants } from "./pump-mutants.ts";
-import { historyOfSketch, weatherOfSketches } from "./sketch.ts";
 import { runWorld } from "./world.ts";
 
 it("finds every rule that is broken on purpose, and complains of nothing where it is kept", async () => {
   const cases = [...commandMutants, ...pumpMutants].map((mutant, index) => ({
     ...{
       mutant,
-      broken: historyOfSketch(mutant.history, index),
-      kept: historyOfSketch(mutant.history, index),
+      broken: fromHandWritten(mutant.history, index),
+      kept: fromHandWritten(mutant.history, index),
     },
   }));
   const histories = cases.flatMap(({ broken, kept }) => [broken, kept]);
-  const breaks = new Map(cases.map(({ broken, mutant }) => [broken, mutant.breaks]));
-  const outcomes = await runWorld(histories, weatherOfSketches, breaks);
+  const faults = new Map(cases.map(({ broken, mutant }) => [broken, mutant.fault]));
+  const outcomes = await runWorld(histories, disturbancesOfHandWritten, faults);
   const of = (history: (typeof histories)[number]) =>
     outcomes.find((outcome) => outcome.history === history)?.violations ?? [];
   for (const { mutant, broken, kept } of cases) {

@@ -16,7 +16,7 @@ export interface Publishing {
 /** How much later (ms) than the change of mode a publish must be to be known as a later one. */
 const tolerance = 500;
 /** Whether a publish breaks what the sentence above the rule demands. */
-type Rule = (publishing: Publishing) => boolean;
+type Rule = (changePublish: Publishing) => boolean;
 
 export const isStopCode = (code: string): boolean => code === "DO_2_OFF" || code === "DO_4_OFF";
 export const isAuto = ({ source }: Pick<CommandRow, "source">): boolean =>
@@ -35,21 +35,21 @@ const isExpired: Rule = ({ message: { at, exp }, row }) =>
   at > (exp + 1) * 1_000 || (row !== null && at > row.expiresAt && !row.journalled);
 
 /** Without the lease of the server nothing but a stop is published. */
-const isWithoutLease: Rule = (publishing) => !publishing.leaseHeld && !isStop(publishing);
+const isWithoutLease: Rule = (changePublish) => !changePublish.leaseHeld && !isStop(changePublish);
 
 /** Whether a stop ended a command while its row was looked up here. */
 const isEndedMeanwhile = ({ row }: Publishing): boolean => row?.failureCode === "preempted";
 
 /** A command is stored, and its row says that it runs, before it is published; a stop may come first. */
-const isUnrecorded: Rule = (publishing) =>
-  !isStop(publishing) &&
-  !isPeriodic(publishing.message) &&
-  !isEndedMeanwhile(publishing) &&
-  publishing.row?.status !== "processing";
+const isUnrecorded: Rule = (changePublish) =>
+  !isStop(changePublish) &&
+  !isPeriodic(changePublish.message) &&
+  !isEndedMeanwhile(changePublish) &&
+  changePublish.row?.status !== "processing";
 
 /** While a command runs, no other one of its device is published; a stop ends the one that runs. */
-const isBesideAnother: Rule = (publishing) =>
-  (publishing.row?.others ?? 0) > 0 && !isStop(publishing) && !isEndedMeanwhile(publishing);
+const isBesideAnother: Rule = (changePublish) =>
+  (changePublish.row?.others ?? 0) > 0 && !isStop(changePublish) && !isEndedMeanwhile(changePublish);
 
 /** In automatic mode no person moves a device. */
 const isManualInAuto: Rule = ({ row }) =>
@@ -78,7 +78,7 @@ const isAutomaticInManual: Rule = ({ row }) => {
 const isForced: Rule = ({ row }) => row !== null && isAuto(row) && row.action.startsWith("fully_");
 
 /** While somebody's tag is on a device, nothing but a stop is published to it, by person or automation. */
-const isAtTag: Rule = (publishing) => publishing.isLockedOut && !isStop(publishing);
+const isAtTag: Rule = (changePublish) => changePublish.isLockedOut && !isStop(changePublish);
 
 /** No pump gets a power that is outside of what it may run at. */
 const isPowerOutside: Rule = ({ double, message: { action, value } }) =>
@@ -100,8 +100,8 @@ const rules: readonly [what: string, isBroken: Rule][] = [
 ];
 
 /** Checks one command as it is published. */
-export const checkPublish = (publishing: Publishing): void => {
-  const { double, message } = publishing;
+export const checkPublish = (changePublish: Publishing): void => {
+  const { double, message } = changePublish;
   for (const [what, isBroken] of rules)
-    if (isBroken(publishing)) double.violations.push(`${what}: ${message.action} ${message.cmdId}`);
+    if (isBroken(changePublish)) double.violations.push(`${what}: ${message.action} ${message.cmdId}`);
 };

@@ -2,16 +2,16 @@ import { valveCommands } from "../../src/features/automation/index.ts";
 import { deviceRegistry } from "../../src/features/devices/index.ts";
 import { pumps } from "../../src/features/pumps/index.ts";
 import { readings } from "../../src/features/readings/index.ts";
-import { automationSending, type Break, unheeded } from "./breaks.ts";
 import type { Mutant } from "./command-mutants.ts";
-import { at, command, mode, pressureFrom, stop, switchedAt, waterGoneAt } from "./sketch.ts";
+import { changeAutomation, type Fault, ignoreRefusal } from "./faults.ts";
+import { at, command, mode, pressureFrom, stop, switchedAt, waterGoneAt } from "./hand-written-history.ts";
 
 const inWindow = { kind: "well", timers: [["08:05", "08:10"]] } as const;
 
 const isInterlock = ({ code }: { code: string }): boolean => code === "pump_interlock";
 
 /** Nobody hears that a float is low. */
-const withoutFloat: NonNullable<Break["product"]> = ({ use }, { isBroken }) => {
+const withoutFloat: NonNullable<Fault["product"]> = ({ use }, { isBroken }) => {
   const { intake } = use(readings);
   const { accept } = intake;
   intake.accept = (message, done) => {
@@ -28,16 +28,16 @@ export const pumpMutants: readonly Mutant[] = [
     name: "a well pumps outside of its timers",
     found: ["a well was started outside of its timers"],
     history: { ...inWindow, ticks: [mode(2, "auto")] },
-    breaks: { product: automationSending((request) => ({ ...request, action: "pump_start" })) },
+    fault: { product: changeAutomation((request) => ({ ...request, action: "pump_start" })) },
   },
   {
     name: "a dry well is started",
     found: ["a dry pump was started"],
     history: { ...inWindow, ticks: [mode(2, "auto"), waterGoneAt(7)] },
-    breaks: {
-      product: (app, tools) => {
-        unheeded(isInterlock)(app, tools);
-        automationSending((request) => ({ ...request, action: "pump_start" }))(app, tools);
+    fault: {
+      product: (app, context) => {
+        ignoreRefusal(isInterlock)(app, context);
+        changeAutomation((request) => ({ ...request, action: "pump_start" }))(app, context);
       },
     },
   },
@@ -45,8 +45,8 @@ export const pumpMutants: readonly Mutant[] = [
     name: "a dry well pumps on",
     found: ["a dry pump was left running"],
     history: { kind: "well", timers: [["08:05", "08:40"]], ticks: [mode(2, "auto"), waterGoneAt(7)] },
-    breaks: {
-      product: automationSending((request) => {
+    fault: {
+      product: changeAutomation((request) => {
         if (request.action === "pump_stop") throw new Error("not now");
         return request;
       }),
@@ -56,19 +56,19 @@ export const pumpMutants: readonly Mutant[] = [
     name: "a person starts a dry well",
     found: ["a dry pump was started"],
     history: { ...inWindow, ticks: [waterGoneAt(3), command(5, "pump_start")] },
-    breaks: { product: unheeded(isInterlock) },
+    fault: { product: ignoreRefusal(isInterlock) },
   },
   {
     name: "a dry well pumps on in manual mode",
     found: ["a dry pump was left running"],
     history: { ...inWindow, ticks: [command(2, "pump_start"), waterGoneAt(5)] },
-    breaks: { product: withoutFloat },
+    fault: { product: withoutFloat },
   },
   {
     name: "a well does not rest",
     found: ["a well was started before it had rested"],
     history: { ...inWindow, ticks: [command(2, "pump_start"), stop(5), command(6, "pump_start")] },
-    breaks: { product: unheeded(isInterlock) },
+    fault: { product: ignoreRefusal(isInterlock) },
   },
   {
     name: "a well is started that has not reported its float",
@@ -77,14 +77,14 @@ export const pumpMutants: readonly Mutant[] = [
       ...{ kind: "well", timers: [["08:05", "08:25"]], ticks: [mode(2, "auto")] },
       silentAt: Array.from({ length: 41 }, (_, index) => index + 3),
     },
-    breaks: { product: automationSending((request) => ({ ...request, action: "pump_start" })) },
+    fault: { product: changeAutomation((request) => ({ ...request, action: "pump_start" })) },
   },
   {
     name: "a well is not started",
     found: ["a well was left standing in its window"],
     history: { kind: "well", timers: [["08:05", "08:40"]], ticks: [mode(2, "auto")] },
-    breaks: {
-      product: automationSending((request) => {
+    fault: {
+      product: changeAutomation((request) => {
         if (request.action === "pump_start") throw new Error("not now");
         return request;
       }),
@@ -94,7 +94,7 @@ export const pumpMutants: readonly Mutant[] = [
     name: "a timer passes for an interlock, and stops a pump that a person has taken over",
     found: ["automation moved a device in manual mode"],
     history: { ...inWindow, ticks: [mode(2, "auto"), mode(26, "manual")] },
-    breaks: {
+    fault: {
       product: ({ use }, { clock, isBroken }) => {
         const commands = use(valveCommands);
         const { send } = commands;
@@ -119,7 +119,7 @@ export const pumpMutants: readonly Mutant[] = [
       kind: "bank",
       ticks: [at(2, { do: "command", action: "set_pump_power", value: 20, pumps: ["p4"] })],
     },
-    breaks: { settings: { power: [10, 100] } },
+    fault: { settings: { power: [10, 100] } },
   },
   {
     name: "pumps do not rest",
@@ -128,13 +128,13 @@ export const pumpMutants: readonly Mutant[] = [
       kind: "bank",
       ticks: [command(2, "pump_start", "p1"), stop(4), command(6, "pump_start", "p1")],
     },
-    breaks: { settings: { interlocks: { minOffSeconds: 0 } } },
+    fault: { settings: { interlocks: { minOffSeconds: 0 } } },
   },
   {
     name: "pumps start at the same time",
     found: ["a pump was started right after another one"],
     history: { kind: "bank", ticks: [command(2, "pump_start", "p1"), command(4, "pump_start", "p2")] },
-    breaks: { settings: { interlocks: { staggerSeconds: 0 } } },
+    fault: { settings: { interlocks: { staggerSeconds: 0 } } },
   },
   {
     name: "pumps start as often as anybody likes",
@@ -143,32 +143,32 @@ export const pumpMutants: readonly Mutant[] = [
       kind: "bank",
       ticks: [2, 8, 14, 20, 26].flatMap((tick) => [command(tick, "pump_start", "p1"), stop(tick + 2)]),
     },
-    breaks: { settings: { maxStartsPerHour: 60 } },
+    fault: { settings: { maxStartsPerHour: 60 } },
   },
   {
     name: "a dry pump is started",
     found: ["a dry pump was started"],
     history: { kind: "bank", ticks: [waterGoneAt(3), command(5, "pump_start", "p1")] },
-    breaks: { product: unheeded(isInterlock) },
+    fault: { product: ignoreRefusal(isInterlock) },
   },
   {
     name: "a dry pump is started that is believed to run",
     found: ["a dry pump was started"],
     history: {
-      ...{ kind: "bank", manner: { answer: "err", delay: 1_000, outcome: "sent" } },
+      ...{ kind: "bank", behaviour: { answer: "err", delay: 1_000, outcome: "sent" } },
       ticks: [switchedAt(2, "p1"), waterGoneAt(3), command(6, "pump_start", "p1")],
     },
-    breaks: { product: unheeded(isInterlock) },
+    fault: { product: ignoreRefusal(isInterlock) },
   },
   {
     name: "a start outlives the stop of an interlock",
     found: ["a start was sent after the stop of an interlock"],
     history: {
-      ...{ kind: "bank", manner: { answer: "silent", delay: 0, outcome: "sent" } },
+      ...{ kind: "bank", behaviour: { answer: "silent", delay: 0, outcome: "sent" } },
       ticks: [switchedAt(2, "p1"), command(2, "sync"), command(3, "pump_start", "p1"), waterGoneAt(4)],
     },
-    breaks: {
-      product: unheeded(isInterlock),
+    fault: {
+      product: ignoreRefusal(isInterlock),
       database: (id) => [
         "create function keep_start() returns trigger language plpgsql as $$ begin return null; end $$",
         `create trigger keep_start before update on command for each row
@@ -181,7 +181,7 @@ export const pumpMutants: readonly Mutant[] = [
     name: "nobody hears of a float",
     found: ["a dry pump was left running"],
     history: { kind: "bank", ticks: [command(2, "pump_start", "p1"), waterGoneAt(5)] },
-    breaks: { product: withoutFloat },
+    fault: { product: withoutFloat },
   },
   {
     name: "staging stops what it has just started",
@@ -190,13 +190,13 @@ export const pumpMutants: readonly Mutant[] = [
       kind: "bank",
       ticks: [mode(1, "auto"), pressureFrom(1, 2.9), switchedAt(2, "p4"), switchedAt(12, "p1")],
     },
-    breaks: { settings: { interlocks: { minOnSeconds: 0, stageDownSeconds: 10 } } },
+    fault: { settings: { interlocks: { minOnSeconds: 0, stageDownSeconds: 10 } } },
   },
   {
     name: "staging counts a pump that stands",
     found: ["staging stopped the last pump"],
     history: { kind: "bank", ticks: [mode(1, "auto"), pressureFrom(1, 2.9), switchedAt(2, "p1")] },
-    breaks: {
+    fault: {
       product: ({ use }, { clock, isBroken }) => {
         const { stations } = use(pumps);
         clock.every(1_000, () => {
@@ -212,7 +212,7 @@ export const pumpMutants: readonly Mutant[] = [
     name: "what a station reports of its pumps is not noted",
     found: ["it reported that"],
     history: { kind: "bank", ticks: [switchedAt(3, "p1")] },
-    breaks: {
+    fault: {
       product: ({ use }, { isBroken }) => {
         const { watch } = use(pumps);
         const { takeReport } = watch;

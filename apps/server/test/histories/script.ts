@@ -16,12 +16,12 @@ export const trimPump = "p4";
 export const powerRange = [40, 100] as const;
 
 /** How a device takes one command. */
-export interface Manner {
+export interface DeviceBehaviour {
   /**
-   * `twice`: it repeats its answer. `nameless`: it names no command id. `stranger`: it answers a command nobody sent,
+   * `twice`: it repeats its answer. `without_id`: it names no command id. `unknown_id`: it answers a command nobody sent,
    * and then the right one. `garbage`: what it writes cannot be read.
    */
-  answer: "ok" | "err" | "silent" | "twice" | "nameless" | "stranger" | "garbage";
+  answer: "ok" | "err" | "silent" | "twice" | "without_id" | "unknown_id" | "garbage";
   /** Milliseconds from hearing to answering; more than 100 s is late. */
   delay: number;
   /** What becomes of the publish; a connection that breaks may or may not have carried it. */
@@ -48,7 +48,7 @@ export type Step =
   | { do: "threshold"; points: [number, number] | null }
   | { do: "timers"; timers: Timer[] }
   | Report
-  | { do: "connection"; is: "listening" | "deaf" | "absent" };
+  | { do: "connection"; is: "listening" | "not_listening" | "absent" };
 
 /** What one device goes through. */
 export interface History {
@@ -59,17 +59,17 @@ export interface History {
   changesPerHour: number;
   leavesSafe: boolean;
   /** How it takes commands, one after the other, again from the first. */
-  manners: Manner[];
+  behaviours: DeviceBehaviour[];
   /** What happens at each tick, at the same time. */
   ticks: Step[][];
 }
 
 /** What the server goes through, with all devices of a world. */
-export interface Weather {
+export interface Disturbance {
   /** Milliseconds that pass before the tick. */
   wait: number;
-  /** `crash`: what was not published by then never is. `away` and `hangs`: the database does not answer for a second. */
-  event: "restart" | "crash" | "lease_lost" | "lease_back" | "away" | "hangs" | "clock_set" | null;
+  /** `crash`: what was not published by then never is. `refuses` and `hangs`: the database does not answer for a second. */
+  event: "restart" | "crash" | "lease_lost" | "lease_back" | "refuses" | "hangs" | "clock_set" | null;
   /** By how many milliseconds the clock is set forward, or back; 0 unless it is. */
   setBy: number;
 }

@@ -2,13 +2,14 @@ import type pg from "pg";
 import type { DatabaseHandle } from "../../src/kernel/database.ts";
 
 /** The database does not give connections to control; returns what ends that. */
-export const takeDatabase = ({ control, signIn }: DatabaseHandle, how: "away" | "hangs"): (() => void) => {
+export const takeDatabase = ({ control, signIn }: DatabaseHandle, how: "refuses" | "hangs"): (() => void) => {
   const back = Promise.withResolvers<void>();
   const undo = [control.pool, signIn.pool].map((pool) => {
     const connect = pool.connect.bind(pool);
     const refused = () => Promise.reject(new Error("Connection terminated"));
-    const away = (...given: []) => (how === "hangs" ? back.promise.then(() => connect(...given)) : refused());
-    Object.assign(pool, { connect: away });
+    const refusing = (...given: []) =>
+      how === "hangs" ? back.promise.then(() => connect(...given)) : refused();
+    Object.assign(pool, { connect: refusing });
     return () => Object.assign(pool, { connect });
   });
   return () => {

@@ -7,13 +7,13 @@ import { deviceRegistry } from "../../src/features/devices/index.ts";
 import { latestReadings } from "../../src/features/readings/index.ts";
 import { Harness } from "../../src/testing/harness.ts";
 import { aUser } from "../../src/testing/user-builder.ts";
-import type { Break } from "./breaks.ts";
 import { createDeviceDouble, type DeviceDouble } from "./device-double.ts";
+import type { Fault } from "./faults.ts";
 import { checkEnd, checkStops, createAutomationChecks, createRowChecks } from "./invariants.ts";
 import { builderOf, setUp } from "./kinds.ts";
 import { checkPublish, isAuto, isPeriodic, isStopCode } from "./publish-rules.ts";
 import { createPumpChecks } from "./pump-rules.ts";
-import type { History, Weather } from "./script.ts";
+import type { Disturbance, History } from "./script.ts";
 import { createSteps } from "./steps.ts";
 import { takeDatabase, untilIdle } from "./take-database.ts";
 import { openWatch, type Watch } from "./watch.store.ts";
@@ -45,11 +45,11 @@ class World {
   #checkRows = createRowChecks(this.doubles);
   /** The commands whose rows say that they were sent. */
   readonly #recorded = new Set<number>();
-  readonly #breaks: ReadonlyMap<History, Break>;
+  readonly #faults: ReadonlyMap<History, Fault>;
 
-  /** @param breaks what breaks the product on purpose, for the devices of these histories alone */
-  constructor(breaks: ReadonlyMap<History, Break> = new Map()) {
-    this.#breaks = breaks;
+  /** @param faults what breaks the product on purpose, for the devices of these histories alone */
+  constructor(faults: ReadonlyMap<History, Fault> = new Map()) {
+    this.#faults = faults;
     this.harness = new Harness({
       beforeStart: (app) => this.#take(app),
       lease: { isHeld: () => this.#leaseHeld },
@@ -95,9 +95,9 @@ class World {
   }
 
   /** Breaks the product that has just started. */
-  #break(): void {
+  #injectFaults(): void {
     const { app, clock, db } = this.harness;
-    for (const [history, { product }] of this.#breaks)
+    for (const [history, { product }] of this.#faults)
       product?.(app, {
         ...{ clock, pools: [db.pool, db.control.pool], query: (text) => this.watch.query(text) },
         isBroken: (deviceId) => this.doubles.get(deviceId)?.history === history,
@@ -108,7 +108,7 @@ class World {
   async open(histories: readonly History[]): Promise<void> {
     await this.harness.start();
     this.watch = openWatch(this.harness.database.connection);
-    this.#break();
+    this.#injectFaults();
     for (const name of ["operator0", "operator1"]) await aUser().named(name).asSuperUser().in(this.harness);
     await Promise.all(histories.map((history) => this.#add(history)));
   }
@@ -123,7 +123,7 @@ class World {
     this.automation.set(id, createAutomationChecks(double));
     this.pumps.set(id, createPumpChecks(double));
     this.settings.set(id, []);
-    const broken = this.#breaks.get(history);
+    const broken = this.#faults.get(history);
     await setUp(this.harness, id, history, broken?.settings ?? {});
     for (const text of broken?.database?.(id) ?? []) await this.watch.query(text);
   }
@@ -209,18 +209,18 @@ class World {
   }
 
   /** One tick: the server has its trouble while the devices and people do what they do. */
-  async tick({ wait, event, setBy }: Weather, tick: number): Promise<void> {
+  async tick({ wait, event, setBy }: Disturbance, tick: number): Promise<void> {
     await this.pass(wait);
     if (event !== null) this.#disturb(setBy);
     if (event === "lease_lost") this.#leaseHeld = false;
     if (event === "lease_back") this.#leaseHeld = true;
     const stopsServer = event === "restart" || event === "crash";
-    const restore = event === "away" || event === "hangs" ? takeDatabase(this.harness.db, event) : null;
+    const restore = event === "refuses" || event === "hangs" ? takeDatabase(this.harness.db, event) : null;
     const running = [...this.doubles.values()].flatMap((double) =>
       (double.history.ticks[tick] ?? []).map((step) => this.steps.take(double, step, !stopsServer)),
     );
     if (event === "crash") this.#running.crashed = true;
-    if (stopsServer) await this.harness.restart().then(() => this.#break());
+    if (stopsServer) await this.harness.restart().then(() => this.#injectFaults());
     if (restore) {
       for (let quarter = 0; quarter < 4; quarter += 1) await this.harness.clock.advance(250);
       restore();
@@ -282,13 +282,13 @@ export interface Outcome {
 /** Lets histories happen at the same time to devices of one product. */
 export const runWorld = async (
   histories: readonly History[],
-  weather: readonly Weather[],
-  breaks?: ReadonlyMap<History, Break>,
+  disturbances: readonly Disturbance[],
+  faults?: ReadonlyMap<History, Fault>,
 ): Promise<Outcome[]> => {
-  const world = new World(breaks);
+  const world = new World(faults);
   await world.open(histories);
   try {
-    for (const [tick, what] of weather.entries()) await world.tick(what, tick);
+    for (const [tick, what] of disturbances.entries()) await world.tick(what, tick);
     await world.drain();
   } finally {
     await world.close();

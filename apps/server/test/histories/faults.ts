@@ -6,8 +6,8 @@ import { type CommandCheck, commandChecks } from "../../src/features/control/ind
 import type { FakeClock } from "../../src/testing/fake-clock.ts";
 import type { OtherSettings } from "./kinds.ts";
 
-/** What whoever breaks the product on purpose works with. */
-export interface Tools {
+/** What a fault that is injected works with. */
+export interface FaultContext {
   clock: FakeClock;
   /** The connections of the product. */
   pools: readonly pg.Pool[];
@@ -17,10 +17,10 @@ export interface Tools {
   isLeaseHeld(): boolean;
 }
 
-/** One rule broken on purpose, from outside: in what the product uses, its settings or its database. */
-export interface Break {
+/** A fault that is injected from outside to break one rule: in what the product uses, its settings or its database. */
+export interface Fault {
   /** Wraps what an app uses, each time one starts. */
-  product?(app: App, tools: Tools): void;
+  product?(app: App, context: FaultContext): void;
   /** The statements that break it in the database, once. */
   database?(deviceId: number): string[];
   settings?: OtherSettings;
@@ -28,35 +28,35 @@ export interface Break {
 type Publish = App["broker"]["publish"];
 
 /** What becomes of a publish to a broken device. */
-export const publishing =
+export const changePublish =
   (
     change: (
       publish: () => ReturnType<Publish>,
       message: CommandMessage,
-      tools: Tools,
+      context: FaultContext,
     ) => ReturnType<Publish>,
   ) =>
-  ({ broker }: App, tools: Tools): void => {
+  ({ broker }: App, context: FaultContext): void => {
     const { publish } = broker;
     broker.publish = (deviceId, topic, payload, ...rest) =>
-      tools.isBroken(deviceId)
-        ? change(() => publish(deviceId, topic, payload, ...rest), JSON.parse(payload), tools)
+      context.isBroken(deviceId)
+        ? change(() => publish(deviceId, topic, payload, ...rest), JSON.parse(payload), context)
         : publish(deviceId, topic, payload, ...rest);
   };
 
 /** What becomes of a command that automation sends to a broken valve or well. */
-export const automationSending =
+export const changeAutomation =
   (change: (request: Parameters<ValveCommands["send"]>[0]) => Parameters<ValveCommands["send"]>[0]) =>
-  ({ use }: App, { isBroken }: Tools): void => {
+  ({ use }: App, { isBroken }: FaultContext): void => {
     const commands = use(valveCommands);
     const { send } = commands;
     commands.send = async (request) => send(isBroken(request.deviceId) ? change(request) : request);
   };
 
 /** A refusal of the checks that is not heeded. */
-export const unheeded =
+export const ignoreRefusal =
   (isIt: (refusal: NonNullable<Awaited<ReturnType<CommandCheck>>>) => boolean) =>
-  ({ use }: App, { isBroken }: Tools): void => {
+  ({ use }: App, { isBroken }: FaultContext): void => {
     const checks = use(commandChecks);
     const { refusalOf } = checks;
     checks.refusalOf = async (trx, device, command) => {
@@ -78,9 +78,9 @@ const deviceOf = (text: string, values: readonly unknown[]): number => {
   return Number(values[columns ? columns.indexOf('"device_id"') : 0]);
 };
 
-export const asking =
+export const changeQueries =
   ({ text: wanted, rows: changeRows, values: changeValues }: Query) =>
-  (_app: App, { pools, isBroken }: Tools): void => {
+  (_app: App, { pools, isBroken }: FaultContext): void => {
     const changed = (client: pg.PoolClient): pg.PoolClient => {
       const ask = client.query.bind(client) as (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
       const asked = async (text: string, values: unknown[] = []) => {
@@ -106,8 +106,8 @@ export const asking =
   };
 
 /** Something else is written of a device. */
-export const writing = (table: string, instead: Readonly<Record<string, string>>) =>
-  asking({
+export const changeWrites = (table: string, instead: Readonly<Record<string, string>>) =>
+  changeQueries({
     text: new RegExp(`^insert into "${table}"`),
     values: (values) => values.map((value) => (typeof value === "string" && instead[value]) || value),
   });

@@ -1,0 +1,84 @@
+import type { ActionKey, ControlMode } from "@sgval/contract/control/control";
+import { minuteMs } from "@sgval/quantities/duration";
+import type { DeviceBehaviour, Disturbance, History, Kind, Report, Step } from "./script.ts";
+
+/** What changes at a tick of a history that somebody wrote by hand. */
+interface Change {
+  tick: number;
+  step?: Step;
+  /** From then on. */
+  pressure?: number;
+  float?: "low";
+  /** At that tick alone. */
+  switched?: string;
+}
+
+/** A history written by hand: its device reports every minute a pressure between its points, unless a change says otherwise. */
+export interface HandWrittenHistory {
+  kind: Kind;
+  threshold?: null;
+  timers?: readonly (readonly [from: string, to: string])[];
+  changesPerHour?: number;
+  behaviour?: DeviceBehaviour;
+  /** When it reports nothing. */
+  silentAt?: readonly number[];
+  ticks: readonly Change[];
+}
+
+type LooseStep = Step | { do: "command"; action: ActionKey; value?: number; pumps?: string[] };
+export const at = (tick: number, step: LooseStep): Change => ({
+  tick,
+  step: step.do === "command" ? { by: 0, repeated: false, ...step } : step,
+});
+export const command = (tick: number, action: ActionKey, pump?: string): Change =>
+  at(tick, { do: "command", action, ...(pump ? { pumps: [pump] } : {}) });
+export const mode = (tick: number, to: ControlMode): Change => at(tick, { do: "mode", mode: to });
+export const stop = (tick: number): Change => at(tick, { do: "stop", by: 0 });
+export const lock = (tick: number): Change => at(tick, { do: "lock", hang: true, minutes: null });
+export const pressureFrom = (tick: number, pressure: number): Change => ({ tick, pressure });
+export const waterGoneAt = (tick: number): Change => ({ tick, float: "low" });
+export const switchedAt = (tick: number, switched: string): Change => ({ tick, switched });
+
+const length = 44;
+const obedient: DeviceBehaviour = { answer: "ok", delay: 1_000, outcome: "sent" };
+const between = 1.8;
+
+/** Writes the ticks of a history out. */
+export const fromHandWritten = (written: HandWrittenHistory, seed: number): History => {
+  const { kind, threshold, timers = [], changesPerHour = 4, behaviour = obedient, silentAt = [] } = written;
+  const ticks = Array.from({ length }, (_, tick): Step[] => {
+    const past = written.ticks.filter((change) => change.tick <= tick);
+    const now = past.filter((change) => change.tick === tick);
+    const pressure = past.findLast((change) => change.pressure !== undefined)?.pressure ?? between;
+    const report: Report = {
+      // What never changes would count as stuck.
+      ...{ do: "report", pressure: pressure - (tick % 2) * 0.001, odd: null },
+      float: past.some((change) => change.float) ? "low" : "up",
+      switched: now.find((change) => change.switched)?.switched ?? null,
+    };
+    return [...(silentAt.includes(tick) ? [] : [report]), ...now.flatMap(({ step }) => step ?? [])];
+  });
+  return {
+    ...{ seed, kind, ticks, changesPerHour, behaviours: [behaviour], leavesSafe: false },
+    threshold: threshold === null || kind === "well" ? null : [1.2, 2.4],
+    timers: timers.map(([startTime, endTime]) => ({ days: [1, 2, 3, 4, 5, 6, 7], startTime, endTime })),
+  };
+};
+
+/** The milliseconds before ticks before which less than a minute passes. */
+const waits = new Map([
+  [0, 0],
+  [3, 1_500],
+  [4, 5_000],
+]);
+
+/** A minute passes before each tick; near the end the lease is lost for a while, and the clock is set forward. */
+export const disturbancesOfHandWritten: readonly Disturbance[] = Array.from({ length }, (_, tick) => {
+  const events = new Map<number, Disturbance["event"]>([
+    [40, "lease_lost"],
+    [41, "lease_back"],
+    [43, "clock_set"],
+  ]);
+  const event = events.get(tick) ?? null;
+  return { wait: waits.get(tick) ?? minuteMs, event, setBy: event === "clock_set" ? 180 * minuteMs : 0 };
+});
