@@ -169,3 +169,10 @@ export const alarmEventLabels = {
   put_back: { vn: "Theo dõi lại", en: "Returned to service", fr: "Remise en service" },
   escalated: { vn: "Đã báo lên người trực", en: "Escalated to", fr: "Escaladée vers" },
 } as const satisfies Record<AlarmEvent["event"], Names>;
+
+/** How much leakage grows. */
+export const perWeekLabel: Names = {
+  vn: "{{value}} mỗi tuần",
+  en: "{{value}} per week",
+  fr: "{{value}} par semaine",
+};

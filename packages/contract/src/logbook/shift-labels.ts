@@ -66,7 +66,6 @@ export const shiftTexts = {
   answer: { vn: "Xác nhận và ghi chú", en: "Acknowledged, note", fr: "Acquittement, note" },
   answeredBy: { vn: "{{name}}, {{time}}", en: "{{name}}, {{time}}", fr: "{{name}}, {{time}}" },
   unanswered: { vn: "Chưa xác nhận", en: "Not acknowledged", fr: "Non acquittée" },
-  perWeek: { vn: "{{value}} mỗi tuần", en: "{{value}} per week", fr: "{{value}} par semaine" },
   owner: { vn: "Người treo", en: "Hung by", fr: "Posée par" },
   reason: { vn: "Lý do", en: "Reason", fr: "Motif" },
   until: { vn: "Đến", en: "Until", fr: "Jusqu'à" },

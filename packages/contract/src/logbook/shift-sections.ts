@@ -1,8 +1,7 @@
 import { missingText } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
-import { channelName, parameterOf, parameters } from "@sgval/quantities/parameter";
-import type { Unit } from "@sgval/quantities/unit";
-import { comparisonSign, measurementOf } from "../alarms/alarm-kinds.ts";
+import { channelName, parameters } from "@sgval/quantities/parameter";
+import { type FigureReader, writeAlarmFigures } from "../alarms/alarm-figures.ts";
 import { alarmKindLabels, alarmPriorityLabels } from "../alarms/labels.ts";
 import { actionRule, type Command, isAutomatic } from "../control/control.ts";
 import {
@@ -19,12 +18,8 @@ import { type ShiftSection, shiftSectionLabels, shiftTexts } from "./shift-label
 import type { ShiftSummary } from "./shift-summary.ts";
 
 /** How a reader sees times and quantities: language, time zone of the installation, preferred units. */
-export interface SummaryReader {
-  language: Language;
+export interface SummaryReader extends FigureReader {
   timestamp(iso: string): string;
-  /** @param unit the unit of the value */
-  /** @param beside in the same unit; a value that differs from it is not written like it */
-  quantity(value: number, unit: Unit, decimals: number, beside?: number | null): string;
 }
 
 /** A section of a summary as a table, on screen and on paper. */
@@ -82,20 +77,6 @@ type AlarmRow = NonNullable<ShiftSummary["alarms"]>["rows"][number];
 const alarmTitle = ({ alarm: { kind, channel } }: AlarmRow, language: Language): string => {
   const label = alarmKindLabels[kind][language];
   return channel === null ? label : `${channelName(channel, language)} · ${label}`;
-};
-
-/** Value and limit with the sign between them; of leakage that grows, which no channel measures, by how much of it. */
-const alarmValue = ({ alarm }: AlarmRow, reader: SummaryReader): string => {
-  const { kind, value, limit } = alarm;
-  const parameter = parameterOf(measurementOf(alarm) ?? "")?.parameter;
-  if (value === null) return missingText;
-  if (kind === "leakage_growth")
-    return writeText(shiftTexts.perWeek[reader.language], { value: reader.quantity(value, "%", 1) });
-  if (!parameter) return missingText;
-  const write = (one: number, beside: number | null) =>
-    reader.quantity(one, parameter.unit, parameter.decimals, beside);
-  if (limit === null) return write(value, null);
-  return `${write(value, limit)} ${comparisonSign(kind, value, limit)} ${write(limit, value)}`;
 };
 
 /** The sections of a summary that its reader may see, in the order in which a shift is handed over. */
@@ -170,7 +151,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
             at(row.alarm.raisedAt),
             row.alarm.deviceDisplayName,
             alarmTitle(row, language),
-            alarmValue(row, reader),
+            writeAlarmFigures(row.alarm, reader) ?? missingText,
             alarmState(row),
             alarmAnswer(row),
           ],

@@ -1,3 +1,4 @@
+import { type FigureReader, writeAlarmFigure } from "@sgval/contract/alarms/alarm-figures";
 import { alarmKindKeys } from "@sgval/contract/alarms/alarm-kinds";
 import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
 import {
@@ -12,7 +13,7 @@ import {
 import { alarmKindLabels } from "@sgval/contract/alarms/labels";
 import { alarmTable } from "@sgval/contract/alarms/tables";
 import { searchFor, searchText } from "@sgval/contract/search-text";
-import { channelName, parameterOf } from "@sgval/quantities/parameter";
+import { channelName } from "@sgval/quantities/parameter";
 import { writeDateTime, writeSpan } from "@sgval/quantities/timestamp";
 import type * as z from "zod";
 import {
@@ -126,10 +127,9 @@ export const summariseAlarms =
   };
 
 const columns = (view: View, now: number) => {
-  const quantity = (value: number | null, { channel, limit }: Alarm): string | null => {
-    const parameter = channel === null ? undefined : parameterOf(channel)?.parameter;
-    if (value === null) return null;
-    return parameter ? writeQuantity(value, parameter.unit, parameter.decimals, view, limit) : String(value);
+  const reader: FigureReader = {
+    language: view.language,
+    quantity: (value, unit, decimals, beside) => writeQuantity(value, unit, decimals, view, beside),
   };
   return sourceColumns<Alarm, keyof typeof alarmTable.columns>(
     alarmTable,
@@ -143,8 +143,8 @@ const columns = (view: View, now: number) => {
       zone: (alarm) => alarm.zone,
       kind: (alarm) => alarm.kind,
       channel: ({ channel }) => (channel === null ? null : channelName(channel, view.language)),
-      value: (alarm) => quantity(alarm.value, alarm),
-      limit: (alarm) => quantity(alarm.limit, alarm),
+      value: (alarm) => writeAlarmFigure(alarm, alarm.value, alarm.limit, reader),
+      limit: (alarm) => writeAlarmFigure(alarm, alarm.limit, null, reader),
       count: (alarm) => alarm.count,
       acknowledgedBy: (alarm) => alarm.acknowledgedBy,
       acknowledgedAt: (alarm) => timestampCell(alarm.acknowledgedAt),

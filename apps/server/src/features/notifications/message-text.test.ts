@@ -15,6 +15,10 @@ it("does not round a value that is just beyond its limit to the limit", () => {
   };
   const line = alarmLine(alarm, { language: "vn", timeZone: "Asia/Ho_Chi_Minh", units: {} });
   expect(line.replaceAll("\u00a0", " ")).toContain("1,497 bar < 1,50 bar");
+  // A zone has no channel, yet its number has a unit.
+  const leak: Alarm = { ...alarm, kind: "suspected_leak", channel: null, value: 23.9, limit: 8 };
+  const leakLine = alarmLine(leak, { language: "vn", timeZone: "Asia/Ho_Chi_Minh", units: {} });
+  expect(leakLine.replaceAll("\u00a0", " ")).toMatch(/23,9\d? m³\/h > 8,0\d? m³\/h/);
 });
 
 it("a command that was cancelled did not fail", () => {

@@ -1,4 +1,4 @@
-import { comparisonSign } from "@sgval/contract/alarms/alarm-kinds";
+import { type FigureReader, writeAlarmFigures } from "@sgval/contract/alarms/alarm-figures";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { guidanceOf } from "@sgval/contract/alarms/guidance";
 import { alarmKindLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
@@ -14,31 +14,19 @@ import {
 import type { LogEntry } from "@sgval/contract/logbook/entries";
 import { noticeLabels } from "@sgval/contract/notifications/labels";
 import type { Language } from "@sgval/quantities/language";
-import { channelName, parameterOf } from "@sgval/quantities/parameter";
+import { channelName } from "@sgval/quantities/parameter";
 import { type View, writeQuantity } from "../../gateways/tables/table-source.ts";
-
-const figure = (value: number, limit: number, channel: string, view: View): string | null => {
-  const parameter = parameterOf(channel)?.parameter;
-  if (!parameter) return null;
-  return `${writeQuantity(value, parameter.unit, parameter.decimals, view, limit)}`.trim();
-};
-
-/** `0,98 bar < 1,00 bar`; `null` without both. */
-const comparison = (alarm: Alarm, view: View): string | null => {
-  const { channel, value, limit, kind } = alarm;
-  if (channel === null || value === null || limit === null) return null;
-  const [now, bound] = [figure(value, limit, channel, view), figure(limit, limit, channel, view)];
-  return now && bound ? `${now} ${comparisonSign(kind, value, limit)} ${bound}` : null;
-};
 
 /** An alarm in one line: priority, what is wrong, and where. */
 export const alarmLine = (alarm: Alarm, view: View): string => {
   const { language } = view;
+  const quantity: FigureReader["quantity"] = (value, unit, decimals, beside) =>
+    writeQuantity(value, unit, decimals, view, beside);
   const measured = alarm.channel === null ? null : channelName(alarm.channel, language);
   const what = [measured, alarmKindLabels[alarm.kind][language]].filter(Boolean).join(" · ");
   return [
     alarmPriorityLabels[alarm.priority][language],
-    [what, comparison(alarm, view)].filter(Boolean).join(" "),
+    [what, writeAlarmFigures(alarm, { language, quantity })].filter(Boolean).join(" "),
     [alarm.deviceDisplayName, alarm.zone ?? alarm.room].filter(Boolean).join(", "),
   ].join(" · ");
 };

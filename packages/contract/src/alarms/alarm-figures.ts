@@ -1,0 +1,44 @@
+import type { Language } from "@sgval/quantities/language";
+import { parameterOf } from "@sgval/quantities/parameter";
+import type { Unit } from "@sgval/quantities/unit";
+import { comparisonSign, measurementOf } from "./alarm-kinds.ts";
+import type { Alarm } from "./alarms.ts";
+import { perWeekLabel } from "./labels.ts";
+
+/** How a reader sees quantities: language and preferred units. */
+export interface FigureReader {
+  language: Language;
+  /** @param unit the unit of the value */
+  /** @param beside in the same unit; a value that differs from it is not written like it */
+  quantity(value: number, unit: Unit, decimals: number, beside?: number | null): string;
+}
+
+/**
+ * A value or limit of an alarm with its unit: of its channel, of the flow of a zone, of leakage that grows by how much a week.
+ * `null` where the alarm is about nothing that is measured.
+ * @param beside the limit that it is compared with, in the same unit
+ */
+export const writeAlarmFigure = (
+  alarm: Pick<Alarm, "kind" | "channel">,
+  value: number | null,
+  beside: number | null,
+  { language, quantity }: FigureReader,
+): string | null => {
+  if (value === null) return null;
+  if (alarm.kind === "leakage_growth")
+    return perWeekLabel[language].replace("{{value}}", quantity(value, "%", 1));
+  const parameter = parameterOf(measurementOf(alarm) ?? "")?.parameter;
+  return parameter ? quantity(value, parameter.unit, parameter.decimals, beside) : null;
+};
+
+/** `0,98 bar < 1,00 bar`, or the value alone where there is no limit; `null` without a value. */
+export const writeAlarmFigures = (
+  alarm: Pick<Alarm, "kind" | "channel" | "value" | "limit">,
+  reader: FigureReader,
+): string | null => {
+  const { kind, value, limit } = alarm;
+  const now = writeAlarmFigure(alarm, value, limit, reader);
+  const bound = writeAlarmFigure(alarm, limit, null, reader);
+  if (now === null || bound === null || value === null || limit === null) return now;
+  return `${now} ${comparisonSign(kind, value, limit)} ${bound}`;
+};
