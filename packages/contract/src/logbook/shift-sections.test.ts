@@ -81,7 +81,7 @@ it("says of each alarm what is wrong, its value against the limit, and how it wa
       "Not acknowledged",
     ],
   });
-  expect(section.rows[2]?.cells).toContain("0.996 bar < 1.000 bar");
+  expect(section.rows[2]?.cells).toContain("0.996 bar < 1.00 bar");
   expect(section.rows.map(({ cells }) => cells[5])).toEqual([
     ...["Still active", "Cleared 09:30", "Shelved until 15:00"],
   ]);

@@ -400,6 +400,31 @@ describe("messages to one person", () => {
     );
   });
 
+  it("say only how many there are to who may not see all of their devices any more", async () => {
+    await aChannel({ type: "sms", name: "SMS", url: `${url}/sms` });
+    const [lost, kept] = [await aLogger().withTokenIn(harness), await aLogger().withTokenIn(harness)];
+    const who = await aUser().withPermissions("Risk.Index").seeing(lost, kept).signedInTo(harness);
+    await choose(who, "alarmHigh", { sms: true, push: false, telegram: false }, { smsNumber: "0900" });
+    status = 503;
+    for (const device of [lost, kept]) await report(device, 6.4);
+    await clock.advance(60_000);
+    for (const device of [lost, kept]) await report(device, 6.5);
+    for (const { id } of [lost, kept]) await vi.waitFor(() => expect(raised).toContain(id));
+    await later(2);
+    await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0), soon);
+    await harness.ok(harness.admin, setUserScope, {
+      params: { id: who.id },
+      body: { all: false, deviceIds: [kept.id], roomIds: [], zoneIds: [] },
+    });
+    status = 200;
+    await tryAgain();
+    const sent = async () => (await deliveries({ way: "sms" })).find(({ to }) => to === who.username);
+    await vi.waitFor(async () => expect(await sent()).toMatchObject({ status: "sent" }), soon);
+    const message = JSON.stringify(seen.at(-1)?.body);
+    expect(message).toContain("2 ");
+    expect(message).not.toContain(lost.name);
+  });
+
   it("go to a subscribed browser encrypted, until its session ends", async () => {
     const post = vi.spyOn(harness.app.use(outbound), "post").mockResolvedValue({ accepted: true });
     const device = await aLogger().withTokenIn(harness);

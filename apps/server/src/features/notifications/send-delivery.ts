@@ -54,7 +54,7 @@ export const sendOnce = async (
 
 /**
  * Does one try of a delivery and writes what became of it; throws where a later try may succeed. Whoever lost the right
- * to see one of its devices meanwhile does not get it.
+ * to see its devices meanwhile does not get it, and of a bundle whose devices are seen in part its title alone.
  */
 export const deliver =
   (deps: DeliverDeps) =>
@@ -66,9 +66,12 @@ export const deliver =
       settleDelivery(kysely, deliveryId, { status, reason, tries: number }, new Date(deps.clock.now()));
     const [person = null] =
       delivery.userId === null ? [] : await findPeople(kysely, delivery.deviceIds, [delivery.userId]);
-    if (delivery.userId !== null && !delivery.deviceIds.every((id) => person?.sees(id)))
+    const hidden = delivery.userId === null ? [] : delivery.deviceIds.filter((id) => !person?.sees(id));
+    if (hidden.length > 0 && hidden.length === delivery.deviceIds.length)
       return settle("withdrawn", "not_visible");
-    const result = await sendOnce(deps, delivery, person);
+    // The lines of a bundle name what its reader may not see any more, its title says only how many there are.
+    const shown = hidden.length > 0 ? { ...delivery, text: delivery.view.title } : delivery;
+    const result = await sendOnce(deps, shown, person);
     if (result.accepted) return settle("sent", null);
     if (result.reason === "no_channel" || result.reason === "no_address")
       return settle("withdrawn", result.reason);
