@@ -123,6 +123,7 @@ export const approve = route({
     ),
     "own_approval",
     "approval_not_pending",
+    "confirmation_level_raised",
   ],
 });
 export const decline = route({

@@ -8,7 +8,7 @@ export const commandEffect = z.object({
   parameter: z.string(),
   /** When it is looked at. */
   dueAt: isoTime,
-  /** Measured when the command was requested; `null` where nothing was known. */
+  /** Measured last before the command was sent; `null` where nothing was known. */
   before: z.number().nullable(),
   /** What it should reach; `null` where only the direction is known. */
   expected: z.number().nullable(),

@@ -43,6 +43,7 @@ export const errors = {
   device_name_required: 422,
   second_person_required: 409,
   second_person_not_required: 409,
+  confirmation_level_raised: 409,
   approval_pending: 409,
   approval_not_pending: 409,
   own_approval: 409,

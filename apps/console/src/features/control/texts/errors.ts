@@ -118,6 +118,11 @@ export const errors = {
     en: "This command no longer needs a second person; send it again",
     fr: "Cette commande ne demande plus de seconde personne ; renvoyez-la",
   },
+  confirmation_level_raised: {
+    vn: "Từ lúc yêu cầu, lệnh này đã cần mức xác nhận cao hơn; người yêu cầu phải xem lại số liệu và yêu cầu lại",
+    en: "Since it was requested, this command has come to need a fuller confirmation; its requester must look at the values and request it again",
+    fr: "Depuis la demande, cette commande exige une confirmation plus complète ; son demandeur doit revoir les valeurs et la redemander",
+  },
   approval_pending: {
     vn: "Thiết bị đang có một yêu cầu khác chờ duyệt",
     en: "Another request for this device is waiting for approval",

@@ -272,6 +272,26 @@ describe("everything is checked anew when it is approved", () => {
     expect(commands.published).toEqual([]);
   });
 
+  it("refuses an approval that takes a fuller confirmation than was given for the request", async () => {
+    await setRules({ action: "high_pressure" });
+    const valve = aDevice().ofType("VGA").withThreshold(1.2, 2.4).reportingEvery(60);
+    deviceId = (await valve.in(harness)).id;
+    await commands.report(deviceId);
+    await commands.pass(400);
+    const { id } = (await ask(lan, { action: "high_pressure" })).data;
+    expect((await call("GET", `/approval/${id}`, undefined, minh)).data.situation).toMatchObject({
+      level: 1,
+      stale: false,
+    });
+    await commands.pass(240);
+    expect(code(await approve(id))).toBe("confirmation_level_raised");
+    expect(await statusOf(id)).toBe("pending");
+    expect(commands.published).toEqual([]);
+    // As fresh as it was, it takes no more than was given.
+    await commands.report(deviceId);
+    expect((await approve(id)).status).toBe(200);
+  });
+
   it("refuses an approval that an interlock forbids now", async () => {
     const { id } = (await ask()).data;
     const open = await commands.send(deviceId, "fully_open_on");

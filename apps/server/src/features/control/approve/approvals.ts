@@ -88,20 +88,30 @@ export const createApprovals = (
     async (change) => {
       const { trx, now } = change;
       const { userId, username } = caller.actor;
-      const { action } = asked.requested;
+      const { action, value, pumpIds } = asked.requested;
       const device = demandVisibleDevice(registry, caller.actor, asked.deviceId);
-      const [record, end, mayApprove, selected] = await Promise.all([
+      const [locked, record, end, mayApprove, selected] = await Promise.all([
+        lockDevice(trx, asked.deviceId),
         lockApproval(trx, asked.id),
         endOf(trx, asked, now),
         callerMay(trx, context, device, { source: "manual", actorId: userId, action }),
         selectionOfAnother(trx, { deviceId: asked.deviceId, userId }, now),
       ]);
+      const situation =
+        locked &&
+        (await situationOf(trx, context, locked, {
+          action,
+          ...(value === null ? {} : { value }),
+          ...(pumpIds ? { pumpIds } : {}),
+        }));
       return async () => {
         if (record?.status !== "pending") throw notPending(record ?? asked);
         if (end) throw notPending({ ...record, ...end });
         if (!mayApprove) throw new Refusal("forbidden", { permission: permissionOf(device.type, action) });
         if (selected && selected.actor !== record.requester.name)
           throw new Refusal("device_selected", selected);
+        // What its requester confirmed, and by what, is less than the command takes now.
+        if ((situation?.level ?? 3) > record.situation.level) throw new Refusal("confirmation_level_raised");
         const decided = { status: "approved" as const, decidedBy: { id: userId, name: username } };
         const approved = await endApproval(trx, record.id, decided, now);
         if (!approved) throw notPending(record);
@@ -189,7 +199,8 @@ export const createApprovals = (
 
     /**
      * Approves a request and sends its command, after everything was checked anew; a refusal leaves it waiting. Errors:
-     * `not_found`, `own_approval`, `approval_not_pending` with what became of it, those of `send`.
+     * `not_found`, `own_approval`, `approval_not_pending` with what became of it, `confirmation_level_raised` where the
+     * command takes a fuller confirmation by now, those of `send`.
      */
     approve: async (which: Answered, caller: Caller): Promise<Approval> => {
       const record = await demandSeen(which, caller);

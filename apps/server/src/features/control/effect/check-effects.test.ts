@@ -111,3 +111,18 @@ it("a pressure that moves the wrong way is no effect, one that moves as it shoul
   await carriedOut(valve, "high_pressure", { outlet_pressure: 2.2 }, { after: { outlet_pressure: 1.9 } });
   await becomes(valve, true);
 });
+
+it("of a valve that sleeps, what it reported when it woke counts, not what it was when the command was requested", async () => {
+  const valve = await aValve().sleeping().reportingEvery(3600).withTokenIn(harness);
+  await report(valve, { outlet_pressure: 2.0 });
+  const { cmdId } = await commands.send(valve.id, "low_pressure");
+  await commands.pass(60 * minuteSeconds);
+  // The night has raised the pressure meanwhile; it falls from there.
+  await report(valve, { outlet_pressure: 2.6 });
+  await vi.waitFor(() => expect(commands.published.some((one) => one.cmdId === cmdId)).toBe(true));
+  await commands.answer(valve.id, { cmdId, result: "ok" });
+  await commands.pass(60 * minuteSeconds);
+  await report(valve, { outlet_pressure: 2.1 });
+  await commands.pass(100 * minuteSeconds);
+  expect(await isMissed(valve)).toBeNull();
+});

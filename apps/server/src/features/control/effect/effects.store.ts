@@ -15,7 +15,7 @@ export type EffectOutcome = "shown" | "missing" | "unknown";
 export interface MissingEffect {
   command: Pick<CommandRecord, "action" | "pumpIds">;
   effect: ExpectedEffect;
-  /** Measured when it was requested, in the unit of the parameter. */
+  /** Measured last before it was sent, in the unit of the parameter. */
   before: number | null;
 }
 
