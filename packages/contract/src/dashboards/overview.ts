@@ -36,6 +36,8 @@ export const overview = z.object({
   devices: deviceCounts,
   /** Devices with a threshold. */
   withThreshold: z.number().int(),
+  /** Devices that the list filter for low batteries finds: the voltage of a battery seldom has a limit of its own. */
+  lowBatteries: z.number().int(),
   /** The device that has been silent for the longest of those that are offline now. */
   longestOffline: deviceName.extend({ since: isoTime.nullable() }).nullable(),
   /**

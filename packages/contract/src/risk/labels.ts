@@ -2,11 +2,12 @@ import type { Names } from "@sgval/quantities/language";
 import type { RiskIndicator, RiskLevel } from "./risk-score.ts";
 import type { RiskTreatment } from "./risks.ts";
 
+/** Never the words of an alarm's priority alone: one burst may be an alarm of high priority and a very high risk. */
 export const riskLevelLabels = {
-  critical: { vn: "Nghiêm trọng", en: "Critical", fr: "Critique" },
-  high: { vn: "Cao", en: "High", fr: "Élevé" },
-  medium: { vn: "Trung bình", en: "Medium", fr: "Moyen" },
-  low: { vn: "Thấp", en: "Low", fr: "Faible" },
+  critical: { vn: "Rủi ro rất cao", en: "Very high risk", fr: "Risque très élevé" },
+  high: { vn: "Rủi ro cao", en: "High risk", fr: "Risque élevé" },
+  medium: { vn: "Rủi ro trung bình", en: "Medium risk", fr: "Risque moyen" },
+  low: { vn: "Rủi ro thấp", en: "Low risk", fr: "Risque faible" },
 } as const satisfies Record<RiskLevel, Names>;
 
 export const riskTreatmentLabels = {

@@ -179,7 +179,7 @@ it("shows the suspicion that a leak point was reported for, and the risk of its 
   await show({ leak: { suspectedLeak } });
   const suspicion = await screen.findByRole("link", { name: /^Suspected leak of 12\.4/ });
   expect(suspicion.getAttribute("href")).toContain("show=4");
-  const risk = await screen.findByRole("link", { name: "DMA An Phu: 16 · High" });
+  const risk = await screen.findByRole("link", { name: "DMA An Phu: 16 · High risk" });
   expect(risk.getAttribute("href")).toContain("q=DMA-1");
 });
 

@@ -4,7 +4,7 @@ import { mayDo } from "@sgval/contract/permission";
 import { measuresZones } from "@sgval/contract/zones/measured-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { Actor } from "../../kernel/actor.ts";
-import { countDevices, type ViewDeps } from "../devices/index.ts";
+import { countDevices, hasLowBattery, type ViewDeps } from "../devices/index.ts";
 import { inletsAmong, networkPressure } from "./network-inlets.ts";
 import { channelOf, currentValue, type Listed } from "./overview-scope.ts";
 
@@ -102,6 +102,7 @@ export const readOverview =
     return {
       devices: countDevices(devices),
       withThreshold: devices.filter(({ device }) => device.hasThreshold).length,
+      lowBatteries: devices.filter(({ device }) => hasLowBattery(device, deps.latest)).length,
       longestOffline: longestOffline(devices),
       lowestPressure: await withAlarm(lowest, deps, actor),
       meanPressure: {

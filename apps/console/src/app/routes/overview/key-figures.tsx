@@ -26,7 +26,7 @@ import { PressureTile } from "./pressure-tile.tsx";
 
 const Grid = styled("ul")({
   display: "grid",
-  gridTemplateColumns: "repeat(auto-fit, minmax(150px, 1fr))",
+  gridTemplateColumns: "repeat(auto-fit, minmax(140px, 1fr))",
   gap: 12,
   margin: 0,
   padding: 0,
@@ -61,7 +61,7 @@ const DeviceTiles = ({ data, scope }: { data: Overview; scope: OverviewScope }) 
   const { t } = useTranslation("dashboards");
   const format = useFormat();
   const address = useListAddress(scope);
-  const { devices, longestOffline } = data;
+  const { devices, longestOffline, lowBatteries } = data;
   const online = devices.fresh + devices.late;
   const silence = useAge(longestOffline?.since, "narrow");
   return (
@@ -106,6 +106,15 @@ const DeviceTiles = ({ data, scope }: { data: Overview; scope: OverviewScope }) 
           label={t("overview.outsideLimits")}
           value={format.count(devices.outsideLimits)}
           priority={devices.outsideLimits > 0 ? "medium" : undefined}
+          notes={[t("overview.ofDevices", { count: devices.total })]}
+        />
+      </li>
+      <li>
+        <FigureTile
+          href={address({ battery: "low" })}
+          label={t("overview.lowBatteries")}
+          value={format.count(lowBatteries)}
+          priority={lowBatteries > 0 ? "low" : undefined}
           notes={[t("overview.ofDevices", { count: devices.total })]}
         />
       </li>

@@ -17,6 +17,7 @@ const t = Array.from({ length: 24 }, (_, index) => Date.parse("2025-11-20T00:00:
 const overview: Overview = {
   devices: deviceCounts({ total: 9, fresh: 6, stale: 1, offline: 2, outsideLimits: 1 }),
   withThreshold: 3,
+  lowBatteries: 1,
   longestOffline: {
     deviceId: 4,
     displayName: "Valve 4",
@@ -128,6 +129,15 @@ it("shows the key figures of the network, each with what it is compared with", a
   expect(volume.textContent).toContain("+2.1% against yesterday");
   expect(volume.textContent).toContain("−0.8% against last week");
   expect((await tile("Commands today")).textContent).toContain("2 without response");
+});
+
+it("counts values outside limits and low batteries apart, each with its list", async () => {
+  await show([]);
+  const outside = await screen.findByRole("link", { name: /Values outside limits/ });
+  const batteries = screen.getByRole("link", { name: /Low batteries/ });
+  expect(outside.getAttribute("href")).toContain("outsideLimits=true");
+  expect(batteries.getAttribute("href")).toContain("battery=low");
+  expect((await tile("Low batteries")).textContent).toContain("1");
 });
 
 it("writes a change that rounds to zero without a sign", async () => {

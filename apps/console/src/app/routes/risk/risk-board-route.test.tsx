@@ -94,9 +94,24 @@ it("[R1.19] lists the risks of ten and more with their reasons, and a cell of th
   expect(asked.map(({ path }) => path)).toContainEqual(
     expect.stringMatching(/^\/risk\?.*level=critical(?:,|%2C)high/u),
   );
-  fireEvent.click(screen.getByRole("button", { name: "Likelihood 4, consequence 4: 1 device, Critical" }));
+  fireEvent.click(
+    screen.getByRole("button", { name: "Likelihood 4, consequence 4: 1 device, Very high risk" }),
+  );
   await screen.findByText("Likelihood 4 × consequence 4");
   expect(asked.at(-1)?.path).toMatch(/likelihood=4/u);
+});
+
+it("never calls the level of a risk and the priority of an alarm alike", async () => {
+  await show();
+  const [table, tiles] = [
+    await screen.findByRole("grid", { name: "Risk scores of devices" }),
+    screen.getByRole("list", { name: "Alarms now" }),
+  ];
+  expect(within(table).getByText("Very high risk").isConnected).toBe(true);
+  expect(table.querySelector("[data-kind=critical]")).toBeNull();
+  for (const tile of ["Critical alarms", "High-priority alarms"])
+    expect((await within(tiles).findByText(tile)).isConnected).toBe(true);
+  for (const word of ["Critical", "High", "Medium", "Low"]) expect(screen.queryByText(word)).toBeNull();
 });
 
 it("shows the numbers of the alarm system beside their targets, and what is missed", async () => {

@@ -66,6 +66,7 @@ const open = async (
   alarms: readonly Alarm[],
   permissions: string[],
   device: object = station,
+  rooms: readonly object[] = [room],
 ) => {
   signedInAs({ superUser: true, manageSuper: true });
   const asked = serverAnswers(({ method, path }) => {
@@ -75,7 +76,7 @@ const open = async (
     if (path === "/device/7/command/predict") return { status: 200, body: { data: predicted } };
     if (/pump-station|\/pump\/|\/bank$|\/state$/.test(path)) return { status: 200, body: { data: null } };
     if (method === "POST") return { status: 200, body: { data: alarms[0] } };
-    if (path === "/mimic") return { status: 200, body: { data: [room] } };
+    if (path === "/mimic") return { status: 200, body: { data: rooms } };
     if (path === "/room/4/mimic") return { status: 200, body: { data: mimic } };
     if (path === "/device/7") return { status: 200, body: { data: device } };
     const data = path.startsWith("/alarm?") ? alarms : [];
@@ -167,4 +168,27 @@ it("offers on a wall display neither to edit the drawing nor to open the wall di
   expect(await screen.findByRole("row", { name: /^Pump 1/ })).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Wall display" })).toBeNull();
   expect(screen.queryByRole("button", { name: /^Edit/ })).toBeNull();
+});
+
+it("opens the room with the gravest alarm, then one with a value outside its limits, else the first with devices", async () => {
+  const none = { outsideLimits: 0, gravestAlarm: null };
+  const [empty, calm] = [
+    { ...room, ...none, id: 1, name: "Empty", devices: 0 },
+    { ...room, ...none, id: 2, name: "Calm" },
+  ];
+  const outside = { ...calm, id: 3, name: "Outside", outsideLimits: 1 };
+  const low = { ...calm, id: 5, name: "Low", gravestAlarm: 4 };
+  const opened = async (...rooms: object[]) => {
+    await open("/?view=list", [], viewer, station, rooms);
+    const tabs = within(await screen.findByRole("navigation", { name: "Rooms" }));
+    const name = tabs
+      .getAllByRole("button")
+      .find((tab) => tab.getAttribute("aria-current") === "page")?.textContent;
+    cleanup();
+    return name;
+  };
+  expect(await opened(empty, calm, outside, low, room)).toBe("Pump room 4");
+  expect(await opened(calm, outside, low)).toBe("Low");
+  expect(await opened(calm, outside)).toBe("Outside");
+  expect(await opened(empty, calm, { ...calm, id: 6, name: "Other" })).toBe("Calm");
 });

@@ -9,7 +9,6 @@ import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { mimicListQuery } from "../../../features/scada/api/mimics.ts";
 import { RoomTabs } from "../../../features/scada/components/room-tabs.tsx";
-import { roomToOpen } from "../../../features/scada/room-to-open.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { countedPumps } from "../../../shared/format/counted-pumps.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
@@ -67,6 +66,18 @@ const BesideRoom = (props: {
     </section>
   );
 };
+
+/** After every priority: a value beyond its limit that raised no alarm. */
+const OUTSIDE_LIMITS = 5;
+const NOTHING = 6;
+
+/** The lower, the more it needs attention: the priority of its gravest alarm, then values outside their limits. */
+const urgencyOf = ({ gravestAlarm, outsideLimits }: MimicRoom): number =>
+  gravestAlarm ?? (outsideLimits > 0 ? OUTSIDE_LIMITS : NOTHING);
+
+/** The room that is opened when none was chosen: the one that needs attention most, else the first that has devices. */
+const roomToOpen = (rooms: readonly MimicRoom[]): MimicRoom | undefined =>
+  rooms.filter(({ devices }) => devices > 0).sort((one, other) => urgencyOf(one) - urgencyOf(other))[0];
 
 /** The rooms as live drawings. */
 export const ScadaRoute = () => {

@@ -138,6 +138,10 @@ export const texts: typeof vn = {
   latest: "Latest alarms",
   board: {
     tiles: "Alarms now",
+    ofPriority_1: "Critical alarms",
+    ofPriority_2: "High-priority alarms",
+    ofPriority_3: "Medium-priority alarms",
+    ofPriority_4: "Low-priority alarms",
     failed: "The alarm figures could not be loaded",
     healthFailed: "The alarm health could not be loaded",
     noisy: "Ten noisiest sources",

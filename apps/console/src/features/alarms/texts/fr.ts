@@ -138,6 +138,10 @@ export const texts: typeof vn = {
   latest: "Dernières alarmes",
   board: {
     tiles: "Alarmes actuelles",
+    ofPriority_1: "Alarmes critiques",
+    ofPriority_2: "Alarmes de priorité haute",
+    ofPriority_3: "Alarmes de priorité moyenne",
+    ofPriority_4: "Alarmes de priorité basse",
     failed: "Les chiffres des alarmes n'ont pas pu être chargés",
     healthFailed: "La santé des alarmes n'a pas pu être chargée",
     noisy: "Dix sources les plus bruyantes",

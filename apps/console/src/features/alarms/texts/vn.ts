@@ -134,6 +134,10 @@ export const texts = {
   latest: "Cảnh báo mới nhất",
   board: {
     tiles: "Cảnh báo hiện tại",
+    ofPriority_1: "Cảnh báo nghiêm trọng",
+    ofPriority_2: "Cảnh báo mức cao",
+    ofPriority_3: "Cảnh báo mức trung bình",
+    ofPriority_4: "Cảnh báo mức thấp",
     failed: "Không tải được số liệu cảnh báo",
     healthFailed: "Không tải được chỉ số cảnh báo",
     noisy: "10 nguồn báo nhiều nhất",

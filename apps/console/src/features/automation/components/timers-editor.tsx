@@ -27,6 +27,7 @@ import { edgeText } from "../regulation-text.ts";
 import { nextTimerChanges } from "../timer-windows.ts";
 import { useTimerText } from "./automation-summary.tsx";
 import { type Preview, PreviewButton } from "./preview/preview-button.tsx";
+import { useCurrentRule } from "./state/current-rule.tsx";
 import { type OnEdge, WeekBars } from "./week-bars.tsx";
 
 type Props = {
@@ -39,17 +40,20 @@ type Props = {
 
 /** The windows over the week, in words, and when the pressure changes next. */
 const Week = ({
+  device,
   timers,
   idle,
   onEdge,
-  isWell,
-}: { timers: readonly Timer[]; onEdge?: OnEdge; isWell: boolean } & Pick<Props, "idle">) => {
+}: { timers: readonly Timer[]; onEdge?: OnEdge } & Pick<Props, "device" | "idle">) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
   const timerText = useTimerText();
   const minute = useClock((now) => Math.floor(now / 60_000)) * 60;
   const next = nextTimerChanges(timers, minute, zoneOffsetSeconds(minute * 1000, env.timeZone), NEXT);
   const texts = timers.map(timerText);
+  const isWell = device.type === "WELL_LOGGING";
+  const rule = useCurrentRule(device, idle !== null);
+  const of = isWell ? "well" : "bars";
   return (
     <SectionCard title={isWell ? t("well.week") : t("week")} sub={format.zone()}>
       {timers.length === 0 ? (
@@ -59,11 +63,12 @@ const Week = ({
           {idle && <Alert severity="info">{t(`idle.${idle}`)}</Alert>}
           <WeekBars timers={timers} label={`${t("timers")}. ${texts.join(". ")}`} onEdge={onEdge} />
           <MutedText>
-            {isWell ? t("well.legend") : t("bars.legend")} {onEdge && t("bars.hint")}
+            {rule?.isAdopted ? t(`${of}.legendAdopted`) : t(`${of}.legend`)} {onEdge && t("bars.hint")}
           </MutedText>
           {texts.map((text) => (
             <Text key={text}>{text}</Text>
           ))}
+          {rule && <Text>{rule.text}</Text>}
           {!idle && next.length > 0 && (
             <Text>
               {`${t("nextChange")}: `}
@@ -126,9 +131,9 @@ const Form = ({ device, idle, timers, preview }: Props & { timers: Timer[] }) =>
   return (
     <>
       <Week
+        device={device}
         timers={whole.map(({ window }) => window)}
         idle={idle}
-        isWell={isWell}
         onEdge={(index, edge, time) => {
           const { row } = whole[index] ?? {};
           if (row !== undefined)
@@ -180,7 +185,7 @@ export const TimersEditor = (props: Props) => {
         mayUpdate ? (
           <Form key={props.device.id} {...props} timers={timers} />
         ) : (
-          <Week timers={timers} idle={props.idle} isWell={props.device.type === "WELL_LOGGING"} />
+          <Week device={props.device} timers={timers} idle={props.idle} />
         )
       }
     </QueryState>

@@ -134,6 +134,7 @@ export const texts = {
     executed_by_device: "The device does it by itself, the server sends nothing",
   },
   state: {
+    now: "Now",
     title: "Automatic regulation",
     who: {
       server: "The server regulates",
@@ -205,6 +206,7 @@ export const texts = {
     windowsText:
       "In automatic mode the pump runs inside the windows and stands outside. For one over midnight add two: the first ends at 00:00, when the second begins.",
     legend: "Coloured: the pump runs. Outside of the windows it stands.",
+    legendAdopted: "Coloured: the pump runs. Outside of the windows it stands, from the next change on.",
     runs: "pump runs from {{time}}",
     stands: "pump stops at {{time}}",
     manualNext: "The pump stays as it is until somebody commands it or changes to automatic.",
@@ -238,6 +240,7 @@ export const texts = {
   preview,
   bars: {
     legend: "Coloured: low pressure. Outside of the windows: high pressure.",
+    legendAdopted: "Coloured: low pressure. Outside of the windows: high pressure, from the next change on.",
     hint: "Drag the ends of a window, or focus one and use the arrow keys, to move it in steps of 5 minutes.",
     start: "Window {{number}}: start",
     end: "Window {{number}}: end",

@@ -136,6 +136,7 @@ export const texts = {
     executed_by_device: "L'appareil s'en charge, le serveur n'envoie rien",
   },
   state: {
+    now: "Actuellement",
     title: "Régulation automatique",
     who: {
       server: "Le serveur régule",
@@ -206,6 +207,8 @@ export const texts = {
     windowsText:
       "En mode automatique, la pompe marche dans les plages et s'arrête en dehors. Au-delà de minuit, deux lignes\u202f: la première finit à 00:00, où commence la seconde.",
     legend: "En couleur\u202f: la pompe marche. Hors des plages, elle est arrêtée.",
+    legendAdopted:
+      "En couleur\u202f: la pompe marche. Hors des plages, elle est arrêtée, à partir du prochain changement.",
     runs: "pompe en marche dès {{time}}",
     stands: "arrêt de la pompe à {{time}}",
     manualNext: "La pompe reste en l'état jusqu'à une commande ou au passage en automatique.",
@@ -239,6 +242,8 @@ export const texts = {
   preview,
   bars: {
     legend: "En couleur\u202f: basse pression. Hors des plages\u202f: haute pression.",
+    legendAdopted:
+      "En couleur\u202f: basse pression. Hors des plages\u202f: haute pression, à partir du prochain changement.",
     hint: "Tirez les bords d'une plage, ou choisissez-en un et utilisez les flèches, par pas de 5 minutes.",
     start: "Plage {{number}}\u202f: début",
     end: "Plage {{number}}\u202f: fin",

@@ -132,6 +132,7 @@ export const texts = {
     executed_by_device: "Thiết bị tự thực hiện, máy chủ không gửi lệnh",
   },
   state: {
+    now: "Hiện nay",
     title: "Điều tiết tự động",
     who: {
       server: "Máy chủ đang điều tiết",
@@ -199,6 +200,7 @@ export const texts = {
     windowsText:
       "Ở chế độ tự động, bơm chạy trong các khung giờ và dừng ngoài khung. Khung qua nửa đêm cần hai dòng: dòng đầu kết thúc lúc 00:00, dòng sau bắt đầu từ đó.",
     legend: "Ô tô màu: bơm chạy. Ngoài khung giờ: bơm dừng.",
+    legendAdopted: "Ô tô màu: bơm chạy. Ngoài khung giờ: bơm dừng, bắt đầu từ lần chuyển kế tiếp.",
     runs: "chạy bơm từ {{time}}",
     stands: "dừng bơm lúc {{time}}",
     manualNext: "Bơm giữ nguyên đến khi có người ra lệnh hoặc chuyển sang tự động.",
@@ -232,6 +234,7 @@ export const texts = {
   preview,
   bars: {
     legend: "Ô tô màu: áp lực thấp. Ngoài khung giờ: áp lực cao.",
+    legendAdopted: "Ô tô màu: áp lực thấp. Ngoài khung giờ: áp lực cao, bắt đầu từ lần chuyển kế tiếp.",
     hint: "Kéo hai đầu khung, hoặc chọn rồi dùng phím mũi tên, để đổi giờ theo bước 5 phút.",
     start: "Khung {{number}}: bắt đầu",
     end: "Khung {{number}}: kết thúc",

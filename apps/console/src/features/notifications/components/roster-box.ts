@@ -2,6 +2,14 @@ import { styled } from "@mui/material/styles";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 
+/** Shifts or exceptions, side by side where there is space. */
+export const RosterGrid = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 440px), 1fr))",
+  alignItems: "start",
+  gap: 16,
+});
+
 /** One shift or exception of the roster. */
 export const RosterBox = styled("div")({
   display: "grid",

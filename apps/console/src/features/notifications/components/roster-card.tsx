@@ -19,7 +19,7 @@ import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { dutyPeopleQuery, rosterQuery, useUpdateRoster } from "../api/notifications.ts";
 import { PeopleField } from "./people-order.tsx";
-import { RosterBox } from "./roster-box.ts";
+import { RosterBox, RosterGrid } from "./roster-box.ts";
 import { RosterExceptions } from "./roster-exceptions.tsx";
 
 const newShift = () => ({ days: [...weekdays], from: "06:00", to: "18:00", people: [] });
@@ -47,88 +47,91 @@ const RosterForm = (props: { roster: DutyRoster; people: People; onDuty: readonl
       title={t("roster.title")}
       sub={locked ? t("messages:no_permission") : t("roster.sub")}
       locked={locked}
+      wide
       {...card}
     >
       <Text>
         <b>{names.length > 0 ? t("roster.now", { people: names.join(" → ") }) : t("roster.nobody")}</b>
       </Text>
       {shifts.fields.length === 0 && <Text>{t("roster.none")}</Text>}
-      {shifts.fields.map((shift, index) => (
-        <RosterBox key={shift.id} role="group" aria-label={t("roster.shift", { number: index + 1 })}>
-          <header>
-            <span>{t("roster.shift", { number: index + 1 })}</span>
-            {!locked && (
-              <IconButton
-                aria-label={t("roster.removeShift", { number: index + 1 })}
-                onClick={() => shifts.remove(index)}
-              >
-                <IconTrash size={18} stroke={1.75} aria-hidden />
-              </IconButton>
-            )}
-          </header>
-          <div data-wide>
-            <Controller
-              control={control}
-              name={`shifts.${index}.days`}
-              render={({ field, fieldState }) => (
-                <FormField label={t("roster.days")} error={fieldState.error}>
-                  {(aria) => (
-                    <DayButtons
-                      {...aria}
-                      size="small"
-                      aria-label={t("roster.days")}
-                      disabled={locked}
-                      value={field.value}
-                      onChange={(_, chosen: number[]) =>
-                        field.onChange(chosen.toSorted((one, other) => one - other))
-                      }
-                    >
-                      {weekdays.map((day) => (
-                        <ToggleButton key={day} value={day}>
-                          {dayLabels[day][language]}
-                        </ToggleButton>
-                      ))}
-                    </DayButtons>
-                  )}
-                </FormField>
+      <RosterGrid>
+        {shifts.fields.map((shift, index) => (
+          <RosterBox key={shift.id} role="group" aria-label={t("roster.shift", { number: index + 1 })}>
+            <header>
+              <span>{t("roster.shift", { number: index + 1 })}</span>
+              {!locked && (
+                <IconButton
+                  aria-label={t("roster.removeShift", { number: index + 1 })}
+                  onClick={() => shifts.remove(index)}
+                >
+                  <IconTrash size={18} stroke={1.75} aria-hidden />
+                </IconButton>
               )}
-            />
-          </div>
-          {(["from", "to"] as const).map((name) => (
-            <Controller
-              key={name}
-              control={control}
-              name={`shifts.${index}.${name}`}
-              render={({ field, fieldState }) => (
-                <FormField label={t(`roster.${name}`)} error={fieldState.error}>
-                  {(aria) => (
-                    <LazyTimeInput
-                      label={t(`roster.${name}`)}
-                      value={field.value}
-                      onChange={field.onChange}
-                      control={aria}
-                    />
-                  )}
-                </FormField>
-              )}
-            />
-          ))}
-          <div data-wide>
-            <Controller
-              control={control}
-              name={`shifts.${index}.people`}
-              render={({ field: { value, onChange }, fieldState }) => (
-                <PeopleField
-                  label={t("roster.people")}
-                  people={props.people}
-                  {...{ value, onChange, locked }}
-                  error={fieldState.error}
-                />
-              )}
-            />
-          </div>
-        </RosterBox>
-      ))}
+            </header>
+            <div data-wide>
+              <Controller
+                control={control}
+                name={`shifts.${index}.days`}
+                render={({ field, fieldState }) => (
+                  <FormField label={t("roster.days")} error={fieldState.error}>
+                    {(aria) => (
+                      <DayButtons
+                        {...aria}
+                        size="small"
+                        aria-label={t("roster.days")}
+                        disabled={locked}
+                        value={field.value}
+                        onChange={(_, chosen: number[]) =>
+                          field.onChange(chosen.toSorted((one, other) => one - other))
+                        }
+                      >
+                        {weekdays.map((day) => (
+                          <ToggleButton key={day} value={day}>
+                            {dayLabels[day][language]}
+                          </ToggleButton>
+                        ))}
+                      </DayButtons>
+                    )}
+                  </FormField>
+                )}
+              />
+            </div>
+            {(["from", "to"] as const).map((name) => (
+              <Controller
+                key={name}
+                control={control}
+                name={`shifts.${index}.${name}`}
+                render={({ field, fieldState }) => (
+                  <FormField label={t(`roster.${name}`)} error={fieldState.error}>
+                    {(aria) => (
+                      <LazyTimeInput
+                        label={t(`roster.${name}`)}
+                        value={field.value}
+                        onChange={field.onChange}
+                        control={aria}
+                      />
+                    )}
+                  </FormField>
+                )}
+              />
+            ))}
+            <div data-wide>
+              <Controller
+                control={control}
+                name={`shifts.${index}.people`}
+                render={({ field: { value, onChange }, fieldState }) => (
+                  <PeopleField
+                    label={t("roster.people")}
+                    people={props.people}
+                    {...{ value, onChange, locked }}
+                    error={fieldState.error}
+                  />
+                )}
+              />
+            </div>
+          </RosterBox>
+        ))}
+      </RosterGrid>
       {!locked && (
         <div>
           <Button

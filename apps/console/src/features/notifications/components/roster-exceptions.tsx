@@ -9,7 +9,7 @@ import { FormChoose } from "../../../shared/ui/form/form-fields.tsx";
 import { FormDay } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { PeopleField } from "./people-order.tsx";
-import { RosterBox } from "./roster-box.ts";
+import { RosterBox, RosterGrid } from "./roster-box.ts";
 
 const Heading = styled("h3")({ ...typeScale.h3, margin: "4px 0 0" });
 
@@ -28,47 +28,49 @@ export const RosterExceptions = (props: {
   return (
     <>
       <Heading>{t("roster.exceptions")}</Heading>
-      {fields.map((one, index) => (
-        <RosterBox key={one.id} role="group" aria-label={t("roster.exception", { number: index + 1 })}>
-          <header>
-            <span>{t("roster.exception", { number: index + 1 })}</span>
-            {!locked && (
-              <IconButton
-                aria-label={t("roster.removeException", { number: index + 1 })}
-                onClick={() => remove(index)}
-              >
-                <IconTrash size={18} stroke={1.75} aria-hidden />
-              </IconButton>
-            )}
-          </header>
-          <FormDay control={control} name={`exceptions.${index}.from`} label={t("roster.firstDay")} />
-          <FormDay control={control} name={`exceptions.${index}.to`} label={t("roster.lastDay")} />
-          <div data-wide>
-            <FormChoose
-              control={control}
-              name={`exceptions.${index}.absent`}
-              label={t("roster.absent")}
-              empty={t("roster.everybody")}
-              disabled={locked}
-              choices={people.map(({ id, username }) => ({ value: id, label: username }))}
-            />
-          </div>
-          <div data-wide>
-            <Controller
-              control={control}
-              name={`exceptions.${index}.people`}
-              render={({ field: { value, onChange }, fieldState }) => (
-                <PeopleField
-                  label={t("roster.instead")}
-                  people={people}
-                  {...{ value, onChange, locked }}
-                  error={fieldState.error}
-                />
+      <RosterGrid>
+        {fields.map((one, index) => (
+          <RosterBox key={one.id} role="group" aria-label={t("roster.exception", { number: index + 1 })}>
+            <header>
+              <span>{t("roster.exception", { number: index + 1 })}</span>
+              {!locked && (
+                <IconButton
+                  aria-label={t("roster.removeException", { number: index + 1 })}
+                  onClick={() => remove(index)}
+                >
+                  <IconTrash size={18} stroke={1.75} aria-hidden />
+                </IconButton>
               )}
-            />
-          </div>
-        </RosterBox>
-      ))}
+            </header>
+            <FormDay control={control} name={`exceptions.${index}.from`} label={t("roster.firstDay")} />
+            <FormDay control={control} name={`exceptions.${index}.to`} label={t("roster.lastDay")} />
+            <div data-wide>
+              <FormChoose
+                control={control}
+                name={`exceptions.${index}.absent`}
+                label={t("roster.absent")}
+                empty={t("roster.everybody")}
+                disabled={locked}
+                choices={people.map(({ id, username }) => ({ value: id, label: username }))}
+              />
+            </div>
+            <div data-wide>
+              <Controller
+                control={control}
+                name={`exceptions.${index}.people`}
+                render={({ field: { value, onChange }, fieldState }) => (
+                  <PeopleField
+                    label={t("roster.instead")}
+                    people={people}
+                    {...{ value, onChange, locked }}
+                    error={fieldState.error}
+                  />
+                )}
+              />
+            </div>
+          </RosterBox>
+        ))}
+      </RosterGrid>
       {!locked && (
         <div>
           <Button

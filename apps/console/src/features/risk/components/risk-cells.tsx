@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { riskLevelLabels, riskTreatmentLabels } from "@sgval/contract/risk/labels";
 import { reasonText } from "@sgval/contract/risk/reason-text";
+import type { RiskLevel } from "@sgval/contract/risk/risk-score";
 import { type Risk, shownReasons } from "@sgval/contract/risk/risks";
 import { dayMs } from "@sgval/quantities/duration";
 import { missingText } from "@sgval/quantities/format";
@@ -13,7 +14,6 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
-import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { Sparkline, sparklinePath } from "../../../shared/ui/trend/sparkline.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -35,6 +35,21 @@ const Lines = styled("span")({
   "& [data-late=true]": { color: paint.mediumText },
 });
 
+const Swatch = styled("i")({
+  flex: "none",
+  width: 14,
+  height: 14,
+  border: `1px solid ${paint.edge}`,
+  borderRadius: 3,
+  backgroundColor: paint.track,
+  "&[data-level=medium]": { backgroundColor: paint.mediumFill },
+  "&[data-level=high]": { backgroundColor: paint.highFill },
+  "&[data-level=critical]": { backgroundColor: paint.criticalFill },
+});
+
+/** The colour of a level, as in the risk grid: the numbered shapes are those of alarm priorities. */
+export const RiskLevelMark = ({ level }: { level: RiskLevel }) => <Swatch aria-hidden data-level={level} />;
+
 const ScoreText = styled("span")({
   ...typeScale.valueXs,
   display: "inline-flex",
@@ -43,13 +58,13 @@ const ScoreText = styled("span")({
   whiteSpace: "nowrap",
 });
 
-/** The score with the shape and name of its level. */
+/** The score with the colour and name of its level. */
 export const Score = ({ risk }: RiskProps) => {
   const format = useFormat();
   return (
     <Lines>
       <ScoreText>
-        <StatusShape kind={risk.level} size={18} />
+        <RiskLevelMark level={risk.level} />
         {format.count(risk.score)}
       </ScoreText>
       <small>{riskLevelLabels[risk.level][format.language]}</small>

@@ -10,7 +10,6 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { Row, Stack } from "../../../shared/ui/arrange.ts";
-import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
 import { PlaceFilters } from "../../../shared/ui/list/filters/place-filters.tsx";
@@ -21,7 +20,15 @@ import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { SearchField } from "../../../shared/ui/list/search-field.tsx";
 import { riskBoardQuery, riskListQuery } from "../api/risks.ts";
 import { defaultSort, everyLevel, levelsIn, riskSearch, toRiskQuery } from "../risk-search.ts";
-import { Consequence, RiskChange, RiskDevice, RiskReasons, Score, Treatment } from "./risk-cells.tsx";
+import {
+  Consequence,
+  RiskChange,
+  RiskDevice,
+  RiskLevelMark,
+  RiskReasons,
+  Score,
+  Treatment,
+} from "./risk-cells.tsx";
 import { TreatmentFormDrawer } from "./treatment-form.tsx";
 
 /** The risks of devices with their reasons; by default those with a score of ten or more. */
@@ -166,7 +173,7 @@ export const RiskTable = () => {
               count={counts ? format.count(counts[level]) : "--"}
               selected={!isCell && levels.includes(level)}
               onToggle={() => toggle(level)}
-              shape={<StatusShape kind={level} size={16} />}
+              shape={<RiskLevelMark level={level} />}
             />
           ))}
           {isCell && (

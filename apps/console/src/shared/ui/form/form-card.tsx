@@ -13,6 +13,7 @@ const Form = styled("form")({
   flexDirection: "column",
   gap: 16,
   maxWidth: 520,
+  "&[data-wide=true]": { maxWidth: "none" },
 });
 
 const Foot = styled("div")({
@@ -35,6 +36,8 @@ export type FormCardProps = {
   /** Read-only: no buttons. */
   locked?: boolean;
   extra?: ReactNode;
+  /** As wide as its card, for a form that lays its fields out in columns itself. */
+  wide?: boolean;
   /** Shown at the end of the header. */
   actions?: ReactNode;
   children: ReactNode;
@@ -44,7 +47,12 @@ export type FormCardProps = {
 export const FormCard = (props: FormCardProps) => {
   return (
     <SectionCard title={props.title} sub={props.sub} actions={props.actions}>
-      <Form noValidate onSubmit={(event) => void props.onSubmit(event)} {...submitKeys}>
+      <Form
+        data-wide={props.wide}
+        noValidate
+        onSubmit={(event) => void props.onSubmit(event)}
+        {...submitKeys}
+      >
         {!props.locked && <DraftOffer form={props.title} dirty={props.dirty} source={props.draft} />}
         {props.failure && <Alert severity="error">{props.failure}</Alert>}
         {props.children}

@@ -1,6 +1,5 @@
 import { styled } from "@mui/material/styles";
 import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
-import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import { missingText } from "@sgval/quantities/format";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -92,7 +91,7 @@ export const AlarmTiles = () => {
               return (
                 <Tile
                   href={address({ priority: String(priority) })}
-                  label={alarmPriorityLabels[priority][format.language]}
+                  label={t(`board.ofPriority_${priority}`)}
                   value={
                     <>
                       {active > 0 && <StatusShape kind={shapeOf(priority)} size={20} />}

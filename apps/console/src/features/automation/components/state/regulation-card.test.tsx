@@ -2,11 +2,13 @@ import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import type { AutomationState } from "@sgval/contract/automation/state";
 import { QueryClient } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useLockOuts } from "../../../../shared/lock-outs.ts";
 import { useConnection } from "../../../../shared/realtime/connection.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { listen } from "../../realtime.ts";
+import { TimersEditor } from "../timers-editor.tsx";
 import { DownloadOf } from "./download-note.tsx";
 import { RegulationCard } from "./regulation-card.tsx";
 
@@ -57,7 +59,7 @@ const decided = (decision: Partial<NonNullable<AutomationState["decision"]>>) =>
   return { ...state, decision: state.decision && { ...state.decision, ...decision } };
 };
 
-const show = async (state: AutomationState, type: "VGA" | "WELL_LOGGING" = "VGA") => {
+const show = async (state: AutomationState, type: "VGA" | "WELL_LOGGING" = "VGA", beside?: ReactNode) => {
   vi.useFakeTimers({ now: Date.parse("2025-11-18T22:15:00+07:00"), toFake: ["Date"] });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   serverAnswers(({ path }) => {
@@ -76,7 +78,14 @@ const show = async (state: AutomationState, type: "VGA" | "WELL_LOGGING" = "VGA"
       body: { data: { settings, saved: false, defaults: settings, device, executor: "server" } },
     };
   });
-  await showPage(<RegulationCard device={{ id: 7, type }} logger={undefined} />, client);
+  const card = <RegulationCard device={{ id: 7, type }} logger={undefined} />;
+  await showPage(
+    <>
+      {card}
+      {beside}
+    </>,
+    client,
+  );
   return client;
 };
 const plain = (text: string | null) => text?.replace(/\u00a0|\u202f/g, " ");
@@ -97,6 +106,18 @@ it("says the rule in force with its numbers, and what the valve confirmed", asyn
   expect(await text(/^1\/4 trong 1 giờ · 3\/24 trong 24 giờ$/)).toBe(true);
   expect(screen.getByText("Máy chủ đang điều tiết").isConnected).toBe(true);
   expect(document.body.textContent).toContain("Áp lực thấp · 22:10:00");
+});
+
+it("says beside the timers the rule that is in force, also where that is not yet what they ask for", async () => {
+  const adopted = {
+    ...decided({ rule: "hold", reason: "adopted_state", wanted: null }),
+    latchedUntil: "2025-11-19T00:00:00+07:00",
+  };
+  const timers = <TimersEditor device={{ id: 7, mode: "auto", type: "VGA" }} idle={null} />;
+  await show(adopted, "VGA", timers);
+  expect(await text(/^Giữ nguyên trạng thái lúc chuyển sang tự động, đến 24:00$/)).toBe(true);
+  expect(await text(/^Hiện nay: Giữ nguyên trạng thái lúc chuyển sang tự động, đến 24:00$/)).toBe(true);
+  expect(await text(/Ngoài khung giờ: áp lực cao, bắt đầu từ lần chuyển kế tiếp\./)).toBe(true);
 });
 
 it("names the window that is open and why nothing is sent", async () => {

@@ -5,7 +5,6 @@ import type { DeviceType } from "@sgval/quantities/device-types";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { serverTimeAt } from "../../../../shared/format/server-clock.ts";
 import { useAge } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -19,9 +18,9 @@ import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
-import { regulationQuery, thresholdQuery, timersQuery } from "../../api/read-settings.ts";
 import { stateQuery } from "../../api/read-state.ts";
 import { edgeText, positionText, type RegulationContext, regulationText } from "../../regulation-text.ts";
+import { useRegulationContext } from "./current-rule.tsx";
 import { DownloadNote } from "./download-note.tsx";
 
 const Rule = styled("p")({ ...typeScale.h3, margin: 0, overflowWrap: "anywhere" });
@@ -173,16 +172,9 @@ const Body = ({
 }: { state: AutomationState; isWell: boolean } & Pick<Props, "logger">) => {
   const { t } = useTranslation(["automation", "common"]);
   const format = useFormat();
-  const may = useMay();
-  const [seesThreshold, seesTimers] = [may("Threshold.Index"), may("Timer.Index")];
   const isAuto = state.mode === "auto";
   const next = isWell ? t("well.manualNext") : t("state.manualNext");
-  const threshold = useQuery(thresholdQuery(state.deviceId, isAuto && seesThreshold));
-  const timers = useQuery(timersQuery(state.deviceId, isAuto && seesTimers));
-  const settings = useQuery({
-    ...regulationQuery(state.deviceId),
-    enabled: isAuto && !isWell && (seesThreshold || seesTimers),
-  });
+  const context = useRegulationContext(state.deviceId, { isAuto, isWell });
   if (!isAuto)
     return (
       <>
@@ -197,18 +189,7 @@ const Body = ({
         />
       </>
     );
-  return (
-    <Automatic
-      state={state}
-      isWell={isWell}
-      logger={logger}
-      context={{
-        threshold: threshold.data,
-        timers: timers.data,
-        settings: settings.data?.settings,
-      }}
-    />
-  );
+  return <Automatic state={state} isWell={isWell} logger={logger} context={context} />;
 };
 
 /** Who regulates a valve now, by which rule, why nothing is sent, and what is next. */
