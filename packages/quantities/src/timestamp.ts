@@ -53,6 +53,12 @@ export const writeDate = (timestamp: number, language: Language, zone: string): 
   return `${Number(day)} ${englishMonths[Number(month) - 1] ?? month} ${year}`;
 };
 
+/** The month with its year: 11/2026 or Nov 2026. */
+export const writeMonth = (timestamp: number, language: Language, zone: string): string => {
+  const { month = "", year = "" } = localTime(timestamp, zone);
+  return language === "en" ? `${englishMonths[Number(month) - 1] ?? month} ${year}` : `${month}/${year}`;
+};
+
 /** The day without its year: 16/11 or 16 Nov. */
 export const writeDay = (timestamp: number, language: Language, zone: string): string => {
   const { day = "", month = "" } = localTime(timestamp, zone);

@@ -112,6 +112,9 @@ export const flushing = {
   hours: 4,
 } as const;
 
+/** m³ that it let out. */
+export const flushedVolume = flushing.flow * flushing.hours;
+
 /** Begin and end of the flushing, epoch ms. */
 export const flushingSpan = (anchor: number): { from: number; to: number } => {
   const from = startOfDay(anchor, flushing.daysAgo) + flushing.fromHour * hourMs;

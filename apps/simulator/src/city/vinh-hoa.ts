@@ -10,9 +10,9 @@ export function ringPlace(plan: ZonePlan): Place {
   return { x: Math.round(ringRadius * Math.cos(angle)), y: Math.round(ringRadius * Math.sin(angle)) };
 }
 
-const plant: Place = { x: 2350, y: -1350 };
-const lake: Place = { x: -3300, y: 900 };
-const tower: Place = { x: -150, y: 2150 };
+export const plant: Place = { x: 2350, y: -1350 };
+export const lake: Place = { x: -3300, y: 900 };
+export const tower: Place = { x: -150, y: 2150 };
 const industrialPark: Place = { x: 1750, y: -2300 };
 const wells: Place[] = [
   { x: -1950, y: -1150 },

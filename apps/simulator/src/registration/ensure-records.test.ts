@@ -1,4 +1,5 @@
 import { createActivitySetting } from "@sgval/contract/activity/settings";
+import { contactBody } from "@sgval/contract/contacts/contacts";
 import { leakBody, leakStepBody } from "@sgval/contract/leaks/leaks";
 import { materialBody } from "@sgval/contract/materials/materials";
 import { waterMeterBody } from "@sgval/contract/meters/meters";
@@ -34,7 +35,8 @@ type Meter = { code: string; lastReading: { at: string; index: number } | null }
 const rememberingApi = () => {
   const meters: Meter[] = [];
   const leaks: { id: number; description: string; state: string }[] = [];
-  const entries: { kind: string; from: string }[] = [];
+  const entries: { kind: string; from: string; volume: number | null }[] = [];
+  const contacts: { key: string; position: object | null }[] = [];
   const materials: { id: number; name: string; unit: string; note: string | null }[] = [];
   const digests: Record<string, unknown>[] = [];
   const samples: { deviceId: number; sample: SampleBody }[] = [];
@@ -111,6 +113,7 @@ const rememberingApi = () => {
       expect(leak?.state).toBe(from);
       if (leak) leak.state = to;
     } else if (path === "/water-calendar") entries.push(calendarEntryBody.parse(body));
+    else if (path === "/contact") contacts.push(contactBody.parse(body));
     else if (path === "/activity-setting") digests.push(createActivitySetting.body.parse(body));
     else if (path.endsWith("/replacement")) replacementBody.parse(body);
     else throw new Error(path);
@@ -149,6 +152,8 @@ const rememberingApi = () => {
           })),
           metaData,
         };
+      if (path.startsWith("/contact"))
+        return { data: contacts.map((one, index) => ({ ...one, id: index + 1, updatedAt: at })), metaData };
       if (path.startsWith("/material"))
         return { data: materials.map((one) => ({ ...one, usedIn: 0, updatedAt: at })), metaData };
       if (path === "/activity-setting")
@@ -179,14 +184,14 @@ const rememberingApi = () => {
       return null;
     },
   };
-  return { api, meters, leaks, entries, materials, digests, samples, sent };
+  return { api, meters, leaks, contacts, entries, materials, digests, samples, sent };
 };
 
 const ensure = (api: Api, report = (line: string): void => expect.unreachable(line)) =>
   ensureRecords({ api, technician: api, engineer: "kysu01", network, deviceIds, anchor }, report);
 
-it("records meters with readings, materials, leak points in all states, samples, the calendar and who gets the log, and nothing twice", async () => {
-  const { api, meters, leaks, entries, materials, digests, samples, sent } = rememberingApi();
+it("records meters with readings, materials, leak points in all states, samples, the calendar, contacts and who gets the log, and nothing twice", async () => {
+  const { api, meters, leaks, contacts, entries, materials, digests, samples, sent } = rememberingApi();
   await ensure(api);
   expect(meters).toHaveLength(customerMeters(network).length);
   expect(meters.every(({ lastReading }) => lastReading !== null)).toBe(true);
@@ -195,6 +200,9 @@ it("records meters with readings, materials, leak points in all states, samples,
     new Set(["verified", "repaired", "repairing", "located", "reported"]),
   );
   expect(entries.map(({ kind }) => kind).sort()).toEqual(["flushing", "holiday", "holiday"]);
+  expect(entries.map(({ kind, volume }) => kind === "flushing" && volume)).toContain(120);
+  expect(contacts.length).toBeGreaterThan(5);
+  expect(contacts.every(({ position }) => position)).toBe(true);
   expect(digests).toHaveLength(1);
   expect(samples).toHaveLength(3 * 12 + 2 * 4);
 

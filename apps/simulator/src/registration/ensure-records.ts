@@ -3,11 +3,13 @@ import {
   listActivityRecipients,
   listActivitySettings,
 } from "@sgval/contract/activity/settings";
+import { createContact, listContacts } from "@sgval/contract/contacts/contacts";
 import { createCalendarEntry, listCalendar } from "@sgval/contract/zones/water-calendar";
 import { listZones } from "@sgval/contract/zones/zones";
 import { cityZones } from "../city/areas.ts";
+import { cityContacts } from "../city/contacts.ts";
 import { customerMeters } from "../city/customer-meters.ts";
-import { flushing, flushingSpan, leakStories, pastHolidays } from "../city/leak-story.ts";
+import { flushedVolume, flushing, flushingSpan, leakStories, pastHolidays } from "../city/leak-story.ts";
 import { localIso } from "../city/local-time.ts";
 import type { Network } from "../city/network.ts";
 import type { Api } from "./api-client.ts";
@@ -25,12 +27,28 @@ async function ensureCalendar(api: Api, anchor: number): Promise<void> {
     ...pastHolidays(anchor).map((holiday) => ({ ...holiday, kind: "holiday", zoneId: null })),
     ...(zoneId === undefined
       ? []
-      : [{ ...flushingSpan(anchor), kind: "flushing", zoneId, note: "Xả cặn họng cứu hỏa cuối tuyến" }]),
+      : [
+          {
+            ...flushingSpan(anchor),
+            kind: "flushing",
+            zoneId,
+            note: "Xả cặn họng cứu hỏa cuối tuyến",
+            volume: flushedVolume,
+          },
+        ]),
   ];
   for (const { from, to, ...entry } of entries) {
     if (known.some((one) => one.kind === entry.kind && Date.parse(one.from) === from)) continue;
     await api.post(createCalendarEntry.path, { ...entry, from: localIso(from), to: localIso(to) });
   }
+}
+
+/** Whom to reach, by their keys. */
+async function ensureContacts(api: Api): Promise<void> {
+  const { data: known } = listContacts.answer.parse(await api.get(`${listContacts.path}?size=100`));
+  const keys = new Set(known.map(({ key }) => key));
+  for (const contact of cityContacts())
+    if (!keys.has(contact.key)) await api.post(createContact.path, contact);
 }
 
 const digest = {
@@ -67,7 +85,7 @@ export type Records = {
 
 /**
  * What a utility has on record besides its devices: meters of customers with their readings, materials, leak points and their
- * repairs, certificates of the laboratory, holidays and flushing, and who gets the log. Nothing twice; what fails is reported.
+ * repairs, certificates of the laboratory, holidays and flushing, contacts, and who gets the log. Nothing twice; what fails is reported.
  */
 export async function ensureRecords(
   { api, technician, engineer, network, deviceIds, anchor }: Records,
@@ -78,6 +96,7 @@ export async function ensureRecords(
       report(`${name}: ${error instanceof Error ? error.message : String(error)}`),
     );
   await attempt("calendar", () => ensureCalendar(api, anchor));
+  await attempt("contacts", () => ensureContacts(api));
   await attempt("log by mail", () => ensureDigest(api, engineer));
   await ensureMeters(api, customerMeters(network), anchor, report);
   await attempt("leak points", async () => {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { message } from "../message.ts";
+import { position } from "../position.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 import type { Table } from "../table.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
@@ -18,6 +19,8 @@ export const contactBody = z.object({
   address: lineText(255),
   phone: number,
   hotline: number,
+  /** For the map; left out, or `null`, it has none. */
+  position: position.nullable().default(null),
 });
 export type ContactForm = z.input<typeof contactBody>;
 
@@ -28,6 +31,7 @@ export const contact = z.object({
   address: z.string().nullable(),
   phone: z.string().nullable(),
   hotline: z.string().nullable(),
+  position: position.nullable(),
   updatedAt: isoTime,
 });
 export type Contact = z.infer<typeof contact>;

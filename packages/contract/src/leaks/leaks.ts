@@ -2,6 +2,7 @@ import * as z from "zod";
 import { message } from "../message.ts";
 import { element } from "../network/elements.ts";
 import { photo } from "../photo.ts";
+import { position } from "../position.ts";
 import {
   commaList,
   dataOf,
@@ -28,10 +29,7 @@ export const leakState = z.enum(leakStates, message("required"));
 
 const description = freeText(longestLeakDescription).refine((text) => text !== "", message("required"));
 
-const degrees = (most: number) =>
-  finiteNumber.min(-most, message("invalid_value")).max(most, message("invalid_value"));
-/** Where it is, in degrees (WGS 84). */
-export const leakPosition = z.object({ latitude: degrees(90), longitude: degrees(180) });
+export const leakPosition = position;
 export type LeakPosition = z.output<typeof leakPosition>;
 
 const reference = z.number(message("invalid_value")).int().positive().max(2_147_483_647);

@@ -45,6 +45,12 @@ const formOf = (field: HTMLElement) => field.closest("form") ?? expect.fail("no 
 it("changes the night window of the water balance, and refuses one that ends before it begins", async () => {
   const asked = await show(["Setting.Index", "Setting.Update"]);
   const to = await screen.findByLabelText(/Night window, to/, {}, { timeout: 25_000 });
+  // Each number says what it is for, in which unit, and what is usual.
+  const night = screen.getByLabelText(/^Coverage of a night/);
+  expect(night.parentElement?.textContent).toContain("%");
+  expect(
+    screen.getByText(/good 15-minute values in its window has no night flow\. Default: 87\.5\./),
+  ).toBeTruthy();
   fireEvent.change(to, { target: { value: "01:00" } });
   fireEvent.blur(to);
   fireEvent.click(within(formOf(to)).getByRole("button", { name: "Save" }));

@@ -12,6 +12,7 @@ import {
   writeDate,
   writeDateTime,
   writeDay,
+  writeMonth,
   writeSpan,
   writeTime,
   writeTimestamp,
@@ -136,6 +137,7 @@ export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
   /** The name of a parameter without the letter that stands for it on drawings. */
   shortName: (key: string) => channelName(key, language).replace(/ \([^)]*\)$/, ""),
   date: (timestamp: string | number) => writeDate(timestampOf(timestamp), language, env.timeZone),
+  month: (timestamp: string | number) => writeMonth(timestampOf(timestamp), language, env.timeZone),
   /** The day without its year. */
   day: (timestamp: string | number) => writeDay(timestampOf(timestamp), language, env.timeZone),
   /** A local day (`YYYY-MM-DD`): the same day in every time zone. */

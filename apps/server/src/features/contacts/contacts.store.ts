@@ -12,6 +12,8 @@ interface ContactTable {
   address: string | null;
   phone: string | null;
   hotline: string | null;
+  latitude: number | null;
+  longitude: number | null;
   updated_at: Date;
   /** Written by the database, for searches. */
   search_text: GeneratedAlways<string>;
@@ -23,11 +25,25 @@ declare module "../../kernel/schema.ts" {
   }
 }
 
-type ContactFields = Pick<Contact, "key" | "information" | "address" | "phone" | "hotline">;
+type ContactFields = Pick<Contact, "key" | "information" | "address" | "phone" | "hotline" | "position">;
 
-const contactOf = ({ updated_at, search_text: _, ...row }: Selectable<Database["contact"]>): Contact => ({
+const contactOf = ({
+  updated_at,
+  search_text: _,
+  latitude,
+  longitude,
+  ...row
+}: Selectable<Database["contact"]>): Contact => ({
   ...row,
+  position: latitude === null || longitude === null ? null : { latitude, longitude },
   updatedAt: updated_at.toISOString(),
+});
+
+const contactRow = ({ position, ...fields }: ContactFields, now: Date) => ({
+  ...fields,
+  latitude: position?.latitude ?? null,
+  longitude: position?.longitude ?? null,
+  updated_at: now,
 });
 
 const columns = {
@@ -71,11 +87,7 @@ export const insertContact = async (
   now: Date,
 ): Promise<Contact> =>
   contactOf(
-    await db
-      .insertInto("contact")
-      .values({ ...fields, updated_at: now })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
+    await db.insertInto("contact").values(contactRow(fields, now)).returningAll().executeTakeFirstOrThrow(),
   );
 
 export const updateContactRow = async (
@@ -87,7 +99,7 @@ export const updateContactRow = async (
   contactOf(
     await db
       .updateTable("contact")
-      .set({ ...fields, updated_at: now })
+      .set(contactRow(fields, now))
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow(),

@@ -33,6 +33,22 @@ it("[R3.12] keeps a contact with key, information, address, phone and hotline", 
   expect((await harness.call("DELETE", `/contact/${id}`)).status).toBe(404);
 });
 
+it("keeps where a contact is, with both halves in the log, and refuses half a position", async () => {
+  const position = { latitude: 10.85, longitude: 106.76 };
+  const made = await harness.call("POST", "/contact", { ...office, key: "placed", position });
+  expect(made.body.data.position).toEqual(position);
+  const { id } = made.body.data;
+  const half = { ...office, key: "placed", position: { latitude: 10.85 } };
+  expect((await harness.call("PUT", `/contact/${id}`, half)).status).toBe(422);
+  const moved = { ...office, key: "placed", position: { ...position, longitude: 106.77 } };
+  await harness.call("PUT", `/contact/${id}`, moved);
+  const [last] = (await harness.call("GET", "/activity?q=placed")).body.data;
+  expect(last).toMatchObject({ before: { longitude: 106.76 }, after: { longitude: 106.77 } });
+  const away = await harness.call("PUT", `/contact/${id}`, { ...office, key: "placed", position: null });
+  expect(away.body.data.position).toBeNull();
+  await harness.call("DELETE", `/contact/${id}`);
+});
+
 it("refuses a key that is there already, however it is written, and a phone that is no number", async () => {
   const made = await harness.call("POST", "/contact", office);
   const again = await harness.call("POST", "/contact", { ...office, key: "OFFICE" });

@@ -2,6 +2,7 @@ import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { type AuditDeps, auditedChange } from "../activity/index.ts";
 import { deleteContactRow, lockContact } from "./contacts.store.ts";
+import { logged } from "./save-contact.ts";
 
 /** Deletes a contact. Errors: `not_found`. */
 export const deleteContact =
@@ -10,13 +11,12 @@ export const deleteContact =
     auditedChange(deps, caller, async ({ trx, record }) => {
       const contact = await lockContact(trx, id);
       if (!contact) throw new Refusal("not_found");
-      const { key, information, address, phone, hotline } = contact;
       await deleteContactRow(trx, id);
       await record({
         subject: "contact",
         subjectId: id,
-        subjectName: key,
+        subjectName: contact.key,
         detail: "contact_deleted",
-        before: { key, information, address, phone, hotline },
+        before: logged(contact),
       });
     });

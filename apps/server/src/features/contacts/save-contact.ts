@@ -7,6 +7,17 @@ import { insertContact, isKeyTaken, lockContact, updateContactRow } from "./cont
 
 type Body = z.output<typeof contactBody>;
 
+/** As the log keeps it: a position by its halves, which have names there. */
+export const logged = ({ key, information, address, phone, hotline, position }: Body | Contact) => ({
+  key,
+  information,
+  address,
+  phone,
+  hotline,
+  latitude: position?.latitude ?? null,
+  longitude: position?.longitude ?? null,
+});
+
 /** The API error for a key that another contact has; any other error unchanged. */
 const contactRefusal = (error: unknown): unknown => (isKeyTaken(error) ? refuseTaken("key") : error);
 
@@ -21,7 +32,7 @@ export const createContact =
         subjectId: contact.id,
         subjectName: contact.key,
         detail: "contact_created",
-        after: body,
+        after: logged(body),
       });
       return contact;
     }).catch((error: unknown) => {
@@ -35,7 +46,7 @@ export const updateContact =
     auditedChange(deps, caller, async ({ trx, now, record }) => {
       const before = await lockContact(trx, id);
       if (!before) throw new Refusal("not_found");
-      const changed = changedFields({ ...before }, body);
+      const changed = changedFields(logged(before), logged(body));
       if (!changed) return before;
       const contact = await updateContactRow(trx, id, body, now);
       await record({

@@ -115,6 +115,30 @@ it("explains what a night is compared with, and by how much night flow grows", a
   }
 });
 
+it("says beside a burst who dismissed the leak of it as what, and that its alarm stays", async () => {
+  const since = "2026-10-30T19:45:00.000Z";
+  const dismissed = { reason: "known_use", note: null, by: "kysu01", at: "2026-10-31T02:00:00.000Z" };
+  const more = {
+    "/suspected-leak": paged([
+      { ...suspected, state: "dismissed", dismissed: { ...dismissed, at: "2026-10-20T02:00:00.000Z" } },
+      { ...suspected, id: 8, state: "dismissed", dismissed },
+    ]),
+  };
+  await show(anAccount({ burst: { ...anAccount().burst, level: "red", since } }), more);
+  const state = within(await region("Bursts and growth of leakage"));
+  expect(state.getByText(/^Suspected burst/)).toBeTruthy();
+  expect((await state.findByText(/^Dismissed by kysu01, .*: Known use/)).isConnected).toBe(true);
+  expect(state.getByText(/its alarm stay/)).toBeTruthy();
+  expect(state.getByRole("link", { name: /12\.4/ }).getAttribute("href")).toMatch(/show=8/);
+  cleanup();
+  // One of long before the burst says nothing of it.
+  await show(
+    anAccount({ burst: { ...anAccount().burst, level: "red", since: "2026-11-03T19:45:00.000Z" } }),
+    more,
+  );
+  expect(screen.queryByText(/^Dismissed by/)).toBeNull();
+});
+
 it("has shares below their amounts on a phone, where a row of three columns would be cut", async () => {
   onAPhone();
   await show(anAccount());

@@ -3,6 +3,7 @@ import type { ZoneAccounting } from "@sgval/contract/zones/zone-accounting";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DismissedLately } from "../../../features/leaks/components/suspected/dismissed-lately.tsx";
 import { ZoneLeaks } from "../../../features/leaks/components/zone-leaks.tsx";
 import { useRepairs } from "../../../features/leaks/use-repairs.ts";
 import { ZoneMeters } from "../../../features/meters/components/zone-meters.tsx";
@@ -96,7 +97,10 @@ const ZoneBalancePanel = ({ zoneId, deviceId }: { zoneId: number; deviceId: numb
               <ZoneMap account={account} />
             </PanelStack>
             <PanelStack>
-              <ZoneStateCard account={account} />
+              <ZoneStateCard
+                account={account}
+                besideBurst={(since) => <DismissedLately zoneId={zoneId} since={since} />}
+              />
               <PressureCard account={account} />
               <MembersCard account={account} actions={<ZoneActions account={account} />} />
               <ZoneLeaks zoneId={zoneId} deviceId={deviceId} />

@@ -16,6 +16,7 @@ const all = "contacts";
 /** The query keys of this feature. */
 const contactKeys = {
   all: [all],
+  everyOne: [all, "every one"],
   page: (query: Partial<ListQuery>) => [all, query],
 } as const;
 
@@ -26,6 +27,23 @@ export const contactListQuery = (query: Partial<ListQuery>) =>
     ...kept,
     queryFn: ({ signal }) => call(listContacts, { query, signal }),
     placeholderData: keepPreviousData,
+  });
+
+const mostOfPage = 100;
+
+/** All contacts by their keys, however many pages they fill. */
+export const allContactsQuery = () =>
+  queryOptions({
+    queryKey: contactKeys.everyOne,
+    ...kept,
+    queryFn: async ({ signal }) => {
+      const page = (number: number) =>
+        call(listContacts, { query: { page: number, size: mostOfPage, sort: "key" }, signal });
+      const { data, metaData } = await page(1);
+      const pages = Math.ceil(metaData.total / mostOfPage);
+      for (let number = 2; number <= pages; number += 1) data.push(...(await page(number)).data);
+      return data;
+    },
   });
 
 /** Adds a contact, or changes the one with the id. */

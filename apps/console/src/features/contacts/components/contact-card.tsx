@@ -13,7 +13,10 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 
 /** What a card shows; of a contact that is being entered, too. */
-export type ShownContact = Pick<Contact, "key" | "information" | "address" | "phone" | "hotline">;
+export type ShownContact = Pick<
+  Contact,
+  "key" | "information" | "address" | "phone" | "hotline" | "position"
+>;
 
 const Card = styled("article")({
   display: "grid",
@@ -55,8 +58,13 @@ export const vCardOf = ({ information, address, phone, hotline }: ShownContact):
   return new Blob([`${lines.join("\r\n")}\r\n`], { type: "text/vcard;charset=utf-8" });
 };
 
-const directionsTo = (address: string): string =>
-  `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`;
+/** A position is found for sure; an address only where the map knows it. */
+const directionsTo = ({ address, position }: ShownContact): string | null => {
+  const destination = position ? `${position.latitude},${position.longitude}` : address;
+  return destination
+    ? `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`
+    : null;
+};
 
 const missingOf = (contact: ShownContact): ("address" | "phone" | "hotline")[] =>
   (["address", "phone", "hotline"] as const).filter((field) => !contact[field]);
@@ -71,13 +79,14 @@ export const ContactCard = (props: {
   const { contact, editor } = props;
   const { t } = useTranslation(["contacts", "common"]);
   const { key, information, address, phone, hotline } = contact;
+  const directions = directionsTo(contact);
   const missing = editor ? missingOf(contact) : [];
   const copy = async () => {
     const text = [information, address, phone, hotline].filter(Boolean).join("\n");
     if (await copyText(text)) showSnackbar("success", t("common:copied"));
   };
   return (
-    <Card>
+    <Card aria-label={information}>
       <Row gap={8}>
         <div>
           <h2>{information}</h2>
@@ -110,12 +119,12 @@ export const ContactCard = (props: {
         <Hint>{t("incomplete", { fields: missing.map((field) => t(field)).join(", ") })}</Hint>
       )}
       <Actions>
-        {address && (
+        {directions && (
           <Button
             size="small"
             variant="outlined"
             startIcon={<IconRoute {...icon} />}
-            href={directionsTo(address)}
+            href={directions}
             target="_blank"
             rel="noreferrer"
           >

@@ -1,9 +1,22 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { type ReactNode, Suspense } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { vCardOf } from "./contact-card.tsx";
 import { ContactDashboardPage } from "./contact-dashboard.tsx";
 import { ContactSettingsPanel } from "./contact-settings.tsx";
+
+// The test browser draws no maps: markers are elements of the page.
+vi.mock("@vis.gl/react-maplibre", () => ({ Marker: ({ children }: { children: ReactNode }) => children }));
+vi.mock("../../../shared/ui/map/base-map.tsx", () => ({
+  BaseMap: ({ label, children }: { label: string; children: ReactNode }) => (
+    <section aria-label={label}>{children}</section>
+  ),
+}));
+vi.mock("../../../shared/ui/map/map-frame.tsx", () => ({
+  MapFrame: ({ children }: { children: ReactNode }) => <Suspense>{children}</Suspense>,
+  MapLoading: () => null,
+}));
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
@@ -13,7 +26,7 @@ afterEach(() => {
 
 const office = {
   ...{ id: 1, key: "office", information: "Văn phòng Thủ Đức", address: "12 Lê Lợi" },
-  ...{ phone: "028 3896 0000", hotline: "1900 1234", updatedAt: "2026-01-01T00:00:00.000Z" },
+  ...{ phone: "028 3896 0000", hotline: "1900 1234", position: null, updatedAt: "2026-01-01T00:00:00.000Z" },
 };
 const night = {
   ...{ ...office, id: 2, key: "night", information: "Trực đêm" },
@@ -39,6 +52,35 @@ it("[R2.9] [R3.12] shows each contact with key, information, address, phone and 
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "truc dem" } });
   await waitFor(() => expect(screen.queryByText("Văn phòng Thủ Đức")).toBeNull());
   expect(screen.getByText("Trực đêm")).toBeTruthy();
+});
+
+it("[R2.9] shows more contacts than one page of the list, and finds the last of them", async () => {
+  const many = Array.from({ length: 130 }, (_, index) => ({
+    ...{ ...office, id: index + 1, key: `crew-${index + 1}`, information: `Crew ${index + 1}` },
+  }));
+  serverAnswers(({ path }) => {
+    const page = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1);
+    const data = many.slice(100 * (page - 1), 100 * page);
+    return path.startsWith("/contact")
+      ? { status: 200, body: { data, metaData: { total: many.length, page, size: 100 } } }
+      : { status: 200, body: { data: { hotline: null } } };
+  });
+  await showPage(<ContactDashboardPage />);
+  expect((await screen.findByText("Crew 130")).isConnected).toBe(true);
+  expect(screen.getAllByRole("article")).toHaveLength(130);
+});
+
+it("[R2.9] puts contacts with a position on a map, leads there, and goes from a mark to its card", async () => {
+  answers([{ ...office, position: { latitude: 10.85, longitude: 106.76 } }, night]);
+  await showPage(<ContactDashboardPage />);
+  const map = within(await screen.findByRole("region", { name: "Map of the contacts" }));
+  fireEvent.click(map.getByRole("button", { name: "Văn phòng Thủ Đức" }));
+  const card = screen.getByRole("article", { name: "Văn phòng Thủ Đức" });
+  expect(document.activeElement?.contains(card)).toBe(true);
+  expect(within(card).getByRole("link", { name: "Directions" }).getAttribute("href")).toContain(
+    encodeURIComponent("10.85,106.76"),
+  );
+  expect(map.queryByRole("button", { name: "Trực đêm" })).toBeNull();
 });
 
 it("says that there is no contact, and whom to add first", async () => {

@@ -4,7 +4,7 @@ import { searchFor, searchText } from "@sgval/contract/search-text";
 import { IconPencil, IconPhone } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -12,21 +12,37 @@ import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { useAuthOptions } from "../../../shared/queries/auth-options.ts";
 import { Stack } from "../../../shared/ui/arrange.ts";
 import { SearchField } from "../../../shared/ui/list/search-field.tsx";
+import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { contactListQuery } from "../api/contacts.ts";
+import { allContactsQuery } from "../api/contacts.ts";
 import { ContactCard, type ShownContact } from "./contact-card.tsx";
 
-const mostShown = 100;
+const ContactMap = lazy(async () => ({ default: (await import("./contact-map.tsx")).ContactMap }));
 
 export const ContactCards = styled("div")({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fill, minmax(min(320px, 100%), 1fr))",
   gap: 12,
+});
+/** Hundreds of cards are drawn when they come into view. */
+const Place = styled("div")({
+  display: "grid",
+  borderRadius: 8,
+  contentVisibility: "auto",
+  containIntrinsicSize: "auto 200px",
+  scrollMarginTop: 80,
+  "&:focus": { outline: `2px solid ${paint.primary}`, outlineOffset: 2 },
+});
+const Frame = styled("div")({
+  height: 280,
+  overflow: "hidden",
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
 });
 const Banner = styled("a")({
   ...typeScale.h1,
@@ -55,6 +71,8 @@ const Hotline = () => {
   );
 };
 
+const placeOf = ({ key }: ShownContact): string => `contact-${key}`;
+
 const Found = ({ contacts, q }: { contacts: readonly ShownContact[]; q: string }) => {
   const { t } = useTranslation(["contacts", "messages"]);
   const editor = useMay()("Contact.Update");
@@ -66,11 +84,26 @@ const Found = ({ contacts, q }: { contacts: readonly ShownContact[]; q: string }
   );
   if (shown.length === 0) return <EmptyState reason={t("messages:no_data")} />;
   return (
-    <ContactCards>
-      {shown.map((contact) => (
-        <ContactCard key={contact.key} contact={contact} editor={editor} />
-      ))}
-    </ContactCards>
+    <>
+      <ContactCards>
+        {shown.map((contact) => (
+          // Focus goes here from the map.
+          <Place key={contact.key} id={placeOf(contact)} tabIndex={-1}>
+            <ContactCard contact={contact} editor={editor} />
+          </Place>
+        ))}
+      </ContactCards>
+      {shown.some(({ position }) => position) && (
+        <MapFrame without={null}>
+          <Frame>
+            <ContactMap
+              contacts={shown}
+              onPick={(contact) => document.getElementById(placeOf(contact))?.focus()}
+            />
+          </Frame>
+        </MapFrame>
+      )}
+    </>
   );
 };
 
@@ -78,12 +111,12 @@ const Found = ({ contacts, q }: { contacts: readonly ShownContact[]; q: string }
 const Contacts = () => {
   const { t } = useTranslation("contacts");
   const [q, setQ] = useState("");
-  const query = useQuery(contactListQuery({ page: 1, size: mostShown, sort: "key" }));
+  const query = useQuery(allContactsQuery());
   return (
     <Stack gap={12}>
       <SearchField value={q} onChange={setQ} label={t("search")} placeholder={t("search")} slashKey />
       <QueryState query={query} failed={t("failed")}>
-        {(answer) => <Found contacts={answer.data} q={q} />}
+        {(answer) => <Found contacts={answer} q={q} />}
       </QueryState>
     </Stack>
   );

@@ -2,6 +2,7 @@ import type { Contact } from "@sgval/contract/contacts/contacts";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { shownPair } from "../../../shared/ui/map/coordinates.ts";
 import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
 import { PhoneLink } from "../../../shared/ui/page/phone-link.tsx";
@@ -19,7 +20,7 @@ export const ContactDrawer = (props: {
 }) => {
   const { t } = useTranslation(["contacts", "forms"]);
   const format = useFormat();
-  const { key, information, address, phone, hotline, updatedAt } = props.contact;
+  const { key, information, address, phone, hotline, position, updatedAt } = props.contact;
   return (
     <DetailDrawer
       title={information}
@@ -37,6 +38,11 @@ export const ContactDrawer = (props: {
           { key: "address", label: t("address"), content: address ?? "--" },
           { key: "phone", label: t("phone"), content: <Phone number={phone} /> },
           { key: "hotline", label: t("hotline"), content: <Phone number={hotline} /> },
+          {
+            key: "position",
+            label: t("position"),
+            content: position ? shownPair(position.latitude, position.longitude, format.language) : "--",
+          },
           { key: "updatedAt", label: t("updatedAt"), content: format.dateTime(updatedAt) },
         ]}
       />

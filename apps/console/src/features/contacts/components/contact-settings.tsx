@@ -9,7 +9,7 @@ import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { contactListQuery } from "../api/contacts.ts";
+import { allContactsQuery } from "../api/contacts.ts";
 import { ContactCard } from "./contact-card.tsx";
 import { ContactCards } from "./contact-dashboard.tsx";
 import { type ContactAction, ContactDialogs } from "./contact-dialogs.tsx";
@@ -21,7 +21,7 @@ export const ContactSettingsPanel = () => {
   const { t } = useTranslation(["contacts", "forms", "messages"]);
   const mayChange = useMay()("Contact.Update");
   const locked = mayChange ? undefined : t("messages:no_permission");
-  const query = useQuery(contactListQuery({ page: 1, size: 100, sort: "key" }));
+  const query = useQuery(allContactsQuery());
   const [open, setOpen] = useState<ContactAction | null>(null);
   const close = () => setOpen(null);
   const menu = (contact: Contact) => (
@@ -51,12 +51,12 @@ export const ContactSettingsPanel = () => {
       }
     >
       <QueryState query={query} failed={t("failed")}>
-        {({ data }) =>
-          data.length === 0 ? (
+        {(contacts) =>
+          contacts.length === 0 ? (
             <EmptyState reason={t("empty")} next={mayChange ? t("emptyNext") : undefined} />
           ) : (
             <ContactCards>
-              {data.map((contact) => (
+              {contacts.map((contact) => (
                 <ContactCard key={contact.id} contact={contact} editor={mayChange} menu={menu(contact)} />
               ))}
             </ContactCards>

@@ -19,6 +19,8 @@ export const texts = {
   phone: columns.phone.heading.en,
   hotline: columns.hotline.heading.en,
   updatedAt: columns.updatedAt.heading.en,
+  map: "Map of the contacts",
+  position: "Position",
   tab: "Contact",
   incomplete: "Missing: {{fields}}",
   directions: "Directions",

@@ -19,6 +19,8 @@ export const texts = {
   phone: columns.phone.heading.fr,
   hotline: columns.hotline.heading.fr,
   updatedAt: columns.updatedAt.heading.fr,
+  map: "Carte des contacts",
+  position: "Position",
   tab: "Contact",
   incomplete: "Manque : {{fields}}",
   directions: "Itinéraire",

@@ -19,6 +19,8 @@ export const texts = {
   phone: columns.phone.heading.vn,
   hotline: columns.hotline.heading.vn,
   updatedAt: columns.updatedAt.heading.vn,
+  map: "Bản đồ các liên hệ",
+  position: "Vị trí",
   tab: "Liên hệ",
   incomplete: "Còn thiếu: {{fields}}",
   directions: "Chỉ đường",

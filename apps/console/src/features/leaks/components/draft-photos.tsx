@@ -2,7 +2,6 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
-import { leakImageSides, leakImageTypes } from "@sgval/contract/leaks/images";
 import { mostLeakImages } from "@sgval/contract/leaks/leaks";
 import { message } from "@sgval/contract/message";
 import { longestPhotoCaption } from "@sgval/contract/photo";
@@ -14,8 +13,10 @@ import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { Actions, Stack } from "../../../shared/ui/arrange.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { useBlobAddress } from "../../../shared/ui/photos/photo-picture.tsx";
+import { choosePhotos } from "../../../shared/ui/photos/photo-rule.ts";
 import { shrinkPhoto } from "../../../shared/ui/photos/shrink-photo.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { leakPhotoRule } from "../leak-photo-rule.ts";
 import type { DraftPhoto } from "../outbox/draft.ts";
 
 const icon = { size: 18, stroke: 1.75 } as const;
@@ -37,8 +38,6 @@ const TakeButton = styled(Button)({
   // A computer has no camera that a file input would open.
   "@media (hover: hover) and (pointer: fine)": { display: "none" },
 });
-
-const isAccepted = ({ type }: File): boolean => leakImageTypes.some((accepted) => accepted === type);
 
 const Row = (props: { photo: DraftPhoto; onCaption: (text: string) => void; onRemove: () => void }) => {
   const { t } = useTranslation(["photos", "forms"]);
@@ -72,32 +71,42 @@ export const DraftPhotos = (props: {
   const problemText = useProblemText();
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
+  /** That are being made smaller. */
+  const [pending, setPending] = useState(0);
   const [refused, setRefused] = useState(false);
+  const [leftOut, setLeftOut] = useState(0);
   const { photos, onChange } = props;
-  const take = async (chosen: readonly File[]) => {
-    setBusy(true);
-    setRefused(chosen.some((file) => !isAccepted(file)));
+  const free = mostLeakImages - photos.length - pending;
+  const take = async (from: readonly File[]) => {
+    const choice = choosePhotos(from, leakPhotoRule, free);
+    setRefused(choice.isTypeRefused);
+    setLeftOut(choice.leftOut);
+    setPending((before) => before + choice.chosen.length);
     // One after the other: each is decoded as a whole.
-    for (const file of chosen.filter(isAccepted)) {
+    for (const file of choice.chosen) {
       try {
-        const content = await shrinkPhoto(file, leakImageSides.full);
+        const content = await shrinkPhoto(file, leakPhotoRule.longest);
         const { name, lastModified: takenAt } = file;
         const photo = { id: newKey(), key: newKey(), name, content, takenAt, caption: "", imageId: null };
-        onChange((before) => (before.length < mostLeakImages ? [...before, photo] : before));
+        onChange((before) => [...before, photo]);
       } catch {
         setRefused(true);
       }
+      setPending((before) => before - 1);
     }
-    setBusy(false);
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     void take([...(event.target.files ?? [])]);
     // Reset, so that choosing the same file again triggers a change event.
     event.target.value = "";
   };
-  const input = { type: "file", accept: leakImageTypes.join(), hidden: true, onChange: choose } as const;
-  const full = photos.length >= mostLeakImages;
+  const input = {
+    type: "file",
+    accept: leakPhotoRule.types?.join(),
+    hidden: true,
+    onChange: choose,
+  } as const;
+  const full = free <= 0;
   const problem = refused
     ? problemText(message("image_type"))
     : props.isMissing && photos.length === 0
@@ -128,8 +137,11 @@ export const DraftPhotos = (props: {
           {t("photos:add")}
         </Button>
       </Actions>
-      {busy && <div role="status">{t("shrinking")}</div>}
+      {pending > 0 && <div role="status">{t("shrinking")}</div>}
       {problem && <Problem role="alert">{problem}</Problem>}
+      {leftOut > 0 && (
+        <Problem role="alert">{t("photos:leftOut", { count: leftOut, most: mostLeakImages })}</Problem>
+      )}
       <List>
         {photos.map((photo) => (
           <Row

@@ -26,6 +26,7 @@ import { PhotoGrid } from "../../../shared/ui/photos/photo-grid.tsx";
 import { PhotoUploader } from "../../../shared/ui/photos/photo-uploader.tsx";
 import { PhotoViewer } from "../../../shared/ui/photos/photo-viewer.tsx";
 import { leakPictureQuery, leakQuery, useChangeLeak, useSendLeakImage } from "../api/leaks.ts";
+import { leakPhotoRule } from "../leak-photo-rule.ts";
 import { chartAt, NearbyDevicesCard } from "./detail/nearby-devices-card.tsx";
 import { RepairEffectCard } from "./detail/repair-effect-card.tsx";
 import { LeakEditDrawer } from "./leak-form.tsx";
@@ -158,6 +159,7 @@ export const LeakPage = (props: {
                     {mayChange && (
                       <PhotoUploader
                         send={send}
+                        rule={leakPhotoRule}
                         most={mostLeakImages}
                         free={mostLeakImages - one.photos.length}
                       />

@@ -173,6 +173,9 @@ export const texts = {
       "The flow of each zone is compared with its own past every 15 minutes, its balance and night pressures once a day.",
     dismiss: "Dismiss",
     reopen: "Reopen",
+    dismissedBy: "Dismissed by {{by}}, {{time}}: {{reason}}",
+    burstStays:
+      "The night flow is still above the usual one: the burst and its alarm stay until the nights are as before, or the higher flow is the usual one.",
     reopened: "Reopened: it is followed again from the next turn",
     dismissText: "From now on this flow counts as use of the zone.",
     report: "Report a leak point",

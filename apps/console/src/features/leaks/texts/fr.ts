@@ -174,6 +174,9 @@ export const texts = {
       "Le débit de chaque secteur est comparé à son passé toutes les 15 minutes, son bilan et ses pressions nocturnes une fois par jour.",
     dismiss: "Écarter",
     reopen: "Rouvrir",
+    dismissedBy: "Écartée par {{by}}, {{time}} : {{reason}}",
+    burstStays:
+      "Le débit nocturne reste au-dessus de l'habituel : la casse et son alarme demeurent jusqu'à ce que les nuits redeviennent normales ou que ce débit devienne habituel.",
     reopened: "Rouverte\u202f: elle est suivie à partir du prochain calcul",
     dismissText: "Désormais, ce débit compte comme usage du secteur.",
     report: "Signaler une fuite",

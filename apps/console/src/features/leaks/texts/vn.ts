@@ -172,6 +172,9 @@ export const texts = {
       "Lưu lượng của mỗi vùng được so với quá khứ của chính vùng đó mỗi 15 phút, cân bằng và áp lực đêm mỗi ngày một lần.",
     dismiss: "Bỏ qua",
     reopen: "Mở lại",
+    dismissedBy: "Bỏ qua bởi {{by}}, {{time}}: {{reason}}",
+    burstStays:
+      "Lưu lượng đêm vẫn cao hơn thường lệ, nên trạng thái bể vỡ và cảnh báo còn đến khi lưu lượng đêm trở lại như cũ hoặc thành mức thường lệ.",
     reopened: "Đã mở lại: hệ thống theo dõi tiếp từ lần tính sau",
     dismissText: "Từ nay lưu lượng này được coi là nước dùng của vùng.",
     report: "Báo điểm rò rỉ",

@@ -166,6 +166,9 @@ export const texts: Catalogue["zones"] = {
     deleteText: "The nights in this time count again when bursts are looked for.",
   },
   setting: {
+    usual: "Default: {{value}}.",
+    iliHelp:
+      "The ILI compares real losses with the least that can be reached. The scale decides on its bands A to D.",
     tab: "Water balance",
     title: "How water is accounted",
     sub: "For all DMA zones",

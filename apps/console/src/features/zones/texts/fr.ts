@@ -167,6 +167,8 @@ export const texts: Catalogue["zones"] = {
     deleteText: "Les nuits de cette période comptent de nouveau dans la recherche de casses.",
   },
   setting: {
+    usual: "Par défaut : {{value}}.",
+    iliHelp: "L'ILI compare les pertes réelles au minimum atteignable. L'échelle fixe ses classes A à D.",
     tab: "Bilan d'eau",
     title: "Calcul du bilan d'eau",
     sub: "Pour tous les secteurs",

@@ -162,6 +162,8 @@ export const texts = {
     deleteText: "Các đêm trong thời gian này sẽ được xét bể vỡ trở lại.",
   },
   setting: {
+    usual: "Mặc định: {{value}}.",
+    iliHelp: "ILI so thất thoát thực với mức thấp nhất có thể đạt được. Thang này quyết định nhóm A–D.",
     tab: "Cân bằng nước",
     title: "Cách tính cân bằng nước",
     sub: "Áp dụng cho mọi vùng DMA",

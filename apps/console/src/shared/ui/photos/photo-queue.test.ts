@@ -17,7 +17,7 @@ const aQueue = () => {
       sent.push({ ...photo, arrive: resolve, fail: reject });
       photo.signal.addEventListener("abort", () => reject(photo.signal.reason));
     });
-  const queue = createPhotoQueue(send, { shrink });
+  const queue = createPhotoQueue(send, shrink);
   return {
     ...queue,
     sent,
@@ -94,9 +94,9 @@ it("keeps a file that is no picture, with the reason", async () => {
   expect(queue.sent).toEqual([]);
 });
 
-it("makes the longest side of a photo 2048 pixels, and no small one larger", () => {
-  expect(sentSize({ width: 4000, height: 3000 })).toEqual({ width: 2048, height: 1536 });
-  expect(sentSize({ width: 3000, height: 6000 })).toEqual({ width: 1024, height: 2048 });
-  expect(sentSize({ width: 640, height: 480 })).toEqual({ width: 640, height: 480 });
-  expect(sentSize({ width: 90_000, height: 2 })).toEqual({ width: 2048, height: 1 });
+it("makes the longest side of a photo as long as its rule says, and no small one larger", () => {
+  expect(sentSize({ width: 4000, height: 3000 }, 2048)).toEqual({ width: 2048, height: 1536 });
+  expect(sentSize({ width: 3000, height: 6000 }, 2048)).toEqual({ width: 1024, height: 2048 });
+  expect(sentSize({ width: 640, height: 480 }, 2048)).toEqual({ width: 640, height: 480 });
+  expect(sentSize({ width: 90_000, height: 2 }, 2048)).toEqual({ width: 2048, height: 1 });
 });

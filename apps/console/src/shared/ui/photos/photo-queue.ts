@@ -3,6 +3,7 @@ import { createStore, useStore } from "zustand";
 import { ApiError } from "../../api/api-error.ts";
 import { newKey } from "../../api/new-key.ts";
 import { useOnline } from "../../api/use-online.ts";
+import type { PhotoRule } from "./photo-rule.ts";
 import { shrinkPhoto, UnreadablePhoto } from "./shrink-photo.ts";
 
 /** A photo that is not sent yet. */
@@ -51,10 +52,7 @@ interface Sending {
 }
 
 /** Makes photos smaller and sends them, one after the other: each is decoded as a whole, and shares one line. */
-export const createPhotoQueue = (
-  send: SendPhoto,
-  { shrink = shrinkPhoto }: { shrink?: (file: File) => Promise<Blob> } = {},
-) => {
+export const createPhotoQueue = (send: SendPhoto, shrink: (file: File) => Promise<Blob>) => {
   const store = createStore<{ photos: readonly QueuedPhoto[] }>(() => ({ photos: [] }));
   const sendings = new Map<string, Sending>();
   let running = false;
@@ -131,12 +129,17 @@ export const createPhotoQueue = (
 };
 
 /** A queue for as long as the component is on the page; what got no answer is sent again when the network is back. */
-export const usePhotoQueue = (send: SendPhoto) => {
+export const usePhotoQueue = (send: SendPhoto, { longest }: PhotoRule) => {
   const latest = useRef(send);
   useEffect(() => {
     latest.current = send;
   }, [send]);
-  const [queue] = useState(() => createPhotoQueue((photo) => latest.current(photo)));
+  const [queue] = useState(() =>
+    createPhotoQueue(
+      (photo) => latest.current(photo),
+      (file) => shrinkPhoto(file, longest),
+    ),
+  );
   useEffect(() => queue.cancelAll, [queue]);
   const online = useOnline();
   useEffect(() => {

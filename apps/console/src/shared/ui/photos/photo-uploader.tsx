@@ -1,14 +1,17 @@
 import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
+import { message } from "@sgval/contract/message";
 import { IconCamera, IconPhotoPlus } from "@tabler/icons-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useProblemText } from "../../i18n/use-problem-text.ts";
 import { LockedButton } from "../act/locked-button.tsx";
 import { Actions, Muted } from "../arrange.ts";
 import { below } from "../breakpoints.ts";
 import { LeaveGuard } from "../form/leave-guard.tsx";
 import { paint } from "../paint.ts";
 import { isUnreadable, type SendPhoto, usePhotoQueue } from "./photo-queue.ts";
+import { choosePhotos, type PhotoRule } from "./photo-rule.ts";
 import { QueuedPhotos } from "./queued-photos.tsx";
 
 const icon = { size: 18, stroke: 1.75 } as const;
@@ -35,22 +38,28 @@ const TakeButton = styled(LockedButton)({
 /** Takes pictures with the camera, from a choice of files or dropped here, and sends each with its own progress. */
 export const PhotoUploader = (props: {
   send: SendPhoto;
+  rule: PhotoRule;
   /** How many are kept, and how many more there is place for. */
   most: number;
   free: number;
 }) => {
   const { t } = useTranslation("photos");
+  const problemText = useProblemText();
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const queue = usePhotoQueue(props.send);
+  const queue = usePhotoQueue(props.send, props.rule);
   const [leftOut, setLeftOut] = useState(0);
+  const [isTypeRefused, setTypeRefused] = useState(false);
   const [isOver, setOver] = useState(false);
   const toSend = queue.photos.filter((photo) => !isUnreadable(photo)).length;
   const free = Math.max(0, props.free - toSend);
-  const take = (chosen: readonly File[]) => {
-    setLeftOut(Math.max(0, chosen.length - free));
-    queue.add(chosen.slice(0, free));
+  const take = (files: readonly File[]) => {
+    const choice = choosePhotos(files, props.rule, free);
+    setLeftOut(choice.leftOut);
+    setTypeRefused(choice.isTypeRefused);
+    queue.add(choice.chosen);
   };
+  const accept = props.rule.types?.join() ?? "image/*";
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     take([...(event.target.files ?? [])]);
     // Reset, so that choosing the same file again triggers a change event.
@@ -75,7 +84,7 @@ export const PhotoUploader = (props: {
         <input
           ref={camera}
           type="file"
-          accept="image/*"
+          accept={accept}
           capture="environment"
           hidden
           aria-label={t("take")}
@@ -84,7 +93,7 @@ export const PhotoUploader = (props: {
         <input
           ref={files}
           type="file"
-          accept="image/*"
+          accept={accept}
           multiple
           hidden
           aria-label={t("add")}
@@ -108,6 +117,11 @@ export const PhotoUploader = (props: {
         </LockedButton>
         <ByMouse>{t("drop")}</ByMouse>
       </Choices>
+      {isTypeRefused && (
+        <Alert severity="error" onClose={() => setTypeRefused(false)}>
+          {problemText(message("image_type"))}
+        </Alert>
+      )}
       {leftOut > 0 && (
         <Alert severity="warning" onClose={() => setLeftOut(0)}>
           {t("leftOut", { count: leftOut, most: props.most })}

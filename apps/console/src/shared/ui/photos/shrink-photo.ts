@@ -1,15 +1,13 @@
 import type { Size } from "../photo/crop.ts";
 import { fileOf } from "../photo/picture.ts";
 
-/** In pixels: a plate can still be read, in some hundred kilobytes. */
-const LONGEST_SIDE = 2048;
 const QUALITY = 0.85;
 
 /** A file that the browser cannot read as a picture. */
 export class UnreadablePhoto extends Error {}
 
 /** The size of a picture whose longest side is at most what is sent; smaller ones stay as they are. */
-export const sentSize = ({ width, height }: Size, longest = LONGEST_SIDE): Size => {
+export const sentSize = ({ width, height }: Size, longest: number): Size => {
   const scale = Math.min(1, longest / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 };
@@ -19,7 +17,7 @@ export const sentSize = ({ width, height }: Size, longest = LONGEST_SIDE): Size 
  * taken. Rejects with `UnreadablePhoto`.
  * @param longest of its sides, px
  */
-export const shrinkPhoto = async (file: Blob, longest = LONGEST_SIDE): Promise<Blob> => {
+export const shrinkPhoto = async (file: Blob, longest: number): Promise<Blob> => {
   const picture = await createImageBitmap(file).catch((cause: unknown) => {
     throw new UnreadablePhoto("not a picture", { cause });
   });

@@ -1,4 +1,4 @@
-import { mostDevicePhotos } from "@sgval/contract/devices/photos";
+import { devicePhotoSides, mostDevicePhotos } from "@sgval/contract/devices/photos";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { longestPhotoCaption } from "@sgval/contract/photo";
 import { IconPhoto } from "@tabler/icons-react";
@@ -21,6 +21,9 @@ import {
   useSendDevicePhoto,
 } from "../../api/photos.ts";
 
+/** Whatever the browser can read: what is sent is a JPEG. */
+const rule = { longest: devicePhotoSides.full };
+
 /** Photos of a device and its surroundings, from whoever stood before it. */
 export const DevicePhotos = ({ device }: { device: Pick<DeviceDetail, "id" | "name"> }) => {
   const { t } = useTranslation(["devices", "photos"]);
@@ -41,7 +44,14 @@ export const DevicePhotos = ({ device }: { device: Pick<DeviceDetail, "id" | "na
     >
       <Stack gap={12}>
         {/* Also while the list cannot be loaded: a photo of now may not be there to be taken later. */}
-        {may && <PhotoUploader send={send} most={mostDevicePhotos} free={mostDevicePhotos - photos.length} />}
+        {may && (
+          <PhotoUploader
+            send={send}
+            rule={rule}
+            most={mostDevicePhotos}
+            free={mostDevicePhotos - photos.length}
+          />
+        )}
         <QueryState query={query} failed={t("photos:failed")} skeleton={<RowsSkeleton rows={2} />}>
           {(list) =>
             list.length === 0 ? (

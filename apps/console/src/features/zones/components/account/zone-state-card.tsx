@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import { growthLabels, zoneProblemLabels } from "@sgval/contract/zones/labels";
 import type { ZoneAccounting, ZoneProblem } from "@sgval/contract/zones/zone-accounting";
 import { IconInfoCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Muted, Row, Stack } from "../../../../shared/ui/arrange.ts";
@@ -25,8 +26,15 @@ const Problems = styled("ul")({
   "& svg": { flex: "none", color: paint.mute },
 });
 
-/** What the nights of a zone say about bursts and growth of leakage, and what keeps its account from being whole. */
-export const ZoneStateCard = ({ account }: { account: ZoneAccounting }) => {
+/**
+ * What the nights of a zone say about bursts and growth of leakage, and what keeps its account from being whole.
+ * @param besideBurst what people said about a burst that began then
+ */
+export const ZoneStateCard = (props: {
+  account: ZoneAccounting;
+  besideBurst?: (since: string) => ReactNode;
+}) => {
+  const { account, besideBurst } = props;
   const { t } = useTranslation("zones");
   const format = useFormat();
   const { burst, growth, problems, month, figures } = account;
@@ -54,7 +62,12 @@ export const ZoneStateCard = ({ account }: { account: ZoneAccounting }) => {
             {
               key: "burst",
               label: t("account.burst"),
-              content: <BurstState burst={burst} brief />,
+              content: (
+                <Stack gap={4}>
+                  <BurstState burst={burst} brief />
+                  {burst.since !== null && besideBurst?.(burst.since)}
+                </Stack>
+              ),
             },
             {
               key: "band",

@@ -42,7 +42,7 @@ export const StepTestDrawer = (props: {
       showSnackbar("success", t("messages:add_success"));
       props.onClose();
     },
-    failed: t("messages:create_failed"),
+    failed: t("messages:add_failed"),
   });
   return (
     <FormDrawer

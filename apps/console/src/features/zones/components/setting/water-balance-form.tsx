@@ -1,8 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { waterBalanceMeanings } from "@sgval/contract/zones/labels";
 import { activityFields } from "@sgval/contract/zones/texts";
 import {
   iliScales,
   type WaterBalanceSetting,
+  waterBalanceDefaults,
   waterBalanceSetting,
 } from "@sgval/contract/zones/water-balance-setting";
 import { useQuery } from "@tanstack/react-query";
@@ -30,9 +32,12 @@ const numbers = [
   "unauthorisedUse",
 ] as const;
 
+const decimalsOf = (value: number): number => String(value).split(".")[1]?.length ?? 0;
+
 const SettingForm = ({ setting }: { setting: WaterBalanceSetting }) => {
   const { t } = useTranslation(["zones", "messages"]);
-  const { language } = useFormat();
+  const format = useFormat();
+  const { language } = format;
   const locked = !useMay()("Setting.Update");
   const update = useUpdateWaterBalanceSetting();
   const { form, card } = useLiveForm({
@@ -73,7 +78,12 @@ const SettingForm = ({ setting }: { setting: WaterBalanceSetting }) => {
           key={name}
           control={control}
           name={name}
-          label={activityFields[name][language]}
+          // The log has the unit in the name of the field; here it stands beside the number.
+          label={activityFields[name][language].replace(/ \([^)]*\)$/, "")}
+          help={`${waterBalanceMeanings[name].meaning[language]} ${t("setting.usual", {
+            value: format.number(waterBalanceDefaults[name], decimalsOf(waterBalanceDefaults[name])),
+          })}`}
+          unit={waterBalanceMeanings[name].unit}
           required
           disabled={locked}
         />
@@ -82,6 +92,7 @@ const SettingForm = ({ setting }: { setting: WaterBalanceSetting }) => {
         control={control}
         name="iliScale"
         label={activityFields.iliScale[language]}
+        help={t("setting.iliHelp")}
         required
         disabled={locked}
         choices={iliScales.map((value) => ({ value, label: t(`setting.scales.${value}`) }))}
