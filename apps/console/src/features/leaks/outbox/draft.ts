@@ -28,13 +28,17 @@ const values = z.object({
 });
 export type DraftValues = z.output<typeof values>;
 
+/** What a report names, and what may be deleted or out of view by the time that it is sent. */
+export const goneReference = z.enum(["suspectedLeakId", "deviceId", "pipe", "zoneId"]);
+export type GoneReference = z.output<typeof goneReference>;
+
 /** What the browser keeps of a draft. */
 export const keptContent = z.object({
   values,
   photos: z.array(draftPhoto),
   /** Its writer has not said that it may leave. */
   writing: z.boolean().default(false),
-  suspectedGone: z.boolean().optional(),
+  gone: z.array(goneReference).default([]),
 });
 
 /** A report that is not on the server yet. */
@@ -52,8 +56,8 @@ export interface LeakDraft {
   failures: Readonly<Record<string, unknown>>;
   /** Why the report itself could not. */
   error: unknown;
-  /** The suspected leak that it was written for is there no more: it goes without, and says so. */
-  suspectedGone?: boolean | undefined;
+  /** What it names that is there no more: it goes without, and says so. */
+  gone?: readonly GoneReference[] | undefined;
   /** The browser keeps it when it is closed. */
   kept: boolean;
 }

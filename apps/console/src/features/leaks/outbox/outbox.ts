@@ -3,7 +3,7 @@ import { fieldProblemsOf, toApiError } from "../../../shared/api/api-error.ts";
 import { newKey } from "../../../shared/api/new-key.ts";
 import type { UnsentRecord } from "../../../shared/api/unsent-records.ts";
 import { isAnswerLost } from "../../../shared/ui/photos/photo-queue.ts";
-import { type DraftPhoto, keptContent, type LeakDraft } from "./draft.ts";
+import { type DraftPhoto, type GoneReference, goneReference, keptContent, type LeakDraft } from "./draft.ts";
 
 export interface OutboxDeps {
   records: {
@@ -20,10 +20,10 @@ export interface OutboxDeps {
 
 type Written = Pick<LeakDraft, "id" | "userId" | "values" | "photos">;
 
-/** Its DMA device was deleted, or is out of view by now: no form could correct that. */
-const isSuspectedGone = (error: unknown): boolean => {
-  const fields = fieldProblemsOf(error).map(({ field }) => field);
-  return fields.length > 0 && fields.every((field) => field === "suspectedLeakId");
+/** What was deleted, or is out of view by now, if nothing else is wrong: no form could correct that. */
+const goneBy = (error: unknown): GoneReference[] => {
+  const fields = fieldProblemsOf(error).map(({ field }) => goneReference.safeParse(field).data);
+  return fields.every((field) => field !== undefined) ? fields : [];
 };
 
 /** Reports of leak points in this browser: kept with their photos while they are written, and sent one after the other. */
@@ -47,8 +47,8 @@ export const createOutbox = ({ records, upload, report, onSent }: OutboxDeps) =>
   const keepNow = async (id: string): Promise<void> => {
     const draft = find(id);
     if (!draft) return;
-    const { userId, values, photos, suspectedGone } = draft;
-    const content = { values, photos, suspectedGone, writing: draft.state === "writing" && !held.has(id) };
+    const { userId, values, photos, gone } = draft;
+    const content = { values, photos, gone, writing: draft.state === "writing" && !held.has(id) };
     const kept = await records.keep({ id, userId, permission: "LeakPoint.Create", content });
     // It was sent or discarded meanwhile: what was kept last must not come back.
     if (find(id)) change(id, { kept });
@@ -121,9 +121,11 @@ export const createOutbox = ({ records, upload, report, onSent }: OutboxDeps) =>
           await changePhoto(id, photoId, { imageId: null, key: newKey() });
         return sendOne(id, false);
       }
-      const values = find(id)?.values;
-      if (values && values.suspectedLeakId !== null && isSuspectedGone(error)) {
-        change(id, { values: { ...values, suspectedLeakId: null }, suspectedGone: true });
+      const draft = find(id);
+      const gone = goneBy(error).filter((field) => draft?.values[field] != null);
+      if (draft && gone.length > 0) {
+        const without = Object.fromEntries(gone.map((field) => [field, null]));
+        change(id, { values: { ...draft.values, ...without }, gone: [...(draft.gone ?? []), ...gone] });
         await keep(id);
         return sendOne(id, again);
       }

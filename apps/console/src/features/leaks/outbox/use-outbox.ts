@@ -12,10 +12,17 @@ import { deleteUnsent, saveUnsent, unsentOf } from "../../../shared/api/unsent-r
 import { uploadFile } from "../../../shared/api/upload-file.ts";
 import { useBadges } from "../../../shared/navigation-badges.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
-import type { LeakDraft } from "./draft.ts";
+import type { GoneReference, LeakDraft } from "./draft.ts";
 import { createOutbox } from "./outbox.ts";
 
 const uploaded = z.object({ data: z.object({ id: z.number() }) });
+
+const sentText = (gone: readonly GoneReference[]): string => {
+  if (gone.length === 0) return i18next.t("messages:add_success");
+  return gone.every((field) => field === "suspectedLeakId")
+    ? i18next.t("leaks:sentWithoutSuspected")
+    : i18next.t("leaks:sentWithoutGone");
+};
 
 /** The one outbox of this page. */
 export const outbox = createOutbox({
@@ -36,16 +43,9 @@ export const outbox = createOutbox({
       // No choice: the zone that the position is in.
       body: { ...values, ...(zoneId === null ? {} : { zoneId }), imageIds, requestId: id },
     }),
-  onSent: ({ suspectedGone }) => {
+  onSent: ({ gone = [] }) => {
     // It leaves from whichever page is open.
-    void i18next
-      .loadNamespaces("leaks")
-      .then(() =>
-        showSnackbar(
-          "success",
-          suspectedGone ? i18next.t("leaks:sentWithoutSuspected") : i18next.t("messages:add_success"),
-        ),
-      );
+    void i18next.loadNamespaces("leaks").then(() => showSnackbar("success", sentText(gone)));
     void queryClient.invalidateQueries({ queryKey: sharedKeys.leaks });
   },
 });

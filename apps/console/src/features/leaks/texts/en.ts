@@ -52,6 +52,8 @@ export const texts = {
   sendingImage: "Sending image {{number}} of {{total}}",
   sentWithoutSuspected:
     "Reported. The suspected leak that it was written for is no longer there: the leak point has no link to it.",
+  sentWithoutGone:
+    "Reported. A device, pipe or zone that the report named is no longer there and was left out.",
   notKept: "This browser cannot keep the draft. Do not close the page before it is sent.",
   discard: "Discard",
   discardTitle: "Discard this draft?",

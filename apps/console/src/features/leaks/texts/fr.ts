@@ -53,6 +53,8 @@ export const texts = {
   sendingImage: "Envoi de l'image {{number}} sur {{total}}",
   sentWithoutSuspected:
     "Fuite signalée. La fuite suspectée d'origine n'existe plus : la fuite n'y est pas liée.",
+  sentWithoutGone:
+    "Fuite signalée. Un appareil, une conduite ou un secteur nommé dans le rapport n'existe plus et a été omis.",
   notKept: "Ce navigateur ne peut pas garder le brouillon. Ne fermez pas la page avant l'envoi.",
   discard: "Abandonner",
   discardTitle: "Abandonner ce brouillon ?",

@@ -52,6 +52,8 @@ export const texts = {
   sendingImage: "Đang gửi ảnh {{number}}/{{total}}",
   sentWithoutSuspected:
     "Đã báo điểm rò rỉ. Nghi rò rỉ ban đầu không còn nữa nên điểm này không gắn với nghi rò rỉ nào.",
+  sentWithoutGone:
+    "Đã báo điểm rò rỉ. Thiết bị, ống hoặc vùng ghi trong báo cáo không còn nữa nên đã được bỏ ra.",
   notKept: "Trình duyệt không lưu được bản nháp này. Đừng đóng trang trước khi gửi xong.",
   discard: "Bỏ bản nháp",
   discardTitle: "Bỏ bản nháp này?",
