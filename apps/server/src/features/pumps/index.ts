@@ -60,7 +60,11 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
       return (limits?.staleAfter ?? 0) * 1000;
     };
     return {
-      ...{ now, elapsed: clock.elapsed(), startOfDay: zone.startOfDay(now), device, latest },
+      now,
+      elapsed: clock.elapsed(),
+      startOfDay: zone.startOfDay(now),
+      device,
+      latest,
       staleAfter: staleAfterOf(null),
       inputOf: (pump) => ({
         input: controlInputOf(pump, registry.get(pump.linkedDeviceId ?? deviceId), latest, now),
@@ -69,29 +73,41 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
     };
   };
   const context: PumpsContext = {
-    ...{ ...kernel, registry, latest, lease, stations, zone, surroundingsOf },
+    ...kernel,
+    registry,
+    latest,
+    lease,
+    stations,
+    zone,
+    surroundingsOf,
     live: use(liveGateway),
   };
   const hasOpenCommand = (deviceId: number) => commands.hasOpenCommand(kernel.db.control.kysely, deviceId);
   const watch = createStationWatch(context);
   const gate = createSendingGate(checks);
   const sender = createPeriodicSending(context, {
-    ...{ links, gate, hasOpenCommand, watchStops: commands.watchStops },
+    links,
+    gate,
+    hasOpenCommand,
+    watchStops: commands.watchStops,
   });
   const guard = createStationGuard(context, commands.sendAutomatic);
   let lastTurnAt = Number.NEGATIVE_INFINITY;
   const isAlive = (): boolean => lease.isHeld() && clock.elapsed() - lastTurnAt < longestTurn;
   const run = createStationRun(context, {
-    ...{
-      sendAutomatic: commands.sendAutomatic,
-      hasOpenCommand,
-      leave: commands.forValves.leave,
-      isAlive,
-      gate,
-    },
+    sendAutomatic: commands.sendAutomatic,
+    hasOpenCommand,
+    leave: commands.forValves.leave,
+    isAlive,
+    gate,
   });
   const wells = createWellGuard({
-    ...{ registry, latest, clock, logger, events: kernel.events, commands: commands.forValves },
+    registry,
+    latest,
+    clock,
+    logger,
+    events: kernel.events,
+    commands: commands.forValves,
   });
   checks.register(checkPumpCommand(stations, clock));
   checks.register(checkWellCommand(latest, clock));
@@ -169,7 +185,10 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
   });
 
   return {
-    ...{ stations, watch, sender, guard },
+    stations,
+    watch,
+    sender,
+    guard,
     hasBank: async (trx: Kysely<Database>, { id }: { id: number }): Promise<boolean> =>
       (await findBank(trx, id)) !== undefined,
     /** Whether stations in automatic mode are regulated here now. */
