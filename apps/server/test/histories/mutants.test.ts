@@ -6,11 +6,9 @@ import { runWorld } from "./world.ts";
 
 it("finds every rule that is broken on purpose, and complains of nothing where it is kept", async () => {
   const cases = [...commandMutants, ...pumpMutants].map((mutant, index) => ({
-    ...{
-      mutant,
-      broken: fromHandWritten(mutant.history, index),
-      kept: fromHandWritten(mutant.history, index),
-    },
+    mutant,
+    broken: fromHandWritten(mutant.history, index),
+    kept: fromHandWritten(mutant.history, index),
   }));
   const histories = cases.flatMap(({ broken, kept }) => [broken, kept]);
   const faults = new Map(cases.map(({ broken, mutant }) => [broken, mutant.fault]));

@@ -2,7 +2,7 @@ import type { MimicSymbol } from "@sgval/contract/scada/mimic";
 import { drawRoom, symbolSizes } from "@sgval/contract/scada/mimic-layout";
 import { expect, it } from "vitest";
 import { extentOf } from "./fit-drawing.ts";
-import { namePlaceOf, nameWidths } from "./name-width.ts";
+import { namePlaceOf, nameWidths, spaceBeside } from "./name-width.ts";
 
 /** Where names lie that are as wide as they may be. */
 const spansOf = (symbols: readonly MimicSymbol[]) => {
@@ -55,4 +55,16 @@ it("fits the texts under the symbols at the lower edge into the frame, too", () 
     extentOf({ width: 900, height: 560, grid: 20, symbols: [symbol], pipes: [], trend: [] }).height;
   expect(heightWith(meter({}))).toBe(560);
   expect(heightWith(meter({ flow: { deviceId: 1, channel: "flow" } }))).toBe(650);
+});
+
+it("ends the frame of a chosen symbol before the value that stands beside it, as far as they are at one height", () => {
+  const place = { turn: 0, full: null, label: "", bindings: {} } as const;
+  const pump: MimicSymbol = { ...place, id: "p", kind: "pump", x: 300, y: 100, ...symbolSizes.pump };
+  const value = (id: string, x: number, y: number): MimicSymbol => ({
+    ...{ ...place, id, kind: "value", x, y },
+    ...symbolSizes.value,
+  });
+  const end = pump.x + pump.width;
+  expect(spaceBeside(pump, [pump, value("a", end + 120, 110), value("b", end + 40, 400)])).toBe(110);
+  expect(spaceBeside(pump, [pump, value("b", end + 40, 400)])).toBe(320);
 });

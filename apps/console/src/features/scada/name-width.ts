@@ -53,3 +53,23 @@ export const nameWidths = (symbols: readonly MimicSymbol[]): Map<string, number>
     }),
   );
 };
+
+/** The height of the texts over and under the middle of a pump. */
+const ABOVE = 34;
+const BELOW = 14;
+
+/** Between the frame of a symbol and what stands beside it, and how far the frame is from its symbol at least. */
+const FRAME_GAP = 10;
+const LEAST_FRAME = 14;
+
+/**
+ * How far the frame of a chosen symbol may reach to its right, in units of the drawing, before it crosses what stands there,
+ * such as a value that has no name of its own.
+ */
+export const spaceBeside = (own: MimicSymbol, symbols: readonly MimicSymbol[]): number => {
+  const end = own.x + own.width;
+  const gaps = symbols
+    .filter(({ x, y, height }) => x >= end && y < own.y + own.height + BELOW && y + height > own.y - ABOVE)
+    .map(({ x }) => x - end - FRAME_GAP);
+  return Math.max(LEAST_FRAME, Math.min(WIDEST, ...gaps));
+};

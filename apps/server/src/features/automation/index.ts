@@ -1,9 +1,3 @@
-import type { FastifyInstance } from "fastify";
-import { defineService } from "../../kernel/services.ts";
-import { deviceRegistry } from "../devices/index.ts";
-import { automationRoutes } from "./automation.routes.ts";
-import { valveAutomation } from "./regulate/valve-automation.ts";
-
 export {
   hasAutomationSettings,
   lockDeviceMode,
@@ -35,14 +29,3 @@ export {
   valveCommands,
   wasNotObeyed,
 } from "./valve-commands.ts";
-
-/** Thresholds, timers and automatic mode of devices. */
-export const automation = defineService("automation", ({ use, ...kernel }) => {
-  const deps = {
-    ...kernel,
-    registry: use(deviceRegistry),
-    timeZone: kernel.config.timeZone,
-    valves: use(valveAutomation),
-  };
-  return { routes: (app: FastifyInstance): void => automationRoutes(app, deps) };
-});

@@ -1,6 +1,6 @@
 import type { Feature } from "../../kernel/services.ts";
-import { pumps } from "./index.ts";
 import { pumpReactions } from "./pumps.reactions.ts";
+import { pumps } from "./run-stations.ts";
 
 /** The pumps of stations: their banks, what they do, and what is sent to them. */
 export const feature: Feature = {

@@ -10,8 +10,9 @@ import { commandChanged, deviceAnswers } from "../control/index.ts";
 import { aboutDevice, type DeviceRecord, deviceChanged, deviceRegistry } from "../devices/index.ts";
 import { readingsRecorded } from "../readings/index.ts";
 import { writePump } from "./bank.store.ts";
-import { pumpBankStored, pumps } from "./index.ts";
 import { countFailures } from "./regulate/run-station.ts";
+import { pumps } from "./run-stations.ts";
+import { pumpBankStored } from "./set-bank.ts";
 import { expectSwitch } from "./station.ts";
 
 /** Follows what stations report and answer, and opens automatic mode for them. */

@@ -50,8 +50,16 @@ export const newSending = (
   elapsed: number,
   automatic: boolean,
 ): Sending => ({
-  ...{ startedAt: started.startedAt, startedBy: started.startedBy, dueAt: elapsed, sentAt: null },
-  ...{ count: 0, misses: 0, power: null, periodsSince: 0, awaited: null, automatic },
+  startedAt: started.startedAt,
+  startedBy: started.startedBy,
+  dueAt: elapsed,
+  sentAt: null,
+  count: 0,
+  misses: 0,
+  power: null,
+  periodsSince: 0,
+  awaited: null,
+  automatic,
 });
 
 /** The stations in memory. It can be built again from the database; what pumps do is unknown until they say so. */
@@ -85,7 +93,12 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
     const runs = stored.map((run) => ({ ...run, found: run.startedAt === knownSince.get(run.key) }));
     const open = runs.filter(({ stoppedAt }) => stoppedAt === null);
     return {
-      ...{ bank, runs, totals, knownSince, confirmed: new Map(), expected: new Map() },
+      bank,
+      runs,
+      totals,
+      knownSince,
+      confirmed: new Map(),
+      expected: new Map(),
       seen: new Map(
         bank.pumps.map(({ key, powerValue: power }) => {
           const ran = runs.some((run) => run.key === key);
@@ -94,15 +107,28 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
         }),
       ),
       energy: new Map(open.flatMap(({ key, energy }) => (energy === null ? [] : [[key, energy]]))),
-      ...{ stationSince: {}, pumpSince: new Map(), warnings: new Map(), lastPump: bank.lastPump },
-      ...{ trips: new Map(), stopping: 0, dropped: null },
+      stationSince: {},
+      pumpSince: new Map(),
+      warnings: new Map(),
+      lastPump: bank.lastPump,
+      trips: new Map(),
+      stopping: 0,
+      dropped: null,
       sync: { state: "unknown", at: null, differences: [] },
       sendings: new Map(
         sendings.map(({ key, ...started }) => [key, newSending(started, clock.elapsed(), false)]),
       ),
-      ...{ silent: new Set(), staleInputs: new Set(), answered: null, timers: noTimers, waitUntil: 0 },
-      ...{ failures: bank.failures, regulation },
-      ...{ retiring: null, preloads: new Map(), scheduledUntil: bank.scheduledUntil, energyKeptAt: 0 },
+      silent: new Set(),
+      staleInputs: new Set(),
+      answered: null,
+      timers: noTimers,
+      waitUntil: 0,
+      failures: bank.failures,
+      regulation,
+      retiring: null,
+      preloads: new Map(),
+      scheduledUntil: bank.scheduledUntil,
+      energyKeptAt: 0,
     };
   };
 

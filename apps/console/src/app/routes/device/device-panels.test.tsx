@@ -108,7 +108,7 @@ it("shows a user without the rights to change or delete a device its settings as
   expect(await screen.findByRole("button", { name: /Delete/ })).toHaveProperty("disabled", false);
 });
 
-it("shows on a phone the state and the controls of a valve before its drawing", async () => {
+it("shows on a phone the state, the values and the controls of a valve before its drawing", async () => {
   onAPhone();
   const now = new Date().toISOString();
   serverAnswers(({ path }) => {
@@ -119,12 +119,19 @@ it("shows on a phone the state and the controls of a valve before its drawing", 
   });
   const controlled = {
     ...{ ...valve, topicControl: "a/control", hasThreshold: true },
-    latest: { measuredAt: now, receivedAt: now, values: { valve_state: 3 }, quality: {}, times: {} },
+    latest: {
+      measuredAt: now,
+      receivedAt: now,
+      values: { valve_state: 3, outlet_pressure: 2.5 },
+      quality: {},
+      times: {},
+    },
     actions: [{ action: "fully_close_off" as const, code: "DO_2_OFF" }],
   };
   await showPage(<ControlTab device={controlled} search={{}} onSearch={() => {}} />);
   const order = [
     await screen.findByText(/^Valve state/, { selector: "p" }),
+    await screen.findByRole("group", { name: "Measurements" }),
     await screen.findByRole("button", { name: /Release/ }),
     await screen.findByRole("img", { name: /valve/i }),
   ];

@@ -23,6 +23,7 @@ import { EditDevice } from "../../../features/devices/components/form/edit-devic
 import { LinkagePanel as Linkage } from "../../../features/devices/components/linkage/linkage-panel.tsx";
 import { CalibrationHistory } from "../../../features/devices/components/overview/calibration-history.tsx";
 import { DevicePhotos } from "../../../features/devices/components/photos/device-photos.tsx";
+import { PresentValues } from "../../../features/devices/components/present-values.tsx";
 import { RejectedFields } from "../../../features/devices/components/rejected-fields.tsx";
 import { UnmappedKeys } from "../../../features/devices/components/unmapped-keys.tsx";
 import { ValueTiles } from "../../../features/devices/components/value-tiles.tsx";
@@ -40,6 +41,7 @@ import { HistoryTable } from "../../../features/readings/components/history-tabl
 import { useMay } from "../../../shared/api/ability.ts";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { from, useBelow, useFrom } from "../../../shared/ui/breakpoints.ts";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { useSameValue } from "../../../shared/use-same-value.ts";
 import { ChartWorkspace } from "../chart/chart-workspace.tsx";
 import { OpenPumps } from "../pump/pump-commands.tsx";
@@ -185,8 +187,13 @@ export const ControlTab = (props: PanelProps) => {
         </>
       ) : (
         <>
-          {/* On a phone the drawing alone fills the screen: state and controls come before it. */}
+          {/* On a phone the drawing alone fills the screen: state, values and controls come before it. */}
           {phone ? <StateLine device={device} /> : values}
+          {phone && device.type === "VGA" && device.latest && (
+            <SectionCard>
+              <PresentValues device={device} logger={logger} />
+            </SectionCard>
+          )}
           {panel}
           {phone && values}
           <DeviceTrend {...props} />

@@ -32,15 +32,17 @@ const Place = styled("div")({
 });
 
 const Root = styled(Fab)({
-  width: 44,
-  height: 44,
+  // As narrow as the margins of page and card together, so that it covers no text.
+  width: 36,
+  height: 36,
+  minHeight: 36,
+  ...touchArea,
   backgroundColor: paint.card,
   color: paint.ink,
   border: `1px solid ${paint.edge}`,
   boxShadow: paint.shadowFloat,
   "&:hover": { backgroundColor: paint.hover },
-  // As narrow as the margins of page and card together.
-  [below("sm")]: { width: 34, height: 34, minHeight: 34, ...touchArea },
+  [below("sm")]: { width: 34, height: 34, minHeight: 34 },
 });
 
 let isFar = false;

@@ -41,7 +41,7 @@ export const useUnsubscribe = () => {
   });
 };
 
-/** Sends the user a test notification by one channel. */
+/** Sends the user a test notification by one delivery method. */
 export const useTestNotice = () =>
   useMutation({
     mutationFn: async (way: (typeof testedWays)[number]) => (await call(testNotice, { body: { way } })).data,

@@ -11,11 +11,20 @@ import {
   ReactFlowProvider,
   useReactFlow,
 } from "@xyflow/react";
-import { createContext, type KeyboardEvent, memo, useContext, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  createContext,
+  type KeyboardEvent,
+  memo,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { paint } from "../../../shared/ui/paint.ts";
 import { useFit, useLabelScale } from "../fit-drawing.ts";
-import { nameWidths } from "../name-width.ts";
+import { nameWidths, spaceBeside } from "../name-width.ts";
 import { endPoint, pipeFlows } from "../pipes.ts";
 import { useSymbolText } from "../symbol-text.ts";
 import { useReadValue } from "../values.ts";
@@ -40,7 +49,7 @@ export const nodesOf = (symbols: readonly MimicSymbol[]): SymbolNode[] => {
     position: { x: symbol.x, y: symbol.y },
     width: symbol.width,
     height: symbol.height,
-    data: { symbol, nameWidth: widths.get(symbol.id) },
+    data: { symbol, nameWidth: widths.get(symbol.id), spaceBeside: spaceBeside(symbol, symbols) },
     handles: sides.map((side) => {
       const end = endPoint(symbol, side);
       return {
@@ -108,13 +117,10 @@ const Press = styled("button")({
     pointerEvents: "none",
   },
   '&[data-kind="pump"]::before, &[data-kind="vfd"]::before': {
-    right: "calc(-230px * var(--label-scale, 1))",
+    right: "calc(-1 * min(230px * var(--label-scale, 1), var(--space-beside)))",
     top: "calc(-34px * var(--label-scale, 1))",
   },
-  '&[data-kind="tank"]::before': {
-    right: -70,
-    top: "calc(-48px * var(--label-scale, 1))",
-  },
+  '&[data-kind="tank"]::before': { right: -70, top: "calc(-48px * var(--label-scale, 1))" },
   "&:hover::before": { borderColor: paint.lineStrong },
   '&[aria-pressed="true"]::before': { borderColor: paint.primary },
   "&:focus-visible": { outline: "none" },
@@ -144,6 +150,7 @@ const LiveSymbol = memo(({ data }: NodeProps<SymbolNode>) => {
         className="nopan"
         data-symbol={symbol.id}
         data-kind={symbol.kind}
+        style={{ "--space-beside": `${data.spaceBeside}px` } as CSSProperties}
         tabIndex={current === symbol.id ? 0 : -1}
         aria-pressed={chosen === symbol.id}
         aria-label={text.summary}

@@ -5,7 +5,10 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { arrowsOf, endPoint, type PipeFlow, type Point, pathOf, pipePoints } from "../pipes.ts";
 
 /** A symbol with the width that its name has, in units of the drawing. */
-export type SymbolNode = Node<{ symbol: MimicSymbol; nameWidth: number | undefined }, "symbol">;
+export type SymbolNode = Node<
+  { symbol: MimicSymbol; nameWidth: number | undefined; spaceBeside: number },
+  "symbol"
+>;
 
 /** Whether water runs, by the id of the pipe. */
 export const PipeFlows = createContext<ReadonlyMap<string, PipeFlow>>(new Map());

@@ -103,7 +103,7 @@ const short = (value: MimicValue): string =>
     : "";
 
 /** A symbol with its live values: grey while normal, with a shape beside it when something is not. */
-export const SymbolView = ({ symbol, nameWidth }: SymbolNode["data"]) => {
+export const SymbolView = ({ symbol, nameWidth }: Pick<SymbolNode["data"], "symbol" | "nameWidth">) => {
   const { t } = useTranslation("scada");
   const format = useFormat();
   const readValue = useReadValue();

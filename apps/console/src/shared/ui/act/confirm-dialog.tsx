@@ -66,8 +66,8 @@ const Body = styled("div")({
 
 const Column = styled("div")({ ...column, "&:empty": { display: "none" } });
 
-/** What scrolls where the window is low; title and buttons stay in sight. */
-const Middle = styled("div")({ flex: "1 1 auto", minHeight: 120, overflowY: "auto" });
+/** What scrolls where the window is low, a focused field with its edge and help; title and buttons stay in sight. */
+const Middle = styled("div")({ flex: "1 1 auto", minHeight: 120, overflowY: "auto", scrollPadding: 40 });
 
 const Foot = styled("footer")({
   flex: "none",

@@ -49,9 +49,18 @@ const latch = ({ memory, decision }: Valve): { latched: boolean; latchedUntil: n
 };
 
 const nothing = {
-  ...{ regulatedBy: null, since: null, decision: null, latched: false, latchedUntil: null, nextEdge: null },
-  ...{ degradedSince: null, failSafeAt: null, failSafeDone: false, confirmed: null },
-  ...{ hunting: false, failures: 0 },
+  regulatedBy: null,
+  since: null,
+  decision: null,
+  latched: false,
+  latchedUntil: null,
+  nextEdge: null,
+  degradedSince: null,
+  failSafeAt: null,
+  failSafeDone: false,
+  confirmed: null,
+  hunting: false,
+  failures: 0,
 };
 
 /** What a device in manual mode shows. One that regulates itself goes on until it hears of it. */

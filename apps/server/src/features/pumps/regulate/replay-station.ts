@@ -56,7 +56,8 @@ interface Known {
 
 const counted = (rest: StationRest | null, at: string, starts: boolean): StationRest => ({
   count: (rest?.count ?? 0) + 1,
-  ...{ from: rest?.from ?? at, to: at },
+  from: rest?.from ?? at,
+  to: at,
   starts: (rest?.starts ?? 0) + (starts ? 1 : 0),
   stops: (rest?.stops ?? 0) + (starts ? 0 : 1),
 });
@@ -91,7 +92,12 @@ export const replayStation = async (
   const due = dueBetween(pumps, { after: from, until: to }, zone);
   const days = new Map<string, Day>();
   const result: Replay = {
-    ...{ samples: 0, runningAtStart: runs.length, switches: [], total: 0, rest: null, days: [] },
+    samples: 0,
+    runningAtStart: runs.length,
+    switches: [],
+    total: 0,
+    rest: null,
+    days: [],
   };
   let memory: StationMemory = { timers: noTimers, retiring: null };
 
@@ -115,16 +121,27 @@ export const replayStation = async (
       const open = openOf(key);
       const blocked = startRefusal({ now, pump, limits, runs, dryRun: noDryRun, active: [] });
       return {
-        ...{ key, type, min, max, blocked, available: blocked === null },
-        ...{ on: open !== undefined, startedAt: open?.startedAt ?? null },
-        ...{ power: type === "linear" ? (powers.get(key) ?? null) : null, runHours: hours.get(key) ?? 0 },
+        key,
+        type,
+        min,
+        max,
+        blocked,
+        available: blocked === null,
+        on: open !== undefined,
+        startedAt: open?.startedAt ?? null,
+        power: type === "linear" ? (powers.get(key) ?? null) : null,
+        runHours: hours.get(key) ?? 0,
       };
     });
 
   const dayOf = (now: number): Day => {
     const date = zone.dateOf(now);
     const day = days.get(date) ?? {
-      ...{ date, switches: 0, mostRunning: 0, runMinutes: 0, degradedMinutes: 0 },
+      date,
+      switches: 0,
+      mostRunning: 0,
+      runMinutes: 0,
+      degradedMinutes: 0,
     };
     days.set(date, day);
     return day;
@@ -142,8 +159,12 @@ export const replayStation = async (
     if (result.switches.length === mostPreviewSwitches) result.rest = counted(result.rest, isoTime(now), on);
     else
       result.switches.push({
-        ...{ at: isoTime(now), pumpId: key, action: on ? "pump_start" : "pump_stop", reason },
-        ...{ running: openRuns().length, pressure: known.discharge?.value ?? null },
+        at: isoTime(now),
+        pumpId: key,
+        action: on ? "pump_start" : "pump_stop",
+        reason,
+        running: openRuns().length,
+        pressure: known.discharge?.value ?? null,
       });
   };
 
@@ -170,7 +191,10 @@ export const replayStation = async (
     const input = trim && inputOf(trim.key, now);
     const age = (input?.age ?? Number.POSITIVE_INFINITY) - (trim ? inputStale(trim.key) : 0);
     const inputLoss = inputLossOf({
-      ...{ now, staleAfter, discharge, hasPoints: threshold !== null },
+      now,
+      staleAfter,
+      discharge,
+      hasPoints: threshold !== null,
       states: pumps.map(({ key }) => ({ key, known: true, at: reportedAt })),
       trim: trim && pump ? { ...trim, staleFor: hasInput(pump) && age > 0 ? age : null } : null,
     });
@@ -180,18 +204,16 @@ export const replayStation = async (
       memory: next,
     } = decideStation(
       {
-        ...{
-          now,
-          elapsed: now,
-          pumps: staged,
-          runs,
-          limits,
-          policy,
-          measured,
-          inputLoss,
-          busy: null,
-          refused: null,
-        },
+        now,
+        elapsed: now,
+        pumps: staged,
+        runs,
+        limits,
+        policy,
+        measured,
+        inputLoss,
+        busy: null,
+        refused: null,
         pressure: pressureAgainst(threshold, measured),
         reduced: windows.any && windows.phaseAt(now).open,
         isDailyMinimum: isDailyMinimum(now, zone),
