@@ -7,4 +7,3 @@ const degrees = (most: number) =>
 
 /** Where something is, in degrees (WGS 84). */
 export const position = z.object({ latitude: degrees(90), longitude: degrees(180) });
-export type Position = z.output<typeof position>;

@@ -19,7 +19,7 @@ export const numberName = (key: NumberKey, { language }: Format): string =>
   (isFigure(key) ? figureLabels[key] : inputLabels[key])[language];
 
 /** The number and its unit, in the preferred unit of the user. */
-export const numberParts = (
+export const numberAndUnit = (
   key: NumberKey,
   value: number | null,
   format: Format,
@@ -33,7 +33,7 @@ export const numberParts = (
 };
 
 export const numberText = (key: NumberKey, value: number | null, format: Format): string => {
-  const { text, unit } = numberParts(key, value, format);
+  const { text, unit } = numberAndUnit(key, value, format);
   return unit === "" ? text : `${text}\u00a0${unit}`;
 };
 

@@ -2,7 +2,7 @@ import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { type AuditDeps, auditedChange } from "../activity/index.ts";
 import { deleteContactRow, lockContact } from "./contacts.store.ts";
-import { logged } from "./save-contact.ts";
+import { historyOf } from "./save-contact.ts";
 
 /** Deletes a contact. Errors: `not_found`. */
 export const deleteContact =
@@ -17,6 +17,6 @@ export const deleteContact =
         subjectId: id,
         subjectName: contact.key,
         detail: "contact_deleted",
-        before: logged(contact),
+        before: historyOf(contact),
       });
     });

@@ -8,7 +8,7 @@ import { insertContact, isKeyTaken, lockContact, updateContactRow } from "./cont
 type Body = z.output<typeof contactBody>;
 
 /** As the log keeps it: a position by its halves, which have names there. */
-export const logged = ({ key, information, address, phone, hotline, position }: Body | Contact) => ({
+export const historyOf = ({ key, information, address, phone, hotline, position }: Body | Contact) => ({
   key,
   information,
   address,
@@ -32,7 +32,7 @@ export const createContact =
         subjectId: contact.id,
         subjectName: contact.key,
         detail: "contact_created",
-        after: logged(body),
+        after: historyOf(body),
       });
       return contact;
     }).catch((error: unknown) => {
@@ -46,7 +46,7 @@ export const updateContact =
     auditedChange(deps, caller, async ({ trx, now, record }) => {
       const before = await lockContact(trx, id);
       if (!before) throw new Refusal("not_found");
-      const changed = changedFields(logged(before), logged(body));
+      const changed = changedFields(historyOf(before), historyOf(body));
       if (!changed) return before;
       const contact = await updateContactRow(trx, id, body, now);
       await record({

@@ -3,7 +3,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import { within } from "../../kernel/ends-within.ts";
 import { hasModelFile, visibleIds } from "../network/index.ts";
 import { customersBelow, type LinkChange } from "../prediction/index.ts";
-import { type Isolation, isolate, type PlanDeps, type Question } from "./isolate.ts";
+import { findIsolation, type Isolation, type IsolationQuery, type PlanDeps } from "./find-isolation.ts";
 
 const none = (
   reason: Extract<IsolationEffect, { kind: "none" }>["reason"],
@@ -42,9 +42,9 @@ const countBelow = async (
  */
 export const estimateIsolation =
   (deps: PlanDeps) =>
-  async (networkId: number, question: Question, actor: Actor): Promise<IsolationEffect> => {
+  async (networkId: number, question: IsolationQuery, actor: Actor): Promise<IsolationEffect> => {
     const { db, clock, model } = deps;
-    const isolation = await isolate(deps, networkId, question, actor);
+    const isolation = await findIsolation(deps, networkId, question, actor);
     const { network, graph, segment, outage, state } = isolation;
     if (!(await hasModelFile(db.kysely, networkId))) return none("no_model");
     const { minimumPressure, errorLimit } = model.setting();

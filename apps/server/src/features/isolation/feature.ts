@@ -4,12 +4,12 @@ import { waterMeters } from "../meters/index.ts";
 import { closedValves, networkGraphs } from "../network/index.ts";
 import { networkModel } from "../prediction/index.ts";
 import { isolationRoutes } from "./isolation.routes.ts";
-import { keepClosedValves } from "./keep-closed-valves.ts";
+import { markClosedValves } from "./mark-closed-valves.ts";
 
 /** What to close around a pipe, what is cut off then and what else can supply it; and the valves that models lack. */
 export const feature: Feature = {
   name: "isolation",
-  provides: [provide(closedValves, () => keepClosedValves)],
+  provides: [provide(closedValves, () => markClosedValves)],
   routes: (app, context) =>
     isolationRoutes(app, {
       ...context,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import { estimateIsolation } from "./estimate-isolation.ts";
-import type { PlanDeps } from "./isolate.ts";
+import type { PlanDeps } from "./find-isolation.ts";
 import { listMarkedValves, markValve, unmarkValve } from "./mark-valves.ts";
 import { planIsolation } from "./plan-isolation.ts";
 

@@ -74,7 +74,7 @@ export const listMarkedValves =
   };
 
 /** A marked valve in the activity log. */
-export const inLog = ({ link, node, code, note, operable }: Omit<ValveRecord, "id" | "updatedAt">) => ({
+export const historyOf = ({ link, node, code, note, operable }: Omit<ValveRecord, "id" | "updatedAt">) => ({
   element: node === null ? link : `${link} – ${node}`,
   valveCode: code,
   note,
@@ -102,15 +102,15 @@ export const markValve =
       const before = await findValveAt(trx, networkId, body);
       if (!before && (await countValves(trx, networkId)) >= mostMarkedValves) throw new Refusal("list_full");
       const after = await putValve(trx, networkId, body, now);
-      const changes = changedFields(before ? inLog(before) : {}, inLog(after));
+      const changes = changedFields(before ? historyOf(before) : {}, historyOf(after));
       if (changes || !before)
         await record({
           subject: "network",
           subjectId: networkId,
           subjectName: name,
           detail: before ? "isolation_valve_changed" : "isolation_valve_marked",
-          ...(before ? { before: inLog(before) } : {}),
-          after: inLog(after),
+          ...(before ? { before: historyOf(before) } : {}),
+          after: historyOf(after),
         });
       return valveOf(graph, after);
     });
@@ -130,7 +130,7 @@ export const unmarkValve =
         subjectId: networkId,
         subjectName: name,
         detail: "isolation_valve_unmarked",
-        before: inLog(before),
+        before: historyOf(before),
       });
     });
   };

@@ -9,8 +9,8 @@ import {
   type ZoneShare,
   zoneShares,
 } from "../network/index.ts";
+import { findIsolation, type Isolation, type IsolationQuery, type PlanDeps } from "./find-isolation.ts";
 import type { SegmentBoundary } from "./find-segment.ts";
-import { type Isolation, isolate, type PlanDeps, type Question } from "./isolate.ts";
 import { placeOfValve } from "./mark-valves.ts";
 
 /** Links that are drawn at most; a segment without valves is a whole city. */
@@ -158,8 +158,8 @@ const coursesCut = async (
  */
 export const planIsolation =
   (deps: PlanDeps) =>
-  async (networkId: number, question: Question, actor: Actor): Promise<IsolationPlan> => {
-    const isolation = await isolate(deps, networkId, question, actor);
+  async (networkId: number, question: IsolationQuery, actor: Actor): Promise<IsolationPlan> => {
+    const isolation = await findIsolation(deps, networkId, question, actor);
     const { network, graph, segment, outage } = isolation;
     const idOf = (link: number): string[] => (graph.links[link] ? [graph.links[link].id] : []);
     const linksNamed = [

@@ -10,9 +10,9 @@ import { readFindings } from "./sensing/learning/read-findings.ts";
 import { suspectedLeakView } from "./sensing/list-suspected-leaks.ts";
 import { createLeakLocator } from "./sensing/locating/locate-leak.ts";
 import { createSensingRun } from "./sensing/run-sensing.ts";
+import { createSensingStates } from "./sensing/sensing-states.ts";
 import { openDaySeries } from "./sensing/series/day-series.ts";
 import { findSuspectedLeaks } from "./sensing/suspected-leaks.store.ts";
-import { createZoneStates } from "./sensing/zone-state.ts";
 import { sensingSetting } from "./sensing-setting.ts";
 
 export { leaks } from "./leak-upkeep.ts";
@@ -44,7 +44,7 @@ export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop
     locate: (leak, use) => locate(leak, clock.now(), use),
     openSeries: (zones) => openDaySeries({ db, zone, registry, solver }, zones),
   });
-  const states = createZoneStates({ ...kernel, registry, parameters: use(sensingSetting).value });
+  const states = createSensingStates({ ...kernel, registry, parameters: use(sensingSetting).value });
   let underWay: Promise<void> = Promise.resolve();
   /** One after the other; resolves when this one is over. */
   const sense = (): Promise<void> => {

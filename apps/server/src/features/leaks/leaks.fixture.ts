@@ -32,7 +32,7 @@ export const picture = (format: "jpeg" | "gif" | "png" | "webp" = "jpeg", side =
     .toFormat(format)
     .toBuffer();
 
-/** The product with a few words for what its leak points are tested by. */
+/** The harness with helpers that report leak points. */
 export const useLeaks = () => {
   const harness = useHarness();
   const send = async (path: string, content: Buffer, { token }: SignedIn) => {

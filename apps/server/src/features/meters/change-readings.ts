@@ -82,12 +82,16 @@ export const addReading =
       return readBack(change, id, readingId);
     });
 
-type Place = { id: number; readingId: number };
+type ReadingKey = { id: number; readingId: number };
 
 /** Corrects the index of a reading. Errors: `not_found`. */
 export const correctReading =
   (deps: MeterDeps) =>
-  ({ id, readingId }: Place, body: z.output<typeof correctionBody>, caller: Caller): Promise<MeterReading> =>
+  (
+    { id, readingId }: ReadingKey,
+    body: z.output<typeof correctionBody>,
+    caller: Caller,
+  ): Promise<MeterReading> =>
     changeMeter(deps, id, caller, async (change, meter) => {
       const { trx, record } = change;
       const before = await readBack(change, id, readingId);
@@ -108,7 +112,7 @@ export const correctReading =
 /** Deletes a reading. Errors: `not_found`. */
 export const deleteReading =
   (deps: MeterDeps) =>
-  ({ id, readingId }: Place, caller: Caller): Promise<void> =>
+  ({ id, readingId }: ReadingKey, caller: Caller): Promise<void> =>
     changeMeter(deps, id, caller, async (change, meter) => {
       const { trx, record } = change;
       const { at, index, register, note } = await readBack(change, id, readingId);

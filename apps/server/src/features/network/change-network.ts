@@ -57,7 +57,7 @@ interface At {
   deviceId: number;
 }
 
-const inLog = ({ class: kind, id }: NetworkDevice["element"]): string => `${kind} ${id}`;
+const elementText = ({ class: kind, id }: NetworkDevice["element"]): string => `${kind} ${id}`;
 
 /**
  * Attaches a device to an element, instead of the one it was at in this network.
@@ -72,15 +72,15 @@ export const attachDevice =
       const network = await demandNetwork(trx, networkId);
       if (!(await hasElement(trx, networkId, element))) throw new Refusal("network_element_unknown");
       const before = await findPlace(trx, networkId, deviceId);
-      if (before && inLog(before) === inLog(element)) return;
+      if (before && elementText(before) === elementText(element)) return;
       await putDevice(trx, networkId, deviceId, element, now);
       await record({
         subject: "network",
         subjectId: networkId,
         subjectName: network.name,
         detail: "network_device_attached",
-        ...(before ? { before: { element: inLog(before) } } : {}),
-        after: { device: device.displayName, element: inLog(element) },
+        ...(before ? { before: { element: elementText(before) } } : {}),
+        after: { device: device.displayName, element: elementText(element) },
       });
     });
   };
@@ -101,7 +101,7 @@ export const detachDevice =
         subjectId: networkId,
         subjectName: network.name,
         detail: "network_device_detached",
-        before: { device: device.displayName, element: inLog(before) },
+        before: { device: device.displayName, element: elementText(before) },
       });
     });
   };

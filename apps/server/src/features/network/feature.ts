@@ -4,7 +4,7 @@ import { deviceRegistry, deviceTypes } from "../devices/index.ts";
 import { networkGraphs } from "./index.ts";
 import { networkRoutes } from "./network.routes.ts";
 import { closedValves } from "./proposals/accept-proposal.ts";
-import { linkFlows } from "./proposals/network-parts.ts";
+import { linkFlows } from "./proposals/read-subnetworks.ts";
 
 /** Pipe networks imported from EPANET files. */
 export const feature: Feature = {
@@ -16,7 +16,7 @@ export const feature: Feature = {
       tables: context.use(tableExport),
       graphs: context.use(networkGraphs),
       types: context.use(deviceTypes),
-      keepValves: context.use(closedValves),
+      markClosedValves: context.use(closedValves),
       flowsOf: context.use(linkFlows),
     }),
 };

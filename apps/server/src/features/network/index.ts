@@ -26,8 +26,8 @@ export {
 export { demandNetwork, demandWholeScope } from "./network-access.ts";
 export { placedDevices } from "./network-devices.store.ts";
 export { findNetwork, type KnownNetwork } from "./networks.store.ts";
-export { closedValves, type KeepValves } from "./proposals/accept-proposal.ts";
-export { type FlowsOfLinks, type LinkFlow, linkFlows } from "./proposals/network-parts.ts";
+export { closedValves, type MarkClosedValves } from "./proposals/accept-proposal.ts";
+export { type FlowsOfLinks, type LinkFlow, linkFlows } from "./proposals/read-subnetworks.ts";
 
 /** The nodes and links of imported networks, to search along them. */
 export const networkGraphs = defineService("network graphs", ({ db }) => createNetworkGraphs(db));

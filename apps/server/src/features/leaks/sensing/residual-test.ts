@@ -52,11 +52,28 @@ export const createShiftTest = (
   const prior = 1 / useSpread ** 2;
   const wholes = new Map<
     number,
-    { whole: DaySums; numerator: number; information: number; r1: number; s2: number }
+    {
+      whole: DaySums;
+      numerator: number;
+      information: number;
+      weightedProduct: number;
+      weightedSquare: number;
+    }
   >();
 
-  const sumsOf = (day: number, from: number, to: number): DaySums & { r1: number; s2: number } => {
-    const sums = { weight: 0, weightedExpected: 0, weightedResidual: 0, count: 0, r1: 0, s2: 0 };
+  const sumsOf = (
+    day: number,
+    from: number,
+    to: number,
+  ): DaySums & { weightedProduct: number; weightedSquare: number } => {
+    const sums = {
+      weight: 0,
+      weightedExpected: 0,
+      weightedResidual: 0,
+      count: 0,
+      weightedProduct: 0,
+      weightedSquare: 0,
+    };
     const at = dayOf(day);
     if (!at) return sums;
     const mean = meanOf(at.expected);
@@ -70,21 +87,26 @@ export const createShiftTest = (
       sums.weight += weight;
       sums.weightedExpected += weight * expected;
       sums.weightedResidual += weight * cut;
-      sums.r1 += weight * cut * expected;
-      sums.s2 += weight * expected * expected;
+      sums.weightedProduct += weight * cut * expected;
+      sums.weightedSquare += weight * expected * expected;
       sums.count += 1;
     }
     return sums;
   };
-  const combined = (part: DaySums, r1: number, s2: number) => ({
-    numerator: part.weightedResidual - (part.weightedExpected * r1) / (s2 + prior),
-    information: part.weight - part.weightedExpected ** 2 / (s2 + prior),
+  const combined = (part: DaySums, weightedProduct: number, weightedSquare: number) => ({
+    numerator: part.weightedResidual - (part.weightedExpected * weightedProduct) / (weightedSquare + prior),
+    information: part.weight - part.weightedExpected ** 2 / (weightedSquare + prior),
   });
   const wholeOf = (day: number) => {
     const known = wholes.get(day);
     if (known) return known;
     const sums = sumsOf(day, 0, day === lastDay ? last - day * perDay : perDay - 1);
-    const whole = { whole: sums, ...combined(sums, sums.r1, sums.s2), r1: sums.r1, s2: sums.s2 };
+    const whole = {
+      whole: sums,
+      ...combined(sums, sums.weightedProduct, sums.weightedSquare),
+      weightedProduct: sums.weightedProduct,
+      weightedSquare: sums.weightedSquare,
+    };
     wholes.set(day, whole);
     return whole;
   };
@@ -103,7 +125,7 @@ export const createShiftTest = (
         if (day === firstDay && from > day * perDay) {
           const to = day === lastDay ? last - day * perDay : perDay - 1;
           const part = sumsOf(day, from - day * perDay, to);
-          const of = combined(part, whole.r1, whole.s2);
+          const of = combined(part, whole.weightedProduct, whole.weightedSquare);
           numerator += of.numerator;
           information += of.information;
           count += part.count;
@@ -117,8 +139,8 @@ export const createShiftTest = (
     },
     /** How much higher than expected the use of a day is, as a share of it; 0 without data. */
     useOf: (day: number): number => {
-      const { r1, s2 } = wholeOf(day);
-      return r1 / (s2 + prior);
+      const { weightedProduct, weightedSquare } = wholeOf(day);
+      return weightedProduct / (weightedSquare + prior);
     },
     /**
      * The most likely quarter at which the residuals shifted up (`sign` 1) or down (-1), between `earliest` and `latest`:
@@ -145,7 +167,7 @@ export const createShiftTest = (
           }
           const from = day * perDay + slot;
           if (from > latest || from < earliest) continue;
-          const of = combined(part, whole.r1, whole.s2);
+          const of = combined(part, whole.weightedProduct, whole.weightedSquare);
           const shift = shiftOf(numerator + of.numerator, information + of.information, count + part.count);
           if (sign * shift.score > sign * (best?.shift.score ?? 0)) best = { from, shift };
         }

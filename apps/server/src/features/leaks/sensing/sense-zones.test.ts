@@ -1,15 +1,13 @@
-import { leakSensingDefaults } from "@sgval/contract/leaks/suspected-leaks";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { confidenceOf, createSensing, type SensedLeak } from "./sense-zones.ts";
-import { type SignalOptions, zoneSignal } from "./zone-signals.fixture.ts";
+import { type SignalOptions, sensingOptions, zoneSignal } from "./zone-signals.fixture.ts";
 
-const zone = { offsetAt: () => 7 * hourMs };
 const at = (day: number, hour: number) => (day * 24 + hour) * 4;
 
 const sensed = (signals: Record<number, SignalOptions>): SensedLeak[] => {
   const inflows = new Map(Object.entries(signals).map(([id, options]) => [Number(id), zoneSignal(options)]));
-  const sensing = createSensing({ deviceIds: [...inflows.keys()], parameters: leakSensingDefaults, zone });
+  const sensing = createSensing(sensingOptions({ deviceIds: [...inflows.keys()] }));
   const length = Math.max(...inflows.values().map((one) => one.length));
   return Array.from({ length }, (_, quarter) =>
     // Quarter 0 is a local midnight.

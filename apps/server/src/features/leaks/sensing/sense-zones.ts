@@ -32,11 +32,11 @@ export interface SensingOptions {
   parameters: LeakSensingSetting;
   zone: Pick<TimeZone, "offsetAt">;
   /** Local days, YYYY-MM-DD, that are like no other: holidays, logged flushing. */
-  isExcluded?: (deviceId: number, day: string) => boolean;
+  isExcluded: (deviceId: number, day: string) => boolean;
   /** What the level of a zone is multiplied by on the day that begins at a time (epoch ms). */
-  levelFactor?: (deviceId: number, at: number) => number;
+  levelFactor: (deviceId: number, at: number) => number;
   /** What a zone shows by day beside its net inflow. */
-  seriesOf?: (deviceId: number, at?: number) => readonly DaySeriesName[];
+  seriesOf: (deviceId: number, at?: number) => readonly DaySeriesName[];
 }
 
 /**
@@ -57,15 +57,14 @@ export const confidenceOf = ({
  * what rises in most zones at once is used. Of zones within each other, a leak is that of the smallest.
  */
 export const createSensing = (options: SensingOptions) => {
-  const { deviceIds, parameters, zone, isExcluded, levelFactor, seriesOf = () => [] } = options;
+  const { deviceIds, parameters, zone, isExcluded, levelFactor, seriesOf } = options;
   const quarterOf = (at: number): number => Math.floor((at + zone.offsetAt(at)) / quarterMs);
   const timeOf = (quarter: number): number => {
     const local = quarter * quarterMs;
     const near = local - zone.offsetAt(local);
     return local - zone.offsetAt(near);
   };
-  const factorOf = (deviceId: number, day: number): number =>
-    levelFactor?.(deviceId, timeOf(day * perDay)) ?? 1;
+  const factorOf = (deviceId: number, day: number): number => levelFactor(deviceId, timeOf(day * perDay));
   // Meters that begin to send change no level of the days before.
   const seriesBy = (deviceId: number, day: number) => seriesOf(deviceId, timeOf(day * perDay));
   const watches = new Map<number, ZoneWatch>(
@@ -76,8 +75,7 @@ export const createSensing = (options: SensingOptions) => {
         alarmShare: (day) => falseAlarmShare("net_flow", seriesBy(deviceId, day)),
         levelFactor: (day) => factorOf(deviceId, day),
         onNewNormal: (from) => series.renewFrom(deviceId, from),
-        isExcluded: (day) =>
-          isExcluded?.(deviceId, new Date(day * dayMs).toISOString().slice(0, 10)) ?? false,
+        isExcluded: (day) => isExcluded(deviceId, new Date(day * dayMs).toISOString().slice(0, 10)),
       }),
     ]),
   );

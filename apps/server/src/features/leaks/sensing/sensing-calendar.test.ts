@@ -21,10 +21,10 @@ import { customerMeters } from "../../readings/index.ts";
 import { findZones } from "../../zones/index.ts";
 import { leakSensing, replayReadings } from "../index.ts";
 import { storeQuarters } from "./sensing.fixture.store.ts";
+import { createSensingStates } from "./sensing-states.ts";
 import { openDaySeries } from "./series/day-series.ts";
 import { sensedZones } from "./zone-meters.ts";
 import { intermittentZone, zoneSignal } from "./zone-signals.fixture.ts";
-import { createZoneStates } from "./zone-state.ts";
 
 // A Thursday, as day 0 of the signals; 00:00 in Ho Chi Minh City.
 const start = Date.parse("2025-09-24T17:00:00Z");
@@ -99,7 +99,7 @@ it("says of each zone in view whether it is watched, what its score and level ar
   expect(await stateOf(watched.id)).toMatchObject({ state: "off", series: [] });
   await harness.ok(harness.admin, updateLeakSensing, { body: leakSensingDefaults });
   expect((await stateOf(watched.id)).state).toBe("watched");
-  const { of } = createZoneStates({
+  const { of } = createSensingStates({
     ...{ db: harness.db, clock: harness.clock, events: harness.app.events },
     ...{ registry: harness.app.use(deviceRegistry), parameters: () => leakSensingDefaults },
   });

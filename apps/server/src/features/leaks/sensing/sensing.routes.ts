@@ -14,12 +14,12 @@ import {
   suspectedLeaksAsTable,
   suspectedLeakView,
 } from "./list-suspected-leaks.ts";
+import type { SensingStates } from "./sensing-states.ts";
 import { findSuspectedLeak } from "./suspected-leaks.store.ts";
-import type { ZoneStates } from "./zone-state.ts";
 
 export const sensingRoutes = (
   app: FastifyInstance,
-  deps: LeakListDeps & AuditDeps & { stateOfZone: ZoneStates["of"] },
+  deps: LeakListDeps & AuditDeps & { stateOfZone: SensingStates["of"] },
   tables: Tables,
 ): void => {
   const dismiss = dismissSuspectedLeak(deps);

@@ -19,7 +19,7 @@ const isWatched = ({ state, endedAt }: Stored): boolean => state !== "dismissed"
 
 /**
  * Which stored leaks the past of the zones shows again. What was stored and does not come out again, as the days in which it
- * began are too far back or teach something else by now, is followed all the same: it is over when its flow falls back.
+ * began are too far back or are another reference by now, is followed all the same: it is over when its flow falls back.
  */
 export const storedLeaks = <Leak extends Stored>(stored: readonly Leak[]) => {
   const left = new Set(stored);

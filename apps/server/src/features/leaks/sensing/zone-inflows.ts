@@ -82,8 +82,8 @@ export const createInflowReader = (db: DatabaseHandle, zones: readonly SensedZon
       deviceId,
       inflow: Float64Array.from({ length }, (_, index) => {
         const sources = choices.get(deviceId)?.((source) => flowOf(source, index)) ?? [];
-        const parts = sources.map((source) => ({ sign: source.sign, flow: flowOf(source, index) }));
-        return netInflowOf(parts) ?? Number.NaN;
+        const flows = sources.map((source) => ({ sign: source.sign, flow: flowOf(source, index) }));
+        return netInflowOf(flows) ?? Number.NaN;
       }),
     }));
   };

@@ -1,5 +1,30 @@
+import { leakSensingDefaults } from "@sgval/contract/leaks/suspected-leaks";
+import { hourMs } from "@sgval/quantities/duration";
 import { seededRandom } from "../../../testing/seeded-random.ts";
 import { perDay } from "./expected-inflow.ts";
+import type { SensingOptions } from "./sense-zones.ts";
+import type { ZoneWatchOptions } from "./zone-watch.ts";
+
+/** Of zones at UTC+7 without holidays, findings of people and other series than the net flow. */
+export const sensingOptions = (
+  more: Partial<SensingOptions> & Pick<SensingOptions, "deviceIds">,
+): SensingOptions => ({
+  parameters: leakSensingDefaults,
+  zone: { offsetAt: () => 7 * hourMs },
+  isExcluded: () => false,
+  levelFactor: () => 1,
+  seriesOf: () => [],
+  ...more,
+});
+
+/** The same of one zone. */
+export const watchOptions = (): ZoneWatchOptions => ({
+  parameters: leakSensingDefaults,
+  levelFactor: () => 1,
+  alarmShare: () => 1,
+  isExcluded: () => false,
+  onNewNormal: () => undefined,
+});
 
 /** A flow that is added to what the customers of a zone take: m³/h between two quarters. */
 export interface AddedFlow {

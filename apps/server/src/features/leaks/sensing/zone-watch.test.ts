@@ -1,12 +1,11 @@
-import { leakSensingDefaults } from "@sgval/contract/leaks/suspected-leaks";
 import { describe, expect, it } from "vitest";
 import { perDay } from "./expected-inflow.ts";
-import { type SignalOptions, zoneSignal } from "./zone-signals.fixture.ts";
+import { type SignalOptions, watchOptions, zoneSignal } from "./zone-signals.fixture.ts";
 import { createZoneWatch, type WatchedLeak } from "./zone-watch.ts";
 
 /** What is found in a signal, with every rise followed. */
 const watched = (options: SignalOptions) => {
-  const watch = createZoneWatch({ parameters: leakSensingDefaults });
+  const watch = createZoneWatch(watchOptions());
   const found: WatchedLeak[] = [];
   for (const [quarter, inflow] of zoneSignal(options).entries()) {
     const shift = watch.push(quarter, inflow);

@@ -40,12 +40,12 @@ export interface WatchedLeak extends ZoneShift {
 export interface ZoneWatchOptions {
   parameters: LeakSensingSetting;
   /** What the level of a day is multiplied by: what people had found out about the leaks of the zone until then, 1 without. */
-  levelFactor?: (day: number) => number;
+  levelFactor: (day: number) => number;
   /** The share of the false alarms of the zone that its net flow may raise from a day on, 1 without other series. */
-  alarmShare?: (day: number) => number;
-  isExcluded?: (day: number) => boolean;
+  alarmShare: (day: number) => number;
+  isExcluded: (day: number) => boolean;
   /** From a quarter on another inflow is normal. */
-  onNewNormal?: (from: number) => void;
+  onNewNormal: (from: number) => void;
 }
 
 /**
@@ -55,10 +55,10 @@ export interface ZoneWatchOptions {
  */
 export const createZoneWatch = ({
   parameters,
-  levelFactor = () => 1,
-  alarmShare = () => 1,
-  isExcluded = () => false,
-  onNewNormal = () => undefined,
+  levelFactor,
+  alarmShare,
+  isExcluded,
+  onNewNormal,
 }: ZoneWatchOptions) => {
   const past = createZonePast({ weeks: parameters.baselineWeeks, isExcluded });
   const shortest = Math.round(parameters.shortestHours * perHour);

@@ -11,12 +11,12 @@ import { boundaryOf } from "./accept-proposal.ts";
 
 const harness = useHarness();
 
-/** The village with a second, closed pipe to its part behind the valve V1. */
+/** The village with a second, closed pipe to its subnetwork behind the valve V1. */
 const closedInp = villageInp.replace("[PUMPS]", "P3 J1 J3 900 100 100 0 Closed\n[PUMPS]");
 
 let imported = 0;
 
-/** Imports the village, each time at another place, with devices at its valve; the answer is the part behind it. */
+/** Imports the village, each time at another place, with devices at its valve; the answer is the subnetwork behind it. */
 const importVillage = async (name: string, ...devices: { id: number }[]) => {
   imported += 1;
   const anchors = villagePlacement.anchors.map((anchor) => ({
@@ -30,7 +30,7 @@ const importVillage = async (name: string, ...devices: { id: number }[]) => {
     await harness.call("PUT", `/network/${params.id}/device/${id}`, { class: "link", id: "V1" });
   const propose = async () => (await harness.ok(harness.admin, proposeZones, { params })).data;
   const village = (await propose()).find(({ hasSource }) => !hasSource);
-  if (!village) throw new Error("there is a part without a source");
+  if (!village) throw new Error("there is a subnetwork without a source");
   return { params, propose, village };
 };
 const meterAt = (name: string) => aDevice().withChannel("flow").named(name).in(harness);

@@ -15,23 +15,23 @@ import { addDevice, type DeviceTypeCache, deviceRefusal } from "../../devices/in
 import { addZone, refuseZoneRow, type ZoneRecord } from "../../zones/index.ts";
 import type { NetworkGraph } from "../graph/network-graph.ts";
 import { demandNetwork } from "../network-access.ts";
-import { describePart, zoneOfNodes } from "./describe-part.ts";
-import type { Part } from "./find-parts.ts";
-import { type PartsDeps, readParts, zonesAt } from "./network-parts.ts";
+import { describeSubnetwork, zoneOfNodes } from "./describe-subnetwork.ts";
+import type { Subnetwork } from "./find-subnetworks.ts";
+import { type ProposalDeps, readSubnetworks, zonesAt } from "./read-subnetworks.ts";
 
-/** Keeps closed links at the boundary of a part as marked valves, within the change; marks that exist stay as they are. */
-export type KeepValves = (
+/** Keeps closed links at the boundary of a subnetwork as marked valves, within the change; marks that exist stay as they are. */
+export type MarkClosedValves = (
   change: Pick<AuditedChange, "trx" | "now" | "record">,
   network: { id: number; name: string; graph: NetworkGraph },
-  /** By their places: the link, and its end within the part. */
+  /** By their places: the link, and its end within the subnetwork. */
   closed: readonly { link: number; node: number }[],
   note: string,
 ) => Promise<void>;
-export const closedValves = defineToken<KeepValves>("valves at closed links");
+export const closedValves = defineToken<MarkClosedValves>("valves at closed links");
 
-export interface AcceptDeps extends PartsDeps, AuditDeps {
+export interface AcceptDeps extends ProposalDeps, AuditDeps {
   types: DeviceTypeCache;
-  keepValves: KeepValves;
+  markClosedValves: MarkClosedValves;
 }
 
 /**
@@ -59,14 +59,14 @@ export const boundaryOf = ({ boundary }: Pick<ZoneProposal, "boundary">): Bounda
   return [...meters, ...valves.slice(0, Math.max(0, mostBoundaryDevices - meters.length))];
 };
 
-const zoneOfPart = async (
+const zoneOfSubnetwork = async (
   db: Kysely<Database>,
   networkId: number,
   graph: NetworkGraph,
-  part: Part,
+  subnetwork: Subnetwork,
 ): Promise<ZoneProposal["zone"]> => {
-  const zoneAt = await zonesAt(db, networkId, graph, [part]);
-  const ids = part.nodes.flatMap((node) => graph.nodes[node]?.id ?? []);
+  const zoneAt = await zonesAt(db, networkId, graph, [subnetwork]);
+  const ids = subnetwork.nodes.flatMap((node) => graph.nodes[node]?.id ?? []);
   return zoneOfNodes(ids, zoneAt);
 };
 
@@ -82,12 +82,14 @@ export const acceptProposal =
     caller: Caller,
   ): Promise<ZoneRecord> => {
     if (body.deviceId === null) demand(caller.actor, "Device.Create");
-    const { graph, parts, ...network } = await readParts(deps)(networkId, caller.actor);
-    const part = parts
+    const { graph, subnetworks, ...network } = await readSubnetworks(deps)(networkId, caller.actor);
+    const subnetwork = subnetworks
       .slice(0, mostProposals)
       .find(({ nodes: [first = -1] }) => graph.nodes[first]?.id === body.key);
-    const [proposal] = part ? describePart(part, parts, { ...network, graph, zoneAt: new Map() }) : [];
-    if (!part || !proposal) throw new Refusal("not_found");
+    const [proposal] = subnetwork
+      ? describeSubnetwork(subnetwork, subnetworks, { ...network, graph, zoneAt: new Map() })
+      : [];
+    if (!subnetwork || !proposal) throw new Refusal("not_found");
     const boundary = boundaryOf(proposal);
     const { name } = body;
     const [ring = []] = proposal.polygon.coordinates;
@@ -105,16 +107,16 @@ export const acceptProposal =
     const meter = { name, displayName: name, type: "DMA" as const, ...place };
     const addMeter = body.deviceId === null ? addDevice(deps, meter, caller.actor) : null;
     return auditedChange(deps, caller, async (change) => {
-      // Locked, so that two people who accept at once do not both find the part without a zone.
+      // Locked, so that two people who accept at once do not both find the subnetwork without a zone.
       const { name: networkName } = await demandNetwork(change.trx, networkId);
-      const zone = await zoneOfPart(change.trx, networkId, graph, part);
+      const zone = await zoneOfSubnetwork(change.trx, networkId, graph, subnetwork);
       if (zone) throw new Refusal("zone_exists", { zone: zone.name });
       const made = await add(change, addMeter && ((zoneId) => addMeter(change, zoneId)));
-      const closed = part.ends.flatMap(({ link, role }) => {
-        const node = graph.links[link]?.ends.find((end) => part.nodes.includes(end));
+      const closed = subnetwork.ends.flatMap(({ link, role }) => {
+        const node = graph.links[link]?.ends.find((end) => subnetwork.nodes.includes(end));
         return role === "boundary" && node !== undefined ? [{ link, node }] : [];
       });
-      await deps.keepValves(change, { id: networkId, name: networkName, graph }, closed, name);
+      await deps.markClosedValves(change, { id: networkId, name: networkName, graph }, closed, name);
       return made;
     }).catch((error: unknown) => refuseZoneRow(deviceRefusal(error)));
   };

@@ -2,9 +2,9 @@ import { polygon } from "@sgval/contract/zones/polygon";
 import { isInside } from "@sgval/quantities/geometry";
 import { expect, it } from "vitest";
 import { type GraphLink, graphOf } from "../graph/network-graph.ts";
-import { describePart } from "./describe-part.ts";
-import { findParts } from "./find-parts.ts";
-import { outlineOf } from "./outline-parts.ts";
+import { describeSubnetwork } from "./describe-subnetwork.ts";
+import { findSubnetworks } from "./find-subnetworks.ts";
+import { outlineOf } from "./outline-subnetwork.ts";
 
 /** Two blocks of streets of 5 × 5 corners, the second east of the first; a reservoir feeds the first one. */
 const blocks = (joined: Partial<GraphLink>) => {
@@ -40,23 +40,23 @@ const blocks = (joined: Partial<GraphLink>) => {
   return graphOf(nodes, [pipe("main", [0, 1]), pipe("joint", [5, 26], joined), ...streets]);
 };
 
-it("finds the parts that a closed link keeps apart, with that link as their boundary", () => {
+it("finds the subnetworks that a closed link keeps apart, with that link as their boundary", () => {
   const graph = blocks({ status: "closed" });
-  const parts = findParts(graph, new Set());
-  expect(parts.map(({ nodes, hasSource }) => [nodes.length, hasSource])).toEqual([
+  const subnetworks = findSubnetworks(graph, new Set());
+  expect(subnetworks.map(({ nodes, hasSource }) => [nodes.length, hasSource])).toEqual([
     [26, true],
     [25, false],
   ]);
   const joint = graph.linkOf.get("joint");
-  expect(parts.map(({ ends }) => ends)).toEqual(
+  expect(subnetworks.map(({ ends }) => ends)).toEqual(
     Array.from({ length: 2 }, () => [{ link: joint, role: "boundary", direction: null }]),
   );
 });
 
-it("takes a meter as the inlet of the part without a source, whichever way its pipe is drawn", () => {
+it("takes a meter as the inlet of the subnetwork without a source, whichever way its pipe is drawn", () => {
   const graph = blocks({});
   const joint = graph.linkOf.get("joint") ?? -1;
-  const rolesOf = (of: typeof graph) => findParts(of, new Set([joint])).map(({ ends }) => ends[0]);
+  const rolesOf = (of: typeof graph) => findSubnetworks(of, new Set([joint])).map(({ ends }) => ends[0]);
   expect(rolesOf(graph)).toEqual([
     { link: joint, role: "export", direction: "source" },
     { link: joint, role: "inlet", direction: "source" },
@@ -78,9 +78,9 @@ const chain = (of: Partial<GraphLink> = {}) => {
   });
   const graph = graphOf(nodes, [link("Ra", [0, 1]), link("ab", [1, 2]), { ...link("bc", [3, 2]), ...of }]);
   const at = (id: string) => graph.linkOf.get(id) ?? -1;
-  /** The ends of the parts of a, b and c. */
+  /** The ends of the subnetworks of a, b and c. */
   const endsBy = (flows: Record<string, number> = {}) =>
-    findParts(
+    findSubnetworks(
       graph,
       new Set([at("ab"), at("bc")]),
       (place) => flows[graph.links[place]?.id ?? ""] ?? null,
@@ -116,7 +116,7 @@ it("follows the one way of a check valve, and says where only the drawing is lef
     graph.links.filter(({ id }) => id !== "main"),
   );
   const joint = apart.linkOf.get("joint") ?? -1;
-  expect(findParts(apart, new Set([joint])).map(({ ends }) => ends[0]?.direction)).toEqual([
+  expect(findSubnetworks(apart, new Set([joint])).map(({ ends }) => ends[0]?.direction)).toEqual([
     "drawn",
     "drawn",
   ]);
@@ -125,14 +125,14 @@ it("follows the one way of a check valve, and says where only the drawing is lef
 it("takes the sign of a meter from what it counts, and not from how its pipe is drawn", () => {
   const graph = blocks({ ends: [26, 5] });
   const joint = graph.linkOf.get("joint") ?? -1;
-  const parts = findParts(graph, new Set([joint]));
+  const subnetworks = findSubnetworks(graph, new Set([joint]));
   const meterAt = new Map([[joint, { id: 7, displayName: "FM-7" }]]);
-  const [inlet] = parts.filter(({ hasSource }) => !hasSource);
-  if (!inlet) throw new Error("there is a part without a source");
+  const [inlet] = subnetworks.filter(({ hasSource }) => !hasSource);
+  if (!inlet) throw new Error("there is a subnetwork without a source");
   const signOf = (...counted: number[]) => {
     const countedAt = new Map(counted.map((flow) => [joint, flow]));
     const around = { graph, devicesAt: new Map(), meterAt, countedAt, zoneAt: new Map() };
-    const [end] = describePart(inlet, parts, around)[0]?.boundary ?? [];
+    const [end] = describeSubnetwork(inlet, subnetworks, around)[0]?.boundary ?? [];
     return [end?.role, end?.reversed, end?.isCounted];
   };
   expect(signOf(12)).toEqual(["inlet", false, true]);
@@ -141,42 +141,48 @@ it("takes the sign of a meter from what it counts, and not from how its pipe is 
   expect(signOf()).toEqual(["inlet", false, false]);
 });
 
-it("proposes the whole network where nothing separates it, and no part that supplies nobody", () => {
+it("proposes the whole network where nothing separates it, and no subnetwork that supplies nobody", () => {
   const graph = blocks({});
-  expect(findParts(graph, new Set())).toHaveLength(1);
+  expect(findSubnetworks(graph, new Set())).toHaveLength(1);
   // A meter at the reservoir leaves that one alone.
   expect(
-    findParts(graph, new Set([graph.linkOf.get("main") ?? -1])).map(({ hasSource }) => hasSource),
+    findSubnetworks(graph, new Set([graph.linkOf.get("main") ?? -1])).map(({ hasSource }) => hasSource),
   ).toEqual([false]);
 });
 
-it("outlines a part with a valid polygon that holds its junctions and leaves the others out", () => {
+it("outlines a subnetwork with a valid polygon that holds its junctions and leaves the others out", () => {
   const graph = blocks({ status: "closed" });
-  const [first, second] = findParts(graph, new Set());
-  if (!first || !second) throw new Error("there are two parts");
-  for (const [part, other] of [
+  const [first, second] = findSubnetworks(graph, new Set());
+  if (!first || !second) throw new Error("there are two subnetworks");
+  for (const [subnetwork, other] of [
     [first, second],
     [second, first],
   ] as const) {
-    const outline = polygon.parse(outlineOf(graph, part, [other]));
+    const outline = polygon.parse(outlineOf(graph, subnetwork, [other]));
     const [ring = []] = outline.coordinates;
     const inside = (nodes: readonly number[]) =>
       nodes.filter((node) => isInside(graph.nodes[node]?.place ?? [0, 0], ring)).length;
-    expect([inside(part.nodes), inside(other.nodes)]).toEqual([part.nodes.length, 0]);
+    expect([inside(subnetwork.nodes), inside(other.nodes)]).toEqual([subnetwork.nodes.length, 0]);
   }
 });
 
-it("describes a part with its pipes, what it supplies, and the devices at its boundary", () => {
+it("describes a subnetwork with its pipes, what it supplies, and the devices at its boundary", () => {
   const graph = blocks({ status: "closed" });
-  const parts = findParts(graph, new Set());
-  const [, second] = parts;
-  if (!second) throw new Error("there are two parts");
+  const subnetworks = findSubnetworks(graph, new Set());
+  const [, second] = subnetworks;
+  if (!second) throw new Error("there are two subnetworks");
   const devices = [{ id: 7, displayName: "FM-7" }];
   const [meter] = devices;
   const devicesAt = new Map([[graph.linkOf.get("joint") ?? -1, devices]]);
   const meterAt = new Map(meter ? [[graph.linkOf.get("joint") ?? -1, meter]] : []);
   expect(
-    describePart(second, parts, { graph, devicesAt, meterAt, countedAt: new Map(), zoneAt: new Map() }),
+    describeSubnetwork(second, subnetworks, {
+      graph,
+      devicesAt,
+      meterAt,
+      countedAt: new Map(),
+      zoneAt: new Map(),
+    }),
   ).toMatchObject([
     {
       ...{ key: "B0", pipes: 40, length: 8800, junctions: 25, supplied: 25, demand: 25, hasSource: false },
@@ -186,16 +192,16 @@ it("describes a part with its pipes, what it supplies, and the devices at its bo
   ]);
 });
 
-it("names the zone that holds more than half of a part", () => {
+it("names the zone that holds more than half of a subnetwork", () => {
   const graph = blocks({ status: "closed" });
-  const parts = findParts(graph, new Set());
-  const [, second] = parts;
-  if (!second) throw new Error("there are two parts");
+  const subnetworks = findSubnetworks(graph, new Set());
+  const [, second] = subnetworks;
+  if (!second) throw new Error("there are two subnetworks");
   const zone = { id: 3, name: "DMA-03" };
   const zoneWith = (count: number) => {
     const zoneAt = new Map(Array.from({ length: count }, (_, at) => [`B${at}`, zone] as const));
     const none = { devicesAt: new Map(), meterAt: new Map(), countedAt: new Map() };
-    return describePart(second, parts, { graph, ...none, zoneAt })[0]?.zone;
+    return describeSubnetwork(second, subnetworks, { graph, ...none, zoneAt })[0]?.zone;
   };
   expect([zoneWith(12), zoneWith(13)]).toEqual([null, zone]);
 });

@@ -33,7 +33,7 @@ it("proposes zones between the flow meters of a network, which can be accepted a
     ...{ junctions: 1, supplied: 1, demand: 3.6, hasSource: false },
     boundary: [{ link: "V1", role: "inlet", devices }],
   });
-  if (!village) throw new Error("there is a second part");
+  if (!village) throw new Error("there is a second subnetwork");
   const body = { name: "DMA Làng", polygon: village.polygon };
   const zone = (await harness.ok(harness.admin, createZone, { body })).data;
   expect(zone.polygon).toEqual(village.polygon);

@@ -68,16 +68,16 @@ export const demandZone = async (deps: AccountDeps, actor: Actor, id: number): P
   return zone;
 };
 
-/** Days that teach what is usual before the first one asked for: six weeks. */
-const taughtDays = 42;
+/** Days that are a reference for what is usual, before the first one asked for: six weeks. */
+const referenceDays = 42;
 
-/** The days of a zone, stored and described; `days` are those of the range, `stored` also those that taught. */
+/** The days of a zone, stored and described; `days` are those of the range, `stored` also those that are the reference. */
 export const readDays = async (
   deps: DaysAndSetting,
   record: ZoneRecord,
   { from, to }: { from: string; to: string },
 ): Promise<{ stored: StoredDay[]; days: DescribedDay[]; all: DescribedDay[]; context: DayContext }> => {
-  const first = dayAfter(from, -taughtDays);
+  const first = dayAfter(from, -referenceDays);
   const [stored, calendar] = await Promise.all([
     daysOf(deps)(record, { from: first, to }),
     findCalendarOf(deps.db.kysely, record.id, new Date(timeOfDay(deps.zone, first))),

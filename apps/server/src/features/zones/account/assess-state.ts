@@ -46,7 +46,7 @@ type Calendar = DayContext["calendar"];
 const isExplained = (calendar: Calendar, { from, to }: { from: number; to: number }): boolean =>
   calendar.some((entry) => entry.from < to && entry.to > from);
 
-/** What the last half hour and the same hour of the last eight weeks say; quarters that the calendar explains teach nothing. */
+/** What the last half hour and the same hour of the last eight weeks say; quarters that the calendar explains are no reference. */
 const burstNow = (
   stored: readonly StoredDay[],
   { zone, calendar }: Pick<DayContext, "zone" | "calendar">,

@@ -1,6 +1,6 @@
 import { hourMs } from "@sgval/quantities/duration";
 import { daysBetween, quarterMs, spanOf } from "../days/compute-days.ts";
-import { type InflowPart, partOfDay, periodInflow } from "../rules/period-inflow.ts";
+import { type InflowSpan, periodInflow, spanOfDay } from "../rules/period-inflow.ts";
 import { findZone } from "../zones.store.ts";
 import { type DaysAndSetting, readDays } from "./account-deps.ts";
 
@@ -28,12 +28,12 @@ export const readNetInflow =
     const range = { from: zone.dateOf(from), to: zone.dateOf(to - 1) };
     const { stored, days } = await readDays(deps, record, range);
     return periodInflow(
-      daysBetween(range.from, range.to).map((day): InflowPart => {
+      daysBetween(range.from, range.to).map((day): InflowSpan => {
         const span = spanOf(zone, day);
         const { inflow = [] } = stored.find((one) => one.day === day) ?? {};
         if (from > span.from || to < span.to) {
           const placeOf = (at: number) => (at - span.from) / quarterMs;
-          return partOfDay(inflow, placeOf(Math.max(from, span.from)), placeOf(Math.min(to, span.to)));
+          return spanOfDay(inflow, placeOf(Math.max(from, span.from)), placeOf(Math.min(to, span.to)));
         }
         const { volume = null, good = 0, expected = 0 } = days.find((one) => one.day === day) ?? {};
         const hours = (span.to - span.from) / hourMs;

@@ -319,7 +319,7 @@ describe("the problems of a zone", () => {
     expect(problems).not.toContain("no_households");
   });
 
-  it("are more use at night than flows in", async () => {
+  it("say that more is used at night than flows in", async () => {
     await change({ households: 1_000 });
     expect((await accountingOf(id)).problems).not.toContain("negative_night_flow");
     await change({ households: 60_000 });

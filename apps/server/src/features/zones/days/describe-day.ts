@@ -124,7 +124,7 @@ export interface DescribedDay extends ZoneDay {
   nights: number;
 }
 
-/** Days that follow each other, oldest first, with their nights compared; the first ones only teach what is usual. */
+/** Days that follow each other, oldest first, with their nights compared; the first ones are only the reference of what is usual. */
 export const describeDays = (stored: readonly StoredDay[], context: DayContext): DescribedDay[] => {
   const days = stored.map((day, index) => describeOne(day, stored[index - 1], context));
   const nights = assessNights(days.map(({ nightFlow, suppressed }) => ({ flow: nightFlow, suppressed })));

@@ -51,7 +51,7 @@ it("takes logged flushing of a month of which nobody entered any unbilled use, a
   });
 });
 
-it("parts a flushing over the end of a month by its time, and knows none where there was none", () => {
+it("divides a flushing over the end of a month by its time, and knows none where there was none", () => {
   const hour = 3_600_000;
   const logged = [
     { from: -hour, to: 3 * hour, volume: 80 },

@@ -34,7 +34,7 @@ it("has no night-day factor without a pressure of each hour and of the night", (
   expect(nightDayFactor([], 26, 1)).toBeNull();
 });
 
-it("parts background leakage of 2.06 m³/h from bursts of 15.60 m³/h, as many as 13.5 service pipes", () => {
+it("separates background leakage of 2.06 m³/h from bursts of 15.60 m³/h, as many as 13.5 service pipes", () => {
   const background = backgroundLeakage(12.5, 1_250, 26);
   expect(background).toBeCloseTo(2.06, 2);
   expect(burstLeakage(17.66, background)).toBeCloseTo(15.6, 2);

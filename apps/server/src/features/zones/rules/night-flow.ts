@@ -49,13 +49,13 @@ export const minimumNightFlow = (night: Series): NightFlow | null => {
  * Net inflow of a zone: Σ inlets (forward − reverse) − Σ exports. Each part is the net flow of a device times its sign.
  * @returns `null` unless every part has a value: a missing inlet would look like less water
  */
-export const netInflowOf = (parts: readonly { sign: 1 | -1; flow: number | null }[]): number | null => {
+export const netInflowOf = (flows: readonly { sign: 1 | -1; flow: number | null }[]): number | null => {
   let sum = 0;
-  for (const { sign, flow } of parts) {
+  for (const { sign, flow } of flows) {
     if (flow === null) return null;
     sum += sign * flow;
   }
-  return parts.length === 0 ? null : sum;
+  return flows.length === 0 ? null : sum;
 };
 
 /** The middle value; the mean of the two in the middle of an even number. `null` for none. */

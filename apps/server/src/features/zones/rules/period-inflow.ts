@@ -1,8 +1,8 @@
 import type { Series } from "./night-flow.ts";
 
-/** A part of a period with what is known of it: a whole day, or what of a day lies within the period. */
-export interface InflowPart {
-  /** Hours of the part, and those of them that the volume is of. */
+/** A span of a period with what is known of it: a whole day, or what of a day lies within the period. */
+export interface InflowSpan {
+  /** Hours of the span, and those of them that the volume is of. */
   hours: number;
   knownHours: number;
   /** m³. */
@@ -19,18 +19,18 @@ const hoursPerQuarter = 0.25;
  * @param inflow m³/h by quarter of an hour
  * @param from quarters of an hour since midnight, as `to`; one that is cut counts with the part of it that lies within
  */
-export const partOfDay = (inflow: Series, from: number, to: number): InflowPart => {
-  const part = { hours: (to - from) * hoursPerQuarter, knownHours: 0, volume: 0, good: 0, expected: 0 };
+export const spanOfDay = (inflow: Series, from: number, to: number): InflowSpan => {
+  const span = { hours: (to - from) * hoursPerQuarter, knownHours: 0, volume: 0, good: 0, expected: 0 };
   for (let quarter = Math.floor(from); quarter < to; quarter += 1) {
     const hours = (Math.min(to, quarter + 1) - Math.max(from, quarter)) * hoursPerQuarter;
     const flow = inflow[quarter] ?? null;
-    part.expected += 1;
+    span.expected += 1;
     if (flow === null) continue;
-    part.good += 1;
-    part.knownHours += hours;
-    part.volume += flow * hours;
+    span.good += 1;
+    span.knownHours += hours;
+    span.volume += flow * hours;
   }
-  return part;
+  return span;
 };
 
 /**
@@ -38,9 +38,9 @@ export const partOfDay = (inflow: Series, from: number, to: number): InflowPart 
  * @returns `null` as volume where nothing is known; `estimated` is a share of the period, 0 to 1
  */
 export const periodInflow = (
-  parts: readonly InflowPart[],
+  spans: readonly InflowSpan[],
 ): { volume: number | null; estimated: number; good: number; expected: number } => {
-  const sum = (key: keyof InflowPart) => parts.reduce((total, part) => total + part[key], 0);
+  const sum = (key: keyof InflowSpan) => spans.reduce((total, span) => total + span[key], 0);
   const [hours, known] = [sum("hours"), sum("knownHours")];
   return {
     volume: known > 0 ? (sum("volume") / known) * hours : null,

@@ -22,8 +22,8 @@ import { paint } from "../../../../shared/ui/paint.ts";
 import { LineLegend } from "../../../../shared/ui/trend/line-legend.tsx";
 import { ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
 import { zoneProfileQuery } from "../../api/account.ts";
-import { linePath } from "../../day-profile.ts";
 import { numberText } from "../../figure-text.ts";
+import { linePath } from "../../line-path.ts";
 import { DrawnCard } from "./drawn-card.tsx";
 
 const HEIGHT = 190;

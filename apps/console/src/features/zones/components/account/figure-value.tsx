@@ -11,7 +11,7 @@ import { Stack, Text } from "../../../../shared/ui/arrange.ts";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
-import { numberName, numberParts, numberText, periodText } from "../../figure-text.ts";
+import { numberAndUnit, numberName, numberText, periodText } from "../../figure-text.ts";
 
 const Value = styled(ButtonBase, { shouldForwardProp: (name) => name !== "large" })<{ large: boolean }>(
   ({ large }) => ({
@@ -101,7 +101,7 @@ export const FigureValue = (props: {
   const { t } = useTranslation("zones");
   const format = useFormat();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { text, unit } = numberParts(figure.key, figure.value, format);
+  const { text, unit } = numberAndUnit(figure.key, figure.value, format);
   const name = numberName(figure.key, format);
   const { missing, quality } = figure;
   const few = missing === "too_few_values" && quality;

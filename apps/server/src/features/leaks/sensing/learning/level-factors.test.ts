@@ -1,8 +1,7 @@
-import { leakSensingDefaults } from "@sgval/contract/leaks/suspected-leaks";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { createSensing } from "../sense-zones.ts";
-import { zoneSignal } from "../zone-signals.fixture.ts";
+import { sensingOptions, zoneSignal } from "../zone-signals.fixture.ts";
 import { isMissed, type LeakFinding, levelBounds, levelFactors, verdictOf } from "./level-factors.ts";
 
 const finding = (id: LeakFinding["id"], day: number, verdict: LeakFinding["verdict"]): LeakFinding => ({
@@ -60,9 +59,7 @@ it("knows nothing of what people find out later", () => {
   ];
   const inflow = zoneSignal({ seed: 41, days: 53, mean: 60 });
   const levels = (days: number, known: readonly LeakFinding[]) => {
-    const zone = { offsetAt: () => 7 * hourMs };
-    const options = { deviceIds: [1], parameters: leakSensingDefaults, zone };
-    const sensing = createSensing({ ...options, levelFactor: levelFactors(known) });
+    const sensing = createSensing(sensingOptions({ deviceIds: [1], levelFactor: levelFactors(known) }));
     return Array.from({ length: days * 96 }, (_, quarter) => {
       sensing.push(quarter * 900_000 - 7 * hourMs, () => inflow[quarter] ?? Number.NaN);
       return sensing.watchOf(1)?.level();

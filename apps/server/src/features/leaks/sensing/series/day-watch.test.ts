@@ -1,6 +1,5 @@
-import { leakSensingDefaults } from "@sgval/contract/leaks/suspected-leaks";
 import { describe, expect, it } from "vitest";
-import { seededNormal } from "../zone-signals.fixture.ts";
+import { seededNormal, watchOptions } from "../zone-signals.fixture.ts";
 import { dayInflow } from "./day-inflow.ts";
 import { createDayWatch, type DayShift } from "./day-watch.ts";
 import { falseAlarmShare } from "./watch-series.ts";
@@ -20,7 +19,7 @@ interface Signal {
 const watched = (signal: Signal) => {
   const { seed, days, noise = 1, leak, gaps = () => false, basis = () => 250 } = signal;
   const normal = seededNormal(seed);
-  const watch = createDayWatch({ parameters: leakSensingDefaults, leastNoise: () => 0.1 });
+  const watch = createDayWatch({ ...watchOptions(), leastNoise: () => 0.1 });
   const found: (DayShift & { foundOn: number })[] = [];
   for (let day = 0; day < days; day += 1) {
     const by = 50 + 3 * normal();

@@ -89,14 +89,14 @@ const lineThrough = (
  */
 export const createDayWatch = ({
   parameters,
-  levelFactor = () => 1,
-  alarmShare = () => 1,
+  levelFactor,
+  alarmShare,
   leastNoise,
 }: {
   parameters: LeakSensingSetting;
-  levelFactor?: (day: number) => number;
+  levelFactor: (day: number) => number;
   /** The share of the false alarms of the zone that this series may raise from a day on. */
-  alarmShare?: (day: number) => number;
+  alarmShare: (day: number) => number;
   /** m³/h: no meter is better. */
   leastNoise: (expected: number) => number;
 }) => {

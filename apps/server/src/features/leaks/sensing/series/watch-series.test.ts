@@ -8,11 +8,11 @@ import {
   type MeteredSignal,
   meteredZone,
   seededNormal,
+  sensingOptions,
   zoneSignal,
 } from "../zone-signals.fixture.ts";
 import type { DaySeriesName } from "./watch-series.ts";
 
-const zone = { offsetAt: () => 7 * hourMs };
 const at = (day: number, hour: number) => day * perDay + hour * 4;
 const dayOf = (time: number) => (time + 7 * hourMs) / dayMs;
 
@@ -37,7 +37,7 @@ const sense = (
     if (alone) return [];
     return [...(metered ? ["day_balance" as const] : []), ...(pressures ? ["night_pressure" as const] : [])];
   };
-  const sensing = createSensing({ deviceIds: [...shown.keys()], parameters, zone, seriesOf });
+  const sensing = createSensing(sensingOptions({ deviceIds: [...shown.keys()], parameters, seriesOf }));
   const length = Math.max(...shown.values().map(({ inflow }) => inflow.length));
   const found: SensedLeak[] = [];
   for (let quarter = 0; quarter < length; quarter += 1) {
@@ -129,8 +129,7 @@ describe("a leak that a series opened", () => {
   };
   /** Followed on its third day from what is stored, in a zone that has these series by then. */
   const followed = (series: DaySeriesName[]) => {
-    const parameters = leakSensingDefaults;
-    const sensing = createSensing({ deviceIds: [1], parameters, zone, seriesOf: () => series });
+    const sensing = createSensing(sensingOptions({ deviceIds: [1], seriesOf: () => series }));
     let stored: SensedLeak | null = null;
     for (const [quarter, flow] of inflow.entries()) {
       if (quarter === at(102, 0)) stored = sensing.follow(1, known);
@@ -155,7 +154,7 @@ it("leaves the level of the net flow to the days on which another series was the
   const { inflow } = meteredZone({ seed: 74, days: 60, mean: 60 });
   const parameters = { ...leakSensingDefaults, leastLevel: 0.5 };
   const levelsOf = (seriesOf: (id: number, at?: number) => DaySeriesName[]) => {
-    const sensing = createSensing({ deviceIds: [1], parameters, zone, seriesOf });
+    const sensing = createSensing(sensingOptions({ deviceIds: [1], parameters, seriesOf }));
     const levels: number[] = [];
     for (const [quarter, flow] of inflow.entries()) {
       sensing.push(quarter * 900_000 - 7 * hourMs, () => flow);

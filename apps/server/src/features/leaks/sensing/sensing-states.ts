@@ -36,7 +36,7 @@ const orNull = (value: number): number | null => (Number.isFinite(value) ? value
 const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** What sensing knows of each zone, on every node: the one that senses sends it to the others after each turn. */
-export const createZoneStates = (deps: Deps) => {
+export const createSensingStates = (deps: Deps) => {
   const { db, clock, events, registry, parameters } = deps;
   const known = new Map<number, SensedState>();
   events.on(zoneSensed, (state) => void known.set(state.deviceId, state));
@@ -81,4 +81,4 @@ export const createZoneStates = (deps: Deps) => {
     },
   };
 };
-export type ZoneStates = ReturnType<typeof createZoneStates>;
+export type SensingStates = ReturnType<typeof createSensingStates>;

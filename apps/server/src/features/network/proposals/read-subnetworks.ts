@@ -13,7 +13,7 @@ import { zonesOfNodes } from "../graph/zone-outlines.store.ts";
 import { demandWholeScope } from "../network-access.ts";
 import { placedDevices } from "../network-devices.store.ts";
 import { findNetwork, type KnownNetwork } from "../networks.store.ts";
-import { findParts, type Part } from "./find-parts.ts";
+import { findSubnetworks, type Subnetwork } from "./find-subnetworks.ts";
 
 /** A flow (m³/h) of the solved model, positive from the first node of the link to the second, and what its meter counts now. */
 export interface LinkFlow {
@@ -27,7 +27,7 @@ export type FlowsOfLinks = (
 ) => Promise<LinkFlow[]>;
 export const linkFlows = defineToken<FlowsOfLinks>("flows of links");
 
-export interface PartsDeps {
+export interface ProposalDeps {
   db: DatabaseHandle;
   registry: DeviceRegistry;
   graphs: NetworkGraphs;
@@ -36,10 +36,10 @@ export interface PartsDeps {
 
 type Attached = ZoneProposal["boundary"][number]["devices"][number];
 
-/** A network in the parts that closed links and metered links keep apart. */
+/** A network in the subnetworks that closed links and metered links keep apart. */
 export interface DividedNetwork {
   graph: NetworkGraph;
-  parts: readonly Part[];
+  subnetworks: readonly Subnetwork[];
   /** The devices at each link, and the one whose flow is that of the link, by its place. */
   devicesAt: ReadonlyMap<number, Attached[]>;
   meterAt: ReadonlyMap<number, Attached>;
@@ -54,9 +54,9 @@ const surest = (meters: readonly DeviceRecord[]): DeviceRecord | undefined => {
   return [...meters].sort((one, other) => rank(one) - rank(other) || one.id - other.id)[0];
 };
 
-/** The parts of a network. Errors: `not_found`, `network_import_again`, `all_devices_needed`. */
-export const readParts =
-  ({ db, registry, graphs, flowsOf }: PartsDeps) =>
+/** The subnetworks of a network. Errors: `not_found`, `network_import_again`, `all_devices_needed`. */
+export const readSubnetworks =
+  ({ db, registry, graphs, flowsOf }: ProposalDeps) =>
   async (networkId: number, actor: Actor): Promise<DividedNetwork> => {
     demandWholeScope({ actor });
     const network = await findNetwork(db.kysely, networkId, actor);
@@ -90,18 +90,20 @@ export const readParts =
     );
     const flowAt = new Map(metered.map((link, at) => [link, flows[at]?.ofModel ?? null]));
     const countedAt = new Map(metered.map((link, at) => [link, flows[at]?.counted ?? 0]));
-    const parts = findParts(graph, new Set(metered), (link) => flowAt.get(link) ?? null);
-    return { graph, devicesAt, meterAt, countedAt, parts };
+    const subnetworks = findSubnetworks(graph, new Set(metered), (link) => flowAt.get(link) ?? null);
+    return { graph, devicesAt, meterAt, countedAt, subnetworks };
   };
 
-/** The zone that each node of these parts is in, by the id of the node. */
+/** The zone that each node of these subnetworks is in, by the id of the node. */
 export const zonesAt = async (
   db: Kysely<Database>,
   networkId: number,
   graph: NetworkGraph,
-  parts: readonly Part[],
+  subnetworks: readonly Subnetwork[],
 ): Promise<Map<string, NonNullable<ZoneProposal["zone"]>>> => {
-  const nodes = parts.flatMap((part) => part.nodes.flatMap((node) => graph.nodes[node]?.id ?? []));
+  const nodes = subnetworks.flatMap((subnetwork) =>
+    subnetwork.nodes.flatMap((node) => graph.nodes[node]?.id ?? []),
+  );
   const found = await zonesOfNodes(db, networkId, nodes);
   return new Map(found.map(({ node, zoneId, zone }) => [node, { id: zoneId, name: zone }]));
 };

@@ -1,19 +1,19 @@
 import { mostCorners, type Polygon } from "@sgval/contract/zones/polygon";
 import { crossesItself, longitudeScale, type Position } from "@sgval/quantities/geometry";
 import type { NetworkGraph } from "../graph/network-graph.ts";
-import type { Part } from "./find-parts.ts";
+import type { Subnetwork } from "./find-subnetworks.ts";
 
-/** Cells along the longer side of a part, and the least size of one in degrees of latitude, some 12 m. */
+/** Cells along the longer side of a subnetwork, and the least size of one in degrees of latitude, some 12 m. */
 const CELLS = 90;
 const LEAST_CELL = 0.000_11;
-/** An outline lies this many cells around its pipes, where no other part is nearer. */
+/** An outline lies this many cells around its pipes, where no other subnetwork is nearer. */
 const AROUND = 2;
 const FREE = 255;
 
 interface Grid {
   columns: number;
   rows: number;
-  /** Cells around a part's pipes, row by row. */
+  /** Cells around a subnetwork's pipes, row by row. */
   own: Uint8Array;
   placeOf: (column: number, row: number) => [longitude: number, latitude: number];
 }
@@ -27,14 +27,14 @@ const stepsOf = (from: Position, to: Position, cellX: number, cellY: number): Po
   ]);
 };
 
-/** The cells that are nearer to the pipes of a part than to those of the others, and not far from them. */
+/** The cells that are nearer to the pipes of a subnetwork than to those of the others, and not far from them. */
 const gridOf = (
   { nodes, links }: NetworkGraph,
-  part: Part,
-  others: readonly Part[],
+  subnetwork: Subnetwork,
+  others: readonly Subnetwork[],
   coarser: number,
 ): Grid => {
-  const places = part.nodes.flatMap((node) => (nodes[node] ? [nodes[node].place] : []));
+  const places = subnetwork.nodes.flatMap((node) => (nodes[node] ? [nodes[node].place] : []));
   const [west, south, east, north] = places.reduce(
     ([w, s, e, n], [x, y]) => [Math.min(w, x), Math.min(s, y), Math.max(e, x), Math.max(n, y)] as const,
     [Infinity, Infinity, -Infinity, -Infinity] as const,
@@ -45,7 +45,7 @@ const gridOf = (
   const margin = AROUND + 2;
   const columns = Math.ceil((east - west) / cellX) + 2 * margin + 1;
   const rows = Math.ceil((north - south) / cellY) + 2 * margin + 1;
-  const mark = (of: Part, cells: Uint8Array): void => {
+  const mark = (of: Subnetwork, cells: Uint8Array): void => {
     const put = ([x, y]: Position): void => {
       const column = Math.floor((x - west) / cellX) + margin;
       const row = Math.floor((y - south) / cellY) + margin;
@@ -62,7 +62,7 @@ const gridOf = (
     new Uint8Array(columns * rows).fill(FREE),
     new Uint8Array(columns * rows).fill(FREE),
   ];
-  mark(part, mine);
+  mark(subnetwork, mine);
   for (const other of others) mark(other, theirs);
   for (const cells of [mine, theirs]) spread(cells, columns);
   return {
@@ -166,12 +166,16 @@ const closedRing = (grid: Grid, corners: readonly [number, number][]) => {
 };
 
 /**
- * An outline around the pipes of a part that crosses nothing, has few corners and leaves the pipes of the others out.
- * `null` where the part has no extent.
+ * An outline around the pipes of a subnetwork that crosses nothing, has few corners and leaves the pipes of the others out.
+ * `null` where the subnetwork has no extent.
  */
-export const outlineOf = (graph: NetworkGraph, part: Part, others: readonly Part[]): Polygon | null => {
+export const outlineOf = (
+  graph: NetworkGraph,
+  subnetwork: Subnetwork,
+  others: readonly Subnetwork[],
+): Polygon | null => {
   for (let coarser = 1; coarser < 40; coarser *= 1.6) {
-    const grid = inOnePiece(gridOf(graph, part, others, coarser));
+    const grid = inOnePiece(gridOf(graph, subnetwork, others, coarser));
     const corners = cornersOf(grid);
     for (const ring of [closedRing(grid, smoothed(corners)), closedRing(grid, corners)])
       if (ring.length >= 4 && ring.length <= mostCorners + 1 && !crossesItself(ring))

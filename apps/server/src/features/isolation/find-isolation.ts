@@ -36,7 +36,7 @@ export interface PlanDeps extends Pick<IsolationDeps, "db" | "clock" | "graphs">
   model: NetworkModel;
 }
 
-export type Question = z.output<typeof isolationQuestion>;
+export type IsolationQuery = z.output<typeof isolationQuestion>;
 
 /** A network with the segment around one of its links. */
 export interface Isolation {
@@ -56,7 +56,7 @@ export interface Isolation {
 const targetOf = async (
   { db }: PlanDeps,
   network: KnownNetwork,
-  question: Question,
+  question: IsolationQuery,
   actor: Actor,
 ): Promise<{ id: string; distance: number | null }> => {
   if ("link" in question) {
@@ -86,10 +86,10 @@ const shutLinks = ({ links, linkOf }: NetworkGraph, { present }: PresentState): 
 };
 
 /** The segment around what a question names. Errors: `not_found`, `network_import_again`, `network_element_unknown`. */
-export const isolate = async (
+export const findIsolation = async (
   deps: PlanDeps,
   networkId: number,
-  question: Question,
+  question: IsolationQuery,
   actor: Actor,
 ): Promise<Isolation> => {
   const { db, graphs, registry, model } = deps;

@@ -1,15 +1,15 @@
 import { mostMarkedValves } from "@sgval/contract/isolation/marked-valves";
 import { Refusal } from "../../kernel/errors.ts";
-import type { KeepValves } from "../network/index.ts";
+import type { MarkClosedValves } from "../network/index.ts";
 import { isRealValve } from "./find-segment.ts";
-import { inLog } from "./mark-valves.ts";
+import { historyOf } from "./mark-valves.ts";
 import { countValves, findValves, putValve } from "./marked-valves.store.ts";
 
 /**
  * Marks the valves that keep a zone apart, by their links: at the link itself where it is a valve of the model, else at the
  * end of the closed pipe. What is marked at a link already is better known and stays. Errors: `list_full`.
  */
-export const keepClosedValves: KeepValves = async ({ trx, now, record }, network, closed, note) => {
+export const markClosedValves: MarkClosedValves = async ({ trx, now, record }, network, closed, note) => {
   const marked = new Set((await findValves(trx, network.id)).map(({ link }) => link));
   const { links, nodes } = network.graph;
   const wanted = closed.flatMap(({ link: at, node }) => {
@@ -27,7 +27,7 @@ export const keepClosedValves: KeepValves = async ({ trx, now, record }, network
       subjectId: network.id,
       subjectName: network.name,
       detail: "isolation_valve_marked",
-      after: inLog(after),
+      after: historyOf(after),
     });
   }
 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { linePath } from "./day-profile.ts";
+import { linePath } from "./line-path.ts";
 
 const drawn = (values: (number | null)[]) =>
   linePath(

@@ -1,10 +1,10 @@
 import type { FlowDirection, ZoneProposal } from "@sgval/contract/network/zone-proposals";
 import type { Position } from "@sgval/quantities/geometry";
 import type { NetworkGraph } from "../graph/network-graph.ts";
-import type { Part } from "./find-parts.ts";
-import { outlineOf } from "./outline-parts.ts";
+import type { Subnetwork } from "./find-subnetworks.ts";
+import { outlineOf } from "./outline-subnetwork.ts";
 
-/** What is known of a network besides its parts. */
+/** What is known of a network besides its subnetworks. */
 interface Surroundings {
   graph: NetworkGraph;
   /** The devices at each link, by its place. */
@@ -17,7 +17,7 @@ interface Surroundings {
   zoneAt: ReadonlyMap<string, NonNullable<ZoneProposal["zone"]>>;
 }
 
-/** A part belongs to a zone that holds more than this share of its nodes. */
+/** A subnetwork belongs to a zone that holds more than this share of its nodes. */
 const MOSTLY = 0.5;
 
 /** The zone that most of these nodes are in. */
@@ -44,31 +44,33 @@ const countingOf = (direction: FlowDirection | null, counted: number | null) => 
   return { isCounted, reversed: isCounted && counted < 0 };
 };
 
-/** A part of a network as a proposed zone; none where no outline holds it and leaves the other parts out. */
-export const describePart = (
-  part: Part,
-  parts: readonly Part[],
+/** A subnetwork of a network as a proposed zone; none where no outline holds it and leaves the other subnetworks out. */
+export const describeSubnetwork = (
+  subnetwork: Subnetwork,
+  subnetworks: readonly Subnetwork[],
   { graph, devicesAt, meterAt, countedAt, zoneAt }: Surroundings,
 ): ZoneProposal[] => {
   const polygon = outlineOf(
     graph,
-    part,
-    parts.filter((other) => other !== part),
+    subnetwork,
+    subnetworks.filter((other) => other !== subnetwork),
   );
-  const nodes = part.nodes.flatMap((node) => graph.nodes[node] ?? []);
+  const nodes = subnetwork.nodes.flatMap((node) => graph.nodes[node] ?? []);
   const ids = nodes.map(({ id }) => id);
   const [key] = ids;
   if (!polygon || key === undefined) return [];
-  const pipes = part.links.flatMap((link) => graph.links[link] ?? []).filter(({ kind }) => kind === "pipe");
+  const pipes = subnetwork.links
+    .flatMap((link) => graph.links[link] ?? [])
+    .filter(({ kind }) => kind === "pipe");
   const supplied = nodes.filter(({ demand }) => demand > 0);
   return [
     {
-      ...{ key, polygon, pipes: pipes.length, hasSource: part.hasSource },
+      ...{ key, polygon, pipes: pipes.length, hasSource: subnetwork.hasSource },
       length: Math.round(pipes.reduce((sum, { length }) => sum + length, 0)),
       junctions: nodes.filter(({ kind }) => kind === "junction").length,
       supplied: supplied.length,
       demand: Number(supplied.reduce((sum, { demand }) => sum + demand, 0).toFixed(2)),
-      boundary: part.ends.flatMap(({ link, role, direction }) => {
+      boundary: subnetwork.ends.flatMap(({ link, role, direction }) => {
         const at = graph.links[link];
         if (!at) return [];
         const meter = role === "boundary" ? null : (meterAt.get(link) ?? null);
