@@ -49,7 +49,8 @@ const Readings = ({ meter }: { meter: WaterMeterDetail }) => {
   const { t } = useTranslation(["meters", "forms", "messages"]);
   const format = useFormat();
   const { language } = format;
-  const locked = useMay()("WaterMeter.Update") ? undefined : t("messages:no_permission");
+  const mayChange = useMay()("WaterMeter.Update") ? undefined : t("messages:no_permission");
+  const locked = meter.movedAway ? t("movedAway") : mayChange;
   const [page, setPage] = useState({ page: 1, size: usualSize });
   const [open, setOpen] = useState<Open>(null);
   const query = useQuery(meterReadingsQuery(meter.id, page));
@@ -153,10 +154,11 @@ export const MeterDrawer = (props: {
 }) => {
   const { t } = useTranslation(["meters", "forms", "messages"]);
   const format = useFormat();
-  const locked = useMay()("WaterMeter.Update") ? undefined : t("messages:no_permission");
+  const mayChange = useMay()("WaterMeter.Update") ? undefined : t("messages:no_permission");
   const { zones } = usePlaces();
   const query = useQuery(meterQuery(props.id));
   const meter = query.data;
+  const locked = meter?.movedAway ? t("movedAway") : mayChange;
   const zoneName = (zoneId: number) => zones.find(({ id }) => id === zoneId)?.name ?? `#${zoneId}`;
   const span = (from: string | null, to: string | null) =>
     `${from ? format.date(from) : t("everSince")} – ${to ? format.date(to) : t("now")}`;

@@ -61,6 +61,7 @@ export const texts = {
   partly: "{{share}} of the period",
   readings: "Readings",
   addReading: "Add reading",
+  movedAway: "The meter has moved to a zone that you do not see: only what it measured before is shown",
   correctReading: "Correct reading",
   replace: "Replace meter",
   replaceNow: "Replace",

@@ -61,6 +61,8 @@ export const texts = {
   partly: "{{share}} de la période",
   readings: "Relevés",
   addReading: "Ajouter un relevé",
+  movedAway:
+    "Le compteur est passé dans un secteur que vous ne voyez pas : seules ses mesures d'avant sont affichées",
   correctReading: "Corriger le relevé",
   replace: "Remplacer le compteur",
   replaceNow: "Remplacer",

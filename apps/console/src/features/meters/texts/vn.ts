@@ -61,6 +61,7 @@ export const texts = {
   partly: "Phủ {{share}} kỳ",
   readings: "Chỉ số",
   addReading: "Ghi chỉ số",
+  movedAway: "Đồng hồ đã chuyển sang vùng khác mà bạn không xem được: chỉ còn số liệu của thời gian trước",
   correctReading: "Sửa chỉ số",
   replace: "Thay đồng hồ",
   replaceNow: "Thay",
