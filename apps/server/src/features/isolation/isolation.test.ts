@@ -64,16 +64,20 @@ const mark = async (valve: Partial<MarkedValveForm> & { link: string; node: stri
 const named = (boundaries: { kind: string; link: string | null; node: string | null }[]) =>
   boundaries.map(({ kind, link, node }) => [kind, link, node].filter(Boolean).join(" "));
 
-beforeAll(async () => {
+const imported = async (name: string, inp: string): Promise<number> => {
   const form = new FormData();
-  form.set("settings", JSON.stringify({ name: "Phố", placement: { kind: "geographic" } }));
-  form.set("file", new Blob([townInp]), "town.inp");
+  form.set("settings", JSON.stringify({ name, placement: { kind: "geographic" } }));
+  form.set("file", new Blob([inp]), "town.inp");
   const response = await fetch(`${harness.address}${basePath}/network`, {
     method: "POST",
     headers: { authorization: `Bearer ${harness.admin.token}` },
     body: form,
   });
-  id = JSON.parse(await response.text()).data.network.id;
+  return JSON.parse(await response.text()).data.network.id;
+};
+
+beforeAll(async () => {
+  id = await imported("Phố", townInp);
 });
 
 it("says what to close around a pipe, what is cut off, and what else can supply it", async () => {
@@ -167,6 +171,24 @@ it("[R6.7] names no critical customer out of view, and counts them", async () =>
   expect((await plan({ link: "P2" }, limited)).customers).toEqual({
     ...{ placed: 2, estimated: 2, critical: [], criticalUnnamed: 2 },
   });
+});
+
+it("names the station of each pump to stop, also of those beside the one that it stands at", async () => {
+  const pumps = ["U1", "U2", "U3"].map((pump) => `${pump} R B POWER 10`).join("\n");
+  const inp = townInp.replace("V1 A B 200 TCV 0 0", "").replace("[VALVES]", `[PUMPS]\n${pumps}\n[VALVES]`);
+  const network = await imported("Trạm", inp);
+  const station = await aDevice().ofType("WATER_PUMP").named("TB-9", "Trạm bơm 9").in(harness);
+  const place = { class: "link", id: "U1" };
+  await harness.call("PUT", `/network/${network}/device/${station.id}`, place);
+  const { data } = await harness.ok(harness.admin, planIsolation, {
+    params: { id: network },
+    body: { link: "P2" },
+  });
+  expect(data.boundaries.map(({ link, device }) => [link, device?.displayName])).toEqual([
+    ["U1", "Trạm bơm 9"],
+    ["U2", "Trạm bơm 9"],
+    ["U3", "Trạm bơm 9"],
+  ]);
 });
 
 it("goes on to the next valve where one cannot be closed, as marked or as asked", async () => {

@@ -3,6 +3,7 @@ import { type Actor, sees } from "../../kernel/actor.ts";
 import { seesPlace } from "../devices/index.ts";
 import {
   coursesOf,
+  type GraphLink,
   junctionFinder,
   type NetworkGraph,
   visibleIds,
@@ -42,14 +43,21 @@ const measured = (
   return { ...sum, length: rounded(sum.length, 0), demand: rounded(sum.demand, 2) };
 };
 
-/** The device at an element that closes it best: a valve or a pump before a logger. */
+/**
+ * The device at an element that closes it best: a valve or a pump before a logger. A station stands at one of its pumps and
+ * stops those beside it too.
+ */
 const deviceAt = (
   { registry }: PlanDeps,
-  { devicesAt }: Isolation,
-  link: string,
+  { devicesAt, graph }: Isolation,
+  link: GraphLink,
   actor: Actor,
 ): Boundary["device"] => {
-  const [device] = (devicesAt.get(`link ${link}`) ?? [])
+  const beside = ({ kind, ends: [from, to] }: GraphLink): boolean =>
+    kind === "pump" && from === link.ends[0] && to === link.ends[1];
+  const bank = link.kind === "pump" ? graph.links.filter(beside) : [];
+  const [device] = [link, ...bank]
+    .flatMap(({ id }) => devicesAt.get(`link ${id}`) ?? [])
     .flatMap((id) => (sees(actor, id) ? (registry.get(id) ?? []) : []))
     .sort((one, other) => Number(isRemote(other.type)) - Number(isRemote(one.type)));
   return device ? { id: device.id, displayName: device.displayName, remote: isRemote(device.type) } : null;
@@ -73,7 +81,7 @@ const boundaryOf = (
     place: middle((link ? placeOfValve(graph, at) : node?.place) ?? [0, 0]),
     distance: rounded(distance, 0),
     note: mark ? [mark.code, mark.note].filter(Boolean).join(" – ") || null : null,
-    device: link ? deviceAt(deps, isolation, link.id, actor) : null,
+    device: link ? deviceAt(deps, isolation, link, actor) : null,
   };
 };
 
@@ -198,7 +206,7 @@ export const planIsolation =
         const { supplied, demand } = measured(graph, [], supplies);
         return {
           ...{ link: link.id, kind: link.kind, type: link.type, place: middle(link.place), supplied, demand },
-          device: deviceAt(deps, isolation, link.id, actor),
+          device: deviceAt(deps, isolation, link, actor),
         };
       }),
       critical: criticalIn(deps, isolation, actor),
