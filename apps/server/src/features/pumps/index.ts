@@ -26,13 +26,14 @@ import { createStationWatch } from "./watch-station.ts";
 import { checkWellCommand } from "./wells/check-well.ts";
 import { createWellGuard } from "./wells/guard-wells.ts";
 
+export { findBank } from "./bank.store.ts";
 export {
   type PumpSendingFault,
   type PumpWarningChange,
   pumpSendingFault,
   pumpWarningChanged,
 } from "./pumps-context.ts";
-export { findSilencedSendings } from "./runs.store.ts";
+export { findRunsWithin, findSilencedSendings, type StoredRun } from "./runs.store.ts";
 export { pumpBankStored } from "./set-bank.ts";
 export type { Stations } from "./stations.ts";
 
