@@ -32,7 +32,7 @@ const Name = styled(NameCell)({
 const NameHead = styled(HeadCell)(stays);
 const Text = styled(Cell)({ whiteSpace: "nowrap" });
 
-/** What tells the rows of a report apart. */
+/** What the rows of a report differ by. */
 const rowKeys = ["deviceId", "zoneId", "parameter", "origin", "scope", "pumpKey", "alarm", "commandId"];
 
 /** The column that says what a row is about. */
