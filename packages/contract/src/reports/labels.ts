@@ -78,9 +78,9 @@ const noteTexts = {
     fr: "Sans voie dont traite ce rapport : {{devices}}.",
   },
   pump_counters: {
-    vn: "Giờ chạy, số lần khởi động và điện năng theo bộ đếm của bơm; không có thì theo các lần chạy đã ghi hoặc trạng thái đã báo.",
-    en: "Run hours, starts and energy by the counters of a pump; without them by its recorded runs or the state that it reported.",
-    fr: "Heures, démarrages et énergie selon les compteurs de la pompe ; à défaut selon ses marches enregistrées ou l'état signalé.",
+    vn: "Giờ chạy, số lần khởi động và điện năng theo bộ đếm của bơm; không có thì theo trạng thái và công suất đã báo, nếu công suất đo được ít nhất {{target}} % thời gian.",
+    en: "Run hours, starts and energy by the counters of a pump; without them by the state and the power that it reported, where power was measured for at least {{target}} % of the time.",
+    fr: "Heures, démarrages et énergie selon les compteurs de la pompe ; à défaut selon l'état et la puissance signalés, si la puissance est mesurée au moins {{target}} % du temps.",
   },
   pump_power: {
     vn: "Công suất trung bình là điện năng chia giờ chạy; kWh/m³ theo đồng hồ của trạm, từ 1 m³ trở lên.",

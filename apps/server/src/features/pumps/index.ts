@@ -33,7 +33,7 @@ export {
   pumpSendingFault,
   pumpWarningChanged,
 } from "./pumps-context.ts";
-export { findRunsWithin, findSilencedSendings, type StoredRun } from "./runs.store.ts";
+export { findSilencedSendings } from "./runs.store.ts";
 export { pumpBankStored } from "./set-bank.ts";
 export type { Stations } from "./stations.ts";
 

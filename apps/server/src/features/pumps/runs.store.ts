@@ -1,6 +1,6 @@
 import { operatingActions } from "@sgval/contract/control/control";
 import { type SwitchReason, switchReason } from "@sgval/contract/pumps/live";
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import type { PumpRun } from "./interlocks.ts";
 
@@ -11,16 +11,6 @@ export interface StoredRun extends PumpRun {
   reason: SwitchReason;
   energy: number | null;
 }
-
-const runOf = (
-  row: Pick<Selectable<Database["pump_run"]>, "key" | "started_at" | "stopped_at" | "reason" | "energy">,
-): StoredRun => ({
-  key: row.key,
-  startedAt: row.started_at.getTime(),
-  stoppedAt: row.stopped_at?.getTime() ?? null,
-  reason: switchReason.parse(row.reason),
-  energy: row.energy,
-});
 
 /** The runs of a station that are open or ended after `since`, and of each pump its last one, oldest first. */
 export const findRuns = async (db: Db, deviceId: number, since: Date): Promise<StoredRun[]> => {
@@ -38,24 +28,13 @@ export const findRuns = async (db: Db, deviceId: number, since: Date): Promise<S
     )
     .orderBy("started_at")
     .execute();
-  return rows.map(runOf);
-};
-
-/** The runs of a station that were open at some time of a range, oldest first. */
-export const findRunsWithin = async (
-  db: Db,
-  deviceId: number,
-  { from, to }: { from: Date; to: Date },
-): Promise<StoredRun[]> => {
-  const rows = await db
-    .selectFrom("pump_run")
-    .select(["key", "started_at", "stopped_at", "reason", "energy"])
-    .where("device_id", "=", deviceId)
-    .where("started_at", "<", to)
-    .where((eb) => eb.or([eb("stopped_at", "is", null), eb("stopped_at", ">", from)]))
-    .orderBy("started_at")
-    .execute();
-  return rows.map(runOf);
+  return rows.map((row) => ({
+    key: row.key,
+    startedAt: row.started_at.getTime(),
+    stoppedAt: row.stopped_at?.getTime() ?? null,
+    reason: switchReason.parse(row.reason),
+    energy: row.energy,
+  }));
 };
 
 /** Hours and energy (kWh) of all runs of a station that are over, by pump. */

@@ -199,7 +199,7 @@ export const buildReport =
       readCounts: () => noted(true),
     };
     const { notes = [], ...built } = await reports[kind](context);
-    // Samples and recorded runs speak of a device whose sensors say nothing.
+    // Samples speak of a device whose sensors say nothing.
     if (kind !== "availability") for (const { deviceId } of built.rows) seen.add(deviceId);
     const unconcerned = devices
       .filter(({ device, channels: own }) => own.length === 0 && !seen.has(device.id))

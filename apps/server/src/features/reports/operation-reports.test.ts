@@ -18,6 +18,7 @@ const harness = useHarness({ clock: fakeClock(day + 33 * hourMs) });
 type Device = { id: number; token: string };
 let counted: Device;
 let plain: Device;
+let partly: Device;
 let well: Device;
 let free: Device;
 let logger: Device;
@@ -65,6 +66,15 @@ beforeAll(async () => {
     quarters((hour, index) => ({
       "pump_running.p1": [6, 7, 18].includes(hour) ? 1 : 0,
       "active_power.p1": [6, 7, 18].includes(hour) ? 10 + wobble(index) : 0,
+    })),
+  );
+  // Its counter knows the whole day, its power meter only the second half of it.
+  partly = await station("PS-3", ["run_hours.p1", "active_power.p1"]);
+  await post(
+    partly,
+    quarters((hour, index) => ({
+      "run_hours.p1": 100 + index / 4,
+      ...(hour < 12 ? {} : { "active_power.p1": 10 + wobble(index) }),
     })),
   );
   const aWell = (name: string) =>
@@ -130,6 +140,11 @@ describe("the report on pumps", () => {
     expect(rows[1]?.energy).toBeCloseTo(30, 1);
     expect(rows[1]?.power).toBeCloseTo(10, 1);
     expect(rows[0]).toMatchObject({ scope: "station", hours: close(3), volume: null, specific: null });
+  });
+
+  it("makes no energy of a power that was measured for a part of the time", async () => {
+    const { rows } = await build("pumps", [partly]);
+    expect(rows[1]).toMatchObject({ hours: close(23.75), energy: null, power: null, startsPerHour: null });
   });
 
   it("works for months by hour, where starts without a counter are not known", async () => {

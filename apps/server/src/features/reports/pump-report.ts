@@ -1,10 +1,11 @@
+import { coverageTarget } from "@sgval/contract/reports/labels";
 import type { PumpRow, ReportNote, ReportOf } from "@sgval/contract/reports/reports";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { countedOver, modulusOf } from "@sgval/quantities/totaliser";
 import { Refusal } from "../../kernel/errors.ts";
 import { countAlarms } from "../alarms/index.ts";
 import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
-import { findBank, findRunsWithin } from "../pumps/index.ts";
+import { findBank } from "../pumps/index.ts";
 import { metersOf, specificEnergy, sumOfAll } from "../readings/index.ts";
 import type { ChannelSeries } from "./channel-series.ts";
 import { countedBy, type PumpSeries, pumpFiguresOf } from "./pump-hours.ts";
@@ -91,21 +92,13 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
   const trips = await tripsOf(context);
   const rows: PumpRow[] = [];
   for await (const { device, series } of read()) {
-    if (series.length === 0) continue;
+    if (series.every(({ received }) => received === 0)) continue;
     const bank = await findBank(db.kysely, device.id);
-    const runs = bank
-      ? await findRunsWithin(db.kysely, device.id, { from: new Date(span.from), to: new Date(span.to) })
-      : [];
-    if (runs.length === 0 && series.every(({ received }) => received === 0)) continue;
     const ofEach = byPump(series);
     const names = new Map(bank?.pumps.map(({ key, name }) => [key, name]));
     const keys = [...ofEach.keys()].filter((key) => key !== null);
     const pumps = [...new Set([...names.keys(), ...keys.toSorted()])].map((key): PumpRow => {
-      const figures = pumpFiguresOf(
-        ofEach.get(key) ?? {},
-        names.has(key) ? runs.filter((run) => run.key === key) : null,
-        span,
-      );
+      const figures = pumpFiguresOf(ofEach.get(key) ?? {}, span);
       return {
         ...aboutDevice(device),
         ...{ scope: "pump", pumpKey: key, pump: names.get(key) ?? key.toUpperCase() },
@@ -154,6 +147,6 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
       ...{ spread: widest?.spread ?? null, spreadDevice: widest?.device ?? null },
     },
     rows,
-    notes: [{ key: "pump_counters" }, { key: "pump_power" }],
+    notes: [{ key: "pump_counters", values: { target: String(coverageTarget) } }, { key: "pump_power" }],
   };
 };

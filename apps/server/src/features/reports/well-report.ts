@@ -130,7 +130,7 @@ export const wellReport = async (context: ReportContext): Promise<Wells & { note
     rows.push({
       ...aboutDevice(device),
       ...row,
-      hours: pumpFiguresOf({ hours: found.hours, running: found.running }, null, context.span).hours,
+      hours: pumpFiguresOf({ hours: found.hours, running: found.running }, context.span).hours,
       ...levelsOf(found, device),
       coverage: coverageOfAll(series),
     });

@@ -83,6 +83,9 @@ const figures = {
   ],
 } as const satisfies Record<Report["kind"], readonly { value: string; at?: string; device?: string }[]>;
 
+/** A unit such as that of a day may be too wide to stand beside a large number. */
+const withLooseUnit = (text: string): string => text.replace(/\u00a0(?=[^\u00a0]*$)/, " ");
+
 export const ReportFigures = ({ report }: { report: Report }) => {
   const format = useFormat();
   const columns: Readonly<Record<string, TableColumn>> = reportTables[report.kind].summary.columns;
@@ -99,10 +102,12 @@ export const ReportFigures = ({ report }: { report: Report }) => {
           <StatCard
             key={value}
             label={column?.heading[format.language] ?? ""}
-            value={format.quantity(
-              typeof cell === "number" ? cell : null,
-              column?.unit ?? "count",
-              column?.decimals ?? 0,
+            value={withLooseUnit(
+              format.quantity(
+                typeof cell === "number" ? cell : null,
+                column?.unit ?? "count",
+                column?.decimals ?? 0,
+              ),
             )}
             {...(how === "" ? {} : { how })}
           />
