@@ -34,7 +34,7 @@ export interface Caller {
 }
 
 /** Permissions and scope. */
-export type Rights = Pick<Actor, "superUser" | "role" | "scope">;
+export type Rights = Pick<Actor, "superUser" | "role" | "scope" | "places">;
 
 /** The actor of an activity entry: a user, or the system. */
 export interface Signature {

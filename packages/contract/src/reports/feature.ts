@@ -23,6 +23,18 @@ export const tableTitles = {
     en: "Data availability report",
     fr: "Rapport de disponibilité des données",
   },
+  report_pumps: { vn: "Báo cáo vận hành bơm", en: "Pump report", fr: "Rapport des pompes" },
+  report_quality: {
+    vn: "Báo cáo chất lượng nước",
+    en: "Water quality report",
+    fr: "Rapport de qualité de l'eau",
+  },
+  report_zones: {
+    vn: "Báo cáo vùng DMA và thất thoát",
+    en: "DMA and NRW report",
+    fr: "Rapport des secteurs et de l'eau non facturée",
+  },
+  report_wells: { vn: "Báo cáo giếng", en: "Well report", fr: "Rapport des forages" },
   report_control: { vn: "Báo cáo điều khiển", en: "Control report", fr: "Rapport de commande" },
   report_alarms: { vn: "Báo cáo cảnh báo", en: "Alarm report", fr: "Rapport d'alarmes" },
 } as const satisfies Record<string, Names>;

@@ -1,10 +1,18 @@
 import type { Language, Names } from "@sgval/quantities/language";
-import type { ReportKind, ReportNote, volumeBases } from "./reports.ts";
+import type { Report, ReportKind, ReportNote, volumeBases } from "./reports.ts";
 
 export const kindLabels = {
   pressure: { vn: "Áp lực", en: "Pressure", fr: "Pression" },
   flow_volume: { vn: "Lưu lượng và thể tích", en: "Flow and volume", fr: "Débit et volume" },
   availability: { vn: "Mức đầy đủ dữ liệu", en: "Data availability", fr: "Disponibilité des données" },
+  pumps: { vn: "Vận hành bơm", en: "Pump operation", fr: "Fonctionnement des pompes" },
+  quality: { vn: "Chất lượng nước", en: "Water quality", fr: "Qualité de l'eau" },
+  zones: {
+    vn: "Vùng DMA và thất thoát",
+    en: "DMA and non-revenue water",
+    fr: "Secteurs et eau non facturée",
+  },
+  wells: { vn: "Giếng", en: "Wells", fr: "Forages" },
   control: { vn: "Điều khiển", en: "Control", fr: "Commande" },
   alarms: { vn: "Cảnh báo", en: "Alarms", fr: "Alarmes" },
 } as const satisfies Record<ReportKind, Names>;
@@ -64,6 +72,56 @@ const noteTexts = {
     en: "Added after the range and without a reading in it, so no values are expected: {{devices}}.",
     fr: "Ajoutés après la période et sans mesure pendant celle-ci, donc aucune valeur attendue : {{devices}}.",
   },
+  not_about: {
+    vn: "Không có kênh nào thuộc báo cáo này: {{devices}}.",
+    en: "Without a channel that this report is about: {{devices}}.",
+    fr: "Sans voie dont traite ce rapport : {{devices}}.",
+  },
+  pump_counters: {
+    vn: "Giờ chạy, số lần khởi động và điện năng theo bộ đếm của bơm; không có thì theo trạng thái và công suất đã báo, nếu công suất đo được ít nhất {{target}} % thời gian.",
+    en: "Run hours, starts and energy by the counters of a pump; without them by the state and the power that it reported, where power was measured for at least {{target}} % of the time.",
+    fr: "Heures, démarrages et énergie selon les compteurs de la pompe ; à défaut selon l'état et la puissance signalés, si la puissance est mesurée au moins {{target}} % du temps.",
+  },
+  pump_power: {
+    vn: "Công suất trung bình là điện năng chia giờ chạy; kWh/m³ theo đồng hồ của trạm, từ 1 m³ trở lên.",
+    en: "Mean power is energy by run hours; kWh/m³ goes by the meters of the station, from 1 m³ on.",
+    fr: "La puissance moyenne est l'énergie par heure de marche ; les kWh/m³ suivent les compteurs de la station, dès 1 m³.",
+  },
+  dated_limits: {
+    vn: "Mỗi giá trị so với giới hạn có hiệu lực vào ngày của nó; cảm biến và phòng thí nghiệm tính riêng.",
+    en: "Each value is held against the limit in force on its day; sensors and laboratory count apart.",
+    fr: "Chaque valeur est comparée à la limite en vigueur son jour ; capteurs et laboratoire sont comptés à part.",
+  },
+  well_levels: {
+    vn: "Mực nước là độ sâu dưới mặt đất; độ hạ tính từ mực nông nhất đến mực sâu nhất trong khoảng này.",
+    en: "Levels are depths below ground; drawdown is from the shallowest to the deepest of the range.",
+    fr: "Les niveaux sont des profondeurs ; le rabattement va du moins profond au plus profond de la période.",
+  },
+  whole_days: {
+    vn: "Chỉ tính những ngày trọn vẹn đã qua, theo giờ địa phương.",
+    en: "Only whole local days that are over are counted.",
+    fr: "Seuls les jours locaux entiers et écoulés sont comptés.",
+  },
+  balance_after_iwa: {
+    vn: "Cân bằng nước theo IWA; lưu lượng đêm và rò rỉ là trung bình của các đêm hợp lệ.",
+    en: "The balance is that of the IWA; night flow and leakage are means of the valid nights.",
+    fr: "Le bilan est celui de l'IWA ; débit nocturne et fuites sont des moyennes des nuits valides.",
+  },
+  days_estimated: {
+    vn: "Những ngày thiếu số liệu được tính bằng trung bình các ngày đã biết: {{zones}}.",
+    en: "Days that are not known count as the mean of the others: {{zones}}.",
+    fr: "Les jours inconnus comptent comme la moyenne des autres : {{zones}}.",
+  },
+  few_meters: {
+    vn: "Đồng hồ khách hàng đã đọc ít hơn mức yêu cầu, nên nước thất thoát có vẻ nhiều hơn: {{zones}}.",
+    en: "Fewer customer meters were read than are asked for, so more water seems lost: {{zones}}.",
+    fr: "Moins de compteurs relevés que demandé, les pertes paraissent donc plus élevées : {{zones}}.",
+  },
+  ili_invalid: {
+    vn: "ILI nằm ngoài điều kiện áp dụng, chỉ để tham khảo: {{zones}}.",
+    en: "The ILI is outside the conditions that it is made for: {{zones}}.",
+    fr: "L'ILI est hors des conditions pour lesquelles il est fait : {{zones}}.",
+  },
   command_success: {
     vn: "Thành công tính trên các lệnh đã kết thúc, không kể lệnh đã hủy; phản hồi tính từ lúc gửi.",
     en: "Success is the share of the commands that ended, without cancelled ones; latency counts from sending.",
@@ -84,6 +142,12 @@ const noteTexts = {
 /** A note in one language. */
 export const noteText = ({ key, values = {} }: ReportNote, language: Language): string =>
   noteTexts[key][language].replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
+
+/** What has no data in the range of a report. */
+export const namesWithout = (report: Report): string[] =>
+  report.kind === "zones"
+    ? report.withoutZones.map(({ zone }) => zone)
+    : report.without.map(({ device, code }) => `${device} (${code})`);
 
 /** Texts of the file beside those of its tables. */
 export const fileTexts = {

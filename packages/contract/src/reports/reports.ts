@@ -3,18 +3,41 @@ import { message } from "../message.ts";
 import type { Permission } from "../permission.ts";
 import { commaList, dataOf, id, isoTime, route, timestamp } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import { mostZoneDays } from "../zones/zone-accounting.ts";
 import { alarmRow, alarmSummary } from "./alarm-report.ts";
 import { controlRow, controlSummary } from "./control-report.ts";
+import { pumpRow, pumpSummary } from "./pump-report.ts";
+import { qualityRow, qualitySummary } from "./quality-report.ts";
 import { name, reportedDevice, time, value } from "./report-row.ts";
+import { wellRow, wellSummary } from "./well-report.ts";
+import { reportedZone, zoneRow, zoneSummary } from "./zone-report.ts";
 
+export type { PumpRow } from "./pump-report.ts";
+export type { QualityRow } from "./quality-report.ts";
 export type { ReportedDevice } from "./report-row.ts";
+export type { WellRow } from "./well-report.ts";
+export type { ZoneRow } from "./zone-report.ts";
 
-export const reportKinds = ["pressure", "flow_volume", "availability", "control", "alarms"] as const;
+export const reportKinds = [
+  "pressure",
+  "flow_volume",
+  "availability",
+  "pumps",
+  "quality",
+  "zones",
+  "wells",
+  "control",
+  "alarms",
+] as const;
 export const reportKind = z.enum(reportKinds);
 export type ReportKind = z.infer<typeof reportKind>;
 
 /** One of these is needed beside that for reports: a report says no more than the pages of what it is about. */
 export const kindPermissions: Readonly<Partial<Record<ReportKind, readonly Permission[]>>> = {
+  pumps: ["Pump.Index"],
+  quality: ["Device.Index"],
+  zones: ["Zone.Index"],
+  wells: ["Device.Index"],
   control: ["History.Index"],
   alarms: ["Risk.Index", "Dashboard.Risk"],
 };
@@ -22,8 +45,11 @@ export const kindPermissions: Readonly<Partial<Record<ReportKind, readonly Permi
 /** The kinds whose channels can be chosen. */
 export const kindsByParameter: readonly ReportKind[] = ["pressure", "availability"];
 
-/** Devices and parameters of one report at most. */
-export const mostReported = { devices: 500, parameters: 24 } as const;
+/** Devices, zones and parameters of one report at most. */
+export const mostReported = { devices: 500, zones: 500, parameters: 24 } as const;
+
+/** Whole days of a report on zones at most. */
+export const mostReportDays = mostZoneDays;
 
 /** Single readings are counted up to this range and number; longer or larger reports are made of the means of hours. */
 export const rawLimits = { days: 31, samples: 5_000_000 } as const;
@@ -34,12 +60,18 @@ export const mostReportHours = 5_000_000;
 /** Commands of one report at most. */
 export const mostReportCommands = 5_000;
 
+const ids = (most: number) =>
+  commaList(id)
+    .pipe(z.array(z.number()).max(most, message("invalid_value")))
+    .default([]);
+
 /** What a report is asked for. */
 export const reportQuery = z.object({
   kind: reportKind,
-  deviceIds: commaList(id).pipe(
-    z.array(z.number()).min(1, message("required")).max(mostReported.devices, message("invalid_value")),
-  ),
+  /** At least one, but of a report on zones. */
+  deviceIds: ids(mostReported.devices),
+  /** At least one of a report on zones; of no other. */
+  zoneIds: ids(mostReported.zones),
   /** All that the kind is about, if absent; only of kinds whose channels can be chosen. */
   parameters: commaList(z.string().max(64)).pipe(z.array(z.string()).max(mostReported.parameters)).optional(),
   from: timestamp,
@@ -98,6 +130,16 @@ export const noteKeys = [
   "totaliser_reset",
   "expected_since",
   "nothing_expected",
+  "not_about",
+  "pump_counters",
+  "pump_power",
+  "dated_limits",
+  "well_levels",
+  "whole_days",
+  "balance_after_iwa",
+  "days_estimated",
+  "few_meters",
+  "ili_invalid",
   "command_success",
   "alarm_times",
   "target",
@@ -132,6 +174,17 @@ export const report = z.discriminatedUnion("kind", [
     summary: availabilitySummary,
     rows: z.array(availabilityRow),
   }),
+  z.object({ kind: z.literal("pumps"), ...about, summary: pumpSummary, rows: z.array(pumpRow) }),
+  z.object({ kind: z.literal("quality"), ...about, summary: qualitySummary, rows: z.array(qualityRow) }),
+  z.object({
+    kind: z.literal("zones"),
+    ...about,
+    summary: zoneSummary,
+    rows: z.array(zoneRow),
+    /** Zones without a day of which the inflow is known. */
+    withoutZones: z.array(reportedZone),
+  }),
+  z.object({ kind: z.literal("wells"), ...about, summary: wellSummary, rows: z.array(wellRow) }),
   z.object({ kind: z.literal("control"), ...about, summary: controlSummary, rows: z.array(controlRow) }),
   z.object({ kind: z.literal("alarms"), ...about, summary: alarmSummary, rows: z.array(alarmRow) }),
 ]);
@@ -142,7 +195,7 @@ export const readReport = route({
   method: "GET",
   path: "/report",
   summary:
-    "A report on devices over a range: pressure, flow and volume, availability of data, commands, or alarms",
+    "A report on devices or zones over a range: pressure, flow and volume, availability of data, pumps, water quality, zones, wells, commands, or alarms",
   access: { permission: "Report.Index" },
   query: reportQuery,
   answer: dataOf(report),

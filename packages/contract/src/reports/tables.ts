@@ -4,6 +4,10 @@ import { deviceOf as at, deviceColumns as device, number, summaryTitle, text, ti
 import { controlSummaryTable, controlTable } from "./control-report.ts";
 import { tableTitles } from "./feature.ts";
 import { basisLabels } from "./labels.ts";
+import { pumpSummaryTable, pumpTable } from "./pump-report.ts";
+import { qualitySummaryTable, qualityTable } from "./quality-report.ts";
+import { wellSummaryTable, wellTable } from "./well-report.ts";
+import { zoneSummaryTable, zoneTable } from "./zone-report.ts";
 
 const parameter = text("Thông số", "Parameter", "Paramètre");
 const coverage = number("Tỷ lệ dữ liệu", "Data coverage", "Couverture des données", "%", 1);
@@ -125,6 +129,10 @@ export const reportTables = {
   pressure: { rows: pressureTable, summary: pressureSummaryTable },
   flow_volume: { rows: flowTable, summary: flowSummaryTable },
   availability: { rows: availabilityTable, summary: availabilitySummaryTable },
+  pumps: { rows: pumpTable, summary: pumpSummaryTable },
+  quality: { rows: qualityTable, summary: qualitySummaryTable },
+  zones: { rows: zoneTable, summary: zoneSummaryTable },
+  wells: { rows: wellTable, summary: wellSummaryTable },
   control: { rows: controlTable, summary: controlSummaryTable },
   alarms: { rows: alarmTable, summary: alarmSummaryTable },
 } as const;

@@ -16,10 +16,23 @@ describe("the range of a report", () => {
 
 describe("the address of a report", () => {
   const range = { from: "2025-11-10T00:00:00.000Z", to: "2025-11-11T00:00:00.000Z" };
-  const choice = { kind: "pressure", devices: [7, 9], parameters: ["pressure"], ...range } as const;
+  const choice = {
+    kind: "pressure",
+    devices: [7, 9],
+    zones: [],
+    parameters: ["pressure"],
+    ...range,
+  } as const;
 
   it("says all that it is made of, and leads back to it", () => {
     expect(askedReport(searchOf(choice))).toEqual(choice);
+  });
+
+  it("names zones in the place of devices for a report on zones", () => {
+    const ofZones = { ...choice, kind: "zones", devices: [], zones: [3, 4], parameters: [] } as const;
+    expect(searchOf({ ...ofZones, devices: [7] })).toMatchObject({ zones: "3,4", devices: undefined });
+    expect(askedReport(searchOf(ofZones))).toEqual(ofZones);
+    expect(askedReport(searchOf({ ...ofZones, zones: [], devices: [7] }))).toBeNull();
   });
 
   it("asks for no report without devices or with a range that ends before it starts", () => {

@@ -9,10 +9,17 @@ import type { ReportSearch } from "./report-search.ts";
 export interface ReportChoice {
   kind: ReportKind;
   devices: readonly number[];
+  /** Of a report on zones, in the place of devices. */
+  zones: readonly number[];
   parameters: readonly string[];
   from: string | undefined;
   to: string | undefined;
 }
+
+const idsOf = (text: string | undefined, most: number): number[] => {
+  const ids = list(text).map(Number);
+  return [...new Set(ids.filter((id) => Number.isInteger(id) && id > 0))].slice(0, most);
+};
 
 const list = (text: string | undefined): string[] => (text ?? "").split(",").filter(Boolean);
 
@@ -35,13 +42,17 @@ export const rangeOf = (range: ReportRange, now: number): { from: string; to: st
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 };
 
+/** What the report is about: devices or zones. */
+export const chosenOf = ({ kind, devices, zones }: ReportChoice): readonly number[] =>
+  kind === "zones" ? zones : devices;
+
 /** What the builder begins with: the report of the address, or the last whole days. */
 export const choiceOf = (search: ReportSearch, now: number): ReportChoice => {
   const { shown } = readRange(search);
-  const ids = list(search.devices).map(Number);
   return {
     kind: reportKind.catch("pressure").parse(search.kind),
-    devices: [...new Set(ids.filter((id) => Number.isInteger(id) && id > 0))].slice(0, mostReported.devices),
+    devices: idsOf(search.devices, mostReported.devices),
+    zones: idsOf(search.zones, mostReported.zones),
     parameters: list(search.p),
     ...rangeOf("7d", now),
     ...(shown.from !== undefined && shown.to !== undefined ? { from: shown.from, to: shown.to } : {}),
@@ -49,9 +60,10 @@ export const choiceOf = (search: ReportSearch, now: number): ReportChoice => {
 };
 
 /** The address of a report. */
-export const searchOf = ({ kind, devices, parameters, from, to }: ReportChoice): ReportSearch => ({
+export const searchOf = ({ kind, devices, zones, parameters, from, to }: ReportChoice): ReportSearch => ({
   kind,
-  devices: devices.join(",") || undefined,
+  devices: kind === "zones" ? undefined : devices.join(",") || undefined,
+  zones: kind === "zones" ? zones.join(",") || undefined : undefined,
   p: !kindsByParameter.includes(kind) ? undefined : parameters.join(",") || undefined,
   ...{ from, to, q: undefined },
 });
@@ -59,7 +71,9 @@ export const searchOf = ({ kind, devices, parameters, from, to }: ReportChoice):
 /** The report that the address asks for; null where it names none yet. */
 export const askedReport = (search: ReportSearch): Required<ReportChoice> | null => {
   const { shown, problem } = readRange(search);
-  if (!search.devices || problem !== undefined || shown.from === undefined || shown.to === undefined)
-    return null;
-  return choiceOf(search, 0);
+  const choice = choiceOf(search, 0);
+  const isOfAny = chosenOf(choice).length > 0;
+  return isOfAny && problem === undefined && shown.from !== undefined && shown.to !== undefined
+    ? choice
+    : null;
 };

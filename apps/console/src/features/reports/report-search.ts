@@ -6,6 +6,8 @@ export const reportSearch = z.object({
   kind: addressText,
   /** Ids of devices by comma. */
   devices: addressText,
+  /** Ids of zones by comma, of a report on zones. */
+  zones: addressText,
   /** Parameters by comma; all without it. */
   p: addressText,
   /** ISO 8601. */

@@ -15,7 +15,7 @@ const roomChoiceQuery = () =>
   });
 
 /** All zones in view by name, with their outlines. */
-const zoneListQuery = () =>
+export const zoneListQuery = () =>
   queryOptions({
     queryKey: [...sharedKeys.zones, "list"],
     ...kept,

@@ -2,12 +2,13 @@ import { type ReportOf, readReport } from "@sgval/contract/reports/reports";
 import { minuteMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
+import { expectFilesLikeApi } from "../../testing/report-files.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { useAlarms } from "./alarms.fixture.ts";
 
 const { harness, clock, report, pass, alarmsOf } = useAlarms();
 
-it("reports how often alarms of devices asked for an answer, by what they are of", async () => {
+it("[R1.7] reports how often alarms of devices asked for an answer, by what they are of, on screen and in files alike", async () => {
   const logger = await aDevice()
     .named("ALM-1")
     .ofType("DATALOGGER")
@@ -34,6 +35,8 @@ it("reports how often alarms of devices asked for an answer, by what they are of
   expect(summary.raised).toBe(summary.critical + summary.high + summary.medium + summary.low);
   expect(sum("share")).toBeCloseTo(100, 9);
   expect(without).toEqual([]);
+
+  await expectFilesLikeApi(harness, query);
 
   const viewer = await aUser()
     .named("no-alarms")

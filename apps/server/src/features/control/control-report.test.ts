@@ -3,13 +3,14 @@ import { minuteMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import type { SignedIn } from "../../testing/harness.ts";
+import { expectFilesLikeApi } from "../../testing/report-files.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { useCommands } from "./control.fixture.ts";
 
 const commands = useCommands();
 const { harness } = commands;
 
-it("reports every command of a range with its latency, and the share that was carried out", async () => {
+it("[R1.7] reports every command of a range with its latency and the share carried out, on screen and in files alike", async () => {
   const valve = await aDevice().ofType("VGA").named("CTL-1").withThreshold(1.2, 2.4).in(harness);
   const other = await aDevice().ofType("VGA").named("CTL-2").withThreshold(1.2, 2.4).in(harness);
   const from = harness.clock.now();
@@ -35,6 +36,8 @@ it("reports every command of a range with its latency, and the share that was ca
     ...{ latency: 5, slowest: 5, slowestDevice: "CTL-1" },
   });
   expect(without).toEqual([]);
+
+  await expectFilesLikeApi(harness, query);
 
   // Who may not see the control history sees no report of it, nor its file.
   const viewer = await aUser()

@@ -1,3 +1,4 @@
+export { findBank } from "./bank.store.ts";
 export {
   type PumpSendingFault,
   type PumpWarningChange,

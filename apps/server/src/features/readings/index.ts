@@ -33,6 +33,8 @@ import { createPartitionsAhead } from "./write/partitions.ts";
 import { createBatchWriter } from "./write/write-batches.ts";
 
 export { type CustomerMeters, customerMeters } from "./customer-meters.ts";
+export { specificEnergy, sumOfAll } from "./figures/pump-figures.ts";
+export { metersOf } from "./figures/read-totals.ts";
 export { type FallingBattery, forecastBatteries } from "./health/battery-forecast.ts";
 export { addProblem, answerOf, type FileLine, type LineShape, readLines } from "./import/read-lines.ts";
 export { deviceHeard, type HeardDevice, readingsRecorded } from "./intake.ts";

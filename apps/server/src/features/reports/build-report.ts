@@ -26,8 +26,10 @@ import {
   type DeviceRecord,
   type DeviceRegistry,
   demandVisibleDevice,
+  seesPlace,
 } from "../devices/index.ts";
 import { readingsKeptSince } from "../readings/index.ts";
+import { findZones, type ZoneRecord } from "../zones/index.ts";
 import { alarmReport } from "./alarm-report.ts";
 import { availabilityReport } from "./availability-report.ts";
 import { type AskedDevice, readSeries } from "./channel-series.ts";
@@ -35,14 +37,19 @@ import { controlReport } from "./control-report.ts";
 import { flowReport, meterOf } from "./flow-report.ts";
 import type { NightWindow } from "./local-hours.ts";
 import { pressureReport } from "./pressure-report.ts";
+import { pumpChannelsOf, pumpReport } from "./pump-report.ts";
+import { qualityChannelsOf, qualityReport } from "./quality-report.ts";
 import { aboutDevice, type ReportContext } from "./report-context.ts";
+import { wellChannelsOf, wellReport } from "./well-report.ts";
+import { type ReadZone, zoneReport } from "./zone-report.ts";
 
 export interface ReportDeps {
   db: DatabaseHandle;
   clock: Clock;
   zone: TimeZone;
-  registry: Pick<DeviceRegistry, "get">;
+  registry: Pick<DeviceRegistry, "get" | "all">;
   nightWindow(): NightWindow;
+  readZone: ReadZone;
 }
 
 const isPressure = (parameter: string): boolean => {
@@ -57,6 +64,9 @@ const channelsFor = (
   parameters: ReadonlySet<string> | null,
 ): ChannelRecord[] => {
   if (kind === "flow_volume") return Object.values(meterOf(device)).filter((one) => one !== undefined);
+  if (kind === "pumps") return pumpChannelsOf(device);
+  if (kind === "quality") return qualityChannelsOf(device);
+  if (kind === "wells") return wellChannelsOf(device);
   const isAbout = kind === "pressure" ? isPressure : hasTrend;
   return device.channels.filter(
     ({ removed, parameter }) => !removed && isAbout(parameter) && (parameters?.has(parameter) ?? true),
@@ -88,19 +98,36 @@ const sourceFor = (
 /** Those that are made of what happened, not of readings. */
 const eventReports = { control: controlReport, alarms: alarmReport };
 type EventKind = keyof typeof eventReports;
-type ReadingKind = Exclude<ReportKind, EventKind>;
+type ReadingKind = Exclude<ReportKind, EventKind | "zones">;
 const isOfEvents = (kind: ReportKind): kind is EventKind => kind in eventReports;
 
-const reports = { pressure: pressureReport, flow_volume: flowReport, availability: availabilityReport };
+const reports = {
+  ...{ pressure: pressureReport, flow_volume: flowReport, availability: availabilityReport },
+  ...{ pumps: pumpReport, quality: qualityReport, wells: wellReport },
+};
 
-const notesOf = (kind: ReadingKind, night: NightWindow): ReportNote[] => [
-  ...(kind === "availability"
-    ? [{ key: "target" as const, values: { target: String(coverageTarget) } }]
-    : [
-        { key: "good_only" as const },
-        { key: "night_window" as const, values: { from: night.from, to: night.to } },
-      ]),
-];
+const notesOf = (kind: ReadingKind, night: NightWindow): ReportNote[] => {
+  if (kind === "availability") return [{ key: "target", values: { target: String(coverageTarget) } }];
+  const goodOnly: ReportNote = { key: "good_only" };
+  return kind === "pressure" || kind === "flow_volume"
+    ? [goodOnly, { key: "night_window", values: { from: night.from, to: night.to } }]
+    : [goodOnly];
+};
+
+/** The zones that the caller sees. Errors: `validation_failed` for none, `not_found`. */
+const demandZones = async (
+  { db, registry }: Pick<ReportDeps, "db" | "registry">,
+  actor: Rights,
+  ids: readonly number[],
+): Promise<ZoneRecord[]> => {
+  if (ids.length === 0) throw refuseField("zoneIds", message("required"));
+  const known = new Map((await findZones(db.kysely)).map((record) => [record.id, record]));
+  return [...new Set(ids)].map((id) => {
+    const record = seesPlace(registry, actor, "zoneId", id) ? known.get(id) : undefined;
+    if (!record) throw new Refusal("not_found");
+    return record;
+  });
+};
 
 const aboutDevices = (key: ReportNote["key"], devices: readonly DeviceRecord[]): ReportNote[] =>
   devices.length === 0
@@ -112,14 +139,20 @@ const aboutDevices = (key: ReportNote["key"], devices: readonly DeviceRecord[]):
  * parameter that the report is not about, `not_found` for a device that is not seen, `forbidden` for what its pages would not show, `report_too_long`.
  */
 export const buildReport =
-  ({ db, clock, zone, registry, nightWindow }: ReportDeps) =>
-  async ({ kind, deviceIds, ...asked }: ReportQuery, actor: Rights): Promise<Report> => {
+  ({ db, clock, zone, registry, nightWindow, readZone }: ReportDeps) =>
+  async ({ kind, deviceIds, zoneIds, ...asked }: ReportQuery, actor: Rights): Promise<Report> => {
     const needed = kindPermissions[kind];
     if (needed && !needed.some((permission) => mayDo(actor, permission))) throw new Refusal("forbidden");
     if (asked.from >= asked.to) throw refuseField("to", message("start_before_end"));
+    const past = { from: asked.from, to: Math.max(asked.from, Math.min(asked.to, clock.now())) };
+    if (kind === "zones") {
+      const zones = await demandZones({ db, registry }, actor, zoneIds);
+      return zoneReport({ zone, span: past, zones, actor, read: readZone });
+    }
+    if (deviceIds.length === 0) throw refuseField("deviceIds", message("required"));
     if (isOfEvents(kind)) {
       const seen = [...new Set(deviceIds)].map((id) => demandVisibleDevice(registry, actor, id));
-      const span = { from: asked.from, to: Math.max(asked.from, Math.min(asked.to, clock.now())) };
+      const span = past;
       const built = await eventReports[kind]({ db, span, devices: seen });
       return {
         ...built,
@@ -161,11 +194,16 @@ export const buildReport =
       }
     };
     const context: ReportContext = {
-      ...{ zone, span, nightWindow: night },
+      ...{ db, zone, span, nightWindow: night, devices: devices.map(({ device }) => device) },
       read: () => noted(false),
       readCounts: () => noted(true),
     };
     const { notes = [], ...built } = await reports[kind](context);
+    // Samples speak of a device whose sensors say nothing.
+    if (kind !== "availability") for (const { deviceId } of built.rows) seen.add(deviceId);
+    const unconcerned = devices
+      .filter(({ device, channels: own }) => own.length === 0 && !seen.has(device.id))
+      .map(({ device }) => device);
     return {
       ...built,
       ...{ from: isoTime(span.from), to: isoTime(span.to), source },
@@ -174,6 +212,7 @@ export const buildReport =
         ...notesOf(kind, night),
         ...aboutDevices("expected_since", shorter),
         ...aboutDevices("nothing_expected", later),
+        ...aboutDevices("not_about", unconcerned),
         ...notes,
       ],
       without: devices.filter(({ device }) => !seen.has(device.id)).map(({ device }) => aboutDevice(device)),

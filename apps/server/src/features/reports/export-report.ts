@@ -1,5 +1,5 @@
 import { reasonText } from "@sgval/contract/automation/labels";
-import { fileTexts, kindLabels, noteText } from "@sgval/contract/reports/labels";
+import { fileTexts, kindLabels, namesWithout, noteText } from "@sgval/contract/reports/labels";
 import type { Report, ReportQuery } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
 import type { Table } from "@sgval/contract/table";
@@ -39,7 +39,7 @@ export const reportAsTable = (report: Report, query: ReportQuery, view: View): T
   const summary = columnsOf(tables.summary, view);
   const rows: readonly Row[] = report.rows;
   const parameters = query.parameters?.map((key) => channelName(key, language));
-  const without = report.without.map(({ device, code }) => `${device} (${code})`);
+  const without = namesWithout(report);
   return {
     name: tables.rows.name,
     title: tables.rows.title[language],

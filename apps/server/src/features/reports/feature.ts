@@ -2,7 +2,7 @@ import { createTimeZone } from "@sgval/quantities/time-zone";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
-import { waterBalanceSetting } from "../zones/index.ts";
+import { waterBalanceSetting, zones } from "../zones/index.ts";
 import { reportRoutes } from "./reports.routes.ts";
 
 /** Reports on devices over a range of time, on screen and as files. */
@@ -14,6 +14,7 @@ export const feature: Feature = {
       zone: createTimeZone(config.timeZone),
       registry: use(deviceRegistry),
       tables: use(tableExport),
+      readZone: (...asked) => use(zones).period(...asked),
       nightWindow: () => use(waterBalanceSetting).value().nightWindow,
     }),
 };

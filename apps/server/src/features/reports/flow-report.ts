@@ -6,7 +6,7 @@ import { countedOver, modulusOf } from "@sgval/quantities/totaliser";
 import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
 import { type ChannelSeries, coverageOfAll, percentOf } from "./channel-series.ts";
 import { lowestNightHour, nightsOf, peakHour } from "./local-hours.ts";
-import { aboutDevice, type ReportContext, sumOf } from "./report-context.ts";
+import { aboutDevice, listed, type ReportContext, sumOf } from "./report-context.ts";
 
 type Flow = Pick<ReportOf<"flow_volume">, "kind" | "summary" | "rows">;
 
@@ -25,7 +25,7 @@ export const meterOf = (
 };
 
 /** Volume (m³) of the part of a flow that is positive; `null` without a value. */
-const volumeOf = (samples: readonly Sample[], sign: 1 | -1 = 1): number | null =>
+export const volumeOf = (samples: readonly Sample[], sign: 1 | -1 = 1): number | null =>
   samples.length === 0
     ? null
     : samples.reduce((sum, { value, hours }) => sum + Math.max(0, sign * value) * hours, 0);
@@ -44,9 +44,6 @@ const reverseOf = (
   if (found.reverseFlow) return volumeOf(found.reverseFlow.samples);
   return found.flow ? volumeOf(found.flow.samples, -1) : null;
 };
-
-const listed = (devices: readonly DeviceRecord[]): string =>
-  devices.map(({ displayName }) => displayName).join(", ");
 
 const best = (
   rows: readonly FlowRow[],

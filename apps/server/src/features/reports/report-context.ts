@@ -7,9 +7,11 @@ import type { NightWindow } from "./local-hours.ts";
 
 /** What the reports of all kinds are made from. */
 export interface ReportContext {
+  db: DatabaseHandle;
   zone: TimeZone;
   span: ReportSpan;
   nightWindow: NightWindow;
+  devices: readonly DeviceRecord[];
   /** The devices one after the other, so that memory holds the values of few at a time. */
   read(): AsyncIterable<DeviceSeries>;
   /** The same without what the values of hours were. */
@@ -32,3 +34,17 @@ export const sumOf = (values: readonly (number | null)[]): number | null => {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 };
+
+/** The one with the highest known value, the first of several. */
+export const highestOf = <One>(
+  all: readonly One[],
+  readValue: (one: One) => number | null,
+): One | undefined =>
+  all.reduce<One | undefined>((best, one) => {
+    const value = readValue(one);
+    return value !== null && (best === undefined || value > (readValue(best) ?? 0)) ? one : best;
+  }, undefined);
+
+/** What rows are about, by comma. */
+export const listed = (devices: readonly { displayName: string }[]): string =>
+  devices.map(({ displayName }) => displayName).join(", ");

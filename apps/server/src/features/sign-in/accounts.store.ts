@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from "@sgval/quantities/language";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Rights } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
 
@@ -94,6 +94,8 @@ export const findRights = async (db: Kysely<Database>, userId: number): Promise<
     .selectFrom("user_account as u")
     .leftJoin("role as r", "r.id", "u.role_id")
     .select(["u.super_user", "u.scope_all", "r.id as roleId", "r.name as roleName", "r.permissions"])
+    .select(sql<number[]>`array(select room_id from user_room where user_id = u.id)`.as("rooms"))
+    .select(sql<number[]>`array(select zone_id from user_zone where user_id = u.id)`.as("zones"))
     .where("u.id", "=", userId)
     .executeTakeFirst();
   if (!row) return null;
@@ -104,6 +106,7 @@ export const findRights = async (db: Kysely<Database>, userId: number): Promise<
         ? null
         : { id: row.roleId, name: row.roleName, permissions: row.permissions },
     scope: row.scope_all || row.super_user ? "all" : await scopeOf(db, userId),
+    places: { roomId: new Set(row.rooms), zoneId: new Set(row.zones) },
   };
 };
 

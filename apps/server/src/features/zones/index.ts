@@ -14,6 +14,7 @@ import type { RevenueProvider, UseProvider } from "./account/account-deps.ts";
 import { createZoneStates, findingsOf, measuredZones, zoneStateChanged } from "./account/assess-zones.ts";
 import { readNetInflow } from "./account/read-net-inflow.ts";
 import { readNightsAround } from "./account/read-nights.ts";
+import { readPeriod } from "./account/read-period.ts";
 import { markHours } from "./days/zone-days.store.ts";
 import { daysOf, refreshDays } from "./days/zone-days.ts";
 import { readUseOfMonths } from "./use/read-authorised-use.ts";
@@ -23,6 +24,7 @@ import { findZone, findZones } from "./zones.store.ts";
 export type { Revenue, RevenueProvider } from "./account/account-deps.ts";
 export { type ZoneStateChange, zoneStateChanged } from "./account/assess-zones.ts";
 export { type NightsAround, readNightsAround } from "./account/read-nights.ts";
+export type { ZonePeriod } from "./account/read-period.ts";
 export { findCalendar } from "./calendar/calendar.store.ts";
 export type { DescribedDay } from "./days/describe-day.ts";
 export {
@@ -115,6 +117,7 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
       return record ? daysOf(deps)(record, range) : [];
     },
     nightsAround: readNightsAround(deps),
+    period: readPeriod(deps),
     routes: (app: FastifyInstance): void => accountRoutes(app, deps, use(tableExport)),
   };
 });

@@ -13,14 +13,41 @@ import { offeredOfAll } from "../chart/chart-sources.ts";
 
 const flows: ReadonlySet<string> = new Set(["flow", "flow_forward"]);
 
+interface Line {
+  deviceId: number;
+  keys: ReadonlySet<string>;
+}
+
+const withoutTotalisers = (...keys: string[]): ReadonlySet<string> =>
+  new Set(keys.filter((key) => !isTotaliserChannel(key)));
+
 /** Device and channel of the lines of a report. */
-const linesOf = (report: Report): { deviceId: number; keys: ReadonlySet<string> }[] =>
-  report.kind === "control" || report.kind === "alarms"
-    ? []
-    : report.rows.map((row) => ({
-        deviceId: row.deviceId,
-        keys: "parameter" in row ? new Set([row.parameter].filter((key) => !isTotaliserChannel(key))) : flows,
+const linesOf = (report: Report): Line[] => {
+  switch (report.kind) {
+    case "control":
+    case "alarms":
+    case "zones":
+      return [];
+    case "flow_volume":
+      return report.rows.map(({ deviceId }) => ({ deviceId, keys: flows }));
+    case "wells":
+      return report.rows.map(({ deviceId }) => ({ deviceId, keys: withoutTotalisers("water_level") }));
+    case "pumps":
+      return report.rows.flatMap(({ deviceId, pumpKey }) =>
+        pumpKey === null
+          ? []
+          : [{ deviceId, keys: withoutTotalisers(`active_power.${pumpKey}`, `pump_power.${pumpKey}`) }],
+      );
+    case "quality":
+      return report.rows.flatMap(({ deviceId, parameter, origin }) =>
+        origin === "online" ? [{ deviceId, keys: withoutTotalisers(parameter) }] : [],
+      );
+    default:
+      return report.rows.map(({ deviceId, parameter }) => ({
+        ...{ deviceId, keys: withoutTotalisers(parameter) },
       }));
+  }
+};
 
 /** The channels of a report over its range; zooming changes the chart alone. */
 const ReportChart = ({ report }: { report: Report }) => {
@@ -69,7 +96,7 @@ export const ReportRoute = () => {
       chart={(report) =>
         may("Device.Index") && (
           <ReportChart
-            key={`${report.kind} ${report.from} ${report.to} ${report.rows.map(({ deviceId }) => deviceId)}`}
+            key={`${report.kind} ${report.from} ${report.to} ${linesOf(report).map(({ deviceId }) => deviceId)}`}
             report={report}
           />
         )

@@ -4,9 +4,9 @@ import { call } from "../../../shared/api/call.ts";
 import type { ReportChoice } from "../report-choice.ts";
 
 /** A report as the server is asked for it. */
-export const reportQueryOf = ({ kind, devices, parameters, from = "", to = "" }: ReportChoice) => ({
+export const reportQueryOf = ({ kind, devices, zones, parameters, from = "", to = "" }: ReportChoice) => ({
   ...{ kind, from: Date.parse(from), to: Date.parse(to) },
-  deviceIds: [...devices],
+  ...(kind === "zones" ? { zoneIds: [...zones] } : { deviceIds: [...devices] }),
   ...(parameters.length > 0 ? { parameters: [...parameters] } : {}),
 });
 

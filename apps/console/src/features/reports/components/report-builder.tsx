@@ -25,8 +25,9 @@ import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx"
 import { KeyCap } from "../../../shared/ui/list/search-field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { type ReportChoice, rangeOf, reportRanges } from "../report-choice.ts";
+import { chosenOf, type ReportChoice, rangeOf, reportRanges } from "../report-choice.ts";
 import { ReportDevices } from "./report-devices.tsx";
+import { ReportZones } from "./report-zones.tsx";
 
 const Form = styled("form")({ display: "flex", flexDirection: "column", gap: 16, padding: 14 });
 const Group = styled("fieldset")({
@@ -80,10 +81,11 @@ export const ReportBuilder = (props: {
   const form = useRef<HTMLFormElement>(null);
   const [choice, setChoice] = useState(props.start);
   const [tried, setTried] = useState(false);
-  const { kind, devices, from, to } = choice;
+  const { kind, devices, zones, from, to } = choice;
   const change = (part: Partial<ReportChoice>) => setChoice({ ...choice, ...part });
   const { problem } = readRange({ from, to });
-  const isComplete = from !== undefined && to !== undefined && problem === undefined && devices.length > 0;
+  const isComplete =
+    from !== undefined && to !== undefined && problem === undefined && chosenOf(choice).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -125,19 +127,27 @@ export const ReportBuilder = (props: {
           }}
         />
       </Group>
-      <Group>
-        <legend>{t("devices", { count: devices.length })}</legend>
-        <ReportDevices
-          chosen={devices}
-          known={props.known}
-          q={props.q}
-          onChange={(next, known) => {
-            props.onKnown(known);
-            change({ devices: next });
-          }}
-        />
-        {tried && devices.length === 0 && <Problem role="alert">{t("chooseDevice")}</Problem>}
-      </Group>
+      {kind === "zones" ? (
+        <Group>
+          <legend>{t("zones", { count: zones.length })}</legend>
+          <ReportZones chosen={zones} onChange={(next) => change({ zones: next })} />
+          {tried && zones.length === 0 && <Problem role="alert">{t("chooseZone")}</Problem>}
+        </Group>
+      ) : (
+        <Group>
+          <legend>{t("devices", { count: devices.length })}</legend>
+          <ReportDevices
+            chosen={devices}
+            known={props.known}
+            q={props.q}
+            onChange={(next, known) => {
+              props.onKnown(known);
+              change({ devices: next });
+            }}
+          />
+          {tried && devices.length === 0 && <Problem role="alert">{t("chooseDevice")}</Problem>}
+        </Group>
+      )}
       {offered.length > 0 && (
         <Group>
           <legend>{t("parameters")}</legend>

@@ -27,6 +27,42 @@ const figures = {
     { value: "below" },
     { value: "gap", at: "gapFrom", device: "gapDevice" },
   ],
+  pumps: [
+    { value: "hours" },
+    { value: "starts" },
+    { value: "startsPerHour", device: "startsDevice" },
+    { value: "energy" },
+    { value: "volume" },
+    { value: "specific" },
+    { value: "trips" },
+    { value: "spread", device: "spreadDevice" },
+  ],
+  quality: [
+    { value: "share" },
+    { value: "excursions" },
+    { value: "longest", at: "longestAt", device: "longestDevice" },
+    { value: "samples" },
+    { value: "laboratoryShare" },
+    { value: "worst", device: "worstDevice" },
+  ],
+  zones: [
+    { value: "input" },
+    { value: "billed" },
+    { value: "nrw" },
+    { value: "nrwShare" },
+    { value: "recoverable" },
+    { value: "worst", device: "worstZone" },
+    { value: "balanced" },
+  ],
+  wells: [
+    { value: "volume" },
+    { value: "peakDay", at: "peakDayAt", device: "peakDevice" },
+    { value: "daysOver" },
+    { value: "hours" },
+    { value: "drawdown", device: "drawdownDevice" },
+    { value: "margin", device: "marginDevice" },
+    { value: "coverage" },
+  ],
   control: [
     { value: "commands" },
     { value: "success" },
@@ -47,6 +83,9 @@ const figures = {
   ],
 } as const satisfies Record<Report["kind"], readonly { value: string; at?: string; device?: string }[]>;
 
+/** A unit such as that of a day may be too wide to stand beside a large number. */
+const withLooseUnit = (text: string): string => text.replace(/\u00a0(?=[^\u00a0]*$)/, " ");
+
 export const ReportFigures = ({ report }: { report: Report }) => {
   const format = useFormat();
   const columns: Readonly<Record<string, TableColumn>> = reportTables[report.kind].summary.columns;
@@ -63,10 +102,12 @@ export const ReportFigures = ({ report }: { report: Report }) => {
           <StatCard
             key={value}
             label={column?.heading[format.language] ?? ""}
-            value={format.quantity(
-              typeof cell === "number" ? cell : null,
-              column?.unit ?? "count",
-              column?.decimals ?? 0,
+            value={withLooseUnit(
+              format.quantity(
+                typeof cell === "number" ? cell : null,
+                column?.unit ?? "count",
+                column?.decimals ?? 0,
+              ),
             )}
             {...(how === "" ? {} : { how })}
           />

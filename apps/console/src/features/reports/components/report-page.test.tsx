@@ -1,7 +1,8 @@
+import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { limitedTo, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ReportPage } from "./report-page.tsx";
 
 beforeEach(() => {
@@ -34,6 +35,22 @@ const about = {
   notes: [{ key: "night_window", values: { from: "02:00", to: "04:00" } }],
 };
 const address = `/dashboards/report?kind=pressure&devices=7&from=${about.from}&to=${about.to}`;
+
+const aZone = (id: number, name: string) => ({
+  ...{ id, name, deviceId: null, devices: 0, account: emptyAccount },
+  polygon: {
+    type: "Polygon",
+    coordinates: [
+      [
+        [106.7, 10.8],
+        [106.71, 10.8],
+        [106.7, 10.81],
+        [106.7, 10.8],
+      ],
+    ],
+  },
+  ...{ createdAt: about.from, updatedAt: about.from },
+});
 
 const show = async (
   report: object,
@@ -77,6 +94,59 @@ it("runs what is built on Ctrl+Enter, and keeps it in the address", async () => 
       "parameters=outlet_pressure",
     ),
   );
+});
+
+it("builds a report on zones from those in view, and leads from each to its balance", async () => {
+  const zoneRow = {
+    ...{ zoneId: 3, zone: "DMA 03", deviceId: 9, days: 30, input: 30_240, billed: 18_900, nrw: 11_340 },
+    ...{ nrwShare: 37.5, unbilled: 151.2, apparent: 433, real: 10_755.8, nights: 28, nightFlow: 21.3 },
+    ...{ leakage: 348.4, unavoidable: 26.2, recoverable: 322.2, perConnection: 286.8, ili: 13.69 },
+    ...{ pressure: 2.1, meterCoverage: 100, coverage: 99.9 },
+  };
+  const zoneSummary = {
+    ...{ zones: 1, balanced: 1, input: 30_240, billed: 18_900, nrw: 11_340, nrwShare: 37.5 },
+    ...{ recoverable: 322.2, worst: 37.5, worstZone: "DMA 03" },
+  };
+  const asked = serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/report")
+      ? {
+          data: {
+            ...{ ...about, kind: "zones", source: "hour", summary: zoneSummary, rows: [zoneRow] },
+            ...{ notes: [{ key: "whole_days" }], without: [], withoutZones: [{ zoneId: 4, zone: "DMA 04" }] },
+          },
+        }
+      : path.startsWith("/zone")
+        ? {
+            data: [aZone(3, "DMA 03"), aZone(4, "DMA 04")],
+          }
+        : { data: [] },
+  }));
+  const router = await showPage(
+    <ReportPage chart={() => null} />,
+    undefined,
+    `/dashboards/report?kind=zones&zones=3,4&from=${about.from}&to=${about.to}`,
+  );
+  const link = await screen.findByRole("link", { name: "DMA 03" }, { timeout: 25_000 });
+  expect(link.getAttribute("href")).toMatch(/view\/9\?tab=balance/);
+  expect(screen.getByText("No data in this range: DMA 04")).toBeTruthy();
+  expect(screen.getByText("Only whole local days that are over are counted.")).toBeTruthy();
+  const report = asked.find(({ path }) => path.startsWith("/report"))?.path ?? "";
+  const query = new URLSearchParams(report.split("?")[1]);
+  expect([query.get("zoneIds"), query.get("deviceIds")]).toEqual(["3,4", null]);
+  fireEvent.click(await screen.findByLabelText("DMA 04"));
+  fireEvent.click(screen.getByRole("button", { name: /Run report/ }));
+  await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ zones: "3" }));
+});
+
+it("says which step helps where a device of the report is gone", async () => {
+  serverAnswers(({ path }) =>
+    path.startsWith("/report") ? refusal(404, "not_found") : { status: 200, body: { data: [] } },
+  );
+  await showPage(<ReportPage chart={() => null} />, undefined, address);
+  expect(
+    await screen.findByText(/was deleted or is out of your view; take it out/, {}, { timeout: 25_000 }),
+  ).toBeTruthy();
 });
 
 it("asks for a device before it runs anything", async () => {

@@ -1,13 +1,16 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { fileTexts, noteText } from "@sgval/contract/reports/labels";
+import { fileTexts, namesWithout, noteText } from "@sgval/contract/reports/labels";
 import { exportReport, type Report } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
 import { IconAdjustments, IconReportAnalytics } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { toApiError } from "../../../shared/api/api-error.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
@@ -47,16 +50,19 @@ const Notes = styled("ul")({
   overflowWrap: "anywhere",
 });
 
-/** Nothing is emptiness only where devices have no data; their names say where to look. */
+/** Nothing is emptiness only where devices or zones have no data; their names say where to look. */
 const NoData = ({ report }: { report: Report }) => {
   const { t } = useTranslation(["reports", "messages"]);
-  const names = report.without.map(({ device, code }) => `${device} (${code})`).join(", ");
+  const { language } = useFormat();
+  const names = namesWithout(report).join(", ");
+  // A range without a whole day has no balance of any zone.
+  const why = report.notes.filter(({ key }) => key === "whole_days").map((note) => noteText(note, language));
   return (
     <SectionCard flush>
       <EmptyState
         icon={<IconReportAnalytics size={20} stroke={1.75} aria-hidden />}
         reason={t("messages:no_data")}
-        next={t("withoutData", { names })}
+        next={[t("withoutData", { names }), ...why].join(". ")}
       />
     </SectionCard>
   );
@@ -65,7 +71,7 @@ const NoData = ({ report }: { report: Report }) => {
 const ReportNotes = ({ report }: { report: Report }) => {
   const { t } = useTranslation("reports");
   const { language } = useFormat();
-  const names = report.without.map(({ device, code }) => `${device} (${code})`).join(", ");
+  const names = namesWithout(report).join(", ");
   return (
     <SectionCard title={fileTexts.notes[language]}>
       <Notes>
@@ -97,9 +103,11 @@ export const ReportPage = (props: {
   const asked = askedReport(search);
   const query = useQuery({ ...reportQuery(asked ?? choiceOf(search, 0)), enabled: asked !== null });
   const report = query.data;
-  const known = (report ? [...report.rows, ...report.without] : []).map(({ deviceId, device, code }) => ({
-    ...{ id: deviceId, name: code, displayName: device },
-  }));
+  const known = (report && report.kind !== "zones" ? [...report.rows, ...report.without] : []).map(
+    ({ deviceId, device, code }) => ({
+      ...{ id: deviceId, name: code, displayName: device },
+    }),
+  );
   const onRun = (choice: ReportChoice) => {
     setOpen(false);
     const next = searchOf(choice);
@@ -119,7 +127,9 @@ export const ReportPage = (props: {
     />
   );
   const isEmpty = (found: Report) =>
-    found.rows.every(({ deviceId }) => found.without.some((device) => device.deviceId === deviceId));
+    found.kind === "zones"
+      ? found.rows.length === 0
+      : found.rows.every(({ deviceId }) => found.without.some((device) => device.deviceId === deviceId));
   return (
     <PageBody>
       <PageHeader
@@ -134,6 +144,11 @@ export const ReportPage = (props: {
                 onClick={() => setOpen(true)}
               >
                 {t("builder")}
+              </Button>
+            )}
+            {may("Logbook.Index") && (
+              <Button variant="outlined" component={Link} to={paths.shiftSummary}>
+                {t("pages:name.shiftSummary")}
               </Button>
             )}
             {asked && (
@@ -165,7 +180,12 @@ export const ReportPage = (props: {
               />
             </SectionCard>
           ) : (
-            <QueryState query={query} failed={t("failed")} Frame={SectionCard}>
+            <QueryState
+              query={query}
+              // What is gone can be taken out of the builder beside it.
+              failed={t(query.error && toApiError(query.error).code === "not_found" ? "gone" : "failed")}
+              Frame={SectionCard}
+            >
               {(found) =>
                 isEmpty(found) ? (
                   <NoData report={found} />

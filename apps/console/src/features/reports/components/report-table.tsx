@@ -32,6 +32,26 @@ const Name = styled(NameCell)({
 const NameHead = styled(HeadCell)(stays);
 const Text = styled(Cell)({ whiteSpace: "nowrap" });
 
+/** What the rows of a report differ by. */
+const rowKeys = ["deviceId", "zoneId", "parameter", "origin", "scope", "pumpKey", "alarm", "commandId"];
+
+/** The column that says what a row is about. */
+const isName = (key: string): boolean => key === "device" || key === "zone";
+
+/** Leads to the page of what a row is about; a zone without a device that stands for it has none. */
+const RowName = ({ row, text }: { row: Report["rows"][number]; text: string }) =>
+  row.deviceId === null ? (
+    text
+  ) : (
+    <Link
+      to={paths.device}
+      params={{ id: String(row.deviceId) }}
+      {...("zoneId" in row ? { search: { tab: "balance" } } : {})}
+    >
+      {text}
+    </Link>
+  );
+
 /** The rows of a report, with the columns that its files have. */
 export const ReportTable = ({ report }: { report: Report }) => {
   const format = useFormat();
@@ -62,7 +82,7 @@ export const ReportTable = ({ report }: { report: Report }) => {
                 <NumberHead key={key} scope="col">
                   {headOf(column)}
                 </NumberHead>
-              ) : key === "device" ? (
+              ) : isName(key) ? (
                 <NameHead key={key} scope="col">
                   {headOf(column)}
                 </NameHead>
@@ -77,17 +97,15 @@ export const ReportTable = ({ report }: { report: Report }) => {
         <Body>
           {report.rows.map((row) => {
             const cells = new Map<string, unknown>(Object.entries(row));
-            const key = ["deviceId", "parameter", "alarm", "commandId"].map((one) => cells.get(one) ?? "");
+            const key = rowKeys.map((one) => cells.get(one) ?? "");
             return (
               <tr key={key.join(" ")}>
                 {columns.map(([key, column]) => {
                   const text = textOf(key, column, cells.get(key));
-                  if (key === "device")
+                  if (isName(key))
                     return (
                       <Name key={key} scope="row">
-                        <Link to={paths.device} params={{ id: String(row.deviceId) }}>
-                          {text}
-                        </Link>
+                        <RowName row={row} text={text} />
                       </Name>
                     );
                   return column.kind === "number" ? (

@@ -46,7 +46,7 @@ const ofPump = (channels: readonly ChannelRecord[], pump: string | null): Channe
   channels.find((channel) => instanceOf(channel) === pump);
 
 /** The meters that a sum is made of, and how each counts. */
-const metersOf = (device: DeviceRecord) => {
+export const metersOf = (device: DeviceRecord) => {
   const own = (parameter: string) => ofPump(channelsFor(device, parameter), null);
   const forward = own("total_forward");
   const reverse = forward && own("total_reverse");

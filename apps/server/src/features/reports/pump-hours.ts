@@ -1,0 +1,65 @@
+import { coverageTarget } from "@sgval/contract/reports/labels";
+import { hourMs } from "@sgval/quantities/duration";
+import type { Sample } from "@sgval/quantities/statistics";
+import { countedOver } from "@sgval/quantities/totaliser";
+import type { ChannelSeries, ReportSpan } from "./channel-series.ts";
+
+/** What a pump was seen to do in a range; `null` where nothing says so. */
+export interface PumpFigures {
+  hours: number | null;
+  starts: number | null;
+  startsPerHour: number | null;
+  /** kWh. */
+  energy: number | null;
+}
+
+/** The series of a pump, as far as it has the channels. */
+export interface PumpSeries {
+  running?: ChannelSeries | undefined;
+  hours?: ChannelSeries | undefined;
+  starts?: ChannelSeries | undefined;
+  energy?: ChannelSeries | undefined;
+  power?: ChannelSeries | undefined;
+}
+
+/** What a counter of a pump counted between its first value of the range and its last. */
+export const countedBy = (series: ChannelSeries | undefined): number | null =>
+  !series || series.counter.length === 0 ? null : countedOver(series.counter, null).amount;
+
+/** Most starts within sixty minutes. */
+const mostInAnHour = (starts: readonly number[]): number => {
+  let [most, first] = [0, 0];
+  starts.forEach((at, index) => {
+    while (at - (starts[first] ?? at) >= hourMs) first += 1;
+    most = Math.max(most, index - first + 1);
+  });
+  return most;
+};
+
+/** What the reported state says: a state holds until the next report, at most for a gap; an hour has only its share. */
+const ofState = (samples: readonly Sample[], { source }: ReportSpan): Omit<PumpFigures, "energy"> => {
+  const hours = samples.reduce((sum, { value, hours: lasted }) => sum + value * lasted, 0);
+  if (source === "hour") return { hours, starts: null, startsPerHour: null };
+  const starts = samples.flatMap(({ at, value }, index) => {
+    const before = samples[index - 1];
+    return before && before.value !== 1 && value === 1 ? [at] : [];
+  });
+  return { hours, starts: starts.length, startsPerHour: mostInAnHour(starts) };
+};
+
+/** The power (kW) over the time that it was measured; a part of the time would look like less energy. */
+const energyOf = (power: ChannelSeries | undefined): number | null =>
+  !power || (power.coverage ?? 0) * 100 < coverageTarget
+    ? null
+    : power.samples.reduce((sum, { value, hours }) => sum + value * hours, 0);
+
+/** Hours, starts and energy of a pump by its counters; without one by the state and the power that it reported. */
+export const pumpFiguresOf = (series: PumpSeries, span: ReportSpan): PumpFigures => {
+  const state = series.running && series.running.received > 0 ? ofState(series.running.samples, span) : null;
+  return {
+    hours: countedBy(series.hours) ?? state?.hours ?? null,
+    starts: countedBy(series.starts) ?? state?.starts ?? null,
+    startsPerHour: state?.startsPerHour ?? null,
+    energy: countedBy(series.energy) ?? energyOf(series.power),
+  };
+};

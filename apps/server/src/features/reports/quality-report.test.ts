@@ -1,0 +1,131 @@
+import { createLimitSet } from "@sgval/contract/quality/limit-sets";
+import { createSample, readSampleSummary } from "@sgval/contract/quality/samples";
+import { type ReportOf, readReport } from "@sgval/contract/reports/reports";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { beforeAll, describe, expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { fakeClock } from "../../testing/fake-clock.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { expectFilesLikeApi } from "../../testing/report-files.ts";
+import { aUser } from "../../testing/user-builder.ts";
+
+/** 19/11/2025 in Vietnam; the limit of the installation changes at the midnight after it. */
+const day = Date.parse("2025-11-19T00:00:00+07:00");
+const at = (hours: number): string => new Date(day + hours * hourMs).toISOString();
+const quarter = 15 * minuteMs;
+const harness = useHarness({ clock: fakeClock(day + 57 * hourMs) });
+
+type Device = { id: number; token: string };
+let station: Device;
+let sampled: Device;
+
+const limitSetOf = (code: string, effectiveFrom: string, effectiveTo: string | null, over: number) =>
+  harness.ok(harness.admin, createLimitSet, {
+    body: {
+      ...{ code, names: { vn: code, en: code, fr: code }, issuer: "UBND", waterClass: "treated" },
+      ...{ effectiveFrom, effectiveTo },
+      limits: [{ parameter: "turbidity", under: null, over, upperRule: "included" }],
+    },
+  });
+const addSample = (device: Device, takenAt: string, value: number, operator: "=" | "<" = "=") =>
+  harness.ok(harness.admin, createSample, {
+    params: { id: device.id },
+    body: {
+      ...{ takenAt, code: "M-01", laboratory: "CDC" },
+      results: [{ parameter: "turbidity", value, operator }],
+    },
+  });
+
+beforeAll(async () => {
+  const aStation = (name: string) =>
+    aDevice().named(name).ofType("CARBONATE_HARDNESS").reportingEvery(900).withChannel("turbidity");
+  station = await aStation("WQ-1").withChannel("residual_chlorine").withTokenIn(harness);
+  sampled = await aStation("WQ-2").withTokenIn(harness);
+  await limitSetOf("OLD", "2020-01-01", "2025-11-20", 2);
+  await limitSetOf("NEW", "2025-11-20", null, 1);
+  // 1.5 NTU is within the old limit and beyond the new one; from 06:00 of the second day it is clear.
+  const rows = Array.from({ length: 192 }, (_, index) => ({
+    ts: (day + index * quarter) / 1000,
+    turbidity: (index < 120 ? 1.5 : 0.5) + (index % 2 === 0 ? 0.01 : -0.01),
+  }));
+  expect((await harness.call("POST", "/telemetry", rows, station.token)).status).toBe(200);
+  await addSample(station, at(8), 1.4);
+  await addSample(station, at(32), 1.4);
+  await addSample(station, at(34), 0.1, "<");
+  await addSample(sampled, at(8), 3);
+}, 60_000);
+
+const queryOf = (more: object = {}) => ({
+  ...{ kind: "quality", deviceIds: `${station.id},${sampled.id}`, from: at(0), to: at(48), ...more },
+});
+const build = async (more: object = {}) =>
+  (await harness.ok(harness.admin, readReport, { query: queryOf(more) })).data as ReportOf<"quality">;
+const close = (value: number) => expect.closeTo(value, 9);
+
+describe("the report on water quality", () => {
+  it("holds each value against the limit in force on its day, sensors and laboratory apart", async () => {
+    const { rows, summary, without } = await build();
+    expect(rows).toMatchObject([
+      {
+        ...{ code: "WQ-1", parameter: "turbidity", origin: "online", unit: "NTU", count: 192 },
+        ...{ min: close(0.49), max: close(1.51), over: 1, standard: "OLD, NEW" },
+        // The first day by the old limit, then 24 quarters of an hour beyond the new one.
+        ...{ assessed: 192, compliant: 168, share: 87.5, excursions: 1, hoursOutside: close(6) },
+        ...{ longest: close(6), longestAt: at(24), notFound: null },
+      },
+      {
+        ...{
+          code: "WQ-1",
+          origin: "laboratory",
+          count: 3,
+          notFound: 1,
+          min: 1.4,
+          mean: close(1.4),
+          max: 1.4,
+        },
+        ...{ assessed: 3, compliant: 2, share: 66.6, excursions: null, longest: null },
+      },
+      { code: "WQ-2", origin: "laboratory", count: 1, compliant: 0, share: 0, standard: "OLD", over: 2 },
+    ]);
+    expect(summary).toMatchObject({
+      ...{ values: 192, share: 87.5, excursions: 1, longestDevice: "WQ-1" },
+      ...{ samples: 4, results: 4, laboratoryShare: 50, worst: 0, worstDevice: "WQ-2" },
+    });
+    // A device whose sensors are silent is in the report by its samples.
+    expect(without).toEqual([]);
+  });
+
+  it("counts samples as the page of the device does", async () => {
+    const { rows } = await build();
+    const { data } = await harness.ok(harness.admin, readSampleSummary, {
+      ...{ params: { id: station.id }, query: { from: at(0), to: at(48) } },
+    });
+    const [found] = data.parameters;
+    const row = rows.find(({ origin, code }) => origin === "laboratory" && code === "WQ-1");
+    expect([row?.count, row?.assessed, row?.compliant]).toEqual([
+      found?.count,
+      found?.assessed,
+      found?.compliant,
+    ]);
+  });
+
+  it("names the devices without a value or a sample", async () => {
+    const { rows, without, summary } = await build({ from: at(-48), to: at(-24) });
+    expect(rows).toEqual([]);
+    expect(without.map(({ code }) => code)).toEqual(["WQ-1", "WQ-2"]);
+    expect(summary).toMatchObject({ values: 0, share: null, samples: 0, laboratoryShare: null });
+  });
+
+  it("[R1.7] writes every cell to CSV, XLSX and PDF as the API has it", async () => {
+    await expectFilesLikeApi(harness, queryOf());
+  });
+
+  it("is refused to whoever may not see devices", async () => {
+    const reader = await aUser()
+      .named("no-devices")
+      .withPermissions("Report.Index")
+      .seeing(station, sampled)
+      .signedInTo(harness);
+    expect((await harness.refused(reader, readReport, { query: queryOf() })).code).toBe("forbidden");
+  });
+});

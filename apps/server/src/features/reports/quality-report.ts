@@ -1,0 +1,189 @@
+import type { LaboratorySample, SampleResultView } from "@sgval/contract/quality/samples";
+import type { QualityRow, ReportNote, ReportOf } from "@sgval/contract/reports/reports";
+import { dayMs } from "@sgval/quantities/duration";
+import { assessSample, limitOn, waterClassOf } from "@sgval/quantities/limit-set";
+import { parameters, type QualityKey, qualityKeys } from "@sgval/quantities/parameter";
+import { type Sample, statisticsOf } from "@sgval/quantities/statistics";
+import type { TimeZone } from "@sgval/quantities/time-zone";
+import { isoTime } from "@sgval/quantities/timestamp";
+import { unitSymbol } from "@sgval/quantities/unit";
+import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
+import { readStandards, type Standards, samplesOfPeriod } from "../quality/index.ts";
+import { type ChannelSeries, percentOf } from "./channel-series.ts";
+import { aboutDevice, highestOf, type ReportContext, sumOf } from "./report-context.ts";
+
+type Quality = Pick<ReportOf<"quality">, "kind" | "summary" | "rows">;
+
+const isQuality = (parameter: string): parameter is QualityKey =>
+  qualityKeys.some((key) => key === parameter);
+
+/** The channels of a device whose water standards speak of. */
+export const qualityChannelsOf = (device: DeviceRecord): ChannelRecord[] =>
+  waterClassOf(device) === undefined
+    ? []
+    : device.channels.filter(({ removed, parameter }) => !removed && isQuality(parameter));
+
+type Limited = ReturnType<typeof limitOn<Standards["sets"][number]>>;
+
+/** The limit in force at a time; asked in order of time it is looked up once a day. */
+const limitsOf = (
+  { sets, waterClass, zone }: Standards,
+  parameter: QualityKey,
+): ((at: number) => Limited) => {
+  let limited: Limited = null;
+  let until = Number.NEGATIVE_INFINITY;
+  return (at) => {
+    if (at >= until) {
+      limited = limitOn(sets, waterClass, zone.dateOf(at), parameter);
+      until = zone.startOfDay(zone.startOfDay(at) + 1.5 * dayMs);
+    }
+    return limited;
+  };
+};
+
+interface Excursion {
+  from: number;
+  hours: number;
+}
+
+/** Each value held against the limit of its day, and the times in which they were beyond it. */
+const assess = (samples: readonly Sample[], limitAt: (at: number) => Limited) => {
+  let [assessed, compliant] = [0, 0];
+  let open: (Excursion & { until: number }) | null = null;
+  const excursions: Excursion[] = [];
+  const standards = new Set<string>();
+  let last: Limited = null;
+  for (const { at, value, hours } of samples) {
+    const found = limitAt(at);
+    const { verdict } = assessSample({ value, operator: "=" }, found?.limit ?? null);
+    if (found) {
+      last = found;
+      standards.add(found.set.code);
+    }
+    if (verdict !== "not_assessed") assessed += 1;
+    if (verdict === "compliant") compliant += 1;
+    if (verdict !== "non_compliant") open = null;
+    // A value stands for the time until the next one; after a gap another excursion begins.
+    else if (open && at - open.until < 1000) {
+      open.hours += hours;
+      open.until = at + hours * 3_600_000;
+    } else {
+      open = { from: at, hours, until: at + hours * 3_600_000 };
+      excursions.push(open);
+    }
+  }
+  return { assessed, compliant, excursions, last, standard: [...standards].join(", ") || null };
+};
+
+const aboutParameter = (parameter: QualityKey) => ({
+  parameter,
+  unit: unitSymbol(parameters[parameter].unit, "en"),
+});
+
+const shareOf = (compliant: number, assessed: number): number | null =>
+  percentOf(assessed === 0 ? null : compliant / assessed);
+
+const onlineRow = (
+  device: DeviceRecord,
+  { channel, samples }: ChannelSeries,
+  standards: Standards,
+): QualityRow | null => {
+  const { parameter } = channel;
+  const found = statisticsOf(samples);
+  if (!found || !isQuality(parameter)) return null;
+  const { assessed, compliant, excursions, last, standard } = assess(samples, limitsOf(standards, parameter));
+  const longest = highestOf(excursions, ({ hours }) => hours);
+  return {
+    ...aboutDevice(device),
+    ...{ ...aboutParameter(parameter), origin: "online", count: samples.length, notFound: null },
+    ...{ min: found.min, mean: found.mean, max: found.max },
+    ...{ under: last?.limit.under ?? null, over: last?.limit.over ?? null, standard },
+    ...{ assessed, compliant, share: shareOf(compliant, assessed) },
+    excursions: assessed === 0 ? null : excursions.length,
+    hoursOutside: assessed === 0 ? null : excursions.reduce((sum, { hours }) => sum + hours, 0),
+    ...{ longest: longest?.hours ?? null, longestAt: longest ? isoTime(longest.from) : null },
+  };
+};
+
+const laboratoryRow = (
+  device: DeviceRecord,
+  parameter: QualityKey,
+  results: readonly SampleResultView[],
+): QualityRow => {
+  const values = results.filter(({ operator }) => operator === "=").map(({ value }) => value);
+  const assessed = results.filter(({ verdict }) => verdict !== "not_assessed").length;
+  const compliant = results.filter(({ verdict }) => verdict === "compliant").length;
+  const limited = results.filter(({ standard }) => standard !== null);
+  const last = limited.at(-1);
+  return {
+    ...aboutDevice(device),
+    ...{ ...aboutParameter(parameter), origin: "laboratory", count: results.length },
+    notFound: results.length - values.length,
+    min: values.length === 0 ? null : Math.min(...values),
+    mean: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length,
+    max: values.length === 0 ? null : Math.max(...values),
+    ...{ under: last?.under ?? null, over: last?.over ?? null },
+    standard: [...new Set(limited.map(({ standard }) => standard))].join(", ") || null,
+    ...{ assessed, compliant, share: shareOf(compliant, assessed) },
+    ...{ excursions: null, hoursOutside: null, longest: null, longestAt: null },
+  };
+};
+
+const laboratoryRows = (device: DeviceRecord, samples: readonly LaboratorySample[]): QualityRow[] => {
+  const all = samples.flatMap(({ results }) => results);
+  const found = Map.groupBy(all, ({ parameter }) => parameter);
+  return qualityKeys.flatMap((key) => {
+    const results = found.get(key);
+    return results ? [laboratoryRow(device, key, results)] : [];
+  });
+};
+
+/** The standards of each class of water, read once. */
+const standardsReader = (db: ReportContext["db"], zone: TimeZone) => {
+  const known = new Map<string, Standards>();
+  return async (waterClass: Standards["waterClass"]): Promise<Standards> => {
+    const found = known.get(waterClass) ?? (await readStandards(db.kysely, waterClass, zone));
+    known.set(waterClass, found);
+    return found;
+  };
+};
+
+const sumsOf = (rows: readonly QualityRow[]) => {
+  const sum = (key: "count" | "assessed" | "compliant") => rows.reduce((all, row) => all + row[key], 0);
+  return { count: sum("count"), share: shareOf(sum("compliant"), sum("assessed")) };
+};
+
+/** How the water at devices complies with the standards of each day: by sensors, and by samples. */
+export const qualityReport = async (context: ReportContext): Promise<Quality & { notes: ReportNote[] }> => {
+  const { db, zone, span } = context;
+  const standardsFor = standardsReader(db, zone);
+  const rows: QualityRow[] = [];
+  let samples = 0;
+  for await (const { device, series } of context.read()) {
+    const waterClass = waterClassOf(device);
+    if (!waterClass) continue;
+    const standards = await standardsFor(waterClass);
+    rows.push(...series.flatMap((one) => onlineRow(device, one, standards) ?? []));
+    const taken = await samplesOfPeriod(db.kysely, zone, device, span);
+    samples += taken.length;
+    rows.push(...laboratoryRows(device, taken));
+  }
+  const online = rows.filter(({ origin }) => origin === "online");
+  const laboratory = rows.filter(({ origin }) => origin === "laboratory");
+  const longest = highestOf(online, (row) => row.longest);
+  const worst = highestOf(rows, ({ share }) => (share === null ? null : -share));
+  const [sensors, results] = [sumsOf(online), sumsOf(laboratory)];
+  return {
+    kind: "quality",
+    summary: {
+      ...{ values: sensors.count, share: sensors.share },
+      excursions: sumOf(online.map(({ excursions }) => excursions)),
+      ...{ longest: longest?.longest ?? null, longestAt: longest?.longestAt ?? null },
+      longestDevice: longest?.device ?? null,
+      ...{ samples, results: results.count, laboratoryShare: results.share },
+      ...{ worst: worst?.share ?? null, worstDevice: worst?.device ?? null },
+    },
+    rows,
+    notes: [{ key: "dated_limits" }],
+  };
+};

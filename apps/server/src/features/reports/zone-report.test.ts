@@ -1,0 +1,135 @@
+import { type ReportOf, readReport } from "@sgval/contract/reports/reports";
+import type { ZoneAccountForm } from "@sgval/contract/zones/zone-account";
+import { readZoneBalance, readZoneDays } from "@sgval/contract/zones/zone-accounting";
+import type { ZoneFigureKey } from "@sgval/contract/zones/zone-figures";
+import { createZone } from "@sgval/contract/zones/zones";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { beforeAll, describe, expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { aTriangle } from "../../testing/outlines.ts";
+import { reportQuarters, rollUp } from "../../testing/quarter-readings.ts";
+import { expectFilesLikeApi } from "../../testing/report-files.ts";
+import { aUser } from "../../testing/user-builder.ts";
+import { zones } from "../zones/index.ts";
+
+// 08:00 in Ho Chi Minh City on 20 November 2025.
+const harness = useHarness();
+const { clock } = harness;
+const midnight = Date.parse("2025-11-20T00:00:00+07:00");
+const at = (days: number, hours = 0): string =>
+  new Date(midnight + days * dayMs + hours * hourMs).toISOString();
+
+let measured = 0;
+let unmeasured = 0;
+let inlet = 0;
+/** How many of the meters of customers were read. */
+let read = { coverage: 0.98, read: 49 };
+const addZone = async (name: string, account: ZoneAccountForm = {}) =>
+  (await harness.ok(harness.admin, createZone, { body: { name, polygon: aTriangle(), account } })).data.id;
+const localHour = (time: number) => ((time + 7 * hourMs) % dayMs) / hourMs;
+
+beforeAll(async () => {
+  const logger = () => aDevice().ofType("DATALOGGER").overHttp().reportingEvery(900);
+  const meter = await logger().named("DL-IN").withChannel("flow_forward").withTokenIn(harness);
+  const azp = await logger().named("DL-AZP").withChannel("pressure").withTokenIn(harness);
+  inlet = meter.id;
+  measured = await addZone("DMA 01", {
+    ...{ boundary: [{ deviceId: meter.id, role: "inlet" }], azpDeviceId: azp.id },
+    ...{ households: 1_200, nonHouseholds: 50, exceptionalNightUse: 1.2 },
+    ...{ mainsLength: 12.5, connections: 1_250 },
+  });
+  unmeasured = await addZone("DMA 02");
+  const from = clock.now() - 12 * dayMs;
+  const flow = (time: number) => (localHour(time) >= 2 && localHour(time) < 4 ? 20 : 44);
+  await reportQuarters(harness, meter, { flow_forward: flow }, { from, noise: 0.05 });
+  await reportQuarters(harness, azp, { pressure: () => 2.5 }, { from });
+  await rollUp(harness);
+  const revenue = { billed: 4_000, estimatedShare: 0, meters: 50 };
+  harness.app.use(zones).registerRevenue(async (id) => (id === measured ? { ...revenue, ...read } : null));
+}, 60_000);
+
+const queryOf = (more: object = {}) => ({
+  ...{ kind: "zones", zoneIds: `${measured},${unmeasured}`, from: at(-7), to: at(0), ...more },
+});
+const build = async (more: object = {}) =>
+  (await harness.ok(harness.admin, readReport, { query: queryOf(more) })).data as ReportOf<"zones">;
+
+describe("the report on zones", () => {
+  it("has the balance that the page of the zone has, with its valid nights and what could be saved", async () => {
+    const { rows, withoutZones, summary } = await build();
+    const days = { from: "2025-11-13", to: "2025-11-19" };
+    const asked = { params: { id: measured }, query: days };
+    const { data: balance } = await harness.ok(harness.admin, readZoneBalance, asked);
+    const { data: nights } = await harness.ok(harness.admin, readZoneDays, asked);
+    const [row] = rows;
+    const figure = (key: ZoneFigureKey) => balance.figures[key]?.value;
+    expect(row).toMatchObject({
+      ...{ zone: "DMA 01", days: 7, nights: 7, input: figure("system_input"), billed: 4_000 },
+      ...{ nrw: figure("non_revenue_water"), nrwShare: figure("nrw_share"), real: figure("real_losses") },
+      ...{ apparent: figure("apparent_losses"), unbilled: figure("unbilled_authorised") },
+      ...{ unavoidable: figure("uarl"), ili: figure("ili"), pressure: figure("azp_pressure") },
+      ...{ perConnection: figure("losses_per_connection"), meterCoverage: 98, coverage: 100 },
+    });
+    const mean = (values: (number | null)[]) =>
+      values.reduce<number>((sum, value) => sum + (value ?? 0), 0) / values.length;
+    expect(row?.input).toBeCloseTo(7 * (2 * 20 + 22 * 44), 0);
+    expect(row?.nightFlow).toBeCloseTo(mean(nights.map(({ nightFlow }) => nightFlow)), 9);
+    expect(row?.leakage).toBeCloseTo(mean(nights.map(({ leakage }) => leakage)), 9);
+    expect(row?.recoverable).toBeCloseTo((row?.leakage ?? 0) - (row?.unavoidable ?? 0), 9);
+    expect(withoutZones).toEqual([{ zoneId: unmeasured, zone: "DMA 02" }]);
+    expect(summary).toMatchObject({ zones: 1, balanced: 1, nrw: row?.nrw, worstZone: "DMA 01" });
+  });
+
+  it("counts only whole days that are over, and says so where a range has none", async () => {
+    const cut = await build({ from: at(-2, 5), to: at(0, 8) });
+    expect([cut.from, cut.to, cut.rows[0]?.days]).toEqual([at(-1), at(0), 1]);
+    const none = await build({ from: at(0, 1), to: at(0, 6) });
+    expect(none.rows).toEqual([]);
+    expect(none.withoutZones.map(({ zone }) => zone)).toEqual(["DMA 01", "DMA 02"]);
+    expect(none.notes).toContainEqual({ key: "whole_days" });
+    const early = await build({ from: at(-60), to: at(-50) });
+    expect(early.rows).toEqual([]);
+    expect(early.summary).toMatchObject({ zones: 0, input: null, nrw: null });
+  });
+
+  it("counts days that are not known as the mean of the others, and names the zone", async () => {
+    const { rows, notes } = await build({ from: at(-14) });
+    expect(rows[0]?.days).toBe(14);
+    expect(rows[0]?.input).toBeCloseTo(14 * (2 * 20 + 22 * 44), 0);
+    expect(notes).toContainEqual({ key: "days_estimated", values: { zones: "DMA 01" } });
+  });
+
+  it("names the zones with too few meters read, and those that the index of losses is not made for", async () => {
+    const { notes } = await build();
+    const { data: balance } = await harness.ok(harness.admin, readZoneBalance, {
+      ...{ params: { id: measured }, query: { from: "2025-11-13", to: "2025-11-19" } },
+    });
+    expect(balance.ili.valid).toBe(false);
+    expect(notes).toContainEqual({ key: "ili_invalid", values: { zones: "DMA 01" } });
+    expect(notes.some(({ key }) => key === "few_meters")).toBe(false);
+    read = { coverage: 0.1, read: 5 };
+    expect((await build()).notes).toContainEqual({ key: "few_meters", values: { zones: "DMA 01" } });
+    read = { coverage: 0.98, read: 49 };
+  });
+
+  it("[R1.7] writes every cell to CSV, XLSX and PDF as the API has it", async () => {
+    await expectFilesLikeApi(harness, queryOf());
+  });
+
+  it("refuses a report on no zone, on years of days, on a zone out of view, and without the right to see zones", async () => {
+    const refused = async (more: object) =>
+      (await harness.refused(harness.admin, readReport, { query: queryOf(more) })).code;
+    expect(await refused({ zoneIds: undefined })).toBe("validation_failed");
+    expect(await refused({ from: at(-800) })).toBe("report_too_long");
+    expect(await refused({ zoneIds: "999999" })).toBe("not_found");
+    const nobody = await aUser().named("no-zones").withPermissions("Report.Index").signedInTo(harness);
+    expect((await harness.refused(nobody, readReport, { query: queryOf() })).code).toBe("forbidden");
+    const reader = await aUser()
+      .named("some-zones")
+      .withPermissions("Report.Index", "Zone.Index")
+      .seeing({ id: inlet })
+      .signedInTo(harness);
+    expect((await harness.refused(reader, readReport, { query: queryOf() })).code).toBe("not_found");
+  });
+});

@@ -1,0 +1,107 @@
+import {
+  mostReportDays,
+  type ReportNote,
+  type ReportOf,
+  type ZoneRow,
+} from "@sgval/contract/reports/reports";
+import { dayMs } from "@sgval/quantities/duration";
+import type { TimeZone } from "@sgval/quantities/time-zone";
+import { isoTime } from "@sgval/quantities/timestamp";
+import { type Actor, sees } from "../../kernel/actor.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import type { ZonePeriod, ZoneRecord } from "../zones/index.ts";
+import { percentOf } from "./channel-series.ts";
+import { highestOf, sumOf } from "./report-context.ts";
+
+/** The balance of a zone over local days (`YYYY-MM-DD`), both within. */
+export type ReadZone = (record: ZoneRecord, range: { from: string; to: string }) => Promise<ZonePeriod>;
+
+/** The local days that lie in a range as a whole and are over; epoch ms of the start of the first and the end of the last. */
+const wholeDays = (zone: TimeZone, { from, to }: { from: number; to: number }) => {
+  const start = zone.startOfDay(from);
+  // Half a day on from midnight is the next local day also where a day has 23 or 25 hours.
+  const first = start === from ? start : zone.startOfDay(start + 1.5 * dayMs);
+  const end = zone.startOfDay(to);
+  return first < end ? { from: first, to: end } : null;
+};
+
+const rowOf = (record: ZoneRecord, period: ZonePeriod, actor: Pick<Actor, "scope">): ZoneRow => {
+  const { figureOf, days, nights, nightFlow, leakage, recoverable } = period;
+  return {
+    ...{ zoneId: record.id, zone: record.name, days },
+    deviceId: record.deviceId !== null && sees(actor, record.deviceId) ? record.deviceId : null,
+    ...{ input: figureOf("system_input"), billed: figureOf("revenue_water") },
+    ...{ nrw: figureOf("non_revenue_water"), nrwShare: figureOf("nrw_share") },
+    unbilled: figureOf("unbilled_authorised"),
+    ...{ apparent: figureOf("apparent_losses"), real: figureOf("real_losses") },
+    ...{ nights, nightFlow, leakage, unavoidable: figureOf("uarl"), recoverable },
+    ...{ perConnection: figureOf("losses_per_connection"), ili: figureOf("ili") },
+    ...{ pressure: figureOf("azp_pressure"), meterCoverage: figureOf("meter_coverage") },
+    coverage: percentOf(period.coverage),
+  };
+};
+
+const summaryOf = (rows: readonly ZoneRow[]): ReportOf<"zones">["summary"] => {
+  const balanced = rows.filter(({ nrw }) => nrw !== null);
+  const sum = (key: "input" | "billed" | "nrw") => sumOf(balanced.map((row) => row[key]));
+  const [input, nrw] = [sum("input"), sum("nrw")];
+  const worst = highestOf(rows, ({ nrwShare }) => nrwShare);
+  return {
+    ...{ zones: rows.length, balanced: balanced.length, input, billed: sum("billed"), nrw },
+    nrwShare: nrw === null || !input ? null : (100 * nrw) / input,
+    recoverable: sumOf(rows.map(({ recoverable }) => recoverable)),
+    ...{ worst: worst?.nrwShare ?? null, worstZone: worst?.zone ?? null },
+  };
+};
+
+/** Inflow, night flow, losses and balance of zones over the whole days of a range. */
+export const zoneReport = async ({
+  zone,
+  span,
+  zones,
+  actor,
+  read,
+}: {
+  zone: TimeZone;
+  span: { from: number; to: number };
+  zones: readonly ZoneRecord[];
+  actor: Pick<Actor, "scope">;
+  read: ReadZone;
+}): Promise<ReportOf<"zones">> => {
+  const days = wholeDays(zone, span);
+  if (days && days.to - days.from > mostReportDays * dayMs) throw new Refusal("report_too_long");
+  const counted = days ?? span;
+  const range = { from: zone.dateOf(counted.from), to: zone.dateOf(counted.to - 1) };
+  const rows: ZoneRow[] = [];
+  const named = {
+    days_estimated: new Set<string>(),
+    few_meters: new Set<string>(),
+    ili_invalid: new Set<string>(),
+  };
+  // One after the other: the days of one zone are in memory at a time.
+  for (const record of days ? zones : []) {
+    const period = await read(record, range);
+    if (!period.isKnown) continue;
+    if (period.isEstimated) named.days_estimated.add(record.name);
+    if (period.hasFewMeters) named.few_meters.add(record.name);
+    if (period.figureOf("ili") !== null && !period.isIliValid) named.ili_invalid.add(record.name);
+    rows.push(rowOf(record, period, actor));
+  }
+  const reported = new Set(rows.map(({ zoneId }) => zoneId));
+  const notes: ReportNote[] = [
+    { key: "whole_days" },
+    { key: "balance_after_iwa" },
+    ...(["days_estimated", "few_meters", "ili_invalid"] as const).flatMap((key): ReportNote[] =>
+      named[key].size > 0 ? [{ key, values: { zones: [...named[key]].join(", ") } }] : [],
+    ),
+  ];
+  return {
+    ...{ kind: "zones", from: isoTime(counted.from), to: isoTime(counted.to), source: "hour", notes },
+    ...{ summary: summaryOf(rows), without: [] },
+    // What is not known comes last.
+    rows: rows.toSorted((one, other) => (other.recoverable ?? -1) - (one.recoverable ?? -1)),
+    withoutZones: zones
+      .filter(({ id }) => !reported.has(id))
+      .map(({ id, name }) => ({ zoneId: id, zone: name })),
+  };
+};

@@ -1,0 +1,55 @@
+import type { ZoneFigureKey } from "@sgval/contract/zones/zone-figures";
+import { meanOf } from "../rules/night-flow.ts";
+import { recoverableLeakage } from "../rules/water-balance.ts";
+import type { ZoneRecord } from "../zones.store.ts";
+import { type AccountDeps, readDays } from "./account-deps.ts";
+import { balanceOf, type DayRange } from "./read-balance.ts";
+
+/** The balance of a zone over whole days, and what its valid nights say; units as in `zoneFigures`. */
+export interface ZonePeriod {
+  days: number;
+  /** Whether the inflow of any day is known. */
+  isKnown: boolean;
+  /** Whether days that are not known count as the mean of the others. */
+  isEstimated: boolean;
+  /** Whether fewer meters were read than the settings ask for. */
+  hasFewMeters: boolean;
+  /** Whether the zone is one that the index of losses is made for. */
+  isIliValid: boolean;
+  /** Of the quarters of an hour that were expected, 0 to 1. */
+  coverage: number | null;
+  figureOf(key: ZoneFigureKey): number | null;
+  nights: number;
+  /** Means of the valid nights. */
+  nightFlow: number | null;
+  leakage: number | null;
+  recoverable: number | null;
+}
+
+/** Reads a zone over local days that are over, both within. */
+export const readPeriod =
+  (deps: AccountDeps) =>
+  async (record: ZoneRecord, range: DayRange): Promise<ZonePeriod> => {
+    const { days, stored } = await readDays(deps, record, range);
+    const {
+      figures,
+      days: count,
+      ili,
+    } = await balanceOf(deps, record, range, {
+      ...{ days, stored: stored.filter(({ day }) => day >= range.from) },
+    });
+    const figureOf = (key: ZoneFigureKey) => figures[key]?.value ?? null;
+    const valid = days.filter(({ leakage, suppressed }) => leakage !== null && !suppressed);
+    const leakage = meanOf(valid.map((one) => one.leakage));
+    const quality = figures.system_input?.quality;
+    return {
+      ...{ days: count, figureOf, nights: valid.length, leakage },
+      isKnown: days.some(({ volume }) => volume !== null),
+      isEstimated: figures.system_input?.notes.includes("estimated") ?? false,
+      hasFewMeters: figures.revenue_water?.notes.includes("low_coverage") ?? false,
+      isIliValid: ili.valid,
+      coverage: quality && quality.expected > 0 ? quality.good / quality.expected : null,
+      nightFlow: meanOf(valid.map((one) => one.nightFlow)),
+      recoverable: recoverableLeakage(leakage, figureOf("uarl")),
+    };
+  };

@@ -1,0 +1,137 @@
+import { reasonText } from "@sgval/contract/automation/labels";
+import { namesWithout } from "@sgval/contract/reports/labels";
+import { type Report, readReport } from "@sgval/contract/reports/reports";
+import { reportTables } from "@sgval/contract/reports/tables";
+import { guardText, type TableColumn } from "@sgval/contract/table";
+import { hourMs } from "@sgval/quantities/duration";
+import type { Language } from "@sgval/quantities/language";
+import { channelName } from "@sgval/quantities/parameter";
+import { writeDateTime } from "@sgval/quantities/timestamp";
+import readXlsxFile from "read-excel-file/universal";
+import { expect } from "vitest";
+import type { Harness } from "./harness.ts";
+import { pdfText } from "./pdf-text.ts";
+
+type Query = Readonly<Record<string, string>>;
+type Columns = [string, TableColumn][];
+
+/** Twelve digits are what a decimal number is right to. */
+const plain = (value: unknown) => (typeof value === "number" ? Number(value.toPrecision(12)) : value);
+const toText = (key: string, column: TableColumn, cell: string, language: Language): string => {
+  if (key === "reason") return reasonText(cell, language);
+  if (key === "parameter") return channelName(cell, language);
+  return column.labels?.[cell]?.[language] ?? cell;
+};
+
+const cellsOf = (columns: Columns, row: object): unknown[] => {
+  const cells = new Map<string, unknown>(Object.entries(row));
+  return columns.map(([key]) => cells.get(key) ?? null);
+};
+
+/** A report of the API as a file in one of the formats. */
+export const reportFile = async (harness: Harness, query: Query): Promise<Buffer> => {
+  const response = await fetch(`${harness.address}/api/v1/report/export?${new URLSearchParams(query)}`, {
+    headers: { authorization: `Bearer ${harness.admin.token}` },
+  });
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+};
+
+/** The cells of a line; those in quotes may have commas in them. */
+const splitLine = (line: string): string[] =>
+  [...line.matchAll(/(?<=^|,)(?:"((?:[^"]|"")*)"|([^,]*))(?=,|$)/g)].map(
+    ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? "",
+  );
+
+const expectCsv = (text: string, columns: Columns, rows: readonly object[]): void => {
+  const [head = "", ...lines] = text
+    .replace(/^\uFEFF/, "")
+    .trimEnd()
+    .split("\r\n");
+  expect(splitLine(head)).toHaveLength(columns.length);
+  const written = (column: TableColumn, cell: unknown): string => {
+    if (cell === null) return "";
+    if (column.kind === "timestamp" && typeof cell === "string")
+      return new Date(Date.parse(cell) + 7 * hourMs).toISOString().replace(/\.\d{3}Z$/, "+07:00");
+    return typeof cell === "string" ? guardText(cell) : String(plain(cell));
+  };
+  expect(lines.map(splitLine)).toEqual(
+    rows.map((row) =>
+      cellsOf(columns, row).map((cell, index) => {
+        const [, column] = columns[index] ?? [];
+        return column ? written(column, cell) : "";
+      }),
+    ),
+  );
+};
+
+/** A day is a fraction in a workbook, and comes back a millisecond off. */
+const toSecond = (cell: unknown) =>
+  cell instanceof Date ? new Date(Math.floor(cell.getTime() / 1000 + 0.5) * 1000) : plain(cell);
+const inWorkbook = ([key, column]: Columns[number], cell: unknown): unknown => {
+  if (typeof cell !== "string") return plain(cell);
+  // Dates of a workbook are local times without a zone.
+  return column.kind === "timestamp"
+    ? toSecond(new Date(Date.parse(cell) + 7 * hourMs))
+    : guardText(toText(key, column, cell, "en"));
+};
+
+const expectXlsx = async (file: Buffer, report: Report): Promise<void> => {
+  const tables = reportTables[report.kind];
+  const book = await readXlsxFile(new Uint8Array(file).buffer);
+  expect(book.map(({ sheet }) => sheet)).toEqual(["About", "Summary", tables.rows.title.en]);
+  const sheets: [number, Columns, readonly object[]][] = [
+    [1, Object.entries(tables.summary.columns), [report.summary]],
+    [2, Object.entries(tables.rows.columns), report.rows],
+  ];
+  for (const [index, columns, rows] of sheets) {
+    const [, ...lines] = (book[index]?.data ?? []).map((line) => line.map(toSecond));
+    expect(lines).toEqual(
+      rows.map((row) =>
+        cellsOf(columns, row).map((cell, at) => {
+          const column = columns[at];
+          return column ? inWorkbook(column, cell) : null;
+        }),
+      ),
+    );
+  }
+};
+
+const expectPdf = (file: Buffer, report: Report): void => {
+  const text = pdfText(file).replace(/\s/g, "");
+  const printed = ([key, column]: Columns[number], cell: unknown): string => {
+    if (cell === null) return "";
+    if (typeof cell === "number") {
+      const { decimals = 0 } = column;
+      const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+      return new Intl.NumberFormat("de-DE", digits).format(cell);
+    }
+    return column.kind === "timestamp"
+      ? writeDateTime(Date.parse(String(cell)), "vn", "Asia/Ho_Chi_Minh")
+      : toText(key, column, String(cell), "vn");
+  };
+  const line = (columns: Columns, row: object): string =>
+    cellsOf(columns, row)
+      .map((cell, index) => {
+        const column = columns[index];
+        return column ? printed(column, cell) : "";
+      })
+      .join("")
+      .replace(/\s/g, "");
+  const tables = reportTables[report.kind];
+  for (const row of report.rows) expect(text).toContain(line(Object.entries(tables.rows.columns), row));
+  expect(text).toContain(line(Object.entries(tables.summary.columns), report.summary));
+  for (const name of namesWithout(report)) expect(text).toContain(name.replace(/\s/g, ""));
+};
+
+/** Reads the CSV, XLSX and PDF of a report back and compares every cell with what the API answers. */
+export const expectFilesLikeApi = async (harness: Harness, query: Query): Promise<Report> => {
+  const { data: report } = await harness.ok(harness.admin, readReport, { query });
+  expect(report.rows.length).toBeGreaterThan(0);
+  const columns: Columns = Object.entries(reportTables[report.kind].rows.columns);
+  const csv = await reportFile(harness, { ...query, format: "csv", machine: "true" });
+  expectCsv(csv.toString("utf8"), columns, report.rows);
+  await expectXlsx(await reportFile(harness, { ...query, format: "xlsx", language: "en" }), report);
+  expectPdf(await reportFile(harness, { ...query, format: "pdf", language: "vn" }), report);
+  return report;
+};

@@ -1,0 +1,83 @@
+import * as z from "zod";
+import type { Table } from "../table.ts";
+import { deviceColumns, deviceOf, number, summaryTitle, text } from "./columns.ts";
+import { tableTitles } from "./feature.ts";
+import { name, reportedDevice, value } from "./report-row.ts";
+
+/** A row is about a station as a whole or about one of its pumps. */
+export const pumpRowScopes = ["station", "pump"] as const;
+
+const trips = { dryRun: value, overCurrent: value, phaseLoss: value, highDischarge: value };
+
+/** Energy in kWh, mean power in kW while running, volume in m³; the spread is of the run hours of the pumps of a station. */
+export const pumpRow = reportedDevice.extend({
+  scope: z.enum(pumpRowScopes),
+  /** As channels and commands name it, and its name; `null` for the station. */
+  ...{ pumpKey: name, pump: name },
+  ...{ hours: value, starts: value, startsPerHour: value, power: value, energy: value },
+  ...{ volume: value, specific: value, spread: value, ...trips },
+});
+export type PumpRow = z.infer<typeof pumpRow>;
+
+export const pumpSummary = z.object({
+  ...{ hours: value, starts: value, startsPerHour: value, startsDevice: name },
+  ...{ energy: value, volume: value, specific: value, trips: value, spread: value, spreadDevice: name },
+});
+
+const hours = number("Giờ chạy", "Run hours", "Heures de marche", "h", 1);
+const starts = number("Số lần khởi động", "Starts", "Démarrages", "count", 0);
+const startsPerHour = number(
+  "Khởi động nhiều nhất/giờ",
+  "Most starts in an hour",
+  "Démarrages max. par heure",
+  "count",
+  0,
+);
+const energy = number("Điện năng", "Energy", "Énergie", "kWh", 1);
+const volume = number("Thể tích", "Volume", "Volume", "m3", 1);
+const specific = number("kWh/m³", "kWh/m³", "kWh/m³", "count", 3);
+const spread = number("Chênh lệch giờ chạy", "Spread of run hours", "Écart des heures de marche", "h", 1);
+
+/** A row for each station, and below it one for each of its pumps. */
+export const pumpTable = {
+  name: "report_pumps",
+  title: tableTitles.report_pumps,
+  columns: {
+    ...deviceColumns,
+    scope: {
+      kind: "list",
+      heading: { vn: "Phạm vi", en: "Scope", fr: "Portée" },
+      labels: {
+        station: { vn: "Cả trạm", en: "Whole station", fr: "Toute la station" },
+        pump: { vn: "Bơm", en: "Pump", fr: "Pompe" },
+      },
+    },
+    pump: text("Bơm", "Pump", "Pompe"),
+    ...{ hours, starts, startsPerHour },
+    power: number("Công suất trung bình", "Mean power", "Puissance moyenne", "kW", 1),
+    ...{ energy, volume, specific, spread },
+    dryRun: number("Ngắt do chạy khô", "Dry-run trips", "Déclench. marche à sec", "count", 0),
+    overCurrent: number("Ngắt do quá dòng", "Over-current trips", "Déclench. surintensité", "count", 0),
+    phaseLoss: number("Ngắt do mất pha", "Phase-loss trips", "Déclench. perte de phase", "count", 0),
+    highDischarge: number(
+      "Ngắt do áp lực đẩy cao",
+      "High-discharge trips",
+      "Déclench. refoulement haut",
+      "count",
+      0,
+    ),
+  },
+} as const satisfies Table;
+
+export const pumpSummaryTable = {
+  name: "report_pumps_summary",
+  title: summaryTitle,
+  columns: {
+    ...{ hours, starts, startsPerHour },
+    startsDevice: deviceOf("khởi động nhiều nhất", "Most started", "le plus démarré"),
+    ...{ energy, volume, specific },
+    trips: number("Số lần ngắt", "Trips", "Déclenchements", "count", 0),
+    spread,
+    spreadDevice: deviceOf("chênh lệch nhất", "Widest spread", "au plus grand écart"),
+  },
+} as const satisfies Table;

@@ -1,0 +1,78 @@
+import * as z from "zod";
+import type { Table } from "../table.ts";
+import { number, summaryTitle, text } from "./columns.ts";
+import { tableTitles } from "./feature.ts";
+import { name, value } from "./report-row.ts";
+
+/** The zone that a row is about. */
+export const reportedZone = z.object({ zoneId: z.number().int(), zone: z.string() });
+
+/** Volumes in m³, night flow in m³/h, leakage and what could be saved in m³/day, losses of a connection in litres a day. */
+export const zoneRow = reportedZone.extend({
+  /** Whose page shows the zone; `null` for none that the reader sees. */
+  deviceId: z.number().int().nullable(),
+  ...{ days: z.number().int(), input: value, billed: value, nrw: value, nrwShare: value },
+  ...{ unbilled: value, apparent: value, real: value, nights: z.number().int(), nightFlow: value },
+  ...{ leakage: value, unavoidable: value, recoverable: value, perConnection: value, ili: value },
+  ...{ pressure: value, meterCoverage: value, coverage: value },
+});
+export type ZoneRow = z.infer<typeof zoneRow>;
+
+/** Sums are of the zones where both inflow and billed water are known: a missing one would look like a loss. */
+export const zoneSummary = z.object({
+  ...{ zones: z.number().int(), balanced: z.number().int(), input: value, billed: value },
+  ...{ nrw: value, nrwShare: value, recoverable: value, worst: value, worstZone: name },
+});
+
+const zones = number("Số vùng", "Zones", "Secteurs", "count", 0);
+const input = number("Nước vào", "System input", "Volume introduit", "m3", 1);
+const billed = number("Nước ghi thu", "Revenue water", "Eau facturée", "m3", 1);
+const nrw = number("Nước thất thoát", "Non-revenue water", "Eau non facturée", "m3", 1);
+const nrwShare = number("Tỷ lệ thất thoát", "Share of NRW", "Part non facturée", "%", 1);
+const recoverable = number("Có thể thu hồi", "Recoverable", "Récupérable", "m3/d", 1);
+
+/** A row for each zone, the most that could be saved first. */
+export const zoneTable = {
+  name: "report_zones",
+  title: tableTitles.report_zones,
+  columns: {
+    zone: text("Vùng", "Zone", "Secteur"),
+    days: number("Số ngày", "Days", "Jours", "count", 0),
+    ...{ input, billed, nrw, nrwShare },
+    unbilled: number("Hợp pháp không thu tiền", "Unbilled authorised", "Autorisé non facturé", "m3", 1),
+    apparent: number("Thất thoát thương mại", "Apparent losses", "Pertes apparentes", "m3", 1),
+    real: number("Thất thoát vật lý", "Real losses", "Pertes réelles", "m3", 1),
+    nights: number("Đêm hợp lệ", "Valid nights", "Nuits valides", "count", 0),
+    nightFlow: number("Lưu lượng đêm tối thiểu", "Minimum night flow", "Débit nocturne minimal", "m3/h", 2),
+    leakage: number("Rò rỉ mỗi ngày", "Daily leakage", "Fuites par jour", "m3/d", 1),
+    unavoidable: number("Không tránh được (UARL)", "Unavoidable (UARL)", "Inévitable (UARL)", "m3/d", 1),
+    recoverable,
+    perConnection: number(
+      "Lít/đấu nối/ngày",
+      "Litres a connection a day",
+      "Litres par branchement et jour",
+      "count",
+      1,
+    ),
+    ili: number("ILI", "ILI", "ILI", "count", 2),
+    pressure: number("Áp lực trung bình", "Mean pressure", "Pression moyenne", "bar", 2),
+    meterCoverage: number("Đồng hồ đã đọc", "Meters read", "Compteurs relevés", "%", 1),
+    coverage: number("Tỷ lệ dữ liệu", "Data coverage", "Couverture des données", "%", 1),
+  },
+} as const satisfies Table;
+
+export const zoneSummaryTable = {
+  name: "report_zones_summary",
+  title: summaryTitle,
+  columns: {
+    zones,
+    balanced: number("Vùng đủ số liệu", "Zones with a balance", "Secteurs avec bilan", "count", 0),
+    ...{ input, billed, nrw, nrwShare, recoverable },
+    worst: number("Thất thoát cao nhất", "Highest share of NRW", "Part la plus élevée", "%", 1),
+    worstZone: text(
+      "Vùng thất thoát nhất",
+      "Zone with the highest share",
+      "Secteur de la part la plus élevée",
+    ),
+  },
+} as const satisfies Table;
