@@ -23,6 +23,7 @@ import { useStable } from "../../../shared/use-stable.ts";
 import { findDevices } from "../api/bulk-devices.ts";
 import { deviceListQuery } from "../api/list-devices.ts";
 import { deviceFilterNames, toDeviceQuery } from "../device-query.ts";
+import { labelledDevice } from "../label-address.ts";
 import { deviceListSearch } from "../list-search.ts";
 import { AddFirstDevice } from "./add-first-device.tsx";
 import { DeviceBulk } from "./bulk/device-bulk.tsx";
@@ -53,6 +54,11 @@ export const DeviceListPage = () => {
   const cards = useBelow("md");
   useWatchDevices(query.data?.data);
   const { counts, matching } = query.data?.metaData ?? {};
+  const openLabelled = (text: string) => {
+    const id = labelledDevice(text);
+    if (id === null) narrow({ q: text });
+    else void navigate({ to: paths.device, params: { id: String(id) } });
+  };
   const choice = useListChoice<DeviceChoice>(({ id }) => String(id));
   return (
     <ListPage
@@ -67,7 +73,7 @@ export const DeviceListPage = () => {
           <div>
             <DeviceCountPills counts={counts} matching={matching} search={search} onChange={narrow} />
           </div>
-          {cards ? <ScanLabel onRead={(q) => narrow({ q })} /> : <DensityChoice />}
+          {cards ? <ScanLabel onRead={openLabelled} /> : <DensityChoice />}
         </Above>
       }
       query={query}
