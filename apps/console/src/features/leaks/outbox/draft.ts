@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Unsent } from "../../../shared/outbox/outbox.ts";
 
 const draftPhoto = z.object({
   id: z.string(),
@@ -32,28 +33,33 @@ export type DraftValues = z.output<typeof values>;
 export const keptContent = z.object({
   values,
   photos: z.array(draftPhoto),
-  /** Its writer has not said that it may leave. */
-  writing: z.boolean().default(false),
   suspectedGone: z.boolean().optional(),
 });
 
-/** A report that is not on the server yet. */
-export interface LeakDraft {
-  /** Also the `requestId` of the report: however often it is sent, it is stored once. */
-  id: string;
-  userId: number;
+/** What is reported, and how far it has got. */
+export interface LeakReport {
   values: DraftValues;
   photos: readonly DraftPhoto[];
-  /** What is being written is never sent by itself. */
-  state: "writing" | "waiting" | "sending" | "failed";
   /** The photo on its way, and the share of its bytes that have left. */
   sending: { photoId: string; share: number } | null;
   /** Why photos could not be sent, by photo. */
   failures: Readonly<Record<string, unknown>>;
-  /** Why the report itself could not. */
-  error: unknown;
   /** The suspected leak that it was written for is there no more: it goes without, and says so. */
   suspectedGone?: boolean | undefined;
-  /** The browser keeps it when it is closed. */
-  kept: boolean;
 }
+
+/** A report that is not on the server yet. */
+export type LeakDraft = Unsent<LeakReport>;
+
+/** What is read back, or written anew, has nothing on its way. */
+export const reportOf = ({
+  values,
+  photos,
+  suspectedGone,
+}: Pick<LeakReport, "values" | "photos" | "suspectedGone">): LeakReport => ({
+  values,
+  photos,
+  suspectedGone,
+  sending: null,
+  failures: {},
+});
