@@ -35,7 +35,6 @@ export const meterReading = z.object({
 export type MeterReading = z.infer<typeof meterReading>;
 
 export const readingBody = z.object({ at: isoTime, index: meterIndex, note });
-export type ReadingForm = z.input<typeof readingBody>;
 export const addReadingBody = readingBody.extend({
   /** Of one reading, the same however often it is sent: it is stored once, also after days without network. */
   requestId: requestId.optional(),

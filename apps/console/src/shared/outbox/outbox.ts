@@ -103,10 +103,10 @@ export const createOutbox = <Content extends object>(deps: OutboxDeps<Content>) 
     if (running) return;
     running = true;
     try {
-      for (const { id } of store.getState().drafts) {
-        if (find(id)?.state !== "waiting") continue;
-        await sendOne(id);
-        if (find(id)?.state === "waiting") break;
+      const next = () => store.getState().drafts.find(({ state }) => state === "waiting");
+      for (let draft = next(); draft; draft = next()) {
+        await sendOne(draft.id);
+        if (find(draft.id)?.state === "waiting") break;
       }
     } finally {
       running = false;
