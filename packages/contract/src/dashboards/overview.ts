@@ -34,7 +34,7 @@ const reporting = {
 
 export const overview = z.object({
   devices: deviceCounts,
-  /** Devices with a threshold. */
+  /** Devices with a pressure threshold, or a limit that is not that of their type. */
   withThreshold: z.number().int(),
   /** The device that has been silent for the longest of those that are offline now. */
   longestOffline: deviceName.extend({ since: isoTime.nullable() }).nullable(),

@@ -1,14 +1,15 @@
+import Button from "@mui/material/Button";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { styled } from "@mui/material/styles";
 import type { DeviceChoice } from "@sgval/contract/devices/bulk";
 import { exportDevices } from "@sgval/contract/devices/routes";
-import { IconPlus, IconUpload } from "@tabler/icons-react";
+import { IconCurrentLocation, IconPlus, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { memo, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../config/paths.ts";
+import { paths, pathTo } from "../../../config/paths.ts";
 import { useAfterPaint } from "../../../shared/answer-first.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
@@ -52,6 +53,7 @@ export const DeviceListPage = () => {
   const query = useQuery(deviceListQuery(listQuery));
   const narrow = useStable((change: Partial<typeof search>) => onSearch({ page: undefined, ...change }));
   const cards = useBelow("md");
+  const phone = useBelow("sm");
   useWatchDevices(query.data?.data);
   const { counts, matching } = query.data?.metaData ?? {};
   const openLabelled = (text: string) => {
@@ -73,6 +75,16 @@ export const DeviceListPage = () => {
           <div>
             <DeviceCountPills counts={counts} matching={matching} search={search} onChange={narrow} />
           </div>
+          {phone && (
+            <Button
+              component={Link}
+              to={pathTo(paths.fleet, {}, { group: "none" })}
+              variant="outlined"
+              startIcon={<IconCurrentLocation size={18} stroke={1.75} aria-hidden />}
+            >
+              {t("nearest")}
+            </Button>
+          )}
           {cards ? <ScanLabel onRead={openLabelled} /> : <DensityChoice />}
         </Above>
       }

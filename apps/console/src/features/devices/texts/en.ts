@@ -57,6 +57,7 @@ export const texts = {
     none: "No devices chosen",
     noneNext: "Choose devices in the list, then press «Print labels».",
   },
+  nearest: "Nearest devices",
   searchLabel: "Search devices",
   searchHint: "Name or code of a device",
   type: "Type",

@@ -61,6 +61,7 @@ export const texts = {
     none: "Aucun appareil choisi",
     noneNext: "Choisissez des appareils dans la liste, puis «\u202fImprimer les étiquettes\u202f».",
   },
+  nearest: "Appareils les plus proches",
   searchLabel: "Chercher un appareil",
   searchHint: "Nom ou code d'appareil",
   type: "Type",

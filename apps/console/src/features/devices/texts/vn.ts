@@ -54,6 +54,7 @@ export const texts = {
     none: "Chưa chọn thiết bị nào",
     noneNext: "Chọn các thiết bị trong danh sách, rồi bấm «In nhãn».",
   },
+  nearest: "Thiết bị gần nhất",
   searchLabel: "Tìm thiết bị",
   searchHint: "Tên hoặc mã thiết bị",
   type: "Loại",
