@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ErrorCode } from "./error.ts";
+import { message } from "./message.ts";
 import type { Permission } from "./permission.ts";
 
 /** Who may call a route. With several permissions, any one suffices, and the action checks further. */
@@ -49,6 +50,9 @@ export const basePath = "/api/v1";
 
 export const id = z.coerce.number().int().positive().max(2_147_483_647);
 export const idParams = z.object({ id });
+
+/** Of one thing that a browser makes and may send several times, because an answer was lost: random, 128 bits. */
+export const requestId = z.string().regex(/^[0-9a-f]{32}$/, message("invalid_value"));
 
 /** Answer with one item. */
 export const dataOf = <S extends z.ZodType>(schema: S) => z.object({ data: schema });

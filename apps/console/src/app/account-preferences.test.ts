@@ -39,6 +39,7 @@ describe("account preferences", () => {
     queryClient.setQueryData(installationQuery().queryKey, {
       units: { pressure: "mH2O", flow: "L/s" },
       mapStart: null,
+      address: null,
       night: { nightWindow: { from: "02:00", to: "04:00" }, householdNightUse: 1.7, nonHouseholdNightUse: 8 },
     });
     queryClient.setQueryData(key, chosen({ units: { pressure: "bar" } }));

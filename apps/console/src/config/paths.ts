@@ -33,6 +33,8 @@ export const paths = {
   deviceList: pagePaths.deviceList,
   deviceAdd: "/apps/monitoring-and-control/add",
   deviceImport: "/apps/monitoring-and-control/import",
+  /** Labels to print; its search parameters are those of `labelsTo`. */
+  deviceLabels: "/apps/monitoring-and-control/labels",
   readingImport: "/apps/monitoring-and-control/import-readings",
   device: pagePaths.device,
   /** Says what the fields of a device's messages are; `letter` names a dead letter to start with. */
@@ -112,6 +114,10 @@ export const chartTo = (chart: {
     },
   );
 };
+
+/** The page that prints the labels of devices. */
+export const labelsTo = (devices: readonly number[]): string =>
+  pathTo(paths.deviceLabels, {}, { ids: devices.join(",") });
 
 /** The trend of channels of one device over the last 24 hours, on the chart of its page. */
 export const trendTo = (deviceId: number, channels: readonly string[]): string =>

@@ -6,7 +6,7 @@ export interface Badge {
   /** Only unacknowledged critical alarms are red; other counts are neutral. */
   critical?: boolean;
   /** Accessible name of the count. */
-  counted?: "offline" | "mails" | "alarms" | "reports";
+  counted?: "offline" | "mails" | "alarms" | "reports" | "readings";
 }
 
 /** Counts beside entries of the navigation, set by the features that count. */

@@ -87,6 +87,8 @@ export const preferences = z.object({
   /** Shows the pages for developers, to a super user. */
   developer: z.boolean().default(false),
   mapLayers: mapLayers.default({}),
+  /** The first steps of a new installation are not listed any more, although some are open. */
+  hidesSetup: z.boolean().default(false),
 });
 export type Preferences = z.output<typeof preferences>;
 
@@ -107,6 +109,7 @@ export const updatePreferencesBody = z.object({
   startPage: startPage.nullable().optional(),
   developer: z.boolean().optional(),
   mapLayers: mapLayers.optional(),
+  hidesSetup: z.boolean().optional(),
 });
 export type UpdatePreferences = z.output<typeof updatePreferencesBody>;
 

@@ -34,7 +34,7 @@ const reporting = {
 
 export const overview = z.object({
   devices: deviceCounts,
-  /** Devices with a threshold. */
+  /** Devices with a pressure threshold, or a limit that is not that of their type. */
   withThreshold: z.number().int(),
   /** Devices that the list filter for low batteries finds: the voltage of a battery seldom has a limit of its own. */
   lowBatteries: z.number().int(),

@@ -12,6 +12,7 @@ import {
   listOf,
   listQuery,
   id as recordId,
+  requestId,
   route,
   timestamp,
 } from "../route.ts";
@@ -78,10 +79,7 @@ export const leakBody = z.object({
     .max(mostLeakImages, message("too_long"))
     .refine((ids) => new Set(ids).size === ids.length, message("invalid_value")),
   /** Of one report, the same however often it is sent: it is stored once, also after days without network. */
-  requestId: z
-    .string()
-    .regex(/^[0-9a-f]{32}$/, message("invalid_value"))
-    .optional(),
+  requestId: requestId.optional(),
 });
 export type LeakForm = z.input<typeof leakBody>;
 

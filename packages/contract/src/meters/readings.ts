@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { message } from "../message.ts";
-import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
+import { dataOf, id, idParams, isoTime, listOf, listQuery, requestId, route } from "../route.ts";
 import { freeText, longestReason, requiredNumber } from "../text.ts";
 import { oddKinds } from "./consumption.ts";
 import { meterFlags, registerBody } from "./meters.ts";
@@ -35,7 +35,10 @@ export const meterReading = z.object({
 export type MeterReading = z.infer<typeof meterReading>;
 
 export const readingBody = z.object({ at: isoTime, index: meterIndex, note });
-export type ReadingForm = z.input<typeof readingBody>;
+export const addReadingBody = readingBody.extend({
+  /** Of one reading, the same however often it is sent: it is stored once, also after days without network. */
+  requestId: requestId.optional(),
+});
 export const correctionBody = z.object({ index: meterIndex, note });
 
 const readingParams = z.object({ id, readingId: z.coerce.number().int().positive() });
@@ -57,7 +60,7 @@ export const addMeterReading = route({
   summary: "Add a reading of a water meter",
   access: update,
   params: idParams,
-  body: readingBody,
+  body: addReadingBody,
   answer: dataOf(meterReading),
   errors: ["not_found", "value_exists"],
 });

@@ -70,11 +70,13 @@ export const readInstallation = route({
   method: "GET",
   path: "/installation",
   summary:
-    "What applies to everybody: units and where the map looks first unless chosen otherwise, and by what night leakage is estimated",
+    "What applies to everybody: units and where the map looks first unless chosen otherwise, by what night leakage is estimated, and the address that links lead to",
   access: { signedIn: true },
   answer: dataOf(
     unitsSetting.extend({
       ...mapStartSetting.shape,
+      /** Where everybody opens the console, without a slash at its end; `null` where whoever operates it has not said so. */
+      address: z.string().nullable(),
       night: waterBalanceSetting.pick({
         nightWindow: true,
         householdNightUse: true,

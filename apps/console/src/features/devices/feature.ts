@@ -3,7 +3,7 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 import i18next from "i18next";
 import { pathPrefix, paths } from "../../config/paths.ts";
 import type { Feature } from "../../shared/feature.ts";
-import { addDeviceSearch, deviceListSearch, mappingSearch } from "./list-search.ts";
+import { addDeviceSearch, deviceListSearch, labelSearch, mappingSearch } from "./list-search.ts";
 
 export const feature: Feature = {
   settingsTabs: [
@@ -50,6 +50,7 @@ export const feature: Feature = {
           covers: [
             paths.deviceAdd,
             paths.deviceImport,
+            paths.deviceLabels,
             pathPrefix(paths.device),
             pathPrefix(paths.deviceMapping),
             pathPrefix(paths.childDevice),
@@ -72,6 +73,12 @@ export const feature: Feature = {
       path: paths.deviceImport,
       permission: "Device.Create",
       component: lazyRouteComponent(() => import("./components/import/import-page.tsx"), "ImportDevicesPage"),
+    },
+    {
+      path: paths.deviceLabels,
+      permission: "Device.Index",
+      search: labelSearch,
+      component: lazyRouteComponent(() => import("./components/labels/label-page.tsx"), "LabelPage"),
     },
     {
       path: paths.deviceMapping,

@@ -33,6 +33,12 @@ export const deviceListSearch = listSearch([
 });
 export type DeviceListSearch = z.output<typeof deviceListSearch>;
 
+/** Search parameters of the page that prints labels: the devices, as a comma list, and the size. */
+export const labelSearch = z.object({
+  ids: addressText,
+  size: z.enum(["a6", "sticker"]).optional().catch(undefined),
+});
+
 /** Search parameters of the mapping editor: the dead letter to start with. */
 export const mappingSearch = z.object({ letter: z.coerce.number().int().optional().catch(undefined) });
 

@@ -54,3 +54,13 @@ export const fieldProblemsOf = (error: unknown): FieldProblem[] => {
 /** Converts anything thrown to an `ApiError`. */
 export const toApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError("unknown_error", { cause: error });
+
+/** Of a server, or a proxy before it, that cannot answer now, as while it restarts. */
+const unavailable: readonly (number | null)[] = [502, 503, 504];
+
+/** Whether no answer came: what was sent may have been stored, and the next attempt may succeed by itself. */
+export const isAnswerLost = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === "network_unreachable" ||
+    error.code === "idempotency_key_in_progress" ||
+    unavailable.includes(error.status));

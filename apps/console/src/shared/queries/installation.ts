@@ -6,7 +6,7 @@ import { sharedKeys } from "./query-keys.ts";
 
 const FRESH_MS = 10 * 60_000;
 
-/** What applies to everybody: units and where the map looks first unless chosen otherwise, and by what night leakage is estimated. */
+/** What applies to everybody: units and where the map looks first unless chosen otherwise, and by what night leakage is estimated, and the address that links lead to. */
 export const installationQuery = () =>
   queryOptions({
     queryKey: sharedKeys.installation,

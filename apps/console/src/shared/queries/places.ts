@@ -7,7 +7,7 @@ import { kept } from "../api/kept-answers.ts";
 import { sharedKeys } from "./query-keys.ts";
 
 /** All rooms in view by name, for forms and filters. */
-const roomChoiceQuery = () =>
+export const roomChoiceQuery = () =>
   queryOptions({
     queryKey: [...sharedKeys.rooms, "choice"],
     ...kept,

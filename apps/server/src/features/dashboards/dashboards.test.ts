@@ -232,6 +232,19 @@ it("compares the volume with an earlier day only where enough of that day is kno
   expect(await changes()).toEqual([100, expect.closeTo(100 / 65 - 1), null]);
 });
 
+it("counts devices with a pressure threshold, and those with a limit of one of their values", async () => {
+  const count = async () =>
+    (await harness.ok(harness.admin, routes.readOverview, { query: {} })).data.withThreshold;
+  const before = await count();
+  await aDevice().withThreshold(1, 2).in(harness);
+  expect(await count()).toBe(before + 1);
+  // With the limits of its type, which nobody has set for it.
+  await aDevice().ofType("DATALOGGER").in(harness);
+  expect(await count()).toBe(before + 1);
+  await aDevice().ofType("DATALOGGER").withChannel("pressure", { under: 1.1, over: 4.4 }).in(harness);
+  expect(await count()).toBe(before + 2);
+});
+
 it("counts the commands since local midnight, and how they ended", async () => {
   const valve = await aDevice().withThreshold(1, 2).sleeping().in(harness);
   const body = { requestId: "overview-1", action: "high_pressure" };

@@ -1,14 +1,15 @@
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import { mostNamedInlets, type Overview } from "@sgval/contract/dashboards/overview";
+import { defaultLimitsOf } from "@sgval/contract/devices/device-types";
 import { mayDo } from "@sgval/contract/permission";
 import { measuresZones } from "@sgval/contract/zones/measured-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { Actor } from "../../kernel/actor.ts";
-import { countDevices, hasLowBattery, type ViewDeps } from "../devices/index.ts";
+import { countDevices, type DeviceTypeCache, hasLowBattery, type ViewDeps } from "../devices/index.ts";
 import { inletsAmong, networkPressure } from "./network-inlets.ts";
 import { channelOf, currentValue, type Listed } from "./overview-scope.ts";
 
-type Deps = Pick<ViewDeps, "latest" | "clock">;
+type Deps = Pick<ViewDeps, "latest" | "clock"> & { types: Pick<DeviceTypeCache, "of"> };
 
 export interface AlarmDeps {
   /** The priorities of the open alarms of devices, by channel. */
@@ -90,6 +91,14 @@ const withAlarm = async (
   return { ...lowest, alarm: alarms.get(deviceId)?.channels[parameter] ?? null };
 };
 
+/** Whether somebody has set a limit of the device: those of its type it had from its first day. */
+const hasOwnLimit = ({ channels, type }: Listed["device"], { types }: Pick<Deps, "types">): boolean =>
+  channels.some(({ removed, parameter, under, over }) => {
+    if (removed || (under === null && over === null)) return false;
+    const usual = defaultLimitsOf(types.of(type), parameter);
+    return under !== usual.under || over !== usual.over;
+  });
+
 /** The network now: from memory, but for the alarm of the lowest pressure. */
 export const readOverview =
   (deps: Deps & AlarmDeps) =>
@@ -101,7 +110,7 @@ export const readOverview =
     const values = network.flatMap(({ listed, channel }) => currentValue(listed, channel, deps)?.value ?? []);
     return {
       devices: countDevices(devices),
-      withThreshold: devices.filter(({ device }) => device.hasThreshold).length,
+      withThreshold: devices.filter(({ device }) => device.hasThreshold || hasOwnLimit(device, deps)).length,
       lowBatteries: devices.filter(({ device }) => hasLowBattery(device, deps.latest)).length,
       longestOffline: longestOffline(devices),
       lowestPressure: await withAlarm(lowest, deps, actor),

@@ -1,10 +1,10 @@
 import { message } from "@sgval/contract/message";
 import { showsIndex } from "@sgval/contract/meters/consumption";
 import type {
+  addReadingBody,
   correctionBody,
   listMeterReadings,
   MeterReading,
-  readingBody,
   replacementBody,
 } from "@sgval/contract/meters/readings";
 import type * as z from "zod";
@@ -16,10 +16,12 @@ import { demandReadableMeter, demandVisibleMeter, type MeterDeps } from "./read-
 import {
   deleteReadingRow,
   findReading,
+  findReadingOfRequest,
   findReadings,
   insertReadings,
   moveReadings,
   type NewReading,
+  setRequest,
   updateReading,
 } from "./readings.store.ts";
 import { assessAnew, registerAt, type Stored, storeReadings } from "./write-readings.ts";
@@ -65,18 +67,26 @@ const readBack = async ({ trx }: AuditedChange, meterId: number, id: number): Pr
   return reading;
 };
 
-/** Adds a reading that a person took. Errors: `not_found`, `value_exists` for its time. */
+/**
+ * Adds a reading that a person took. One that was stored before, by its `requestId`, is answered as it is now. Errors:
+ * `not_found`, `value_exists` for its time.
+ */
 export const addReading =
   (deps: MeterDeps) =>
-  (id: number, { at, index, note }: z.output<typeof readingBody>, caller: Caller): Promise<MeterReading> =>
+  (id: number, body: z.output<typeof addReadingBody>, caller: Caller): Promise<MeterReading> =>
     changeMeter(deps, id, caller, async (change, meter) => {
       const { trx, now, record } = change;
+      const { at, index, note, requestId } = body;
+      // The meter is locked: of two attempts at once the later finds what the earlier has stored.
+      const known = requestId === undefined ? undefined : await findReadingOfRequest(trx, id, requestId);
+      if (known) return known;
       const readAt = new Date(at);
       demandPast(readAt, now);
       const by = caller.actor.username;
       const reading = { meterId: id, at: readAt, index, note, by, source: "manual", flags: [] } as const;
       const [stored] = await storeReadings(trx, [reading], now);
       const readingId = idOf(stored);
+      if (requestId !== undefined) await setRequest(trx, readingId, requestId);
       const after = { readAt: readAt.toISOString(), meterIndex: index, ...(note ? { meterNote: note } : {}) };
       await record({ ...subjectOf(meter), detail: "meter_reading_added", after });
       return readBack(change, id, readingId);

@@ -231,6 +231,32 @@ it("corrects and deletes a reading, computes what follows anew, and records it",
   });
 });
 
+it("stores a reading once however often its request is sent, and answers it as it was corrected since", async () => {
+  const { id } = await aMeter("ONCE");
+  const requestId = "5c1f3a525f0c4f069d0e3f6a0a8f7f22";
+  const add = (at: string, request = requestId) =>
+    harness.ok(admin(), readingRoutes.addMeterReading, {
+      params: { id },
+      body: { at: day(at), index: 120, requestId: request },
+    });
+  // Two attempts at once, and one days later.
+  const [first, second] = await Promise.all([add("11-03"), add("11-03")]);
+  expect(second.data.id).toBe(first.data.id);
+  const params = { id, readingId: first.data.id };
+  await harness.ok(admin(), readingRoutes.correctMeterReading, { params, body: { index: 125 } });
+  expect((await add("11-03")).data).toMatchObject({ id: first.data.id, index: 125 });
+  const { data } = await harness.ok(admin(), readingRoutes.listMeterReadings, { params: { id } });
+  expect(data.map(({ index }) => index)).toEqual([125]);
+  const logged = (await harness.ok(admin(), listActivity, { query: { q: "meter_reading_added" } })).data;
+  expect(logged.filter(({ subjectName }) => subjectName === "ONCE")).toHaveLength(1);
+  // Another request is another reading, for which the time is taken.
+  const other = {
+    params: { id },
+    body: { at: day("11-03"), index: 120, requestId: requestId.replace("5", "6") },
+  };
+  expect((await harness.refused(admin(), readingRoutes.addMeterReading, other)).code).toBe("value_exists");
+});
+
 it("[R1.5] takes the readings that a meter sends through a gateway, once, and keeps those of unknown meters", async () => {
   const gateway = await aDevice()
     .ofType("DATALOGGER")

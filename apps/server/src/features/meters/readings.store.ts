@@ -88,6 +88,25 @@ export const findReading = async (
   return row && readingOf(row);
 };
 
+/** The reading of a meter that a request has stored already. */
+export const findReadingOfRequest = async (
+  db: Kysely<Database>,
+  meterId: number,
+  requestId: string,
+): Promise<MeterReading | undefined> => {
+  const row = await db
+    .selectFrom("water_meter_reading")
+    .selectAll()
+    .where("meter_id", "=", meterId)
+    .where("request_id", "=", requestId)
+    .executeTakeFirst();
+  return row && readingOf(row);
+};
+
+export const setRequest = async (db: Kysely<Database>, id: number, requestId: string): Promise<void> => {
+  await db.updateTable("water_meter_reading").set({ request_id: requestId }).where("id", "=", id).execute();
+};
+
 /** Inserts readings; those of a time that has one already are left out. Returns the places in the list of the others. */
 export const insertReadings = async (
   db: Kysely<Database>,

@@ -47,6 +47,8 @@ declare module "../../kernel/schema.ts" {
       /** Name of a user, or of the device that sent it. */
       recorded_by: string;
       recorded_at: Date;
+      /** Of the browser that sent it; `null` for all that no form has sent. */
+      request_id: string | null;
       /** The reading before on the same register. */
       since: Date | null;
       /** m³ since then; `null` where that is not known or not believed. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { type PictureMaker, pictureMaker } from "../../gateways/files/make-picture.ts";
 import { type Mailer, mailService } from "../../gateways/mail/mailer.ts";
 import type { Config } from "../../kernel/config.ts";
+import { configuredOrigin } from "../../kernel/http/public-origin.ts";
 import { type SecretBox, secretBox } from "../../kernel/secret-box.ts";
 import { defineService, defineToken, type Service } from "../../kernel/services.ts";
 import type { AuditDeps } from "../activity/index.ts";
@@ -79,7 +80,7 @@ const createSettings = (
       for (const setting of Object.values(defined)) setting.routes(app);
       outboxRoutes(app, deps.mailer);
       mail.routes(app);
-      installationRoutes(app, logo, defined, night);
+      installationRoutes(app, logo, defined, night, configuredOrigin(deps.config));
       baseMapRoutes(app, deps.config.dataDir, defined.baseMap);
     },
     start: () => mail.follow(mail.url()),

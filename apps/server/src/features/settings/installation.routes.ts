@@ -12,15 +12,16 @@ import type { defineSettings } from "./settings.ts";
 /** By what night leakage is estimated. */
 export type NightEstimate = () => z.output<typeof readInstallation.answer>["data"]["night"];
 
-/** What everybody sees of the installation: its logo, units, the first view of the map, and how night leakage is estimated. */
+/** What everybody sees of the installation: its logo, units, address, the first view of the map, and how night leakage is estimated. */
 export const installationRoutes = (
   app: FastifyInstance,
   logo: Logo,
   { units, mapStart }: Pick<ReturnType<typeof defineSettings>, "units" | "mapStart">,
   night: NightEstimate,
+  address: string | null,
 ): void => {
   registerRoute(app, readInstallation, () => ({
-    data: { ...units.value(), ...mapStart.value(), night: night() },
+    data: { ...units.value(), ...mapStart.value(), address, night: night() },
   }));
   registerRoute(app, readLogo, ({ query, request, reply }) => {
     const [picture, version] = [logo.read(), logo.version()];

@@ -132,6 +132,10 @@ it("shows everybody signed in by what night leakage is estimated, as it is set f
   await harness.ok(harness.admin, updateWaterBalanceSetting, { body: data });
 });
 
+it("names no address of the console while nobody has set one", async () => {
+  expect((await installation()).address).toBeNull();
+});
+
 describe("the first view of the map", () => {
   it("is at all devices until somebody chooses one, and is read by everybody signed in", async () => {
     expect((await installation()).mapStart).toBeNull();

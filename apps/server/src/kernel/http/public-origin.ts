@@ -5,6 +5,10 @@ import { httpServer } from "./http.ts";
 
 const anyHost = new Set(["0.0.0.0", "::", "[::]"]);
 
+/** The origin that whoever operates this server has set, without a trailing slash; `null` where nobody has. */
+export const configuredOrigin = ({ publicUrl }: Pick<Config, "publicUrl">): string | null =>
+  publicUrl?.replace(/\/+$/, "") ?? null;
+
 /**
  * The public origin of this server, without a trailing slash. Never taken from a request: the client controls the `Host`
  * header and thus would control the links in mails.
@@ -14,7 +18,8 @@ export const publicOrigin = (
   config: Pick<Config, "publicUrl" | "http" | "tls">,
   bound: AddressInfo | string | null,
 ): string => {
-  if (config.publicUrl) return config.publicUrl.replace(/\/+$/, "");
+  const configured = configuredOrigin(config);
+  if (configured !== null) return configured;
   const { host, port } = config.http;
   const name = anyHost.has(host)
     ? "localhost"

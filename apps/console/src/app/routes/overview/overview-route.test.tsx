@@ -1,3 +1,4 @@
+import { preferencesOf } from "@sgval/contract/account/preferences";
 import type { Overview, PressureTable } from "@sgval/contract/dashboards/overview";
 import { QueryClient } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
@@ -7,7 +8,7 @@ import { dashboardKeys } from "../../../features/dashboards/api/overview.ts";
 import { listen, TILES_EVERY_MS } from "../../../features/dashboards/realtime.ts";
 import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
 import { keepOpenAlarms, liveDevices } from "../../../shared/realtime/live-devices.ts";
-import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { OverviewRoute } from "./overview-route.tsx";
 
@@ -337,12 +338,74 @@ it("leads to the list of the map where the browser cannot draw one, and keeps no
     expect(getComputedStyle(box).height).not.toMatch(/^\d\d+px$/);
 });
 
+const nothing = { ...overview, devices: deviceCounts({ total: 0 }), withThreshold: 0 };
+const users = (total: number) => ({
+  data: [],
+  metaData: {
+    ...{ page: 1, size: 1, total },
+    counts: { total, admins: total, clients: 0, superUsers: 1, neverSignedIn: 0 },
+  },
+});
+const chosen = (hidesSetup: boolean) => ({ data: preferencesOf({ hidesSetup }) });
+const newNetwork = {
+  ...{ "/dashboard/overview": { data: nothing }, "/user": users(1) },
+  "/account/preferences": chosen(false),
+};
+
 it("leads through the first steps while no device has ever reported", async () => {
-  const empty = { ...overview, devices: deviceCounts({ total: 0 }), withThreshold: 0 };
-  await show([], { "/dashboard/overview": { data: empty } });
+  await show([], newNetwork);
   expect((await screen.findByRole("heading", { name: "Add a device (to do)" })).isConnected).toBe(true);
   expect(screen.getByRole("link", { name: "Import devices" }).isConnected).toBe(true);
   expect(screen.queryByRole("group", { name: "Volume today" })).toBeNull();
+});
+
+it("ticks a first step by what the server knows, beside the tiles, and lists none when all are done", async () => {
+  const live = { ...overview, devices: deviceCounts({ total: 1, fresh: 1 }), withThreshold: 0 };
+  await show([], { ...newNetwork, "/dashboard/overview": { data: live }, "/user": users(2) });
+  const steps = (await screen.findAllByRole("heading", { level: 3, name: /\((done|to do)\)$/ })).map(
+    ({ textContent }) => textContent,
+  );
+  expect(steps).toEqual([
+    "Add a device (done)",
+    "Receive a first reading (done)",
+    "Add a room (to do)",
+    "Set limits or pressure thresholds (to do)",
+    "Add a colleague (done)",
+  ]);
+  expect(await tile("Devices online")).toBeTruthy();
+  cleanup();
+  const room = { data: [{ id: 5, name: "Station 1" }] };
+  await show([], {
+    ...newNetwork,
+    "/dashboard/overview": { data: overview },
+    "/user": users(2),
+    "/room/choice": room,
+  });
+  await tile("Devices online");
+  expect(screen.queryByText("Set up your network")).toBeNull();
+});
+
+it("lists no first steps for whoever has dismissed them, and for whoever may do none", async () => {
+  const asked = await show([], { ...newNetwork, "/account/preferences": chosen(false) });
+  fireEvent.click(await screen.findByRole("button", { name: "Hide this list" }));
+  await vi.waitFor(() =>
+    expect(asked.find(({ method }) => method === "PUT")).toMatchObject({
+      path: "/account/preferences",
+      body: { hidesSetup: true },
+    }),
+  );
+  cleanup();
+  await show([], { ...newNetwork, "/account/preferences": chosen(true) });
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByText("Set up your network")).toBeNull();
+  cleanup();
+  serverAnswers(({ path }) => {
+    const body = { ...answers, ...newNetwork }[path.split("?")[0] ?? ""];
+    return body === undefined ? refusal(404, "not_found") : { status: 200, body };
+  });
+  await showPage(limitedTo(["Dashboard.Index", "Device.Index"], <OverviewRoute />));
+  expect(await screen.findByText("There are no devices yet")).toBeTruthy();
+  expect(screen.queryByText("Set up your network")).toBeNull();
 });
 
 it("asks for the part of the network and the range of its address", async () => {

@@ -10,6 +10,7 @@ import { RecentActivity } from "../../../features/activity/components/recent-act
 import { overviewQuery } from "../../../features/dashboards/api/overview.ts";
 import { leadingQuery, PinnedDevices } from "../../../features/devices/components/pinned-devices.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
+import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
@@ -18,6 +19,7 @@ import { usePlaces } from "../../../shared/queries/places.ts";
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { FilterSheet } from "../../../shared/ui/list/filters/filter-sheet.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -75,7 +77,7 @@ const ALL = "all";
 
 /** The network at a glance: is it well, and where not. Nothing is operated here. */
 export const OverviewRoute = () => {
-  const { t } = useTranslation(["dashboards", "pages"]);
+  const { t } = useTranslation(["dashboards", "devices", "pages"]);
   const [search, onSearch] = usePageSearch(overviewSearch);
   const { rooms, zones } = usePlaces();
   const scope = scopeOf(search);
@@ -84,6 +86,7 @@ export const OverviewRoute = () => {
   const age = useAge(now.data ? new Date(serverTimeAt(now.dataUpdatedAt)).toISOString() : null);
   const phone = useBelow("sm");
   const may = useMay();
+  const readOnly = useReadOnly();
   usePageTitle(t("pages:name.home"));
   const choose = (value = ALL) => {
     const [kind, id] = value.split("/");
@@ -151,7 +154,10 @@ export const OverviewRoute = () => {
           )
         }
       />
-      {isNew && now.data && <SetupChecklist overview={now.data} />}
+      {now.data && scope.room === scope.dma && !readOnly && <SetupChecklist overview={now.data} />}
+      {devices?.total === 0 && !may("Device.Create") && (
+        <EmptyState reason={t("devices:empty")} next={t("devices:emptyNext")} />
+      )}
       {devices?.total !== 0 && (
         <>
           {/* Whoever stands beside a valve looks for their own devices first. */}

@@ -29,6 +29,7 @@ export const NavigationBadge = ({ of }: { of: PageKey | GroupKey }) => {
     mails: t("mailsWaiting"),
     alarms: t("alarmsWaiting"),
     reports: t("reportsWaiting"),
+    readings: t("readingsWaiting"),
   };
   return (
     <Root data-critical={badge.critical ?? false}>

@@ -23,7 +23,10 @@ const show = async (chosen: object) => {
   const preferences = schema.parse(chosen);
   const asked = serverAnswers(({ method, path, body }) => {
     if (path === "/installation")
-      return { status: 200, body: { data: { units: { pressure: "mH2O" }, mapStart: null, night } } };
+      return {
+        status: 200,
+        body: { data: { units: { pressure: "mH2O" }, mapStart: null, address: null, night } },
+      };
     return method === "PUT" && path === "/account/preferences"
       ? { status: 200, body: { data: { ...preferences, ...Object(body) } } }
       : refusal(404, "not_found");

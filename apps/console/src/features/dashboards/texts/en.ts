@@ -123,6 +123,7 @@ export const texts = {
     sub: "Each step can also be done later",
     done: "(done)",
     open: "(to do)",
+    dismiss: "Hide this list",
     room: {
       title: "Add a room",
       text: "Rooms group the devices of a pump station or a site.",
@@ -132,12 +133,16 @@ export const texts = {
       text: "One by one, or many from a file.",
     },
     connect: {
-      title: "Connect by MQTT or HTTP",
-      text: "Done as soon as the first reading has arrived.",
+      title: "Receive a first reading",
+      text: "Open the new device: its page says how it connects by MQTT or HTTP. Done as soon as the first reading has arrived.",
     },
     thresholds: {
-      title: "Set pressure thresholds",
-      text: "Without them automatic mode has nothing to keep to.",
+      title: "Set limits or pressure thresholds",
+      text: "Open a device, then its tab “Limits and thresholds”. Without limits nothing raises an alarm.",
+    },
+    colleague: {
+      title: "Add a colleague",
+      text: "An account for each person: the log says who did what.",
     },
     ways: {
       addRoom: "Rooms",
@@ -146,6 +151,7 @@ export const texts = {
       http: "Device tokens",
       mqtt: "MQTT",
       devices: "Devices",
+      users: "Users",
     },
   },
 };

@@ -123,6 +123,7 @@ export const texts = {
     sub: "Chaque étape peut aussi attendre",
     done: "(fait)",
     open: "(à faire)",
+    dismiss: "Masquer cette liste",
     room: {
       title: "Ajouter une salle",
       text: "Les salles regroupent les appareils d'une station ou d'un site.",
@@ -132,12 +133,16 @@ export const texts = {
       text: "Un par un, ou plusieurs depuis un fichier.",
     },
     connect: {
-      title: "Connecter par MQTT ou HTTP",
-      text: "Fait dès que la première mesure est arrivée.",
+      title: "Recevoir une première mesure",
+      text: "Ouvrez le nouvel appareil : sa page dit comment il se connecte par MQTT ou HTTP. Terminé dès l'arrivée de la première mesure.",
     },
     thresholds: {
-      title: "Définir des seuils de pression",
-      text: "Sans eux, le mode automatique n'a rien à respecter.",
+      title: "Définir des limites ou des seuils",
+      text: "Ouvrez un appareil, puis son onglet « Limites et seuils ». Sans limites, rien ne déclenche d'alarme.",
+    },
+    colleague: {
+      title: "Ajouter un collègue",
+      text: "Un compte par personne : le journal dit qui a fait quoi.",
     },
     ways: {
       addRoom: "Salles",
@@ -146,6 +151,7 @@ export const texts = {
       http: "Jetons d'appareil",
       mqtt: "MQTT",
       devices: "Appareils",
+      users: "Utilisateurs",
     },
   },
 };

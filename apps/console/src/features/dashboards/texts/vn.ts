@@ -123,6 +123,7 @@ export const texts = {
     sub: "Mỗi bước đều có thể làm sau",
     done: "(đã xong)",
     open: "(chưa làm)",
+    dismiss: "Ẩn danh sách",
     room: {
       title: "Thêm phòng",
       text: "Phòng gom các thiết bị của một trạm bơm hoặc một địa điểm.",
@@ -132,12 +133,16 @@ export const texts = {
       text: "Từng thiết bị, hoặc nhiều thiết bị từ một tệp.",
     },
     connect: {
-      title: "Kết nối qua MQTT hoặc HTTP",
-      text: "Xong khi số đo đầu tiên đã về.",
+      title: "Nhận số liệu đầu tiên",
+      text: "Mở thiết bị mới thêm: trang của thiết bị chỉ cách kết nối qua MQTT hoặc HTTP. Xong khi số liệu đầu tiên về.",
     },
     thresholds: {
-      title: "Đặt ngưỡng áp lực",
-      text: "Không có ngưỡng áp lực thì chế độ tự động không biết giữ theo gì.",
+      title: "Đặt giới hạn hoặc ngưỡng",
+      text: "Mở một thiết bị, chọn thẻ «Giới hạn và ngưỡng». Không có giới hạn thì không có cảnh báo.",
+    },
+    colleague: {
+      title: "Thêm một đồng nghiệp",
+      text: "Mỗi người một tài khoản: nhật ký ghi ai đã làm gì.",
     },
     ways: {
       addRoom: "Phòng",
@@ -146,6 +151,7 @@ export const texts = {
       http: "Token thiết bị",
       mqtt: "MQTT",
       devices: "Thiết bị",
+      users: "Người dùng",
     },
   },
 };

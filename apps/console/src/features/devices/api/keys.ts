@@ -13,6 +13,7 @@ export const deviceKeys = {
   map: sharedKeys.mapDevices,
   details: [...all, "detail"],
   detail: (id: number) => [...all, "detail", id],
+  labelled: (ids: readonly number[]) => [...all, "labelled", ids],
   /** Below the detail, with which it changes. */
   calibrations: (id: number) => [...all, "detail", id, "calibrations"],
   photos: (id: number) => [...all, "photos", id],

@@ -1,14 +1,15 @@
+import Button from "@mui/material/Button";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { styled } from "@mui/material/styles";
 import type { DeviceChoice } from "@sgval/contract/devices/bulk";
 import { exportDevices } from "@sgval/contract/devices/routes";
-import { IconPlus, IconUpload } from "@tabler/icons-react";
+import { IconCurrentLocation, IconPlus, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { memo, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../config/paths.ts";
+import { paths, pathTo } from "../../../config/paths.ts";
 import { useAfterPaint } from "../../../shared/answer-first.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
@@ -23,6 +24,7 @@ import { useStable } from "../../../shared/use-stable.ts";
 import { findDevices } from "../api/bulk-devices.ts";
 import { deviceListQuery } from "../api/list-devices.ts";
 import { deviceFilterNames, toDeviceQuery } from "../device-query.ts";
+import { labelledDevice } from "../label-address.ts";
 import { deviceListSearch } from "../list-search.ts";
 import { AddFirstDevice } from "./add-first-device.tsx";
 import { DeviceBulk } from "./bulk/device-bulk.tsx";
@@ -51,8 +53,14 @@ export const DeviceListPage = () => {
   const query = useQuery(deviceListQuery(listQuery));
   const narrow = useStable((change: Partial<typeof search>) => onSearch({ page: undefined, ...change }));
   const cards = useBelow("md");
+  const phone = useBelow("sm");
   useWatchDevices(query.data?.data);
   const { counts, matching } = query.data?.metaData ?? {};
+  const openLabelled = (text: string) => {
+    const id = labelledDevice(text);
+    if (id === null) narrow({ q: text });
+    else void navigate({ to: paths.device, params: { id: String(id) } });
+  };
   const choice = useListChoice<DeviceChoice>(({ id }) => String(id));
   return (
     <ListPage
@@ -67,7 +75,17 @@ export const DeviceListPage = () => {
           <div>
             <DeviceCountPills counts={counts} matching={matching} search={search} onChange={narrow} />
           </div>
-          {cards ? <ScanLabel onRead={(q) => narrow({ q })} /> : <DensityChoice />}
+          {phone && (
+            <Button
+              component={Link}
+              to={pathTo(paths.fleet, {}, { group: "none" })}
+              variant="outlined"
+              startIcon={<IconCurrentLocation size={18} stroke={1.75} aria-hidden />}
+            >
+              {t("nearest")}
+            </Button>
+          )}
+          {cards ? <ScanLabel onRead={openLabelled} /> : <DensityChoice />}
         </Above>
       }
       query={query}

@@ -46,6 +46,7 @@ it("shows a reader every action, with the reason of those that are locked", asyn
     "Control",
     "Edit",
     "Duplicate",
+    "Print labels",
     "Delete",
   ]);
   expect(items.map((item) => item.getAttribute("aria-disabled") === "true")).toEqual([
@@ -54,6 +55,7 @@ it("shows a reader every action, with the reason of those that are locked", asyn
     true,
     true,
     true,
+    false,
     true,
   ]);
   expect(items.at(-1)?.textContent).toContain("You don't have permission to delete and edit");

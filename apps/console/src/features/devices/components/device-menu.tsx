@@ -8,12 +8,13 @@ import {
   IconEngine,
   IconExternalLink,
   IconPencil,
+  IconQrcode,
   IconTrash,
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../config/paths.ts";
+import { labelsTo, paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { DeleteDevice } from "./delete-device.tsx";
@@ -77,6 +78,12 @@ export const DeviceMenu = (props: {
       icon: <IconCopy {...icon} />,
       locked: denied(may("Device.Create")),
       onChoose: () => void navigate({ to: paths.deviceAdd, search: { from: device.id } }),
+    },
+    {
+      key: "label",
+      label: t("labels.verb"),
+      icon: <IconQrcode {...icon} />,
+      onChoose: () => void navigate({ href: labelsTo([device.id]) }),
     },
     {
       key: "delete",

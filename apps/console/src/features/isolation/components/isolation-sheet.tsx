@@ -1,25 +1,15 @@
-import GlobalStyles from "@mui/material/GlobalStyles";
 import { styled } from "@mui/material/styles";
 import type { IsolationEffect, IsolationPlan } from "@sgval/contract/isolation/isolation";
-import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { pairText } from "../../../shared/ui/map/coordinates.ts";
+import { PaperSheet } from "../../../shared/ui/page/paper-sheet.tsx";
 import { useBoundaryDetail, useBoundaryText } from "../boundary-text.ts";
 import { CutOff } from "./cut-off.tsx";
 import { IsolationSketch } from "./isolation-sketch.tsx";
 import { EffectText } from "./rest-pressures.tsx";
 
-/** Only this is on paper, whatever lies around it on the screen. */
-const onPaper = {
-  "@media print": {
-    "body > *:not([data-sheet])": { display: "none !important" },
-    "html, body": { height: "auto !important", overflow: "visible !important" },
-  },
-};
-const Sheet = styled("article")({
-  display: "none",
-  "@media print": { display: "block" },
+const Sheet = styled(PaperSheet)({
   "& h1": { fontSize: 20, margin: "0 0 2px" },
   "& h2": { fontSize: 14, margin: "12px 0 4px" },
   "& p": { margin: "0 0 6px" },
@@ -44,9 +34,8 @@ export const IsolationSheet = (props: {
   const format = useFormat();
   const textOf = useBoundaryText();
   const detailOf = useBoundaryDetail();
-  return createPortal(
-    <Sheet data-sheet>
-      <GlobalStyles styles={onPaper} />
+  return (
+    <Sheet>
       <h1>{`${t("sheet.title")} – ${title}`}</h1>
       <p>{`${plan.network.name} · ${t("madeAt", { time: format.dateTime(plan.madeAt) })} · ${t("sheet.disclaimer")}`}</p>
       {plan.target.assumedAt !== null && (
@@ -120,7 +109,6 @@ export const IsolationSheet = (props: {
         <dt>{t("sheet.signature")}</dt>
         <dd />
       </dl>
-    </Sheet>,
-    document.body,
+    </Sheet>
   );
 };

@@ -9,15 +9,15 @@ import { useSession } from "../../../shared/api/session.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useOnline } from "../../../shared/api/use-online.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
+import { useAutosave } from "../../../shared/outbox/use-autosave.ts";
 import { Actions, MutedText } from "../../../shared/ui/arrange.ts";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
+import { DiscardQuestion } from "../../../shared/ui/form/unsent-list.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { useChangeLeak } from "../api/leaks.ts";
 import { draftValuesOf, leakForm, valuesOf, valuesOfLeak } from "../leak-values.ts";
 import type { DraftPhoto, DraftValues, LeakDraft } from "../outbox/draft.ts";
-import { useAutosave } from "../outbox/use-autosave.ts";
 import { outbox, unfinishedReport } from "../outbox/use-outbox.ts";
-import { DiscardQuestion } from "./discard-question.tsx";
 import { DraftPhotos } from "./draft-photos.tsx";
 import { LeakFields } from "./leak-fields.tsx";
 
@@ -112,7 +112,7 @@ export const LeakReportDrawer = (props: {
         setAsked(true);
         return onSubmit(event);
       }}
-      saveLabel={online ? t("send") : t("keep")}
+      saveLabel={online ? t("send") : t("forms:unsent.keep")}
       savesOffline
       onClose={onClose}
     >
@@ -128,18 +128,19 @@ export const LeakReportDrawer = (props: {
       {!online && <MutedText>{t("keepHelp")}</MutedText>}
       {(draft?.state === "writing" || isChanged) && (
         <>
-          <MutedText>{t("writingHelp")}</MutedText>
+          <MutedText>{t("forms:unsent.writingHelp")}</MutedText>
           <Actions>
             <Button size="small" color="error" onClick={() => setDiscarding(true)}>
-              {t("discard")}
+              {t("forms:unsent.discard")}
             </Button>
           </Actions>
         </>
       )}
       {discarding && (
         <DiscardQuestion
-          id={id}
-          onDiscarded={() => {
+          text={t("discardText")}
+          onDiscard={() => {
+            void outbox.discard(id);
             autosave.end();
             onClose();
           }}

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Unsent } from "../../../shared/outbox/outbox.ts";
 
 const draftPhoto = z.object({
   id: z.string(),
@@ -36,28 +37,33 @@ export type GoneReference = z.output<typeof goneReference>;
 export const keptContent = z.object({
   values,
   photos: z.array(draftPhoto),
-  /** Its writer has not said that it may leave. */
-  writing: z.boolean().default(false),
   gone: z.array(goneReference).default([]),
 });
 
-/** A report that is not on the server yet. */
-export interface LeakDraft {
-  /** Also the `requestId` of the report: however often it is sent, it is stored once. */
-  id: string;
-  userId: number;
+/** What is reported, and how far it has got. */
+export interface LeakReport {
   values: DraftValues;
   photos: readonly DraftPhoto[];
-  /** What is being written is never sent by itself. */
-  state: "writing" | "waiting" | "sending" | "failed";
   /** The photo on its way, and the share of its bytes that have left. */
   sending: { photoId: string; share: number } | null;
   /** Why photos could not be sent, by photo. */
   failures: Readonly<Record<string, unknown>>;
-  /** Why the report itself could not. */
-  error: unknown;
   /** What it names that is there no more: it goes without, and says so. */
   gone?: readonly GoneReference[] | undefined;
-  /** The browser keeps it when it is closed. */
-  kept: boolean;
 }
+
+/** A report that is not on the server yet. */
+export type LeakDraft = Unsent<LeakReport>;
+
+/** What is read back, or written anew, has nothing on its way. */
+export const reportOf = ({
+  values,
+  photos,
+  gone,
+}: Pick<LeakReport, "values" | "photos" | "gone">): LeakReport => ({
+  values,
+  photos,
+  gone,
+  sending: null,
+  failures: {},
+});

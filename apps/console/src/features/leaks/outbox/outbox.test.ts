@@ -3,7 +3,7 @@ import { ApiError } from "../../../shared/api/api-error.ts";
 
 import type { UnsentRecord } from "../../../shared/api/unsent-records.ts";
 import type { DraftPhoto } from "./draft.ts";
-import { createOutbox } from "./outbox.ts";
+import { createLeakOutbox } from "./outbox.ts";
 
 const values = {
   description: "Nước trào lên",
@@ -31,7 +31,7 @@ const aPhone = (kept = new Map<string, UnsentRecord>()) => {
   const upload = vi.fn(async (_photo: DraftPhoto, _onShare: (share: number) => void) => ++images);
   const report = vi.fn(async (_draft: { id: string }, _imageIds: number[]): Promise<unknown> => undefined);
   const onSent = vi.fn();
-  const outbox = createOutbox({
+  const outbox = createLeakOutbox({
     records: {
       keep: async (record) => {
         kept.set(record.id, record);

@@ -1,21 +1,21 @@
-import { createStore } from "zustand";
-import { fieldProblemsOf, toApiError } from "../../../shared/api/api-error.ts";
+import { fieldProblemsOf, isAnswerLost, toApiError } from "../../../shared/api/api-error.ts";
 import { newKey } from "../../../shared/api/new-key.ts";
-import type { UnsentRecord } from "../../../shared/api/unsent-records.ts";
-import { isAnswerLost } from "../../../shared/ui/photos/photo-queue.ts";
-import { type DraftPhoto, type GoneReference, goneReference, keptContent, type LeakDraft } from "./draft.ts";
+import { createOutbox, type Drafts, type OutboxDeps } from "../../../shared/outbox/outbox.ts";
+import {
+  type DraftPhoto,
+  type GoneReference,
+  goneReference,
+  keptContent,
+  type LeakDraft,
+  type LeakReport,
+  reportOf,
+} from "./draft.ts";
 
-export interface OutboxDeps {
-  records: {
-    keep(record: UnsentRecord): Promise<boolean>;
-    of(userId: number): Promise<UnsentRecord[]>;
-    drop(id: string): Promise<void>;
-  };
+export interface LeakOutboxDeps extends Pick<OutboxDeps<LeakReport>, "records" | "onSent"> {
   /** Uploads an image and answers with its id. Rejects with `ApiError`. */
   upload(photo: DraftPhoto, onShare: (share: number) => void): Promise<number>;
   /** Rejects with `ApiError`. */
   report(draft: Pick<LeakDraft, "id" | "values">, imageIds: number[]): Promise<unknown>;
-  onSent(draft: LeakDraft): void;
 }
 
 type Written = Pick<LeakDraft, "id" | "userId" | "values" | "photos">;
@@ -26,187 +26,117 @@ const goneBy = (error: unknown): GoneReference[] => {
   return fields.every((field) => field !== undefined) ? fields : [];
 };
 
-/** Reports of leak points in this browser: kept with their photos while they are written, and sent one after the other. */
-export const createOutbox = ({ records, upload, report, onSent }: OutboxDeps) => {
-  const store = createStore<{
-    drafts: readonly LeakDraft[];
-    /** What the browser kept has been read. */
-    loaded: boolean;
-  }>(() => ({ drafts: [], loaded: false }));
-  let running = false;
-  /** Finished reports whose form is open and that nobody has corrected yet, as they were. */
-  const held = new Map<string, LeakDraft>();
-  const fresh = { sending: null, failures: {}, error: null } as const;
-  const set = (draft: LeakDraft): void =>
-    store.setState(({ drafts }) => ({ drafts: [...drafts.filter(({ id }) => id !== draft.id), draft] }));
-  const find = (id: string) => store.getState().drafts.find((draft) => draft.id === id);
-  const change = (id: string, changed: Partial<LeakDraft>): void =>
-    store.setState(({ drafts }) => ({
-      drafts: drafts.map((draft) => (draft.id === id ? { ...draft, ...changed } : draft)),
-    }));
-  const keepNow = async (id: string): Promise<void> => {
-    const draft = find(id);
-    if (!draft) return;
-    const { userId, values, photos, gone } = draft;
-    const content = { values, photos, gone, writing: draft.state === "writing" && !held.has(id) };
-    const kept = await records.keep({ id, userId, permission: "LeakPoint.Create", content });
-    // It was sent or discarded meanwhile: what was kept last must not come back.
-    if (find(id)) change(id, { kept });
-    else await records.drop(id);
+/** Sends reports: the photos first, each on its own, then the report that names them. */
+const senderOf = ({ upload, report }: Pick<LeakOutboxDeps, "upload" | "report">) => {
+  type Reports = Drafts<LeakReport>;
+  const changePhoto = async (
+    drafts: Reports,
+    id: string,
+    photoId: string,
+    changed: Partial<DraftPhoto>,
+  ): Promise<void> => {
+    const photos = drafts.find(id)?.photos ?? [];
+    drafts.change(id, {
+      photos: photos.map((one) => (one.id === photoId ? { ...one, ...changed } : one)),
+    });
+    await drafts.keep(id);
   };
-  let keeping: Promise<void> = Promise.resolve();
-  /** One after the other: an older version never overtakes a newer one. */
-  const keep = (id: string): Promise<void> => {
-    const kept = keeping.then(() => keepNow(id));
-    keeping = kept.catch(() => undefined);
-    return kept;
-  };
-  const drop = async (id: string): Promise<void> => {
-    held.delete(id);
-    store.setState(({ drafts }) => ({ drafts: drafts.filter((draft) => draft.id !== id) }));
-    await records.drop(id);
-  };
-  const changePhoto = async (id: string, photoId: string, changed: Partial<DraftPhoto>): Promise<void> => {
-    const photos = find(id)?.photos ?? [];
-    change(id, { photos: photos.map((one) => (one.id === photoId ? { ...one, ...changed } : one)) });
-    await keep(id);
-  };
-  const failuresBut = (id: string, photoId: string): LeakDraft["failures"] =>
-    Object.fromEntries(Object.entries(find(id)?.failures ?? {}).filter(([one]) => one !== photoId));
-  const failed = (id: string, photoId: string, error: unknown): void =>
-    change(id, { failures: { ...find(id)?.failures, [photoId]: error } });
-  /** Sends the photos that are not on the server, each on its own; one that was refused waits for a person. */
-  const sendPhotos = async (id: string): Promise<void> => {
-    for (const { id: photoId } of find(id)?.photos ?? []) {
-      const draft = find(id);
+  /** Sends the photos that are not on the server; one that was refused waits for a person. */
+  const sendPhotos = async (drafts: Reports, id: string): Promise<void> => {
+    for (const { id: photoId } of drafts.find(id)?.photos ?? []) {
+      const draft = drafts.find(id);
       const photo = draft?.photos.find((one) => one.id === photoId);
       if (!photo || photo.imageId !== null || draft?.failures[photoId] !== undefined) continue;
-      const onShare = (share: number) => change(id, { sending: { photoId, share } });
+      const onShare = (share: number) => drafts.change(id, { sending: { photoId, share } });
       onShare(0);
       try {
-        await changePhoto(id, photoId, { imageId: await upload(photo, onShare) });
+        await changePhoto(drafts, id, photoId, { imageId: await upload(photo, onShare) });
       } catch (error) {
         // The server would repeat the answer that it gave under this key.
-        if (!isAnswerLost(error)) await changePhoto(id, photoId, { key: newKey() });
-        failed(id, photoId, error);
+        if (!isAnswerLost(error)) await changePhoto(drafts, id, photoId, { key: newKey() });
+        drafts.change(id, { failures: { ...drafts.find(id)?.failures, [photoId]: error } });
         // The next ones would not arrive either.
         if (isAnswerLost(error)) return;
       }
     }
   };
-  const sendOne = async (id: string, again = true): Promise<void> => {
-    const refused = Object.entries(find(id)?.failures ?? {}).filter(([, error]) => !isAnswerLost(error));
-    change(id, {
-      ...{ state: "sending", error: null, sending: null },
-      failures: Object.fromEntries(refused),
-    });
+  const sendReport = async (
+    drafts: Reports,
+    id: string,
+    again = true,
+  ): Promise<"sent" | "waiting" | "failed"> => {
+    const refused = Object.entries(drafts.find(id)?.failures ?? {}).filter(
+      ([, error]) => !isAnswerLost(error),
+    );
+    drafts.change(id, { sending: null, failures: Object.fromEntries(refused) });
     try {
-      await sendPhotos(id);
-      const draft = find(id);
-      if (!draft) return;
-      if (draft.photos.some(({ imageId }) => imageId === null)) {
-        const isLost = Object.values(draft.failures).some(isAnswerLost);
-        change(id, { state: isLost ? "waiting" : "failed", sending: null });
-        return;
-      }
-      const imageIds = draft.photos.flatMap(({ imageId }) => imageId ?? []);
-      change(id, { sending: null });
-      await report(draft, imageIds);
-      await drop(id);
-      onSent(draft);
+      await sendPhotos(drafts, id);
+      drafts.change(id, { sending: null });
+      const draft = drafts.find(id);
+      if (!draft) return "sent";
+      if (draft.photos.some(({ imageId }) => imageId === null))
+        return Object.values(draft.failures).some(isAnswerLost) ? "waiting" : "failed";
+      await report(
+        draft,
+        draft.photos.flatMap(({ imageId }) => imageId ?? []),
+      );
+      return "sent";
     } catch (error) {
       if (again && toApiError(error).code === "leak_image_gone") {
         // They were uploaded more than a day ago: the pictures are still here.
-        for (const { id: photoId } of find(id)?.photos ?? [])
-          await changePhoto(id, photoId, { imageId: null, key: newKey() });
-        return sendOne(id, false);
+        for (const { id: photoId } of drafts.find(id)?.photos ?? [])
+          await changePhoto(drafts, id, photoId, { imageId: null, key: newKey() });
+        return sendReport(drafts, id, false);
       }
-      const draft = find(id);
+      const draft = drafts.find(id);
       const gone = goneBy(error).filter((field) => draft?.values[field] != null);
       if (draft && gone.length > 0) {
         const without = Object.fromEntries(gone.map((field) => [field, null]));
-        change(id, { values: { ...draft.values, ...without }, gone: [...(draft.gone ?? []), ...gone] });
-        await keep(id);
-        return sendOne(id, again);
+        drafts.change(id, {
+          values: { ...draft.values, ...without },
+          gone: [...(draft.gone ?? []), ...gone],
+        });
+        await drafts.keep(id);
+        return sendReport(drafts, id, again);
       }
-      change(id, { state: isAnswerLost(error) ? "waiting" : "failed", error, sending: null });
+      throw error;
     }
   };
-  /** Sends what waits, one after the other: the line is slow. Ends at the first that gets no answer. */
-  const sendWaiting = async (): Promise<void> => {
-    if (running) return;
-    running = true;
-    try {
-      for (const { id } of store.getState().drafts) {
-        if (find(id)?.state !== "waiting") continue;
-        await sendOne(id);
-        if (find(id)?.state === "waiting") break;
-      }
-    } finally {
-      running = false;
-    }
-  };
+  return sendReport;
+};
+
+/** Reports of leak points in this browser, with their photos. */
+export const createLeakOutbox = ({ records, onSent, ...sending }: LeakOutboxDeps) => {
+  const sendReport = senderOf(sending);
+  const outbox = createOutbox<LeakReport>({
+    records,
+    onSent,
+    permission: "LeakPoint.Create",
+    contentOf: ({ values, photos, gone }) => ({ values, photos, gone }),
+    read: (content) => {
+      const read = keptContent.safeParse(content);
+      return read.success ? reportOf(read.data) : null;
+    },
+    send: (id, drafts) => sendReport(drafts, id),
+  });
+  const failuresBut = (id: string, photoId: string): LeakDraft["failures"] =>
+    Object.fromEntries(Object.entries(outbox.find(id)?.failures ?? {}).filter(([one]) => one !== photoId));
   return {
-    store,
-    sendWaiting,
-    /** What the browser kept of a user. */
-    load: async (userId: number): Promise<void> => {
-      const found = (await records.of(userId)).flatMap((record): LeakDraft[] => {
-        const read = keptContent.safeParse(record.content);
-        if (!read.success || find(record.id)) return [];
-        const { writing, ...content } = read.data;
-        const state = writing ? "writing" : "waiting";
-        return [{ id: record.id, userId, ...content, ...fresh, state, kept: true }];
-      });
-      store.setState(({ drafts }) => ({
-        drafts: [...drafts.filter((draft) => draft.userId === userId), ...found],
-        loaded: true,
-      }));
-    },
-    /** The form of a report is open: one that was finished does not leave in a version that is being corrected. */
-    hold: (id: string): void => {
-      const draft = find(id);
-      if (draft?.state !== "waiting" && draft?.state !== "failed") return;
-      held.set(id, draft);
-      change(id, { state: "writing" });
-    },
-    /** Its form was closed: one that was not corrected goes on as before. */
-    release: async (id: string): Promise<void> => {
-      const draft = held.get(id);
-      if (!held.delete(id) || !draft) return;
-      change(id, draft);
-      await sendWaiting();
-    },
-    /** Keeps a report that is being written or corrected. One that may leave already is not held back again. */
-    write: async (draft: Written): Promise<void> => {
-      const before = find(draft.id);
-      if (before && before.state !== "writing") return;
-      held.delete(draft.id);
-      set({ ...draft, ...fresh, state: "writing", kept: before?.kept ?? true });
-      await keep(draft.id);
-    },
-    /** Keeps a report, or its corrected version, and sends it. */
-    put: async (draft: Written): Promise<void> => {
-      held.delete(draft.id);
-      set({ ...draft, ...fresh, state: "waiting", kept: false });
-      await keep(draft.id);
-      await sendWaiting();
-    },
+    ...outbox,
+    write: (draft: Written): Promise<void> => outbox.write(ownerOf(draft), reportOf(draft)),
+    put: (draft: Written): Promise<void> => outbox.put(ownerOf(draft), reportOf(draft)),
     /** Sends one that failed, or that waits, again; of its photos that failed all, or only the one with the id. */
-    retry: async (id: string, photoId?: string): Promise<void> => {
-      const failures = photoId === undefined ? {} : failuresBut(id, photoId);
-      change(id, { state: "waiting", error: null, failures });
-      await sendWaiting();
-    },
+    retry: (id: string, photoId?: string): Promise<void> =>
+      outbox.retry(id, { failures: photoId === undefined ? {} : failuresBut(id, photoId) }),
     /** Leaves out a photo, and sends the report if it only waited for that one. */
     dropPhoto: async (id: string, photoId: string): Promise<void> => {
       const failures = failuresBut(id, photoId);
-      const photos = (find(id)?.photos ?? []).filter((photo) => photo.id !== photoId);
-      const isReady = photos.length > 0 && Object.keys(failures).length === 0;
-      change(id, { photos, failures, ...(isReady ? { state: "waiting" } : {}) });
-      await keep(id);
-      await sendWaiting();
+      const photos = (outbox.find(id)?.photos ?? []).filter((photo) => photo.id !== photoId);
+      await outbox.change(id, { photos, failures });
+      if (photos.length > 0 && Object.keys(failures).length === 0) await outbox.retry(id);
+      else await outbox.sendWaiting();
     },
-    discard: drop,
   };
 };
+
+const ownerOf = ({ id, userId }: Written) => ({ id, userId });

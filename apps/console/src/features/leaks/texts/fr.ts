@@ -41,23 +41,13 @@ export const texts = {
   noDevice: "Aucun appareil de ce nom",
   deviceGivesPlace: "Sans position, celle de l'appareil choisi est reprise.",
   send: "Envoyer",
-  keep: "Garder sur cet appareil",
   keepHelp: "Pas de réseau. Le signalement et ses images sont gardés ici et envoyés dès son retour.",
-  writing: "En cours de saisie, non envoyé",
-  writeOn: "Continuer",
-  writingHelp:
-    "Conservé sur cet appareil pendant la saisie ; envoyé seulement quand vous appuyez sur Envoyer.",
   noDescription: "Pas encore de description",
-  drafts: "Pas encore envoyés",
-  draftsSub: "Seulement dans ce navigateur",
   sendingImage: "Envoi de l'image {{number}} sur {{total}}",
   sentWithoutSuspected:
     "Fuite signalée. La fuite suspectée d'origine n'existe plus : la fuite n'y est pas liée.",
   sentWithoutGone:
     "Fuite signalée. Un appareil, une conduite ou un secteur nommé dans le rapport n'existe plus et a été omis.",
-  notKept: "Ce navigateur ne peut pas garder le brouillon. Ne fermez pas la page avant l'envoi.",
-  discard: "Abandonner",
-  discardTitle: "Abandonner ce brouillon ?",
   discardText: "Le texte et les images non envoyées seront supprimés de ce navigateur.",
   anyState: "Tous les états",
   anyZone: "Tous les secteurs",

@@ -4,6 +4,7 @@ import * as readings from "@sgval/contract/meters/readings";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
+import { kept } from "../../../shared/api/kept-answers.ts";
 import { sendTable } from "../../../shared/api/send-table.ts";
 import type { ImportRequest } from "../../../shared/ui/table-import/table-import-dialog.tsx";
 
@@ -32,6 +33,7 @@ export type MeterQuery = Partial<z.output<typeof routes.listWaterMeters.query>>;
 export const meterListQuery = (query: MeterQuery) =>
   queryOptions({
     queryKey: meterKeys.list(query),
+    ...kept,
     queryFn: ({ signal }) => call(routes.listWaterMeters, { query, signal }),
     placeholderData: keepPreviousData,
   });
@@ -63,6 +65,7 @@ export const meterAreaQuery = (zoneId: number, period: AskedPeriod) =>
 export const meterQuery = (id: number) =>
   queryOptions({
     queryKey: meterKeys.one(id),
+    ...kept,
     queryFn: async ({ signal }) => (await call(routes.readWaterMeter, { params: { id }, signal })).data,
   });
 
@@ -93,12 +96,10 @@ export const useSaveMeter = (id: number | null) =>
 export const useDeleteMeter = () =>
   useChange((id: number) => call(routes.deleteWaterMeter, { params: { id } }));
 
-/** Adds a reading of a meter, or corrects the one with the id. */
-export const useSaveReading = (id: number, readingId: number | null) =>
-  useChange((body: z.output<typeof readings.readingBody>) =>
-    readingId === null
-      ? call(readings.addMeterReading, { params: { id }, body })
-      : call(readings.correctMeterReading, { params: { id, readingId }, body }),
+/** Corrects the index of a reading; one is added by the outbox of readings. */
+export const useCorrectReading = (id: number, readingId: number) =>
+  useChange((body: z.output<typeof readings.correctionBody>) =>
+    call(readings.correctMeterReading, { params: { id, readingId }, body }),
   );
 
 export const useDeleteReading = (id: number) =>

@@ -24,20 +24,12 @@ import { shownPair } from "../../../shared/ui/map/coordinates.ts";
 import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
-import { paint } from "../../../shared/ui/paint.ts";
 import { meterQuery, meterReadingsQuery, useDeleteReading } from "../api/meters.ts";
+import { AddReading } from "./add-reading.tsx";
+import { Remark } from "./meter-remarks.tsx";
 import { MonthBars } from "./month-bars.tsx";
-import { ReadingForm, ReplacementForm } from "./reading-form.tsx";
+import { CorrectReading, ReplacementForm } from "./reading-form.tsx";
 
-/** Something that somebody should look at. */
-export const Remark = styled("span")({
-  padding: "1px 8px",
-  borderRadius: 10,
-  color: paint.mediumText,
-  border: `1px solid ${paint.mediumEdge}`,
-  fontWeight: 550,
-  whiteSpace: "nowrap",
-});
 const CardLine = styled(Row)({ justifyContent: "space-between" });
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
@@ -129,8 +121,8 @@ const Readings = ({ meter }: { meter: WaterMeterDetail }) => {
           setPage((before) => ({ page: change.page ?? 1, size: change.size ?? before.size }))
         }
       />
-      {open?.what === "add" && <ReadingForm meter={meter} reading={null} onClose={close} />}
-      {open?.what === "correct" && <ReadingForm meter={meter} reading={open.reading} onClose={close} />}
+      {open?.what === "add" && <AddReading meter={meter} onClose={close} />}
+      {open?.what === "correct" && <CorrectReading meter={meter} reading={open.reading} onClose={close} />}
       {open?.what === "replace" && <ReplacementForm meter={meter} onClose={close} />}
       {open?.what === "delete" && (
         <DeleteDialog

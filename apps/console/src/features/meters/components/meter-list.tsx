@@ -1,14 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { MeterImportKind } from "@sgval/contract/meters/import";
-import {
-  exportWaterMeters,
-  meterFlagLabels,
-  meterStateLabels,
-  oddLabels,
-  type WaterMeter,
-  type WaterMeterDetail,
-} from "@sgval/contract/meters/meters";
+import { exportWaterMeters, type WaterMeter, type WaterMeterDetail } from "@sgval/contract/meters/meters";
 import { IconPlus, IconRuler2, IconTrash, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -20,7 +13,7 @@ import { usePageSearch } from "../../../shared/page-search.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
-import { Actions, NoWrap, Row } from "../../../shared/ui/arrange.ts";
+import { NoWrap, Row } from "../../../shared/ui/arrange.ts";
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
@@ -33,14 +26,17 @@ import { usePageTrail } from "../../../shared/ui/page/page-frame.ts";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { meterListQuery, meterTotalsQuery, useDeleteMeter } from "../api/meters.ts";
 import { meterSearch, withoutZone } from "../meter-search.ts";
+import { AddReading } from "./add-reading.tsx";
 import { AreaCard } from "./area-card.tsx";
 import { MeterAreas } from "./meter-areas.tsx";
-import { MeterDrawer, Remark } from "./meter-drawer.tsx";
+import { MeterDrawer } from "./meter-drawer.tsx";
 import { MeterFilters } from "./meter-filters.tsx";
 import { MeterForm } from "./meter-form.tsx";
 import { MeterImport } from "./meter-import.tsx";
+import { MeterRemarks } from "./meter-remarks.tsx";
 import { PeriodPicker } from "./period-picker.tsx";
 import { TotalsBar } from "./totals-bar.tsx";
+import { UnsentReadings } from "./unsent-readings.tsx";
 
 const Layout = styled("div")({
   display: "grid",
@@ -56,7 +52,7 @@ const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 type Open =
   | { what: "add" }
   | { what: "edit"; meter: WaterMeterDetail }
-  | { what: "delete"; meter: WaterMeter }
+  | { what: "delete" | "read"; meter: WaterMeter }
   | { what: "import"; kind: MeterImportKind }
   | null;
 
@@ -64,7 +60,6 @@ type Open =
 export const MeterListPage = () => {
   const { t } = useTranslation(["meters", "forms", "messages", "pages"]);
   const format = useFormat();
-  const { language } = format;
   const may = useMay();
   const lockedUnless = (allowed: boolean) => (allowed ? undefined : t("messages:no_permission"));
   const narrow = useBelow("lg");
@@ -90,21 +85,7 @@ export const MeterListPage = () => {
   const zoneName = (id: number | null) => zones.find((zone) => zone.id === id)?.name ?? "--";
   const show = (meter: WaterMeter) => onSearch({ meter: meter.id });
   const volume = (value: number | null) => format.figure(value, "m3", 1);
-  const remarks = ({ odd, flags, covered, state }: WaterMeter) => (
-    <Actions>
-      {odd.map((kind) => (
-        <Remark key={kind}>{oddLabels[kind][language]}</Remark>
-      ))}
-      {flags.map((kind) => (
-        <Remark key={kind}>{meterFlagLabels[kind][language]}</Remark>
-      ))}
-      {state === "in_use" && covered < 0.999 && (
-        <span>{t("partly", { share: format.share(covered, 0) })}</span>
-      )}
-      {state === "closed" && <span>{meterStateLabels.closed[language]}</span>}
-      {state === "in_use" && covered >= 0.999 && odd.length + flags.length === 0 && <span>{t("fine")}</span>}
-    </Actions>
-  );
+  const remarks = (meter: WaterMeter) => <MeterRemarks meter={meter} />;
   const name = (meter: WaterMeter) => (
     <NameButton type="button" onClick={() => show(meter)}>
       {meter.code}
@@ -114,6 +95,13 @@ export const MeterListPage = () => {
     <RowMenu
       label={t("forms:actionsOf", { name: meter.code })}
       actions={[
+        {
+          key: "read",
+          label: t("addReading"),
+          icon: <IconPlus {...icon} />,
+          locked: lockedUnless(may("WaterMeter.Update")),
+          onChoose: () => setOpen({ what: "read", meter }),
+        },
         {
           key: "readings",
           label: t("readings"),
@@ -189,6 +177,7 @@ export const MeterListPage = () => {
   return (
     <PageBody>
       <PageHeader title={title} {...trail} />
+      <UnsentReadings />
       <PeriodPicker
         range={range}
         shown={totals.data}
@@ -275,6 +264,7 @@ export const MeterListPage = () => {
           onClose={() => onSearch({ meter: undefined })}
         />
       )}
+      {open?.what === "read" && <AddReading meter={open.meter} onClose={close} />}
       {open?.what === "add" && <MeterForm meter={null} zoneId={zoneId} onClose={close} />}
       {open?.what === "edit" && <MeterForm meter={open.meter} zoneId={zoneId} onClose={close} />}
       {open?.what === "import" && <MeterImport kind={open.kind} onClose={close} />}

@@ -2,8 +2,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Alert from "@mui/material/Alert";
 import { consumptionSince } from "@sgval/contract/meters/consumption";
 import { oddLabels, type WaterMeterDetail } from "@sgval/contract/meters/meters";
-import { type MeterReading, readingBody, replacementBody } from "@sgval/contract/meters/readings";
-import { useForm, useWatch } from "react-hook-form";
+import { correctionBody, type MeterReading, replacementBody } from "@sgval/contract/meters/readings";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
@@ -13,12 +13,13 @@ import { FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../shared/ui/form/form-number.tsx";
 import { FormTimestamp } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
-import { useReplaceMeter, useSaveReading } from "../api/meters.ts";
+import { useCorrectReading, useReplaceMeter } from "../api/meters.ts";
 
-const now = () => new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString();
+/** The time of a reading that is taken now. */
+export const thisMinute = () => new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString();
 
 /** What the typed index would mean, by the rule that the server applies. */
-const Preview = (props: { meter: WaterMeterDetail; at: string; index: unknown }) => {
+export const ReadingPreview = (props: { meter: WaterMeterDetail; at: string; index: unknown }) => {
   const { t } = useTranslation("meters");
   const format = useFormat();
   const { lastReading, digits, qMax } = props.meter;
@@ -36,61 +37,42 @@ const Preview = (props: { meter: WaterMeterDetail; at: string; index: unknown })
   );
 };
 
-/** Adds a reading, or corrects the index of the one given. */
-export const ReadingForm = (props: {
+/** Corrects the index of a reading. */
+export const CorrectReading = (props: {
   meter: WaterMeterDetail;
-  reading: MeterReading | null;
+  reading: MeterReading;
   onClose: () => void;
 }) => {
-  const { t } = useTranslation(["meters", "forms", "messages", "common"]);
+  const { t } = useTranslation(["meters", "forms", "messages"]);
   const format = useFormat();
   const { meter, reading } = props;
-  const save = useSaveReading(meter.id, reading?.id ?? null);
+  const correct = useCorrectReading(meter.id, reading.id);
   const form = useForm({
-    resolver: zodResolver(readingBody),
+    resolver: zodResolver(correctionBody),
     mode: "onTouched",
-    defaultValues: {
-      at: reading?.at ?? now(),
-      ...(reading ? { index: reading.index } : {}),
-      note: reading?.note ?? "",
-    },
+    defaultValues: { index: reading.index, note: reading.note },
   });
   const { control } = form;
-  const [at, index] = useWatch({ control, name: ["at", "index"] });
   const saving = useSave(form, {
-    fields: ["at", "index", "note"],
-    save: save.mutateAsync,
+    fields: ["index", "note"],
+    save: correct.mutateAsync,
     onSaved: () => {
-      showSnackbar("success", t(reading ? "messages:update_success" : "messages:add_success"));
+      showSnackbar("success", t("messages:update_success"));
       props.onClose();
     },
-    failed: t(reading ? "messages:update_failed" : "messages:add_failed"),
+    failed: t("messages:update_failed"),
   });
   return (
     <FormDrawer
       open
-      title={t(reading ? "correctReading" : "addReading")}
-      sub={reading ? `${meter.code} · ${format.dateTime(reading.at)}` : meter.code}
+      title={t("correctReading")}
+      sub={`${meter.code} · ${format.dateTime(reading.at)}`}
       dirty={form.formState.isDirty && !form.formState.isSubmitSuccessful}
       {...saving}
-      saveLabel={t(reading ? "forms:save" : "forms:add")}
+      saveLabel={t("forms:save")}
       onClose={props.onClose}
     >
-      {/* What is read comes first, and the focus with it: its time is mostly now. */}
-      <FormNumber
-        control={control}
-        name="index"
-        label={t("index")}
-        unit="m³"
-        required
-        {...(!reading && meter.lastReading
-          ? {
-              help: `${t("lastReading")}${t("common:colon")}${format.quantity(meter.lastReading.index, "m3", 3)} · ${format.dateTime(meter.lastReading.at)}`,
-            }
-          : {})}
-      />
-      {!reading && <FormTimestamp control={control} name="at" label={t("readAt")} />}
-      {!reading && <Preview meter={meter} at={at} index={index} />}
+      <FormNumber control={control} name="index" label={t("index")} unit="m³" required />
       <FormText control={control} name="note" label={t("note")} rows={2} maxLength={500} />
     </FormDrawer>
   );
@@ -104,7 +86,7 @@ export const ReplacementForm = ({ meter, onClose }: { meter: WaterMeterDetail; o
   const form = useForm({
     resolver: zodResolver(replacementBody),
     mode: "onTouched",
-    defaultValues: { at: now(), endIndex: null, startIndex: 0, digits, qMax, note: "" },
+    defaultValues: { at: thisMinute(), endIndex: null, startIndex: 0, digits, qMax, note: "" },
   });
   const { control } = form;
   const saving = useSave(form, {

@@ -60,6 +60,9 @@ export const texts = {
   fine: "Complet",
   partly: "{{share}} de la période",
   readings: "Relevés",
+  keptReading: "L'index est gardé sur cet appareil et envoyé dès le retour du réseau",
+  keepHelp: "Pas de réseau. L'index est gardé ici et envoyé dès son retour.",
+  discardText: "L'index non envoyé sera supprimé de ce navigateur.",
   addReading: "Ajouter un relevé",
   movedAway:
     "Le compteur est passé dans un secteur que vous ne voyez pas : seules ses mesures d'avant sont affichées",

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { createStore, useStore } from "zustand";
-import { ApiError } from "../../api/api-error.ts";
+import { isAnswerLost } from "../../api/api-error.ts";
 import { newKey } from "../../api/new-key.ts";
 import { useOnline } from "../../api/use-online.ts";
 import type { PhotoRule } from "./photo-rule.ts";
@@ -30,16 +30,6 @@ export type SendPhoto = (photo: {
   onShare: (share: number) => void;
   signal: AbortSignal;
 }) => Promise<unknown>;
-
-/** Of a server, or a proxy before it, that cannot answer now, as while it restarts. */
-const unavailable: readonly (number | null)[] = [502, 503, 504];
-
-/** Whether no answer came: the photo may have been stored, and the next attempt may succeed by itself. */
-export const isAnswerLost = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.code === "network_unreachable" ||
-    error.code === "idempotency_key_in_progress" ||
-    unavailable.includes(error.status));
 
 /** Whether it will never leave: what is in the file is no picture. */
 export const isUnreadable = ({ error }: Pick<QueuedPhoto, "error">): boolean =>

@@ -4,13 +4,14 @@ import LinearProgress from "@mui/material/LinearProgress";
 import { styled } from "@mui/material/styles";
 import { IconRefresh, IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { isAnswerLost } from "../../api/api-error.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useErrorText } from "../../i18n/use-error-text.ts";
 import { Grow, Row } from "../arrange.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { useBlobAddress } from "./photo-picture.tsx";
-import { isAnswerLost, isUnreadable, type QueuedPhoto } from "./photo-queue.ts";
+import { isUnreadable, type QueuedPhoto } from "./photo-queue.ts";
 
 const icon = { size: 18, stroke: 1.75 } as const;
 

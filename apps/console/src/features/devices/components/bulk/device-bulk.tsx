@@ -8,12 +8,19 @@ import type { BulkAnswer, DeviceChoice } from "@sgval/contract/devices/bulk";
 import { exportDevices } from "@sgval/contract/devices/routes";
 import { mostCompared } from "@sgval/contract/readings/readings";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
-import { IconAdjustments, IconChartLine, IconClock, IconPencil, IconTrash } from "@tabler/icons-react";
+import {
+  IconAdjustments,
+  IconChartLine,
+  IconClock,
+  IconPencil,
+  IconQrcode,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { chartTo } from "../../../../config/paths.ts";
+import { chartTo, labelsTo } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { ApiError, isErrorCode } from "../../../../shared/api/api-error.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -182,6 +189,13 @@ export const DeviceBulk = (props: {
       >
         {t("bulk.timers")}
       </LockedButton>
+      <Button
+        variant="text"
+        startIcon={<IconQrcode {...icon} />}
+        onClick={() => void navigate({ href: labelsTo(ids) })}
+      >
+        {t("labels.verb")}
+      </Button>
       <ExportMenu route={exportDevices} query={{ ids }} />
       <LockedButton
         variant="text"

@@ -41,7 +41,7 @@ const answerWeek = () => {
     status: 200,
     body:
       path === "/installation"
-        ? { data: { units: {}, mapStart: null, night } }
+        ? { data: { units: {}, mapStart: null, address: null, night } }
         : { t, series, source: "hour", bucketSeconds: 3600, pendingHours: 0 },
   }));
 };

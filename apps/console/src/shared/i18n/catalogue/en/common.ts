@@ -50,6 +50,7 @@ export const common = {
   /** After a count. */
   mailsWaiting: "mails waiting to leave",
   reportsWaiting: "reports not sent yet",
+  readingsWaiting: "readings not sent yet",
   alarmsWaiting: "unacknowledged alarms",
   status: labelsIn("en", deviceStatusLabels),
   limit: labelsIn("en", limitLabels),

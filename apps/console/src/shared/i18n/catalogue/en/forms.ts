@@ -46,6 +46,18 @@ export const forms = {
     kept: "What you typed is kept for an hour as a draft. It is offered when you open the form again.",
     there: "Unsaved draft: {{form}}. Open the form to go on.",
   },
+  /** Drafts that wait in this browser. */
+  unsent: {
+    title: "Not sent yet",
+    sub: "Only in this browser",
+    keep: "Keep on this device",
+    writing: "Being written, not sent",
+    writeOn: "Continue",
+    writingHelp: "Kept on this device while you write; sent only when you press send.",
+    notKept: "This browser cannot keep the draft. Do not close the page before it is sent.",
+    discard: "Discard",
+    discardTitle: "Discard this draft?",
+  },
   showPassword: "Show password",
   hidePassword: "Hide password",
   passwordRules: "What the password needs",

@@ -50,6 +50,7 @@ export const common = {
   /** After a count. */
   mailsWaiting: "courriels en attente",
   reportsWaiting: "rapports non envoyés",
+  readingsWaiting: "index non envoyés",
   alarmsWaiting: "alarmes non acquittées",
   status: labelsIn("fr", deviceStatusLabels),
   limit: labelsIn("fr", limitLabels),

@@ -46,6 +46,19 @@ export const forms = {
     kept: "Votre saisie est gardée une heure comme brouillon. Elle vous sera proposée à la réouverture du formulaire.",
     there: "Brouillon non enregistré\u202f: {{form}}. Ouvrez le formulaire pour continuer.",
   },
+  /** Drafts that wait in this browser. */
+  unsent: {
+    title: "Pas encore envoyés",
+    sub: "Seulement dans ce navigateur",
+    keep: "Garder sur cet appareil",
+    writing: "En cours de saisie, non envoyé",
+    writeOn: "Continuer",
+    writingHelp:
+      "Conservé sur cet appareil pendant la saisie ; envoyé seulement quand vous appuyez sur Envoyer.",
+    notKept: "Ce navigateur ne peut pas garder le brouillon. Ne fermez pas la page avant l'envoi.",
+    discard: "Abandonner",
+    discardTitle: "Abandonner ce brouillon ?",
+  },
   showPassword: "Afficher le mot de passe",
   hidePassword: "Masquer le mot de passe",
   passwordRules: "Exigences du mot de passe",

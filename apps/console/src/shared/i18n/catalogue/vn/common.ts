@@ -51,6 +51,7 @@ export const common = {
   /** After a count. */
   mailsWaiting: "thư đang chờ gửi",
   reportsWaiting: "báo cáo chưa gửi",
+  readingsWaiting: "chỉ số chưa gửi",
   alarmsWaiting: "cảnh báo chưa xác nhận",
   status: labelsIn("vn", deviceStatusLabels),
   limit: labelsIn("vn", limitLabels),

@@ -46,6 +46,18 @@ export const forms = {
     kept: "Nội dung đã nhập được giữ làm bản nháp trong một giờ và được đề nghị khi bạn mở lại biểu mẫu.",
     there: "Bản nháp chưa lưu: {{form}}. Mở biểu mẫu để tiếp tục.",
   },
+  /** Drafts that wait in this browser. */
+  unsent: {
+    title: "Chưa gửi",
+    sub: "Chỉ có trên máy này",
+    keep: "Lưu trên máy này",
+    writing: "Đang viết dở, chưa gửi",
+    writeOn: "Viết tiếp",
+    writingHelp: "Được giữ trên máy này khi đang viết; chỉ gửi khi bạn bấm gửi.",
+    notKept: "Trình duyệt không lưu được bản nháp này. Đừng đóng trang trước khi gửi xong.",
+    discard: "Bỏ bản nháp",
+    discardTitle: "Bỏ bản nháp này?",
+  },
   showPassword: "Hiện mật khẩu",
   hidePassword: "Ẩn mật khẩu",
   passwordRules: "Yêu cầu của mật khẩu",

@@ -44,6 +44,10 @@ export const useAutosave = (save: () => void) => {
       stop(timer);
       timer.current = setTimeout(() => due.current(), quiet);
     },
+    /** What was sent has been refused, and is typed on. */
+    resume: (): void => {
+      ended.current = false;
+    },
     /** What was typed has been sent, or thrown away: nothing of it is kept any more. */
     end: (): void => {
       ended.current = true;

@@ -1,0 +1,114 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { unsentOf } from "../../../shared/api/unsent-records.ts";
+import { useBadges } from "../../../shared/navigation-badges.ts";
+import {
+  type Asked,
+  refusal,
+  serverAnswers,
+  showPage,
+  signedInAs,
+} from "../../../shared/ui/page.fixture.tsx";
+import { readingsOutbox } from "../outbox/readings-outbox.ts";
+import { listen } from "../realtime.ts";
+import { AddReading } from "./add-reading.tsx";
+import { UnsentReadings } from "./unsent-readings.tsx";
+
+const meter = {
+  ...{ id: 3, code: "DH-3", customerName: "Nguyễn 3", customerCode: "KH-3", state: "in_use" },
+  ...{ digits: 5, qMax: 3.125, position: null, critical: false, memberships: [], registers: [], months: [] },
+  lastReading: { at: "2026-02-01T02:00:00.000Z", index: 100 },
+};
+const stored = {
+  ...{ id: 9, at: "2026-03-01T02:00:00.000Z", index: 120.5, register: 1, source: "manual", volume: 20.5 },
+  ...{ odd: null, flags: [], note: "", by: "tam01", recordedAt: "2026-03-01T02:00:00.000Z" },
+};
+type Answer = { status: number; body: unknown };
+const ok = (data: unknown): Answer => ({ status: 200, body: { data } });
+const served = (onAdd: () => Answer): Asked[] =>
+  serverAnswers(({ method }) => (method === "POST" ? onAdd() : ok(meter)));
+const posts = (asked: readonly Asked[]) => asked.filter(({ method }) => method === "POST");
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: false }));
+afterEach(async () => {
+  cleanup();
+  for (const { id } of readingsOutbox.store.getState().drafts) await readingsOutbox.discard(id);
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const show = async (onClose = vi.fn()) => {
+  await showPage(
+    <>
+      <UnsentReadings />
+      <AddReading meter={meter} onClose={onClose} />
+    </>,
+  );
+  const form = within(await screen.findByRole("dialog"));
+  const index = () => form.getByRole<HTMLInputElement>("textbox", { name: /^Index/ });
+  const type = (text: string) => fireEvent.change(index(), { target: { value: text } });
+  return { form, index, type, onClose };
+};
+
+it("keeps a reading whose answer was lost through the end of the browser, and sends it once when the line is back", async () => {
+  let away = true;
+  const asked = served(() => (away ? refusal(503, "unavailable") : ok(stored)));
+  const { form, type, onClose } = await show();
+  type("120.5");
+  fireEvent.click(form.getByRole("button", { name: "Add" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect((await screen.findByText("Not sent yet")).isConnected).toBe(true);
+  expect(screen.getByText(/^120\.50*.m³ · /).isConnected).toBe(true);
+  const [record] = await unsentOf(1);
+  expect(record).toMatchObject({
+    permission: "WaterMeter.Update",
+    content: { index: 120.5, writing: false },
+  });
+  // The browser was closed, and is opened where there is a network.
+  readingsOutbox.store.setState({ drafts: [], loaded: false });
+  away = false;
+  const live = listen();
+  await vi.waitFor(async () => expect(await unsentOf(1)).toEqual([]));
+  const bodies = posts(asked).map(({ body }) => body as { requestId: string; index: number });
+  expect(bodies.at(-1)).toMatchObject({ index: 120.5, requestId: record?.id });
+  expect(new Set(bodies.map(({ requestId }) => requestId)).size).toBe(1);
+  const sent = bodies.length;
+  await readingsOutbox.sendWaiting();
+  expect(posts(asked)).toHaveLength(sent);
+  expect(useBadges.getState().waterMeters).toBeUndefined();
+  live.stop?.();
+});
+
+it("keeps what is typed while the form is closed, goes on with it, and sends nothing of it by itself", async () => {
+  const asked = served(() => ok(stored));
+  const { type } = await show();
+  type("12");
+  cleanup();
+  await waitFor(async () =>
+    expect((await unsentOf(1)).map(({ content }) => content)).toMatchObject([{ index: 12, writing: true }]),
+  );
+  await readingsOutbox.sendWaiting();
+  const again = await show();
+  expect(again.index().value).toBe("12");
+  expect(screen.getByText("Being written, not sent").isConnected).toBe(true);
+  expect(posts(asked)).toEqual([]);
+});
+
+it("shows at its field why the server refuses a reading, and sends the corrected one under the same id", async () => {
+  let refused = true;
+  const details = [{ field: "index", message: "validation.index_beyond_digits" }];
+  const asked = served(() => (refused ? refusal(422, "validation_failed", details) : ok(stored)));
+  const { form, type, index, onClose } = await show();
+  type("999999");
+  fireEvent.click(form.getByRole("button", { name: "Add" }));
+  await waitFor(() => expect(index().getAttribute("aria-invalid")).toBe("true"));
+  expect(onClose).not.toHaveBeenCalled();
+  refused = false;
+  type("120.5");
+  fireEvent.click(form.getByRole("button", { name: "Add" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  const bodies = posts(asked).map(({ body }) => body as { requestId: string; index: number });
+  expect(bodies.map((body) => body.index)).toEqual([999999, 120.5]);
+  expect(new Set(bodies.map(({ requestId }) => requestId)).size).toBe(1);
+  await waitFor(async () => expect(await unsentOf(1)).toEqual([]));
+});
