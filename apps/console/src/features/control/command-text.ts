@@ -143,16 +143,18 @@ export const commandText = (
           t("confirm.cutsConnections", { connections: format.count(connectionsDownstream) }),
         ].join(" ")
       : t(`confirm.${one}`);
-  /** That a command waits for the next report of its device, when that is and how long it waits; null for one that does not. */
-  const accepted = (command: Command): string | null =>
-    command.status !== "waiting" || command.expectedAt === null
-      ? null
-      : t("toast.accepted", {
-          device: command.deviceDisplayName,
-          action: title(command),
-          time: format.timestamp(command.expectedAt),
-          until: command.deadlineAt === null ? missingText : format.timestamp(command.deadlineAt),
-        });
+  /** That a command waits, how long, and for which report of its device where that is known; null for one that does not. */
+  const accepted = (command: Command): string | null => {
+    if (command.status !== "waiting") return null;
+    const properties = {
+      device: command.deviceDisplayName,
+      action: title(command),
+      until: command.deadlineAt === null ? missingText : format.timestamp(command.deadlineAt),
+    };
+    return command.expectedAt === null
+      ? t("toast.acceptedOpen", properties)
+      : t("toast.accepted", { ...properties, time: format.timestamp(command.expectedAt) });
+  };
   /** What became of a command, in one sentence. */
   const end = (command: Command): string => {
     const properties = { device: command.deviceDisplayName, action: title(command) };

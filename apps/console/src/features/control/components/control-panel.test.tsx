@@ -197,6 +197,22 @@ describe("the control panel", () => {
     });
   });
 
+  it("says of a command for a sleeping device that never reported that it waits, not that it was sent", async () => {
+    useSnackbar.setState({ visible: false, message: "" });
+    accepted = { status: "waiting", sentAt: null, expectedAt: null, deadlineAt: "2026-01-02T02:10:00Z" };
+    show(aValve({ powerMode: "sleeping" }));
+    fireEvent.click(await button("Switch to low pressure"));
+    fireEvent.click(
+      within(await screen.findByRole("dialog")).getByRole("button", { name: "Switch to low pressure" }),
+    );
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(useSnackbar.getState().message).toBe("");
+    expect(useNotices.getState().list[0]).toMatchObject({
+      tone: "info",
+      text: expect.stringMatching(/accepted; it waits .* held until .*09:10/),
+    });
+  });
+
   it("says of a pump that it is running, and not that it is held", async () => {
     show(
       aValve({

@@ -236,6 +236,8 @@ export const texts = {
   toast: {
     accepted:
       "{{device}}: command “{{action}}” accepted; it goes out when the device reports, about {{time}}, and is held until {{until}}",
+    acceptedOpen:
+      "{{device}}: command “{{action}}” accepted; it waits until the device can hear it, and is held until {{until}}",
     notRecorded:
       "{{device}}: command “{{action}}” sent, but not recorded yet because the database does not answer",
     completed: "{{device}}: command “{{action}}” completed",

@@ -243,6 +243,8 @@ export const texts = {
   toast: {
     accepted:
       "{{device}}\u202f: commande «\u202f{{action}}\u202f» acceptée\u202f; elle part quand l'appareil transmet, vers {{time}}, et reste en attente jusqu'à {{until}}",
+    acceptedOpen:
+      "{{device}}\u202f: commande «\u202f{{action}}\u202f» acceptée\u202f; elle attend que l'appareil puisse la recevoir, jusqu'à {{until}}",
     notRecorded:
       "{{device}}\u202f: commande «\u202f{{action}}\u202f» envoyée, mais pas encore enregistrée\u202f: la base de données ne répond pas",
     completed: "{{device}}\u202f: commande «\u202f{{action}}\u202f» terminée",

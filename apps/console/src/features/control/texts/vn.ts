@@ -238,6 +238,7 @@ export const texts = {
   toast: {
     accepted:
       "{{device}}: đã nhận lệnh “{{action}}”, sẽ gửi khi thiết bị báo lần tới, khoảng {{time}}, giữ đến {{until}}",
+    acceptedOpen: "{{device}}: đã nhận lệnh “{{action}}”, chờ đến khi thiết bị nhận được, giữ đến {{until}}",
     notRecorded: "{{device}} · Lệnh {{action}}: đã gửi, nhưng chưa ghi được vì cơ sở dữ liệu không trả lời",
     completed: "{{device}} · Lệnh {{action}}: hoàn thành",
     synced: "{{device}} · Đồng bộ trạng thái thành công",
