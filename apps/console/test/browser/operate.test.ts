@@ -84,7 +84,7 @@ const says = async (text: string | RegExp) => {
 
 // One night: each test goes on where the one before ended.
 
-it("[R5.15] nothing moves when a valve becomes automatic, and its page says who regulates and what comes next", async () => {
+it("nothing moves when a valve becomes automatic, and its page says who regulates and what comes next", async () => {
   const params = { id: idOf("VGA-05") };
   await api.call(setTimers, { params, body: night });
   // By its timer alone: on a slow machine readings are missing for an hour of the clock, after which nothing may move.
@@ -215,7 +215,7 @@ it("[R1.19] a leak raises an alarm by itself, which escalates while nobody answe
   await row.waitFor();
 }, 240_000);
 
-it("[R4.1] [R5.15] automatic mode lowers the pressure of a valve for the night and raises it in the morning, by its timer", async () => {
+it("[R4.1] automatic mode lowers the pressure of a valve for the night and raises it in the morning, by its timer", async () => {
   await openValve();
   await says(/^Hạ áp đến .*04:00/);
   await says(/áp lực cao từ .*04:00/);

@@ -172,7 +172,7 @@ describe("the catalogues", () => {
     expect([...(pattern.get("validation")?.keys() ?? [])].sort()).toEqual([...validationMessages].sort());
   });
 
-  it("[R8.1] [R8.2] has every message of success and failure in the words of the specification, each asked for by a screen", () => {
+  it("[R8.1] [R8.2] has every message of success and failure in the words of the specification, and a screen asks for each of success", () => {
     const english = [...namespacesOf("en")].flatMap(([namespace, texts]) =>
       [...texts].map(([key, text]) => ({ key: `${namespace}:${key}`, text })),
     );
