@@ -18,7 +18,7 @@ import { openDaySeries, takeQuarter } from "./series/day-series.ts";
 import { storedLeaks } from "./stored-leaks.ts";
 import { findSuspectedLeaks, type SuspectedLeakRecord } from "./suspected-leaks.store.ts";
 import { createInflowReader } from "./zone-inflows.ts";
-import { metersOf, sensedZones } from "./zone-meters.ts";
+import { aroundOf, metersOf, sensedZones } from "./zone-meters.ts";
 
 /** A leak as the file of a replay has it. */
 export interface ReplayedLeak {
@@ -111,6 +111,7 @@ const replayWith = async (
     parameters: { ...parameters, enabled: true },
     isExcluded: (deviceId, day) => isExcluded(zoneIds.get(deviceId) ?? null, day),
     seriesOf: series.seriesOf,
+    zonesAround: aroundOf(zones),
     levelFactor: levelFactors(
       await readFindings({ db, nightsAround, registry, smallestFlow: parameters.smallestFlow }),
     ),

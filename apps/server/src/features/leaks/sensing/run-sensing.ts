@@ -24,7 +24,7 @@ import {
   updateSensed,
 } from "./suspected-leaks.store.ts";
 import { createInflowReader, type InflowReader } from "./zone-inflows.ts";
-import { metersOf, type SensedZone, sensedZones } from "./zone-meters.ts";
+import { aroundOf, metersOf, type SensedZone, sensedZones } from "./zone-meters.ts";
 
 /** Beside the weeks of the baseline: noise and largest scores are learnt from as many more. */
 const weeksOfNoise = 8;
@@ -178,6 +178,7 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       ...{ deviceIds: zones.map(({ deviceId }) => deviceId), parameters, zone },
       ...{ isExcluded: (deviceId: number, day: string) => isExcluded(zoneIds.get(deviceId) ?? null, day) },
       ...{ levelFactor: (deviceId, day) => factorAt(deviceId, day), seriesOf: series.seriesOf },
+      zonesAround: aroundOf(zones),
     });
     const read = createInflowReader(db, zones);
     run = {

@@ -5,9 +5,12 @@ import { type SignalOptions, sensingOptions, zoneSignal } from "./zone-signals.f
 
 const at = (day: number, hour: number) => (day * 24 + hour) * 4;
 
-const sensed = (signals: Record<number, SignalOptions>): SensedLeak[] => {
+const sensed = (
+  signals: Record<number, SignalOptions>,
+  zonesAround: (deviceId: number) => number[] = () => [],
+): SensedLeak[] => {
   const inflows = new Map(Object.entries(signals).map(([id, options]) => [Number(id), zoneSignal(options)]));
-  const sensing = createSensing(sensingOptions({ deviceIds: [...inflows.keys()] }));
+  const sensing = createSensing(sensingOptions({ deviceIds: [...inflows.keys()], zonesAround }));
   const length = Math.max(...inflows.values().map((one) => one.length));
   return Array.from({ length }, (_, quarter) =>
     // Quarter 0 is a local midnight.
@@ -45,6 +48,71 @@ it("gives a leak to the smaller of two zones within each other", () => {
     2: { seed: 32, days: 64, mean: 40, added: [leak] },
   });
   expect(found.map(({ deviceId }) => deviceId)).toEqual([2]);
+});
+
+/** Zone 3 lies in zone 2, and both in zone 1. */
+const around = (deviceId: number): number[] => ({ 2: [1], 3: [2, 1] })[deviceId] ?? [];
+
+it("suspects a leak once where the zones around show it days later, and with another flow", () => {
+  const leak = { from: at(60, 3), to: at(68, 0), flow: 12 };
+  const found = sensed(
+    {
+      1: { seed: 91, days: 68, mean: 100, added: [leak] },
+      2: { seed: 92, days: 68, mean: 60, added: [leak] },
+      3: { seed: 93, days: 68, mean: 25, added: [leak] },
+    },
+    around,
+  );
+  expect(found.map(({ deviceId }) => deviceId)).toEqual([3]);
+});
+
+it("gives a leak to the innermost of three zones, and does not take their rise for one of the whole town", () => {
+  const leak = { from: at(60, 3), to: at(66, 0), flow: 14 };
+  const found = sensed(
+    {
+      1: { seed: 41, days: 66, mean: 120, dayNoise: 0.06, added: [leak] },
+      2: { seed: 42, days: 66, mean: 60, added: [leak] },
+      3: { seed: 43, days: 66, mean: 25, added: [leak] },
+      4: { seed: 44, days: 66, mean: 50 },
+    },
+    around,
+  );
+  expect(found.map(({ deviceId }) => deviceId)).toEqual([3]);
+});
+
+it("leaves a leak that is not in the zone inside to the zone around it", () => {
+  const leak = { from: at(60, 3), to: at(64, 0), flow: 14 };
+  const found = sensed(
+    { 1: { seed: 41, days: 64, mean: 80, added: [leak] }, 2: { seed: 42, days: 64, mean: 30 } },
+    around,
+  );
+  expect(found.map(({ deviceId }) => deviceId)).toEqual([1]);
+});
+
+it("suspects another leak of the zone around while one inside is known", () => {
+  const inner = { from: at(60, 3), to: at(80, 0), flow: 10 };
+  const outer = { from: at(66, 3), to: at(80, 0), flow: 20 };
+  const found = sensed(
+    {
+      1: { seed: 41, days: 80, mean: 100, added: [inner, outer] },
+      2: { seed: 42, days: 80, mean: 25, added: [inner] },
+    },
+    around,
+  );
+  expect(found.map(({ deviceId }) => deviceId)).toEqual([2, 1]);
+});
+
+it("knows in the zone around that a leak inside is over, and suspects the next one", () => {
+  const first = { from: at(60, 3), to: at(64, 0), flow: 10 };
+  const next = { from: at(67, 3), to: at(74, 0), flow: 10 };
+  const found = sensed(
+    {
+      1: { seed: 41, days: 74, mean: 120, added: [first, next] },
+      2: { seed: 42, days: 74, mean: 25, added: [first, next] },
+    },
+    around,
+  );
+  expect(found.map(({ deviceId }) => deviceId)).toEqual([2, 2]);
 });
 
 it("is surer the further the evidence is beyond the level, and less sure with gaps", () => {

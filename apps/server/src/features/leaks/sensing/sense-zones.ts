@@ -2,6 +2,7 @@ import type { LeakSensingSetting, LeakSeries } from "@sgval/contract/leaks/suspe
 import { dayMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { perDay } from "./expected-inflow.ts";
+import { createNestedLeaks } from "./nested-leaks.ts";
 import { quarterMs } from "./quarter-means.store.ts";
 import {
   createSeriesWatch,
@@ -9,7 +10,7 @@ import {
   type DaySeriesValue,
   falseAlarmShare,
 } from "./series/watch-series.ts";
-import { elsewhere, sameFlow } from "./shift-shares.ts";
+import { elsewhere, isSameFlow } from "./shift-shares.ts";
 import { createZoneWatch, type WatchedLeak, type ZoneShift, type ZoneWatch } from "./zone-watch.ts";
 
 /** A leak that a zone shows, with its times (epoch ms). */
@@ -37,6 +38,8 @@ export interface SensingOptions {
   levelFactor: (deviceId: number, at: number) => number;
   /** What a zone shows by day beside its net inflow. */
   seriesOf: (deviceId: number, at?: number) => readonly DaySeriesName[];
+  /** The zones that a zone lies in and whose inflow contains its own. */
+  zonesAround: (deviceId: number) => readonly number[];
 }
 
 /**
@@ -54,10 +57,12 @@ export const confidenceOf = ({
 
 /**
  * Watches all zones together: water that leaves one zone and comes into another at the same time is moved and not lost, and
- * what rises in most zones at once is used. Of zones within each other, a leak is that of the smallest.
+ * what rises in most zones at once is used. Of zones within each other, a leak is that of the innermost that shows it, once:
+ * the zones around it count its flow as known, however little of it they show themselves. Of zones whose outlines say nothing
+ * of each other (one feeds the next), it is that of the smallest that rises as much.
  */
 export const createSensing = (options: SensingOptions) => {
-  const { deviceIds, parameters, zone, isExcluded, levelFactor, seriesOf } = options;
+  const { deviceIds, parameters, zone, isExcluded, levelFactor, seriesOf, zonesAround } = options;
   const quarterOf = (at: number): number => Math.floor((at + zone.offsetAt(at)) / quarterMs);
   const timeOf = (quarter: number): number => {
     const local = quarter * quarterMs;
@@ -105,8 +110,7 @@ export const createSensing = (options: SensingOptions) => {
         ...other.shiftSince(shift.from),
       }))
       .filter(({ score, other }) => Math.abs(score) > elsewhere * (other.level() || shift.level));
-    const isAsLarge = ({ flow }: { flow: number }) =>
-      Math.abs(Math.abs(flow) - shift.flow) <= sameFlow * Math.max(shift.flow, Math.abs(flow));
+    const isAsLarge = ({ flow }: { flow: number }) => isSameFlow(Math.abs(flow), shift.flow);
     return {
       ...{ isAsLarge, rising: sure.filter(({ flow }) => flow > 0) },
       moved: sure.find((one) => one.flow < 0 && isAsLarge(one)),
@@ -117,6 +121,8 @@ export const createSensing = (options: SensingOptions) => {
     isMoved: (deviceId, shift) => elsewhereSince(deviceId, shift).moved !== undefined,
   });
 
+  const nested = createNestedLeaks({ watches, zonesAround });
+
   /** What a rise in one zone is, with what the others show; the leak and its zone, if it is one. */
   const settle = (deviceId: number, watch: ZoneWatch, shift: ZoneShift): SensedLeak | null => {
     const { isAsLarge, rising, moved } = elsewhereSince(deviceId, shift);
@@ -125,17 +131,33 @@ export const createSensing = (options: SensingOptions) => {
       if (!moved.settled) moved.other.shiftNormal(shift.from, moved.flow);
       return null;
     }
-    if (watches.size >= 4 && rising.length + 1 > watches.size / 2 && !rising.every(isAsLarge)) return null;
+    // Zones within each other are one place: only what rises beside them says that it is used.
+    const isBeside = (id: number) => !nested.isAround(id, deviceId) && !nested.isAround(deviceId, id);
+    const beside = [...watches.keys()].filter((id) => id !== deviceId && isBeside(id)).length;
+    const risingBeside = rising.filter(({ id }) => isBeside(id));
+    const isMost = beside >= 3 && risingBeside.length + 1 > (beside + 1) / 2;
+    if (isMost && !risingBeside.every(isAsLarge)) return null;
     const same = rising.filter(isAsLarge).filter(({ other }) => Number.isFinite(other.level()));
-    const smallest = same.toSorted((one, two) => meanOf(one.other) - meanOf(two.other))[0];
-    const followed = watch.follow(shift);
-    for (const { other, flow, score } of same)
-      if (other !== smallest?.other) other.follow({ ...shift, flow, score });
-    if (!smallest) return viewOf(deviceId, watch, followed);
-    const inner = smallest.other.follow({ ...shift, flow: smallest.flow, score: smallest.score });
-    return meanOf(smallest.other) < meanOf(watch)
-      ? viewOf(smallest.id, smallest.other, inner)
-      : viewOf(deviceId, watch, followed);
+    const rises = [{ id: deviceId, other: watch, ...shift }, ...same];
+    const inside = same.filter(({ id }) => nested.isAround(deviceId, id));
+    const likely = inside.length > 0 ? inside : rises.filter(({ id }) => !nested.isAround(id, deviceId));
+    const depth = ({ id }: { id: number }) => zonesAround(id).length;
+    const [place] = likely.toSorted(
+      (one, two) =>
+        (inside.length > 0 ? depth(two) - depth(one) : 0) || meanOf(one.other) - meanOf(two.other),
+    );
+    if (!place) return null;
+    const shiftOf = ({ flow, score }: { flow: number; score: number }): ZoneShift => ({
+      ...shift,
+      flow,
+      score,
+    });
+    const isSuspected = nested.isSuspectedAround(place.id, shiftOf(place));
+    const leak = place.other.follow(shiftOf(place));
+    for (const { id, other, ...rise } of rises) if (id !== place.id) nested.carry(leak, other, shiftOf(rise));
+    const counted = new Set(rises.map(({ id }) => id));
+    if (!isSuspected) nested.carryAround(place.id, leak, counted);
+    return isSuspected ? null : viewOf(place.id, place.other, leak);
   };
 
   return {
@@ -149,6 +171,7 @@ export const createSensing = (options: SensingOptions) => {
         const shift = watch.push(quarter, inflowOf(deviceId));
         return shift ? [{ deviceId, watch, shift }] : [];
       });
+      nested.update();
       return rises.flatMap(({ deviceId, watch, shift }) => {
         // Another zone may have settled it by now.
         if (watch.leaks().some(({ found }) => found === quarter)) return [];
@@ -157,7 +180,7 @@ export const createSensing = (options: SensingOptions) => {
     },
     /** Takes what series say of a day that is over. Returns leaks that are suspected now. */
     pushDays: (values: readonly DaySeriesValue[]): SensedLeak[] =>
-      series.push(values).flatMap(({ deviceId, watched }) => {
+      nested.innermost(series.push(values)).flatMap(({ deviceId, watched }) => {
         const watch = watches.get(deviceId);
         return watch ? viewOf(deviceId, watch, watched) : [];
       }),
@@ -183,7 +206,10 @@ export const createSensing = (options: SensingOptions) => {
       const watch = watches.get(leak.deviceId);
       return watch ? viewOf(leak.deviceId, watch, leak.watched) : leak;
     },
-    release: (leak: SensedLeak): void => watches.get(leak.deviceId)?.release(leak.watched.id),
+    release: (leak: SensedLeak): void => {
+      watches.get(leak.deviceId)?.release(leak.watched.id);
+      nested.releaseCarried(leak.watched);
+    },
     /**
      * What a zone used in the quarter at a time (epoch ms): without what is known to leak, and on its quiet days alone, which are
      * neither days of the calendar nor have a known leak; NaN for a gap.

@@ -1,5 +1,6 @@
 import { inletTypes } from "@sgval/contract/devices/network-channels";
 import { measuresZones } from "@sgval/contract/zones/measured-zone";
+import { isInside, outlineArea, outlineMiddle, type Position } from "@sgval/quantities/geometry";
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
 import {
   boundaryFlows,
@@ -17,12 +18,20 @@ export interface SensedZone {
   zoneId: number | null;
   /** What its inflow is added up of; of several ways the first that has readings. */
   ways: readonly (readonly FlowSource[])[];
+  /** The zones (DMA devices) that it lies in and whose inflow contains its own. */
+  around: readonly number[];
 }
 
 /** The devices that measure the inflow of zones. */
 export const metersOf = (zones: readonly SensedZone[]): number[] => [
   ...new Set(zones.flatMap(({ ways }) => ways.flat()).map(({ deviceId }) => deviceId)),
 ];
+
+/** The zones around each. */
+export const aroundOf = (zones: readonly SensedZone[]): ((deviceId: number) => readonly number[]) => {
+  const known = new Map(zones.map(({ deviceId, around }) => [deviceId, around]));
+  return (deviceId) => known.get(deviceId) ?? [];
+};
 
 const measured = (devices: readonly DeviceRecord[]): FlowSource[] =>
   devices.map((device) => flowSourceOf(device, 1)).filter((source) => slotsOfFlow(source).length > 0);
@@ -36,15 +45,53 @@ const inletsIn = (meters: readonly DeviceRecord[]): FlowSource[] => {
   return [];
 };
 
+type ZoneOutline = Pick<ZoneRecord, "id" | "polygon" | "account">;
+
+/** Of the way from the middle of a zone to its corners: zones are drawn by hand, and along the outline of the one around. */
+const drawnShare = 0.9;
+
+const liesIn = ({ polygon }: ZoneOutline, outer: ZoneOutline): boolean => {
+  const [corners, around] = [polygon.coordinates[0] ?? [], outer.polygon.coordinates[0] ?? []];
+  if (outlineArea(corners) >= outlineArea(around)) return false;
+  const [x, y] = outlineMiddle(corners);
+  const drawnIn = corners.map(
+    ([longitude, latitude]): Position => [x + drawnShare * (longitude - x), y + drawnShare * (latitude - y)],
+  );
+  return drawnIn.every((corner) => isInside(corner, around));
+};
+
+/** Whether what flows into a zone within another leaves that one by an export of its account. */
+const isSubtracted = ({ id, account }: ZoneOutline, outer: ZoneOutline): boolean =>
+  outer.account.boundary.some(
+    ({ role, toZoneId, deviceId }) =>
+      role === "export" &&
+      (toZoneId === id || account.boundary.some((one) => one.role === "inlet" && one.deviceId === deviceId)),
+  );
+
+const withAround = (
+  zones: readonly Omit<SensedZone, "around">[],
+  records: readonly ZoneOutline[],
+): SensedZone[] => {
+  const outlineOf = (zoneId: number | null) => records.find(({ id }) => id === zoneId);
+  return zones.map((zone) => {
+    const inner = outlineOf(zone.zoneId);
+    const around = zones.filter(({ zoneId }) => {
+      const outer = outlineOf(zoneId);
+      return inner && outer && liesIn(inner, outer) && !isSubtracted(inner, outer);
+    });
+    return { ...zone, around: around.map(({ deviceId }) => deviceId) };
+  });
+};
+
 /**
  * The zones whose inflow is measured: by the boundary that its account is made of where one is entered, and by nothing else
  * then; without one by their own meter, or the inlets in them.
  */
 export const sensedZones = (
   registry: Pick<DeviceRegistry, "all" | "get" | "zone">,
-  records: readonly Pick<ZoneRecord, "id" | "account">[],
-): SensedZone[] =>
-  [...registry.all()].flatMap((device): SensedZone[] => {
+  records: readonly ZoneOutline[],
+): SensedZone[] => {
+  const zones = [...registry.all()].flatMap((device): Omit<SensedZone, "around">[] => {
     if (!measuresZones(device.type)) return [];
     const zoneId = device.measuredZoneId ?? device.zoneId;
     const record = records.find(({ id }) => id === zoneId);
@@ -55,3 +102,5 @@ export const sensedZones = (
     const known = ways.filter((sources) => sources.length > 0);
     return known.length > 0 ? [{ deviceId: device.id, zoneId, ways: known }] : [];
   });
+  return withAround(zones, records);
+};

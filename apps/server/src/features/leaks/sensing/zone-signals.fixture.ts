@@ -14,6 +14,7 @@ export const sensingOptions = (
   isExcluded: () => false,
   levelFactor: () => 1,
   seriesOf: () => [],
+  zonesAround: () => [],
   ...more,
 });
 

@@ -2,7 +2,7 @@ import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
 import type { LeakSensingSetting, LeakSeries } from "@sgval/contract/leaks/suspected-leaks";
 import { perDay } from "./expected-inflow.ts";
 import { createShiftTest, type ShiftTest } from "./residual-test.ts";
-import { overShare, sameFlow, stillShare } from "./shift-shares.ts";
+import { isSameFlow, overShare, stillShare } from "./shift-shares.ts";
 import { createUsualScores } from "./usual-scores.ts";
 import { createZonePast } from "./zone-past.ts";
 
@@ -29,8 +29,8 @@ export interface WatchedLeak extends ZoneShift {
   id: number;
   /** What opened it. */
   series: LeakSeries;
-  /** What says how large it is and when it is over: what opened it, until the net flow shows it too. */
-  measuredBy: LeakSeries;
+  /** What says how large it is and when it is over: what opened it, until the net flow shows it too; `null`: a zone inside. */
+  measuredBy: LeakSeries | null;
   /** The quarter at whose end it was found. */
   found: number;
   /** The quarter with which the flow was back, of an ended one. */
@@ -73,7 +73,7 @@ export const createZoneWatch = ({
   /** The largest score of the last hour; NaN where there was nothing to score. */
   let latest = Number.NaN;
 
-  const openFlow = () => leaks.reduce((sum, leak) => sum + (leak.ended === null ? leak.flow : 0), 0);
+  const openFlow = (of = leaks) => of.reduce((sum, leak) => sum + (leak.ended === null ? leak.flow : 0), 0);
   const testAt = (last: number): ShiftTest => createShiftTest(past.residualAt, last, useSpread);
 
   const begin = (number: number): void => {
@@ -125,15 +125,13 @@ export const createZoneWatch = ({
     const found = test.changePoint(sign, now - longest, now - perHour + 1);
     if (!found || now + 1 - found.from < least) return null;
     const { flow, coverage, wild } = flowOf(found.from, test);
-    const asMuch = Math.max(0, Math.min(1, flow / found.shift.flow));
-    const score = (asMuch * Math.abs(found.shift.score)) / usual.of(now + 1 - found.from);
-    const once = wild.filter((at) => at <= now - shortest);
-    const level = usual.level();
-    if (once.length > 0 && score < level) {
-      for (const at of once) past.leaveOut(at);
-      return null;
-    }
     const length = now + 1 - found.from;
+    const asMuch = Math.max(0, Math.min(1, flow / found.shift.flow));
+    const score = (asMuch * Math.abs(found.shift.score)) / usual.of(length);
+    const level = usual.level();
+    const once = score < level ? wild.filter((at) => at <= now - shortest) : [];
+    for (const at of once) past.leaveOut(at);
+    if (once.length > 0) return null;
     const recent =
       length >= 2 * perDay ? perDay : Math.max(perHour, Math.min(4 * perHour, Math.floor(length / 2)));
     const still = past.leftOver(now + 1 - recent, now).mean;
@@ -144,8 +142,11 @@ export const createZoneWatch = ({
   /** A fall ends the leak it fits best, or is the new normal. */
   const fall = (shift: ZoneShift): void => {
     const size = -shift.flow;
-    const open = leaks.filter(({ ended }) => ended === null);
+    const open = leaks.filter(
+      ({ ended, measuredBy, flow }) => ended === null && (measuredBy !== null || isSameFlow(flow, size)),
+    );
     const fitting = open.toSorted((one, other) => Math.abs(one.flow - size) - Math.abs(other.flow - size))[0];
+    if (fitting?.measuredBy === null) return;
     if (fitting) fitting.measuredBy = "net_flow";
     if (fitting && shift.from <= fitting.from + perHour) {
       // It never leaked as much.
@@ -165,9 +166,7 @@ export const createZoneWatch = ({
 
   const rise = (shift: ZoneShift): ZoneShift | null => {
     const back = falls.findIndex(
-      ({ from, flow }) =>
-        now - from <= returnDays * perDay &&
-        Math.abs(flow - shift.flow) <= sameFlow * Math.max(flow, shift.flow),
+      ({ from, flow }) => now - from <= returnDays * perDay && isSameFlow(flow, shift.flow),
     );
     if (back !== -1) {
       falls.splice(back, 1);
@@ -179,10 +178,10 @@ export const createZoneWatch = ({
       ({ ended, from, flow, measuredBy }) =>
         ended === null &&
         shift.from - from <= 3 * perDay &&
-        (shift.flow <= flow || measuredBy !== "net_flow"),
+        (shift.flow <= flow || (measuredBy !== "net_flow" && measuredBy !== null)),
     );
     if (grown) {
-      grown.measuredBy = "net_flow";
+      if (grown.measuredBy !== null) grown.measuredBy = "net_flow";
       grown.flow += shift.flow;
       past.addKnown(shift.from, now, shift.flow);
       usual.forgetSince(shift.from);
@@ -212,7 +211,7 @@ export const createZoneWatch = ({
     if (-lowest > fallShare * level) {
       const found = changeAt(-1, shortest);
       if (found) {
-        const open = openFlow();
+        const open = openFlow(leaks.filter(({ measuredBy }) => measuredBy !== null));
         // Without a leak that may be over, only what is as sure as a leak would be is a new normal.
         if (-lowest > level || -found.flow >= 0.3 * open) if (open > 0 || -lowest > level) fall(found);
         return null;
@@ -249,7 +248,7 @@ export const createZoneWatch = ({
       shift: ZoneShift,
       found = now,
       series: LeakSeries = "net_flow",
-      measuredBy = series,
+      measuredBy: LeakSeries | null = series,
     ): WatchedLeak => {
       const leak: WatchedLeak = { ...shift, series, measuredBy, id: nextId++, found, ended: null };
       leaks = [...leaks.filter(({ ended }) => ended === null || ended > now - longest), leak];
@@ -266,8 +265,8 @@ export const createZoneWatch = ({
     },
     /** A person says that a leak is none: it is no longer followed, and its flow is normal. */
     release: (id: number): void => {
-      const leak = leaks.find((one) => one.id === id);
-      if (!leak || leak.ended !== null) return;
+      const leak = leaks.find((one) => one.id === id && one.ended === null);
+      if (!leak) return;
       leak.ended = now;
       past.addKnown(leak.from, now, -leak.flow);
       past.shiftNormal(leak.from, leak.flow);
