@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 
 /** After a change, before it is kept (ms): not every letter is. */
 const quiet = 800;
@@ -18,7 +19,7 @@ const stop = (timer: Timer): boolean => {
  * is open, and when the form closes.
  * @param save keeps what the form holds now
  */
-export const useAutosave = (save: () => void) => {
+const useAutosave = (save: () => void) => {
   const timer = useRef<Timer["current"]>(null);
   const ended = useRef(false);
   const saveNow = useEffectEvent(save);
@@ -54,4 +55,35 @@ export const useAutosave = (save: () => void) => {
       stop(timer);
     },
   };
+};
+
+/**
+ * Keeps what is typed into the form of a draft, and holds back a finished draft while its form is open.
+ * @param id of the draft
+ * @param save keeps what the form holds now
+ */
+export const useDraftForm = <Values extends FieldValues, Output>(
+  form: Pick<UseFormReturn<Values, unknown, Output>, "subscribe">,
+  outbox: { hold(id: string): void; release(id: string): Promise<void> },
+  id: string,
+  save: () => void,
+) => {
+  const autosave = useAutosave(save);
+  const changed = useEffectEvent(autosave.changed);
+  // After the autosave: what it keeps when the form closes is a correction.
+  useEffect(() => {
+    outbox.hold(id);
+    return () => void outbox.release(id);
+  }, [outbox, id]);
+  useEffect(() => {
+    let touched = false;
+    return form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ isDirty }) => {
+        touched ||= isDirty ?? false;
+        if (touched) changed();
+      },
+    });
+  }, [form]);
+  return autosave;
 };

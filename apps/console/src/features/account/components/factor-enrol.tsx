@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
-import { QrPicture } from "../../../shared/ui/page/qr-picture.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
+import { QrPicture } from "../../../shared/ui/paper/qr-picture.tsx";
 import { useSecondFactor } from "../api/second-factor.ts";
 import { FactorStep, RecoveryCodes, SecretField } from "./factor-parts.tsx";
 

@@ -24,7 +24,6 @@ import { useStable } from "../../../shared/use-stable.ts";
 import { findDevices } from "../api/bulk-devices.ts";
 import { deviceListQuery } from "../api/list-devices.ts";
 import { deviceFilterNames, toDeviceQuery } from "../device-query.ts";
-import { labelledDevice } from "../label-address.ts";
 import { deviceListSearch } from "../list-search.ts";
 import { AddFirstDevice } from "./add-first-device.tsx";
 import { DeviceBulk } from "./bulk/device-bulk.tsx";
@@ -33,6 +32,7 @@ import { useDeviceColumns } from "./device-columns.tsx";
 import { DeviceCountPills } from "./device-counts.tsx";
 import { DeviceFilters } from "./device-filters.tsx";
 import { ScanLabel } from "./form/scan-label.tsx";
+import { labelledDevice } from "./labels/label-address.ts";
 
 const Above = styled("div")({
   display: "flex",

@@ -3,7 +3,7 @@ import type { IsolationEffect, IsolationPlan } from "@sgval/contract/isolation/i
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { pairText } from "../../../shared/ui/map/coordinates.ts";
-import { PaperSheet } from "../../../shared/ui/page/paper-sheet.tsx";
+import { PaperSheet } from "../../../shared/ui/paper/paper-sheet.tsx";
 import { useBoundaryDetail, useBoundaryText } from "../boundary-text.ts";
 import { CutOff } from "./cut-off.tsx";
 import { IsolationSketch } from "./isolation-sketch.tsx";

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Button from "@mui/material/Button";
 import type { LeakDetail } from "@sgval/contract/leaks/leaks";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { newKey } from "../../../shared/api/new-key.ts";
@@ -9,7 +9,7 @@ import { useSession } from "../../../shared/api/session.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useOnline } from "../../../shared/api/use-online.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
-import { useAutosave } from "../../../shared/outbox/use-autosave.ts";
+import { useDraftForm } from "../../../shared/outbox/use-autosave.ts";
 import { Actions, MutedText } from "../../../shared/ui/arrange.ts";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { DiscardQuestion } from "../../../shared/ui/form/unsent-list.tsx";
@@ -64,25 +64,12 @@ export const LeakReportDrawer = (props: {
     defaultValues: valuesOf(draft?.values ?? { foundAt, ...start }),
   });
   const isChanged = form.formState.isDirty || photos !== firstPhotos;
-  const autosave = useAutosave(
+  const autosave = useDraftForm(
+    form,
+    outbox,
+    id,
     () => void outbox.write({ id, userId, values: draftValuesOf(form.getValues(), suspectedLeakId), photos }),
   );
-  const changed = useEffectEvent(autosave.changed);
-  // After the autosave: what it keeps when the form closes is a correction.
-  useEffect(() => {
-    outbox.hold(id);
-    return () => void outbox.release(id);
-  }, [id]);
-  useEffect(() => {
-    let touched = false;
-    return form.subscribe({
-      formState: { values: true, isDirty: true },
-      callback: ({ isDirty }) => {
-        touched ||= isDirty ?? false;
-        if (touched) changed();
-      },
-    });
-  }, [form]);
   const saving = useSave(form, {
     fields,
     save: async (values) => {

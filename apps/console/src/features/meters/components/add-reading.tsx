@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Button from "@mui/material/Button";
 import { readingBody } from "@sgval/contract/meters/readings";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { newKey } from "../../../shared/api/new-key.ts";
@@ -10,7 +10,7 @@ import { useSession } from "../../../shared/api/session.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useOnline } from "../../../shared/api/use-online.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useAutosave } from "../../../shared/outbox/use-autosave.ts";
+import { useDraftForm } from "../../../shared/outbox/use-autosave.ts";
 import { Actions, MutedText } from "../../../shared/ui/arrange.ts";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { FormText } from "../../../shared/ui/form/form-fields.tsx";
@@ -57,23 +57,12 @@ export const AddReading = (props: {
     const { at, index, note } = form.getValues();
     return { meter, at, index: typeof index === "number" ? index : null, note: note ?? "" };
   };
-  const autosave = useAutosave(() => void readingsOutbox.write({ id, userId }, contentNow()));
-  const changed = useEffectEvent(autosave.changed);
-  // After the autosave: what it keeps when the form closes is a correction.
-  useEffect(() => {
-    readingsOutbox.hold(id);
-    return () => void readingsOutbox.release(id);
-  }, [id]);
-  useEffect(() => {
-    let touched = false;
-    return form.subscribe({
-      formState: { values: true, isDirty: true },
-      callback: ({ isDirty }) => {
-        touched ||= isDirty ?? false;
-        if (touched) changed();
-      },
-    });
-  }, [form]);
+  const autosave = useDraftForm(
+    form,
+    readingsOutbox,
+    id,
+    () => void readingsOutbox.write({ id, userId }, contentNow()),
+  );
   const saving = useSave(form, {
     fields: ["at", "index", "note"],
     save: async ({ at, index, note }) => {

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { useTranslation } from "react-i18next";
-import { QrPicture } from "../../../../shared/ui/page/qr-picture.tsx";
+import { QrPicture } from "../../../../shared/ui/paper/qr-picture.tsx";
 
 export type LabelSize = "a6" | "sticker";
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { qrPath } from "../../../../shared/ui/page/qr-picture.tsx";
 import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { qrPath } from "../../../../shared/ui/paper/qr-picture.tsx";
 import { LabelPage } from "./label-page.tsx";
 
 const night = {

@@ -15,14 +15,14 @@ import { MutedText } from "../../../../shared/ui/arrange.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
-import { PaperSheet } from "../../../../shared/ui/page/paper-sheet.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { Segmented } from "../../../../shared/ui/page/segmented.tsx";
+import { PaperSheet } from "../../../../shared/ui/paper/paper-sheet.tsx";
 import { labelledDevicesQuery } from "../../api/labelled-devices.ts";
-import { labelAddress } from "../../label-address.ts";
 import { labelSearch } from "../../list-search.ts";
 import { DeviceLabel, type LabelledDevice, type LabelSize } from "./device-label.tsx";
+import { labelAddress } from "./label-address.ts";
 
 /** Of many labels so many are shown before they are printed. */
 const PREVIEWED = 12;

@@ -1,4 +1,4 @@
-import { pathPrefix, paths, pathTo } from "../../config/paths.ts";
+import { pathPrefix, paths, pathTo } from "../../../../config/paths.ts";
 
 /** What the code on a label says: where the page of the device opens, before or after a sign-in. */
 export const labelAddress = (console: string, deviceId: number): string =>
