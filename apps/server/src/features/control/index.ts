@@ -43,7 +43,7 @@ export { commandChanged, deviceStateConfirmed } from "./command-events.ts";
 export { deviceAnswers } from "./device-answers.ts";
 export { readConfirmedState } from "./device-state.store.ts";
 export { commandWithoutEffect, effectChecked, effectWait } from "./effect/check-effects.ts";
-export { findMissingEffect, type MissingEffect, operatedSince } from "./effect/effects.store.ts";
+export { type MissingEffect, operatedSince } from "./effect/effects.store.ts";
 export {
   countCommandHistory,
   countCommandsSince,
@@ -52,7 +52,13 @@ export {
   listCommandHistory,
 } from "./history/command-list.store.ts";
 export { findSentSwitches, type SentSwitch } from "./history/sent-switches.store.ts";
-export { findDropped, findTrips, findUnanswered, findWithoutEffect } from "./history/unfulfilled.store.ts";
+export {
+  findDropped,
+  findFailedStops,
+  findTrips,
+  findUnanswered,
+  findWithoutEffect,
+} from "./history/unfulfilled.store.ts";
 export { lockOutsChanged, lockOutsFor } from "./lock-out/lock-outs.ts";
 export { pumpNaming } from "./pump-names.ts";
 export { permitPerson } from "./select/permit.ts";

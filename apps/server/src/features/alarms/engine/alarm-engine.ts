@@ -8,7 +8,7 @@ import { serverLease } from "../../../kernel/nodes/leases.ts";
 import { changesMissed } from "../../../kernel/nodes/node-channel.ts";
 import { createSerializer } from "../../../kernel/serialize.ts";
 import { defineService } from "../../../kernel/services.ts";
-import { findMissingEffect, readConfirmedState } from "../../control/index.ts";
+import { readConfirmedState } from "../../control/index.ts";
 import { deviceChanged, deviceRegistry } from "../../devices/index.ts";
 import { leakSensing, sensingSetting } from "../../leaks/index.ts";
 import { pumps as pumpStations } from "../../pumps/index.ts";
@@ -17,7 +17,7 @@ import { latestReadings } from "../../readings/index.ts";
 import { findHeldBack } from "../alarms.store.ts";
 import { alarmSettingsStored } from "../change-settings.ts";
 import { createAlarmWriter } from "./alarm-writer.ts";
-import { findLostAlarms } from "./find-lost-alarms.ts";
+import { findLostAlarms, findUnfulfilled } from "./find-lost-alarms.ts";
 import { createKindRules } from "./kind-rules.ts";
 import type { Watch } from "./watch.ts";
 import { createAutomationWatch } from "./watch-automation.ts";
@@ -65,7 +65,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   });
   const commands = createCommandWatch({
     ...deps,
-    findMissingEffect: (deviceId) => findMissingEffect(db.kysely, deviceId),
+    findUnfulfilled: (deviceId) => findUnfulfilled(deps, deviceId),
     isClosedByCommand: async (deviceId) =>
       (await readConfirmedState(db.kysely, deviceId))?.held.some(
         ({ action }) => action === "fully_close_on",

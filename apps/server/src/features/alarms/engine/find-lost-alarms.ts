@@ -1,14 +1,20 @@
-import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { findTroubled } from "../../automation/index.ts";
-import { findDropped, findTrips, findUnanswered, findWithoutEffect } from "../../control/index.ts";
+import {
+  findDropped,
+  findFailedStops,
+  findTrips,
+  findUnanswered,
+  findWithoutEffect,
+} from "../../control/index.ts";
 import type { DeviceRegistry } from "../../devices/index.ts";
 import { findSilencedSendings } from "../../pumps/index.ts";
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import { findActiveSince, findAlarmedCommands } from "../alarms.store.ts";
 import type { AutomationWatch } from "./watch-automation.ts";
-import type { CommandWatch } from "./watch-commands.ts";
+import { type CommandWatch, type Unfulfilled, unfulfilledByStop } from "./watch-commands.ts";
 import { type PumpWatch, sourcesOfTrip, tripKinds } from "./watch-pumps.ts";
 
 /** How far back commands are checked: longer than servers are away without people going to the pumps themselves. */
@@ -23,6 +29,30 @@ interface LostDeps {
   registry: Pick<DeviceRegistry, "all">;
 }
 
+/** How long something that was not done is an alarm that later commands and reports of the device can end. */
+const unfulfilledBack = 4 * dayMs;
+
+/** What commands of a device should have done and did not, with nothing since that did it. */
+export const findUnfulfilled = async (
+  { db, clock }: Pick<LostDeps, "db" | "clock">,
+  deviceId: number,
+): Promise<Unfulfilled[]> => {
+  const since = new Date(clock.now() - unfulfilledBack);
+  const [missed, stops] = await Promise.all([
+    findWithoutEffect(db.kysely, since, deviceId),
+    findFailedStops(db.kysely, since, deviceId),
+  ]);
+  return [
+    ...missed.map(({ command, effect, before }) => ({
+      kind: "command_no_effect" as const,
+      command,
+      effect,
+      before,
+    })),
+    ...stops.flatMap(unfulfilledByStop),
+  ];
+};
+
 /**
  * A command ends in one transaction and its alarm is written in another: a node that dies in between takes the event with
  * it, and one that ends a command before any holds the lease is heard by nobody. The next one with the lease looks for them.
@@ -32,18 +62,24 @@ const findOfCommands = async (
   watch: Pick<CommandWatch, "changed" | "withoutEffect">,
 ): Promise<void> => {
   const since = new Date(clock.now() - checkedBack);
-  const unanswered = await findUnanswered(db.kysely, since);
+  const unanswered = [
+    ...(await findUnanswered(db.kysely, since)),
+    ...(await findFailedStops(db.kysely, since)),
+  ];
   const missed = await findWithoutEffect(db.kysely, since);
   if (unanswered.length === 0 && missed.length === 0) return;
   const ids = unanswered.map(({ id }) => id);
   const effectIds = missed.map(({ command }) => command.id);
-  const known = await findAlarmedCommands(db.kysely, ids, ["device_not_response", "stop_not_sent"]);
-  const knownEffects = await findAlarmedCommands(db.kysely, effectIds, ["command_no_effect"]);
+  const known = await findAlarmedCommands(
+    db.kysely,
+    [...ids, ...effectIds],
+    ["device_not_response", "stop_not_sent", "command_no_effect"],
+  );
   for (const command of unanswered)
     if (command.deviceId !== null && !known.has(command.id))
       watch.changed({ ...command, deviceId: command.deviceId });
   for (const { command, ...effect } of missed)
-    if (command.deviceId !== null && !knownEffects.has(command.id))
+    if (command.deviceId !== null && !known.has(command.id))
       watch.withoutEffect({ ...effect, command: { ...command, deviceId: command.deviceId } });
 };
 

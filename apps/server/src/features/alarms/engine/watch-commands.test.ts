@@ -5,7 +5,7 @@ import type { MissingEffect } from "../../control/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import type { Signal } from "./alarm-signal.ts";
-import { createCommandWatch } from "./watch-commands.ts";
+import { createCommandWatch, type Unfulfilled } from "./watch-commands.ts";
 
 const valve = {
   ...{ id: 7, type: "VGA" },
@@ -15,7 +15,7 @@ const valve = {
 } as unknown as DeviceRecord;
 
 /** A watch of one valve, with what it raised and cleared. */
-const watching = (stored: MissingEffect | null = null) => {
+const watching = (stored: Unfulfilled[] = []) => {
   const clock = fakeClock();
   const active = new Set<string>();
   const signals: string[] = [];
@@ -34,7 +34,7 @@ const watching = (stored: MissingEffect | null = null) => {
       of: () => ({ enabled: true, priority: 2 }),
     },
     isClosedByCommand: async () => closing.commanded,
-    findMissingEffect: async () => stored,
+    findUnfulfilled: async () => stored,
   });
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
@@ -48,6 +48,7 @@ const watching = (stored: MissingEffect | null = null) => {
         id: 1,
         deviceId: 7,
         pumpIds: null,
+        value: null,
         status,
         action,
         lateResult: null,
@@ -91,8 +92,8 @@ it("a device that answers any later command responds again, whatever it answers 
   }
 });
 
-it("a stop that expired before it could be sent is an alarm until the device carries out a command", () => {
-  const { command, signals } = watching();
+it("a stop that expired before it could be sent is an alarm until the device carries out a command", async () => {
+  const { command, settle, signals } = watching();
   command("failed", "pump_start", { failureCode: "expired" });
   command("failed", "pump_stop", { failureCode: "cancelled" });
   expect(signals).toEqual([]);
@@ -101,6 +102,7 @@ it("a stop that expired before it could be sent is an alarm until the device car
   expect(signals).toEqual(["stop_not_sent activated"]);
   command("device_not_response", "pump_stop");
   command("completed", "pump_stop");
+  await settle();
   expect(signals.slice(-2)).toEqual(["device_not_response cleared", "stop_not_sent cleared"]);
 });
 
@@ -114,6 +116,51 @@ it("a stop that the broker or the device refused is an alarm, a start that one o
   command("failed", "pump_stop", { failureCode: "refused_by_device" });
   command("failed", "pump_stop", { failureCode: "refused_by_device" });
   expect(signals.slice(1)).toEqual(["command_no_effect activated"]);
+});
+
+const station = {
+  ...{ id: 7, type: "WATER_PUMP" },
+  channels: [{ parameter: "pump_running.p1", slot: 0, removed: false }],
+} as unknown as DeviceRecord;
+
+it("a stop that the device refused is an alarm until its pump stands still, whatever else the station does", async () => {
+  const { command, watch, clock, settle, signals } = watching();
+  const running = async (value: number) => {
+    watch.takeLive(station, [{ measuredAt: clock.now(), slots: [value], quality: null }]);
+    await settle();
+  };
+  command("failed", "pump_stop", { failureCode: "refused_by_device", pumpIds: ["p1"] });
+  await running(1);
+  command("completed", "pump_start", { pumpIds: ["p2"] });
+  command("completed", "set_pump_power", { pumpIds: ["p4"] });
+  await settle();
+  expect(signals).toEqual(["command_no_effect activated"]);
+  await running(0);
+  expect(signals.at(-1)).toBe("command_no_effect cleared");
+});
+
+it("stops that were not sent are an alarm until something was carried out by each of their pumps", async () => {
+  const { command, settle, signals } = watching();
+  for (const pump of ["p1", "p2"])
+    command("failed", "pump_stop", { failureCode: "publish_refused", pumpIds: [pump] });
+  for (const pump of ["p3", "p2"]) command("completed", "pump_start", { pumpIds: [pump] });
+  await settle();
+  expect(signals).toEqual(["stop_not_sent activated"]);
+  command("completed", "pump_stop", { pumpIds: ["p1"] });
+  await settle();
+  expect(signals.at(-1)).toBe("stop_not_sent cleared");
+});
+
+it("one of two pumps that does what its stop asked for ends nothing for the other", async () => {
+  const { command, watch, settle, signals } = watching();
+  for (const pump of ["p1", "p2"])
+    command("failed", "pump_stop", { failureCode: "refused_by_device", pumpIds: [pump] });
+  watch.showed({ ...commandOf("pump_stop", 2), pumpIds: ["p2"] });
+  await settle();
+  expect(signals).toEqual(["command_no_effect activated"]);
+  watch.showed({ ...commandOf("pump_stop", 3), pumpIds: ["p1"] });
+  await settle();
+  expect(signals.at(-1)).toBe("command_no_effect cleared");
 });
 
 const commandOf = (action: Command["action"], id = 1) =>
@@ -137,7 +184,7 @@ it("an effect that was missed is an alarm until it shows after all; a move the w
 });
 
 it("after a restart a missed effect is the one that was stored", async () => {
-  const { active, sample, signals } = watching(falls);
+  const { active, sample, signals } = watching([{ kind: "command_no_effect", ...falls }]);
   active.add(sourceKey({ deviceId: 7, kind: "command_no_effect", channel: null }));
   await sample(2.4);
   expect(signals).toEqual([]);
@@ -152,6 +199,7 @@ it("a missed effect is forgotten with another command, not with the same one unt
   await settle();
   expect(signals).toHaveLength(1);
   watch.showed(commandOf("low_pressure", 2));
+  await settle();
   expect(signals.at(-1)).toBe("command_no_effect cleared");
   watch.withoutEffect(missed);
   command("completed", "high_pressure");

@@ -1,5 +1,5 @@
 import { actionRule, type Command, isSafetyStop } from "@sgval/contract/control/control";
-import { showsEffect } from "@sgval/contract/control/expected-effect";
+import { type ExpectedEffect, expectedEffects, showsEffect } from "@sgval/contract/control/expected-effect";
 import { closingParameters, isFullyClosed } from "@sgval/contract/control/valve-state";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { EventBus } from "../../../kernel/events.ts";
@@ -16,29 +16,53 @@ import type { KindRules } from "./kind-rules.ts";
 import { createRaiser, ofDevice } from "./watch.ts";
 import type { AlarmSample } from "./watch-samples.ts";
 
+/** What of a device a command was for: the valve, or some of its pumps. */
+type Target = Pick<Command, "action" | "pumpIds">;
+
+/** What a command should have done and did not, which is an alarm until it is done. */
+export interface Unfulfilled {
+  kind: "command_no_effect" | "stop_not_sent";
+  command: Target;
+  /** What shows that it is done after all; `null` where nothing does. */
+  effect: ExpectedEffect | null;
+  /** Measured before, in the unit of the parameter. */
+  before: number | null;
+}
+
 interface CommandWatchDeps {
   clock: Clock;
   writer: Pick<AlarmWriter, "signal" | "isActive">;
   rules: Pick<KindRules, "of">;
   /** Whether the device confirmed a command to close it fully, and none that releases it since. */
   isClosedByCommand(deviceId: number): Promise<boolean>;
-  /** The last effect of a device that was missed, as the database has it. */
-  findMissingEffect(deviceId: number): Promise<MissingEffect | null>;
+  /** What commands of a device should have done and did not, as the database has it. */
+  findUnfulfilled(deviceId: number): Promise<Unfulfilled[]>;
 }
 
 /** What is needed of a command that changed. */
 type EndedCommand = Pick<
   Command,
-  "id" | "deviceId" | "status" | "action" | "pumpIds" | "failureCode" | "lateResult"
+  "id" | "deviceId" | "status" | "action" | "value" | "pumpIds" | "failureCode" | "lateResult"
 >;
 
 type MissedEffect = MissingEffect & { command: Pick<Command, "id" | "deviceId">; measured: number | null };
 
-type Target = Pick<Command, "action" | "pumpIds">;
-
 /** Whether two commands are for the same: the valve, or one of the pumps. */
 const isOfSame = (one: Target, other: Target): boolean =>
   one.pumpIds === null || other.pumpIds === null || one.pumpIds.some((pump) => other.pumpIds?.includes(pump));
+
+/** What a stop leaves undone that was never sent, or that the device refused: whoever or whatever stopped it, it goes on. */
+export const unfulfilledByStop = (
+  command: Pick<Command, "action" | "value" | "pumpIds" | "failureCode">,
+): Unfulfilled[] => {
+  if (command.failureCode === "expired" || command.failureCode === "publish_refused")
+    return [{ kind: "stop_not_sent", command, effect: null, before: null }];
+  if (command.failureCode !== "refused_by_device") return [];
+  const effects = expectedEffects(command.action, { ...command, stateKey: undefined });
+  return effects.length === 0
+    ? [{ kind: "command_no_effect", command, effect: null, before: null }]
+    : effects.map((effect) => ({ kind: "command_no_effect", command, effect, before: null }));
+};
 
 const slotOf = (device: DeviceRecord, parameter: string): number =>
   device.channels.find((channel) => !channel.removed && channel.parameter === parameter)?.slot ?? -1;
@@ -47,28 +71,42 @@ const slotOf = (device: DeviceRecord, parameter: string): number =>
 export const createCommandWatch = (deps: CommandWatchDeps) => {
   const { writer, isClosedByCommand } = deps;
   const { raise, clear } = createRaiser(deps);
-  /** What did not happen, by device; `null` where nobody knows. After a restart it is read when it is asked for. */
-  const missing = new Map<number, MissingEffect | null>();
+  /** What was not done, by device; after a restart it is read when it is asked for. */
+  const unfulfilled = new Map<number, readonly Unfulfilled[]>();
   const slots = new WeakMap<DeviceRecord, { state: number; close: number }>();
 
-  const isMissing = (deviceId: number): boolean => writer.isActive(ofDevice(deviceId, "command_no_effect"));
-  const missingOf = async (deviceId: number): Promise<MissingEffect | null> => {
-    const known = missing.get(deviceId);
-    if (known !== undefined) return known;
-    const found = await deps.findMissingEffect(deviceId);
-    missing.set(deviceId, found);
-    return found;
+  const isRaised = (deviceId: number, kind: Unfulfilled["kind"]): boolean =>
+    writer.isActive(ofDevice(deviceId, kind));
+  const isAnyRaised = (deviceId: number): boolean =>
+    isRaised(deviceId, "command_no_effect") || isRaised(deviceId, "stop_not_sent");
+  /** Keeps of what a device did not do what is still not done, and ends the alarms of which nothing is left. */
+  const keep = async (deviceId: number, isOpen: (one: Unfulfilled) => boolean): Promise<void> => {
+    if (!isAnyRaised(deviceId)) return;
+    if (!unfulfilled.has(deviceId)) {
+      const found = await deps.findUnfulfilled(deviceId);
+      if (!unfulfilled.has(deviceId)) unfulfilled.set(deviceId, found);
+    }
+    const left = (unfulfilled.get(deviceId) ?? []).filter(isOpen);
+    unfulfilled.set(deviceId, left);
+    for (const kind of ["command_no_effect", "stop_not_sent"] as const)
+      if (!left.some((one) => one.kind === kind)) clear(ofDevice(deviceId, kind));
   };
-  const found = (deviceId: number): void => {
-    missing.delete(deviceId);
-    clear(ofDevice(deviceId, "command_no_effect"));
+  const add = (
+    deviceId: number,
+    added: readonly Unfulfilled[],
+    evidence: { commandId: number; value?: number | null },
+  ): void => {
+    const known = unfulfilled.get(deviceId) ?? (isAnyRaised(deviceId) ? undefined : []);
+    // Of what was not read since a restart, the database has this one too.
+    if (known) unfulfilled.set(deviceId, [...known, ...added]);
+    for (const { kind } of added) raise(ofDevice(deviceId, kind), evidence);
   };
   /** What another command asks for since is what counts; the same one once more has changed nothing yet. */
-  const replace = async (command: EndedCommand): Promise<void> => {
-    const known = await missingOf(command.deviceId);
-    if (!known || (known.command.action !== command.action && isOfSame(known.command, command)))
-      found(command.deviceId);
-  };
+  const isOpenAfter =
+    (command: Target) =>
+    (one: Unfulfilled): boolean =>
+      !isOfSame(one.command, command) ||
+      (one.kind === "command_no_effect" && one.command.action === command.action);
   const slotsOf = (device: DeviceRecord) => {
     let known = slots.get(device);
     if (!known) {
@@ -81,17 +119,17 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
   const goodValue = (sample: AlarmSample, slot: number): number | null =>
     slot < 0 || sample.quality?.[slot] ? null : (sample.slots[slot] ?? null);
 
-  /** The alarm stays until the effect shows after all. */
-  const checkEffect = async (device: DeviceRecord, samples: readonly AlarmSample[]): Promise<void> => {
-    const known = await missingOf(device.id);
-    if (!known) return;
-    const slot = slotOf(device, known.effect.parameter);
-    const shows = samples.some((sample) => {
-      const value = goodValue(sample, slot);
-      return value !== null && showsEffect(known.effect, known.before, value);
-    });
-    if (shows && isMissing(device.id)) found(device.id);
-  };
+  /** Whether samples show that it was done after all. */
+  const isOpenBy =
+    (device: DeviceRecord, samples: readonly AlarmSample[]) =>
+    ({ effect, before }: Unfulfilled): boolean => {
+      if (effect === null) return true;
+      const slot = slotOf(device, effect.parameter);
+      return !samples.some((sample) => {
+        const value = goodValue(sample, slot);
+        return value !== null && showsEffect(effect, before, value);
+      });
+    };
   /** Whether the valve is fully closed; `null` where the sample does not say. */
   const closedNow = (sample: AlarmSample, valve: { state: number; close: number }): boolean | null => {
     const [state, close] = closingParameters;
@@ -113,29 +151,23 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
     if (!actionRule(action).operates) return;
     if (status === "device_not_response" && lateResult === null)
       raise(ofDevice(deviceId, "device_not_response"), { commandId: id });
-    if (isSafetyStop(action) && failureCode !== null) {
-      if (failureCode === "expired" || failureCode === "publish_refused")
-        raise(ofDevice(deviceId, "stop_not_sent"), { commandId: id });
-      // Whoever or whatever stopped it: it goes on.
-      if (failureCode === "refused_by_device")
-        raise(ofDevice(deviceId, "command_no_effect"), { commandId: id });
-    }
-    if (!isDone) return;
-    clear(ofDevice(deviceId, "stop_not_sent"));
-    if (isMissing(deviceId)) void replace(command).catch(() => {});
+    if (isSafetyStop(action)) add(deviceId, unfulfilledByStop(command), { commandId: id });
+    if (isDone) void keep(deviceId, isOpenAfter(command)).catch(() => {});
   };
-  const withoutEffect = ({ command, effect, before, measured }: MissedEffect): void => {
-    missing.set(command.deviceId, { command, effect, before });
-    raise(ofDevice(command.deviceId, "command_no_effect"), { commandId: command.id, value: measured });
-  };
+  const withoutEffect = ({ command, effect, before, measured }: MissedEffect): void =>
+    add(command.deviceId, [{ kind: "command_no_effect", command, effect, before }], {
+      commandId: command.id,
+      value: measured,
+    });
   /** The telemetry showed what a command should change. */
   const showed = (command: Command): void => {
-    const known = missing.get(command.deviceId);
-    if (isMissing(command.deviceId) && (!known || isOfSame(known.command, command))) found(command.deviceId);
+    const isOpen = (one: Unfulfilled) => one.kind !== "command_no_effect" || !isOfSame(one.command, command);
+    void keep(command.deviceId, isOpen).catch(() => {});
   };
   /** Live samples, newest first. */
   const takeLive = (device: DeviceRecord, samples: readonly AlarmSample[]): void => {
-    if (isMissing(device.id)) void checkEffect(device, samples).catch(() => {});
+    if (isRaised(device.id, "command_no_effect"))
+      void keep(device.id, isOpenBy(device, samples)).catch(() => {});
     if (device.type !== "VGA") return;
     const valve = slotsOf(device);
     const closed = ofDevice(device.id, "fully_closed");
@@ -160,8 +192,8 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
     withoutEffect,
     showed,
     takeLive,
-    forget: (deviceId: number): void => void missing.delete(deviceId),
-    restart: (): void => missing.clear(),
+    forget: (deviceId: number): void => void unfulfilled.delete(deviceId),
+    restart: (): void => unfulfilled.clear(),
   };
 };
 export type CommandWatch = ReturnType<typeof createCommandWatch>;

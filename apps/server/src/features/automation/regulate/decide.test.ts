@@ -424,6 +424,13 @@ describe("a valve with a set-point", () => {
     expect(valve.run(10, 0.6)[0]).toBe("2.3");
   });
 
+  it("never lowers a set-point above the high one while its zone starves", () => {
+    const settings = { highSetPoint: 2.6, lowSetPoint: 2 };
+    const valve = new Valve(at(3.2), { settings, setPoints });
+    expect(valve.run(30, 1.1)).toEqual([]);
+    expect(valve.last?.decision).toMatchObject({ rule: "override", heldBack: "deadband" });
+  });
+
   it("goes up by no more than 1 bar in a quarter of an hour, however large its steps may be", () => {
     const settings = { highSetPoint: 5, lowSetPoint: 2, setPointStep: 2, setPointStepMinutes: 1 };
     const valve = new Valve(at(2), { settings, setPoints });

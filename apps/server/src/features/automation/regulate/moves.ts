@@ -60,7 +60,7 @@ const setPointMove = (
 };
 
 const moveOf = (
-  { wanted }: Rule,
+  { rule, wanted }: Rule,
   plan: Plan,
   situation: Situation,
   changes: readonly Change[],
@@ -70,7 +70,11 @@ const moveOf = (
   if (!plan.setPoints) return pilotMove(wanted, plan, situation);
   const { highSetPoint, lowSetPoint } = plan.settings;
   const target = wanted === "high" ? highSetPoint : lowSetPoint;
-  return target === null ? null : setPointMove(target, plan, situation, changes);
+  if (target === null) return null;
+  // Who starves is never given less: a set-point that a person left above the high one stays.
+  const present = presentSetPoint(situation.confirmed, situation.readings);
+  if (rule === "override" && wanted === "high" && present !== null && present >= target) return null;
+  return setPointMove(target, plan, situation, changes);
 };
 
 /** The changes that count against the limits: all of a pilot; of a set-point those that turn back. */

@@ -110,24 +110,6 @@ export const endEffect = async (
   return row !== undefined;
 };
 
-/** The last command of a device whose effect was missed. */
-export const findMissingEffect = async (db: Db, deviceId: number): Promise<MissingEffect | null> => {
-  const row = await db
-    .selectFrom("command_effect")
-    .innerJoin("command", "command.id", "command_effect.command_id")
-    .selectAll("command")
-    .select(["command_effect.before", "command_effect.parameter"])
-    .where("command.device_id", "=", deviceId)
-    .where("command_effect.outcome", "=", "missing")
-    .orderBy("command.id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if (!row) return null;
-  const command = commandOf(row);
-  const effect = effectsOf(command).find(({ parameter }) => parameter === row.parameter);
-  return effect ? { command, effect, before: row.before } : null;
-};
-
 export const findEffect = async (
   db: Db,
   deviceId: number,

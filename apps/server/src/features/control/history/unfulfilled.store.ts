@@ -22,30 +22,44 @@ const livedSince = (db: Db, since: Date) =>
     .where("command.action", "in", operatingActions)
     .orderBy("command.id");
 
-/**
- * The commands that ended since then without an answer, where the device has answered none after them, and the stops that were
- * never sent, with nothing carried out after.
- */
+/** The commands that ended since then without an answer, where the device has answered none after them. */
 export const findUnanswered = async (db: Db, since: Date): Promise<CommandRecord[]> => {
   const rows = await livedSince(db, since)
     .where("command.finished_at", ">=", since)
     .where("command.late_result", "is", null)
-    .where((eb) =>
-      eb.or([
-        eb("command.status", "=", "device_not_response"),
-        eb.and([eb("command.failure_code", "=", "expired"), eb("command.action", "in", stopActions)]),
-      ]),
-    )
+    .where("command.status", "=", "device_not_response")
     .where(
       sql<boolean>`not exists (
         select from command later
         where later.device_id = command.device_id
-          and case when command.status = 'device_not_response'
-            then later.status = 'completed' or later.late_result is not null
-              or later.failure_code = 'refused_by_device'
-            else later.action = any(${[...operatingActions]})
-              and (later.status = 'completed' or later.late_result = 'ok') end
+          and (later.status = 'completed' or later.late_result is not null
+            or later.failure_code = 'refused_by_device')
           and coalesce(later.late_response_at, later.finished_at) >= command.finished_at
+      )`,
+    )
+    .execute();
+  return rows.map(commandOf);
+};
+
+/** Why a stop did not reach its device, or was not carried out by it. */
+export const stopFailures = ["expired", "publish_refused", "refused_by_device"] as const;
+
+/** The stops since then that did not stop anything, where nothing was carried out by the same after them; of one device if given. */
+export const findFailedStops = async (db: Db, since: Date, deviceId?: number): Promise<CommandRecord[]> => {
+  const rows = await livedSince(db, since)
+    .$if(deviceId !== undefined, (query) => query.where("command.device_id", "=", deviceId ?? 0))
+    .where("command.finished_at", ">=", since)
+    .where("command.action", "in", stopActions)
+    .where("command.failure_code", "in", [...stopFailures])
+    .where(
+      sql<boolean>`not exists (
+        select from command later left join command_effect seen on seen.command_id = later.id
+        where later.device_id = command.device_id and later.id > command.id
+          and later.action = any(${[...operatingActions]})
+          and (later.status = 'completed' or later.late_result = 'ok')
+          and coalesce(later.pump_ids && command.pump_ids, true)
+          and (command.failure_code <> 'refused_by_device' or later.action <> command.action
+            or seen.outcome = 'shown')
       )`,
     )
     .execute();
@@ -64,13 +78,15 @@ export const findTrips = async (db: Db, since: Date): Promise<CommandRecord[]> =
 
 /**
  * The commands whose effect was looked for since then and missed; none where another command for the same was carried out, or
- * the effect of one was seen, after it.
+ * the effect of one was seen, after it. Of one device if given.
  */
 export const findWithoutEffect = async (
   db: Db,
   since: Date,
+  deviceId?: number,
 ): Promise<(MissingEffect & { command: CommandRecord; measured: number | null })[]> => {
   const rows = await livedSince(db, since)
+    .$if(deviceId !== undefined, (query) => query.where("command.device_id", "=", deviceId ?? 0))
     .innerJoin("command_effect", "command_effect.command_id", "command.id")
     .select(["command_effect.before", "command_effect.parameter", "command_effect.measured"])
     .where("command_effect.outcome", "=", "missing")
