@@ -190,13 +190,20 @@ export const devicesWithWaitingCommand = async (db: Db): Promise<number[]> => {
   return rows.flatMap((row) => row.device_id ?? []);
 };
 
+/** @param telemetry the newest values of the device, where they are not those of the request */
 export const startProcessing = (
   db: Db,
   id: number,
   sentAt: Date,
   deadlineAt: Date,
+  telemetry: Record<string, number | null> | null = null,
 ): Promise<CommandRecord | null> =>
-  move(db, id, "waiting", { status: "processing", sent_at: sentAt, deadline_at: deadlineAt });
+  move(db, id, "waiting", {
+    status: "processing",
+    sent_at: sentAt,
+    deadline_at: deadlineAt,
+    telemetry_sent: json(telemetry),
+  });
 
 export const failCommand = (
   db: Db,

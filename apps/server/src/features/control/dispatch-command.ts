@@ -50,8 +50,9 @@ const claimNext = async (
   isOver: (command: CommandRecord) => boolean,
   checksOf: (command: CommandRecord) => SendingChecks | Promise<SendingChecks>,
 ): Promise<Claim> => {
-  const { clock, connections, responseWaitSeconds } = context;
+  const { clock, connections, latest, responseWaitSeconds } = context;
   const { device } = locked;
+  const telemetry = trigger === "requested" ? null : (latest.of(device.id)?.values ?? null);
   const ended: CommandRecord[] = [];
   const waiting = open
     .filter((command) => command.status === "waiting" && !isOver(command))
@@ -94,7 +95,7 @@ const claimNext = async (
     }
     const [preempted, claimed] = await Promise.all([
       running ? failCommand(trx, running.id, "processing", "preempted", now) : null,
-      startProcessing(trx, command.id, now, deadlineOf(now, responseWaitSeconds)),
+      startProcessing(trx, command.id, now, deadlineOf(now, responseWaitSeconds), telemetry),
     ]);
     end(preempted);
     return { ended, claimed: claimed && { command: claimed, device, elapsed }, remain: left > 1 };

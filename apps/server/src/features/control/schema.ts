@@ -23,6 +23,8 @@ interface CommandTable {
   reason: string | null;
   state_before: NullableJson<Record<string, unknown>>;
   telemetry_before: NullableJson<Record<string, unknown>>;
+  /** Of a command that waited; `null` where it was sent as it was requested. */
+  telemetry_sent: NullableJson<Record<string, unknown>>;
   telemetry_age_seconds: number | null;
   status: string;
   failure_code: string | null;

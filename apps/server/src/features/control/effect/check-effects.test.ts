@@ -1,6 +1,6 @@
 import { listAlarms } from "@sgval/contract/alarms/alarms";
 import type { ActionKey } from "@sgval/contract/control/control";
-import { minuteSeconds } from "@sgval/quantities/duration";
+import { hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
 import { expect, it, vi } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useCommands } from "../control.fixture.ts";
@@ -112,17 +112,22 @@ it("a pressure that moves the wrong way is no effect, one that moves as it shoul
   await becomes(valve, true);
 });
 
-it("of a valve that sleeps, what it reported when it woke counts, not what it was when the command was requested", async () => {
-  const valve = await aValve().sleeping().reportingEvery(3600).withTokenIn(harness);
-  await report(valve, { outlet_pressure: 2.0 });
-  const { cmdId } = await commands.send(valve.id, "low_pressure");
-  await commands.pass(60 * minuteSeconds);
-  // The night has raised the pressure meanwhile; it falls from there.
-  await report(valve, { outlet_pressure: 2.6 });
-  await vi.waitFor(() => expect(commands.published.some((one) => one.cmdId === cmdId)).toBe(true));
-  await commands.answer(valve.id, { cmdId, result: "ok" });
-  await commands.pass(60 * minuteSeconds);
-  await report(valve, { outlet_pressure: 2.1 });
-  await commands.pass(100 * minuteSeconds);
+it("a sleeping device is compared with its last reading before the command was sent, not with that of the request", async () => {
+  const valve = await aValve().sleeping().reportingEvery(hourSeconds).withTokenIn(harness);
+  const sent = async (action: ActionKey, requestedAt: number, sentAt: number, after: number) => {
+    await report(valve, { outlet_pressure: requestedAt });
+    const { cmdId } = await commands.send(valve.id, action);
+    await commands.pass(hourSeconds);
+    await report(valve, { outlet_pressure: sentAt });
+    await commands.answer(valve.id, { cmdId, result: "ok" });
+    await commands.pass(hourSeconds);
+    await report(valve, { outlet_pressure: after });
+    await commands.pass(2 * hourSeconds);
+  };
+  // It fell, though to no less than it had been at the evening peak.
+  await sent("low_pressure", 2, 2.4, 2.1);
   expect(await isMissed(valve)).toBeNull();
+  // It rose before the command was sent, and not by it.
+  await sent("high_pressure", 1.8, 2.2, 2.2);
+  await becomes(valve, true);
 });

@@ -40,22 +40,11 @@ export const effectWait = ({ reportIntervalSeconds }: { reportIntervalSeconds: n
 export const createEffects = (context: ControlContext) => {
   const { db, clock, events, registry, latest, view, logger, lease } = context;
 
-  /**
-   * What was measured last before a command was sent: of a device that sleeps the report that woke it, hours after it was
-   * requested.
-   */
-  const lastBefore = async ({ id, deviceId, sentAt }: Command) => {
-    const reading = latest.of(deviceId);
-    return reading && sentAt !== null && reading.measuredAt <= Date.parse(sentAt)
-      ? reading.values
-      : telemetryBefore(db.kysely, id);
-  };
-
   const note = async (command: Command): Promise<void> => {
     const device = registry.get(command.deviceId);
     const carriedOutAt = command.lateResponseAt ?? command.finishedAt;
     if (!device || carriedOutAt === null) return;
-    const before = await lastBefore(command);
+    const before = await telemetryBefore(db.kysely, command.id);
     const stateKey = stateKeyOf(shownState(device.type, before && { values: before }));
     const effect = expectedEffects(command.action, { ...command, stateKey })[0];
     if (!effect) return;

@@ -26,17 +26,17 @@ export const effectsOf = (command: Pick<CommandRecord, "action" | "value" | "pum
 const valuesBefore = z.record(z.string(), z.number().nullable()).nullable();
 const outcome = z.enum(["shown", "missing", "unknown"]).nullable();
 
-/** The values of the device when a command was requested; `null` when there were none. */
+/** The last values of the device before a command was sent, which may be hours after its request; `null` when there were none. */
 export const telemetryBefore = async (
   db: Db,
   commandId: number,
 ): Promise<Record<string, number | null> | null> => {
   const row = await db
     .selectFrom("command")
-    .select("telemetry_before")
+    .select(({ fn }) => fn.coalesce("telemetry_sent", "telemetry_before").as("values"))
     .where("id", "=", commandId)
     .executeTakeFirst();
-  return valuesBefore.safeParse(row?.telemetry_before ?? null).data ?? null;
+  return valuesBefore.safeParse(row?.values ?? null).data ?? null;
 };
 
 /** Notes what a command should show; nothing when that is noted already. */
