@@ -123,7 +123,8 @@ export const approve = route({
     ),
     "own_approval",
     "approval_not_pending",
-    "confirmation_level_raised",
+    "approval_readings_old",
+    "approval_step_large",
   ],
 });
 export const decline = route({

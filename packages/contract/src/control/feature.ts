@@ -43,10 +43,11 @@ export const errors = {
   device_name_required: 422,
   second_person_required: 409,
   second_person_not_required: 409,
-  confirmation_level_raised: 409,
   approval_pending: 409,
   approval_not_pending: 409,
   own_approval: 409,
+  approval_readings_old: 409,
+  approval_step_large: 409,
 } as const;
 
 /** Permissions to act on devices. */

@@ -146,18 +146,6 @@ export const openCommands = async (db: Db, deviceId: number): Promise<CommandRec
 export const hasOpenCommand = async (db: Db, deviceId: number): Promise<boolean> =>
   (await openOf(db, deviceId).clearSelect().select("id").limit(1).executeTakeFirst()) !== undefined;
 
-/** Of these devices, those with a command that waits or runs. */
-export const devicesWithOpenCommand = async (db: Db, ids: readonly number[]): Promise<Set<number>> => {
-  const rows = await db
-    .selectFrom("command")
-    .select("device_id")
-    .distinct()
-    .where(sql<boolean>`device_id = any(${ids}::int[])`)
-    .where("status", "in", ["waiting", "processing"])
-    .execute();
-  return new Set(rows.flatMap((row) => row.device_id ?? []));
-};
-
 /** The commands of these devices that wait or run, by device. */
 export const openCommandIds = async (db: Db, ids: readonly number[]): Promise<Map<number, string[]>> => {
   const rows = await db
@@ -171,6 +159,10 @@ export const openCommandIds = async (db: Db, ids: readonly number[]): Promise<Ma
     if (deviceId !== null) open.set(deviceId, [...(open.get(deviceId) ?? []), cmdId]);
   return open;
 };
+
+/** Of these devices, those with a command that waits or runs. */
+export const devicesWithOpenCommand = async (db: Db, ids: readonly number[]): Promise<Set<number>> =>
+  new Set((await openCommandIds(db, ids)).keys());
 
 /** Every command that runs now, on all devices. */
 export const runningCommands = async (db: Db): Promise<CommandRecord[]> => {

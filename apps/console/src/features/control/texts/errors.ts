@@ -118,11 +118,6 @@ export const errors = {
     en: "This command no longer needs a second person; send it again",
     fr: "Cette commande ne demande plus de seconde personne ; renvoyez-la",
   },
-  confirmation_level_raised: {
-    vn: "Từ lúc yêu cầu, lệnh này đã cần mức xác nhận cao hơn; người yêu cầu phải xem lại số liệu và yêu cầu lại",
-    en: "Since it was requested, this command has come to need a fuller confirmation; its requester must look at the values and request it again",
-    fr: "Depuis la demande, cette commande exige une confirmation plus complète ; son demandeur doit revoir les valeurs et la redemander",
-  },
   approval_pending: {
     vn: "Thiết bị đang có một yêu cầu khác chờ duyệt",
     en: "Another request for this device is waiting for approval",
@@ -132,6 +127,16 @@ export const errors = {
     vn: "Yêu cầu không còn chờ duyệt",
     en: "The request is no longer waiting for approval",
     fr: "La demande n'attend plus d'approbation",
+  },
+  approval_readings_old: {
+    vn: "Số liệu của thiết bị đã cũ từ khi gửi yêu cầu: lệnh này nay cần xác nhận nhiều hơn (lý do, tên thiết bị). Hãy gửi yêu cầu mới",
+    en: "The readings of the device have become old since the request: the command now needs more confirmation than it was given (a reason, the name of the device). It must be asked for anew",
+    fr: "Les mesures de l'appareil sont devenues anciennes depuis la demande : la commande exige maintenant une confirmation plus complète (motif, nom de l'appareil). Il faut refaire la demande",
+  },
+  approval_step_large: {
+    vn: "Từ khi gửi yêu cầu, bước thay đổi đã thành lớn: lệnh này nay cần xác nhận nhiều hơn (lý do, tên thiết bị). Hãy gửi yêu cầu mới",
+    en: "The step to the set-point has become large since the request: the command now needs more confirmation than it was given (a reason, the name of the device). It must be asked for anew",
+    fr: "L'écart jusqu'à la consigne est devenu grand depuis la demande : la commande exige maintenant une confirmation plus complète (motif, nom de l'appareil). Il faut refaire la demande",
   },
   own_approval: {
     vn: "Không thể tự duyệt yêu cầu của chính mình",

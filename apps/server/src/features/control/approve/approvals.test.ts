@@ -1,4 +1,5 @@
 import { exportCommandHistory } from "@sgval/contract/control/history";
+import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import type { Permission } from "@sgval/contract/permission";
 import { hourMs } from "@sgval/quantities/duration";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -55,7 +56,7 @@ const nameOf = () => harness.app.use(deviceRegistry).get(deviceId)?.name;
 /** Selects, confirms and asks, as the console does. */
 const ask = async (
   who = lan,
-  body: { action: string; value?: number; pumpIds?: string[]; reason?: string } = close,
+  body: { action: string; value?: number; pumpIds?: string[]; reason?: string | undefined } = close,
   requestId = `a-${++requests}`,
 ) => {
   const { action, value, pumpIds } = body;
@@ -272,24 +273,30 @@ describe("everything is checked anew when it is approved", () => {
     expect(commands.published).toEqual([]);
   });
 
-  it("refuses an approval that takes a fuller confirmation than was given for the request", async () => {
+  it("refuses an approval whose readings have become old, where the request lacks the reason that this asks for", async () => {
     await setRules({ action: "high_pressure" });
-    const valve = aDevice().ofType("VGA").withThreshold(1.2, 2.4).reportingEvery(60);
-    deviceId = (await valve.in(harness)).id;
+    deviceId = (await aDevice().ofType("VGA").withThreshold(1.2, 2.4).reportingEvery(60).in(harness)).id;
     await commands.report(deviceId);
-    await commands.pass(400);
-    const { id } = (await ask(lan, { action: "high_pressure" })).data;
-    expect((await call("GET", `/approval/${id}`, undefined, minh)).data.situation).toMatchObject({
-      level: 1,
-      stale: false,
-    });
-    await commands.pass(240);
-    expect(code(await approve(id))).toBe("confirmation_level_raised");
+    await commands.pass(freshnessLimits("VGA", 60).staleAfter - 60);
+    const { id } = (await ask(lan, { action: "high_pressure", reason: undefined })).data;
+    await commands.pass(120);
+    expect(code(await approve(id))).toBe("approval_readings_old");
     expect(await statusOf(id)).toBe("pending");
-    expect(commands.published).toEqual([]);
-    // As fresh as it was, it takes no more than was given.
     await commands.report(deviceId);
     expect((await approve(id)).status).toBe(200);
+  });
+
+  it("refuses an approval whose step to the set-point has become large", async () => {
+    await setRules({ action: "set_outlet_pressure" });
+    const site = { valveKind: "set_point" as const, maxSetpoint: 5.5 };
+    const valve = aDevice().ofType("VGA").withThreshold(1.2, 2.4).withSite(site);
+    deviceId = (await valve.withAction("set_outlet_pressure", "SET_P2").in(harness)).id;
+    await commands.report(deviceId, 2.4);
+    const { id } = (await ask(lan, { action: "set_outlet_pressure", value: 2.5 })).data;
+    await commands.pass(30);
+    await commands.report(deviceId, 0.6);
+    expect(code(await approve(id))).toBe("approval_step_large");
+    expect(commands.published).toEqual([]);
   });
 
   it("refuses an approval that an interlock forbids now", async () => {

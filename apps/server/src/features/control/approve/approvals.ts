@@ -1,10 +1,10 @@
 import { type Approval, approvalSeconds, type RequestApproval } from "@sgval/contract/control/approval";
-import { permissionOf } from "@sgval/contract/control/command-gate";
+import { confirmationRefusal, permissionOf } from "@sgval/contract/control/command-gate";
 import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
 import { type Caller, demand, signatureOf } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { auditedChange } from "../../activity/index.ts";
-import { demandVisibleDevice } from "../../devices/index.ts";
+import { type DeviceRecord, demandVisibleDevice } from "../../devices/index.ts";
 import { isSameRequest } from "../command-record.ts";
 import { findRequestedCommand } from "../commands.store.ts";
 import type { ControlContext } from "../control-deps.ts";
@@ -12,7 +12,7 @@ import { demandAllowed } from "../demand-allowed.ts";
 import { callerMay, lockDevice, readChecks } from "../lock-device.ts";
 import { secondPersonNeeded } from "../second-person/second-person.store.ts";
 import type { Permit } from "../select/permit.ts";
-import { consumeSelection, situationOf } from "../select/select-command.ts";
+import { confirmationNow, consumeSelection, levelOf, situationOf } from "../select/select-command.ts";
 import { selectionOfAnother } from "../select/selections.store.ts";
 import type { createSending } from "../send-command.ts";
 import type { UnrecordedStops } from "../stops/unrecorded-stops.ts";
@@ -82,36 +82,41 @@ export const createApprovals = (
     });
   };
 
+  /** What made the level rise since a request was confirmed, where the new one asks for more than it has. */
+  const demandConfirmed = (device: DeviceRecord, { requested, situation }: ApprovalRecord): void => {
+    const { action, value, pumpIds, reason } = requested;
+    const { level, stale } = confirmationNow(context, device, {
+      action,
+      ...(value === null ? {} : { value }),
+      ...(pumpIds ? { pumpIds } : {}),
+    });
+    if (level <= situation.level) return;
+    const confirmed = { reason, deviceName: situation.level === 3 ? device.name : undefined };
+    if (!confirmationRefusal(level, confirmed, device)) return;
+    throw new Refusal(stale ? "approval_readings_old" : "approval_step_large");
+  };
+
   /** Lets the command of an approval be sent, once, while everything that it was asked with still holds. */
   const permitApproved =
     (asked: ApprovalRecord & { deviceId: number }, caller: Caller): Permit =>
     async (change) => {
       const { trx, now } = change;
       const { userId, username } = caller.actor;
-      const { action, value, pumpIds } = asked.requested;
+      const { action } = asked.requested;
       const device = demandVisibleDevice(registry, caller.actor, asked.deviceId);
-      const [locked, record, end, mayApprove, selected] = await Promise.all([
-        lockDevice(trx, asked.deviceId),
+      const [record, end, mayApprove, selected] = await Promise.all([
         lockApproval(trx, asked.id),
         endOf(trx, asked, now),
         callerMay(trx, context, device, { source: "manual", actorId: userId, action }),
         selectionOfAnother(trx, { deviceId: asked.deviceId, userId }, now),
       ]);
-      const situation =
-        locked &&
-        (await situationOf(trx, context, locked, {
-          action,
-          ...(value === null ? {} : { value }),
-          ...(pumpIds ? { pumpIds } : {}),
-        }));
       return async () => {
         if (record?.status !== "pending") throw notPending(record ?? asked);
         if (end) throw notPending({ ...record, ...end });
         if (!mayApprove) throw new Refusal("forbidden", { permission: permissionOf(device.type, action) });
         if (selected && selected.actor !== record.requester.name)
           throw new Refusal("device_selected", selected);
-        // What its requester confirmed, and by what, is less than the command takes now.
-        if ((situation?.level ?? 3) > record.situation.level) throw new Refusal("confirmation_level_raised");
+        demandConfirmed(device, record);
         const decided = { status: "approved" as const, decidedBy: { id: userId, name: username } };
         const approved = await endApproval(trx, record.id, decided, now);
         if (!approved) throw notPending(record);
@@ -186,7 +191,8 @@ export const createApprovals = (
           device: locked.device,
           requestId,
           requested,
-          situation,
+          // What was confirmed is the level that the selection was given with.
+          situation: form.selection ? { ...situation, level: levelOf(form.selection) } : situation,
           sessionId,
           createdAt: now,
           requester: signatureOf(caller),
@@ -199,8 +205,8 @@ export const createApprovals = (
 
     /**
      * Approves a request and sends its command, after everything was checked anew; a refusal leaves it waiting. Errors:
-     * `not_found`, `own_approval`, `approval_not_pending` with what became of it, `confirmation_level_raised` where the
-     * command takes a fuller confirmation by now, those of `send`.
+     * `not_found`, `own_approval`, `approval_not_pending` with what became of it, `approval_readings_old` and
+     * `approval_step_large` where it was confirmed for less than the command needs now, those of `send`.
      */
     approve: async (which: Answered, caller: Caller): Promise<Approval> => {
       const record = await demandSeen(which, caller);

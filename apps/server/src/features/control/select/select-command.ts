@@ -25,7 +25,7 @@ import { type Caller, demand } from "../../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
 import { createRateLimit } from "../../../kernel/rate-limit.ts";
 import type { Database } from "../../../kernel/schema.ts";
-import { demandVisibleDevice } from "../../devices/index.ts";
+import { type DeviceRecord, demandVisibleDevice } from "../../devices/index.ts";
 import type { ControlContext } from "../control-deps.ts";
 import { demandAllowed } from "../demand-allowed.ts";
 import { readConfirmedState } from "../device-state.store.ts";
@@ -48,7 +48,8 @@ const digestOf = (token: string): string => createHash("sha256").update(token).d
 
 /** The token names the level that was shown with it, so that this is the one to confirm; the digest is of all of it. */
 const newToken = (level: ConfirmationLevel): string => `${level}.${randomBytes(24).toString("base64url")}`;
-const levelOf = (token: string): ConfirmationLevel =>
+/** The level that was shown with a selection, and so is the one that was confirmed with it. */
+export const levelOf = (token: string): ConfirmationLevel =>
   ([0, 1, 2, 3] as const).find((level) => token.startsWith(`${level}.`)) ?? 3;
 
 /** A selection as it is used: the token, the command that must be the one it was given for, and how it is confirmed. */
@@ -84,20 +85,20 @@ export const consumeSelection = async (
   };
 };
 
-/** What a person decides by, as it is known now. */
-export const situationOf = async (
-  trx: Db,
+type Selected = Pick<SelectForm, "action" | "value" | "pumpIds">;
+
+/** How much a person must confirm now. */
+export const confirmationNow = (
   { latest, connections, clock }: ControlContext,
-  { device, mode, state }: LockedDevice,
-  { action, value, pumpIds }: Pick<SelectForm, "action" | "value" | "pumpIds">,
-): Promise<Omit<Selection, "selection" | "expiresAt" | "secondPerson" | "nobodyApproves">> => {
-  const now = clock.now();
+  device: DeviceRecord,
+  { action, value, pumpIds }: Selected,
+): Pick<Selection, "level" | "stale"> => {
   const reading = latest.of(device.id);
   const freshness = deviceFreshness(
     device,
     latest.newestOf(device.id) || null,
     connections.of(device.id),
-    now,
+    clock.now(),
   );
   const stale = !isCurrent(freshness);
   const p2 =
@@ -106,6 +107,20 @@ export const situationOf = async (
       : null;
   const step =
     action === "set_outlet_pressure" && value !== undefined ? stepShare(device.site, p2, value) : 0;
+  const pumps = commandedPumps(device, action, pumpIds ?? null)?.length ?? 1;
+  return { level: confirmationLevel(action, { stale, step, pumps }), stale };
+};
+
+/** What a person decides by, as it is known now. */
+export const situationOf = async (
+  trx: Db,
+  context: ControlContext,
+  { device, mode, state }: LockedDevice,
+  selected: Selected,
+): Promise<Omit<Selection, "selection" | "expiresAt" | "secondPerson" | "nobodyApproves">> => {
+  const { action, value, pumpIds } = selected;
+  const now = context.clock.now();
+  const reading = context.latest.of(device.id);
   const stateKey = stateKeyOf(shownState(device.type, reading));
   const pumps = commandedPumps(device, action, pumpIds ?? null);
   const shown = reading && {
@@ -115,8 +130,7 @@ export const situationOf = async (
     measuredAt: new Date(reading.measuredAt).toISOString(),
   };
   return {
-    level: confirmationLevel(action, { stale, step, pumps: pumps?.length ?? 1 }),
-    stale,
+    ...confirmationNow(context, device, selected),
     mode,
     state,
     telemetry: shown && {
