@@ -1,4 +1,5 @@
 import { type ActionKey, actionRule, commandSource, isAutomatic } from "@sgval/contract/control/control";
+import { periodicIdPrefix } from "../../src/features/pumps/periodic.ts";
 import type { DeviceDouble, Published } from "./device-double.ts";
 import { powerRange } from "./script.ts";
 import type { CommandRow, PublishedRow } from "./watch.store.ts";
@@ -23,7 +24,8 @@ export const isAuto = ({ source }: Pick<CommandRow, "source">): boolean =>
   isAutomatic(commandSource.parse(source));
 const isStop = ({ message }: Publishing): boolean => isStopCode(message.action);
 /** Powers that are sent again and again are no commands. */
-export const isPeriodic = ({ cmdId }: Pick<Published, "cmdId">): boolean => cmdId.startsWith("k-");
+export const isPeriodic = ({ cmdId }: Pick<Published, "cmdId">): boolean =>
+  cmdId.startsWith(periodicIdPrefix);
 
 /** Nothing but a stop is published twice. */
 const isRepeated: Rule = ({ double, message, ...rest }) =>

@@ -12,7 +12,7 @@ export { nextWindow } from "./due-timers.ts";
 export { leavingPosition } from "./regulate/leave-safely.ts";
 export { regulationOf } from "./regulate/regulated-valve.ts";
 export {
-  findTroubled,
+  findDegradedOrHunting,
   readAutomationState,
   writeAutomationState,
 } from "./regulate/regulation.store.ts";

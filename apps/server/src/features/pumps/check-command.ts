@@ -2,7 +2,7 @@ import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import type { CommandCheck } from "../control/index.ts";
-import { endTimesAt } from "./set-back.ts";
+import { clampTimesTo } from "./clock-set-back.ts";
 import { startRefusalOf } from "./station-view.ts";
 import type { Stations } from "./stations.ts";
 
@@ -22,7 +22,7 @@ export const checkPumpCommand =
   async (_trx, device, { action, value, pumpIds }) => {
     const station = stations.get(device.id);
     if (!station || !pumpIds) return null;
-    endTimesAt(station, clock.now());
+    clampTimesTo(station, clock.now());
     const pumps = station.bank.pumps.filter(({ key }) => pumpIds.includes(key));
     if (action === "set_pump_power" && value !== null)
       for (const pump of pumps) {

@@ -4,6 +4,7 @@ import type { InterlockRule } from "@sgval/contract/pumps/live";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { DeviceRecord } from "../devices/index.ts";
 import { writeDryRun } from "./bank.store.ts";
+import { clampTimesTo } from "./clock-set-back.ts";
 import {
   type Condition,
   heldSince,
@@ -17,7 +18,6 @@ import {
 import { type PumpsContext, pumpWarningChanged } from "./pumps-context.ts";
 import type { AutomaticSending } from "./regulate/run-station.ts";
 import type { StoredRun } from "./runs.store.ts";
-import { endTimesAt } from "./set-back.ts";
 import { expectSwitch, type Station } from "./station.ts";
 import { goodChannelValue, startsSince } from "./station-view.ts";
 
@@ -178,7 +178,7 @@ export const createStationGuard = (
     /** Waits for nothing: neither the database nor what else is sent to the station holds a stop back. */
     turn: (device: DeviceRecord, station: Station): void => {
       const now = clock.now();
-      endTimesAt(station, now);
+      clampTimesTo(station, now);
       const { staleAfter } = surroundingsOf(device.id);
       const { interlocks: limits, pumps } = station.bank;
       const recent = (parameter: string) => {

@@ -23,6 +23,9 @@ export const publishReason = ({
   return periodsSince >= keepAliveAfter ? "keep_alive" : null;
 };
 
+/** What begins the id of a message that sends a power again and again: it is no command, and has no row. */
+export const periodicIdPrefix = "k-";
+
 /** Percent a second, so that a change of speed makes no water hammer. */
 const rampLimits = { up: 5, down: 3 } as const;
 /** A larger change goes out in steps, one in so many seconds: no controller has to answer more often. */

@@ -7,7 +7,7 @@ import type { DeviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { systemSignature } from "../../kernel/actor.ts";
 import { auditedChange, type ChangeEntry } from "../activity/index.ts";
 import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
-import { mostMisses, nextStep, publishReason, stepSeconds } from "./periodic.ts";
+import { mostMisses, nextStep, periodicIdPrefix, publishReason, stepSeconds } from "./periodic.ts";
 import { type PumpsContext, pumpSendingFault } from "./pumps-context.ts";
 import { removeSendings } from "./runs.store.ts";
 import { endOfRefused, type SendingEnd, type SendingGate } from "./sending-gate.ts";
@@ -105,7 +105,7 @@ export const createPeriodicSending = (
     const code = codeOf(device, "set_pump_power");
     const wait = (pump.timeWaitForRespond ?? 0) * 1000;
     if (code === null || device.topicControl === null) return;
-    const cmdId = `k-${randomBytes(8).toString("hex")}`;
+    const cmdId = `${periodicIdPrefix}${randomBytes(8).toString("hex")}`;
     const exp = Math.floor((clock.now() + wait) / 1000);
     const message: CommandMessage = { cmdId, action: code, value: power, pumps: [pump.key], exp };
     const before = sending.power;
@@ -198,7 +198,7 @@ export const createPeriodicSending = (
     },
     /** Whether an answer is one to what was sent here; then its sending is well. */
     takeAnswer: (deviceId: number, cmdId: string | undefined): boolean => {
-      if (!cmdId?.startsWith("k-")) return false;
+      if (!cmdId?.startsWith(periodicIdPrefix)) return false;
       for (const [pumpId, sending] of stations.get(deviceId)?.sendings ?? []) {
         if (sending.awaited?.cmdId !== cmdId) continue;
         Object.assign(sending, { awaited: null, misses: 0 });

@@ -5,9 +5,9 @@ import { systemSignature } from "../../kernel/actor.ts";
 import { auditedChange } from "../activity/index.ts";
 import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
 import { writeKnownSince, writeLastPump } from "./bank.store.ts";
+import { clampTimesTo } from "./clock-set-back.ts";
 import type { PumpsContext } from "./pumps-context.ts";
 import { closeRun, keepEnergy, openRun } from "./runs.store.ts";
-import { endTimesAt } from "./set-back.ts";
 import {
   differencesOf,
   type Observation,
@@ -93,7 +93,7 @@ export const createStationWatch = (context: PumpsContext) => {
     observed: readonly Observation[],
     at: number,
   ): void => {
-    endTimesAt(station, clock.now());
+    clampTimesTo(station, clock.now());
     const known = new Set(station.knownSince.keys());
     const switched = observed.flatMap((one) => {
       const pump = pumpOf(station, one.key);

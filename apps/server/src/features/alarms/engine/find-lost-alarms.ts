@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
-import { findTroubled } from "../../automation/index.ts";
+import { findDegradedOrHunting } from "../../automation/index.ts";
 import {
   findDropped,
   findFailedStops,
@@ -88,7 +88,7 @@ const findOfAutomation = async (
   { db, clock, registry }: LostDeps,
   { changed, remembered }: AutomationWatch,
 ): Promise<void> => {
-  const troubled = await findTroubled(db.kysely);
+  const troubled = await findDegradedOrHunting(db.kysely);
   remembered(
     registry.all(),
     new Set(troubled.flatMap(({ deviceId, hunting }) => (hunting ? [deviceId] : []))),

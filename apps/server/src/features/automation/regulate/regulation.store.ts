@@ -126,7 +126,7 @@ export const writeAutomationState = async (
 };
 
 /** The devices in automatic mode that are degraded, or hunt, as automation remembers them. */
-export const findTroubled = async (
+export const findDegradedOrHunting = async (
   db: Db,
 ): Promise<{ deviceId: number; degraded: boolean; hunting: boolean }[]> => {
   const degraded = sql<boolean>`coalesce(state.memory->'degraded', 'null'::jsonb) <> 'null'::jsonb`;

@@ -24,7 +24,7 @@ const endRuns = (station: Station, now: number): void => {
  * Everything that is known of a station was so by our clock, hence none of it lies ahead, unless that clock was set back: what
  * does counts as of now. So rests and limits of starts are waited for once more at the longest, and no report is too old.
  */
-export const endTimesAt = (station: Station, now: number): void => {
+export const clampTimesTo = (station: Station, now: number): void => {
   const { seen, expected, bank } = station;
   const { healthySince, releases } = bank.dryRun;
   for (const [key, one] of seen) if (one.at > now) seen.set(key, { ...one, at: now });
