@@ -53,18 +53,6 @@ export const membershipFrom = <M extends Pick<MembershipBody, "from" | "to">>(
     .filter((membership) => at < endOf(membership))
     .sort((one, other) => (startOf(one) < startOf(other) ? -1 : 1))[0];
 
-/** What of a period (epoch ms) lies within memberships that do not overlap, one span for each. */
-export const spansWithin = (
-  list: readonly Pick<MembershipBody, "from" | "to">[],
-  period: { from: number; to: number },
-): { from: number; to: number }[] =>
-  list
-    .map((membership) => ({
-      from: Math.max(startOf(membership), period.from),
-      to: Math.min(endOf(membership), period.to),
-    }))
-    .filter(({ from, to }) => from < to);
-
 /** The membership at a time (epoch ms), if there is one. */
 export const membershipAt = <M extends Pick<MembershipBody, "from" | "to">>(
   list: readonly M[],

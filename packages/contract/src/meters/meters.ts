@@ -180,11 +180,6 @@ export const waterMeterDetail = waterMeter
     qMax: z.number(),
     position: meterPosition.nullable(),
     critical: z.boolean(),
-    /**
-     * It belongs to a zone by now that is not in view: what it measured in those that are is shown, and nothing is
-     * changed.
-     */
-    movedAway: z.boolean(),
     memberships: z.array(
       z.object({ zoneId: z.number().int(), from: isoTime.nullable(), to: isoTime.nullable() }),
     ),

@@ -1,4 +1,4 @@
-import { membershipFrom, spansWithin } from "@sgval/contract/meters/memberships";
+import { membershipFrom } from "@sgval/contract/meters/memberships";
 import type {
   listMeterAreas,
   listWaterMeters,
@@ -133,68 +133,38 @@ export const readArea =
     };
   };
 
-/**
- * What may be read of a meter: all of it where `demandVisibleMeter` lets it pass; `seen` are the memberships in view of one that
- * belongs elsewhere by now, which periods of then still list. Errors: `not_found`.
- */
-export const demandReadableMeter = (
-  { registry, clock }: Pick<MeterDeps, "registry" | "clock">,
-  actor: Actor,
-  meter: MeterRecord | undefined,
-): { meter: MeterRecord; seen: MeterRecord["memberships"] | null } => {
-  const inView = zonesInView(registry, actor);
-  const current = meter && membershipFrom(meter.memberships, clock.now());
-  if (meter && (inView === null || (current && inView.has(current.zoneId)))) return { meter, seen: null };
-  const seen = meter?.memberships.filter(({ zoneId }) => inView?.has(zoneId)) ?? [];
-  if (!meter || seen.length === 0) throw new Refusal("not_found");
-  return { meter, seen };
-};
-
 /** The meter, if the zone that it belongs to now, or else will next, is in view. Errors: `not_found`. */
 export const demandVisibleMeter = (
   { registry, clock }: Pick<MeterDeps, "registry" | "clock">,
   actor: Actor,
   meter: MeterRecord | undefined,
 ): MeterRecord => {
-  const found = demandReadableMeter({ registry, clock }, actor, meter);
-  if (found.seen) throw new Refusal("not_found");
-  return found.meter;
+  const inView = zonesInView(registry, actor);
+  const zoneId = meter && membershipFrom(meter.memberships, clock.now())?.zoneId;
+  if (!meter || (inView && (zoneId === undefined || !inView.has(zoneId)))) throw new Refusal("not_found");
+  return meter;
 };
 
-/** A meter with its consumption by month, or with that of the memberships that are seen. */
-export const detailOf = async (
-  deps: MeterDeps,
-  meter: MeterRecord,
-  seen: MeterRecord["memberships"] | null = null,
-): Promise<WaterMeterDetail> => {
+/** A meter with its consumption by month. */
+export const detailOf = async (deps: MeterDeps, meter: MeterRecord): Promise<WaterMeterDetail> => {
   const { kysely } = deps.db;
   const months = monthsUntil(deps.zone, deps.clock.now(), monthsOfMeter);
-  // Of a month in which it moved, what it measured before.
-  const spans = months.map(({ from, to }): Period | null => {
-    const [span] = seen ? spansWithin(seen, { from: from.getTime(), to: to.getTime() }) : [{ from, to }];
-    return span ? { from: new Date(span.from), to: new Date(span.to) } : null;
-  });
   const [volumes, last] = await Promise.all([
-    meterVolumes(
-      kysely,
-      meter.id,
-      spans.map((span, index) => span ?? months[index]).filter((one) => one !== undefined),
-    ),
-    seen ? null : lastReadingOf(kysely, meter.id),
+    meterVolumes(kysely, meter.id, months),
+    lastReadingOf(kysely, meter.id),
   ]);
   const { registers, ...fields } = meter;
   const { digits = 0, qMax = 0 } = registers.at(-1) ?? {};
   return {
     ...fields,
-    ...{ digits, qMax, lastReading: last, movedAway: seen !== null },
-    memberships: seen ?? meter.memberships,
+    ...{ digits, qMax, lastReading: last },
     registers: registers.map(({ startsAt, ...register }) => ({
       ...register,
       from: startsAt?.toISOString() ?? null,
     })),
     months: months.map((month, index) => ({
       ...ends(month),
-      ...((spans[index] && volumes[index]) ?? { volume: null, estimated: 0, covered: 0 }),
+      ...(volumes[index] ?? { volume: null, estimated: 0, covered: 0 }),
     })),
   };
 };
@@ -202,7 +172,5 @@ export const detailOf = async (
 /** Errors: `not_found`. */
 export const readMeter =
   (deps: MeterDeps) =>
-  async (id: number, actor: Actor): Promise<WaterMeterDetail> => {
-    const { meter, seen } = demandReadableMeter(deps, actor, await findMeter(deps.db.kysely, id));
-    return detailOf(deps, meter, seen);
-  };
+  async (id: number, actor: Actor): Promise<WaterMeterDetail> =>
+    detailOf(deps, demandVisibleMeter(deps, actor, await findMeter(deps.db.kysely, id)));

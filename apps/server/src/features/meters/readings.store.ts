@@ -44,22 +44,8 @@ export const findReadings = async (
   db: Kysely<Database>,
   meterId: number,
   page: PageQuery,
-  within: readonly { from: string | null; to: string | null }[] | null = null,
 ): Promise<{ readings: MeterReading[]; total: number }> => {
-  const ofMeter = db.selectFrom("water_meter_reading").where("meter_id", "=", meterId);
-  const all =
-    within === null
-      ? ofMeter
-      : ofMeter.where((eb) =>
-          eb.or(
-            within.map(({ from, to }) =>
-              eb.and([
-                ...(from === null ? [] : [eb("measured_at", ">=", new Date(from))]),
-                ...(to === null ? [] : [eb("measured_at", "<=", new Date(to))]),
-              ]),
-            ),
-          ),
-        );
+  const all = db.selectFrom("water_meter_reading").where("meter_id", "=", meterId);
   const { limit, offset } = rangeOf(page);
   const [rows, { total }] = await Promise.all([
     all

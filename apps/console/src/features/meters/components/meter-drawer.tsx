@@ -41,8 +41,7 @@ const Readings = ({ meter }: { meter: WaterMeterDetail }) => {
   const { t } = useTranslation(["meters", "forms", "messages"]);
   const format = useFormat();
   const { language } = format;
-  const mayChange = useMay()("WaterMeter.Update") ? undefined : t("messages:no_permission");
-  const locked = meter.movedAway ? t("movedAway") : mayChange;
+  const locked = useMay()("WaterMeter.Update") ? undefined : t("messages:no_permission");
   const [page, setPage] = useState({ page: 1, size: usualSize });
   const [open, setOpen] = useState<Open>(null);
   const query = useQuery(meterReadingsQuery(meter.id, page));
@@ -146,11 +145,10 @@ export const MeterDrawer = (props: {
 }) => {
   const { t } = useTranslation(["meters", "forms", "messages"]);
   const format = useFormat();
-  const mayChange = useMay()("WaterMeter.Update") ? undefined : t("messages:no_permission");
+  const locked = useMay()("WaterMeter.Update") ? undefined : t("messages:no_permission");
   const { zones } = usePlaces();
   const query = useQuery(meterQuery(props.id));
   const meter = query.data;
-  const locked = meter?.movedAway ? t("movedAway") : mayChange;
   const zoneName = (zoneId: number) => zones.find(({ id }) => id === zoneId)?.name ?? `#${zoneId}`;
   const span = (from: string | null, to: string | null) =>
     `${from ? format.date(from) : t("everSince")} – ${to ? format.date(to) : t("now")}`;

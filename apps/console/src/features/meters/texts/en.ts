@@ -64,7 +64,6 @@ export const texts = {
   keepHelp: "There is no network. The reading is kept here and sent when it is back.",
   discardText: "The reading that was not sent is deleted from this browser.",
   addReading: "Add reading",
-  movedAway: "The meter has moved to a zone that you do not see: only what it measured before is shown",
   correctReading: "Correct reading",
   replace: "Replace meter",
   replaceNow: "Replace",

@@ -64,8 +64,6 @@ export const texts = {
   keepHelp: "Pas de réseau. L'index est gardé ici et envoyé dès son retour.",
   discardText: "L'index non envoyé sera supprimé de ce navigateur.",
   addReading: "Ajouter un relevé",
-  movedAway:
-    "Le compteur est passé dans un secteur que vous ne voyez pas : seules ses mesures d'avant sont affichées",
   correctReading: "Corriger le relevé",
   replace: "Remplacer le compteur",
   replaceNow: "Remplacer",

@@ -64,7 +64,6 @@ export const texts = {
   keepHelp: "Đang mất mạng. Chỉ số được giữ trên máy này và tự gửi khi có mạng.",
   discardText: "Chỉ số chưa gửi sẽ bị xóa khỏi máy này.",
   addReading: "Ghi chỉ số",
-  movedAway: "Đồng hồ đã chuyển sang vùng khác mà bạn không xem được: chỉ còn số liệu của thời gian trước",
   correctReading: "Sửa chỉ số",
   replace: "Thay đồng hồ",
   replaceNow: "Thay",
