@@ -194,6 +194,11 @@ export const waterMeterDetail = waterMeter
       }),
     ),
     lastReading: waterMeter.shape.lastReading,
+    /**
+     * It belongs now, or else will next, to a zone in view. Of another one, that was in such a zone, there is only what was
+     * known of it then, and nothing of it can be changed.
+     */
+    isCurrent: z.boolean(),
     /** Thirteen months, the running one last. */
     months: z.array(
       monthlyVolume

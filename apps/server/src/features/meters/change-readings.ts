@@ -12,7 +12,7 @@ import type { Actor, Caller } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { findMeter, insertRegister, type MeterRecord } from "./meters.store.ts";
-import { demandVisibleMeter, type MeterDeps } from "./read-meters.ts";
+import { demandVisibleMeter, type MeterDeps, meterInView } from "./read-meters.ts";
 import {
   deleteReadingRow,
   findReading,
@@ -29,8 +29,8 @@ import { assessAnew, registerAt, type Stored, storeReadings } from "./write-read
 /** One page of the readings of a meter. Errors: `not_found`. */
 export const listReadings =
   (deps: MeterDeps) => async (id: number, page: z.output<typeof listMeterReadings.query>, actor: Actor) => {
-    demandVisibleMeter(deps, actor, await findMeter(deps.db.kysely, id));
-    const { readings, total } = await findReadings(deps.db.kysely, id, page);
+    const { times } = meterInView(deps, actor, await findMeter(deps.db.kysely, id));
+    const { readings, total } = await findReadings(deps.db.kysely, id, page, times);
     return { data: readings, metaData: { total, page: page.page, size: page.size } };
   };
 

@@ -244,22 +244,6 @@ export const brokenMeterRule = (error: unknown): "code" | "customerCode" | "memb
   return constraint === "water_meter_zone_overlap" ? "memberships" : null;
 };
 
-/** What the register showed last. */
-export const lastReadingOf = async (
-  db: Kysely<Database>,
-  meterId: number,
-): Promise<{ at: string; index: number } | null> => {
-  const row = await db
-    .selectFrom("water_meter_reading")
-    .select(["measured_at", "index_m3"])
-    .where("meter_id", "=", meterId)
-    .orderBy("measured_at", "desc")
-    .orderBy("register", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row ? { at: row.measured_at.toISOString(), index: row.index_m3 } : null;
-};
-
 /** All zones by name, with the device that stands for each. */
 export const zoneNames = (
   db: Kysely<Database>,

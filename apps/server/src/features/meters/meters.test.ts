@@ -430,20 +430,41 @@ it("[R6.7] leaves a meter that moved to whoever sees the zone that it belongs to
   });
   const params = { id: moved.id };
   const body = { code: "MV-1", customerName: "Khách MV-1", customerCode: "KH-MV-1" };
+  // What was known of it while it belonged to them can be opened, and no more.
+  for (const [at, index] of [
+    ["05-01", 10],
+    ["06-01", 20],
+    ["07-01", 50],
+  ] as const)
+    await read(moved.id, at, index);
+  const query = { ...period("05-01", "06-01"), zoneId: left };
+  const listed = await harness.ok(ofLeft, routes.listWaterMeters, { query });
+  expect(listed.data.map(({ code }) => code)).toEqual(["MV-1"]);
+  const opened = (await harness.ok(ofLeft, routes.readWaterMeter, { params })).data;
+  expect(opened).toMatchObject({
+    isCurrent: false,
+    memberships: [{ zoneId: left }],
+    lastReading: { at: new Date(day("06-01")).toISOString(), index: 20 },
+  });
+  expect(opened.months.flatMap(({ volume }) => volume ?? [])).toEqual([10]);
+  const ofPast = await harness.ok(ofLeft, readingRoutes.listMeterReadings, { params, query: {} });
+  expect(ofPast.data.map(({ index }) => index)).toEqual([20, 10]);
+  expect(ofPast.metaData.total).toBe(2);
+  const whole = (await harness.ok(ofJoined, routes.readWaterMeter, { params })).data;
+  expect(whole).toMatchObject({ isCurrent: true, lastReading: { index: 50 } });
+  expect(whole.memberships).toHaveLength(2);
   const refusals = [
-    await harness.refused(ofLeft, routes.readWaterMeter, { params }),
     await harness.refused(ofLeft, routes.updateWaterMeter, {
       params,
       body: { ...body, memberships: [{ zoneId: left }] },
     }),
     await harness.refused(ofLeft, routes.deleteWaterMeter, { params }),
-    await harness.refused(ofLeft, readingRoutes.listMeterReadings, { params, query: {} }),
     await harness.refused(ofLeft, readingRoutes.addMeterReading, {
       params,
       body: { at: day("07-01"), index: 1 },
     }),
   ];
-  expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+  expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404]);
   const file = "Mã đồng hồ,Ngày đọc,Chỉ số\nMV-1,01/07/2026,5";
   expect((await send("import-readings", file, {}, ofLeft.token)).body.data[0].errors).toMatchObject([
     { field: "code", message: "validation.meter_unknown" },
@@ -473,9 +494,9 @@ it("[R6.7] leaves a meter that moved to whoever sees the zone that it belongs to
     { field: "memberships", message: "validation.required" },
   ]);
   const next = await aMeter("MV-2", { memberships: [{ zoneId: joined, from: day("12-20") }] });
-  const read = { params: { id: next.id } };
-  expect((await harness.ok(ofJoined, routes.readWaterMeter, read)).data.code).toBe("MV-2");
-  expect((await harness.refused(ofLeft, routes.readWaterMeter, read)).status).toBe(404);
+  const ofNext = { params: { id: next.id } };
+  expect((await harness.ok(ofJoined, routes.readWaterMeter, ofNext)).data.code).toBe("MV-2");
+  expect((await harness.refused(ofLeft, routes.readWaterMeter, ofNext)).status).toBe(404);
 });
 
 it("[R5.9] refuses a period that ends before it starts, and takes the last month that is over without one", async () => {

@@ -16,7 +16,8 @@ import { Refusal } from "../../kernel/errors.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import { meterScopeOf, monthsUntil, periodOf, zonesInView } from "./meter-scope.ts";
-import { findMeter, lastReadingOf, type MeterRecord, zoneNames } from "./meters.store.ts";
+import { findMeter, type MeterRecord, zoneNames } from "./meters.store.ts";
+import { findReadings } from "./readings.store.ts";
 import {
   findMeters,
   type MeterQuery,
@@ -133,39 +134,98 @@ export const readArea =
     };
   };
 
-/** The meter, if the zone that it belongs to now, or else will next, is in view. Errors: `not_found`. */
+/** A meter as an actor sees it; `times`: those in which it was in a zone in view, `null` where all of it is. */
+interface MeterInView {
+  meter: MeterRecord;
+  times: readonly Period[] | null;
+}
+
+/**
+ * The meter, all of it where the zone that it belongs to now, or else will next, is in view, else with the past times in which it was in a zone in view: what lists of those
+ * times name can be opened. Errors: `not_found`.
+ */
+export const meterInView = (
+  deps: Pick<MeterDeps, "registry" | "clock">,
+  actor: Actor,
+  meter: MeterRecord | undefined,
+): MeterInView => {
+  const inView = zonesInView(deps.registry, actor);
+  const now = deps.clock.now();
+  const zoneId = meter && membershipFrom(meter.memberships, now)?.zoneId;
+  if (!meter) throw new Refusal("not_found");
+  if (inView === null || (zoneId !== undefined && inView.has(zoneId))) return { meter, times: null };
+  const memberships = meter.memberships.filter((membership) => inView.has(membership.zoneId));
+  const times = memberships
+    .map(({ from, to }) => ({ from: new Date(from ?? 0), to: new Date(to ?? now) }))
+    .filter(({ from }) => from.getTime() < now);
+  if (times.length === 0) throw new Refusal("not_found");
+  const registers = meter.registers.filter(({ startsAt }, place) => {
+    const next = meter.registers[place + 1]?.startsAt;
+    return times.some(({ from, to }) => (startsAt ?? from) < to && (next ?? to) > from);
+  });
+  // Where it stands and whom it serves may have changed since.
+  return { meter: { ...meter, memberships, registers, position: null, critical: false }, times };
+};
+
+/** The meter, if the zone that it belongs to now, or else will next, is in view: it can be changed. Errors: `not_found`. */
 export const demandVisibleMeter = (
-  { registry, clock }: Pick<MeterDeps, "registry" | "clock">,
+  deps: Pick<MeterDeps, "registry" | "clock">,
   actor: Actor,
   meter: MeterRecord | undefined,
 ): MeterRecord => {
-  const inView = zonesInView(registry, actor);
-  const zoneId = meter && membershipFrom(meter.memberships, clock.now())?.zoneId;
-  if (!meter || (inView && (zoneId === undefined || !inView.has(zoneId)))) throw new Refusal("not_found");
-  return meter;
+  const { meter: visible, times } = meterInView(deps, actor, meter);
+  if (times !== null) throw new Refusal("not_found");
+  return visible;
 };
 
+/** The part of periods that lies in some times, each with the place of its period. */
+const within = (periods: readonly Period[], times: readonly Period[] | null) =>
+  periods.flatMap((period, place) =>
+    (times ?? [period])
+      .map(({ from, to }) => ({
+        place,
+        from: new Date(Math.max(from.getTime(), period.from.getTime())),
+        to: new Date(Math.min(to.getTime(), period.to.getTime())),
+      }))
+      .filter(({ from, to }) => from < to),
+  );
+
 /** A meter with its consumption by month. */
-export const detailOf = async (deps: MeterDeps, meter: MeterRecord): Promise<WaterMeterDetail> => {
+export const detailOf = async (deps: MeterDeps, { meter, times }: MeterInView): Promise<WaterMeterDetail> => {
   const { kysely } = deps.db;
   const months = monthsUntil(deps.zone, deps.clock.now(), monthsOfMeter);
+  const spans = within(months, times);
   const [volumes, last] = await Promise.all([
-    meterVolumes(kysely, meter.id, months),
-    lastReadingOf(kysely, meter.id),
+    meterVolumes(kysely, meter.id, spans),
+    findReadings(kysely, meter.id, { page: 1, size: 1 }, times),
   ]);
+  const [reading] = last.readings;
   const { registers, ...fields } = meter;
   const { digits = 0, qMax = 0 } = registers.at(-1) ?? {};
   return {
     ...fields,
-    ...{ digits, qMax, lastReading: last },
+    digits,
+    qMax,
+    isCurrent: times === null,
+    lastReading: reading ? { at: reading.at, index: reading.index } : null,
     registers: registers.map(({ startsAt, ...register }) => ({
       ...register,
       from: startsAt?.toISOString() ?? null,
     })),
-    months: months.map((month, index) => ({
-      ...ends(month),
-      ...(volumes[index] ?? { volume: null, estimated: 0, covered: 0 }),
-    })),
+    months: months.map((month, index) => {
+      const known = spans.flatMap(({ place, from, to }, at) => {
+        const volume = volumes[at];
+        return place === index && volume ? [{ ...volume, length: to.getTime() - from.getTime() }] : [];
+      });
+      const read = known.filter(({ volume }) => volume !== null);
+      const length = known.reduce((sum, span) => sum + span.length, 0);
+      return {
+        ...ends(month),
+        volume: read.length > 0 ? read.reduce((sum, { volume }) => sum + (volume ?? 0), 0) : null,
+        estimated: read.reduce((sum, { estimated }) => sum + estimated, 0),
+        covered: length === 0 ? 0 : known.reduce((sum, one) => sum + one.covered * one.length, 0) / length,
+      };
+    }),
   };
 };
 
@@ -173,4 +233,4 @@ export const detailOf = async (deps: MeterDeps, meter: MeterRecord): Promise<Wat
 export const readMeter =
   (deps: MeterDeps) =>
   async (id: number, actor: Actor): Promise<WaterMeterDetail> =>
-    detailOf(deps, demandVisibleMeter(deps, actor, await findMeter(deps.db.kysely, id)));
+    detailOf(deps, meterInView(deps, actor, await findMeter(deps.db.kysely, id)));

@@ -7,6 +7,7 @@ import * as z from "zod";
 import { type PageQuery, rangeOf } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
 import type {} from "./schema.ts";
+import type { Period } from "./totals.store.ts";
 
 /** A reading to store. */
 export interface NewReading {
@@ -39,13 +40,25 @@ const readingOf = (row: Selectable<Database["water_meter_reading"]>): MeterReadi
   recordedAt: row.recorded_at.toISOString(),
 });
 
-/** One page of the readings of a meter, newest first. */
+/** One page of the readings of a meter, newest first: all of them, or those of some times, with the readings at their ends. */
 export const findReadings = async (
   db: Kysely<Database>,
   meterId: number,
   page: PageQuery,
+  times: readonly Period[] | null = null,
 ): Promise<{ readings: MeterReading[]; total: number }> => {
-  const all = db.selectFrom("water_meter_reading").where("meter_id", "=", meterId);
+  const all = db
+    .selectFrom("water_meter_reading")
+    .where("meter_id", "=", meterId)
+    .$if(times !== null, (query) =>
+      query.where((eb) =>
+        eb.or(
+          (times ?? []).map(({ from, to }) =>
+            eb.and([eb("measured_at", ">=", from), eb("measured_at", "<=", to)]),
+          ),
+        ),
+      ),
+    );
   const { limit, offset } = rangeOf(page);
   const [rows, { total }] = await Promise.all([
     all

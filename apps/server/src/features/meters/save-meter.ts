@@ -16,7 +16,7 @@ import {
   updateMeterRow,
   updateRegister,
 } from "./meters.store.ts";
-import { demandVisibleMeter, detailOf, type MeterDeps } from "./read-meters.ts";
+import { demandVisibleMeter, detailOf, type MeterDeps, meterInView } from "./read-meters.ts";
 import { assessAnew } from "./write-readings.ts";
 
 type Body = z.output<typeof waterMeterBody>;
@@ -85,7 +85,7 @@ export const createMeter =
     }).catch((error: unknown) => {
       throw meterRefusal(error);
     });
-    return detailOf(deps, demandVisibleMeter(deps, caller.actor, made));
+    return detailOf(deps, meterInView(deps, caller.actor, made));
   };
 
 /** Changes a meter; another register assesses its readings anew. Errors: `not_found`, `value_exists`. */
@@ -109,7 +109,7 @@ export const updateMeter =
     }).catch((error: unknown) => {
       throw meterRefusal(error);
     });
-    return detailOf(deps, demandVisibleMeter(deps, caller.actor, changed));
+    return detailOf(deps, meterInView(deps, caller.actor, changed));
   };
 
 /** Deletes a meter with its readings. Errors: `not_found`. */

@@ -9,6 +9,7 @@ import {
 import { type MeterReading, readingSourceLabels } from "@sgval/contract/meters/readings";
 import { IconPencil, IconPlus, IconRefresh, IconRuler2, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -37,11 +38,22 @@ type Open = { what: "add" | "replace" } | { what: "correct" | "delete"; reading:
 
 const usualSize = 10;
 
+/** Why a meter cannot be changed; `undefined` where it can. */
+const lockedFor = (
+  t: TFunction<["meters", "forms", "messages"]>,
+  mayUpdate: boolean,
+  meter: WaterMeterDetail | undefined,
+): string | undefined => {
+  if (!mayUpdate) return t("messages:no_permission");
+  return meter?.isCurrent === false ? t("movedAway") : undefined;
+};
+
 const Readings = ({ meter }: { meter: WaterMeterDetail }) => {
   const { t } = useTranslation(["meters", "forms", "messages"]);
   const format = useFormat();
   const { language } = format;
-  const locked = useMay()("WaterMeter.Update") ? undefined : t("messages:no_permission");
+  const mayUpdate = useMay()("WaterMeter.Update");
+  const locked = lockedFor(t, mayUpdate, meter);
   const [page, setPage] = useState({ page: 1, size: usualSize });
   const [open, setOpen] = useState<Open>(null);
   const query = useQuery(meterReadingsQuery(meter.id, page));
@@ -145,10 +157,11 @@ export const MeterDrawer = (props: {
 }) => {
   const { t } = useTranslation(["meters", "forms", "messages"]);
   const format = useFormat();
-  const locked = useMay()("WaterMeter.Update") ? undefined : t("messages:no_permission");
+  const mayUpdate = useMay()("WaterMeter.Update");
   const { zones } = usePlaces();
   const query = useQuery(meterQuery(props.id));
   const meter = query.data;
+  const locked = lockedFor(t, mayUpdate, meter);
   const zoneName = (zoneId: number) => zones.find(({ id }) => id === zoneId)?.name ?? `#${zoneId}`;
   const span = (from: string | null, to: string | null) =>
     `${from ? format.date(from) : t("everSince")} – ${to ? format.date(to) : t("now")}`;
@@ -172,6 +185,7 @@ export const MeterDrawer = (props: {
       <QueryState query={query} failed={t("meterFailed")}>
         {(found) => (
           <Stack gap={16}>
+            {!found.isCurrent && <Muted>{t("movedAway")}</Muted>}
             <DescriptionList
               properties={[
                 { key: "customerCode", label: t("customerCode"), content: found.customerCode },

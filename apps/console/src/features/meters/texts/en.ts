@@ -48,6 +48,8 @@ export const texts = {
   since: "Since",
   until: "Until",
   everSince: "always",
+  movedAway:
+    "It belongs to another zone now. Shown is what was known while it was in your zones; it cannot be changed here.",
   now: "now",
   sinceDate: "since {{date}}",
   registers: "Registers",

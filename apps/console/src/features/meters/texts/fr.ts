@@ -48,6 +48,8 @@ export const texts = {
   since: "Depuis",
   until: "Jusqu'à",
   everSince: "toujours",
+  movedAway:
+    "Il appartient maintenant à un autre secteur. Seules les données du temps passé dans vos secteurs sont affichées ; il ne peut pas être modifié ici.",
   now: "aujourd'hui",
   sinceDate: "depuis le {{date}}",
   registers: "Totalisateurs",

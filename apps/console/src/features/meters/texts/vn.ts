@@ -48,6 +48,8 @@ export const texts = {
   since: "Từ lúc",
   until: "Đến lúc",
   everSince: "từ trước",
+  movedAway:
+    "Đồng hồ nay thuộc khu vực khác. Chỉ hiển thị dữ liệu của thời gian thuộc khu vực của bạn; không thể sửa tại đây.",
   now: "nay",
   sinceDate: "từ {{date}}",
   registers: "Mặt số",
