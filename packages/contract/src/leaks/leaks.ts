@@ -126,6 +126,10 @@ export const leak = z.object({
 });
 export type Leak = z.output<typeof leak>;
 
+/** What a report may name that is gone, or out of view of its reporter, when it arrives after days without network. */
+export const leakReferences = ["zoneId", "deviceId", "pipe", "materials", "suspectedLeakId"] as const;
+export type LeakReference = (typeof leakReferences)[number];
+
 /** One state that it came into. */
 const leakHistoryEntry = z.object({
   state: leakState,
@@ -133,6 +137,8 @@ const leakHistoryEntry = z.object({
   note: z.string(),
   /** It was taken back into this state. */
   back: z.boolean(),
+  /** Of the report: what it named and was left out, so that the rest of it is not lost. */
+  leftOut: z.array(z.enum(leakReferences)),
   by: person,
 });
 

@@ -26,10 +26,11 @@ export const aLeak = (more: Partial<LeakDetail> = {}): LeakDetail => ({
       at: "2026-03-01T02:00:00.000Z",
       note: "",
       back: false,
+      leftOut: [],
       by: { id: 1, name: "tam01" },
     },
     {
-      ...{ state: "repairing", at: "2026-03-02T02:00:00.000Z", note: "Dug up", back: false },
+      ...{ state: "repairing", at: "2026-03-02T02:00:00.000Z", note: "Dug up", back: false, leftOut: [] },
       by: { id: 2, name: "crew2" },
     },
   ],

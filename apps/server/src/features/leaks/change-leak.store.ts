@@ -1,5 +1,6 @@
-import { type LeakDetail, leakState } from "@sgval/contract/leaks/leaks";
+import { type LeakDetail, leakReferences, leakState } from "@sgval/contract/leaks/leaks";
 import type { Kysely } from "kysely";
+import * as z from "zod";
 import { violatedConstraint } from "../../kernel/postgres/database-error.ts";
 import type { Database } from "../../kernel/schema.ts";
 
@@ -72,6 +73,18 @@ export const deleteLeakRow = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom("leak_point").where("id", "=", id).execute();
 };
 
+/** Those of the materials that exist. */
+export const knownMaterials = async <Used extends { materialId: number }>(
+  db: Db,
+  materials: readonly Used[],
+): Promise<Used[]> => {
+  if (materials.length === 0) return [];
+  const ids = materials.map(({ materialId }) => materialId);
+  const rows = await db.selectFrom("material").select("id").where("id", "in", ids).execute();
+  const known = new Set(rows.map(({ id }) => id));
+  return materials.filter(({ materialId }) => known.has(materialId));
+};
+
 /** Replaces the materials of a leak point. */
 export const storeMaterials = async (
   db: Db,
@@ -88,7 +101,7 @@ export const storeMaterials = async (
       .execute();
 };
 
-type Step = Pick<LeakDetail["history"][number], "state" | "at" | "note" | "back">;
+type Step = Pick<LeakDetail["history"][number], "state" | "at" | "note" | "back" | "leftOut">;
 
 /** Adds a step, and sets state and time of repair of the leak point. */
 export const insertStep = async (
@@ -98,13 +111,14 @@ export const insertStep = async (
   by: Person,
   { repairedAt, now }: { repairedAt: string | null; now: Date },
 ): Promise<void> => {
-  const { state, note, back } = step;
+  const { state, note, back, leftOut } = step;
   await db
     .insertInto("leak_step")
     .values({
       leak_id: leakId,
       ...{ state, note, back },
       at: new Date(step.at),
+      left_out: leftOut,
       user_id: by.id,
       user_name: by.name,
     })
@@ -124,8 +138,9 @@ export const findSteps = async (db: Db, leakId: number): Promise<LeakDetail["his
     .where("leak_id", "=", leakId)
     .orderBy("id")
     .execute();
-  return rows.map(({ state, at, note, back, user_id, user_name }) => ({
+  return rows.map(({ state, at, note, back, left_out, user_id, user_name }) => ({
     ...{ note, back },
+    leftOut: z.array(z.enum(leakReferences)).parse(left_out),
     state: leakState.parse(state),
     at: at.toISOString(),
     by: { id: user_id, name: user_name },

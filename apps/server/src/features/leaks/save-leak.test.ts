@@ -1,11 +1,13 @@
-import { stepLeak, updateLeak } from "@sgval/contract/leaks/leaks";
+import { deleteDevice } from "@sgval/contract/devices/routes";
+import { createLeak, stepLeak, updateLeak } from "@sgval/contract/leaks/leaks";
 import { createMaterial, updateMaterial } from "@sgval/contract/materials/materials";
 import { createZone } from "@sgval/contract/zones/zones";
 import { dayMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
 import { useLeaks } from "./leaks.fixture.ts";
 
-const { harness, report, bodyOf } = useLeaks();
+const { harness, report, bodyOf, uploaded } = useLeaks();
 const ago = (days: number) => new Date(harness.clock.now() - days * dayMs).toISOString();
 
 /** What a form sends of a leak point. */
@@ -68,4 +70,29 @@ it("keeps the unit of a material once repairs have amounts in it", async () => {
     details: { leaks: 1 },
   });
   await harness.ok(harness.admin, updateMaterial, change("cây", "Ống HDPE 110"));
+});
+
+it("is stored without what was deleted while its report waited in a phone, and says what was left out", async () => {
+  const device = await aDevice().named("DL-GONE").in(harness);
+  await harness.ok(harness.admin, deleteDevice, { params: { id: device.id } });
+  const named = {
+    deviceId: device.id,
+    zoneId: 999_999,
+    pipe: { networkId: 999_999, id: "P1" },
+    materials: [{ materialId: 999_999, amount: 2 }],
+    suspectedLeakId: 999_999,
+  };
+  const imageIds = [await uploaded()];
+  // Who reports at a desk corrects the field at once.
+  const body = bodyOf({ imageIds, ...named });
+  expect(await harness.refused(harness.admin, createLeak, { body })).toMatchObject({
+    details: [{ field: "deviceId" }],
+  });
+  const requestId = "9f6f3a525f0c4f069d0e3f6a0a8f7f22";
+  const leak = await report({ imageIds, requestId, ...named });
+  expect(leak).toMatchObject({ device: null, zone: null, pipe: null, materials: [], suspectedLeak: null });
+  const leftOut = ["zoneId", "deviceId", "pipe", "materials", "suspectedLeakId"];
+  expect(leak.history).toMatchObject([{ state: "reported", note: "", leftOut }]);
+  expect((await report({ imageIds, requestId, ...named })).id).toBe(leak.id);
+  expect((await report()).history).toMatchObject([{ leftOut: [] }]);
 });

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { leakClockToleranceMs } from "@sgval/contract/leaks/leak-state";
-import type { LeakDetail, LeakPosition, leakBody, leakChange } from "@sgval/contract/leaks/leaks";
+import {
+  type LeakDetail,
+  type LeakPosition,
+  type LeakReference,
+  type leakBody,
+  type leakChange,
+  leakReferences,
+} from "@sgval/contract/leaks/leaks";
 import { message } from "@sgval/contract/message";
 import { isInside, outlineArea } from "@sgval/quantities/geometry";
 import type { Kysely } from "kysely";
@@ -19,6 +26,7 @@ import {
   findSteps,
   insertLeak,
   insertStep,
+  knownMaterials,
   type LeakFields,
   storeMaterials,
   updateLeakRow,
@@ -28,7 +36,7 @@ import { leakScopeOf } from "./leak-scope.ts";
 import { leakSubject } from "./leak-subject.ts";
 import { type LeakDeps, readLeak } from "./leak-view.ts";
 import { type LeakRecord, lockLeak } from "./leaks.store.ts";
-import { confirmSuspectedLeak } from "./sensing/close-suspected-leak.ts";
+import { confirmSuspectedLeak, seesSuspectedLeak } from "./sensing/close-suspected-leak.ts";
 
 type Body = z.output<typeof leakBody>;
 type Change = z.output<typeof leakChange>;
@@ -44,27 +52,34 @@ const zoneAt = async (db: Kysely<Database>, position: LeakPosition | null): Prom
   return smallest?.id ?? null;
 };
 
-/** Refuses what the caller does not see or what does not exist, at its field, where it is new. */
-const demandFields = async (
-  { clock, registry }: LeakDeps,
+/** The fields that name what the caller does not see or what does not exist, where they are new. */
+const unknownFields = async (
+  { registry }: LeakDeps,
   db: Kysely<Database>,
-  { zoneId, deviceId, pipe, foundAt }: Pick<Change, "zoneId" | "deviceId" | "pipe" | "foundAt">,
+  { zoneId, deviceId, pipe }: Pick<Change, "zoneId" | "deviceId" | "pipe">,
   actor: Actor,
   before?: LeakRecord,
-): Promise<void> => {
-  if (Date.parse(foundAt) > clock.now() + leakClockToleranceMs)
-    throw refuseField("foundAt", message("invalid_time"));
+): Promise<LeakReference[]> => {
+  const unknown: LeakReference[] = [];
   if (zoneId !== null && zoneId !== before?.zone?.id && !seesPlace(registry, actor, "zoneId", zoneId))
-    throw refuseField("zoneId", message("invalid_value"));
+    unknown.push("zoneId");
   const isNewDevice = deviceId !== null && deviceId !== before?.deviceId;
-  if (isNewDevice && !(sees(actor, deviceId) && registry.get(deviceId)))
-    throw refuseField("deviceId", message("invalid_value"));
+  if (isNewDevice && !(sees(actor, deviceId) && registry.get(deviceId))) unknown.push("deviceId");
   const isNewPipe =
     pipe !== null && (pipe.id !== before?.pipe?.id || pipe.networkId !== before.pipe.networkId);
-  if (!isNewPipe) return;
+  if (!isNewPipe) return unknown;
   const isKnown = await hasElement(db, pipe.networkId, { class: "link", id: pipe.id });
   const seen = isKnown ? await visibleIds(db, pipe.networkId, "link", [pipe.id], actor) : new Set<string>();
-  if (!seen.has(pipe.id)) throw refuseField("pipe", message("invalid_value"));
+  return seen.has(pipe.id) ? unknown : [...unknown, "pipe"];
+};
+
+const demandPast = ({ clock }: LeakDeps, foundAt: string): void => {
+  if (Date.parse(foundAt) > clock.now() + leakClockToleranceMs)
+    throw refuseField("foundAt", message("invalid_time"));
+};
+
+const demandKnown = ([field]: readonly LeakReference[]): void => {
+  if (field) throw refuseField(field, message("invalid_value"));
 };
 
 /** Nobody works on a leak before it is found; the first step is the report itself, at the time that it was found. */
@@ -114,8 +129,10 @@ const historyOf = (
 });
 
 /**
- * Reports a leak point with its images. A report that was stored before, by its `requestId`, is answered as it is now.
- * Errors: `leak_image_gone` when an image is not there for this user any more, `validation_failed` as in `demandFields`.
+ * Reports a leak point with its images. A report that was stored before, by its `requestId`, is answered as it is now. Such a
+ * report waits in a phone until it gets through: what it names and is gone by then is left out, and its history says so.
+ * Errors: `leak_image_gone` when an image is not there for this user any more, `validation_failed` for a time in the future, and
+ * without a `requestId` for what does not exist or is not in view.
  */
 export const createLeak =
   (deps: LeakDeps) =>
@@ -127,38 +144,60 @@ export const createLeak =
       const id = requestId === null ? undefined : await findByRequest(db.kysely, actor.userId, requestId);
       return id === undefined ? null : readLeak(deps, db.kysely, id, actor);
     };
-    const known = await stored();
-    if (known) return known;
-    return auditedChange(deps, caller, async (change) => {
-      const { trx, now, record } = change;
-      // A position outside the zones in view is nobody's mistake: the reporter sees what he reported anyway.
-      const { imageIds, materials, requestId: _, zoneId: chosen, suspectedLeakId, ...rest } = body;
-      await demandFields(deps, trx, { ...rest, zoneId: chosen ?? null }, actor);
-      const zoneId = chosen === undefined ? await zoneAt(trx, body.position) : chosen;
-      const fields: LeakFields = { ...rest, zoneId };
-      const reporter = { id: actor.userId, name: actor.username };
-      const id = await insertLeak(trx, fields, { reporter, requestId, now });
-      if ((await attachImages(trx, id, imageIds, actor.userId)) < imageIds.length)
-        throw new Refusal("leak_image_gone");
-      await storeMaterials(trx, id, materials);
-      if (suspectedLeakId != null)
-        await confirmSuspectedLeak(deps)(change, { id: suspectedLeakId, leakPointId: id }, caller);
-      const step = { state: "reported", at: body.foundAt, note: "", back: false } as const;
-      await insertStep(trx, id, step, reporter, { repairedAt: null, now });
-      await record({
-        ...leakSubject({ id, ...fields }),
-        detail: "leak_point_created",
-        after: historyOf(fields, materials),
+    const store = async (gone: readonly LeakReference[]): Promise<LeakDetail> =>
+      auditedChange(deps, caller, async (change) => {
+        const { trx, now, record } = change;
+        const { imageIds, requestId: _, suspectedLeakId = null, ...given } = body;
+        demandPast(deps, given.foundAt);
+        const unknown = await unknownFields(deps, trx, { ...given, zoneId: given.zoneId ?? null }, actor);
+        const known = await knownMaterials(trx, given.materials);
+        if (known.length < given.materials.length) unknown.push("materials");
+        if (suspectedLeakId !== null && !(await seesSuspectedLeak(deps, trx, suspectedLeakId, caller)))
+          unknown.push("suspectedLeakId");
+        if (requestId === null) demandKnown(unknown);
+        const leftOut = leakReferences.filter((field) => unknown.includes(field) || gone.includes(field));
+        const kept = <T>(field: LeakReference, value: T): T | null =>
+          leftOut.includes(field) ? null : value;
+        const chosen = kept("zoneId", given.zoneId ?? null);
+        // A position outside the zones in view is nobody's mistake: the reporter sees what he reported anyway.
+        const isLocated = given.zoneId === undefined || leftOut.includes("zoneId");
+        const fields: LeakFields = {
+          ...given,
+          zoneId: isLocated ? await zoneAt(trx, given.position) : chosen,
+          deviceId: kept("deviceId", given.deviceId),
+          pipe: kept("pipe", given.pipe),
+        };
+        const materials = gone.includes("materials") ? [] : known;
+        const reporter = { id: actor.userId, name: actor.username };
+        const id = await insertLeak(trx, fields, { reporter, requestId, now });
+        if ((await attachImages(trx, id, imageIds, actor.userId)) < imageIds.length)
+          throw new Refusal("leak_image_gone");
+        await storeMaterials(trx, id, materials);
+        const confirmed = kept("suspectedLeakId", suspectedLeakId);
+        if (confirmed !== null)
+          await confirmSuspectedLeak(deps)(change, { id: confirmed, leakPointId: id }, caller);
+        const step = { state: "reported", at: given.foundAt, note: "", back: false, leftOut } as const;
+        await insertStep(trx, id, step, reporter, { repairedAt: null, now });
+        await record({
+          ...leakSubject({ id, ...fields }),
+          detail: "leak_point_created",
+          after: historyOf(fields, materials),
+        });
+        return readLeak(deps, trx, id, actor);
+      }).catch(async (error: unknown) => {
+        const rule = brokenLeakRule(error);
+        // Two attempts at once: one has stored it.
+        const other = rule === "request" ? await stored() : null;
+        if (other) return other;
+        // It went in the instant between the look and the write.
+        return requestId !== null && rule !== null && rule !== "request" && !gone.includes(rule)
+          ? store([...gone, rule])
+          : refuseRow(error);
       });
-      return readLeak(deps, trx, id, actor);
-    }).catch(async (error: unknown) => {
-      // Two attempts at once: one has stored it.
-      const other = brokenLeakRule(error) === "request" ? await stored() : null;
-      return other ?? refuseRow(error);
-    });
+    return (await stored()) ?? store([]);
   };
 
-/** Changes a leak point; the same values change nothing. Errors: `not_found`, `validation_failed` as in `demandFields`. */
+/** Changes a leak point; the same values change nothing. Errors: `not_found`, `validation_failed` as in `unknownFields`. */
 export const updateLeak =
   (deps: LeakDeps) =>
   ({ id, ...body }: Change & { id: number }, caller: Caller): Promise<LeakDetail> =>
@@ -169,7 +208,8 @@ export const updateLeak =
       const hidden = before.deviceId !== null && !sees(caller.actor, before.deviceId);
       const deviceId = body.deviceId === null && hidden ? before.deviceId : body.deviceId;
       const { materials, ...rest } = body;
-      await demandFields(deps, trx, { ...rest, deviceId }, caller.actor, before);
+      demandPast(deps, rest.foundAt);
+      demandKnown(await unknownFields(deps, trx, { ...rest, deviceId }, caller.actor, before));
       await demandFoundBeforeSteps(trx, id, rest.foundAt, before.foundAt);
       const fields: LeakFields = { ...rest, deviceId, zoneId: await zoneAfter(trx, rest, before) };
       const old = historyOf({ ...before, zoneId: before.zone?.id ?? null }, before.materials);

@@ -31,6 +31,7 @@ declare module "../../kernel/schema.ts" {
       at: Date;
       note: string;
       back: boolean;
+      left_out: string[];
       user_id: number | null;
       user_name: string;
     };

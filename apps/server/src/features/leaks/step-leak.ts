@@ -37,7 +37,7 @@ export const stepLeak =
       // Verifying keeps the time of the repair; taking the repair back takes it away.
       const repairedAt = to === "repaired" && !back ? at : to === "repairing" ? null : leak.repairedAt;
       const by = { id: actor.userId, name: actor.username };
-      await insertStep(trx, id, { state: to, at, note, back }, by, { repairedAt, now });
+      await insertStep(trx, id, { state: to, at, note, back, leftOut: [] }, by, { repairedAt, now });
       await record({
         ...leakSubject(leak),
         detail: "leak_state_changed",

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { leakStateLabels } from "@sgval/contract/leaks/labels";
 import { type LeakState, nextLeakState, previousLeakState } from "@sgval/contract/leaks/leak-state";
-import { type LeakDetail, leakStepBody } from "@sgval/contract/leaks/leaks";
+import { type LeakDetail, type LeakReference, leakStepBody } from "@sgval/contract/leaks/leaks";
 import { message } from "@sgval/contract/message";
 import { longestReason } from "@sgval/contract/text";
 import { useState } from "react";
@@ -75,17 +75,29 @@ export const LeakSteps = ({ leak }: { leak: LeakDetail }) => {
   const locked = useMay()("LeakPoint.Update") ? undefined : t("messages:no_permission");
   const [open, setOpen] = useState<{ to: LeakState; isBack: boolean } | null>(null);
   const [next, previous] = [nextLeakState(leak.state), previousLeakState(leak.state)];
+  const referenceLabel: Record<LeakReference, string> = {
+    zoneId: t("zone"),
+    deviceId: t("device"),
+    pipe: t("pipe"),
+    materials: t("materials"),
+    suspectedLeakId: t("suspectedFirst"),
+  };
   const label = (state: LeakState) => leakStateLabels[state][format.language];
   return (
     <SectionCard title={t("history")}>
       <Stack gap={14}>
         <EventList>
-          {leak.history.map(({ state, at, note, back, by }) => (
+          {leak.history.map(({ state, at, note, back, leftOut, by }) => (
             <li key={`${state}-${at}-${back}`}>
               <time dateTime={at}>{format.timestamp(at)}</time>
               <span>
                 <b>{back ? t("backTo", { state: label(state) }) : label(state)}</b> · {by.name}
                 {note && <div>{note}</div>}
+                {leftOut.length > 0 && (
+                  <div>
+                    {t("leftOut", { fields: leftOut.map((field) => referenceLabel[field]).join(", ") })}
+                  </div>
+                )}
               </span>
             </li>
           ))}

@@ -60,6 +60,7 @@ export const texts = {
   backTo: "Back to {{state}}",
   note: "Note",
   reason: "Reason",
+  leftOut: "Left out of the report, as it was gone or out of view when it arrived: {{fields}}",
   pipe: "Pipe",
   chartThen: "Chart when it was found",
   deleteText: "Its images and states are deleted with it. The activity log stays.",

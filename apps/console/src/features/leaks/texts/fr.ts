@@ -60,6 +60,7 @@ export const texts = {
   backTo: "Retour à {{state}}",
   note: "Remarque",
   reason: "Motif",
+  leftOut: "Laissé hors du signalement, car supprimé ou hors de vue à son arrivée : {{fields}}",
   pipe: "Conduite",
   chartThen: "Courbe au moment de la découverte",
   deleteText: "Ses images et ses états sont supprimés avec elle. Le journal d'activité reste.",

@@ -60,6 +60,7 @@ export const texts = {
   backTo: "Quay lại {{state}}",
   note: "Ghi chú",
   reason: "Lý do",
+  leftOut: "Không lưu cùng báo cáo vì đã bị xóa hoặc ngoài phạm vi khi báo cáo đến: {{fields}}",
   pipe: "Ống",
   chartThen: "Xem biểu đồ lúc phát hiện",
   deleteText: "Ảnh và quá trình xử lý bị xóa theo. Nhật ký vẫn giữ lại.",

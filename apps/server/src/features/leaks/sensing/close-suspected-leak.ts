@@ -1,9 +1,8 @@
 import type { dismissBody, SuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
-import { message } from "@sgval/contract/message";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import { type Caller, signatureOf } from "../../../kernel/actor.ts";
-import { Refusal, refuseField } from "../../../kernel/errors.ts";
+import { Refusal } from "../../../kernel/errors.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { type AuditDeps, type AuditedChange, auditedChange } from "../../activity/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
@@ -76,10 +75,17 @@ export const reopenSuspectedLeak =
       return suspectedLeakView(leak, device);
     });
 
+/** Whether the caller sees a suspected leak. */
+export const seesSuspectedLeak = async (
+  deps: LeakListDeps,
+  trx: Kysely<Database>,
+  id: number,
+  caller: Caller,
+): Promise<boolean> => (await lockVisible(deps, trx, id, caller)) !== undefined;
+
 /**
  * Within the change that reports a leak point for a suspected leak: it is confirmed, and followed until the flow is back. One
- * that is over stays so, with its leak point; one that was closed meanwhile takes nothing from the report. Refuses the field
- * `suspectedLeakId` where the caller sees none.
+ * that is over stays so, with its leak point; one that was closed meanwhile takes nothing from the report.
  */
 export const confirmSuspectedLeak =
   (deps: LeakListDeps) =>
@@ -89,7 +95,7 @@ export const confirmSuspectedLeak =
     caller: Caller,
   ): Promise<void> => {
     const found = await lockVisible(deps, trx, id, caller);
-    if (!found) throw refuseField("suspectedLeakId", message("invalid_value"));
+    if (!found) return;
     const { before, device } = found;
     if (before.state === "dismissed" || before.state === "confirmed") return;
     const state = before.state === "open" ? "confirmed" : before.state;
