@@ -29,15 +29,10 @@ const values = z.object({
 });
 export type DraftValues = z.output<typeof values>;
 
-/** What a report names, and what may be deleted or out of view by the time that it is sent. */
-export const goneReference = z.enum(["suspectedLeakId", "deviceId", "pipe", "zoneId"]);
-export type GoneReference = z.output<typeof goneReference>;
-
 /** What the browser keeps of a draft. */
 export const keptContent = z.object({
   values,
   photos: z.array(draftPhoto),
-  gone: z.array(goneReference).default([]),
 });
 
 /** What is reported, and how far it has got. */
@@ -48,22 +43,15 @@ export interface LeakReport {
   sending: { photoId: string; share: number } | null;
   /** Why photos could not be sent, by photo. */
   failures: Readonly<Record<string, unknown>>;
-  /** What it names that is there no more: it goes without, and says so. */
-  gone?: readonly GoneReference[] | undefined;
 }
 
 /** A report that is not on the server yet. */
 export type LeakDraft = Unsent<LeakReport>;
 
 /** What is read back, or written anew, has nothing on its way. */
-export const reportOf = ({
+export const reportOf = ({ values, photos }: Pick<LeakReport, "values" | "photos">): LeakReport => ({
   values,
   photos,
-  gone,
-}: Pick<LeakReport, "values" | "photos" | "gone">): LeakReport => ({
-  values,
-  photos,
-  gone,
   sending: null,
   failures: {},
 });

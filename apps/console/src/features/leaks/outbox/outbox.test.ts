@@ -95,43 +95,6 @@ it("uploads images again that waited on the server for too long", async () => {
   expect(phone.states()).toEqual([]);
 });
 
-it("sends a report without its suspected leak where that is gone, also later, and says so", async () => {
-  const phone = aPhone();
-  const details = [{ field: "suspectedLeakId", message: "validation.invalid_value" }];
-  phone.report.mockImplementationOnce(() => Promise.reject(new ApiError("validation_failed", { details })));
-  phone.report.mockImplementationOnce(lost);
-  const draft = { id: "draft-1", userId: 7, photos: [photo("pit")] };
-  await phone.outbox.put({ ...draft, values: { ...values, suspectedLeakId: 5 } });
-  expect(phone.states()).toEqual(["waiting"]);
-  const opened = aPhone(phone.kept);
-  await opened.outbox.load(7);
-  await opened.outbox.sendWaiting();
-  const sent = expect.objectContaining({ id: "draft-1", values });
-  expect(opened.report.mock.calls).toEqual([[sent, [1]]]);
-  expect(opened.onSent).toHaveBeenCalledWith(expect.objectContaining({ gone: ["suspectedLeakId"] }));
-  // Whatever else is wrong with it is for its writer.
-  const other = [...details, { field: "foundAt", message: "validation.invalid_time" }];
-  opened.report.mockImplementationOnce(() =>
-    Promise.reject(new ApiError("validation_failed", { details: other })),
-  );
-  await opened.outbox.put({ ...draft, values: { ...values, suspectedLeakId: 5 } });
-  expect(opened.states()).toEqual(["failed"]);
-  expect(opened.report).toHaveBeenCalledTimes(2);
-});
-
-it("sends a report without the device and the pipe that were deleted since it was written, and says so", async () => {
-  const phone = aPhone();
-  for (const field of ["deviceId", "pipe"]) {
-    const details = [{ field, message: "validation.invalid_value" }];
-    phone.report.mockImplementationOnce(() => Promise.reject(new ApiError("validation_failed", { details })));
-  }
-  const named = { ...values, deviceId: 12, pipe: { networkId: 1, id: "P2" } };
-  await phone.outbox.put({ id: "draft-1", userId: 7, photos: [photo("pit")], values: named });
-  expect(phone.states()).toEqual([]);
-  expect(phone.report.mock.lastCall?.[0]).toMatchObject({ values: { ...values, pipe: null } });
-  expect(phone.onSent).toHaveBeenCalledWith(expect.objectContaining({ gone: ["deviceId", "pipe"] }));
-});
-
 it("keeps a refused report with its reason, and others are sent past it", async () => {
   const phone = aPhone();
   phone.report.mockImplementationOnce(() => Promise.reject(new ApiError("forbidden")));

@@ -1,15 +1,7 @@
-import { fieldProblemsOf, isAnswerLost, toApiError } from "../../../shared/api/api-error.ts";
+import { isAnswerLost, toApiError } from "../../../shared/api/api-error.ts";
 import { newKey } from "../../../shared/api/new-key.ts";
 import { createOutbox, type Drafts, type OutboxDeps } from "../../../shared/outbox/outbox.ts";
-import {
-  type DraftPhoto,
-  type GoneReference,
-  goneReference,
-  keptContent,
-  type LeakDraft,
-  type LeakReport,
-  reportOf,
-} from "./draft.ts";
+import { type DraftPhoto, keptContent, type LeakDraft, type LeakReport, reportOf } from "./draft.ts";
 
 export interface LeakOutboxDeps extends Pick<OutboxDeps<LeakReport>, "records" | "onSent"> {
   /** Uploads an image and answers with its id. Rejects with `ApiError`. */
@@ -19,12 +11,6 @@ export interface LeakOutboxDeps extends Pick<OutboxDeps<LeakReport>, "records" |
 }
 
 type Written = Pick<LeakDraft, "id" | "userId" | "values" | "photos">;
-
-/** What was deleted, or is out of view by now, if nothing else is wrong: no form could correct that. */
-const goneBy = (error: unknown): GoneReference[] => {
-  const fields = fieldProblemsOf(error).map(({ field }) => goneReference.safeParse(field).data);
-  return fields.every((field) => field !== undefined) ? fields : [];
-};
 
 /** Sends reports: the photos first, each on its own, then the report that names them. */
 const senderOf = ({ upload, report }: Pick<LeakOutboxDeps, "upload" | "report">) => {
@@ -88,17 +74,6 @@ const senderOf = ({ upload, report }: Pick<LeakOutboxDeps, "upload" | "report">)
           await changePhoto(drafts, id, photoId, { imageId: null, key: newKey() });
         return sendReport(drafts, id, false);
       }
-      const draft = drafts.find(id);
-      const gone = goneBy(error).filter((field) => draft?.values[field] != null);
-      if (draft && gone.length > 0) {
-        const without = Object.fromEntries(gone.map((field) => [field, null]));
-        drafts.change(id, {
-          values: { ...draft.values, ...without },
-          gone: [...(draft.gone ?? []), ...gone],
-        });
-        await drafts.keep(id);
-        return sendReport(drafts, id, again);
-      }
       throw error;
     }
   };
@@ -112,7 +87,7 @@ export const createLeakOutbox = ({ records, onSent, ...sending }: LeakOutboxDeps
     records,
     onSent,
     permission: "LeakPoint.Create",
-    contentOf: ({ values, photos, gone }) => ({ values, photos, gone }),
+    contentOf: ({ values, photos }) => ({ values, photos }),
     read: (content) => {
       const read = keptContent.safeParse(content);
       return read.success ? reportOf(read.data) : null;

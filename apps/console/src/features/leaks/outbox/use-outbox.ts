@@ -10,17 +10,13 @@ import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { uploadFile } from "../../../shared/api/upload-file.ts";
 import { browserRecords } from "../../../shared/outbox/watch-outbox.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
-import type { GoneReference, LeakDraft } from "./draft.ts";
+import type { LeakDraft } from "./draft.ts";
 import { createLeakOutbox } from "./outbox.ts";
 
 const uploaded = z.object({ data: z.object({ id: z.number() }) });
 
-const sentText = (gone: readonly GoneReference[]): string => {
-  if (gone.length === 0) return i18next.t("messages:add_success");
-  return gone.every((field) => field === "suspectedLeakId")
-    ? i18next.t("leaks:sentWithoutSuspected")
-    : i18next.t("leaks:sentWithoutGone");
-};
+/** Reports that were stored without something that they named: it was deleted, or out of view, by then. */
+const incomplete = new Set<string>();
 
 /** The one outbox of this page. */
 export const outbox = createLeakOutbox({
@@ -36,14 +32,18 @@ export const outbox = createLeakOutbox({
     if (!answer.success) throw new ApiError("unreadable_answer");
     return answer.data.data.id;
   },
-  report: ({ id, values: { zoneId, ...values } }, imageIds) =>
-    call(createLeak, {
+  report: async ({ id, values: { zoneId, ...values } }, imageIds) => {
+    const { data } = await call(createLeak, {
       // No choice: the zone that the position is in.
       body: { ...values, ...(zoneId === null ? {} : { zoneId }), imageIds, requestId: id },
-    }),
-  onSent: ({ gone = [] }) => {
+    });
+    if (data.history.some(({ leftOut }) => leftOut.length > 0)) incomplete.add(id);
+  },
+  onSent: ({ id }) => {
+    const sentText = () =>
+      incomplete.delete(id) ? i18next.t("leaks:sentWithoutGone") : i18next.t("messages:add_success");
     // It leaves from whichever page is open.
-    void i18next.loadNamespaces("leaks").then(() => showSnackbar("success", sentText(gone)));
+    void i18next.loadNamespaces("leaks").then(() => showSnackbar("success", sentText()));
     void queryClient.invalidateQueries({ queryKey: sharedKeys.leaks });
   },
 });

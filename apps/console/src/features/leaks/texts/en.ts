@@ -44,10 +44,8 @@ export const texts = {
   keepHelp: "There is no network. The report and its images are kept here and sent when it is back.",
   noDescription: "No description yet",
   sendingImage: "Sending image {{number}} of {{total}}",
-  sentWithoutSuspected:
-    "Reported. The suspected leak that it was written for is no longer there: the leak point has no link to it.",
   sentWithoutGone:
-    "Reported. A device, pipe or zone that the report named is no longer there and was left out.",
+    "Reported. Something that the report named is no longer there and was left out; the history of the leak point says what.",
   discardText: "Its text and the images that were not sent are deleted from this browser.",
   anyState: "Every state",
   anyZone: "Every zone",

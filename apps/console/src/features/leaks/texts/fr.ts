@@ -44,10 +44,8 @@ export const texts = {
   keepHelp: "Pas de réseau. Le signalement et ses images sont gardés ici et envoyés dès son retour.",
   noDescription: "Pas encore de description",
   sendingImage: "Envoi de l'image {{number}} sur {{total}}",
-  sentWithoutSuspected:
-    "Fuite signalée. La fuite suspectée d'origine n'existe plus : la fuite n'y est pas liée.",
   sentWithoutGone:
-    "Fuite signalée. Un appareil, une conduite ou un secteur nommé dans le rapport n'existe plus et a été omis.",
+    "Fuite signalée. Un élément nommé dans le rapport n'existe plus et a été omis ; l'historique de la fuite précise lequel.",
   discardText: "Le texte et les images non envoyées seront supprimés de ce navigateur.",
   anyState: "Tous les états",
   anyZone: "Tous les secteurs",

@@ -44,10 +44,8 @@ export const texts = {
   keepHelp: "Đang mất mạng. Báo cáo và ảnh được giữ trên máy này và tự gửi khi có mạng.",
   noDescription: "Chưa có mô tả",
   sendingImage: "Đang gửi ảnh {{number}}/{{total}}",
-  sentWithoutSuspected:
-    "Đã báo điểm rò rỉ. Nghi rò rỉ ban đầu không còn nữa nên điểm này không gắn với nghi rò rỉ nào.",
   sentWithoutGone:
-    "Đã báo điểm rò rỉ. Thiết bị, ống hoặc vùng ghi trong báo cáo không còn nữa nên đã được bỏ ra.",
+    "Đã báo điểm rò rỉ. Một số mục trong báo cáo không còn nữa nên đã được bỏ ra; xem quá trình xử lý của điểm.",
   discardText: "Mô tả và ảnh chưa gửi sẽ bị xóa khỏi máy này.",
   anyState: "Mọi trạng thái",
   anyZone: "Mọi vùng",
