@@ -25,7 +25,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it("[R3.8] lists the materials with how many leak points use each", async () => {
+it("lists the materials with how many leak points use each", async () => {
   await show(both);
   const row = (await screen.findByRole("button", { name: "Clamp 110" })).closest("tr, li");
   expect(row?.textContent).toMatch(/pcs.*2/);

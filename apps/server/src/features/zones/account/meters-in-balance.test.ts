@@ -98,7 +98,7 @@ it("ranks a zone of which too little is known after the others, and says what is
   ]);
 });
 
-it("[R3.9] compares the meters of an area with the inflow of exactly their period", async () => {
+it("compares the meters of an area with the inflow of exactly their period", async () => {
   const inflowOf = async (from: string, to: string) => {
     const query = { from: Date.parse(local(from)), to: Date.parse(local(to)) };
     const { data } = await harness.ok(harness.admin, readMeterArea, { params: { id: zoneId }, query });
@@ -158,7 +158,7 @@ it("[R1.5] knows no revenue, and so no losses, while no meter of the zone was re
   expect(await indicators()).toContain("ili");
 });
 
-it("[R1.5] balances use without a meter as it was entered for the month, and assumes a share only without an entry", async () => {
+it("balances use without a meter as it was entered for the month, and assumes a share only without an entry", async () => {
   const params = { id: zoneId };
   const month = "2025-10";
   const nothing = { billedUnmetered: null, unbilledMeasured: null, unbilledEstimated: null };
@@ -188,7 +188,7 @@ it("[R1.5] balances use without a meter as it was entered for the month, and ass
   expect((await october()).figures.unbilled_authorised?.value).toBe(before.unbilled_authorised?.value);
 });
 
-it("[R1.5] counts the water of logged flushing in its month where it is more than the share, and never beside what was entered", async () => {
+it("counts the water of logged flushing in its month where it is more than the share, and never beside what was entered", async () => {
   const params = { id: zoneId };
   const assumed = (await october()).figures.unbilled_authorised?.value ?? 0;
   const flushing = { kind: "flushing" as const, zoneId, note: "" };
@@ -239,7 +239,7 @@ it("[R1.5] counts the water of logged flushing in its month where it is more tha
   expect((await october()).figures.unbilled_authorised?.value).toBe(assumed);
 });
 
-it("[R1.5] takes N1 of a zone from its newest step test, keeps who entered it, and has the number of before without it", async () => {
+it("takes N1 of a zone from its newest step test, keeps who entered it, and has the number of before without it", async () => {
   const params = { id: zoneId };
   const account = { nonHouseholds: 50, exceptionalNightUse: 1.2 };
   await harness.ok(harness.admin, updateZone, { params, body: { account } });

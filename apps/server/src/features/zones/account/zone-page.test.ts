@@ -70,7 +70,7 @@ beforeAll(async () => {
   await rollUp(harness);
 });
 
-it("[R1.5] shows P1 and P2 of the valve at the inlet, each with its age and how many valves report", async () => {
+it("shows P1 and P2 of the valve at the inlet, each with its age and how many valves report", async () => {
   const { figures } = await accountingOf(zoneId);
   expect(figures.valve_inlet_pressure).toMatchObject({
     value: expect.closeTo(4.2, 1),
@@ -94,7 +94,7 @@ it("takes the average zone pressure from a device that belongs to the zone, wher
   expect(problems).not.toContain("no_azp");
 });
 
-it("[R1.5] lays a day beside the mean of the same weekday, without holidays and flushing", async () => {
+it("lays a day beside the mean of the same weekday, without holidays and flushing", async () => {
   const wednesday = await profileOf(zoneId);
   expect(wednesday).toMatchObject({ day: "2025-11-19", good: 88, expected: 96, missing: null });
   expect(wednesday.days).toEqual(["2025-11-12", "2025-11-05"]);
