@@ -47,7 +47,7 @@ export type { RejectedFields, RejectedValue } from "./payload-fields/rejected-fi
 export type { UnmappedKeys } from "./payload-fields/unmapped-keys.ts";
 export type { ReadingsReader } from "./read-device.ts";
 export type { DeviceTypeCache } from "./types/type-cache.ts";
-export { demandVisibleDevice, seesPlace } from "./visible-device.ts";
+export { demandVisibleDevice, seesPlace, visibleZoneIds } from "./visible-device.ts";
 
 export const deviceRegistry = defineService("device registry", ({ db, onStart }) => {
   const registry = createDeviceRegistry(db);

@@ -31,3 +31,14 @@ export const seesPlace = (
   actor.scope === "all" ||
   actor.places[field].has(id) ||
   registry.all().some((device) => device[field] === id && sees(actor, device.id));
+
+/** The zones that the actor sees, as `seesPlace`; `null` for all. */
+export const visibleZoneIds = (
+  registry: Pick<DeviceRegistry, "all">,
+  { scope, places }: Pick<Actor, "scope" | "places">,
+): ReadonlySet<number> | null => {
+  if (scope === "all") return null;
+  const zones = new Set(places.zoneId);
+  for (const { id, zoneId } of registry.all()) if (zoneId !== null && scope.has(id)) zones.add(zoneId);
+  return zones;
+};

@@ -7,8 +7,7 @@ import { deviceRegistry } from "../devices/index.ts";
 import { createSolver } from "../prediction/index.ts";
 import { zones } from "../zones/index.ts";
 import { readFindings } from "./sensing/learning/read-findings.ts";
-import { suspectedLeakView } from "./sensing/list-suspected-leaks.ts";
-import { createLeakLocator } from "./sensing/locating/locate-leak.ts";
+import { createLeakLocator, locatingTimes } from "./sensing/locating/locate-leak.ts";
 import { createSensingRun } from "./sensing/run-sensing.ts";
 import { createSensingStates } from "./sensing/sensing-states.ts";
 import { openDaySeries } from "./sensing/series/day-series.ts";
@@ -23,9 +22,6 @@ export { sensingSetting } from "./sensing-setting.ts";
 const senseEvery = 15 * minuteMs;
 /** The start has enough to do. */
 const firstAfter = 2 * minuteMs;
-
-/** Nobody waits for it: a part of the junctions of a large model takes some seconds (ms). */
-const locatingTimes = { deadlineMs: 60_000, openingMs: 60_000 };
 
 /** Leaks that the flow of zones shows: looked for every quarter of an hour on the node with the lease of the server. */
 export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop, config, ...kernel }) => {
@@ -73,12 +69,6 @@ export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop
     sense,
     /** What is known of the zone of a DMA device by now. */
     stateOfZone: states.of,
-    /** The suspected leaks of a zone that nobody has closed, by its DMA device. */
-    openOf: async (deviceId: number) => {
-      const device = registry.get(deviceId);
-      const found = await findSuspectedLeaks(db.kysely, { deviceIds: [deviceId], states: ["open"] });
-      return device ? found.map((record) => suspectedLeakView(record, device)) : [];
-    },
     /** The suspected leaks that a leak point was reported for and whose flow is not back yet. */
     reportedLeaks: async () =>
       (await findSuspectedLeaks(db.kysely, { states: ["confirmed"] })).filter(

@@ -5,21 +5,10 @@ import type * as z from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
-import type { DeviceRegistry } from "../devices/index.ts";
+import { type DeviceRegistry, visibleZoneIds } from "../devices/index.ts";
 import type { MeterScope, Period } from "./totals.store.ts";
 
 type Viewer = Pick<Actor, "scope" | "places">;
-
-/** The zones in view: those that the scope names, or in which a device is in view; `null` for all. */
-export const zonesInView = (
-  registry: Pick<DeviceRegistry, "all">,
-  { scope, places }: Viewer,
-): ReadonlySet<number> | null => {
-  if (scope === "all") return null;
-  const zones = new Set(places.zoneId);
-  for (const { id, zoneId } of registry.all()) if (zoneId !== null && scope.has(id)) zones.add(zoneId);
-  return zones;
-};
 
 /** The meters that somebody asks for and may see. Errors: `not_found` for a zone out of view. */
 export const meterScopeOf = (
@@ -27,7 +16,7 @@ export const meterScopeOf = (
   viewer: Viewer,
   { zoneId, withoutZone }: Pick<z.output<typeof meterFilter>, "zoneId" | "withoutZone">,
 ): MeterScope => {
-  const inView = zonesInView(registry, viewer);
+  const inView = visibleZoneIds(registry, viewer);
   if (zoneId !== undefined) {
     if (inView && !inView.has(zoneId)) throw new Refusal("not_found");
     return { kind: "zones", zoneIds: [zoneId] };

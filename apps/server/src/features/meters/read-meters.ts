@@ -14,8 +14,8 @@ import type * as z from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { AuditDeps } from "../activity/index.ts";
-import type { DeviceRegistry } from "../devices/index.ts";
-import { meterScopeOf, monthsUntil, periodOf, zonesInView } from "./meter-scope.ts";
+import { type DeviceRegistry, visibleZoneIds } from "../devices/index.ts";
+import { meterScopeOf, monthsUntil, periodOf } from "./meter-scope.ts";
 import { findMeter, type MeterRecord, zoneNames } from "./meters.store.ts";
 import { findReadings } from "./readings.store.ts";
 import {
@@ -89,7 +89,7 @@ export const listAreas =
   ): Promise<z.output<typeof listMeterAreas.answer>["data"]> => {
     const { kysely } = deps.db;
     const period = periodOf(query, deps.clock, deps.zone);
-    const inView = zonesInView(deps.registry, actor);
+    const inView = visibleZoneIds(deps.registry, actor);
     const zones = (await zoneNames(kysely)).filter(({ id }) => inView === null || inView.has(id));
     const [sums, without] = await Promise.all([
       sumVolumes(kysely, [period], { kind: "zones", zoneIds: zones.map(({ id }) => id) }),
@@ -149,7 +149,7 @@ export const meterInView = (
   actor: Actor,
   meter: MeterRecord | undefined,
 ): MeterInView => {
-  const inView = zonesInView(deps.registry, actor);
+  const inView = visibleZoneIds(deps.registry, actor);
   const now = deps.clock.now();
   const zoneId = meter && membershipFrom(meter.memberships, now)?.zoneId;
   if (!meter) throw new Refusal("not_found");

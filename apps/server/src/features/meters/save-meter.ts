@@ -5,7 +5,7 @@ import type * as z from "zod";
 import type { Actor, Caller } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { auditedChange, changedFields } from "../activity/index.ts";
-import { zonesInView } from "./meter-scope.ts";
+import { visibleZoneIds } from "../devices/index.ts";
 import {
   brokenMeterRule,
   deleteMeterRow,
@@ -60,7 +60,7 @@ const withHidden = (
   body: Body,
   before: readonly MembershipBody[],
 ): Body => {
-  const inView = zonesInView(registry, actor);
+  const inView = visibleZoneIds(registry, actor);
   if (inView === null) return body;
   const hidden = before.filter(({ zoneId }) => !inView.has(zoneId));
   for (const [place, given] of body.memberships.entries())

@@ -11,9 +11,9 @@ import { findCalendar, findZones, readNightsAround } from "../../zones/index.ts"
 import { excludedDays } from "./excluded-days.ts";
 import { levelFactors } from "./learning/level-factors.ts";
 import { readFindings } from "./learning/read-findings.ts";
-import { createLeakLocator } from "./locating/locate-leak.ts";
+import { createLeakLocator, locatingTimes } from "./locating/locate-leak.ts";
 import { quarterMs, readingSpan } from "./quarter-means.store.ts";
-import { createSensing, type SensedLeak, type Sensing } from "./sense-zones.ts";
+import { createSensing, type SensedLeak, type Sensing, weeksOfNoise } from "./sense-zones.ts";
 import { openDaySeries, takeQuarter } from "./series/day-series.ts";
 import { storedLeaks } from "./stored-leaks.ts";
 import { findSuspectedLeaks, type SuspectedLeakRecord } from "./suspected-leaks.store.ts";
@@ -42,8 +42,6 @@ export interface ReplayDeps {
 
 /** Readings are read for so long at a time, so that memory stays bounded. */
 const chunk = 14 * dayMs;
-/** Beside the weeks of the baseline: what is read before the first time asked for, to learn from. */
-const weeksOfNoise = 8;
 
 /**
  * Releases the leaks that people said are none, as the server does, but from the local day after they said so, as all that they
@@ -161,7 +159,7 @@ export const replayReadings = async (
   deps: ReplayDeps,
   range: { from: number; to: number },
 ): Promise<ReplayedLeak[]> => {
-  const solver = createSolver({ deadlineMs: 60_000, openingMs: 60_000 });
+  const solver = createSolver(locatingTimes);
   try {
     return await replayWith(solver, deps, range);
   } finally {

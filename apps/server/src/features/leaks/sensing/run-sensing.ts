@@ -13,7 +13,7 @@ import { followStored, leakEvidence, remembersStart } from "./leak-evidence.ts";
 import { type LeakFinding, levelFactors } from "./learning/level-factors.ts";
 import { isSearchDue, type LeakLocation, type ZoneUse } from "./locating/locate-leak.ts";
 import { daysWithReadings, quarterMs, readingSpan } from "./quarter-means.store.ts";
-import { createSensing, type SensedLeak, type Sensing } from "./sense-zones.ts";
+import { createSensing, type SensedLeak, type Sensing, weeksOfNoise } from "./sense-zones.ts";
 import { type DaySeries, takeQuarter } from "./series/day-series.ts";
 import { storedLeaks } from "./stored-leaks.ts";
 import { suspectedLeakChanged } from "./suspected-leak-events.ts";
@@ -26,8 +26,6 @@ import {
 import { createInflowReader, type InflowReader } from "./zone-inflows.ts";
 import { aroundOf, metersOf, type SensedZone, sensedZones } from "./zone-meters.ts";
 
-/** Beside the weeks of the baseline: noise and largest scores are learnt from as many more. */
-const weeksOfNoise = 8;
 /** Everything is worked out anew so often: late data is in it then. */
 const renewedAfter = dayMs;
 /** History was imported where a meter has readings on so many days before the last build that it had none on then. */

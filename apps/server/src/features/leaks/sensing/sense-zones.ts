@@ -13,6 +13,9 @@ import {
 import { elsewhere, isSameFlow } from "./shift-shares.ts";
 import { createZoneWatch, type WatchedLeak, type ZoneShift, type ZoneWatch } from "./zone-watch.ts";
 
+/** Beside the weeks of the baseline: noise and largest scores are learnt from as many more. */
+export const weeksOfNoise = 8;
+
 /** A leak that a zone shows, with its times (epoch ms). */
 export interface SensedLeak {
   deviceId: number;

@@ -27,6 +27,9 @@ import { createZoneModels, type ModelNetwork, type Unsolved, unsolved } from "./
 /** Between two searches for the place of a leak: while pressures that it is found by are still measured, and later. */
 const searchedAfter = { young: hourMs / 2, old: 6 * hourMs };
 
+/** Nobody waits for it: a part of the junctions of a large model takes some seconds (ms). */
+export const locatingTimes = { deadlineMs: 60_000, openingMs: 60_000 };
+
 /** Whether a leak is to be searched for again: a logger that sends some times a day may have come since, and says much. */
 export const isSearchDue = (startedAt: number, locatedAt: number, now: number): boolean =>
   now - locatedAt >=
