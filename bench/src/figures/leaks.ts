@@ -185,6 +185,12 @@ export const measureLeaks = async (run: BenchRun): Promise<Figure[]> => {
         unit: "h",
         value: percentile(known(scores.map((score) => score.hours)), 0.9),
       }),
+      // The metres are of these alone: one near leak of thirty would make a good median.
+      atLeast(0.8 * leaks.length, {
+        name: "leaks located",
+        unit: `of ${leaks.length}`,
+        value: metres.length,
+      }),
       atMost(300, { name: "leaks metres p50", unit: "m", value: percentile(metres, 0.5) }),
       reference({ name: "leaks metres p90", unit: "m", value: percentile(metres, 0.9) }),
       atMost(600, { name: "replay", unit: "s", value: replayed.seconds }),
