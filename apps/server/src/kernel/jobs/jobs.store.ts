@@ -22,12 +22,13 @@ export const addJob = async (
     payload,
     maxAttempts,
     key,
-  }: { name: string; payload: object; maxAttempts: number; key: string | null },
+    queue,
+  }: { name: string; payload: object; maxAttempts: number; key: string | null; queue: string | null },
 ): Promise<void> => {
   await sql`
     select from graphile_worker.add_job(
       ${name}, ${JSON.stringify(payload)}::json,
-      max_attempts => ${maxAttempts}::integer, job_key => ${key}::text
+      max_attempts => ${maxAttempts}::integer, job_key => ${key}::text, queue_name => ${queue}::text
     )`.execute(db);
 };
 
@@ -58,10 +59,11 @@ export const deleteJobsBefore = async (db: Kysely<Database>, name: string, befor
   return rows.length;
 };
 
-/** Frees the jobs of workers that ended without doing so. */
-export const unlockJobs = async (db: Kysely<Database>): Promise<void> => {
+/** Frees the jobs of workers that ended without doing so: of all kinds, or of one. */
+export const unlockJobs = async (db: Kysely<Database>, name?: string): Promise<void> => {
   await sql`
     select graphile_worker.force_unlock_workers(array(
-      select distinct locked_by from graphile_worker.jobs where locked_by is not null
+      select distinct locked_by from graphile_worker.jobs
+      where locked_by is not null and task_identifier = coalesce(${name ?? null}::text, task_identifier)
     ))`.execute(db);
 };
