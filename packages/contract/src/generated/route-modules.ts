@@ -79,29 +79,30 @@ import * as module76 from "../readings/mapping.ts";
 import * as module77 from "../readings/readings.ts";
 import * as module78 from "../reports/reports.ts";
 import * as module79 from "../reports/runs.ts";
-import * as module80 from "../reports/templates.ts";
-import * as module81 from "../risk/risks.ts";
-import * as module82 from "../rooms/rooms.ts";
-import * as module83 from "../scada/mimic.ts";
-import * as module84 from "../settings/base-map.ts";
-import * as module85 from "../settings/installation.ts";
-import * as module86 from "../settings/logo.ts";
-import * as module87 from "../settings/mail.ts";
-import * as module88 from "../settings/maintenance.ts";
-import * as module89 from "../settings/retention.ts";
-import * as module90 from "../settings/settings.ts";
-import * as module91 from "../sign-in/password-reset.ts";
-import * as module92 from "../sign-in/security.ts";
-import * as module93 from "../sign-in/sign-in.ts";
-import * as module94 from "../sign-in/single-sign-on.ts";
-import * as module95 from "../zones/authorised-use.ts";
-import * as module96 from "../zones/step-tests.ts";
-import * as module97 from "../zones/water-balance-setting.ts";
-import * as module98 from "../zones/water-calendar.ts";
-import * as module99 from "../zones/zone-accounting.ts";
-import * as module100 from "../zones/zone-ranking.ts";
-import * as module101 from "../zones/zone-summary.ts";
-import * as module102 from "../zones/zones.ts";
+import * as module80 from "../reports/schedules.ts";
+import * as module81 from "../reports/templates.ts";
+import * as module82 from "../risk/risks.ts";
+import * as module83 from "../rooms/rooms.ts";
+import * as module84 from "../scada/mimic.ts";
+import * as module85 from "../settings/base-map.ts";
+import * as module86 from "../settings/installation.ts";
+import * as module87 from "../settings/logo.ts";
+import * as module88 from "../settings/mail.ts";
+import * as module89 from "../settings/maintenance.ts";
+import * as module90 from "../settings/retention.ts";
+import * as module91 from "../settings/settings.ts";
+import * as module92 from "../sign-in/password-reset.ts";
+import * as module93 from "../sign-in/security.ts";
+import * as module94 from "../sign-in/sign-in.ts";
+import * as module95 from "../sign-in/single-sign-on.ts";
+import * as module96 from "../zones/authorised-use.ts";
+import * as module97 from "../zones/step-tests.ts";
+import * as module98 from "../zones/water-balance-setting.ts";
+import * as module99 from "../zones/water-calendar.ts";
+import * as module100 from "../zones/zone-accounting.ts";
+import * as module101 from "../zones/zone-ranking.ts";
+import * as module102 from "../zones/zone-summary.ts";
+import * as module103 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -207,4 +208,5 @@ export const routeModules = [
   module100,
   module101,
   module102,
+  module103,
 ] as const;

@@ -11,6 +11,10 @@ export const activitySubjects = {
     permission: "Report.Index",
     label: { vn: "Mẫu báo cáo", en: "Report templates", fr: "Modèles de rapport" },
   },
+  report_schedule: {
+    permission: "Report.Schedule",
+    label: { vn: "Lịch gửi báo cáo", en: "Report schedules", fr: "Planifications de rapport" },
+  },
 } as const;
 
 /** The error codes of this feature, with their HTTP status. */

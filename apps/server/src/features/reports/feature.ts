@@ -4,15 +4,17 @@ import { deviceRegistry } from "../devices/index.ts";
 import { reports } from "./index.ts";
 import { reportRoutes } from "./reports.routes.ts";
 import { runRoutes } from "./runs/runs.routes.ts";
+import { scheduleRoutes } from "./schedules/schedules.routes.ts";
 import { templateRoutes } from "./templates/templates.routes.ts";
 
 /** Reports on devices over a range of time, on screen and as files, and the templates that they are made from. */
 export const feature: Feature = {
   name: "reports",
   routes: (app, { use, db, clock, events }) => {
-    const { build, runs } = use(reports);
+    const { build, runs, schedules } = use(reports);
     templateRoutes(app, { db, clock, events, registry: use(deviceRegistry) });
     runRoutes(app, runs);
+    scheduleRoutes(app, { db: db.kysely, schedules });
     reportRoutes(app, build, use(tableExport));
   },
   react: ({ use }) => void use(reports),

@@ -59,11 +59,21 @@ export const deleteJobsBefore = async (db: Kysely<Database>, name: string, befor
   return rows.length;
 };
 
-/** Frees the jobs of workers that ended without doing so: of all kinds, or of one. */
-export const unlockJobs = async (db: Kysely<Database>, name?: string): Promise<void> => {
+/** Frees the jobs of workers that ended without doing so. */
+export const unlockJobs = async (db: Kysely<Database>): Promise<void> => {
   await sql`
     select graphile_worker.force_unlock_workers(array(
-      select distinct locked_by from graphile_worker.jobs
-      where locked_by is not null and task_identifier = coalesce(${name ?? null}::text, task_identifier)
+      select distinct locked_by from graphile_worker.jobs where locked_by is not null
+    ))`.execute(db);
+};
+
+/** The same of the jobs of one queue. A worker whose job was taken away leaves its queue locked as well. */
+export const unlockQueue = async (db: Kysely<Database>, queue: string): Promise<void> => {
+  await sql`
+    select graphile_worker.force_unlock_workers(array(
+      select locked_by from graphile_worker.jobs where locked_by is not null and queue_name = ${queue}
+      union
+      select locked_by from graphile_worker._private_job_queues
+      where locked_by is not null and queue_name = ${queue}
     ))`.execute(db);
 };

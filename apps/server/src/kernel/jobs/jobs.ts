@@ -9,7 +9,7 @@ import type { Logger } from "../logging.ts";
 import type { Database } from "../schema.ts";
 import { type SecretBox, secretBox } from "../secret-box.ts";
 import { defineService } from "../services.ts";
-import { addJob, deleteJobsBefore, hasJobs, listJobs, unlockJobs } from "./jobs.store.ts";
+import { addJob, deleteJobsBefore, hasJobs, listJobs, unlockJobs, unlockQueue } from "./jobs.store.ts";
 
 const schema = "graphile_worker";
 const concurrency = 2;
@@ -70,8 +70,8 @@ export interface Jobs {
   list<Payload>(job: Job<Payload>): Promise<WaitingJob<Payload>[]>;
   /** Deletes jobs of this kind that were added before; returns how many. */
   deleteBefore(job: Pick<Job<unknown>, "name">, before: Date): Promise<number>;
-  /** Frees the jobs of a kind whose workers ended without doing so, on any node; only where none is under way. */
-  unlock(job: Pick<Job<unknown>, "name">): Promise<void>;
+  /** Frees the jobs of a queue whose workers ended without doing so, on any node; only where none is under way. */
+  unlockQueue(db: Kysely<Database>, queue: string): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -205,7 +205,7 @@ export const createJobs = ({ db, secrets, clock, logger, alone }: JobsDeps): Job
           return [];
         }
       }),
-    unlock: ({ name }) => unlockJobs(db.kysely, name),
+    unlockQueue,
     deleteBefore: ({ name }, before) => deleteJobsBefore(db.kysely, name, before),
     start: async () => {
       started = true;

@@ -22,13 +22,13 @@ import {
   findFile,
   findRunFor,
   findRunsFor,
-  findStanding,
   finishRun,
   insertRun,
   type ListedRun,
   type NewRun,
+  touchStanding,
 } from "./runs.store.ts";
-import { type WriteDeps, writeReport } from "./write-run.ts";
+import { reportQueue, type WriteDeps, writeReport } from "./write-run.ts";
 
 /** A run that has not moved for so long is begun again: its server is gone, or its job is. */
 const standsStill = 10 * minuteMs;
@@ -54,7 +54,7 @@ const viewOf = (run: ListedRun, userId: number): ReportRun => {
 
 /** Adds a run and the job that makes it, within the caller's transaction. */
 export const addRun = async (
-  { jobs }: Pick<RunDeps, "jobs">,
+  { jobs }: { jobs: Pick<RunDeps["jobs"], "enqueue"> },
   trx: Kysely<Database>,
   run: NewRun,
   now: Date,
@@ -108,7 +108,7 @@ export const createRuns = (deps: RunDeps) => {
       const id = await db.transaction(async (trx) => {
         if ((await countUnderWay(trx, userId)) >= mostRunsUnderWay) throw new Refusal("list_full");
         const chosen = { name: name ?? null, language: language ?? null };
-        const run = { ...{ userId, query, formats, readerIds: [] }, ...chosen };
+        const run = { ...{ userId, query, formats, readerIds: [], scheduleId: null }, ...chosen };
         return addRun(deps, trx, run, new Date(clock.now()));
       });
       return viewOf(await demand(id, actor), userId);
@@ -137,10 +137,13 @@ export const createRuns = (deps: RunDeps) => {
 
     /** Begins again what stands still, so that no run is lost with the server or the job that made it. */
     resume: async (): Promise<void> => {
-      const ids = await findStanding(db.kysely, new Date(clock.now() - standsStill));
-      if (ids.length === 0) return;
-      await jobs.unlock(writeReport);
-      for (const id of ids) await jobs.enqueue(db.kysely, writeReport, { runId: id }, String(id));
+      const now = clock.now();
+      await db.transaction(async (trx) => {
+        // They have as long again to begin to move.
+        const ids = await touchStanding(trx, new Date(now - standsStill), new Date(now));
+        if (ids.length > 0) await jobs.unlockQueue(trx, reportQueue);
+        for (const id of ids) await jobs.enqueue(trx, writeReport, { runId: id }, String(id));
+      });
     },
 
     /** Deletes old runs with their files. */

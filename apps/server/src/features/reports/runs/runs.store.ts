@@ -20,6 +20,7 @@ interface ReportRunTable {
   error: string | null;
   tries: Generated<number>;
   reader_ids: Generated<number[]>;
+  schedule_id: number | null;
   created_at: Date;
   touched_at: Date;
   finished_at: Date | null;
@@ -53,6 +54,8 @@ export interface RunRecord {
   tries: number;
   /** To whom it is sent besides. */
   readerIds: number[];
+  /** The schedule that ordered it. */
+  scheduleId: number | null;
   createdAt: Date;
   finishedAt: Date | null;
 }
@@ -72,6 +75,7 @@ const recordOf = (row: Selectable<ReportRunTable>): RunRecord => ({
   language: row.language !== null && isLanguage(row.language) ? row.language : null,
   state: state.parse(row.state),
   ...{ progress: row.progress, error: row.error, tries: row.tries, readerIds: row.reader_ids },
+  scheduleId: row.schedule_id,
   ...{ createdAt: row.created_at, finishedAt: row.finished_at },
 });
 
@@ -84,17 +88,20 @@ const storedQuery = ({ deviceIds, zoneIds, parameters, ...query }: ReportQuery):
     ...(parameters && parameters.length > 0 ? { parameters } : {}),
   });
 
-export type NewRun = Pick<RunRecord, "userId" | "name" | "query" | "formats" | "language" | "readerIds">;
+export type NewRun = Pick<
+  RunRecord,
+  "userId" | "name" | "query" | "formats" | "language" | "readerIds" | "scheduleId"
+>;
 
 export const insertRun = async (
   db: Db,
-  { userId, name, query, formats, language, readerIds }: NewRun,
+  { userId, name, query, formats, language, readerIds, scheduleId }: NewRun,
   now: Date,
 ): Promise<number> => {
   const { id } = await db
     .insertInto("report_run")
     .values({
-      ...{ name, formats, language, user_id: userId, reader_ids: readerIds },
+      ...{ name, formats, language, user_id: userId, reader_ids: readerIds, schedule_id: scheduleId },
       ...{ query: storedQuery(query), state: "waiting", created_at: now, touched_at: now },
       ...{ error: null, finished_at: null },
     })
@@ -233,6 +240,15 @@ export const findFile = async (
   return row && { name: row.name, contentType: row.content_type, content: row.content };
 };
 
+/** Bytes of all files of a run. */
+export const sizeOfFiles = async (db: Db, runId: number): Promise<number> => {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(octet_length(content)), 0)::float8 as bytes from report_file where run_id = ${runId}`.execute(
+    db,
+  );
+  return rows[0]?.bytes ?? 0;
+};
+
 export const deleteRunRow = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom("report_run").where("id", "=", id).execute();
 };
@@ -242,14 +258,14 @@ export const deleteRunsBefore = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom("report_run").where("finished_at", "<", before).execute();
 };
 
-/** Runs that are not finished and have not moved since. */
-export const findStanding = async (db: Db, since: Date): Promise<number[]> =>
+/** Takes up the runs that are not finished and have not moved since. */
+export const touchStanding = async (db: Db, since: Date, now: Date): Promise<number[]> =>
   (
     await db
-      .selectFrom("report_run")
-      .select("id")
+      .updateTable("report_run")
+      .set({ touched_at: now })
       .where("finished_at", "is", null)
       .where("touched_at", "<", since)
-      .orderBy("id")
+      .returning("id")
       .execute()
   ).map(({ id }) => id);

@@ -25,12 +25,15 @@ import {
   type WrittenFile,
 } from "./runs.store.ts";
 
+/** Reports are made one after the other. */
+export const reportQueue = "reports";
+
 /** One at a time: each keeps the database and a core busy. */
 export const writeReport = defineJob({
   name: "write-report",
   payload: z.object({ runId: z.number().int() }),
   maxAttempts: 5,
-  queue: "reports",
+  queue: reportQueue,
 });
 
 /** With those that a restart cut off: a report that ends the server must not do so for ever. */
@@ -48,7 +51,7 @@ export type Requester = Rights & Signatory["actor"] & { units: Readonly<Record<s
 
 export interface WriteDeps extends Pick<ReportDeps, "db" | "clock"> {
   events: EventBus;
-  jobs: Pick<Jobs, "enqueue" | "unlock">;
+  jobs: Pick<Jobs, "enqueue" | "unlockQueue">;
   tables: Pick<Tables, "write">;
   build: ReturnType<typeof buildReport>;
   /** `null` without an account. */
