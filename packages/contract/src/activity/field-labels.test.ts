@@ -30,10 +30,8 @@ const sent = [
 
 /** Secrets, row keys, and fields that have another name in the log. */
 const neverKept = [
-  "deviceIds",
-  "language",
+  "range",
   "templateId",
-  "zoneIds",
   "confirmation",
   "currentPassword",
   "ids",

@@ -76,7 +76,7 @@ it("opens a template with a note that names what was deleted", async () => {
     await screen.findByText("Template Pressure of the month: Deleted since: VGA-09.", {}, slow),
   ).toBeTruthy();
   await vi.waitFor(() => expect(router.state.location.href).not.toContain("panel"));
-  expect(router.state.location.href).toContain("devices=7");
+  expect(router.state.location.search).toMatchObject({ kind: "pressure", devices: "7" });
 });
 
 it("keeps the report of the page as a template with a range that moves", async () => {
