@@ -44,7 +44,13 @@ export interface Signature {
   ip: string | null;
 }
 
-export const signatureOf = ({ actor, ip }: Caller): Signature => ({
+/** Whoever signs a change: the caller of a request, or a user for whom the server works without one. */
+export interface Signatory {
+  actor: Pick<Actor, "userId" | "username" | "role" | "superUser">;
+  ip: string | null;
+}
+
+export const signatureOf = ({ actor, ip }: Signatory): Signature => ({
   id: actor.userId,
   name: actor.username,
   role: actor.role?.name ?? (actor.superUser ? "superUser" : null),

@@ -20,9 +20,6 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** The kinds that something announces today; only these are offered to choose. */
-export const announcedKinds = notificationKinds.filter((kind) => kind !== "reportReady");
-
 /** `push` is on for grave alarms: it needs a browser that somebody has allowed besides. */
 const channels = (inApp: boolean, sound: boolean, mail: boolean, push = false) =>
   z

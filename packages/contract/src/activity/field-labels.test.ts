@@ -30,6 +30,8 @@ const sent = [
 
 /** Secrets, row keys, and fields that have another name in the log. */
 const neverKept = [
+  "range",
+  "templateId",
   "confirmation",
   "currentPassword",
   "ids",
@@ -209,6 +211,7 @@ const added = [
   "sampledAt",
   "samplesChanged",
   "samplesImported",
+  "reportKind",
 ];
 
 it("has a label in every language for every field of the log, and for no other", () => {

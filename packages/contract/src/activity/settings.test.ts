@@ -18,9 +18,14 @@ it("[R1.6] sends at the local times of its days, and skips the days that it leav
 
 it("sends once on the days of a change of clocks, also at a time that is left out or comes twice", () => {
   const nightly = { sendTimes: ["02:30"], days: [7] as 7[] };
-  // 02:00 becomes 03:00 on 29 March 2026: the clock shows 03:30 then.
-  expect(iso(nextSendTime(nightly, paris, at("2026-03-28T12:00:00Z")))).toBe("2026-03-29T01:30:00.000Z");
-  expect(iso(nextSendTime(nightly, paris, at("2026-03-29T01:30:00Z")))).toBe("2026-04-05T00:30:00.000Z");
+  // 02:00 becomes 03:00 on 29 March 2026: the next minute that exists.
+  expect(iso(nextSendTime(nightly, paris, at("2026-03-28T12:00:00Z")))).toBe("2026-03-29T01:00:00.000Z");
+  expect(iso(nextSendTime(nightly, paris, at("2026-03-29T01:00:00Z")))).toBe("2026-04-05T00:30:00.000Z");
+  expect(iso(lastSendTime(nightly, paris, at("2026-03-29T12:00:00Z")))).toBe("2026-03-29T01:00:00.000Z");
+  // Three times that fall on the same minute are one.
+  const often = { sendTimes: ["02:10", "02:50", "03:00"], days: [7] as 7[] };
+  expect(iso(nextSendTime(often, paris, at("2026-03-29T00:59:00Z")))).toBe("2026-03-29T01:00:00.000Z");
+  expect(iso(nextSendTime(often, paris, at("2026-03-29T01:00:00Z")))).toBe("2026-04-05T00:10:00.000Z");
   // 03:00 becomes 02:00 on 25 October 2026: the first of both.
   expect(iso(nextSendTime(nightly, paris, at("2026-10-24T12:00:00Z")))).toBe("2026-10-25T00:30:00.000Z");
   expect(iso(nextSendTime(nightly, paris, at("2026-10-25T00:30:00Z")))).toBe("2026-11-01T01:30:00.000Z");

@@ -53,16 +53,26 @@ export type ActivitySetting = z.output<typeof activitySetting>;
 /** Activity settings of an installation at most. */
 export const mostActivitySettings = 50;
 
-type SendTimes = Pick<ActivitySettingFields, "sendTimes" | "days">;
+/** Clocks change at full quarters of an hour UTC only. */
+const quarterMs = 15 * minuteMs;
+
+export type SendTimes = Pick<ActivitySettingFields, "sendTimes" | "days">;
+
+/** The first quarter of an hour (epoch ms) with the offset of a time: when the clocks were put forward to it. */
+const clocksForwardAt = (zone: TimeZone, time: number): number => {
+  let start = Math.floor(time / quarterMs) * quarterMs;
+  while (zone.offsetAt(start - quarterMs) === zone.offsetAt(time)) start -= quarterMs;
+  return start;
+};
 
 /**
- * The times (epoch ms, rising) at which a setting sends on the local days around a time. A time that the change of clocks leaves out is
- * sent as long after midnight as on any other day; one that comes twice is sent once.
+ * The times (epoch ms, rising) at which a setting sends on the local days around a time. What falls into the hour that a
+ * change of clocks leaves out is sent at the minute that follows it; a time that comes twice is sent once.
  */
 const sendTimesAround = ({ sendTimes, days }: SendTimes, zone: TimeZone, around: number): number[] => {
   const midnight = zone.startOfDay(around);
   const localMidnight = midnight + zone.offsetAt(midnight);
-  const times = [];
+  const times = new Set<number>();
   for (let day = -7; day <= 7; day += 1) {
     const local = localMidnight + day * dayMs;
     const weekday = new Date(local).getUTCDay() || 7;
@@ -71,10 +81,11 @@ const sendTimesAround = ({ sendTimes, days }: SendTimes, zone: TimeZone, around:
       const [hours = 0, minutes = 0] = time.split(":").map(Number);
       const at = local + (hours * 60 + minutes) * minuteMs;
       // Of a time that comes twice, the first: it is nearer to the distant past.
-      times.push(zone.timestampOf(at, 0));
+      const sent = zone.timestampOf(at, 0);
+      times.add(sent + zone.offsetAt(sent) === at ? sent : clocksForwardAt(zone, sent));
     }
   }
-  return times.sort((one, other) => one - other);
+  return [...times].sort((one, other) => one - other);
 };
 
 /** The last time at or before `now` (epoch ms) at which a setting was to send. */

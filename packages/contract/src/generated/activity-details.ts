@@ -18,6 +18,7 @@ import { activityDetails as notifications } from "../notifications/texts.ts";
 import { activityDetails as pumps } from "../pumps/texts.ts";
 import { activityDetails as quality } from "../quality/texts.ts";
 import { activityDetails as readings } from "../readings/texts.ts";
+import { activityDetails as reports } from "../reports/texts.ts";
 import { activityDetails as risk } from "../risk/texts.ts";
 import { activityDetails as rooms } from "../rooms/texts.ts";
 import { activityDetails as scada } from "../scada/texts.ts";
@@ -45,6 +46,7 @@ export const activityDetails = {
   ...pumps,
   ...quality,
   ...readings,
+  ...reports,
   ...risk,
   ...rooms,
   ...scada,

@@ -18,6 +18,7 @@ import { activityFields as prediction } from "../prediction/texts.ts";
 import { activityFields as pumps } from "../pumps/texts.ts";
 import { activityFields as quality } from "../quality/texts.ts";
 import { activityFields as readings } from "../readings/texts.ts";
+import { activityFields as reports } from "../reports/texts.ts";
 import { activityFields as risk } from "../risk/texts.ts";
 import { activityFields as scada } from "../scada/texts.ts";
 import { activityFields as settings } from "../settings/texts.ts";
@@ -44,6 +45,7 @@ export const activityFields = {
   ...pumps,
   ...quality,
   ...readings,
+  ...reports,
   ...risk,
   ...scada,
   ...settings,

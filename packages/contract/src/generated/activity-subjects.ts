@@ -15,6 +15,7 @@ import { activitySubjects as notifications } from "../notifications/feature.ts";
 import { activitySubjects as pumps } from "../pumps/feature.ts";
 import { activitySubjects as quality } from "../quality/feature.ts";
 import { activitySubjects as readings } from "../readings/feature.ts";
+import { activitySubjects as reports } from "../reports/feature.ts";
 import { activitySubjects as risk } from "../risk/feature.ts";
 import { activitySubjects as rooms } from "../rooms/feature.ts";
 import { activitySubjects as scada } from "../scada/feature.ts";
@@ -38,6 +39,7 @@ export const activitySubjects = {
   ...pumps,
   ...quality,
   ...readings,
+  ...reports,
   ...risk,
   ...rooms,
   ...scada,

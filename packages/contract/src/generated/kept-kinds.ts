@@ -8,6 +8,7 @@ import { keptKinds as meters } from "../meters/feature.ts";
 import { keptKinds as notifications } from "../notifications/feature.ts";
 import { keptKinds as quality } from "../quality/feature.ts";
 import { keptKinds as readings } from "../readings/feature.ts";
+import { keptKinds as reports } from "../reports/feature.ts";
 import { keptKinds as risk } from "../risk/feature.ts";
 import { keptKinds as settings } from "../settings/feature.ts";
 import { keptKinds as zones } from "../zones/feature.ts";
@@ -22,6 +23,7 @@ export const keptKinds = {
   ...notifications,
   ...quality,
   ...readings,
+  ...reports,
   ...risk,
   ...settings,
   ...zones,

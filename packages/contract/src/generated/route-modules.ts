@@ -78,28 +78,31 @@ import * as module75 from "../readings/imports.ts";
 import * as module76 from "../readings/mapping.ts";
 import * as module77 from "../readings/readings.ts";
 import * as module78 from "../reports/reports.ts";
-import * as module79 from "../risk/risks.ts";
-import * as module80 from "../rooms/rooms.ts";
-import * as module81 from "../scada/mimic.ts";
-import * as module82 from "../settings/base-map.ts";
-import * as module83 from "../settings/installation.ts";
-import * as module84 from "../settings/logo.ts";
-import * as module85 from "../settings/mail.ts";
-import * as module86 from "../settings/maintenance.ts";
-import * as module87 from "../settings/retention.ts";
-import * as module88 from "../settings/settings.ts";
-import * as module89 from "../sign-in/password-reset.ts";
-import * as module90 from "../sign-in/security.ts";
-import * as module91 from "../sign-in/sign-in.ts";
-import * as module92 from "../sign-in/single-sign-on.ts";
-import * as module93 from "../zones/authorised-use.ts";
-import * as module94 from "../zones/step-tests.ts";
-import * as module95 from "../zones/water-balance-setting.ts";
-import * as module96 from "../zones/water-calendar.ts";
-import * as module97 from "../zones/zone-accounting.ts";
-import * as module98 from "../zones/zone-ranking.ts";
-import * as module99 from "../zones/zone-summary.ts";
-import * as module100 from "../zones/zones.ts";
+import * as module79 from "../reports/runs.ts";
+import * as module80 from "../reports/schedules.ts";
+import * as module81 from "../reports/templates.ts";
+import * as module82 from "../risk/risks.ts";
+import * as module83 from "../rooms/rooms.ts";
+import * as module84 from "../scada/mimic.ts";
+import * as module85 from "../settings/base-map.ts";
+import * as module86 from "../settings/installation.ts";
+import * as module87 from "../settings/logo.ts";
+import * as module88 from "../settings/mail.ts";
+import * as module89 from "../settings/maintenance.ts";
+import * as module90 from "../settings/retention.ts";
+import * as module91 from "../settings/settings.ts";
+import * as module92 from "../sign-in/password-reset.ts";
+import * as module93 from "../sign-in/security.ts";
+import * as module94 from "../sign-in/sign-in.ts";
+import * as module95 from "../sign-in/single-sign-on.ts";
+import * as module96 from "../zones/authorised-use.ts";
+import * as module97 from "../zones/step-tests.ts";
+import * as module98 from "../zones/water-balance-setting.ts";
+import * as module99 from "../zones/water-calendar.ts";
+import * as module100 from "../zones/zone-accounting.ts";
+import * as module101 from "../zones/zone-ranking.ts";
+import * as module102 from "../zones/zone-summary.ts";
+import * as module103 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -203,4 +206,7 @@ export const routeModules = [
   module98,
   module99,
   module100,
+  module101,
+  module102,
+  module103,
 ] as const;

@@ -5,6 +5,18 @@ export const permissions = {
   Report: ["Index", "Export", "Schedule"],
 } as const;
 
+/** The kinds of entities that entries of the log are about: their label, and the permission that the entries need. */
+export const activitySubjects = {
+  report_template: {
+    permission: "Report.Index",
+    label: { vn: "Mẫu báo cáo", en: "Report templates", fr: "Modèles de rapport" },
+  },
+  report_schedule: {
+    permission: "Report.Schedule",
+    label: { vn: "Lịch gửi báo cáo", en: "Report schedules", fr: "Planifications de rapport" },
+  },
+} as const;
+
 /** The error codes of this feature, with their HTTP status. */
 export const errors = {
   report_too_long: 422,
@@ -41,3 +53,12 @@ export const tableTitles = {
 
 /** Initial permissions of the role `client`. */
 export const clientStarterPermissions = ["Report.Index"] as const;
+
+/** What is kept for some time or for ever, as the list of retention calls it. */
+export const keptKinds = {
+  reportRuns: {
+    vn: "Báo cáo lập nền và tệp của chúng",
+    en: "Reports made in the background, and their files",
+    fr: "Rapports établis en arrière-plan et leurs fichiers",
+  },
+} as const satisfies Record<string, Names>;

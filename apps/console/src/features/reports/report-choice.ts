@@ -1,5 +1,6 @@
+import { type ReportRange, rangeAt } from "@sgval/contract/reports/ranges";
 import { kindsByParameter, mostReported, type ReportKind, reportKind } from "@sgval/contract/reports/reports";
-import { dayMs, hourMs } from "@sgval/quantities/duration";
+import type { ReportTemplate } from "@sgval/contract/reports/templates";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { env } from "../../config/env.ts";
 import { readRange } from "../../shared/ui/form/asked-range.ts";
@@ -23,24 +24,22 @@ const idsOf = (text: string | undefined, most: number): number[] => {
 
 const list = (text: string | undefined): string[] => (text ?? "").split(",").filter(Boolean);
 
-export const reportRanges = ["2h", "5h", "1d", "yesterday", "7d", "30d"] as const;
-export type ReportRange = (typeof reportRanges)[number];
-
 const zone = createTimeZone(env.timeZone);
-const hours: Readonly<Partial<Record<ReportRange, number>>> = { "2h": 2, "5h": 5, "1d": 24 };
-const days: Readonly<Partial<Record<ReportRange, number>>> = { yesterday: 1, "7d": 7, "30d": 30 };
 
-/** A quick range: the last hours up to now, or whole local days up to the last midnight. */
+/** A quick range as the builder has it. */
 export const rangeOf = (range: ReportRange, now: number): { from: string; to: string } => {
-  const span = hours[range];
-  const to = span === undefined ? zone.startOfDay(now) : now;
-  const from =
-    span === undefined
-      ? // Noon, because a day may have 23 or 25 hours.
-        zone.startOfDay(to + dayMs / 2 - (days[range] ?? 1) * dayMs)
-      : now - span * hourMs;
+  const { from, to } = rangeAt(range, now, zone);
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 };
+
+/** What a template asks for now, of what is left of it. */
+export const choiceOfTemplate = (
+  { kind, deviceIds, zoneIds, parameters, range }: ReportTemplate,
+  now: number,
+): ReportChoice => ({
+  ...{ kind, devices: deviceIds, zones: zoneIds, parameters },
+  ...("preset" in range ? rangeOf(range.preset, now) : range),
+});
 
 /** What the report is about: devices or zones. */
 export const chosenOf = ({ kind, devices, zones }: ReportChoice): readonly number[] =>

@@ -15,5 +15,7 @@ export const reportSearch = z.object({
   to: addressText,
   /** Devices to look for, as the command palette asks. */
   q: addressText,
+  /** `templates` or `runs`, where one of them is open. */
+  panel: addressText,
 });
 export type ReportSearch = z.output<typeof reportSearch>;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
-import { type Caller, type Signature, signatureOf } from "../../kernel/actor.ts";
+import { type Signatory, type Signature, signatureOf } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { EventBus, LocalEvent, SharedEvent } from "../../kernel/events.ts";
@@ -15,7 +15,7 @@ export interface AuditDeps {
 }
 
 /** Who makes a change: a signed-in person, or the signature of the system or of a person who is not signed in. */
-type ChangedBy = Caller | Signature;
+type ChangedBy = Signatory | Signature;
 
 /** `by` where somebody else signs it than whoever makes the change. */
 export type ChangeEntry = Omit<ActivityEntry, "by" | "type"> & Partial<Pick<ActivityEntry, "by" | "type">>;

@@ -41,9 +41,11 @@ export const notifications = defineService("notifications", ({ use, onStart, onS
     pushKey: createPushKey({ db, secrets }),
   };
   worker.handle(deliverNotification, deliver(deps));
-  mailer.onResult(({ reference, reason, tries, isLast }) => {
+  mailer.onResult(async ({ reference, reason, tries, isLast }) => {
+    // Others keep a log of their mails too.
+    if (!/^\d+$/.test(reference)) return;
     const status = reason === null ? "sent" : isLast ? "failed" : "waiting";
-    return settleDelivery(db.kysely, Number(reference), { status, reason, tries }, new Date(clock.now()));
+    await settleDelivery(db.kysely, Number(reference), { status, reason, tries }, new Date(clock.now()));
   });
   use(keptData).add({
     kind: "notifications",

@@ -13,6 +13,9 @@ import {
 } from "@sgval/contract/control/labels";
 import type { LogEntry } from "@sgval/contract/logbook/entries";
 import { noticeLabels } from "@sgval/contract/notifications/labels";
+import { kindLabels } from "@sgval/contract/reports/labels";
+import type { ReportKind } from "@sgval/contract/reports/reports";
+import { runFailureText, runStateLabels } from "@sgval/contract/reports/run-labels";
 import type { Language } from "@sgval/quantities/language";
 import { channelName } from "@sgval/quantities/parameter";
 import { type View, writeQuantity } from "../../gateways/tables/table-source.ts";
@@ -82,6 +85,16 @@ export const restLine = (count: number, language: Language): string =>
 
 export const offlineLine = (name: string, language: Language): string =>
   ({ vn: `${name} mất kết nối`, en: `${name} is offline`, fr: `${name} est hors ligne` })[language];
+
+/** Which report is ready, or which failed and why. */
+export const reportLine = (
+  { run, error }: { run: { name: string | null; query: { kind: ReportKind } }; error: string | null },
+  { language }: Pick<View, "language">,
+): string => {
+  const label = error === null ? noticeLabels.reportReady : runStateLabels.failed;
+  const why = error === null ? null : runFailureText(error, language);
+  return [label[language], run.name ?? kindLabels[run.query.kind][language], why].filter(Boolean).join(" · ");
+};
 
 const longestNote = 120;
 

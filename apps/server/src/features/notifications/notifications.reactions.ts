@@ -9,10 +9,11 @@ import type { Context } from "../../kernel/services.ts";
 import { alarmRaised } from "../alarms/index.ts";
 import { approvalChanged, commandChanged } from "../control/index.ts";
 import { handOverWritten } from "../logbook/index.ts";
+import { reportEnded } from "../reports/index.ts";
 import { sessionEnded } from "../sign-in/index.ts";
 import { deleteBrowsersOfSession } from "./browsers.store.ts";
 import { notifications } from "./index.ts";
-import { approvalLine, commandLine, handOverLine, offlineLine } from "./message-text.ts";
+import { approvalLine, commandLine, handOverLine, offlineLine, reportLine } from "./message-text.ts";
 import { findNotices } from "./notices.store.ts";
 import { noticesStored, notify, type Occurrence } from "./notify.ts";
 import { watchOffline } from "./watch-offline.ts";
@@ -94,6 +95,22 @@ export const notificationReactions = ({ db, events, logger, clock, use, onStop }
       },
     ]);
   });
+
+  events.on(reportEnded, ({ run, state, error }) =>
+    announce([
+      {
+        kind: "reportReady",
+        key: `report-${run.id}`,
+        tone: state === "done" ? "success" : "error",
+        deviceId: null,
+        href: pageTo(pagePaths.report, {}, { panel: "runs" }),
+        permission: "Report.Index",
+        onlyUserId: run.userId,
+        line: (view) => reportLine({ run, error }, view),
+        event: { report: { id: run.id, name: run.name, kind: run.query.kind, state, error } },
+      },
+    ]),
+  );
 
   const offline = watchOffline(deps, (deviceIds) => {
     const found = deviceIds.flatMap((id) => deps.registry.get(id) ?? []);

@@ -137,10 +137,15 @@ const aboutDevices = (key: ReportNote["key"], devices: readonly DeviceRecord[]):
 /**
  * Builds a report on devices that the caller sees. Errors: `validation_failed` for a range that ends before it starts or a
  * parameter that the report is not about, `not_found` for a device that is not seen, `forbidden` for what its pages would not show, `report_too_long`.
+ * @param onDevice hears of each device that is read, and ends the work by an error
  */
 export const buildReport =
   ({ db, clock, zone, registry, nightWindow, readZone }: ReportDeps) =>
-  async ({ kind, deviceIds, zoneIds, ...asked }: ReportQuery, actor: Rights): Promise<Report> => {
+  async (
+    { kind, deviceIds, zoneIds, ...asked }: ReportQuery,
+    actor: Rights,
+    onDevice?: (done: number, of: number) => Promise<void>,
+  ): Promise<Report> => {
     const needed = kindPermissions[kind];
     if (needed && !needed.some((permission) => mayDo(actor, permission))) throw new Refusal("forbidden");
     if (asked.from >= asked.to) throw refuseField("to", message("start_before_end"));
@@ -183,6 +188,7 @@ export const buildReport =
 
     const seen = new Set<number>();
     const [shorter, later]: [DeviceRecord[], DeviceRecord[]] = [[], []];
+    let read = 0;
     const noted = async function* (countsOnly: boolean) {
       for await (const found of readSeries(db, devices, span, countsOnly)) {
         const { device, series, since } = found;
@@ -191,6 +197,8 @@ export const buildReport =
         else if (series.length > 0 && since > span.from && device.createdAt.getTime() > span.from)
           shorter.push(device);
         yield found;
+        read += 1;
+        await onDevice?.(Math.min(read, devices.length), devices.length);
       }
     };
     const context: ReportContext = {

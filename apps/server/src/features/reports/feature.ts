@@ -1,20 +1,21 @@
-import { createTimeZone } from "@sgval/quantities/time-zone";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
-import { waterBalanceSetting, zones } from "../zones/index.ts";
+import { reports } from "./index.ts";
 import { reportRoutes } from "./reports.routes.ts";
+import { runRoutes } from "./runs/runs.routes.ts";
+import { scheduleRoutes } from "./schedules/schedules.routes.ts";
+import { templateRoutes } from "./templates/templates.routes.ts";
 
-/** Reports on devices over a range of time, on screen and as files. */
+/** Reports on devices over a range of time, on screen and as files, and the templates that they are made from. */
 export const feature: Feature = {
   name: "reports",
-  routes: (app, { use, config, db, clock }) =>
-    reportRoutes(app, {
-      ...{ db, clock },
-      zone: createTimeZone(config.timeZone),
-      registry: use(deviceRegistry),
-      tables: use(tableExport),
-      readZone: (...asked) => use(zones).period(...asked),
-      nightWindow: () => use(waterBalanceSetting).value().nightWindow,
-    }),
+  routes: (app, { use, db, clock, events }) => {
+    const { build, runs, schedules } = use(reports);
+    templateRoutes(app, { db, clock, events, registry: use(deviceRegistry) });
+    runRoutes(app, runs);
+    scheduleRoutes(app, { db: db.kysely, schedules });
+    reportRoutes(app, build, use(tableExport));
+  },
+  react: ({ use }) => void use(reports),
 };

@@ -4,16 +4,19 @@ import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
-import { buildReport, type ReportDeps } from "./build-report.ts";
+import type { buildReport } from "./build-report.ts";
 import { reportAsTable } from "./export-report.ts";
 
-export const reportRoutes = (app: FastifyInstance, deps: ReportDeps & { tables: Tables }): void => {
-  const build = buildReport(deps);
+export const reportRoutes = (
+  app: FastifyInstance,
+  build: ReturnType<typeof buildReport>,
+  tables: Tables,
+): void => {
   registerRoute(app, routes.readReport, async ({ query, actor }) => ({ data: await build(query, actor) }));
   registerRoute(app, routes.exportReport, (call) => {
     // A file says no more than its reader may see on the screen.
     if (!mayDo(call.actor, "Report.Index")) throw new Refusal("forbidden");
-    return deps.tables.send(call, async (view) =>
+    return tables.send(call, async (view) =>
       reportAsTable(await build(call.query, call.actor), call.query, view),
     );
   });

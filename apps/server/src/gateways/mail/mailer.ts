@@ -18,6 +18,9 @@ const keepFor = mailDays * dayMs;
 /** A server that does not answer must delay neither the other mails nor the shutdown. */
 const timeout = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
+/** A file that goes with a mail; it is read when the mail is sent, so that the mails to many hold it once. */
+const attached = z.object({ source: z.string(), key: z.string() });
+
 const mail = z.object({
   to: z.string(),
   subject: z.string(),
@@ -26,6 +29,7 @@ const mail = z.object({
   secret: z.boolean(),
   /** Whose delivery it is, for whoever keeps a log of what became of it. */
   reference: z.string().optional(),
+  attachments: z.array(attached).optional(),
 });
 export type Mail = z.infer<typeof mail>;
 
@@ -41,12 +45,20 @@ export interface OutboxMail extends Mail {
   tries: number;
 }
 
+/** A file of a mail as it is sent. */
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
 /** Sends one mail; rejects when the server did not accept it. */
 export type Transport = (mail: {
   from: string;
   to: string;
   subject: string;
   text: string;
+  attachments?: Attachment[];
 }) => Promise<unknown>;
 
 /** What became of a try to send a mail. */
@@ -70,6 +82,8 @@ export interface Mailer {
   outbox(): Promise<OutboxMail[]>;
   /** Calls the listener after each try to send a mail with a reference. */
   onResult(listener: (result: MailResult) => Promise<void>): void;
+  /** Where the files of a source come from; `null` for one that is gone. */
+  attachFrom(source: string, load: (key: string) => Promise<Attachment | null>): void;
   /** Sends one mail at once, without the outbox; `null` or why it did not leave. */
   sendNow(mail: Pick<Mail, "to" | "subject" | "text">): Promise<string | null>;
   /** Another mail server is set: what waits is sent by it. */
@@ -123,16 +137,25 @@ export const createMailer = ({
       sendNow: opened.sendNow,
     };
   };
+  const sources = new Map<string, (key: string) => Promise<Attachment | null>>();
   /** Only the reason of a failure: the error may contain the mail, and with it a link that opens an account. */
   const attempt = async ({
     to,
     subject,
     text,
-  }: Pick<Mail, "to" | "subject" | "text">): Promise<string | null> => {
+    attachments = [],
+  }: Pick<Mail, "to" | "subject" | "text" | "attachments">): Promise<string | null> => {
     const way = transport();
     if (!way) return "no_mail_server";
     try {
-      await way.sendNow({ from: way.from, to, subject, text });
+      const files: Attachment[] = [];
+      for (const { source, key } of attachments) {
+        const file = await sources.get(source)?.(key);
+        if (!file) return "attachment_gone";
+        files.push(file);
+      }
+      const whole = files.length > 0 ? { attachments: files } : {};
+      await way.sendNow({ from: way.from, to, subject, text, ...whole });
       return null;
     } catch (error) {
       return error instanceof Error && "code" in error ? String(error.code) : "unknown";
@@ -181,6 +204,7 @@ export const createMailer = ({
       return smtpUrl() !== undefined;
     },
     onResult: (listener) => void listeners.push(listener),
+    attachFrom: (source, load) => void sources.set(source, load),
     sendNow: attempt,
     serverChanged: () => jobs.restart(),
     send: (trx, mail) => jobs.enqueue(trx, sendMail, mail),

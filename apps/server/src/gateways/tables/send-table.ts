@@ -1,10 +1,11 @@
+import type { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { message } from "@sgval/contract/message";
 import { type ExportFormat, type ExportQuery, rowLimits } from "@sgval/contract/table-export";
 import type { Language } from "@sgval/quantities/language";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import type { FastifyReply } from "fastify";
-import type { Actor } from "../../kernel/actor.ts";
+import type { Actor, Signatory } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { defineService, defineToken } from "../../kernel/services.ts";
@@ -35,9 +36,7 @@ export const attachment = (fileName: string): string =>
   `attachment; filename="${fileName}"; filename*=UTF-8''${encoded(fileName)}`;
 
 /** An export, as it is recorded in the activity log. */
-export interface TableExport {
-  actor: Actor;
-  ip: string;
+export interface TableExport extends Signatory {
   /** The name of the table. */
   table: string;
   deviceId: number | null;
@@ -68,6 +67,21 @@ export interface TableCall extends FileCall {
   query: ExportQuery;
 }
 
+/** Who gets a file, and how it is written. */
+export interface FileOrder {
+  actor: Signatory["actor"] & Pick<Actor, "units">;
+  /** `null` where the server writes it by itself. */
+  ip: string | null;
+  query: ExportQuery;
+}
+
+/** A file that is written: whole, or as a stream that fails where its rows do. */
+export interface TableFile {
+  name: string;
+  contentType: string;
+  content: Readable | Buffer;
+}
+
 /** A report as a feature describes it, in the language and units of the caller. */
 export interface ReportSource extends Omit<PrintedReport, "product" | "language" | "logo"> {
   /** Name of the report in the activity log. */
@@ -83,6 +97,15 @@ export interface Tables {
     call: TableCall,
     describe: (view: View) => TableSource<Row> | Promise<TableSource<Row>>,
   ): Promise<FastifyReply>;
+  /**
+   * Writes a list as a file for whoever carries it on. Errors: as of `send`.
+   * @param signal ends the work
+   */
+  write<Row>(
+    order: FileOrder,
+    describe: (view: View) => TableSource<Row> | Promise<TableSource<Row>>,
+    signal: AbortSignal,
+  ): Promise<TableFile>;
   /** Replies with a report as a PDF. Errors: `server_busy`. */
   sendReport(
     call: FileCall & { query: { language?: Language | undefined } },
@@ -139,7 +162,7 @@ const writerOf = ({ format, machine }: ExportQuery): TableWriter =>
 
 /** Exports lists as files in the language and units of the caller, recorded in the activity log. */
 export const createTables = ({ clock, settings, defaultUnits, logo, record }: TablesDeps): Tables => {
-  const viewOf = (language: Language, actor: Actor): View => ({
+  const viewOf = (language: Language, actor: Pick<Actor, "units">): View => ({
     language,
     timeZone: settings.timeZone,
     units: { ...defaultUnits(), ...actor.units },
@@ -149,8 +172,7 @@ export const createTables = ({ clock, settings, defaultUnits, logo, record }: Ta
       .type(contentType)
       .header("content-disposition", attachment(name))
       .header("cache-control", "no-store");
-  const send: Tables["send"] = async ({ query, actor, ip, reply }, describe) => {
-    const disconnected = disconnectSignal(reply);
+  const write: Tables["write"] = async ({ query, actor, ip }, describe, signal) => {
     const { timeZone, title: product } = settings;
     const language = query.language ?? settings.locale;
     const now = clock.now();
@@ -201,11 +223,18 @@ export const createTables = ({ clock, settings, defaultUnits, logo, record }: Ta
         },
         rows: cellsOf(source.rows, columns),
       },
-      disconnected,
+      signal,
     );
     const name = forPrograms ? `${slugOf(source.name)}-machine` : slugOf(source.title);
-    const fileName = `${name}-${writeIsoDay(now, timeZone)}.${writer.extension}`;
-    return fileOf(reply, fileName, writer.contentType).send(content);
+    return {
+      name: `${name}-${writeIsoDay(now, timeZone)}.${writer.extension}`,
+      contentType: writer.contentType,
+      content,
+    };
+  };
+  const send: Tables["send"] = async ({ reply, ...order }, describe) => {
+    const { name, contentType, content } = await write(order, describe, disconnectSignal(reply));
+    return fileOf(reply, name, contentType).send(content);
   };
   const sendReport: Tables["sendReport"] = async ({ query, actor, ip, reply }, describe) => {
     const disconnected = disconnectSignal(reply);
@@ -226,7 +255,7 @@ export const createTables = ({ clock, settings, defaultUnits, logo, record }: Ta
     const fileName = `${slugOf(report.title)}-${writeIsoDay(clock.now(), settings.timeZone)}.pdf`;
     return fileOf(reply, fileName, pdfContentType).send(content);
   };
-  return { send, sendReport };
+  return { send, write, sendReport };
 };
 
 const withoutRead = ({ key, heading, kind, unit, decimals }: WrittenColumn) => ({

@@ -22,12 +22,13 @@ export const addJob = async (
     payload,
     maxAttempts,
     key,
-  }: { name: string; payload: object; maxAttempts: number; key: string | null },
+    queue,
+  }: { name: string; payload: object; maxAttempts: number; key: string | null; queue: string | null },
 ): Promise<void> => {
   await sql`
     select from graphile_worker.add_job(
       ${name}, ${JSON.stringify(payload)}::json,
-      max_attempts => ${maxAttempts}::integer, job_key => ${key}::text
+      max_attempts => ${maxAttempts}::integer, job_key => ${key}::text, queue_name => ${queue}::text
     )`.execute(db);
 };
 
@@ -63,5 +64,16 @@ export const unlockJobs = async (db: Kysely<Database>): Promise<void> => {
   await sql`
     select graphile_worker.force_unlock_workers(array(
       select distinct locked_by from graphile_worker.jobs where locked_by is not null
+    ))`.execute(db);
+};
+
+/** The same of the jobs of one queue. A worker whose job was taken away leaves its queue locked as well. */
+export const unlockQueue = async (db: Kysely<Database>, queue: string): Promise<void> => {
+  await sql`
+    select graphile_worker.force_unlock_workers(array(
+      select locked_by from graphile_worker.jobs where locked_by is not null and queue_name = ${queue}
+      union
+      select locked_by from graphile_worker._private_job_queues
+      where locked_by is not null and queue_name = ${queue}
     ))`.execute(db);
 };

@@ -118,6 +118,27 @@ it("goes on by itself when the database was away at the end of a job", async () 
   await vi.waitFor(async () => expect(await jobs.list(greet)).toEqual([]), polled);
 });
 
+it("runs jobs of one queue one after the other, and others beside them", async () => {
+  const queued = defineJob({ ...greet, name: "greet-in-turn", queue: "greetings" });
+  let finish = () => {};
+  const inTurn = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  const beside = vi.fn(async () => {});
+  await jobs.stop();
+  jobs = open();
+  jobs.handle(queued, inTurn);
+  jobs.handle(greet, beside);
+  await jobs.enqueue(db.kysely, queued, { name: "Lan" });
+  await jobs.enqueue(db.kysely, queued, { name: "Tam" });
+  await jobs.enqueue(db.kysely, greet, { name: "Minh" });
+  await jobs.start();
+  await vi.waitFor(() => expect(beside).toHaveBeenCalledTimes(1), polled);
+  expect(inTurn).toHaveBeenCalledTimes(1);
+  finish();
+  await vi.waitFor(() => expect(inTurn).toHaveBeenCalledTimes(2), polled);
+  finish();
+  await vi.waitFor(async () => expect(await jobs.list(queued)).toEqual([]), polled);
+});
+
 it("does not let a job that hangs delay the stop for long, and tries it again", async () => {
   const hanging = vi.fn(() => new Promise<void>(() => {}));
   await jobs.enqueue(db.kysely, greet, { name: "Lan" });

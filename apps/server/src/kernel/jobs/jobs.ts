@@ -9,7 +9,7 @@ import type { Logger } from "../logging.ts";
 import type { Database } from "../schema.ts";
 import { type SecretBox, secretBox } from "../secret-box.ts";
 import { defineService } from "../services.ts";
-import { addJob, deleteJobsBefore, hasJobs, listJobs, unlockJobs } from "./jobs.store.ts";
+import { addJob, deleteJobsBefore, hasJobs, listJobs, unlockJobs, unlockQueue } from "./jobs.store.ts";
 
 const schema = "graphile_worker";
 const concurrency = 2;
@@ -28,6 +28,8 @@ export interface Job<Payload> {
    * e^n seconds, from the tenth on of six hours.
    */
   readonly maxAttempts: number;
+  /** Of jobs in one queue only one is under way at a time, on all nodes, so that long ones leave workers to the others. */
+  readonly queue?: string;
 }
 
 export const defineJob = <Payload>(job: Job<Payload>): Job<Payload> => job;
@@ -68,6 +70,8 @@ export interface Jobs {
   list<Payload>(job: Job<Payload>): Promise<WaitingJob<Payload>[]>;
   /** Deletes jobs of this kind that were added before; returns how many. */
   deleteBefore(job: Pick<Job<unknown>, "name">, before: Date): Promise<number>;
+  /** Frees the jobs of a queue whose workers ended without doing so, on any node; only where none is under way. */
+  unlockQueue(db: Kysely<Database>, queue: string): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -181,13 +185,14 @@ export const createJobs = ({ db, secrets, clock, logger, alone }: JobsDeps): Job
       };
       tasks[job.name] = { task, isPossible };
     },
-    enqueue: async (trx, { name, maxAttempts }, payload, key) => {
+    enqueue: async (trx, { name, maxAttempts, queue = null }, payload, key) => {
       const sealed = secrets.seal(JSON.stringify(payload), purposeOf(name));
       await addJob(trx, {
         name,
         payload: { sealed },
         maxAttempts,
         key: key === undefined ? null : `${name} ${key}`,
+        queue,
       });
       startFor(name);
     },
@@ -200,6 +205,7 @@ export const createJobs = ({ db, secrets, clock, logger, alone }: JobsDeps): Job
           return [];
         }
       }),
+    unlockQueue,
     deleteBefore: ({ name }, before) => deleteJobsBefore(db.kysely, name, before),
     start: async () => {
       started = true;

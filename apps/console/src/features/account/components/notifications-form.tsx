@@ -1,8 +1,8 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import {
-  announcedKinds,
   type NotificationKind,
+  notificationKinds,
   type Preferences,
   preferences as preferencesSchema,
 } from "@sgval/contract/account/preferences";
@@ -67,8 +67,8 @@ export const NotificationsForm = (props: {
           <FilterChoice
             label={t("notice.testKind")}
             value={tried}
-            choices={announcedKinds.map((kind) => ({ value: kind, label: t(`notice.kind.${kind}`) }))}
-            onChange={(next) => setTried(announcedKinds.find((kind) => kind === next) ?? tried)}
+            choices={notificationKinds.map((kind) => ({ value: kind, label: t(`notice.kind.${kind}`) }))}
+            onChange={(next) => setTried(notificationKinds.find((kind) => kind === next) ?? tried)}
           />
           <Button
             variant="outlined"

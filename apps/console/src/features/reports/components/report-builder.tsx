@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import { styled } from "@mui/material/styles";
 import { kindLabels } from "@sgval/contract/reports/labels";
+import { reportRanges } from "@sgval/contract/reports/ranges";
 import {
   kindPermissions,
   kindsByParameter,
@@ -25,7 +26,7 @@ import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx"
 import { KeyCap } from "../../../shared/ui/list/search-field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { chosenOf, type ReportChoice, rangeOf, reportRanges } from "../report-choice.ts";
+import { chosenOf, type ReportChoice, rangeOf } from "../report-choice.ts";
 import { ReportDevices } from "./report-devices.tsx";
 import { ReportZones } from "./report-zones.tsx";
 

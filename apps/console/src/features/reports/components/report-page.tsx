@@ -1,8 +1,10 @@
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { fileTexts, namesWithout, noteText } from "@sgval/contract/reports/labels";
 import { exportReport, type Report } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
+import type { ReportTemplate } from "@sgval/contract/reports/templates";
 import { IconAdjustments, IconReportAnalytics } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -29,11 +31,13 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { reportQuery, reportQueryOf } from "../api/read-report.ts";
-import { askedReport, choiceOf, type ReportChoice, searchOf } from "../report-choice.ts";
+import { askedReport, choiceOf, choiceOfTemplate, type ReportChoice, searchOf } from "../report-choice.ts";
 import { reportSearch } from "../report-search.ts";
 import { ReportBuilder } from "./report-builder.tsx";
 import { ReportFigures } from "./report-figures.tsx";
 import { ReportTable } from "./report-table.tsx";
+import { ReportRuns } from "./runs/report-runs.tsx";
+import { ReportTemplates, useMissing } from "./templates/report-templates.tsx";
 
 const Columns = styled("div")({
   display: "grid",
@@ -110,10 +114,20 @@ export const ReportPage = (props: {
   );
   const onRun = (choice: ReportChoice) => {
     setOpen(false);
+    setMissing(null);
     const next = searchOf(choice);
     // The same report once more, as its devices may have sent more since.
     if (asked && JSON.stringify(searchOf(asked)) === JSON.stringify(next)) void query.refetch();
     else onSearch(next, "to-top");
+  };
+  const missingIn = useMissing();
+  // Of the template that was opened last, until another report is run.
+  const [missing, setMissing] = useState<string | null>(null);
+  const show = (panel: "templates" | "runs" | undefined) => onSearch({ panel }, "replace");
+  const onOpen = (template: ReportTemplate) => {
+    const lost = missingIn(template);
+    setMissing(lost && t("templates.opened", { name: template.name, missing: lost }));
+    onSearch({ ...searchOf(choiceOfTemplate(template, serverNow())), panel: undefined }, "to-top");
   };
   const builder = (
     // A report of another address begins the builder anew.
@@ -151,6 +165,12 @@ export const ReportPage = (props: {
                 {t("pages:name.shiftSummary")}
               </Button>
             )}
+            <Button variant="outlined" onClick={() => show("templates")}>
+              {t("templates.title")}
+            </Button>
+            <Button variant="outlined" onClick={() => show("runs")}>
+              {t("runs.title")}
+            </Button>
             {asked && (
               <CopyButton text={window.location.href} label={t("copyLink")} doneLabel={t("copied")} />
             )}
@@ -160,6 +180,7 @@ export const ReportPage = (props: {
           </>
         }
       />
+      {missing !== null && <Alert severity="warning">{missing}</Alert>}
       <Columns>
         {narrow ? (
           <BottomSheet open={open} title={t("builder")} onClose={() => setOpen(false)}>
@@ -208,6 +229,10 @@ export const ReportPage = (props: {
           )}
         </Result>
       </Columns>
+      {search.panel === "templates" && (
+        <ReportTemplates choice={asked} onOpen={onOpen} onClose={() => show(undefined)} />
+      )}
+      {search.panel === "runs" && <ReportRuns choice={asked} onClose={() => show(undefined)} />}
     </PageBody>
   );
 };

@@ -1,6 +1,6 @@
 import Checkbox from "@mui/material/Checkbox";
 import { styled } from "@mui/material/styles";
-import { announcedKinds, type Preferences } from "@sgval/contract/account/preferences";
+import { notificationKinds, type Preferences } from "@sgval/contract/account/preferences";
 import { IconCheck, IconMinus } from "@tabler/icons-react";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
@@ -50,7 +50,7 @@ export const NoticeGrid = ({ choice, onChange }: { choice: Choice; onChange?: (n
           </tr>
         </thead>
         <tbody>
-          {announcedKinds.map((kind) => {
+          {notificationKinds.map((kind) => {
             const name = t(`notice.kind.${kind}`);
             const cells = channels.map((channel) => {
               const on = choice[kind][channel];

@@ -1,0 +1,142 @@
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import {
+  type Asked,
+  limitedTo,
+  serverAnswers,
+  showPage,
+  signedInAs,
+} from "../../../shared/ui/page.fixture.tsx";
+import { ReportPage } from "./report-page.tsx";
+
+beforeEach(() => {
+  signedInAs({ superUser: true, manageSuper: true });
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    ...{ matches: !query.includes("max-width"), media: query, onchange: null },
+    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
+  }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const slow = { timeout: 25_000 };
+const at = "2025-11-10T00:00:00.000Z";
+const template = {
+  ...{ id: 3, name: "Pressure of the month", kind: "pressure", deviceIds: [7], zoneIds: [], parameters: [] },
+  ...{ range: { preset: "lastMonth" }, shared: true, gone: [{ id: 9, name: "VGA-09" }], hidden: 0 },
+  ...{ owner: "lan01", mayChange: true, updatedAt: at },
+};
+const schedule = {
+  ...{ id: 5, templateId: 3, enabled: true, userIds: [2], addresses: [], sendTimes: ["06:00"] },
+  ...{ days: [1], formats: ["pdf"], delivery: "attachment", templateName: template.name, savedBy: "lan01" },
+  recipients: [{ id: 2, name: "director", hasEmail: true }],
+  ...{ lastSentAt: at, nextSendAt: at, updatedAt: at },
+  lastRun: {
+    ...{ state: "done", error: null },
+    mails: [{ to: "director@example.org", state: "waiting", reason: "ETIMEDOUT", tries: 2, triedAt: at }],
+  },
+};
+const run = (more: object) => ({
+  ...{ id: 1, name: null, kind: "pressure", from: at, to: "2025-11-11T00:00:00.000Z", formats: ["pdf"] },
+  ...{ state: "running", progress: 40, error: null, tries: 1, scheduledBy: null, own: true, files: [] },
+  ...{ createdAt: at, finishedAt: null, deletedAt: null, ...more },
+});
+const failed = run({ id: 2, state: "failed", error: "disk_full", finishedAt: at, deletedAt: at });
+const done = run({
+  ...{ id: 4, name: "Night", state: "done", progress: 100, finishedAt: at, deletedAt: at, own: false },
+  ...{ scheduledBy: "lan01", files: [{ format: "pdf", name: "night.pdf", bytes: 10 }] },
+});
+const address = `/dashboards/report?kind=pressure&devices=7&from=${at}&to=2025-11-11T00:00:00.000Z`;
+
+const show = async (panel: string, page = <ReportPage chart={() => <p>chart</p>} />) => {
+  const asked = serverAnswers(({ path, method }: Asked) => {
+    const list = path.startsWith("/report-template")
+      ? [template]
+      : path.startsWith("/report-schedule/recipient")
+        ? [{ id: 2, name: "director", hasEmail: true }]
+        : path.startsWith("/report-schedule")
+          ? [schedule]
+          : [run({}), failed, done];
+    if (path.startsWith("/report-"))
+      return { status: 200, body: { data: method === "GET" ? list : list[0] } };
+    return { status: 404, body: { error: { code: "not_found", message: "", requestId: "1" } } };
+  });
+  const router = await showPage(page, undefined, `${address}&panel=${panel}`);
+  return { asked, router };
+};
+
+it("opens a template with a note that names what was deleted", async () => {
+  const { router } = await show("templates");
+  expect(await screen.findByText("Deleted since: VGA-09.", {}, slow)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Open" }));
+  expect(
+    await screen.findByText("Template Pressure of the month: Deleted since: VGA-09.", {}, slow),
+  ).toBeTruthy();
+  await vi.waitFor(() => expect(router.state.location.href).not.toContain("panel"));
+  expect(router.state.location.search).toMatchObject({ kind: "pressure", devices: "7" });
+});
+
+it("keeps the report of the page as a template with a range that moves", async () => {
+  const { asked } = await show("templates");
+  fireEvent.click(await screen.findByRole("button", { name: "Save as template" }, slow));
+  const form = (await screen.findByLabelText(/Name of the template/, {}, slow)) as HTMLInputElement;
+  fireEvent.change(form, { target: { value: "Mine" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await vi.waitFor(() =>
+    expect(asked.find(({ method }) => method === "POST")?.body).toEqual({
+      ...{ name: "Mine", shared: false, kind: "pressure", deviceIds: [7], zoneIds: [], parameters: [] },
+      range: { preset: "7d" },
+    }),
+  );
+});
+
+it("shows how far a report in the background is, why one failed, and the files of one that is ready", async () => {
+  const { asked } = await show("runs");
+  expect(
+    (await screen.findByRole("progressbar", { name: "Pressure" }, slow)).getAttribute("aria-valuenow"),
+  ).toBe("40");
+  expect(screen.getByText("Failed · The disk of the server is full")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Download night.pdf" })).toBeTruthy();
+  expect(screen.getByText("Sent by the schedule of lan01")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await vi.waitFor(() => expect(asked.some(({ path }) => path === "/report-run/1/cancel")).toBe(true));
+  fireEvent.click(screen.getByRole("button", { name: "Make this report in the background as XLSX" }));
+  await vi.waitFor(() =>
+    expect(asked.find(({ path, method }) => method === "POST" && path === "/report-run")?.body).toMatchObject(
+      {
+        ...{ kind: "pressure", deviceIds: [7], formats: ["xlsx"], language: "en" },
+      },
+    ),
+  );
+});
+
+it("offers no schedule and no file in the background without their permissions", async () => {
+  const page = <ReportPage chart={() => null} />;
+  await show("templates", limitedTo(["Report.Index", "Dashboard.Report"], page));
+  expect(await screen.findByRole("button", { name: "Open" }, slow)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Schedule" })).toBeNull();
+  cleanup();
+  await show("runs", limitedTo(["Report.Index", "Dashboard.Report"], page));
+  expect(await screen.findByText("Sent by the schedule of lan01", {}, slow)).toBeTruthy();
+  expect(screen.queryByText("Make this report:")).toBeNull();
+});
+
+it("shows what became of the mails of a schedule, and adds one", async () => {
+  const { asked } = await show("templates");
+  fireEvent.click(await screen.findByRole("button", { name: "Schedule" }, slow));
+  expect(
+    await screen.findByText("director@example.org · Mail waiting · reason: ETIMEDOUT · 2 tries", {}, slow),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Add schedule" }));
+  const users = await screen.findByRole("group", { name: "Users" }, slow);
+  fireEvent.click(within(users).getByLabelText("director"));
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
+  await vi.waitFor(() =>
+    expect(asked.find(({ method }) => method === "POST")?.body).toMatchObject({
+      ...{ templateId: 3, userIds: [2], sendTimes: ["06:00"], formats: ["pdf"], delivery: "attachment" },
+    }),
+  );
+});

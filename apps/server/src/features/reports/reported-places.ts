@@ -1,0 +1,34 @@
+import type { ReportQuery } from "@sgval/contract/reports/reports";
+import type { Kysely } from "kysely";
+import type { Rights } from "../../kernel/actor.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import type { Database } from "../../kernel/schema.ts";
+import { type DeviceRegistry, demandVisibleDevice, seesPlace } from "../devices/index.ts";
+import { findZones } from "../zones/index.ts";
+
+export type PlacesRegistry = Pick<DeviceRegistry, "get" | "all">;
+
+/** The names of the zones that exist, by id. */
+export const zoneNames = async (db: Kysely<Database>): Promise<ReadonlyMap<number, string>> =>
+  new Map((await findZones(db)).map(({ id, name }) => [id, name]));
+
+/** The devices and zones that a report is about, with their names. Errors: `not_found` for one that is not seen. */
+export const demandReported = async (
+  db: Kysely<Database>,
+  registry: PlacesRegistry,
+  rights: Rights,
+  { deviceIds, zoneIds }: Pick<ReportQuery, "deviceIds" | "zoneIds">,
+): Promise<{ devices: { id: number; name: string }[]; zones: { id: number; name: string }[] }> => {
+  const names = zoneIds.length === 0 ? null : await zoneNames(db);
+  return {
+    devices: [...new Set(deviceIds)].map((id) => {
+      const { displayName, name } = demandVisibleDevice(registry, rights, id);
+      return { id, name: displayName === name ? name : `${displayName} (${name})` };
+    }),
+    zones: [...new Set(zoneIds)].map((id) => {
+      const name = seesPlace(registry, rights, "zoneId", id) ? names?.get(id) : undefined;
+      if (name === undefined) throw new Refusal("not_found");
+      return { id, name };
+    }),
+  };
+};

@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+
+/** What happens to reports in the background behind the back of the product. */
+export const runsFixture = ({ kysely }: Pick<DatabaseHandle, "kysely">) => ({
+  /** As if the job were lost with the server that had it. */
+  loseJobs: () => sql`delete from graphile_worker._private_jobs`.execute(kysely),
+  /** Writing a file fails with this error of the database. */
+  failFiles: async (sqlState: string) => {
+    await sql`create or replace function fail_files() returns trigger language plpgsql as $$
+      begin raise exception 'no' using errcode = ${sql.lit(sqlState)}; end $$`.execute(kysely);
+    await sql`create or replace trigger fail_files before insert on report_file
+      execute function fail_files()`.execute(kysely);
+  },
+  writeFiles: () => sql`drop trigger if exists fail_files on report_file`.execute(kysely),
+  /** Takes every device out of the view of a user. */
+  narrow: (userId: number) => kysely.deleteFrom("user_device").where("user_id", "=", userId).execute(),
+  files: async () =>
+    (await kysely.selectFrom("report_file").select(["run_id", "format"]).orderBy("run_id").execute()).map(
+      ({ run_id, format }) => `${run_id} ${format}`,
+    ),
+});

@@ -1,0 +1,182 @@
+import type { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { mayDo } from "@sgval/contract/permission";
+import { mostFileBytes, type runFailures } from "@sgval/contract/reports/runs";
+import type { ExportFormat } from "@sgval/contract/table-export";
+import type { Kysely } from "kysely";
+import * as z from "zod";
+import type { Tables } from "../../../gateways/tables/send-table.ts";
+import type { Rights, Signatory } from "../../../kernel/actor.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import { defineEvent, type EventBus } from "../../../kernel/events.ts";
+import { defineJob, type Jobs, type JobTry } from "../../../kernel/jobs/jobs.ts";
+import { mayPass } from "../../../kernel/postgres/database-down.ts";
+import { errorCode } from "../../../kernel/postgres/database-error.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import type { buildReport, ReportDeps } from "../build-report.ts";
+import { reportAsTable } from "../export-report.ts";
+import {
+  beginTry,
+  finishRun,
+  insertFile,
+  noteProgress,
+  noteRetry,
+  type RunRecord,
+  type WrittenFile,
+} from "./runs.store.ts";
+
+/** Reports are made one after the other. */
+export const reportQueue = "reports";
+
+/** One at a time: each keeps the database and a core busy. */
+export const writeReport = defineJob({
+  name: "write-report",
+  payload: z.object({ runId: z.number().int() }),
+  maxAttempts: 5,
+  queue: reportQueue,
+});
+
+/** With those that a restart cut off: a report that ends the server must not do so for ever. */
+const mostTries = 8;
+/** Share of the progress that the readings are; writing the files is the rest. */
+const readShare = 90;
+
+/** A report that was made in the background came to an end that nobody asked for. */
+export const reportEnded = defineEvent<{ run: RunRecord; state: "done" | "failed"; error: string | null }>(
+  "reportEnded",
+);
+
+/** Who ordered a report, as the account is now. */
+export type Requester = Rights & Signatory["actor"] & { units: Readonly<Record<string, string>> };
+
+export interface WriteDeps extends Pick<ReportDeps, "db" | "clock"> {
+  events: EventBus;
+  jobs: Pick<Jobs, "enqueue" | "unlockQueue">;
+  tables: Pick<Tables, "write">;
+  build: ReturnType<typeof buildReport>;
+  /** `null` without an account. */
+  findRequester(userId: number): Promise<Requester | null>;
+  /** Called in the transaction in which a run ends, for whoever waits for its files. */
+  onEnd(trx: Kysely<Database>, run: RunRecord, error: string | null): Promise<void>;
+}
+
+/** Ends the work on a run that was cancelled or deleted meanwhile. */
+class NoLongerWanted extends Error {}
+
+class RunFailure extends Error {
+  readonly failure: string;
+  constructor(failure: (typeof runFailures)[number]) {
+    super(failure);
+    this.failure = failure;
+  }
+}
+
+/** Why a run fails for good; `null` for an error that may pass. SQLSTATE 53100, as ENOSPC, says that the disk is full. */
+const failureOf = (error: unknown): string | null => {
+  if (error instanceof RunFailure) return error.failure;
+  if (error instanceof Refusal) return error.code === "server_busy" ? null : error.code;
+  const code = errorCode(error) ?? "";
+  if (["53100", "ENOSPC", "EDQUOT"].includes(code)) return "disk_full";
+  return /^[0-9A-Z]{5}$/.test(code) && !mayPass(error) ? "not_written" : null;
+};
+
+const bytesOf = async (content: Readable | Buffer): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of Buffer.isBuffer(content) ? [content] : content) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > mostFileBytes) throw new RunFailure("file_too_large");
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** Makes reports in the background. Whatever happens, a run comes to an end that says why, or is tried again. */
+export const createRunWriter = (deps: WriteDeps) => {
+  const { db, clock, events } = deps;
+  /** What is under way here, to end it at once. */
+  const underWay = new Map<number, AbortController>();
+  const closing = new AbortController();
+  const now = () => new Date(clock.now());
+
+  const filesOf = async (run: RunRecord, signal: AbortSignal): Promise<WrittenFile[]> => {
+    const requester = await deps.findRequester(run.userId);
+    // A file says no more than its reader may see on the screen, now.
+    if (!requester || !mayDo(requester, "Report.Index") || !mayDo(requester, "Report.Export"))
+      throw new Refusal("forbidden");
+    let noted = 0;
+    const goOn = async (progress: number) => {
+      if (progress > noted) {
+        noted = progress;
+        if (!(await noteProgress(db.kysely, run.id, progress, now()))) throw new NoLongerWanted();
+      }
+      signal.throwIfAborted();
+    };
+    const report = await deps.build(run.query, requester, (done, of) =>
+      goOn(Math.floor((readShare * done) / of)),
+    );
+    await goOn(readShare);
+    const order = (format: ExportFormat) => ({
+      ...{ actor: requester, ip: null },
+      query: { format, ...(run.language === null ? {} : { language: run.language }) },
+    });
+    const files: WrittenFile[] = [];
+    for (const format of run.formats) {
+      const file = await deps.tables.write(
+        order(format),
+        (view) => reportAsTable(report, run.query, view),
+        signal,
+      );
+      files.push({ ...file, format, content: await bytesOf(file.content) });
+      await goOn(readShare + Math.floor(((100 - readShare - 1) * files.length) / run.formats.length));
+    }
+    return files;
+  };
+
+  /** The files and the state are one transaction: a run that is done has them all. */
+  const end = async (run: RunRecord, files: readonly WrittenFile[], error: string | null): Promise<void> => {
+    const state = error === null ? "done" : "failed";
+    await db.transaction(async (trx) => {
+      if (!(await finishRun(trx, run.id, { state, error }, now()))) throw new NoLongerWanted();
+      for (const file of files) await insertFile(trx, run.id, file);
+      await deps.onEnd(trx, run, error);
+    });
+    events.emit(reportEnded, { run, state, error });
+  };
+
+  const write = async ({ runId }: { runId: number }, { isLast }: JobTry): Promise<void> => {
+    const run = await beginTry(db.kysely, runId, now());
+    if (!run) return;
+    const aborted = new AbortController();
+    underWay.set(runId, aborted);
+    try {
+      if (run.tries > mostTries) throw new RunFailure("gave_up");
+      await end(run, await filesOf(run, AbortSignal.any([aborted.signal, closing.signal])), null);
+    } catch (error) {
+      if (error instanceof NoLongerWanted || aborted.signal.aborted) return;
+      // What the server leaves unfinished as it stops is not the fault of the run.
+      if (closing.signal.aborted) throw error;
+      const failure = failureOf(error) ?? (isLast ? "not_written" : null);
+      if (failure === null) {
+        await noteRetry(db.kysely, runId, "not_written", now());
+        throw error;
+      }
+      await end(run, [], failure).catch((problem: unknown) => {
+        if (!(problem instanceof NoLongerWanted)) throw problem;
+      });
+    } finally {
+      underWay.delete(runId);
+    }
+  };
+
+  return {
+    write,
+    /** Ends the work on a run that was cancelled. */
+    abort: (runId: number): void => underWay.get(runId)?.abort(),
+    close: async (): Promise<void> => {
+      closing.abort();
+      for (let turns = 0; underWay.size > 0 && turns < 1_000; turns += 1) await setImmediate();
+    },
+  };
+};

@@ -1,0 +1,116 @@
+import { nextSendTime } from "@sgval/contract/activity/settings";
+import { message } from "@sgval/contract/message";
+import { mostSchedules, type ReportSchedule, type ScheduleFields } from "@sgval/contract/reports/schedules";
+import { isoTime } from "@sgval/quantities/timestamp";
+import type { Kysely } from "kysely";
+import type { Actor, Caller } from "../../../kernel/actor.ts";
+import { Refusal, refuseField } from "../../../kernel/errors.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import { type AuditDeps, auditedChange, changedFields, findRecipients } from "../../activity/index.ts";
+import { demandTemplate } from "../templates/manage-templates.ts";
+import { findTemplatesFor } from "../templates/templates.store.ts";
+import {
+  deleteScheduleRow,
+  findLastRuns,
+  findSchedules,
+  insertSchedule,
+  lockSchedule,
+  type ScheduleRecord,
+  updateScheduleRow,
+} from "./schedules.store.ts";
+import type { SendDeps } from "./send-scheduled.ts";
+
+type ScheduleDeps = AuditDeps & Pick<SendDeps, "zone">;
+
+const entryOf = (id: number, name: string) => ({
+  ...{ subject: "report_schedule" as const, subjectId: id, subjectName: name },
+});
+const keptOf = ({ templateId: _, ...fields }: ScheduleFields) => ({ ...fields });
+
+/** When reports are mailed: seen, added, changed and deleted by whoever finds their template. */
+export const createSchedules = (deps: ScheduleDeps) => {
+  const { db, clock, zone } = deps;
+  const viewAll = async (
+    within: Kysely<Database>,
+    records: readonly ScheduleRecord[],
+    names: ReadonlyMap<number, string>,
+  ): Promise<ReportSchedule[]> => {
+    const ids = records.flatMap(({ fields, savedBy }) => [...fields.userIds, ...(savedBy ? [savedBy] : [])]);
+    const people = new Map((await findRecipients(within, ids)).map((person) => [person.userId, person]));
+    const last = await findLastRuns(within);
+    return records.map(({ id, fields, savedBy, lastSentAt, updatedAt }) => {
+      const next = fields.enabled && savedBy !== null ? nextSendTime(fields, zone, clock.now()) : null;
+      return {
+        ...fields,
+        id,
+        recipients: fields.userIds.flatMap((userId) => {
+          const person = people.get(userId);
+          return person ? [{ id: userId, name: person.username, hasEmail: person.email !== null }] : [];
+        }),
+        templateName: names.get(fields.templateId) ?? "",
+        savedBy: (savedBy !== null && people.get(savedBy)?.username) || null,
+        lastSentAt: lastSentAt?.toISOString() ?? null,
+        nextSendAt: next === null ? null : isoTime(next),
+        lastRun: last.get(id) ?? null,
+        updatedAt: updatedAt.toISOString(),
+      };
+    });
+  };
+  const shown = async (trx: Kysely<Database>, record: ScheduleRecord, name: string) => {
+    const [view] = await viewAll(trx, [record], new Map([[record.fields.templateId, name]]));
+    if (!view) throw new Refusal("not_found");
+    return view;
+  };
+  const demandUsers = async (trx: Kysely<Database>, userIds: readonly number[]): Promise<void> => {
+    const known = new Set((await findRecipients(trx, userIds)).map(({ userId }) => userId));
+    if (userIds.some((one) => !known.has(one))) throw refuseField("userIds", message("invalid_value"));
+  };
+  const demand = async (trx: Kysely<Database>, id: number, actor: Actor) => {
+    const record = await lockSchedule(trx, id);
+    if (!record) throw new Refusal("not_found");
+    return { record, template: await demandTemplate(trx, record.fields.templateId, actor) };
+  };
+  return {
+    list: async ({ userId }: Actor): Promise<ReportSchedule[]> => {
+      const names = new Map((await findTemplatesFor(db.kysely, userId)).map(({ id, name }) => [id, name]));
+      const records = (await findSchedules(db.kysely)).filter(({ fields }) => names.has(fields.templateId));
+      return viewAll(db.kysely, records, names);
+    },
+
+    /** Errors: `not_found` for the template, `list_full`. */
+    create: (fields: ScheduleFields, caller: Caller): Promise<ReportSchedule> =>
+      auditedChange(deps, caller, async ({ trx, now, record }) => {
+        const template = await demandTemplate(trx, fields.templateId, caller.actor);
+        await demandUsers(trx, fields.userIds);
+        if ((await findSchedules(trx)).length >= mostSchedules) throw new Refusal("list_full");
+        const made = await insertSchedule(trx, fields, caller.actor.userId, now);
+        const entry = entryOf(made.id, template.name);
+        await record({ ...entry, detail: "report_schedule_created", after: keptOf(fields) });
+        return shown(trx, made, template.name);
+      }),
+
+    /** Errors: `not_found`. */
+    update: (id: number, fields: ScheduleFields, caller: Caller): Promise<ReportSchedule> =>
+      auditedChange(deps, caller, async ({ trx, now, record }) => {
+        const { record: before } = await demand(trx, id, caller.actor);
+        const template = await demandTemplate(trx, fields.templateId, caller.actor);
+        await demandUsers(trx, fields.userIds);
+        // Times that passed while it was switched off, or did not exist, are not made good.
+        const change = { fields, savedBy: caller.actor.userId, sentUntil: now, now };
+        const after = await updateScheduleRow(trx, id, change);
+        const changes = changedFields(keptOf(before.fields), keptOf(after.fields));
+        const entry = entryOf(id, template.name);
+        if (changes) await record({ ...entry, detail: "report_schedule_updated", ...changes });
+        return shown(trx, after, template.name);
+      }),
+
+    /** Errors: `not_found`. */
+    remove: (id: number, caller: Caller): Promise<void> =>
+      auditedChange(deps, caller, async ({ trx, record }) => {
+        const { record: before, template } = await demand(trx, id, caller.actor);
+        await deleteScheduleRow(trx, id);
+        const entry = entryOf(id, template.name);
+        await record({ ...entry, detail: "report_schedule_deleted", before: keptOf(before.fields) });
+      }),
+  };
+};

@@ -1,0 +1,89 @@
+import { kindLabels } from "@sgval/contract/reports/labels";
+import { runFailureText } from "@sgval/contract/reports/run-labels";
+import type { Names } from "@sgval/quantities/language";
+import { writeDateTime } from "@sgval/quantities/timestamp";
+import type { View } from "../../../gateways/tables/table-source.ts";
+import type { RunRecord } from "../runs/runs.store.ts";
+
+const texts = {
+  attached: {
+    vn: "Báo cáo đính kèm thư này.",
+    en: "The report is attached.",
+    fr: "Le rapport est joint à ce message.",
+  },
+  link: {
+    vn: "Đăng nhập để tải báo cáo:",
+    en: "Sign in to download the report:",
+    fr: "Connectez-vous pour télécharger le rapport :",
+  },
+  tooLarge: {
+    vn: "Báo cáo quá lớn để đính kèm.",
+    en: "The report is too large to be attached.",
+    fr: "Le rapport est trop volumineux pour être joint.",
+  },
+  askSender: {
+    vn: "Bạn không có tài khoản: hãy nhờ người đặt lịch gửi tệp cho bạn",
+    en: "You have no account: ask for the files whoever made the schedule",
+    fr: "Vous n'avez pas de compte : demandez les fichiers à l'auteur de la planification",
+  },
+  failed: {
+    vn: "Không lập được báo cáo",
+    en: "The report could not be made",
+    fr: "Le rapport n'a pas pu être établi",
+  },
+  gone: {
+    vn: "Đã bị xóa nên không còn trong báo cáo",
+    en: "Deleted, and so no longer in the report",
+    fr: "Supprimé, donc absent du rapport",
+  },
+  why: {
+    vn: "Thư này được gửi theo lịch của mẫu báo cáo",
+    en: "This mail was sent by the schedule of the report template",
+    fr: "Ce message a été envoyé par la planification du modèle de rapport",
+  },
+} as const satisfies Record<string, Names>;
+
+export interface ReportMailText {
+  run: RunRecord;
+  /** Why there is no report; `null` for one that is there. */
+  error: string | null;
+  title: string;
+  template: string;
+  savedBy: string;
+  /** How the files come; `none` where they are too large for somebody without an account. */
+  files: "attached" | "link" | "none";
+  /** They were to be attached. */
+  tooLarge: boolean;
+  link: string;
+  /** Names of the devices and zones that were deleted since the template was saved. */
+  gone: readonly string[];
+}
+
+/** The mail that brings a report. */
+export const writeReportMail = (
+  { run, error, title, template, savedBy, files, tooLarge, link, gone }: ReportMailText,
+  { language, timeZone }: Pick<View, "language" | "timeZone">,
+): { subject: string; text: string } => {
+  const range = [run.query.from, run.query.to].map((at) => writeDateTime(at, language, timeZone)).join(" – ");
+  const text = (key: keyof typeof texts): string => texts[key][language];
+  const body =
+    error !== null
+      ? [`${text("failed")}: ${runFailureText(error, language) ?? error}`]
+      : files === "attached"
+        ? [text("attached")]
+        : [
+            ...(tooLarge ? [text("tooLarge")] : []),
+            ...(files === "link" ? [text("link"), link] : [`${text("askSender")}: ${savedBy}`]),
+          ];
+  return {
+    subject: `${title}: ${template}`,
+    text: [
+      `${kindLabels[run.query.kind][language]} · ${range}`,
+      "",
+      ...body,
+      ...(gone.length > 0 ? ["", `${text("gone")}: ${gone.join(", ")}`] : []),
+      "",
+      `${text("why")} "${template}" (${savedBy}).`,
+    ].join("\n"),
+  };
+};

@@ -1,0 +1,202 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { deleteDevice } from "@sgval/contract/devices/routes";
+import { listRuns } from "@sgval/contract/reports/runs";
+import {
+  createSchedule,
+  deleteSchedule,
+  listSchedules,
+  type ReportSchedule,
+} from "@sgval/contract/reports/schedules";
+import { createTemplate } from "@sgval/contract/reports/templates";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { jobsFixture } from "../../../kernel/jobs/jobs.fixture.store.ts";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { fakeClock } from "../../../testing/fake-clock.ts";
+import { type SignedIn, testPassword, useHarness, usualPassword } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
+
+/** Mails that were received, and how the server behaves: it takes them, refuses them, or says nothing at all. */
+const received: string[] = [];
+let manner: "takes" | "refuses" | "hangs" = "takes";
+const sockets = new Set<Socket>();
+const smtp: Server = createServer((socket) => {
+  sockets.add(socket);
+  socket.on("error", () => {});
+  if (manner === "hangs") return;
+  let data: string | null = null;
+  socket.write("220 mail.example\r\n");
+  socket.on("data", (chunk) => {
+    if (data !== null) {
+      data += chunk.toString();
+      if (!data.endsWith("\r\n.\r\n")) return;
+      received.push(data);
+      data = null;
+      socket.write("250 taken\r\n");
+      return;
+    }
+    const verb = chunk.toString().slice(0, 4).toUpperCase();
+    if (verb === "QUIT") socket.end("221 bye\r\n");
+    else if (verb === "MAIL" && manner === "refuses") socket.write("550 no\r\n");
+    else {
+      if (verb === "DATA") data = "";
+      socket.write(verb === "DATA" ? "354 go on\r\n" : "250 well\r\n");
+    }
+  });
+});
+const port = await new Promise<number>((resolve) => {
+  smtp.listen(0, "127.0.0.1", () => {
+    const address = smtp.address();
+    resolve(typeof address === "object" && address ? address.port : 0);
+  });
+});
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  smtp.close();
+});
+
+// 02:00 becomes 03:00 on 29 March 2026, a Sunday.
+const start = Date.parse("2026-03-28T20:00:00+01:00");
+const harness = useHarness({
+  clock: fakeClock(start),
+  env: { SGVAL_SMTP_URL: `smtp://127.0.0.1:${port}?from=sg@example.org`, SGVAL_TIME_ZONE: "Europe/Paris" },
+});
+const polled = { timeout: 15_000 };
+let device: { id: number };
+let lan: SignedIn;
+let admin: SignedIn;
+let templateId: number;
+
+beforeAll(async () => {
+  admin = await harness.signIn("admin01", testPassword);
+  device = await aDevice().named("SCH-1").ofType("VGA").in(harness);
+  lan = await aUser()
+    .named("lan-sch")
+    .withEmail("lan@example.org")
+    .withPermissions("Report.Index")
+    .seeing(device)
+    .signedInTo(harness);
+  const body = {
+    ...{ name: "Áp lực ngày", kind: "pressure", deviceIds: [device.id], zoneIds: [], parameters: [] },
+    ...{ range: { preset: "yesterday" }, shared: true },
+  };
+  templateId = (await harness.ok(admin, createTemplate, { body })).data.id;
+});
+afterEach(async () => {
+  manner = "takes";
+  received.length = 0;
+  for (const { id } of await schedules()) await harness.ok(admin, deleteSchedule, { params: { id } });
+});
+
+/** Time is set forward, as when the server was down, and the next look finds what is due. */
+const later = async (hours: number) => {
+  harness.clock.setBy(hours * hourMs);
+  // No session lives so long.
+  admin = await harness.signIn("admin01", testPassword);
+  await harness.clock.advance(2 * minuteMs);
+};
+const schedules = async (): Promise<ReportSchedule[]> => (await harness.ok(admin, listSchedules)).data;
+const add = async (more: object = {}): Promise<ReportSchedule> => {
+  const body = {
+    ...{ templateId, enabled: true, userIds: [], addresses: ["director@example.org"] },
+    ...{ sendTimes: ["02:30"], days: [1, 2, 3, 4, 5, 6, 7], formats: ["csv"], delivery: "attachment" },
+    ...more,
+  };
+  return (await harness.ok(admin, createSchedule, { body })).data;
+};
+const lastRun = async () => (await schedules())[0]?.lastRun;
+/** The text of a mail, however it is encoded. */
+const textOf = (mail: string) =>
+  mail
+    .split(/\r\n\r\n/)
+    .map((part) => {
+      const bare = part.replace(/\r\n--.*/s, "").replace(/\s/g, "");
+      return /^[A-Za-z0-9+/=]+$/.test(bare) ? Buffer.from(bare, "base64").toString() : part;
+    })
+    .join("\n");
+
+it("[R1.6] mails a report once at the next minute that exists, when its time is in the hour that the clocks leave out", async () => {
+  const { nextSendAt } = await add();
+  expect(nextSendAt).toBe("2026-03-29T01:00:00.000Z");
+  await later(5.9);
+  expect(await lastRun()).toBeNull();
+  await later(0.1);
+  await vi.waitFor(() => expect(received).toHaveLength(1), polled);
+  await later(4);
+  expect((await schedules())[0]).toMatchObject({ nextSendAt: "2026-03-30T00:30:00.000Z" });
+  const runs = (await harness.ok(admin, listRuns)).data;
+  expect(runs).toMatchObject([
+    // The whole day before, of 24 hours.
+    { state: "done", from: "2026-03-27T23:00:00.000Z", to: "2026-03-28T23:00:00.000Z" },
+  ]);
+  expect(received).toHaveLength(1);
+  expect(received[0]).toContain("director@example.org");
+  expect(received[0]).toContain("Content-Disposition: attachment; filename=");
+  await vi.waitFor(
+    async () =>
+      expect((await lastRun())?.mails).toMatchObject([
+        { to: "director@example.org", state: "sent", reason: null, tries: 1 },
+      ]),
+    polled,
+  );
+});
+
+it("mails a link to users who want no attachment, and they find the report among theirs", async () => {
+  await add({ userIds: [lan.id], addresses: [], delivery: "link" });
+  await later(24);
+  await vi.waitFor(() => expect(received).toHaveLength(1), polled);
+  const mail = received[0] ?? "";
+  expect(mail).not.toContain("Content-Disposition: attachment");
+  expect(textOf(mail).replace(/=\r?\n/g, "")).toContain("/dashboards/report?panel");
+  lan = await harness.signIn("lan-sch", usualPassword("lan-sch"));
+  expect((await harness.ok(lan, listRuns)).data).toMatchObject([
+    { name: "Áp lực ngày", own: false, scheduledBy: "admin01", state: "done" },
+  ]);
+});
+
+it("says why a mail that the server refuses has not left, how often it was tried, and sends it when it may", async () => {
+  manner = "refuses";
+  await add();
+  await later(24);
+  const mailIs = (state: object) =>
+    vi.waitFor(async () => expect((await lastRun())?.mails).toMatchObject([state]), polled);
+  await mailIs({ state: "waiting", reason: "EENVELOPE", tries: 1 });
+  manner = "takes";
+  await jobsFixture(harness.db).makeDue();
+  await mailIs({ state: "sent", reason: null, tries: 2 });
+  expect(received).toHaveLength(1);
+});
+
+it("says so when the mail server hangs", async () => {
+  manner = "hangs";
+  await add();
+  await later(24);
+  await vi.waitFor(
+    async () =>
+      expect((await lastRun())?.mails).toMatchObject([{ state: "waiting", reason: "ETIMEDOUT", tries: 1 }]),
+    { timeout: 18_000 },
+  );
+}, 30_000);
+
+it("names in the mail a device that was deleted, and fails with a reason when none is left", async () => {
+  await harness.ok(admin, deleteDevice, { params: { id: device.id } });
+  await add();
+  await later(24);
+  await vi.waitFor(
+    async () => expect(await lastRun()).toMatchObject({ state: "failed", error: "not_found" }),
+    polled,
+  );
+  await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), polled);
+});
+
+it("refuses a link for addresses without an account, and the schedule of a template that is not in view", async () => {
+  const refused = async (more: object) => {
+    const body = {
+      ...{ templateId, enabled: true, userIds: [], addresses: ["director@example.org"] },
+      ...{ sendTimes: ["06:00"], days: [1], formats: ["csv"], delivery: "attachment", ...more },
+    };
+    return (await harness.refused(admin, createSchedule, { body })).code;
+  };
+  expect(await refused({ delivery: "link" })).toBe("validation_failed");
+  expect(await refused({ templateId: 999 })).toBe("not_found");
+});

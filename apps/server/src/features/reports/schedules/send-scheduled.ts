@@ -1,0 +1,152 @@
+import { lastSendTime } from "@sgval/contract/activity/settings";
+import { pagePaths, pageTo } from "@sgval/contract/pages";
+import { rangeAt } from "@sgval/contract/reports/ranges";
+import type { ReportQuery } from "@sgval/contract/reports/reports";
+import { mostAttachedBytes } from "@sgval/contract/reports/schedules";
+import type { TimeZone } from "@sgval/quantities/time-zone";
+import type { Kysely } from "kysely";
+import type { Mailer } from "../../../gateways/mail/mailer.ts";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { Config } from "../../../kernel/config.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+import type { Jobs } from "../../../kernel/jobs/jobs.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import { findRecipients } from "../../activity/index.ts";
+import { type PlacesRegistry, zoneNames } from "../reported-places.ts";
+import { addRun } from "../runs/manage-runs.ts";
+import { findFile, type RunRecord, sizeOfFiles } from "../runs/runs.store.ts";
+import { findTemplate, type TemplateRecord } from "../templates/templates.store.ts";
+import { writeReportMail } from "./report-mail.ts";
+import { findSchedule, findSchedules, insertMail, noteSent, settleMail } from "./schedules.store.ts";
+
+/** The source of the attachments of the mails. */
+export const reportFiles = "report";
+const referenceOf = (mailId: number): string => `${reportFiles}:${mailId}`;
+
+export interface SendDeps {
+  db: DatabaseHandle;
+  clock: Clock;
+  zone: TimeZone;
+  config: Pick<Config, "locale" | "timeZone" | "title">;
+  registry: PlacesRegistry;
+  jobs: Pick<Jobs, "enqueue">;
+  mailer: Pick<Mailer, "send" | "server" | "onResult" | "attachFrom">;
+  /** Address of the console. */
+  origin: () => string;
+}
+
+/** Devices and zones of a template that exist, and the names of those that do not any more. */
+const leftOf = async (db: Kysely<Database>, registry: PlacesRegistry, template: TemplateRecord) => {
+  const zones = template.zones.length === 0 ? new Map<number, string>() : await zoneNames(db);
+  const devices = template.devices.filter(({ id }) => registry.get(id) !== undefined);
+  const places = template.zones.filter(({ id }) => zones.has(id));
+  const all = [...template.devices, ...template.zones];
+  const left = new Set([...devices, ...places]);
+  return { devices, places, gone: all.filter((one) => !left.has(one)).map(({ name }) => name) };
+};
+
+/** What the report of a template is asked for at a time. */
+const queryAt = async (
+  { registry, zone }: Pick<SendDeps, "registry" | "zone">,
+  db: Kysely<Database>,
+  template: TemplateRecord,
+  at: number,
+): Promise<ReportQuery> => {
+  const { kind, parameters, range } = template;
+  const { devices, places } = await leftOf(db, registry, template);
+  // With nothing left, the run fails and says so.
+  const ids = (left: readonly { id: number }[], all: readonly { id: number }[]) =>
+    (left.length > 0 ? left : all).map(({ id }) => id);
+  return {
+    kind,
+    deviceIds: ids(devices, template.devices),
+    zoneIds: ids(places, template.zones),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...("preset" in range
+      ? rangeAt(range.preset, at, zone)
+      : { from: Date.parse(range.from), to: Date.parse(range.to) }),
+  };
+};
+
+/**
+ * Orders the reports whose time has come. Times that passed while the server was down are one report; it and the note
+ * that the time is done are one transaction.
+ */
+export const orderScheduled = async (deps: SendDeps, signal?: AbortSignal): Promise<void> => {
+  const { db, clock, zone } = deps;
+  const now = clock.now();
+  for (const schedule of await findSchedules(db.kysely)) {
+    if (signal?.aborted) return;
+    const { fields, savedBy } = schedule;
+    const due = fields.enabled ? lastSendTime(fields, zone, now) : null;
+    if (due === null || savedBy === null || due <= schedule.sentUntil.getTime()) continue;
+    await db.transaction(async (trx) => {
+      if (!(await noteSent(trx, schedule, new Date(due), new Date(now)))) return;
+      const template = await findTemplate(trx, fields.templateId);
+      if (!template) return;
+      const run = {
+        ...{ userId: savedBy, name: template.name, formats: fields.formats, language: null },
+        ...{ query: await queryAt(deps, trx, template, due), readerIds: fields.userIds },
+        scheduleId: schedule.id,
+      };
+      await addRun(deps, trx, run, new Date(now));
+    });
+  }
+};
+
+/** Mails what a schedule ordered, in the transaction in which it is done: to each recipient with what became of it. */
+export const mailRun =
+  (deps: SendDeps) =>
+  async (trx: Kysely<Database>, run: RunRecord, error: string | null): Promise<void> => {
+    const schedule = run.scheduleId === null ? undefined : await findSchedule(trx, run.scheduleId);
+    const template = schedule && (await findTemplate(trx, schedule.fields.templateId));
+    if (!schedule || !template) return;
+    const { config, registry, mailer, origin } = deps;
+    const { userIds, addresses, delivery } = schedule.fields;
+    const people = await findRecipients(trx, [...userIds, run.userId]);
+    const author = people.find(({ userId }) => userId === run.userId);
+    const tooLarge = delivery === "attachment" && (await sizeOfFiles(trx, run.id)) > mostAttachedBytes;
+    const attaches = error === null && delivery === "attachment" && !tooLarge;
+    const send = async (to: string, language: string | null, hasAccount: boolean) => {
+      const { subject, text } = writeReportMail(
+        {
+          ...{ run, error, tooLarge, title: config.title, template: template.name },
+          savedBy: author?.username ?? "",
+          files: attaches ? "attached" : hasAccount ? "link" : "none",
+          link: `${origin()}${pageTo(pagePaths.report, {}, { panel: "runs" })}`,
+          gone: (await leftOf(trx, registry, template)).gone,
+        },
+        {
+          language: language === "en" || language === "fr" || language === "vn" ? language : config.locale,
+          timeZone: config.timeZone,
+        },
+      );
+      const mailId = await insertMail(trx, run.id, to, mailer.server ? null : "no_mail_server");
+      await mailer.send(trx, {
+        ...{ to, subject, text, secret: false, reference: referenceOf(mailId) },
+        ...(attaches
+          ? {
+              attachments: run.formats.map((format) => ({ source: reportFiles, key: `${run.id}/${format}` })),
+            }
+          : {}),
+      });
+    };
+    for (const { userId, email, language } of people)
+      if (userIds.includes(userId) && email !== null) await send(email, language, true);
+    for (const address of addresses) await send(address, null, false);
+  };
+
+/** Gives the mails their files, and keeps what became of them. */
+export const followMails = ({ db, clock, mailer }: SendDeps): void => {
+  mailer.attachFrom(reportFiles, async (key) => {
+    const [runId, format = ""] = key.split("/");
+    const file = await findFile(db.kysely, Number(runId), format);
+    return file ? { filename: file.name, contentType: file.contentType, content: file.content } : null;
+  });
+  mailer.onResult(async ({ reference, reason, tries, isLast }) => {
+    const [source, mailId] = reference.split(":");
+    if (source !== reportFiles) return;
+    const state = reason === null ? "sent" : isLast ? "failed" : "waiting";
+    await settleMail(db.kysely, Number(mailId), { state, reason, tries }, new Date(clock.now()));
+  });
+};
