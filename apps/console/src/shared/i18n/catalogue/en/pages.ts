@@ -46,6 +46,7 @@ export const pages = {
     access: "My access",
     account: "Account",
     profile: "Profile",
+    guide: "Guide",
     forgotPassword: "Forgot password",
     resetPassword: "Set new password",
     breadcrumbSection: "BreadcrumbSection",

@@ -46,6 +46,7 @@ export const pages = {
     access: "Mes accès",
     account: "Compte",
     profile: "Profil",
+    guide: "Guide",
     forgotPassword: "Mot de passe oublié",
     resetPassword: "Nouveau mot de passe",
     breadcrumbSection: "BreadcrumbSection",

@@ -46,6 +46,7 @@ export const pages = {
     access: "Quyền của tôi",
     account: "Tài khoản",
     profile: "Hồ sơ",
+    guide: "Hướng dẫn",
     forgotPassword: "Quên mật khẩu",
     resetPassword: "Đặt mật khẩu mới",
     breadcrumbSection: "BreadcrumbSection",
