@@ -1,6 +1,7 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
 import type { Language } from "@sgval/quantities/language";
 import { label } from "./catalogue-texts.ts";
+import { chapterTitle } from "./guide-pictures.ts";
 
 /** What pages are about, as the API names it. */
 export interface RealThings {
@@ -218,6 +219,13 @@ export const everyPage = ({
     page(null, "/apps/network/list", "network:title"),
     page(null, "/apps/zone/list", "pages:name.zone_ranking"),
     page(null, "/apps/suspected-leak/list", "pages:name.suspectedLeaks"),
+    page(null, "/apps/logbook/list", "pages:name.logEntries"),
+    page(null, "/apps/logbook/shift", "pages:name.shiftSummary"),
+    page(null, "/guide", "guide:title"),
+    page(null, "/guide/{chapter}", "guide:title", {
+      address: "/guide/valves",
+      heading: (language) => chapterTitle(language, "valves"),
+    }),
     ...deviceTabs.map((tab) =>
       page(null, `/apps/monitoring-and-control/view/{id}?tab=${tab}`, `devices:tabs.${tab}`, {
         address: `/apps/monitoring-and-control/view/${device.id}?tab=${tab}`,

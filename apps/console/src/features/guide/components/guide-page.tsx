@@ -63,7 +63,7 @@ const Ends = styled("div")({
 
 /** The operator's guide: its contents, a search, or one chapter. */
 export const GuidePage = ({ canOpen }: { canOpen: (href: string) => boolean }) => {
-  const { t } = useTranslation("guide");
+  const { t } = useTranslation(["guide", "common"]);
   const language = useLanguage();
   const book = use(loadGuide(guideLanguage(language)));
   const { chapter: asked } = useParams({ strict: false });
@@ -123,14 +123,14 @@ export const GuidePage = ({ canOpen }: { canOpen: (href: string) => boolean }) =
             <Ends data-not-on-paper>
               {before ? (
                 <AddressLink href={chapterHref(before)} rel="prev">
-                  {`${t("before")}: ${book.chapters.get(before)?.title}`}
+                  {`${t("before")}${t("common:colon")}${book.chapters.get(before)?.title}`}
                 </AddressLink>
               ) : (
                 <span />
               )}
               {after && (
                 <AddressLink href={chapterHref(after)} rel="next">
-                  {`${t("after")}: ${book.chapters.get(after)?.title}`}
+                  {`${t("after")}${t("common:colon")}${book.chapters.get(after)?.title}`}
                 </AddressLink>
               )}
             </Ends>
