@@ -9,9 +9,10 @@ import { languages } from "@sgval/quantities/language";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { coveringSettings, missingPairs, type ShellSettings } from "./covering-settings.ts";
 import { everyPage, type PageToVisit, type RealThings } from "./every-page.ts";
-import { pictureOf, pictureSettings, takePicture, takesPictures } from "./guide-pictures.ts";
+import { pictureOf, pictureSettings, takePicture, writeLog } from "./guide-pictures.ts";
 import { joinCity, type LivingCity } from "./living-city.ts";
 import { barriers, pageFaults, windowFaults } from "./page-faults.ts";
+import { takesPictures } from "./takes-pictures.ts";
 
 type Api = Awaited<ReturnType<LivingCity["signIn"]>>;
 
@@ -68,6 +69,7 @@ const realThings = async (city: LivingCity): Promise<RealThings> => {
   });
   const [room] = (await api.call(chooseRooms, {})).data;
   if (!room) throw new Error("the city has no room");
+  if (takesPictures) await writeLog(api, device);
   return { device, child, station, others, user, room, resetToken: await mailedToken(api, person.email) };
 };
 

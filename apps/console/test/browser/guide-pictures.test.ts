@@ -12,7 +12,9 @@ import {
 const names = Object.keys(guidePictures).sort();
 const place = { id: 0, displayName: "" };
 const visited = everyPage({
-  ...{ device: place, child: place, station: place },
+  device: place,
+  child: place,
+  station: place,
   others: [
     { ...place, type: "DMA", tab: "balance" },
     { ...place, type: "CARBONATE_HARDNESS", tab: "laboratory" },
