@@ -1,4 +1,3 @@
-import { IconHelp } from "@tabler/icons-react";
 import * as z from "zod";
 import { pathPrefix, paths } from "../../config/paths.ts";
 import type { Feature } from "../../shared/feature.ts";
@@ -13,7 +12,7 @@ export const feature: Feature = {
       path: paths.guide,
       search: guideSearch,
       guide: "sign-in",
-      navigation: { group: "account", order: 20, Icon: IconHelp, covers: [pathPrefix(paths.guideChapter)] },
+      navigation: { group: "help", order: 10, covers: [pathPrefix(paths.guideChapter)] },
     },
     { key: "guide", path: paths.guideChapter, search: guideSearch },
   ],

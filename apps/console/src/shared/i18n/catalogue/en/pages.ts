@@ -13,6 +13,7 @@ export const pages = {
     administration: "Administration",
     access: "My access",
     account: "Account",
+    help: "Guide",
     components: "Components",
   },
   name: {

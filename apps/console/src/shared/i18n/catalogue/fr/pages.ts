@@ -13,6 +13,7 @@ export const pages = {
     administration: "Administration",
     access: "Mes accès",
     account: "Compte",
+    help: "Guide",
     components: "Composants",
   },
   name: {

@@ -13,6 +13,7 @@ export const pages = {
     administration: "Quản trị",
     access: "Quyền của tôi",
     account: "Tài khoản",
+    help: "Hướng dẫn",
     components: "Thành phần",
   },
   name: {
