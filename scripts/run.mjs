@@ -9,7 +9,17 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { whenStarterIsGone } from "./watch-starter.mjs";
 
-const TASKS = ["start", "demo", "test", "bench", "check", "indexes", "reset-admin", "replay"];
+const TASKS = [
+  "start",
+  "demo",
+  "test",
+  "bench",
+  "check",
+  "indexes",
+  "reset-admin",
+  "replay",
+  "guide-pictures",
+];
 const OLDEST_INSTALLER = 20;
 const WANTED_RUNTIME = 24;
 /** Ctrl-C in a terminal arrives twice, from the terminal and from npm; within this time it is one wish. */

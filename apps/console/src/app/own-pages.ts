@@ -56,6 +56,7 @@ export const ownPages: readonly Page[] = [
   {
     key: "map",
     path: paths.fleet,
+    guide: "map",
     permission: "Device.Index",
     search: mapSearch,
     fixedHeight: true,
@@ -66,6 +67,7 @@ export const ownPages: readonly Page[] = [
   {
     key: "home",
     path: paths.home,
+    guide: "overview",
     aliases: [paths.homeAlias],
     permission: "Dashboard.Index",
     search: overviewSearch,
@@ -75,6 +77,7 @@ export const ownPages: readonly Page[] = [
   {
     key: "monitoring",
     path: paths.monitoring,
+    guide: "overview",
     permission: "Dashboard.Monitoring",
     search: monitoringSearch,
     navigation: { group: "home", order: 20, Icon: IconGauge, goKey: "o" },
@@ -83,6 +86,7 @@ export const ownPages: readonly Page[] = [
   {
     key: "scada",
     path: paths.scada,
+    guide: "scada",
     aliases: [paths.scadaAlias],
     permission: "Dashboard.Scada",
     search: scadaSearch,
@@ -90,14 +94,37 @@ export const ownPages: readonly Page[] = [
     navigation: { group: "home", order: 30, goKey: "s" },
   },
   // Its tabs join five features.
-  { path: paths.device, permission: "Device.Index", search: deviceSearch },
-  { key: "childDevice", path: paths.childDevice, permission: "Device.Index", search: deviceSearch },
+  {
+    path: paths.device,
+    guide: "devices",
+    guideOfTab: {
+      chart: "charts",
+      history: "charts",
+      control: "valves",
+      timers: "valves",
+      thresholds: "valves",
+      balance: "zones",
+      laboratory: "quality",
+      health: "connecting",
+      linkage: "connecting",
+    },
+    permission: "Device.Index",
+    search: deviceSearch,
+  },
+  {
+    key: "childDevice",
+    path: paths.childDevice,
+    guide: "devices",
+    permission: "Device.Index",
+    search: deviceSearch,
+  },
   // Joins the pumps, devices, control, automation, readings and the log of changes.
-  { key: "pump", path: paths.pump, permission: "Pump.Index", search: pumpSearch },
+  { key: "pump", path: paths.pump, guide: "pumps", permission: "Pump.Index", search: pumpSearch },
   // Joins readings, devices, control and automation.
   {
     key: "chart",
     path: paths.chart,
+    guide: "charts",
     permission: "Device.Index",
     search: z.object(chartSearch),
     list: "chart",
@@ -107,6 +134,7 @@ export const ownPages: readonly Page[] = [
   {
     key: "riskBoard",
     path: paths.riskBoard,
+    guide: "risk",
     permission: "Dashboard.Risk",
     search: riskSearch,
     navigation: { group: "risk", order: 10 },
@@ -115,6 +143,7 @@ export const ownPages: readonly Page[] = [
   {
     key: "risks",
     path: paths.risks,
+    guide: "alarms",
     permission: "Risk.Index",
     search: alarmSearch,
     list: "alarms",
@@ -123,6 +152,7 @@ export const ownPages: readonly Page[] = [
   {
     key: "access",
     path: paths.accessControl,
+    guide: "users",
     permission: "AccessControl.Index",
     navigation: { group: "access", order: 10 },
   },

@@ -5,6 +5,7 @@ const messages = () => import("./routes/messages/message-routes.tsx");
 const faults = () => import("./routes/messages/fault-routes.tsx");
 const ownPages = () => import("./routes/account-routes.tsx");
 const recovery = () => import("./routes/recovery-routes.tsx");
+const guide = lazyRouteComponent(() => import("./routes/guide-route.tsx"), "GuideRoute");
 const showcase = lazyRouteComponent(() => import("./routes/showcase/components-routes.tsx"), "ShowcaseRoute");
 
 /** Screens that join several features or the shell, and screens of no feature. */
@@ -51,6 +52,8 @@ export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
   [paths.room]: lazyRouteComponent(() => import("./routes/room/room-route.tsx"), "RoomRoute"),
   [paths.report]: lazyRouteComponent(() => import("./routes/report/report-route.tsx"), "ReportRoute"),
   [paths.chart]: lazyRouteComponent(() => import("./routes/chart/chart-route.tsx"), "ChartRoute"),
+  [paths.guide]: guide,
+  [paths.guideChapter]: guide,
   [paths.settings]: lazyRouteComponent(() => import("./routes/setting-route.tsx"), "SettingRoute"),
   [paths.user]: lazyRouteComponent(() => import("./routes/user-route.tsx"), "UserRoute"),
   [paths.roles]: lazyRouteComponent(() => import("./routes/role-route.tsx"), "RoleRoute"),

@@ -60,6 +60,8 @@ export const paths = {
   materials: "/apps/material/list",
   tokens: "/apps/token-management/list",
   settings: "/apps/setting",
+  guide: "/guide",
+  guideChapter: "/guide/$chapter",
   users: "/apps/user/list",
   user: "/apps/user/view/$id",
   roles: "/apps/roles",

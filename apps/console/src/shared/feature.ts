@@ -7,6 +7,7 @@ import type { UseQueryOptions } from "@tanstack/react-query";
 import type { RouteComponent } from "@tanstack/react-router";
 import type * as z from "zod";
 import type { ConsolePath } from "../config/paths.ts";
+import type { Chapter } from "./guide-chapters.ts";
 import type { pages } from "./i18n/catalogue/vn/pages.ts";
 import type { Namespace } from "./i18n/namespaces.ts";
 
@@ -60,6 +61,10 @@ export interface Page {
   navigation?: NavigationEntry | readonly NavigationEntry[];
   /** The lists on this page that have saved views. */
   list?: ViewedList | readonly ViewedList[];
+  /** The chapter of the guide that its help button opens. */
+  guide?: Chapter;
+  /** The chapters of its tabs that are not about what the page is about. */
+  guideOfTab?: Readonly<Partial<Record<string, Chapter>>>;
 }
 
 /** A tab of the settings page. */
@@ -76,6 +81,8 @@ export interface SettingsTab {
   log?: readonly ActivityDetail[];
   /** Its entry of the navigation leads to the page itself, not to the tab. */
   first?: true;
+  /** The chapter of the guide about it; that of the page unless another is given. */
+  guide?: Chapter;
 }
 
 /** What a feature adds to the settings tab of another one, below it; who sees the tab sees it. */

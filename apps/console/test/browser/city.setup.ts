@@ -5,6 +5,7 @@ import type { TestProject } from "vitest/node";
 import { ServerProcess } from "../../../server/src/testing/server-process.ts";
 import { makeDataFolder } from "../../../server/src/testing/temporary-folder.ts";
 import { browserOptions, startSimulator } from "./start-simulator.ts";
+import { cityWithRecords, takesPictures } from "./takes-pictures.ts";
 
 /** Seconds after which the server gives up on an answer; devices of the city take up to 4. */
 const responseWait = 8;
@@ -29,7 +30,7 @@ const startCity = async () => {
   const server = await ServerProcess.at(dataDir, { SGVAL_RESPONSE_WAIT: String(responseWait) });
   await server.start();
   const [city, browser] = await Promise.all([
-    startSimulator(server, ["--days", "1"]),
+    startSimulator(server, takesPictures ? cityWithRecords : ["--days", "1"]),
     chromium.launchServer(browserOptions),
   ]);
   const address: CityAddress = {

@@ -9,8 +9,10 @@ import { languages } from "@sgval/quantities/language";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { coveringSettings, missingPairs, type ShellSettings } from "./covering-settings.ts";
 import { everyPage, type PageToVisit, type RealThings } from "./every-page.ts";
+import { pictureOf, pictureSettings, takePicture, writeLog } from "./guide-pictures.ts";
 import { joinCity, type LivingCity } from "./living-city.ts";
 import { barriers, pageFaults, windowFaults } from "./page-faults.ts";
+import { takesPictures } from "./takes-pictures.ts";
 
 type Api = Awaited<ReturnType<LivingCity["signIn"]>>;
 
@@ -67,6 +69,7 @@ const realThings = async (city: LivingCity): Promise<RealThings> => {
   });
   const [room] = (await api.call(chooseRooms, {})).data;
   if (!room) throw new Error("the city has no room");
+  if (takesPictures) await writeLog(api, device);
   return { device, child, station, others, user, room, resetToken: await mailedToken(api, person.email) };
 };
 
@@ -94,13 +97,13 @@ const visit = async (city: LivingCity, settings: ShellSettings, pages: readonly 
   const { language, navigation, mode, width } = settings;
   const options = {
     width,
-    height: width === 360 ? 780 : 900,
+    height: takesPictures ? 800 : width === 360 ? 780 : 900,
     storage: {
       language,
       navigation: JSON.stringify(navigation),
       mode,
     },
-    drawsMaps: withMaps.includes(settings),
+    drawsMaps: takesPictures || withMaps.includes(settings),
   };
   const [first] = pages;
   const who = first?.newcomer && { login: newcomer, password: city.password };
@@ -123,8 +126,8 @@ const visit = async (city: LivingCity, settings: ShellSettings, pages: readonly 
   const found = new Map<string, string[]>();
   let opened = false;
   for (const [index, page] of pages.entries()) {
-    const assessed = isAssessed(settings, index);
-    if (page.inOneLanguage && !assessed) continue;
+    const assessed = !takesPictures && isAssessed(settings, index);
+    if (page.inOneLanguage && !assessed && !takesPictures) continue;
     heard = [];
     if (opened) await tab.evaluate((address) => history.pushState({}, "", address), page.address);
     else await tab.goto(`${city.address}${page.address}`);
@@ -136,6 +139,7 @@ const visit = async (city: LivingCity, settings: ShellSettings, pages: readonly 
     });
     if (page.fillsWindow) faults.push(...(await windowFaults(tab)));
     if (assessed) faults.push(...(await barriers(tab)));
+    if (takesPictures) await takePicture(tab, language, pictureOf(page.route));
     found.set(
       page.route,
       [...faults, ...heard].map((fault) => `${describeSettings(settings)}: ${fault}`),
@@ -147,6 +151,9 @@ const visit = async (city: LivingCity, settings: ShellSettings, pages: readonly 
 
 const AT_ONCE = 2;
 
+/** Whoever takes the pictures of the guide visits only what is on them. */
+const isVisited = ({ route }: PageToVisit): boolean => !takesPictures || pictureOf(route) !== undefined;
+
 describe("every page of the specification", () => {
   const faults = new Map<string, string[]>();
   const pages = everyPage({
@@ -157,13 +164,13 @@ describe("every page of the specification", () => {
     user: { id: 0, username: "" },
     room: { id: 0, name: "" },
     resetToken: "",
-  });
+  }).filter(isVisited);
   let city: LivingCity;
 
   beforeAll(async () => {
     city = await joinCity();
-    const real = everyPage(await realThings(city));
-    const waiting = coveringSettings.flatMap((settings) => [
+    const real = everyPage(await realThings(city)).filter(isVisited);
+    const waiting = (takesPictures ? pictureSettings : coveringSettings).flatMap((settings) => [
       { settings, pages: real.filter((page) => page.signedOut) },
       { settings, pages: real.filter((page) => page.newcomer) },
       { settings, pages: real.filter((page) => !page.signedOut && !page.newcomer) },

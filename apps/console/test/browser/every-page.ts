@@ -1,6 +1,8 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
+import { dayMs } from "@sgval/quantities/duration";
 import type { Language } from "@sgval/quantities/language";
 import { label } from "./catalogue-texts.ts";
+import { chapterTitle } from "./guide-pictures.ts";
 
 /** What pages are about, as the API names it. */
 export interface RealThings {
@@ -37,6 +39,17 @@ export interface PageToVisit {
   /** What stands before the application's name in the tab; the heading unless said otherwise. */
   title?(language: Language): string;
 }
+
+/** A report on the day before this one, as the address of its page has it. */
+const reportOf = (devices: readonly number[]): string => {
+  const to = Math.floor(Date.now() / dayMs) * dayMs;
+  return new URLSearchParams({
+    kind: "pressure",
+    devices: devices.join(","),
+    from: new Date(to - dayMs).toISOString(),
+    to: new Date(to).toISOString(),
+  }).toString();
+};
 
 /** Who visits. */
 const caller = "admin01";
@@ -218,6 +231,16 @@ export const everyPage = ({
     page(null, "/apps/network/list", "network:title"),
     page(null, "/apps/zone/list", "pages:name.zone_ranking"),
     page(null, "/apps/suspected-leak/list", "pages:name.suspectedLeaks"),
+    page(null, "/apps/logbook/list", "pages:name.logEntries"),
+    page(null, "/apps/logbook/shift", "pages:name.shiftSummary"),
+    page(null, "/dashboards/report?kind=pressure", "pages:name.report", {
+      address: `/dashboards/report?${reportOf([device.id, child.id])}`,
+    }),
+    page(null, "/guide", "guide:title"),
+    page(null, "/guide/{chapter}", "guide:title", {
+      address: "/guide/valves",
+      heading: (language) => chapterTitle(language, "valves"),
+    }),
     ...deviceTabs.map((tab) =>
       page(null, `/apps/monitoring-and-control/view/{id}?tab=${tab}`, `devices:tabs.${tab}`, {
         address: `/apps/monitoring-and-control/view/${device.id}?tab=${tab}`,

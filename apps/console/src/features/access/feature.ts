@@ -8,16 +8,18 @@ export const feature: Feature = {
     {
       key: "users",
       path: paths.users,
+      guide: "users",
       permission: "User.Index",
       search: userListSearch,
       component: lazyRouteComponent(() => import("./components/users/user-list-page.tsx"), "UserListPage"),
       navigation: { group: "administration", order: 10, covers: [pathPrefix(paths.user)], goKey: "u" },
       list: "users",
     },
-    { key: "user", path: paths.user, permission: "User.Index", search: userSearch },
+    { key: "user", path: paths.user, guide: "users", permission: "User.Index", search: userSearch },
     {
       key: "roles",
       path: paths.roles,
+      guide: "users",
       permission: "Role.Index",
       search: roleSearch,
       navigation: { group: "administration", order: 20 },
@@ -25,6 +27,7 @@ export const feature: Feature = {
     {
       key: "permissions",
       path: paths.permissions,
+      guide: "users",
       permission: "Permission.Index",
       search: permissionListSearch,
       component: lazyRouteComponent(

@@ -16,14 +16,16 @@ export const feature: Feature = {
     {
       key: "account",
       path: paths.accountPhoto,
+      guide: "sign-in",
       component: lazyRouteComponent(() => import("./components/photo-page.tsx"), "PhotoPage"),
     },
     {
       key: "account",
       path: paths.accountTab,
+      guide: "sign-in",
       navigation: { group: "account", order: 10, to: ownAccount, covers: [paths.account, paths.profile] },
     },
     { path: paths.profile, redirectTo: pathTo(paths.profileTab, { tab: "profile" }) },
-    { key: "profile", path: paths.profileTab },
+    { key: "profile", path: paths.profileTab, guide: "sign-in" },
   ],
 };

@@ -8,6 +8,7 @@ export const feature: Feature = {
     {
       key: "history",
       path: paths.history,
+      guide: "logbook",
       permission: "History.Index",
       navigation: { group: "network", order: 60, goKey: "t" },
       list: ["commands", "activity"],
@@ -16,6 +17,7 @@ export const feature: Feature = {
   settingsTabs: [
     {
       key: "activity",
+      guide: "reports",
       permission: "ActivitySetting.Index",
       order: 55,
       panel: {

@@ -7,6 +7,7 @@ export const feature: Feature = {
   settingsTabs: [
     {
       key: "mqtt",
+      guide: "connecting",
       permission: "Mqtt.Index",
       order: 20,
       panel: {
@@ -18,6 +19,7 @@ export const feature: Feature = {
     },
     {
       key: "dead-letters",
+      guide: "connecting",
       permission: "Mqtt.Index",
       order: 25,
       panel: {
@@ -32,6 +34,7 @@ export const feature: Feature = {
     {
       key: "tokens",
       path: paths.tokens,
+      guide: "connecting",
       permission: "Token.Index",
       component: lazyRouteComponent(() => import("./components/token-list.tsx"), "TokenListPage"),
       navigation: { group: "connections", order: 10 },

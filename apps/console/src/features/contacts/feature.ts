@@ -8,6 +8,7 @@ export const feature: Feature = {
     {
       key: "contact",
       path: paths.contact,
+      guide: "users",
       aliases: [paths.contactAlias],
       permission: "Dashboard.Contact",
       component: lazyRouteComponent(
@@ -19,6 +20,7 @@ export const feature: Feature = {
     {
       key: "contacts",
       path: paths.contacts,
+      guide: "users",
       permission: "Contact.Index",
       component: lazyRouteComponent(() => import("./components/contact-list.tsx"), "ContactListPage"),
       navigation: { group: "contact", order: 20 },
@@ -28,6 +30,7 @@ export const feature: Feature = {
   settingsTabs: [
     {
       key: "contact",
+      guide: "users",
       permission: "Contact.Index",
       order: 20,
       panel: {

@@ -6,6 +6,7 @@ export const feature: Feature = {
   settingsTabs: [
     {
       key: "second-person",
+      guide: "valves",
       permission: "Setting.Index",
       order: 67,
       panel: {

@@ -9,6 +9,7 @@ export const feature: Feature = {
   settingsTabs: [
     {
       key: "device-types",
+      guide: "connecting",
       permission: "DeviceType.Index",
       order: 30,
       panel: {
@@ -38,6 +39,7 @@ export const feature: Feature = {
     {
       key: "devices",
       path: paths.deviceList,
+      guide: "devices",
       permission: "Device.Index",
       search: deviceListSearch,
       component: lazyRouteComponent(() => import("./components/device-list.tsx"), "DeviceListPage"),
@@ -71,6 +73,7 @@ export const feature: Feature = {
     },
     {
       path: paths.deviceImport,
+      guide: "connecting",
       permission: "Device.Create",
       component: lazyRouteComponent(() => import("./components/import/import-page.tsx"), "ImportDevicesPage"),
     },
@@ -82,12 +85,14 @@ export const feature: Feature = {
     },
     {
       path: paths.deviceMapping,
+      guide: "connecting",
       permission: "Device.Update",
       search: mappingSearch,
       component: lazyRouteComponent(() => import("./components/mapping/mapping-page.tsx"), "MappingPage"),
     },
     {
       path: paths.deviceAdd,
+      guide: "connecting",
       permission: "Device.Create",
       search: addDeviceSearch,
       component: lazyRouteComponent(() => import("./components/form/add-device-page.tsx"), "AddDevicePage"),

@@ -4,5 +4,13 @@ import { isolationSearch } from "./isolation-search.ts";
 
 export const feature: Feature = {
   // Its screen names whom to call as well, see `app/screens.ts`.
-  pages: [{ key: "isolation", path: paths.isolation, permission: "Network.Index", search: isolationSearch }],
+  pages: [
+    {
+      key: "isolation",
+      path: paths.isolation,
+      guide: "isolation",
+      permission: "Network.Index",
+      search: isolationSearch,
+    },
+  ],
 };

@@ -8,6 +8,7 @@ export const feature: Feature = {
     {
       key: "leakPoints",
       path: paths.leakPoints,
+      guide: "leaks",
       permission: "LeakPoint.Index",
       search: leakSearch,
       component: lazyRouteComponent(() => import("./components/leak-list.tsx"), "LeakListPage"),
@@ -17,11 +18,13 @@ export const feature: Feature = {
     {
       key: "leakPoint",
       path: paths.leakPoint,
+      guide: "leaks",
       permission: "LeakPoint.Index",
     },
     {
       key: "suspectedLeaks",
       path: paths.suspectedLeaks,
+      guide: "leaks",
       permission: "LeakPoint.Index",
       search: suspectedLeakSearch,
       navigation: { group: "risk", order: 25 },

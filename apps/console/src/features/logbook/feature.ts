@@ -9,6 +9,7 @@ export const feature: Feature = {
     {
       key: "logEntries",
       path: paths.logbook,
+      guide: "logbook",
       permission: "Logbook.Index",
       component: lazyRouteComponent(() => import("./components/log-page.tsx"), "LogPage"),
       search: logSearch,
@@ -18,6 +19,7 @@ export const feature: Feature = {
     {
       key: "shiftSummary",
       path: paths.shiftSummary,
+      guide: "logbook",
       permission: "Logbook.Index",
       component: lazyRouteComponent(() => import("./components/shift-page.tsx"), "ShiftPage"),
       search: shiftSearch,

@@ -7,6 +7,7 @@ export const feature: Feature = {
     {
       key: "materials",
       path: paths.materials,
+      guide: "leaks",
       permission: "Material.Index",
       component: lazyRouteComponent(() => import("./components/material-list.tsx"), "MaterialListPage"),
       navigation: { group: "risk", order: 40 },

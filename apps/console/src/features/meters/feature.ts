@@ -8,6 +8,7 @@ export const feature: Feature = {
     {
       key: "waterMeters",
       path: paths.waterMeters,
+      guide: "meters",
       permission: "WaterMeter.Index",
       search: meterSearch,
       component: lazyRouteComponent(() => import("./components/meter-list.tsx"), "MeterListPage"),

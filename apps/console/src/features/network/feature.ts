@@ -7,6 +7,7 @@ export const feature: Feature = {
     {
       key: "networks",
       path: paths.networks,
+      guide: "networks",
       permission: "Network.Index",
       component: lazyRouteComponent(() => import("./components/network-list.tsx"), "NetworkListPage"),
       navigation: { group: "network", order: 45 },

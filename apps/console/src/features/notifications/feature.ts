@@ -6,6 +6,7 @@ export const feature: Feature = {
   settingsTabs: [
     {
       key: "notifications",
+      guide: "alarms",
       permission: "Setting.Index",
       order: 65,
       panel: {

@@ -6,6 +6,7 @@ export const feature: Feature = {
   settingsTabs: [
     {
       key: "pump-templates",
+      guide: "pumps",
       permission: "PumpTemplate.Index",
       order: 40,
       panel: {

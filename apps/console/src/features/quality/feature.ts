@@ -6,6 +6,7 @@ export const feature: Feature = {
   settingsTabs: [
     {
       key: "thresholds",
+      guide: "quality",
       permission: "Setting.Index",
       order: 36,
       panel: {

@@ -8,6 +8,7 @@ export const feature: Feature = {
     {
       key: "readingImport",
       path: paths.readingImport,
+      guide: "connecting",
       permission: "Device.Update",
       search: importSearch,
       component: lazyRouteComponent(() => import("./import/import-page.tsx"), "ReadingImportPage"),

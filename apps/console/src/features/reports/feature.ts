@@ -8,6 +8,7 @@ export const feature: Feature = {
     {
       key: "report",
       path: paths.report,
+      guide: "reports",
       aliases: [paths.reportAlias],
       permission: "Dashboard.Report",
       search: reportSearch,

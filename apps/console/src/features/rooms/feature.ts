@@ -8,12 +8,13 @@ export const feature: Feature = {
     {
       key: "rooms",
       path: paths.rooms,
+      guide: "scada",
       permission: "Room.Index",
       search: roomListSearch,
       component: lazyRouteComponent(() => import("./components/room-list.tsx"), "RoomListPage"),
       navigation: { group: "network", order: 40, covers: [pathPrefix(paths.room)] },
       list: "rooms",
     },
-    { key: "room", path: paths.room, permission: "Room.Index" },
+    { key: "room", path: paths.room, guide: "scada", permission: "Room.Index" },
   ],
 };

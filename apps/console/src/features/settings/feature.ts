@@ -8,6 +8,7 @@ export const feature: Feature = {
     {
       key: "settings",
       path: paths.settings,
+      guide: "settings",
       holdsSettingsTabs: true,
     },
   ],

@@ -8,6 +8,7 @@ export const feature: Feature = {
     {
       key: "zone_ranking",
       path: paths.zoneRanking,
+      guide: "zones",
       permission: "Zone.Index",
       component: lazyRouteComponent(() => import("./components/ranking-list.tsx"), "ZoneRankingPage"),
       navigation: { group: "network", order: 45 },
@@ -17,6 +18,7 @@ export const feature: Feature = {
   settingsTabs: [
     {
       key: "waterBalance",
+      guide: "zones",
       permission: "Setting.Index",
       order: 35,
       panel: {

@@ -33,14 +33,26 @@ const buildFiles = z.record(
     file: z.string(),
     css: z.array(z.string()).default([]),
     assets: z.array(z.string()).default([]),
+    imports: z.array(z.string()).default([]),
   }),
 );
 
-const allFiles = async (): Promise<string[]> => {
-  const listed = buildFiles.parse(await (await fetch("/files.json")).json());
-  return Object.values(listed).flatMap(({ file, css, assets }) =>
-    [file, ...css, ...assets].map((one) => `/${one}`),
-  );
+type BuildFiles = z.output<typeof buildFiles>;
+
+const filesOf = (parts: readonly (BuildFiles[string] | undefined)[]): string[] =>
+  parts.flatMap((part) => (part ? [part.file, ...part.css, ...part.assets].map((one) => `/${one}`) : []));
+
+const partOfGuide = /(?:\/features\/guide\/|\/guide-route\.tsx$)/u;
+
+/**
+ * The files of the guide among those of a build: who looks something up because the line is down finds it on every
+ * screen.
+ */
+export const guideFiles = (listed: BuildFiles): string[] => {
+  const found = new Set(Object.keys(listed).filter((name) => partOfGuide.test(name)));
+  // A set hands out what is added while it is gone through.
+  for (const name of found) for (const one of listed[name]?.imports ?? []) found.add(one);
+  return filesOf([...found].map((name) => listed[name]));
 };
 
 /** The files that this page fetched. */
@@ -51,14 +63,15 @@ const atOnce = 8;
 
 /**
  * Lets the console open without a connection from now on: on a touch screen, which goes where there is none, every page
- * of it; elsewhere those that were opened.
+ * of it; elsewhere those that were opened, and the guide.
  */
 export const openWithoutConnection = async (): Promise<void> => {
   if (!window.isSecureContext || !("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.register(serviceWorker);
   await navigator.serviceWorker.ready;
   const isTouch = window.matchMedia("(pointer: coarse)").matches;
-  const wanted = isTouch ? await allFiles() : filesSoFar();
+  const listed = buildFiles.parse(await (await fetch("/files.json")).json());
+  const wanted = isTouch ? filesOf(Object.values(listed)) : [...filesSoFar(), ...guideFiles(listed)];
   const files = [...new Set(wanted)].filter((file) => file.startsWith("/assets/"));
   const cache = await caches.open("assets");
   for (let from = 0; from < files.length; from += atOnce)

@@ -12,6 +12,7 @@ import { Brand } from "../navigation/brand.tsx";
 import { ShortcutsMenu } from "../navigation/shortcuts-menu.tsx";
 import { NoticeBell } from "../notices/notice-bell.tsx";
 import { openInShell, useShell } from "../shell-state.ts";
+import { HelpLink } from "./help-link.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { LiveState } from "./live-state.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
@@ -108,6 +109,7 @@ export const Navbar = ({
         {!phone && (
           <>
             <ShortcutsMenu />
+            <HelpLink />
             <LiveState />
             <LanguageMenu compact />
             <ThemeMenu />

@@ -4,6 +4,7 @@ import { styled } from "@mui/material/styles";
 import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { paint } from "../../../shared/ui/paint.ts";
+import { HelpLink } from "../bars/help-link.tsx";
 import { LanguageMenu } from "../bars/language-menu.tsx";
 import { LiveState } from "../bars/live-state.tsx";
 import { ThemeMenu } from "../bars/theme-menu.tsx";
@@ -63,6 +64,7 @@ export const NavigationDrawer = ({ phone }: { phone: boolean }) => {
           <LanguageMenu compact />
           <ThemeMenu />
           <LiveState />
+          <HelpLink onGo={close} />
         </Foot>
       )}
     </SwipeableDrawer>

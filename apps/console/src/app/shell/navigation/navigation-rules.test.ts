@@ -8,17 +8,18 @@ const everything = visibleTree(navigationTree, () => true, false);
 
 describe("navigation tree", () => {
   it("[R6.1] shows a group only when one of its items may be opened", () => {
-    expect(holding("Risk.Index").map(({ key }) => key)).toEqual(["risk", "account"]);
+    expect(holding("Risk.Index").map(({ key }) => key)).toEqual(["risk", "account", "help"]);
     expect(holding("Risk.Index")[0]?.items.map(({ key }) => key)).toEqual(["risks"]);
   });
 
-  it("shows a client contact, risks, the network, own permissions and the account", () => {
+  it("shows a client contact, risks, the network, own permissions, the account and the guide", () => {
     expect(holding(...clientStarterPermissions).map(({ key }) => key)).toEqual([
       "network",
       "risk",
       "contact",
       "access",
       "account",
+      "help",
     ]);
   });
 

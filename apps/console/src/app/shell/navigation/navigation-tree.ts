@@ -3,6 +3,7 @@ import {
   IconAddressBook,
   IconAlertCircle,
   IconComponents,
+  IconHelp,
   IconKey,
   IconLayoutDashboard,
   IconPlugConnected,
@@ -43,6 +44,7 @@ const groups: readonly Omit<NavigationGroup, "items">[] = [
   { key: "administration", Icon: IconSettings },
   { key: "access", Icon: IconKey },
   { key: "account", Icon: IconUserCircle },
+  { key: "help", Icon: IconHelp },
   { key: "components", Icon: IconComponents, developer: true },
 ];
 

@@ -13,6 +13,7 @@ export const pages = {
     administration: "Administration",
     access: "My access",
     account: "Account",
+    help: "Guide",
     components: "Components",
   },
   name: {
@@ -46,6 +47,7 @@ export const pages = {
     access: "My access",
     account: "Account",
     profile: "Profile",
+    guide: "Guide",
     forgotPassword: "Forgot password",
     resetPassword: "Set new password",
     breadcrumbSection: "BreadcrumbSection",

@@ -49,6 +49,7 @@ export const shell = {
   shortcuts: "Shortcuts",
   appearance: "Appearance",
   keyboard: "Keyboard",
+  help: "Guide to this page",
   profile: "Profile",
   accountSettings: "Account settings",
   pinNavigation: "Pin the navigation",

@@ -13,6 +13,7 @@ export const pages = {
     administration: "Administration",
     access: "Mes accès",
     account: "Compte",
+    help: "Guide",
     components: "Composants",
   },
   name: {
@@ -46,6 +47,7 @@ export const pages = {
     access: "Mes accès",
     account: "Compte",
     profile: "Profil",
+    guide: "Guide",
     forgotPassword: "Mot de passe oublié",
     resetPassword: "Nouveau mot de passe",
     breadcrumbSection: "BreadcrumbSection",

@@ -49,6 +49,7 @@ export const shell = {
   shortcuts: "Raccourcis",
   appearance: "Apparence",
   keyboard: "Clavier",
+  help: "Guide de cette page",
   profile: "Profil",
   accountSettings: "Réglages du compte",
   pinNavigation: "Épingler la navigation",

@@ -13,6 +13,7 @@ export const pages = {
     administration: "Quản trị",
     access: "Quyền của tôi",
     account: "Tài khoản",
+    help: "Hướng dẫn",
     components: "Thành phần",
   },
   name: {
@@ -46,6 +47,7 @@ export const pages = {
     access: "Quyền của tôi",
     account: "Tài khoản",
     profile: "Hồ sơ",
+    guide: "Hướng dẫn",
     forgotPassword: "Quên mật khẩu",
     resetPassword: "Đặt mật khẩu mới",
     breadcrumbSection: "BreadcrumbSection",

@@ -49,6 +49,7 @@ export const shell = {
   shortcuts: "Lối tắt",
   appearance: "Tùy chỉnh giao diện",
   keyboard: "Phím tắt",
+  help: "Hướng dẫn về trang này",
   profile: "Hồ sơ",
   accountSettings: "Cài đặt tài khoản",
   pinNavigation: "Ghim điều hướng",

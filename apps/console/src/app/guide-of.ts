@@ -1,0 +1,31 @@
+import type { Permission } from "@sgval/contract/permission";
+import { paths } from "../config/paths.ts";
+import type { Page } from "../shared/feature.ts";
+import type { Chapter } from "../shared/guide-chapters.ts";
+import { mayAny, pages, settingsTabs } from "./features.ts";
+
+/** The page at an address as links have it; parameters of paths are of any value. */
+const pageAt = (pathname: string): Page | undefined =>
+  pages.find(({ path, aliases = [] }) =>
+    [path, ...aliases].some((one) => new RegExp(`^${one.replace(/\$\w*/gu, "[^/]+")}$`, "u").test(pathname)),
+  );
+
+/** The chapter of the guide about the page at an address, or about one of its tabs. */
+export const chapterAt = (pathname: string, tab: string | undefined): Chapter | undefined => {
+  const page = pageAt(pathname);
+  const ofTab = page?.holdsSettingsTabs
+    ? settingsTabs.find(({ key }) => key === tab)?.guide
+    : page?.guideOfTab?.[tab ?? ""];
+  return ofTab ?? page?.guide;
+};
+
+/** Whether a link of the guide leads to a page that its reader may open. */
+export const mayFollow = (may: (permission: Permission) => boolean, href: string): boolean => {
+  const { pathname, searchParams } = new URL(href, "https://console.invalid");
+  if (pathname === paths.settings) {
+    const tab = settingsTabs.find(({ key }) => key === searchParams.get("tab"));
+    if (tab) return may(tab.permission);
+  }
+  const page = pageAt(pathname);
+  return page !== undefined && mayAny(may, page.permission);
+};
