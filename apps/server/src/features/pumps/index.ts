@@ -7,5 +7,4 @@ export {
 } from "./pumps-context.ts";
 export { pumps } from "./run-stations.ts";
 export { findSilencedSendings } from "./runs.store.ts";
-export { pumpBankStored } from "./set-bank.ts";
 export type { Stations } from "./stations.ts";

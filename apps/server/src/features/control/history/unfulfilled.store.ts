@@ -42,7 +42,7 @@ export const findUnanswered = async (db: Db, since: Date): Promise<CommandRecord
 };
 
 /** Why a stop did not reach its device, or was not carried out by it. */
-export const stopFailures = ["expired", "publish_refused", "refused_by_device"] as const;
+const stopFailures = ["expired", "publish_refused", "refused_by_device"] as const;
 
 /** The stops since then that did not stop anything, where nothing was carried out by the same after them; of one device if given. */
 export const findFailedStops = async (db: Db, since: Date, deviceId?: number): Promise<CommandRecord[]> => {

@@ -8,7 +8,7 @@ import { createDeviceRegistry } from "../../devices/index.ts";
 import { createSolver, type Solver } from "../../prediction/index.ts";
 import { readSettings } from "../../settings/index.ts";
 import { findCalendar, findZones, readNightsAround } from "../../zones/index.ts";
-import { excludedDays } from "./excluded-days.ts";
+import { excludedDays } from "./learning/excluded-days.ts";
 import { levelFactors } from "./learning/level-factors.ts";
 import { readFindings } from "./learning/read-findings.ts";
 import { createLeakLocator, locatingTimes } from "./locating/locate-leak.ts";
