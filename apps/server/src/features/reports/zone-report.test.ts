@@ -109,7 +109,12 @@ describe("the report on zones", () => {
     expect(notes).toContainEqual({ key: "ili_invalid", values: { zones: "DMA 01" } });
     expect(notes.some(({ key }) => key === "few_meters")).toBe(false);
     read = { coverage: 0.1, read: 5 };
-    expect((await build()).notes).toContainEqual({ key: "few_meters", values: { zones: "DMA 01" } });
+    const few = await build();
+    expect(few.notes).toContainEqual({ key: "few_meters", values: { zones: "DMA 01" } });
+    // What no meter says is not lost.
+    expect(few.rows[0]).toMatchObject({ billed: null, nrw: null, nrwShare: null, real: null, ili: null });
+    expect(few.rows[0]?.input).toBeGreaterThan(0);
+    expect(few.summary).toMatchObject({ balanced: 0, nrw: null, nrwShare: null, worst: null });
     read = { coverage: 0.98, read: 49 };
   });
 

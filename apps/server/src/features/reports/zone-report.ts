@@ -26,16 +26,18 @@ const wholeDays = (zone: TimeZone, { from, to }: { from: number; to: number }) =
 };
 
 const rowOf = (record: ZoneRecord, period: ZonePeriod, actor: Pick<Actor, "scope">): ZoneRow => {
-  const { figureOf, days, nights, nightFlow, leakage, recoverable } = period;
+  const { figureOf, days, nights, nightFlow, leakage, recoverable, hasFewMeters } = period;
+  // What no meter says would seem lost.
+  const billedFigure: typeof figureOf = (key) => (hasFewMeters ? null : figureOf(key));
   return {
     ...{ zoneId: record.id, zone: record.name, days },
     deviceId: record.deviceId !== null && sees(actor, record.deviceId) ? record.deviceId : null,
-    ...{ input: figureOf("system_input"), billed: figureOf("revenue_water") },
-    ...{ nrw: figureOf("non_revenue_water"), nrwShare: figureOf("nrw_share") },
+    ...{ input: figureOf("system_input"), billed: billedFigure("revenue_water") },
+    ...{ nrw: billedFigure("non_revenue_water"), nrwShare: billedFigure("nrw_share") },
     unbilled: figureOf("unbilled_authorised"),
-    ...{ apparent: figureOf("apparent_losses"), real: figureOf("real_losses") },
+    ...{ apparent: billedFigure("apparent_losses"), real: billedFigure("real_losses") },
     ...{ nights, nightFlow, leakage, unavoidable: figureOf("uarl"), recoverable },
-    ...{ perConnection: figureOf("losses_per_connection"), ili: figureOf("ili") },
+    ...{ perConnection: billedFigure("losses_per_connection"), ili: billedFigure("ili") },
     ...{ pressure: figureOf("azp_pressure"), meterCoverage: figureOf("meter_coverage") },
     coverage: percentOf(period.coverage),
   };
@@ -84,7 +86,7 @@ export const zoneReport = async ({
     if (!period.isKnown) continue;
     if (period.isEstimated) named.days_estimated.add(record.name);
     if (period.hasFewMeters) named.few_meters.add(record.name);
-    if (period.figureOf("ili") !== null && !period.isIliValid) named.ili_invalid.add(record.name);
+    if (!period.hasFewMeters && period.figureOf("ili") !== null && !period.isIliValid) named.ili_invalid.add(record.name);
     rows.push(rowOf(record, period, actor));
   }
   const reported = new Set(rows.map(({ zoneId }) => zoneId));

@@ -5,7 +5,7 @@ import { mostReported } from "@sgval/contract/reports/reports";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type DeviceChoice, devicesToChooseQuery } from "../../../shared/queries/find-devices.ts";
+import { type DeviceChoice, devicesFoundQuery } from "../../../shared/queries/find-devices.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
@@ -49,7 +49,9 @@ export const ReportDevices = (props: {
   const [q, setQ] = useState(props.q);
   const [room, setRoom] = useState("");
   const { rooms } = usePlaces();
-  const query = useQuery(devicesToChooseQuery(q, room === "" ? {} : { room: Number(room) }));
+  const query = useQuery(
+    devicesFoundQuery(q, room === "" ? {} : { room: Number(room) }, mostReported.devices),
+  );
   const names = new Map(known.map((device) => [device.id, device.displayName]));
   const add = (devices: readonly DeviceChoice[]) =>
     onChange([...chosen, ...devices.map(({ id }) => id)].slice(0, mostReported.devices), [
