@@ -39,7 +39,7 @@ export const reportFile = async (harness: Harness, query: Query): Promise<Buffer
 
 /** The cells of a line; those in quotes may have commas in them. */
 const splitLine = (line: string): string[] =>
-  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+  [...line.matchAll(/(?<=^|,)(?:"((?:[^"]|"")*)"|([^,]*))(?=,|$)/g)].map(
     ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? "",
   );
 

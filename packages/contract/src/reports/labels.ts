@@ -112,6 +112,16 @@ const noteTexts = {
     en: "Days that are not known count as the mean of the others: {{zones}}.",
     fr: "Les jours inconnus comptent comme la moyenne des autres : {{zones}}.",
   },
+  few_meters: {
+    vn: "Đồng hồ khách hàng đã đọc ít hơn mức yêu cầu, nên nước thất thoát có vẻ nhiều hơn: {{zones}}.",
+    en: "Fewer customer meters were read than are asked for, so more water seems lost: {{zones}}.",
+    fr: "Moins de compteurs relevés que demandé, les pertes paraissent donc plus élevées : {{zones}}.",
+  },
+  ili_invalid: {
+    vn: "ILI nằm ngoài điều kiện áp dụng, chỉ để tham khảo: {{zones}}.",
+    en: "The ILI is outside the conditions that it is made for: {{zones}}.",
+    fr: "L'ILI est hors des conditions pour lesquelles il est fait : {{zones}}.",
+  },
   command_success: {
     vn: "Thành công tính trên các lệnh đã kết thúc, không kể lệnh đã hủy; phản hồi tính từ lúc gửi.",
     en: "Success is the share of the commands that ended, without cancelled ones; latency counts from sending.",

@@ -138,6 +138,8 @@ export const noteKeys = [
   "whole_days",
   "balance_after_iwa",
   "days_estimated",
+  "few_meters",
+  "ili_invalid",
   "command_success",
   "alarm_times",
   "target",

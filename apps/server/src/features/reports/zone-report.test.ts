@@ -23,6 +23,8 @@ const at = (days: number, hours = 0): string =>
 let measured = 0;
 let unmeasured = 0;
 let inlet = 0;
+/** How many of the meters of customers were read. */
+let read = { coverage: 0.98, read: 49 };
 const addZone = async (name: string, account: ZoneAccountForm = {}) =>
   (await harness.ok(harness.admin, createZone, { body: { name, polygon: aTriangle(), account } })).data.id;
 const localHour = (time: number) => ((time + 7 * hourMs) % dayMs) / hourMs;
@@ -43,8 +45,8 @@ beforeAll(async () => {
   await reportQuarters(harness, meter, { flow_forward: flow }, { from, noise: 0.05 });
   await reportQuarters(harness, azp, { pressure: () => 2.5 }, { from });
   await rollUp(harness);
-  const revenue = { billed: 4_000, coverage: 0.98, estimatedShare: 0, meters: 50, read: 49 };
-  harness.app.use(zones).registerRevenue(async (id) => (id === measured ? revenue : null));
+  const revenue = { billed: 4_000, estimatedShare: 0, meters: 50 };
+  harness.app.use(zones).registerRevenue(async (id) => (id === measured ? { ...revenue, ...read } : null));
 }, 60_000);
 
 const queryOf = (more: object = {}) => ({
@@ -96,6 +98,19 @@ describe("the report on zones", () => {
     expect(rows[0]?.days).toBe(14);
     expect(rows[0]?.input).toBeCloseTo(14 * (2 * 20 + 22 * 44), 0);
     expect(notes).toContainEqual({ key: "days_estimated", values: { zones: "DMA 01" } });
+  });
+
+  it("names the zones with too few meters read, and those that the index of losses is not made for", async () => {
+    const { notes } = await build();
+    const { data: balance } = await harness.ok(harness.admin, readZoneBalance, {
+      ...{ params: { id: measured }, query: { from: "2025-11-13", to: "2025-11-19" } },
+    });
+    expect(balance.ili.valid).toBe(false);
+    expect(notes).toContainEqual({ key: "ili_invalid", values: { zones: "DMA 01" } });
+    expect(notes.some(({ key }) => key === "few_meters")).toBe(false);
+    read = { coverage: 0.1, read: 5 };
+    expect((await build()).notes).toContainEqual({ key: "few_meters", values: { zones: "DMA 01" } });
+    read = { coverage: 0.98, read: 49 };
   });
 
   it("[R1.7] writes every cell to CSV, XLSX and PDF as the API has it", async () => {

@@ -73,21 +73,27 @@ export const zoneReport = async ({
   const counted = days ?? span;
   const range = { from: zone.dateOf(counted.from), to: zone.dateOf(counted.to - 1) };
   const rows: ZoneRow[] = [];
-  const estimated: string[] = [];
+  const named = {
+    days_estimated: new Set<string>(),
+    few_meters: new Set<string>(),
+    ili_invalid: new Set<string>(),
+  };
   // One after the other: the days of one zone are in memory at a time.
   for (const record of days ? zones : []) {
     const period = await read(record, range);
     if (!period.isKnown) continue;
-    if (period.isEstimated) estimated.push(record.name);
+    if (period.isEstimated) named.days_estimated.add(record.name);
+    if (period.hasFewMeters) named.few_meters.add(record.name);
+    if (period.figureOf("ili") !== null && !period.isIliValid) named.ili_invalid.add(record.name);
     rows.push(rowOf(record, period, actor));
   }
   const reported = new Set(rows.map(({ zoneId }) => zoneId));
   const notes: ReportNote[] = [
     { key: "whole_days" },
     { key: "balance_after_iwa" },
-    ...(estimated.length > 0
-      ? [{ key: "days_estimated" as const, values: { zones: estimated.join(", ") } }]
-      : []),
+    ...(["days_estimated", "few_meters", "ili_invalid"] as const).flatMap((key): ReportNote[] =>
+      named[key].size > 0 ? [{ key, values: { zones: [...named[key]].join(", ") } }] : [],
+    ),
   ];
   return {
     ...{ kind: "zones", from: isoTime(counted.from), to: isoTime(counted.to), source: "hour", notes },

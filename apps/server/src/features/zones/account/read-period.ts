@@ -12,6 +12,10 @@ export interface ZonePeriod {
   isKnown: boolean;
   /** Whether days that are not known count as the mean of the others. */
   isEstimated: boolean;
+  /** Whether fewer meters were read than the settings ask for. */
+  hasFewMeters: boolean;
+  /** Whether the zone is one that the index of losses is made for. */
+  isIliValid: boolean;
   /** Of the quarters of an hour that were expected, 0 to 1. */
   coverage: number | null;
   figureOf(key: ZoneFigureKey): number | null;
@@ -27,7 +31,11 @@ export const readPeriod =
   (deps: AccountDeps) =>
   async (record: ZoneRecord, range: DayRange): Promise<ZonePeriod> => {
     const { days, stored } = await readDays(deps, record, range);
-    const { figures, days: count } = await balanceOf(deps, record, range, {
+    const {
+      figures,
+      days: count,
+      ili,
+    } = await balanceOf(deps, record, range, {
       ...{ days, stored: stored.filter(({ day }) => day >= range.from) },
     });
     const figureOf = (key: ZoneFigureKey) => figures[key]?.value ?? null;
@@ -38,6 +46,8 @@ export const readPeriod =
       ...{ days: count, figureOf, nights: valid.length, leakage },
       isKnown: days.some(({ volume }) => volume !== null),
       isEstimated: figures.system_input?.notes.includes("estimated") ?? false,
+      hasFewMeters: figures.revenue_water?.notes.includes("low_coverage") ?? false,
+      isIliValid: ili.valid,
       coverage: quality && quality.expected > 0 ? quality.good / quality.expected : null,
       nightFlow: meanOf(valid.map((one) => one.nightFlow)),
       recoverable: recoverableLeakage(leakage, figureOf("uarl")),
