@@ -50,7 +50,7 @@ export const texts = {
     sharedBy: "Partagé par {{name}}",
     nobody: "un compte supprimé",
     gone: "Supprimé depuis\u202f: {{names}}.",
-    hidden: "Hors de votre vue\u202f: {{count}} appareils ou secteurs.",
+    hidden_other: "Hors de votre vue\u202f: {{count}} appareils ou secteurs.",
     hidden_one: "Hors de votre vue\u202f: {{count}} appareil ou secteur.",
     failed: "Les modèles n'ont pas pu être chargés",
     none: "Aucun modèle pour l'instant",
@@ -63,14 +63,14 @@ export const texts = {
     start: "Établir ce rapport\u202f:",
     startAs: "Établir ce rapport en arrière-plan en {{format}}",
     percent: "{{percent}} %",
-    tries: "{{count}} essais",
+    tries_other: "{{count}} essais",
     tries_one: "{{count}} essai",
     sentBy: "Envoyé par la planification de {{name}}",
     deletedAt: "Conservé jusqu'au {{at}}",
     download: "Télécharger {{name}}",
     failed: "La liste n'a pas pu être chargée",
     none: "Aucun rapport en arrière-plan",
-    noneNext:
+    noneNext_other:
       "Les longs rapports continuent ici pendant que vous travaillez\u202f; leurs fichiers sont gardés {{count}} jours.",
     noneNext_one:
       "Les longs rapports continuent ici pendant que vous travaillez\u202f; leurs fichiers sont gardés {{count}} jour.",
