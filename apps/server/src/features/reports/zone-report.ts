@@ -86,7 +86,8 @@ export const zoneReport = async ({
     if (!period.isKnown) continue;
     if (period.isEstimated) named.days_estimated.add(record.name);
     if (period.hasFewMeters) named.few_meters.add(record.name);
-    if (!period.hasFewMeters && period.figureOf("ili") !== null && !period.isIliValid) named.ili_invalid.add(record.name);
+    if (!period.hasFewMeters && period.figureOf("ili") !== null && !period.isIliValid)
+      named.ili_invalid.add(record.name);
     rows.push(rowOf(record, period, actor));
   }
   const reported = new Set(rows.map(({ zoneId }) => zoneId));

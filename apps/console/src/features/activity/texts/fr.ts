@@ -39,9 +39,6 @@ export const texts = {
     addressesHelp:
       "Une par ligne ; elles reçoivent ce que peut voir la personne qui a enregistré le réglage.",
     sendTimes: "Heures d'envoi",
-    sendTime: "Heure d'envoi {{number}}",
-    addTime: "Ajouter une heure",
-    removeTime: "Retirer {{time}}",
     days: "Jours de la semaine",
     daily: "Tous les jours",
     enabled: "Activé",

@@ -20,7 +20,7 @@ import { writeReportMail } from "./report-mail.ts";
 import { findSchedule, findSchedules, insertMail, noteSent, settleMail } from "./schedules.store.ts";
 
 /** The source of the attachments of the mails. */
-export const reportFiles = "report";
+const reportFiles = "report";
 const referenceOf = (mailId: number): string => `${reportFiles}:${mailId}`;
 
 export interface SendDeps {

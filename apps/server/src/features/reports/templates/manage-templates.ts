@@ -45,7 +45,7 @@ export const demandTemplate = async (
  * What is left of a template for somebody. The names of what is deleted are for whoever could have seen it: the owner,
  * and who sees every device; others learn how much is missing.
  */
-export const viewTemplate = (
+const viewTemplate = (
   registry: PlacesRegistry,
   zones: ReadonlyMap<number, string>,
   record: TemplateRecord,

@@ -1,12 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import FormGroup from "@mui/material/FormGroup";
-import IconButton from "@mui/material/IconButton";
 import ListItemText from "@mui/material/ListItemText";
 import MenuItem from "@mui/material/MenuItem";
-import OutlinedInput from "@mui/material/OutlinedInput";
 import Select from "@mui/material/Select";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
@@ -19,16 +16,14 @@ import {
 } from "@sgval/contract/activity/settings";
 import { dayLabels } from "@sgval/contract/automation/automation";
 import { weekdays } from "@sgval/contract/notifications/duty";
-import { IconPlus, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type Control, Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { Actions } from "../../../../shared/ui/arrange.ts";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormField, FormSwitch, FormText } from "../../../../shared/ui/form/form-fields.tsx";
-import { LazyTimeInput } from "../../../../shared/ui/form/pickers/lazy-pickers.tsx";
+import { AddressLines, SendTimes } from "../../../../shared/ui/form/send-times.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { activityRecipientsQuery, useSaveActivitySetting } from "../../api/activity-settings.ts";
@@ -146,18 +141,7 @@ const AddressesField = ({ control }: { control: SettingControl }) => {
         return (
           <FormField label={t("mails.addresses")} help={t("mails.addressesHelp")} error={problem}>
             {(aria) => (
-              <OutlinedInput
-                fullWidth
-                multiline
-                minRows={2}
-                value={field.value.join("\n")}
-                onChange={({ target }) => field.onChange(target.value.split(/\r?\n|[,;]\s*/))}
-                onBlur={() => {
-                  field.onChange(field.value.map((one) => one.trim()).filter((one) => one !== ""));
-                  field.onBlur();
-                }}
-                inputProps={aria}
-              />
+              <AddressLines aria={aria} value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
             )}
           </FormField>
         );
@@ -177,37 +161,7 @@ const TimesField = ({ control }: { control: SettingControl }) => {
         const problem = Array.isArray(error) ? error.find(Boolean) : error;
         return (
           <FormField label={t("mails.sendTimes")} required error={problem}>
-            {(aria) => (
-              <Actions id={aria.id}>
-                {Array.from(value.entries(), ([place, time]) => (
-                  <Actions key={place}>
-                    <LazyTimeInput
-                      label={t("mails.sendTime", { number: place + 1 })}
-                      value={time}
-                      onChange={(next) => onChange(value.map((one, at) => (at === place ? next : one)))}
-                      control={{ ...aria, id: `${aria.id}-${place}` }}
-                    />
-                    {value.length > 1 && (
-                      <IconButton
-                        size="small"
-                        aria-label={t("mails.removeTime", { time })}
-                        onClick={() => onChange(value.filter((_, at) => at !== place))}
-                      >
-                        <IconX size={16} stroke={1.75} aria-hidden />
-                      </IconButton>
-                    )}
-                  </Actions>
-                ))}
-                <Button
-                  size="small"
-                  variant="text"
-                  startIcon={<IconPlus size={16} stroke={1.75} aria-hidden />}
-                  onClick={() => onChange([...value, "18:00"])}
-                >
-                  {t("mails.addTime")}
-                </Button>
-              </Actions>
-            )}
+            {(aria) => <SendTimes aria={aria} value={value} onChange={onChange} />}
           </FormField>
         );
       }}

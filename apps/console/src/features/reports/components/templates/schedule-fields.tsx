@@ -1,18 +1,13 @@
-import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import FormGroup from "@mui/material/FormGroup";
-import IconButton from "@mui/material/IconButton";
-import OutlinedInput from "@mui/material/OutlinedInput";
 import type { ScheduleFields, ScheduleForm } from "@sgval/contract/reports/schedules";
 import { exportFormats } from "@sgval/contract/table-export";
-import { IconPlus, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type Control, Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { Actions } from "../../../../shared/ui/arrange.ts";
 import { FormField } from "../../../../shared/ui/form/form-fields.tsx";
-import { LazyTimeInput } from "../../../../shared/ui/form/pickers/lazy-pickers.tsx";
+import { AddressLines, SendTimes } from "../../../../shared/ui/form/send-times.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { scheduleRecipientsQuery } from "../../api/schedules.ts";
 
@@ -77,18 +72,7 @@ export const AddressesField = ({ control }: { control: ScheduleControl }) => {
           error={firstOf(fieldState.error)}
         >
           {(aria) => (
-            <OutlinedInput
-              fullWidth
-              multiline
-              minRows={2}
-              value={field.value.join("\n")}
-              onChange={({ target }) => field.onChange(target.value.split(/\r?\n|[,;]\s*/))}
-              onBlur={() => {
-                field.onChange(field.value.map((one) => one.trim()).filter((one) => one !== ""));
-                field.onBlur();
-              }}
-              inputProps={aria}
-            />
+            <AddressLines aria={aria} value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
           )}
         </FormField>
       )}
@@ -104,37 +88,7 @@ export const TimesField = ({ control }: { control: ScheduleControl }) => {
       name="sendTimes"
       render={({ field: { value, onChange }, fieldState }) => (
         <FormField label={t("schedule.times")} required error={firstOf(fieldState.error)}>
-          {(aria) => (
-            <Actions id={aria.id}>
-              {Array.from(value.entries(), ([place, time]) => (
-                <Actions key={place}>
-                  <LazyTimeInput
-                    label={t("schedule.time", { number: place + 1 })}
-                    value={time}
-                    onChange={(next) => onChange(value.map((one, at) => (at === place ? next : one)))}
-                    control={{ ...aria, id: `${aria.id}-${place}` }}
-                  />
-                  {value.length > 1 && (
-                    <IconButton
-                      size="small"
-                      aria-label={t("schedule.removeTime", { time })}
-                      onClick={() => onChange(value.filter((_, at) => at !== place))}
-                    >
-                      <IconX size={16} stroke={1.75} aria-hidden />
-                    </IconButton>
-                  )}
-                </Actions>
-              ))}
-              <Button
-                size="small"
-                variant="text"
-                startIcon={<IconPlus size={16} stroke={1.75} aria-hidden />}
-                onClick={() => onChange([...value, "18:00"])}
-              >
-                {t("schedule.addTime")}
-              </Button>
-            </Actions>
-          )}
+          {(aria) => <SendTimes aria={aria} value={value} onChange={onChange} />}
         </FormField>
       )}
     />
