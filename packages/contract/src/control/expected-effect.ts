@@ -24,6 +24,10 @@ const releasedState: Partial<Record<ActionKey, string>> = {
   fully_close_off: "fully_closed",
 };
 
+/** Whether a command releases an output while the other one holds the valve; it moves nothing then. */
+export const releasesTheOther = (action: ActionKey, stateKey: string | undefined): boolean =>
+  releasedState[action] !== undefined && isHeldByOutput(stateKey) && stateKey !== releasedState[action];
+
 const risingActions: readonly ActionKey[] = ["high_pressure", "fully_open_on", "fully_close_off"];
 const fallingActions: readonly ActionKey[] = ["low_pressure", "fully_close_on", "fully_open_off"];
 

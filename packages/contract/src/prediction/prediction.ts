@@ -13,6 +13,7 @@ export const noEstimateReasons = [
   "high_pressure_unknown",
   "low_pressure_unknown",
   "held_pressure_unknown",
+  "held_otherwise",
   "pump_stands",
   "pumps_unmatched",
   "late",

@@ -82,6 +82,8 @@ export const pumpState = z.object({
   power: z.number().nullable(),
   /** Since when it is on or off. */
   since: isoTime.nullable(),
+  /** Who switched it then; `null` where it was never seen to switch. */
+  switchedBy: switchReason.nullable(),
   /** Since when it is known whether it is on; `null` until its controller says so for the first time. */
   knownSince: isoTime.nullable(),
   /** From its channel, else counted since it was set up. */

@@ -68,6 +68,16 @@ export const activityDetails = {
     en: "Pump state synced",
     fr: "État des pompes synchronisé",
   },
+  pump_on_locally: {
+    vn: "Bơm được bật tại chỗ",
+    en: "Pump started on site",
+    fr: "Pompe démarrée sur place",
+  },
+  pump_off_locally: {
+    vn: "Bơm được tắt tại chỗ",
+    en: "Pump stopped on site",
+    fr: "Pompe arrêtée sur place",
+  },
   pump_schedule_power: {
     vn: "Lịch đã nạp công suất, bơm chờ lệnh chạy",
     en: "Schedule loaded the power; the pump waits for its start",
@@ -120,6 +130,7 @@ export const activityFields = {
   reverse: { vn: "Tính ngược", en: "Reverse calculation", fr: "Calcul inverse" },
   power: { vn: "Công suất (%)", en: "Power (%)", fr: "Puissance (%)" },
   cause: { vn: "Nguyên nhân", en: "Cause", fr: "Cause" },
+  switchedAt: { vn: "Lúc bật tắt", en: "Switched at", fr: "Commutée à" },
   ended: { vn: "Vì sao dừng", en: "Why it ended", fr: "Cause de la fin" },
   differences: { vn: "Khác biệt", en: "Differences", fr: "Différences" },
 } as const satisfies Record<string, Names>;

@@ -70,7 +70,11 @@ export const stationReducers: {
     pumpIds: [pumpId],
   }),
   [ending("-lastPumpData")]: (station, lastPump) => ({
-    station: changed({ ...station, lastPump }, [lastPump.pumpId], () => ({ runHours: lastPump.runHours })),
+    station: changed({ ...station, lastPump }, [lastPump.pumpId], ({ knownSince }) => ({
+      runHours: lastPump.runHours,
+      // The first that is heard of a pump is no switch.
+      switchedBy: knownSince === null ? null : lastPump.reason,
+    })),
     pumpIds: [],
   }),
   [ending("")]: (station, { pumps }) => ({

@@ -26,7 +26,7 @@ export const blockedText = ({ rule, until, needsReset }: InterlockDetails, t: T,
 
 /** Who decides about a pump now. */
 export const regulatorText = (
-  { periodic, input, computedPower, isStatic }: PumpState,
+  { periodic, input, computedPower, isStatic, on, since, switchedBy }: PumpState,
   { mode, controlled }: { mode: "manual" | "auto"; controlled: boolean },
   t: T,
   format: Format,
@@ -37,7 +37,9 @@ export const regulatorText = (
       ? t("regulator.static", { power })
       : t("regulator.input", { value: format.number(input, 2), power });
   if (mode === "auto") return controlled ? t("regulator.automatic", { basis }) : t("regulator.staging");
-  return periodic ? t("regulator.periodic", { actor: periodic.startedBy, basis }) : t("regulator.person");
+  if (periodic) return t("regulator.periodic", { actor: periodic.startedBy, basis });
+  if (switchedBy !== "local" || since === null || on === null) return t("regulator.person");
+  return t(on ? "regulator.onLocally" : "regulator.offLocally", { time: format.timestamp(since) });
 };
 
 /** The rule of the computed power in today's numbers; null where a pump has no band or no value to compute from. */

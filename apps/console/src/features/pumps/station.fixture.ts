@@ -9,6 +9,7 @@ export const aPump = (properties: Partial<PumpState> = {}): PumpState => ({
   on: false,
   power: null,
   since: "2025-11-18T01:00:00.000Z",
+  switchedBy: "person",
   knownSince: "2025-11-01T01:00:00.000Z",
   runHours: 120,
   startsToday: 1,

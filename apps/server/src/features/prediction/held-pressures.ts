@@ -1,3 +1,4 @@
+import { releasesTheOther } from "@sgval/contract/control/expected-effect";
 import { isRegulating } from "@sgval/contract/control/valve-state";
 import type { HeldPressure } from "@sgval/contract/prediction/prediction";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
@@ -50,7 +51,7 @@ const nothingHeld: HeldPressures = { high: null, low: null, last: null };
 
 /**
  * The pressures that a valve held when it last regulated, by its stored readings. Nothing is looked for where the command needs none:
- * a valve that nothing holds open or closed keeps its pressure when it is released.
+ * a valve that nothing holds open or closed keeps its pressure when it is released, and one that the other output holds stays there.
  * @param latest its newest reading
  */
 export const heldPressures = async (
@@ -61,7 +62,8 @@ export const heldPressures = async (
 ): Promise<HeldPressures> => {
   const level = heldLevel[action];
   if (!level || device.type !== "VGA") return nothingHeld;
-  if (level === "last" && latest && isRegulating(valveStateKey(latest))) return nothingHeld;
+  const state = latest ? valveStateKey(latest) : undefined;
+  if (level === "last" && (isRegulating(state) || releasesTheOther(action, state))) return nothingHeld;
   for (const { from, to, leastApart } of searches) {
     const end = clock.now() - to;
     const rows = await sparseReadings(db, device.id, { from: clock.now() - from, to: end, leastApart });

@@ -81,6 +81,12 @@ describe("what a command changes in the model", () => {
     ]);
   });
 
+  it("is nothing where what is released is not what holds the valve", () => {
+    expect(asValve("fully_close_off", "fully_open")).toBe("held_otherwise");
+    expect(asValve("fully_open_off", "fully_closed")).toBe("held_otherwise");
+    expect(asValve("fully_open_off", "fully_open")).toEqual([{ link: "V", position: { pressure: 2 } }]);
+  });
+
   it("is not known where the other pilot was never seen, and nothing where the valve is held fully open or closed", () => {
     const unseen = { held: { ...held, high: null }, reading: showing("regulating_low") };
     expect(commandChanges(valve, prv, { ...command, action: "high_pressure" }, unseen)).toBe(

@@ -1,4 +1,5 @@
 import { type ActionKey, actionRule } from "@sgval/contract/control/control";
+import { releasesTheOther } from "@sgval/contract/control/expected-effect";
 import { commandedPumps, pumpsOf } from "@sgval/contract/control/pumps";
 import { stateKeyOf } from "@sgval/contract/control/shown-state";
 import {
@@ -182,6 +183,7 @@ export const commandChanges = (
   if (device.type !== "VGA") return "no_meaning";
   const state = valveStateKey(reading);
   if (regulatingActions.includes(command.action) && isHeldByOutput(state)) return "no_meaning";
+  if (releasesTheOther(command.action, state)) return "held_otherwise";
   // A valve that nothing holds open or closed keeps its pressure when it is released.
   const kept = isRegulating(state) ? trusted(reading, "outlet_pressure") : null;
   if (kept !== null && heldLevel[command.action] === "last")

@@ -117,6 +117,10 @@ describe("what pumps do", () => {
     const found = async () => (await live(device.id)).pumps[0];
     const knownSince = (await found())?.knownSince;
     expect(await found()).toMatchObject({ on: true, startsToday: 0, startsLastHour: 0, since: knownSince });
+    expect((await found())?.switchedBy).toBeNull();
+    const switchedLocally = async () =>
+      (await harness.history(device.displayName, "device")).filter(({ detail }) => /locally/.test(detail));
+    expect(await switchedLocally()).toEqual([]);
     await report(device.id, allStopped);
     await harness.ok(harness.admin, setPumpBank, {
       ...at(device.id),
@@ -151,6 +155,30 @@ describe("what pumps do", () => {
     const query = { pumpId: "p1" };
     const { data: runs } = await harness.ok(harness.admin, listPumpRuns, { ...at(device.id), query });
     expect(runs).toMatchObject([{ reason: "local", stoppedAt: expect.any(String) }]);
+  });
+  it("is in the history of the station where nobody commanded it, with its pump and its time", async () => {
+    const device = await station();
+    await report(device.id, allStopped);
+    const switchedLocally = async () =>
+      (await harness.history(device.displayName, "device")).filter(({ detail }) => /locally/.test(detail));
+    await send(device.id, "pump_start", { pumpIds: ["p2"] });
+    await obey(device.id, { p2: "on" });
+    expect(await switchedLocally()).toEqual([]);
+    await report(device.id, { ...allStopped, "pump_running.p1": 1, "pump_running.p2": 1 });
+    const after = async () => (await live(device.id)).pumps;
+    expect(await after()).toMatchObject([
+      { on: true, switchedBy: "local" },
+      { on: true, switchedBy: "person" },
+      {},
+    ]);
+    const [started] = await switchedLocally();
+    expect(started).toMatchObject({
+      ...{ detail: "pump_on_locally", after: { pumpIds: ["p1"], switchedAt: (await after())[0]?.since } },
+    });
+    await report(device.id, { ...allStopped, "pump_running.p2": 1 });
+    expect(await after()).toMatchObject([{ on: false, switchedBy: "local" }, {}, {}]);
+    expect((await switchedLocally())[0]).toMatchObject({ detail: "pump_off_locally" });
+    expect(await switchedLocally()).toHaveLength(2);
   });
   it("[R4.6] takes the actual states of a sync, and keeps its differences in the history", async () => {
     const device = await station();

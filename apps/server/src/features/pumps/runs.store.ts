@@ -53,29 +53,31 @@ export const findTotals = async (
   return new Map(rows.map(({ key, hours, energy }) => [key, { hours, energy }]));
 };
 
-/** A pump started; nothing where its run is open already. */
+/** A pump started. Returns false, and stores nothing, where its run is open already. */
 export const openRun = async (db: Db, deviceId: number, { key, startedAt, reason }: StoredRun) => {
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("pump_run")
     .values({ device_id: deviceId, key, started_at: new Date(startedAt), reason })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 };
 
-/** A pump stopped; @param energy of the run, kWh */
+/** A pump stopped. Returns false where no run of it is open. @param energy of the run, kWh */
 export const closeRun = async (
   db: Db,
   deviceId: number,
   key: string,
   { stoppedAt, reason, energy }: { stoppedAt: Date; reason: SwitchReason; energy: number | null },
-): Promise<void> => {
-  await db
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
     .updateTable("pump_run")
     .set({ stopped_at: sql`greatest(started_at, ${stoppedAt})`, reason, energy })
     .where("device_id", "=", deviceId)
     .where("key", "=", key)
     .where("stopped_at", "is", null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 };
 
 /**

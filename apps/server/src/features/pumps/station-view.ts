@@ -116,6 +116,7 @@ const pumpView = (station: Station, pump: Pump, surroundings: StationSurrounding
     on: seen?.on ?? null,
     power: type === "linear" ? (seen?.power ?? null) : null,
     since: since === null ? null : new Date(since).toISOString(),
+    switchedBy: last && !(last.found && last.stoppedAt === null) ? last.reason : null,
     knownSince: isoTime(knownSince === undefined ? null : new Date(knownSince)),
     runHours: runHoursOf(station, key, surroundings),
     startsToday: startsSince(station, key, startOfDay),

@@ -110,6 +110,8 @@ export interface Switched {
   on: boolean;
   at: number;
   reason: SwitchReason;
+  /** It ran when it was first heard of; nobody knows when and by whom it was started. */
+  found: boolean;
   /** kWh of the run that ended. */
   energy: number | null;
 }
@@ -176,7 +178,7 @@ export const observe = (
     const found = station.knownSince.get(key) === at;
     station.runs.push({ key, startedAt: at, stoppedAt: null, reason, energy: null, found });
     station.energy.delete(key);
-    return { key, on, at, reason, energy: null };
+    return { key, on, at, reason, found, energy: null };
   }
   const energy = station.energy.get(key) ?? null;
   station.energy.delete(key);
@@ -188,7 +190,7 @@ export const observe = (
       energy: energy === null ? total.energy : (total.energy ?? 0) + energy,
     });
   }
-  return { key, on, at, reason, energy };
+  return { key, on, at, reason, found: false, energy };
 };
 
 /** Forgets the runs that nothing asks for any more. */

@@ -57,12 +57,23 @@ export const createStationWatch = (context: PumpsContext) => {
     }
   };
 
-  const keepRuns = (deviceId: number, switched: readonly Switched[]): void => {
-    for (const { key, on, at, reason, energy } of switched)
-      stations.persist(deviceId, (db) =>
-        on
-          ? openRun(db, deviceId, { key, startedAt: at, stoppedAt: null, reason, energy: null })
-          : closeRun(db, deviceId, key, { stoppedAt: new Date(at), reason, energy }),
+  /** Keeps the runs; one that was switched on site has no command that the history of the device could show, so that it says so. */
+  const keepRuns = (device: DeviceRecord, switched: readonly Switched[]): void => {
+    const { id } = device;
+    for (const { key, on, at, reason, found, energy } of switched)
+      stations.persist(id, () =>
+        auditedChange(context, systemSignature("pumps"), async ({ trx, record }) => {
+          const isKept = on
+            ? await openRun(trx, id, { key, startedAt: at, stoppedAt: null, reason, energy: null })
+            : await closeRun(trx, id, key, { stoppedAt: new Date(at), reason, energy });
+          if (!isKept || found || reason !== "local") return;
+          await record({
+            type: "control",
+            ...aboutDevice(device),
+            detail: on ? "pump_on_locally" : "pump_off_locally",
+            after: { pumpIds: [key], switchedAt: new Date(at).toISOString() },
+          });
+        }),
       );
   };
 
@@ -102,7 +113,7 @@ export const createStationWatch = (context: PumpsContext) => {
     for (const [key, since] of station.knownSince)
       if (!known.has(key))
         stations.persist(device.id, (db) => writeKnownSince(db, device.id, key, new Date(since)));
-    keepRuns(device.id, switched);
+    keepRuns(device, switched);
     emitSwitches(device, station, switched);
     updateSync(device, station);
   };
@@ -179,6 +190,8 @@ export const createStationWatch = (context: PumpsContext) => {
       const differences = station.answered?.cmdId === cmdId ? station.answered.differences : [];
       station.sync = { state: syncStateOf(station), at: clock.now(), differences };
       emitSync(device.id, station);
+      // What was switched on site is in the history before the sync that found it.
+      await stations.written();
       await auditedChange(context, systemSignature(by), ({ record }) =>
         record({
           type: "control",

@@ -209,7 +209,7 @@ export const texts = {
     legendAdopted: "Coloured: the pump runs. Outside of the windows it stands, from the next change on.",
     runs: "pump runs from {{time}}",
     stands: "pump stops at {{time}}",
-    manualNext: "The pump stays as it is until somebody commands it or changes to automatic.",
+    manualNext: "SG-VAL sends nothing. The controller or people at the well may still switch the pump.",
     neverConfirmed: "The well has not confirmed anything yet",
     confirmed: "Well confirmed",
   },

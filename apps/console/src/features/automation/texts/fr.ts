@@ -211,7 +211,7 @@ export const texts = {
       "En couleur\u202f: la pompe marche. Hors des plages, elle est arrêtée, à partir du prochain changement.",
     runs: "pompe en marche dès {{time}}",
     stands: "arrêt de la pompe à {{time}}",
-    manualNext: "La pompe reste en l'état jusqu'à une commande ou au passage en automatique.",
+    manualNext: "SG-VAL n'envoie rien. Le coffret ou une personne sur place peut encore commuter la pompe.",
     neverConfirmed: "Le forage n'a encore rien confirmé",
     confirmed: "Confirmé par le forage",
   },

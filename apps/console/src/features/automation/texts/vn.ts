@@ -203,7 +203,7 @@ export const texts = {
     legendAdopted: "Ô tô màu: bơm chạy. Ngoài khung giờ: bơm dừng, bắt đầu từ lần chuyển kế tiếp.",
     runs: "chạy bơm từ {{time}}",
     stands: "dừng bơm lúc {{time}}",
-    manualNext: "Bơm giữ nguyên đến khi có người ra lệnh hoặc chuyển sang tự động.",
+    manualNext: "SG-VAL không gửi lệnh nào. Tủ điều khiển hoặc người tại giếng vẫn có thể bật tắt bơm.",
     neverConfirmed: "Giếng chưa xác nhận lần nào",
     confirmed: "Giếng đã xác nhận",
   },

@@ -13,6 +13,7 @@ export const texts = {
     low_pressure_unknown:
       "It is not known which pressure the valve holds on low: it was not on low in the last 90 days.",
     held_pressure_unknown: "It is not known yet which pressure the valve holds while it regulates.",
+    held_otherwise: "No change: another command holds the valve, and this release does not move it.",
     pump_stands: "The pump stands still. Its power counts once it runs.",
     pumps_unmatched:
       "The model has another number of pumps here than the station, so it is not known which of them is meant.",

@@ -14,6 +14,8 @@ export const texts = {
     low_pressure_unknown:
       "On ne sait pas quelle pression la vanne tient en pression basse\u202f: elle n'y a pas été depuis 90 jours.",
     held_pressure_unknown: "On ne sait pas encore quelle pression la vanne tient en régulation.",
+    held_otherwise:
+      "Aucun changement : une autre commande maintient la vanne, cette libération ne la fait pas bouger.",
     pump_stands: "La pompe est à l'arrêt. Sa puissance ne compte qu'une fois en marche.",
     pumps_unmatched:
       "Le modèle n'a pas ici le même nombre de pompes que la station : on ne sait pas laquelle est visée.",

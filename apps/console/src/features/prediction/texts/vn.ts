@@ -13,6 +13,8 @@ export const texts = {
     low_pressure_unknown:
       "Chưa biết van giữ bao nhiêu bar ở mức áp lực thấp: 90 ngày qua van chưa ở mức thấp.",
     held_pressure_unknown: "Chưa biết van giữ bao nhiêu bar khi điều áp.",
+    held_otherwise:
+      "Không thay đổi: van đang được giữ bằng lệnh khác, lệnh nhả này không làm van chuyển động.",
     pump_stands: "Bơm đang dừng. Công suất chỉ có tác dụng khi bơm chạy.",
     pumps_unmatched:
       "Số bơm của trạm khác với số bơm trong mô hình tại đây, nên chưa biết bơm nào là bơm nào.",

@@ -128,6 +128,8 @@ export const texts = {
   warning: "Warning: {{rule}}, since {{time}}",
   regulator: {
     person: "Operators",
+    onLocally: "Started on site at {{time}}, by no command of SG-VAL",
+    offLocally: "Stopped on site at {{time}}, by no command of SG-VAL",
     staging: "Automatic staging",
     automatic: "Automatic, {{basis}}",
     periodic: "Sent periodically for {{actor}}, {{basis}}",

@@ -131,6 +131,8 @@ export const texts = {
   warning: "Alerte : {{rule}}, depuis {{time}}",
   regulator: {
     person: "Opérateurs",
+    onLocally: "Démarrée sur place à {{time}}, sans commande de SG-VAL",
+    offLocally: "Arrêtée sur place à {{time}}, sans commande de SG-VAL",
     staging: "Mise en cascade automatique",
     automatic: "Automatique, {{basis}}",
     periodic: "Envoi périodique pour {{actor}}, {{basis}}",

@@ -129,6 +129,8 @@ export const texts = {
   warning: "Cảnh báo: {{rule}}, từ {{time}}",
   regulator: {
     person: "Người vận hành",
+    onLocally: "Bật tại chỗ lúc {{time}}, không do lệnh từ SG-VAL",
+    offLocally: "Tắt tại chỗ lúc {{time}}, không do lệnh từ SG-VAL",
     staging: "Tự động thêm bớt bơm",
     automatic: "Tự động, {{basis}}",
     periodic: "{{actor}} gửi định kỳ, {{basis}}",

@@ -69,3 +69,25 @@ it("names staging, not a computed power, as what decides in automatic mode about
   );
   expect(await screen.findByText("Automatic staging")).toBeTruthy();
 });
+
+it("says of a pump in manual mode that was switched on site so, with the time, and of no other", async () => {
+  const shown = (pump: Parameters<typeof aPump>[0]) => (
+    <PumpCard
+      device={aDevice({ type: "WATER_PUMP", mode: "manual" })}
+      pump={aPump({ since: "2025-11-18T03:17:27.000Z", ...pump })}
+      parameters={undefined}
+      templateRows={undefined}
+      lastPump={null}
+      pending={null}
+      controls={{ lockOf: () => undefined, ask: () => undefined }}
+    />
+  );
+  await showPage(shown({ on: true, switchedBy: "local" }));
+  expect(await screen.findByText(/^Started on site at 18 Nov 10:17, by no command of SG-VAL$/)).toBeTruthy();
+  cleanup();
+  await showPage(shown({ on: false, switchedBy: "local" }));
+  expect(await screen.findByText(/^Stopped on site at/)).toBeTruthy();
+  cleanup();
+  await showPage(shown({ on: true, switchedBy: "person" }));
+  expect(screen.queryByText(/on site/)).toBeNull();
+});

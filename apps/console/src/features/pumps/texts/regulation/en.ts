@@ -8,7 +8,7 @@ export const regulation = {
   failed: "The state of regulation could not be loaded",
   notLive: "The live connection is lost: this is the state of {{time}}.",
   manual: "The station is in manual mode",
-  manualNext: "The pumps stay as they are until somebody sends a command or changes to automatic.",
+  manualNext: "SG-VAL sends nothing. The controller or people at the station may still switch pumps.",
   undecided: "Nothing was decided yet",
   ago: "({{age}} ago)",
   since: "Automatic since",

@@ -8,7 +8,7 @@ export const regulation = {
   failed: "Impossible de charger l'état de la régulation",
   notLive: "Liaison en direct perdue\u202f: ceci est l'état de {{time}}.",
   manual: "La station est en mode manuel",
-  manualNext: "Les pompes restent en l'état jusqu'à une commande ou au passage en automatique.",
+  manualNext: "SG-VAL n'envoie rien. Le coffret ou une personne sur place peut encore commuter les pompes.",
   undecided: "Aucune décision pour l'instant",
   ago: "(il y a {{age}})",
   since: "Automatique depuis",

@@ -8,7 +8,7 @@ export const regulation = {
   failed: "Không tải được trạng thái điều tiết",
   notLive: "Mất kết nối trực tiếp: đây là trạng thái lúc {{time}}.",
   manual: "Trạm đang ở chế độ thủ công",
-  manualNext: "Các bơm giữ nguyên đến khi có người ra lệnh hoặc chuyển sang tự động.",
+  manualNext: "SG-VAL không gửi lệnh nào. Tủ điều khiển hoặc người tại trạm vẫn có thể bật tắt bơm.",
   undecided: "Chưa có quyết định nào",
   ago: "({{age}} trước)",
   since: "Tự động từ",
