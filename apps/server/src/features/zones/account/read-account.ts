@@ -110,6 +110,7 @@ const addInflows = (
   { now, zone, isMeasured }: { now: number; zone: AccountDeps["zone"]; isMeasured: boolean },
 ): void => {
   const missing = isMeasured ? "no_data" : "no_inlets";
+  const tooFew = isMeasured ? "too_few_values" : "no_inlets";
   const soFar = today.stored?.inflow.slice(0, Math.floor((now - today.from) / quarterMs)) ?? [];
   const until = { from: today.from, to: now };
   const come = { good: goodValues(soFar), expected: soFar.length };
@@ -122,7 +123,7 @@ const addInflows = (
   const differs = yesterday !== undefined && totaliserDiffers(yesterday);
   const span = spanOf(zone, dayAfter(today.day, -1));
   add("inflow_yesterday", span, {
-    ...{ value: yesterday?.volume ?? null, missing: isMeasured ? "too_few_values" : "no_inlets" },
+    ...{ value: yesterday?.volume ?? null, missing: tooFew },
     quality: { good: yesterday?.good ?? 0, expected: yesterday?.expected ?? 96 },
     notes: [differs && "totaliser_differs"],
     inputs: { counted_volume: yesterday?.counted ?? null },
@@ -131,7 +132,8 @@ const addInflows = (
   const period = { from: spanOf(zone, dayAfter(today.day, -7)).from, to: today.from };
   const quality = { good: week.good, expected: week.expected };
   add("inflow_week_mean", period, {
-    ...{ value: week.volume === null ? null : week.volume / 7, missing, quality },
+    ...{ value: week.volume === null ? null : week.volume / 7, quality },
+    missing: week.estimated === 1 ? missing : tooFew,
     notes: [week.estimated > 0 && "estimated"],
   });
   add("data_availability", period, {
