@@ -22,26 +22,22 @@ const periodsOf = (periods: readonly Period[]) => sql`
   select * from unnest(${periods.map(({ from }) => from)}::timestamptz[], ${periods.map(({ to }) => to)}::timestamptz[])
     with ordinality as p (f, t, n)`;
 
-/** From when to when each meter counts in each period; the zone is that of the membership, or the one at the end. */
+/** From when to when each meter counts in each period: its memberships, and the times in which it was in no zone. */
 const spansOf = (scope: MeterScope): RawBuilder<unknown> => {
-  const zoneAtEnd = sql`(
-    select z.zone_id from water_meter_zone z
-    where z.meter_id = m.id and (z.starts_at is null or z.starts_at < p.t) and (z.ends_at is null or z.ends_at >= p.t)
-  )`;
-  const inNone = sql`not exists (
-    select from water_meter_zone z
-    where z.meter_id = m.id and (z.starts_at is null or z.starts_at < p.t) and (z.ends_at is null or z.ends_at > p.f)
-  )`;
-  if (scope.kind === "zones")
-    return sql`
-      select p.n, z.meter_id, z.zone_id, greatest(z.starts_at, p.f) as s, least(z.ends_at, p.t) as e
-      from periods p join water_meter_zone z
-        on (z.starts_at is null or z.starts_at < p.t) and (z.ends_at is null or z.ends_at > p.f)
-      where z.zone_id = any(${[...scope.zoneIds]}::int[])`;
-  return sql`
-    select p.n, m.id as meter_id, ${zoneAtEnd} as zone_id, p.f as s, p.t as e
-    from periods p cross join water_meter m
-    where ${scope.kind === "none" ? inNone : sql`true`}`;
+  const inZones = sql`
+    select p.n, z.meter_id, z.zone_id, greatest(z.starts_at, p.f) as s, least(z.ends_at, p.t) as e
+    from periods p join water_meter_zone z
+      on (z.starts_at is null or z.starts_at < p.t) and (z.ends_at is null or z.ends_at > p.f)`;
+  const inNone = sql`
+    select p.n, m.id as meter_id, null::int as zone_id, lower(free) as s, upper(free) as e
+    from periods p cross join (
+      select w.id, coalesce(
+        range_agg(tstzrange(z.starts_at, z.ends_at)) filter (where z.meter_id is not null), '{}'::tstzmultirange
+      ) as belongs
+      from water_meter w left join water_meter_zone z on z.meter_id = w.id group by w.id
+    ) m cross join lateral unnest(tstzmultirange(tstzrange(p.f, p.t)) - m.belongs) as free`;
+  if (scope.kind === "zones") return sql`${inZones} where z.zone_id = any(${[...scope.zoneIds]}::int[])`;
+  return scope.kind === "none" ? inNone : sql`${inZones} union all ${inNone}`;
 };
 
 /**
@@ -151,20 +147,23 @@ const meterRow = z.object({
 });
 export type MeterRow = z.output<typeof meterRow>;
 
-/** The meters of a query as a table `listed`. The share is of all meters of the area, whatever is searched for. */
+/**
+ * The meters of a query as a table `listed`. The share is of all meters of the area, whatever is searched for;
+ * of a meter that moved it is what it used in the area that it belonged to last.
+ */
 const listed = ({ period, scope }: MeterQuery) => sql`
   with ${consumptionsIn([period], scope)},
   by_meter as (
     select meter_id, (array_agg(zone_id order by e desc))[1] as zone_id, min(s) as s, max(e) as e,
       sum(volume) as volume, sum(estimated) as estimated, sum(known) as known,
-      sum(seconds) as seconds
-    from consumed group by meter_id
+      sum(seconds) as seconds, (array_agg(volume / nullif(whole, 0) order by e desc))[1] as share
+    from (select *, sum(volume) over (partition by zone_id) as whole from consumed) c group by meter_id
   ),
   listed as (
     select m.id, m.code, m.customer_name as "customerName", m.customer_code as "customerCode", m.state, m.search_text,
       c.zone_id as "zoneId", last.measured_at as "lastAt", last.index_m3 as "lastIndex", c.volume, c.estimated,
       case when c.seconds > 0 then least(1, c.known / c.seconds) else 0 end as covered,
-      c.volume / nullif(sum(c.volume) over (partition by c.zone_id), 0) as share,
+      c.share,
       coalesce(marks.odd, '{}') as odd, coalesce(marks.flags, '{}') as flags
     from by_meter c join water_meter m on m.id = c.meter_id
     left join lateral (

@@ -1,0 +1,79 @@
+import { updateDevice } from "@sgval/contract/devices/routes";
+import * as routes from "@sgval/contract/meters/meters";
+import * as readingRoutes from "@sgval/contract/meters/readings";
+import { createZone } from "@sgval/contract/zones/zones";
+import { expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { fakeClock } from "../../testing/fake-clock.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { aTriangle } from "../../testing/outlines.ts";
+import { aUser } from "../../testing/user-builder.ts";
+
+const harness = useHarness({ clock: fakeClock(Date.parse("2026-12-15T08:00:00+07:00")) });
+const aZone = async (name: string) =>
+  (await harness.ok(harness.admin, createZone, { body: { name, polygon: aTriangle() } })).data.id;
+/** A day of 2026 in the utility's time zone. */
+const day = (text: string) => `2026-${text}T00:00:00+07:00`;
+const period = (from: string, to: string) => ({ from: Date.parse(day(from)), to: Date.parse(day(to)) });
+type Membership = { zoneId: number; from?: string; to?: string };
+const aMeter = async (code: string, memberships: Membership[], indexes: Record<string, number>) => {
+  const body = { code, customerName: `Khách ${code}`, customerCode: `KH-${code}`, memberships };
+  const { id } = (await harness.ok(harness.admin, routes.createWaterMeter, { body })).data;
+  for (const [at, index] of Object.entries(indexes))
+    await harness.ok(harness.admin, readingRoutes.addMeterReading, {
+      ...{ params: { id }, body: { at: day(at), index } },
+    });
+  return id;
+};
+const list = async (query: object) =>
+  (await harness.ok(harness.admin, routes.listWaterMeters, { query: { ...query } })).data;
+const viewerOf = async (name: string, zoneId: number) => {
+  const logger = await aDevice().named(`LG-${name}`).in(harness);
+  await harness.ok(harness.admin, updateDevice, { params: { id: logger.id }, body: { zoneId } });
+  return aUser().named(name).withPermissions("WaterMeter.Index").seeing(logger).signedInTo(harness);
+};
+
+it("[R1.5] has areas that add up to the total, also where a meter joins or leaves a zone within the period", async () => {
+  const [a, b] = [await aZone("Area A"), await aZone("Area B")];
+  const october = { "10-01": 0, "11-01": 31 };
+  await aMeter("LEFT", [{ zoneId: a, to: day("10-15") }], october);
+  await aMeter("JOINED", [{ zoneId: b, from: day("10-11") }], october);
+  await aMeter(
+    "MOVED",
+    [
+      { zoneId: a, to: day("10-21") },
+      { zoneId: b, from: day("10-21") },
+    ],
+    october,
+  );
+  await aMeter("STAYED", [{ zoneId: b }], october);
+  await aMeter("ALONE", [], october);
+  const query = period("10-01", "11-01");
+  const { data } = await harness.ok(harness.admin, routes.listMeterAreas, { query });
+  expect(data.map(({ name, volume, count }) => [name, Math.round(volume ?? 0), count])).toEqual([
+    ["Area A", 14 + 20, 2],
+    ["Area B", 21 + 11 + 31, 3],
+    [null, 17 + 10 + 31, 3],
+  ]);
+  const total = (await harness.ok(harness.admin, routes.readMeterTotals, { query })).data;
+  expect(total).toMatchObject({ volume: expect.closeTo(5 * 31, 6), count: 5, complete: 5 });
+  const without = await list({ ...query, withoutZone: true });
+  expect(without.map(({ code, volume }) => [code, Math.round(volume ?? 0)])).toEqual([
+    ["ALONE", 31],
+    ["JOINED", 10],
+    ["LEFT", 17],
+  ]);
+});
+
+it("[R1.5] gives a meter that moved the share of the area that it belongs to, of the water that it used there", async () => {
+  const query = period("10-01", "11-01");
+  const all = new Map((await list(query)).map((meter) => [meter.code, meter]));
+  const zoneId = all.get("STAYED")?.zoneId ?? 0;
+  expect(all.get("MOVED")).toMatchObject({
+    zoneId,
+    volume: expect.closeTo(31, 6),
+    share: expect.closeTo(11 / 63, 6),
+  });
+  for (const { code, share } of await list({ ...query, zoneId }))
+    expect(all.get(code)?.share).toBeCloseTo(share ?? -1, 6);
+});
