@@ -77,3 +77,44 @@ it("[R1.5] gives a meter that moved the share of the area that it belongs to, of
   for (const { code, share } of await list({ ...query, zoneId }))
     expect(all.get(code)?.share).toBeCloseTo(share ?? -1, 6);
 });
+
+it("[R6.7] shows whoever sees only the zone that a meter has left no later reading of it, in the list and its file", async () => {
+  const [left, joined] = [await aZone("Left"), await aZone("Joined")];
+  await aMeter(
+    "GONE",
+    [
+      { zoneId: left, to: day("06-01") },
+      { zoneId: joined, from: day("06-01") },
+    ],
+    { "04-01": 10, "05-20": 20, "07-01": 1_234 },
+  );
+  await aMeter(
+    "LATER",
+    [
+      { zoneId: joined, to: day("04-10") },
+      { zoneId: left, from: day("12-20") },
+    ],
+    {
+      "04-01": 5_678,
+    },
+  );
+  const [ofLeft, ofJoined] = [await viewerOf("left1", left), await viewerOf("joined1", joined)];
+  const query = period("04-01", "05-01");
+  const { data } = await harness.ok(ofLeft, routes.listWaterMeters, { query });
+  expect(data).toMatchObject([
+    { code: "GONE", lastReading: { at: new Date(day("05-20")).toISOString(), index: 20 } },
+  ]);
+  const file = await harness.file(ofLeft, routes.exportWaterMeters, {
+    query: { ...query, format: "csv", language: "vn" },
+  });
+  expect(file).toContain("GONE");
+  expect(file).not.toMatch(/1.?234/);
+  const lastOf = async (viewer: typeof ofLeft, zoneId: number) =>
+    (
+      await harness.ok(viewer, routes.listWaterMeters, { query: { ...period("06-01", "07-01"), zoneId } })
+    ).data.map(({ lastReading }) => lastReading?.index);
+  expect(await lastOf(ofJoined, joined)).toEqual([1_234]);
+  expect((await list({ ...query, zoneId: left })).map(({ lastReading }) => lastReading?.index)).toEqual([
+    1_234,
+  ]);
+});

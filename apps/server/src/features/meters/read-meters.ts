@@ -57,6 +57,7 @@ export const meterQueryOf = (
 ): MeterQuery => ({
   period: periodOf(query, clock, zone),
   scope: meterScopeOf(registry, actor, query),
+  ...{ inView: visibleZoneIds(registry, actor), now: clock.now() },
   ...{ q: query.q, show: query.show },
 });
 

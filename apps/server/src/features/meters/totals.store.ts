@@ -125,6 +125,9 @@ export const meterVolumes = async (
 export interface MeterQuery {
   period: Period;
   scope: MeterScope;
+  /** Zones in view, `null` where all are, and the time by which a meter belongs to one of them (epoch ms). */
+  inView: ReadonlySet<number> | null;
+  now: number;
   q?: string | undefined;
   show?: (typeof meterSelections)[number] | undefined;
 }
@@ -148,10 +151,31 @@ const meterRow = z.object({
 export type MeterRow = z.output<typeof meterRow>;
 
 /**
+ * Whether a reading `x` of a meter `m` is in view: all of them where the zone that it belongs to, or else will next, is, else
+ * those of the times in which it was in one that is.
+ */
+const isReadingInView = ({ inView, now }: Pick<MeterQuery, "inView" | "now">): RawBuilder<unknown> => {
+  if (inView === null) return sql`true`;
+  const zoneIds = sql`any(${[...inView]}::int[])`;
+  return sql`(
+    (
+      select z.zone_id from water_meter_zone z
+      where z.meter_id = m.id and (z.ends_at is null or z.ends_at > ${new Date(now)})
+      order by z.starts_at nulls first limit 1
+    ) = ${zoneIds}
+    or exists (
+      select from water_meter_zone z
+      where z.meter_id = m.id and z.zone_id = ${zoneIds}
+        and (z.starts_at is null or z.starts_at <= x.measured_at) and (z.ends_at is null or z.ends_at >= x.measured_at)
+    )
+  )`;
+};
+
+/**
  * The meters of a query as a table `listed`. The share is of all meters of the area, whatever is searched for;
  * of a meter that moved it is what it used in the area that it belonged to last.
  */
-const listed = ({ period, scope }: MeterQuery) => sql`
+const listed = ({ period, scope, ...viewer }: MeterQuery) => sql`
   with ${consumptionsIn([period], scope)},
   by_meter as (
     select meter_id, (array_agg(zone_id order by e desc))[1] as zone_id, min(s) as s, max(e) as e,
@@ -168,7 +192,7 @@ const listed = ({ period, scope }: MeterQuery) => sql`
     from by_meter c join water_meter m on m.id = c.meter_id
     left join lateral (
       select measured_at, index_m3 from water_meter_reading x
-      where x.meter_id = m.id order by measured_at desc, register desc limit 1
+      where x.meter_id = m.id and ${isReadingInView(viewer)} order by measured_at desc, register desc limit 1
     ) last on true
     left join lateral (
       select array_agg(distinct x.odd) filter (where x.odd is not null) as odd,
