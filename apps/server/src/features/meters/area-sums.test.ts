@@ -118,3 +118,37 @@ it("[R6.7] shows whoever sees only the zone that a meter has left no later readi
     1_234,
   ]);
 });
+
+it("[R1.5] takes a meter that sends daily for complete until its last reading, in a period that ends today", async () => {
+  const zoneId = await aZone("Daily");
+  const gateway = await aDevice().ofType("DATALOGGER").named("GW-D").withTokenIn(harness);
+  await aMeter("DAILY", [{ zoneId }], {});
+  await aMeter("SILENT", [{ zoneId }], {});
+  await aMeter("BY-HAND", [{ zoneId }], { "11-30": 0, "12-14": 14 });
+  // At noon of each day; one of them has sent nothing for two days.
+  const noons = Array.from(
+    { length: 15 },
+    (_, index) => Date.parse(day("11-30")) + (24 * index + 12) * 3_600_000,
+  );
+  const rows = noons.flatMap((at, index) => [
+    { meter: "DAILY", ts: at / 1000, index },
+    ...(index < 13 ? [{ meter: "SILENT", ts: at / 1000, index }] : []),
+  ]);
+  expect((await harness.call("POST", "/telemetry", rows, gateway.token)).status).toBe(200);
+  const read = async (to: string) => {
+    const query = { zoneId, ...period("12-01", to) };
+    const { complete } = (await harness.ok(harness.admin, routes.readMeterTotals, { query })).data;
+    const { data } = await harness.ok(harness.admin, routes.readMeterArea, { params: { id: zoneId }, query });
+    return {
+      complete,
+      inArea: data.complete,
+      unread: (await list({ ...query, show: "unread" })).map(({ code }) => code),
+    };
+  };
+  const known = { complete: 1, inArea: 1, unread: ["BY-HAND", "SILENT"] };
+  // Until now, 08:00; and until the last midnight, after which no reading can be there yet.
+  expect(await read("12-16")).toEqual(known);
+  expect(await read("12-15")).toEqual(known);
+  // What was sent since covers what lies before it.
+  expect((await read("12-12")).complete).toBe(3);
+});

@@ -17,6 +17,9 @@ export interface Period {
 
 /** A meter whose readings leave out less than this share of a period is complete: a reading is minutes early or late. */
 const completeShare = 0.999;
+/** A meter that sends by itself sends at least so often; its next reading is late after so many times what lay between the last two. */
+const longestBetween = "36 hours";
+const lateAfter = 1.5;
 
 const periodsOf = (periods: readonly Period[]) => sql`
   select * from unnest(${periods.map(({ from }) => from)}::timestamptz[], ${periods.map(({ to }) => to)}::timestamptz[])
@@ -41,18 +44,38 @@ const spansOf = (scope: MeterScope): RawBuilder<unknown> => {
 };
 
 /**
+ * Until when a span `s` can be known: of a meter that sends by itself, and is not late, until the last reading that it has sent, else
+ * none that sends daily would be complete in a period that ends today.
+ */
+const knownUntil = (now: number) => {
+  const at = sql`${new Date(now)}::timestamptz`;
+  return sql`
+    select least(s.e, coalesce((
+      select case when last.measured_at - last.since <= ${longestBetween}::interval
+        and last.measured_at + ${lateAfter}::float8 * (last.measured_at - last.since) >= ${at} then last.measured_at end
+      from (
+        select x.measured_at, x.since from water_meter_reading x
+        where x.meter_id = s.meter_id and x.source = 'telemetry' and x.measured_at <= ${at}
+        order by x.measured_at desc limit 1
+      ) last
+      where s.e > ${at} - ${lateAfter}::float8 * ${longestBetween}::interval
+    ), s.e)) as until`;
+};
+
+/**
  * The consumption of each meter by period and zone, pro-rated as `volumeOf` of the contract does: what was used between two
  * readings is spread evenly, and estimated where it reaches beyond the span.
  */
-const consumptionsIn = (periods: readonly Period[], scope: MeterScope) => sql`
+const consumptionsIn = (periods: readonly Period[], scope: MeterScope, now: number) => sql`
   periods as (${periodsOf(periods)}),
   spans as (${spansOf(scope)}),
   consumed as (
     select s.n, s.meter_id, s.zone_id, min(s.s) as s, max(s.e) as e,
-      sum(extract(epoch from s.e - s.s))::float8 as seconds,
+      sum(greatest(0, extract(epoch from k.until - s.s)))::float8 as seconds,
       sum(r.volume)::float8 as volume, coalesce(sum(r.estimated), 0)::float8 as estimated,
       coalesce(sum(r.known), 0)::float8 as known
     from (select n, meter_id, zone_id, s, e from spans where s < e) s
+    cross join lateral (${knownUntil(now)}) k
     cross join lateral (
       select sum(u.volume * u.within / u.whole) as volume,
         sum(u.volume * u.within / u.whole) filter (where u.beyond) as estimated, sum(u.within) as known
@@ -83,11 +106,12 @@ export const sumVolumes = async (
   db: Kysely<Database>,
   periods: readonly Period[],
   scope: MeterScope,
+  now: number,
 ): Promise<(VolumeSums & { period: number; zoneId: number | null; odd: number })[]> => {
   const { rows } = await sql<VolumeSums & { period: number; zoneId: number | null; odd: number }>`
-    with ${consumptionsIn(periods, scope)}
+    with ${consumptionsIn(periods, scope, now)}
     select c.n::int - 1 as period, c.zone_id as "zoneId", count(*)::int as count, count(c.volume)::int as read,
-      count(*) filter (where c.known >= ${completeShare} * c.seconds)::int as complete,
+      count(*) filter (where c.known > 0 and c.known >= ${completeShare} * c.seconds)::int as complete,
       sum(c.volume) as volume, sum(c.estimated) as estimated,
       count(*) filter (where exists (
         select from water_meter_reading x
@@ -176,7 +200,7 @@ const isReadingInView = ({ inView, now }: Pick<MeterQuery, "inView" | "now">): R
  * of a meter that moved it is what it used in the area that it belonged to last.
  */
 const listed = ({ period, scope, ...viewer }: MeterQuery) => sql`
-  with ${consumptionsIn([period], scope)},
+  with ${consumptionsIn([period], scope, viewer.now)},
   by_meter as (
     select meter_id, (array_agg(zone_id order by e desc))[1] as zone_id, min(s) as s, max(e) as e,
       sum(volume) as volume, sum(estimated) as estimated, sum(known) as known,
