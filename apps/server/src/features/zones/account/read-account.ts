@@ -18,6 +18,7 @@ import { addInflowNow, addNight, lastNightOf } from "./last-night.ts";
 import { balanceOf, inflowOf, monthBefore } from "./read-balance.ts";
 import {
   criticalNow,
+  hasDeadPoint,
   type InflowDeps,
   readInflow,
   readInletValves,
@@ -27,7 +28,12 @@ import {
 
 const addPressures = (
   { add }: Figures,
-  { azp, critical, criticalNow }: { azp: Series; critical: Series; criticalNow: readonly number[] },
+  {
+    azp,
+    critical,
+    criticalNow,
+    isDead,
+  }: { azp: Series; critical: Series; criticalNow: readonly number[]; isDead: boolean },
   now: number,
 ): void => {
   const period = { from: now - dayMs, to: now };
@@ -36,12 +42,15 @@ const addPressures = (
   const quality = qualityOf(critical);
   // Beside a lower value on the same page a mean of a quarter of an hour would be no lowest one.
   const lowest = lowestOf([...critical, ...criticalNow]);
-  add("critical_minimum", period, { value: lowest, missing: "no_pressure", quality });
+  add("critical_minimum", period, {
+    ...{ value: lowest, missing: "no_pressure", quality },
+    notes: [isDead && "point_left_out"],
+  });
   const low = critical.filter((value) => value !== null && value < servicePressure).length;
   add("low_pressure_hours", period, {
     value: quality.good === 0 ? null : ((low / quality.good) * quality.expected * quarterMs) / hourMs,
     ...{ missing: "no_pressure", quality },
-    notes: [quality.good > 0 && quality.good < quality.expected && "estimated"],
+    notes: [quality.good > 0 && quality.good < quality.expected && "estimated", isDead && "point_left_out"],
   });
 };
 
@@ -173,6 +182,7 @@ export const readAccount =
         azp: last(({ azp }) => azp),
         critical: last(({ critical }) => critical),
         criticalNow: criticalNow(deps, record),
+        isDead: await hasDeadPoint(deps, record),
       },
       now,
     );
