@@ -137,6 +137,11 @@ export const figureNoteLabels = {
     en: "Mean of the valid nights of the period",
     fr: "Moyenne des nuits valides de la période",
   },
+  point_left_out: {
+    vn: "Không tính điểm bất lợi đã mất dữ liệu hơn 7 ngày",
+    en: "Without a critical point that has sent nothing for 7 days",
+    fr: "Sans un point critique muet depuis 7 jours",
+  },
 } as const satisfies Record<FigureNote, Names>;
 
 export const zoneProblemLabels = {

@@ -153,6 +153,7 @@ export const figureNotes = [
   "stale",
   "not_measured_use",
   "mean_of_nights",
+  "point_left_out",
 ] as const;
 export type FigureNote = (typeof figureNotes)[number];
 

@@ -38,14 +38,14 @@ export const feature: Feature = {
       },
       use(tableExport),
     ),
-  react: ({ use, db }) => {
+  react: ({ use, db, clock }) => {
     use(keptData).add({
       ...{ kind: "water_meter_readings", source: "fixed", tables: ["water_meter_reading"] },
       term: () => null,
     });
     use(zones).registerRevenue(async (zoneId, { from, to }) => {
       const period = { from: new Date(from), to: new Date(to) };
-      const [sum] = await sumVolumes(db.kysely, [period], { kind: "zones", zoneIds: [zoneId] });
+      const [sum] = await sumVolumes(db.kysely, [period], { kind: "zones", zoneIds: [zoneId] }, clock.now());
       if (!sum) return null;
       const { volume, estimated, count, read, complete } = sum;
       return {

@@ -57,6 +57,7 @@ export const meterQueryOf = (
 ): MeterQuery => ({
   period: periodOf(query, clock, zone),
   scope: meterScopeOf(registry, actor, query),
+  ...{ inView: visibleZoneIds(registry, actor), now: clock.now() },
   ...{ q: query.q, show: query.show },
 });
 
@@ -88,12 +89,13 @@ export const listAreas =
     actor: Actor,
   ): Promise<z.output<typeof listMeterAreas.answer>["data"]> => {
     const { kysely } = deps.db;
+    const now = deps.clock.now();
     const period = periodOf(query, deps.clock, deps.zone);
     const inView = visibleZoneIds(deps.registry, actor);
     const zones = (await zoneNames(kysely)).filter(({ id }) => inView === null || inView.has(id));
     const [sums, without] = await Promise.all([
-      sumVolumes(kysely, [period], { kind: "zones", zoneIds: zones.map(({ id }) => id) }),
-      inView === null ? sumVolumes(kysely, [period], { kind: "none" }) : [],
+      sumVolumes(kysely, [period], { kind: "zones", zoneIds: zones.map(({ id }) => id) }, now),
+      inView === null ? sumVolumes(kysely, [period], { kind: "none" }, now) : [],
     ]);
     const byZone = new Map(sums.map(({ period: _, zoneId, ...sum }) => [zoneId, sum]));
     const areas = zones.map(({ id: zoneId, name }) => ({
@@ -111,13 +113,14 @@ export const readArea =
   (deps: MeterDeps) =>
   async (zoneId: number, query: z.output<typeof readMeterArea.query>, actor: Actor): Promise<MeterArea> => {
     const { kysely } = deps.db;
+    const now = deps.clock.now();
     const period = periodOf(query, deps.clock, deps.zone);
     const scope = meterScopeOf(deps.registry, actor, { zoneId, withoutZone: false });
     if (!(await zoneNames(kysely)).some(({ id }) => id === zoneId)) throw new Refusal("not_found");
     const months = monthsUntil(deps.zone, period.to.getTime(), monthsOfArea);
     const [sums, byMonth, inflow] = await Promise.all([
-      sumVolumes(kysely, [period], scope),
-      sumVolumes(kysely, months, scope),
+      sumVolumes(kysely, [period], scope, now),
+      sumVolumes(kysely, months, scope, now),
       deps.inflowOf(zoneId, period),
     ]);
     const { period: _, zoneId: __, ...sum } = sums[0] ?? { period: 0, zoneId, ...noMeters };

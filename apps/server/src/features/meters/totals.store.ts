@@ -17,46 +17,65 @@ export interface Period {
 
 /** A meter whose readings leave out less than this share of a period is complete: a reading is minutes early or late. */
 const completeShare = 0.999;
+/** A meter that sends by itself sends at least so often; its next reading is late after so many times what lay between the last two. */
+const longestBetween = "36 hours";
+const lateAfter = 1.5;
 
 const periodsOf = (periods: readonly Period[]) => sql`
   select * from unnest(${periods.map(({ from }) => from)}::timestamptz[], ${periods.map(({ to }) => to)}::timestamptz[])
     with ordinality as p (f, t, n)`;
 
-/** From when to when each meter counts in each period; the zone is that of the membership, or the one at the end. */
+/** From when to when each meter counts in each period: its memberships, and the times in which it was in no zone. */
 const spansOf = (scope: MeterScope): RawBuilder<unknown> => {
-  const zoneAtEnd = sql`(
-    select z.zone_id from water_meter_zone z
-    where z.meter_id = m.id and (z.starts_at is null or z.starts_at < p.t) and (z.ends_at is null or z.ends_at >= p.t)
-  )`;
-  const inNone = sql`not exists (
-    select from water_meter_zone z
-    where z.meter_id = m.id and (z.starts_at is null or z.starts_at < p.t) and (z.ends_at is null or z.ends_at > p.f)
-  )`;
-  if (scope.kind === "zones")
-    return sql`
-      select p.n, z.meter_id, z.zone_id, greatest(z.starts_at, p.f) as s, least(z.ends_at, p.t) as e
-      from periods p join water_meter_zone z
-        on (z.starts_at is null or z.starts_at < p.t) and (z.ends_at is null or z.ends_at > p.f)
-      where z.zone_id = any(${[...scope.zoneIds]}::int[])`;
+  const inZones = sql`
+    select p.n, z.meter_id, z.zone_id, greatest(z.starts_at, p.f) as s, least(z.ends_at, p.t) as e
+    from periods p join water_meter_zone z
+      on (z.starts_at is null or z.starts_at < p.t) and (z.ends_at is null or z.ends_at > p.f)`;
+  const inNone = sql`
+    select p.n, m.id as meter_id, null::int as zone_id, lower(free) as s, upper(free) as e
+    from periods p cross join (
+      select w.id, coalesce(
+        range_agg(tstzrange(z.starts_at, z.ends_at)) filter (where z.meter_id is not null), '{}'::tstzmultirange
+      ) as belongs
+      from water_meter w left join water_meter_zone z on z.meter_id = w.id group by w.id
+    ) m cross join lateral unnest(tstzmultirange(tstzrange(p.f, p.t)) - m.belongs) as free`;
+  if (scope.kind === "zones") return sql`${inZones} where z.zone_id = any(${[...scope.zoneIds]}::int[])`;
+  return scope.kind === "none" ? inNone : sql`${inZones} union all ${inNone}`;
+};
+
+/**
+ * Until when a span `s` can be known: of a meter that sends by itself, and is not late, until the last reading that it has sent, else
+ * none that sends daily would be complete in a period that ends today.
+ */
+const knownUntil = (now: number) => {
+  const at = sql`${new Date(now)}::timestamptz`;
   return sql`
-    select p.n, m.id as meter_id, ${zoneAtEnd} as zone_id, p.f as s, p.t as e
-    from periods p cross join water_meter m
-    where ${scope.kind === "none" ? inNone : sql`true`}`;
+    select least(s.e, coalesce((
+      select case when last.measured_at - last.since <= ${longestBetween}::interval
+        and last.measured_at + ${lateAfter}::float8 * (last.measured_at - last.since) >= ${at} then last.measured_at end
+      from (
+        select x.measured_at, x.since from water_meter_reading x
+        where x.meter_id = s.meter_id and x.source = 'telemetry' and x.measured_at <= ${at}
+        order by x.measured_at desc limit 1
+      ) last
+      where s.e > ${at} - ${lateAfter}::float8 * ${longestBetween}::interval
+    ), s.e)) as until`;
 };
 
 /**
  * The consumption of each meter by period and zone, pro-rated as `volumeOf` of the contract does: what was used between two
  * readings is spread evenly, and estimated where it reaches beyond the span.
  */
-const consumptionsIn = (periods: readonly Period[], scope: MeterScope) => sql`
+const consumptionsIn = (periods: readonly Period[], scope: MeterScope, now: number) => sql`
   periods as (${periodsOf(periods)}),
   spans as (${spansOf(scope)}),
   consumed as (
     select s.n, s.meter_id, s.zone_id, min(s.s) as s, max(s.e) as e,
-      sum(extract(epoch from s.e - s.s))::float8 as seconds,
+      sum(greatest(0, extract(epoch from k.until - s.s)))::float8 as seconds,
       sum(r.volume)::float8 as volume, coalesce(sum(r.estimated), 0)::float8 as estimated,
       coalesce(sum(r.known), 0)::float8 as known
     from (select n, meter_id, zone_id, s, e from spans where s < e) s
+    cross join lateral (${knownUntil(now)}) k
     cross join lateral (
       select sum(u.volume * u.within / u.whole) as volume,
         sum(u.volume * u.within / u.whole) filter (where u.beyond) as estimated, sum(u.within) as known
@@ -87,11 +106,12 @@ export const sumVolumes = async (
   db: Kysely<Database>,
   periods: readonly Period[],
   scope: MeterScope,
+  now: number,
 ): Promise<(VolumeSums & { period: number; zoneId: number | null; odd: number })[]> => {
   const { rows } = await sql<VolumeSums & { period: number; zoneId: number | null; odd: number }>`
-    with ${consumptionsIn(periods, scope)}
+    with ${consumptionsIn(periods, scope, now)}
     select c.n::int - 1 as period, c.zone_id as "zoneId", count(*)::int as count, count(c.volume)::int as read,
-      count(*) filter (where c.known >= ${completeShare} * c.seconds)::int as complete,
+      count(*) filter (where c.known > 0 and c.known >= ${completeShare} * c.seconds)::int as complete,
       sum(c.volume) as volume, sum(c.estimated) as estimated,
       count(*) filter (where exists (
         select from water_meter_reading x
@@ -129,6 +149,9 @@ export const meterVolumes = async (
 export interface MeterQuery {
   period: Period;
   scope: MeterScope;
+  /** Zones in view, `null` where all are, and the time by which a meter belongs to one of them (epoch ms). */
+  inView: ReadonlySet<number> | null;
+  now: number;
   q?: string | undefined;
   show?: (typeof meterSelections)[number] | undefined;
 }
@@ -151,25 +174,49 @@ const meterRow = z.object({
 });
 export type MeterRow = z.output<typeof meterRow>;
 
-/** The meters of a query as a table `listed`. The share is of all meters of the area, whatever is searched for. */
-const listed = ({ period, scope }: MeterQuery) => sql`
-  with ${consumptionsIn([period], scope)},
+/**
+ * Whether a reading `x` of a meter `m` is in view: all of them where the zone that it belongs to, or else will next, is, else
+ * those of the times in which it was in one that is.
+ */
+const isReadingInView = ({ inView, now }: Pick<MeterQuery, "inView" | "now">): RawBuilder<unknown> => {
+  if (inView === null) return sql`true`;
+  const zoneIds = sql`any(${[...inView]}::int[])`;
+  return sql`(
+    (
+      select z.zone_id from water_meter_zone z
+      where z.meter_id = m.id and (z.ends_at is null or z.ends_at > ${new Date(now)})
+      order by z.starts_at nulls first limit 1
+    ) = ${zoneIds}
+    or exists (
+      select from water_meter_zone z
+      where z.meter_id = m.id and z.zone_id = ${zoneIds}
+        and (z.starts_at is null or z.starts_at <= x.measured_at) and (z.ends_at is null or z.ends_at >= x.measured_at)
+    )
+  )`;
+};
+
+/**
+ * The meters of a query as a table `listed`. The share is of all meters of the area, whatever is searched for;
+ * of a meter that moved it is what it used in the area that it belonged to last.
+ */
+const listed = ({ period, scope, ...viewer }: MeterQuery) => sql`
+  with ${consumptionsIn([period], scope, viewer.now)},
   by_meter as (
     select meter_id, (array_agg(zone_id order by e desc))[1] as zone_id, min(s) as s, max(e) as e,
       sum(volume) as volume, sum(estimated) as estimated, sum(known) as known,
-      sum(seconds) as seconds
-    from consumed group by meter_id
+      sum(seconds) as seconds, (array_agg(volume / nullif(whole, 0) order by e desc))[1] as share
+    from (select *, sum(volume) over (partition by zone_id) as whole from consumed) c group by meter_id
   ),
   listed as (
     select m.id, m.code, m.customer_name as "customerName", m.customer_code as "customerCode", m.state, m.search_text,
       c.zone_id as "zoneId", last.measured_at as "lastAt", last.index_m3 as "lastIndex", c.volume, c.estimated,
       case when c.seconds > 0 then least(1, c.known / c.seconds) else 0 end as covered,
-      c.volume / nullif(sum(c.volume) over (partition by c.zone_id), 0) as share,
+      c.share,
       coalesce(marks.odd, '{}') as odd, coalesce(marks.flags, '{}') as flags
     from by_meter c join water_meter m on m.id = c.meter_id
     left join lateral (
       select measured_at, index_m3 from water_meter_reading x
-      where x.meter_id = m.id order by measured_at desc, register desc limit 1
+      where x.meter_id = m.id and ${isReadingInView(viewer)} order by measured_at desc, register desc limit 1
     ) last on true
     left join lateral (
       select array_agg(distinct x.odd) filter (where x.odd is not null) as odd,

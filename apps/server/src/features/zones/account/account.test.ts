@@ -143,6 +143,9 @@ it("knows no inflow of a period of which it knows a few days", async () => {
     ili: unknown,
   });
   expect(figures.system_input?.quality?.good).toBeGreaterThan(96);
+  // Nor do a few nights make the losses of a month, which would then be compared with those of the balance.
+  expect(figures).toMatchObject({ real_losses_bottom_up: unknown, balance_check: unknown });
+  expect(figures.real_losses_bottom_up?.quality?.good).toBeGreaterThan(0);
   revenue.delete(zoneId);
 });
 
@@ -294,6 +297,18 @@ it("ranks zones by recoverable water, shows 13 months, and writes both and the b
   expect(data[0]?.figures.nrw_share).toMatchObject({ value: null, from: "2025-09-30T17:00:00.000Z" });
   const trend = (await harness.ok(harness.admin, readNrwTrend, { params: params() })).data;
   expect(trend.months.map(({ month }) => month)).toHaveLength(13);
+  // The last day of it is known.
+  revenue.set(zoneId, { billed: 900, coverage: 1, estimatedShare: 0, meters: 1_250, read: 1_250 });
+  const read = (await harness.ok(harness.admin, readNrwTrend, { params: params() })).data.months.at(-1);
+  revenue.delete(zoneId);
+  expect(read?.dataCoverage).toBeGreaterThan(0);
+  expect(read).toMatchObject({
+    systemInput: null,
+    revenue: 900,
+    nrw: null,
+    share: null,
+    perConnection: null,
+  });
   expect(trend.months.at(-1)).toMatchObject({ month: "2025-10", share: null });
   const file = await harness.file(harness.admin, exportRanking, { query: { format: "csv", language: "vn" } });
   expect(file).toContain("DMA 01");

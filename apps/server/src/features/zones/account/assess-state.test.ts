@@ -70,6 +70,19 @@ it("suspects none while only one of the two is unusual, or only for a quarter of
   expect(at(10.25, { inflow: 60, critical: 1.3 }).level).toBe("none");
 });
 
+it("has a burst begin with the night after weeks without data, not with an unusual one before them", () => {
+  const [early, lost] = [dayAfter(today, -21), daysBetween(dayAfter(today, -20), yesterday)];
+  const stored = daysBetween("2025-09-18", today).map((day) => {
+    const inflow = lost.includes(day) ? null : day === early || day === today ? 60 : 40;
+    const all = (value: number | null) => Array.from({ length: 96 }, () => value);
+    return { ...{ day, counted: null, azp: all(null) }, ...{ inflow: all(inflow), critical: all(null) } };
+  });
+  const now = spanOf(zone, today).from + 8 * hourMs;
+  const { burst } = stateOf(describeDays(stored, context), stored, context, now);
+  expect(burst.level).toBe("amber");
+  expect(zone.dateOf(Date.parse(burst.since ?? ""))).toBe(today);
+});
+
 const entry = (from: number, to: number, day = today) => {
   const { from: midnight } = spanOf(zone, day);
   return {

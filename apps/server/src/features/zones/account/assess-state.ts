@@ -91,7 +91,9 @@ export const stateOf = (
   const last = nights.at(-1);
   const isUnusual = ({ level }: DescribedDay) => level === "amber" || level === "red";
   const quiet = nights.findLastIndex((night) => night.level === "none" || night.level === "learning");
-  const first = nights.slice(quiet + 1).find(isUnusual);
+  // An amber night begins a burst, also after weeks without data.
+  const begun = nights.findLastIndex((night) => night.level === "amber");
+  const first = nights.slice(Math.max(quiet + 1, begun)).find(isUnusual);
   const byDay = burstNow(stored, context, today, now);
   const tested = today.from + Math.floor((now - today.from) / quarterMs) * quarterMs;
   const isExplainedNow = isExplained(context.calendar, {

@@ -18,6 +18,7 @@ import { addInflowNow, addNight, lastNightOf } from "./last-night.ts";
 import { balanceOf, inflowOf, monthBefore } from "./read-balance.ts";
 import {
   criticalNow,
+  hasDeadPoint,
   type InflowDeps,
   readInflow,
   readInletValves,
@@ -27,7 +28,12 @@ import {
 
 const addPressures = (
   { add }: Figures,
-  { azp, critical, criticalNow }: { azp: Series; critical: Series; criticalNow: readonly number[] },
+  {
+    azp,
+    critical,
+    criticalNow,
+    isDead,
+  }: { azp: Series; critical: Series; criticalNow: readonly number[]; isDead: boolean },
   now: number,
 ): void => {
   const period = { from: now - dayMs, to: now };
@@ -36,12 +42,15 @@ const addPressures = (
   const quality = qualityOf(critical);
   // Beside a lower value on the same page a mean of a quarter of an hour would be no lowest one.
   const lowest = lowestOf([...critical, ...criticalNow]);
-  add("critical_minimum", period, { value: lowest, missing: "no_pressure", quality });
+  add("critical_minimum", period, {
+    ...{ value: lowest, missing: "no_pressure", quality },
+    notes: [isDead && "point_left_out"],
+  });
   const low = critical.filter((value) => value !== null && value < servicePressure).length;
   add("low_pressure_hours", period, {
     value: quality.good === 0 ? null : ((low / quality.good) * quality.expected * quarterMs) / hourMs,
     ...{ missing: "no_pressure", quality },
-    notes: [quality.good > 0 && quality.good < quality.expected && "estimated"],
+    notes: [quality.good > 0 && quality.good < quality.expected && "estimated", isDead && "point_left_out"],
   });
 };
 
@@ -110,6 +119,7 @@ const addInflows = (
   { now, zone, isMeasured }: { now: number; zone: AccountDeps["zone"]; isMeasured: boolean },
 ): void => {
   const missing = isMeasured ? "no_data" : "no_inlets";
+  const tooFew = isMeasured ? "too_few_values" : "no_inlets";
   const soFar = today.stored?.inflow.slice(0, Math.floor((now - today.from) / quarterMs)) ?? [];
   const until = { from: today.from, to: now };
   const come = { good: goodValues(soFar), expected: soFar.length };
@@ -122,7 +132,7 @@ const addInflows = (
   const differs = yesterday !== undefined && totaliserDiffers(yesterday);
   const span = spanOf(zone, dayAfter(today.day, -1));
   add("inflow_yesterday", span, {
-    ...{ value: yesterday?.volume ?? null, missing: isMeasured ? "too_few_values" : "no_inlets" },
+    ...{ value: yesterday?.volume ?? null, missing: tooFew },
     quality: { good: yesterday?.good ?? 0, expected: yesterday?.expected ?? 96 },
     notes: [differs && "totaliser_differs"],
     inputs: { counted_volume: yesterday?.counted ?? null },
@@ -131,7 +141,8 @@ const addInflows = (
   const period = { from: spanOf(zone, dayAfter(today.day, -7)).from, to: today.from };
   const quality = { good: week.good, expected: week.expected };
   add("inflow_week_mean", period, {
-    ...{ value: week.volume === null ? null : week.volume / 7, missing, quality },
+    ...{ value: week.volume === null ? null : week.volume / 7, quality },
+    missing: week.estimated === 1 ? missing : tooFew,
     notes: [week.estimated > 0 && "estimated"],
   });
   add("data_availability", period, {
@@ -171,6 +182,7 @@ export const readAccount =
         azp: last(({ azp }) => azp),
         critical: last(({ critical }) => critical),
         criticalNow: criticalNow(deps, record),
+        isDead: await hasDeadPoint(deps, record),
       },
       now,
     );

@@ -8,6 +8,7 @@ import type { StoredDay } from "../days/zone-days.store.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { meanPressure } from "../rules/leakage.ts";
 import { meanOf } from "../rules/night-flow.ts";
+import { isPeriodKnown } from "../rules/period-inflow.ts";
 import { iliBand, totaliserDiffers } from "../rules/water-balance.ts";
 import type { ZoneRecord } from "../zones.store.ts";
 import { type AccountDeps, readDays, readUse } from "./account-deps.ts";
@@ -44,12 +45,12 @@ export const rangeOfQuery = (
   return { from: first, to: last };
 };
 
-/** Net inflow of a period: days that are not known count as the mean of those that are. */
+/** Net inflow of a period: days that are not known count as the mean of those that are; `null` where less than half are. */
 export const inflowOf = (days: readonly DescribedDay[], count: number) => {
   const known = days.map(({ volume }) => volume).filter((volume) => volume !== null);
   const mean = meanOf(known);
   return {
-    volume: mean === null ? null : mean * count,
+    volume: mean !== null && isPeriodKnown(known.length, count) ? mean * count : null,
     estimated: count === 0 ? 0 : (count - known.length) / count,
     good: days.reduce((sum, { good }) => sum + good, 0),
     expected: Math.max(
@@ -75,9 +76,8 @@ export const balanceOf = async (
   const isMeasured = hasInlets(record);
   const differing = days.some(totaliserDiffers);
   add("system_input", period, {
-    // As with pressures: less than half of the days are no period.
-    value: inflow.estimated > 0.5 ? null : inflow.volume,
-    missing: !isMeasured ? "no_inlets" : inflow.volume === null ? "no_data" : "too_few_values",
+    value: inflow.volume,
+    missing: !isMeasured ? "no_inlets" : inflow.estimated === 1 ? "no_data" : "too_few_values",
     quality: { good: inflow.good, expected: inflow.expected },
     notes: [inflow.estimated > 0 && "estimated", differing && "totaliser_differs"],
     inputs: {
@@ -88,7 +88,8 @@ export const balanceOf = async (
   });
   const valid = days.filter(({ leakage, suppressed }) => leakage !== null && !suppressed);
   const meanLeakage = meanOf(valid.map(({ leakage }) => leakage));
-  const bottomUp = meanLeakage === null ? null : meanLeakage * count;
+  const hasNights = isPeriodKnown(valid.length, count);
+  const bottomUp = meanLeakage !== null && hasNights ? meanLeakage * count : null;
   add("real_losses_bottom_up", period, {
     value: bottomUp,
     missing: isMeasured ? "too_few_values" : "no_inlets",
@@ -127,7 +128,7 @@ export const balanceOf = async (
       ...has(revenue === null, "no_meters"),
       ...has(figures.non_revenue_water?.notes.includes("check_meters") ?? false, "meters_over_inflow"),
       ...has(figures.revenue_water?.notes.includes("low_coverage") ?? false, "low_meter_coverage"),
-      ...has(isMeasured && valid.length < count / 2, "missing_nights"),
+      ...has(isMeasured && !hasNights, "missing_nights"),
       ...has(figures.balance_check?.notes.includes("out_of_balance") ?? false, "balance_differs"),
       ...has(differing, "totaliser_differs"),
     ],

@@ -3,6 +3,7 @@ import type { ZoneAccounting, ZoneInflow, ZoneMember } from "@sgval/contract/zon
 import { isTrusted } from "@sgval/quantities/quality";
 import { type Actor, sees } from "../../../kernel/actor.ts";
 import type { Clock } from "../../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
 import {
   type ConnectionStates,
   type DeviceRecord,
@@ -10,6 +11,7 @@ import {
   freshnessAt,
   type LatestTimestamps,
 } from "../../devices/index.ts";
+import { isDeadNow } from "../days/critical-points.ts";
 import { type FlowSource, hasInlets, slotOf, sourcesOf } from "../days/zone-sources.ts";
 import { meanOf } from "../rules/night-flow.ts";
 import type { ZoneRecord } from "../zones.store.ts";
@@ -119,6 +121,19 @@ export const criticalNow = (deps: InflowDeps, record: ZoneRecord): number[] =>
     const current = device && currentOf(deps, device, slot);
     return current ? [current.value] : [];
   });
+
+/** Whether the lowest pressure is that of some critical points alone, because others are dead. */
+export const hasDeadPoint = async (
+  deps: InflowDeps & { db: DatabaseHandle },
+  record: ZoneRecord,
+): Promise<boolean> => {
+  for (const point of sourcesOf(record, deps.registry).critical) {
+    const device = deps.registry.get(point.deviceId);
+    const isCurrentNow = device !== undefined && currentOf(deps, device, point.slot) !== null;
+    if (!isCurrentNow && (await isDeadNow(deps.db, point, deps.clock.now()))) return true;
+  }
+  return false;
+};
 
 /** The boundary devices in view as they are now. */
 export const readMembers = (

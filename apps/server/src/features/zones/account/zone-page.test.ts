@@ -7,9 +7,10 @@ import { createZone, updateZone } from "@sgval/contract/zones/zones";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { beforeAll, describe, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
-import { useHarness } from "../../../testing/harness.ts";
+import { testPassword, useHarness } from "../../../testing/harness.ts";
 import { aTriangle } from "../../../testing/outlines.ts";
 import { reportQuarters, rollUp } from "../../../testing/quarter-readings.ts";
+import { firstAdministratorName } from "../../sign-in/index.ts";
 import { zones } from "../index.ts";
 import { meanProfile } from "./read-profile.ts";
 
@@ -365,4 +366,29 @@ it("marks a night whose window is open as unfinished, without a burst", async ()
     { day: localDay(clock.now()), level: "unknown" },
   ]);
   expect(data.at(-1)?.day).toBe(localDay(clock.now()));
+});
+
+it("says that the lowest pressure leaves out a critical point that has been dead for a week", async () => {
+  const logger = () =>
+    aDevice()
+      .overHttp()
+      .reportingEvery(900)
+      .ofType("DATALOGGER")
+      .withoutChannels()
+      .withChannel("critical_point_pressure")
+      .withTokenIn(harness);
+  const [point, dead] = [await logger(), await logger()];
+  const zone = await addZone("DMA 20", { boundary: [{ deviceId: point.id, role: "inlet" }] });
+  for (const { id } of [point, dead])
+    await harness.ok(harness.admin, updateDevice, { params: { id }, body: { zoneId: zone.id } });
+  const notes = async () => {
+    await report(point, { critical_point_pressure: () => 1.9 }, 1);
+    await rollUp(harness);
+    const admin = await harness.signIn(firstAdministratorName, testPassword);
+    const { data } = await harness.ok(admin, routes.readZoneAccounting, { params: { id: zone.id } });
+    return data.figures.critical_minimum;
+  };
+  expect(await notes()).toMatchObject({ notes: [] });
+  clock.setBy(8 * dayMs);
+  expect(await notes()).toMatchObject({ value: expect.closeTo(1.9, 1), notes: ["point_left_out"] });
 });

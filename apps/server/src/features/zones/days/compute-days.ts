@@ -3,6 +3,7 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { countedVolumes } from "../../readings/index.ts";
 import { lowestOf, netInflowOf } from "../rules/night-flow.ts";
+import { deadPoint } from "./critical-points.ts";
 import { type QuarterValue, quartersOf, type StoredDay } from "./zone-days.store.ts";
 import { netFlowOf, slotsOfFlow, type ZoneSources } from "./zone-sources.ts";
 
@@ -101,10 +102,18 @@ export const computeDays = async (
   const ofDevice = (deviceId: number): BySlot => values.get(deviceId) ?? new Map();
   const meanAt = ({ deviceId, slot }: { deviceId: number; slot: number }, at: number) =>
     ofDevice(deviceId).get(slot)?.get(at)?.mean ?? null;
-  /** The lowest one might be one that is silent: then it is not known. */
+  const points = await Promise.all(
+    sources.critical.map(async (point) => {
+      const times = ofDevice(point.deviceId).get(point.slot)?.keys() ?? [];
+      return { ...point, isDeadAt: await deadPoint(db, point, { times, from: range.from }) };
+    }),
+  );
+  /** The lowest one might be one that is silent: then it is not known, until that one is taken for dead. */
   const criticalAt = (at: number): number | null => {
-    const values = sources.critical.map((point) => ({ ...point, value: meanAt(point, at) }));
-    const isSilent = values.some(({ value, since }) => value === null && since <= at);
+    const values = points.map((point) => ({ ...point, value: meanAt(point, at) }));
+    const isSilent = values.some(
+      ({ value, since, isDeadAt }) => value === null && since <= at && !isDeadAt(at),
+    );
     return isSilent ? null : lowestOf(values.map(({ value }) => value));
   };
   const counted = await countedDays(

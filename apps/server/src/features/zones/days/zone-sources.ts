@@ -16,7 +16,7 @@ interface Channel {
 }
 
 /** A critical point; from when on it is there (epoch ms), and its pressure lacks where it has none. */
-interface CriticalPoint extends Channel {
+export interface CriticalPoint extends Channel {
   since: number;
 }
 

@@ -27,6 +27,16 @@ it("goes on calling a burst red while it lasts, over a missing night too", () =>
   expect(list.at(-1)).toBe("red");
 });
 
+it("begins anew after more than three nights without data: what was unusual weeks ago is no night before", () => {
+  const silent = (count: number) => Array.from({ length: count }, () => null);
+  expect(levels(nights(...quiet, 26, ...silent(3), 26)).at(-1)).toBe("red");
+  expect(levels(nights(...quiet, 26, ...silent(4), 26, 26)).slice(-2)).toEqual(["amber", "red"]);
+  expect(levels(nights(...quiet, 26, 26, ...silent(21), 26)).at(-1)).toBe("amber");
+  // Nights that are explained have data.
+  const holidays = Array.from({ length: 7 }, () => ({ flow: 26, suppressed: true }));
+  expect(levels([...nights(...quiet, 26), ...holidays, ...nights(26)]).at(-1)).toBe("red");
+});
+
 it("learns from at least seven nights before it says anything", () => {
   expect(levels(nights(21, 21, 21, 21, 21, 21, 40))).toEqual(Array.from({ length: 7 }, () => "learning"));
 });

@@ -7,6 +7,8 @@ export const referenceNights = 14;
 const fewestNights = 7;
 /** Nights that those are looked for in. */
 export const longestReference = 42;
+/** Nights without data over which a burst goes on; after more of them nobody knows what happened in between. */
+const longestSilence = 3;
 /** MAD × this is the standard deviation of a normal distribution. */
 const deviationOfMad = 1.4826;
 const deviations = 3;
@@ -40,7 +42,7 @@ export interface NightAssessment {
 }
 
 /**
- * Each night against the valid ones before it: one above its threshold is amber, the second in a row red. A night that is unusual
+ * Each night against the valid ones before it: one above its threshold is amber, the second in a row red, over a few nights without data, too. A night that is unusual
  * is no reference for others, else a burst would soon be usual; nor is one of six weeks ago, so that a lasting change of use
  * becomes usual after all.
  * @param nights oldest first, one for each day
@@ -54,7 +56,9 @@ export const assessNights = (nights: readonly Night[]): NightAssessment[] => {
       .slice(-referenceNights);
     const limits = usable.length < fewestNights ? null : burstThreshold(usable.map((night) => night.flow));
     const isHigh = flow !== null && limits !== null && flow > limits.threshold;
-    const before = assessed.findLast(({ level }) => level !== "suppressed" && level !== "unknown")?.level;
+    const last = assessed.findLastIndex(({ level }) => level !== "suppressed" && level !== "unknown");
+    const silent = assessed.slice(last + 1).filter((night) => night.level === "unknown").length;
+    const before = silent > longestSilence ? undefined : assessed[last]?.level;
     const level: BurstLevel = suppressed
       ? "suppressed"
       : flow === null

@@ -1,5 +1,6 @@
 import { convert } from "@sgval/quantities/unit";
 import { goodValues, meanOf, type Series } from "./night-flow.ts";
+import { isPeriodKnown } from "./period-inflow.ts";
 
 const litresPerCubicMetre = 1_000;
 /** Night pressure (m) that the rates of background leakage and of bursts are given for. */
@@ -15,9 +16,6 @@ export const uncorrectedNightDayFactor = 24;
 /** Metres of water of a pressure in bar. */
 export const metresOf = (bar: number): number => convert(bar, "bar", "mH2O") ?? 0;
 
-/** Share of the quarters of an hour of a period whose pressure must be known: one good hour is no mean of a month. */
-const leastPressureShare = 50;
-
 /**
  * Mean pressure of a period: the mean of the means of its days, in their unit; `null` unless half of its quarters of an hour are
  * known.
@@ -32,8 +30,7 @@ export const meanPressure = (
     good: days.reduce((sum, day) => sum + goodValues(day), 0),
     expected: days.reduce((sum, day) => sum + day.length, 0) + Math.max(0, count - days.length) * 96,
   };
-  const isKnown = quality.good > 0 && 100 * quality.good >= leastPressureShare * quality.expected;
-  return { mean: isKnown ? meanOf(days.map(meanOf)) : null, quality };
+  return { mean: isPeriodKnown(quality.good, quality.expected) ? meanOf(days.map(meanOf)) : null, quality };
 };
 
 /**

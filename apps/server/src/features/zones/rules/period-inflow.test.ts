@@ -31,6 +31,15 @@ it("lets what is not known of a period flow as what is, and says which share tha
   });
 });
 
+it("knows no volume of a period of which less than half is known, but how much that was", () => {
+  const known = spanOfDay([...day.slice(0, 47), ...day.slice(47).map(() => null)], 0, 96);
+  expect(periodInflow([known])).toMatchObject({ volume: null, good: 47, expected: 96 });
+  // A quarter of an hour is no month.
+  expect(
+    periodInflow([spanOfDay(day, 0, 1), ...Array.from({ length: 30 }, () => spanOfDay([], 0, 96))]),
+  ).toMatchObject({ volume: null });
+});
+
 it("knows no volume of a period of which nothing is known", () => {
   expect(periodInflow([spanOfDay([], 0, 4)])).toEqual({ volume: null, estimated: 1, good: 0, expected: 4 });
   expect(periodInflow([])).toEqual({ volume: null, estimated: 0, good: 0, expected: 0 });

@@ -14,6 +14,13 @@ export interface InflowSpan {
 
 const hoursPerQuarter = 0.25;
 
+/** Share of a period that must be known: a day is no month, nor one night the nights of it. */
+const leastKnownShare = 0.5;
+
+/** Whether enough of a period is known for what is known to stand for all of it. */
+export const isPeriodKnown = (known: number, whole: number): boolean =>
+  known > 0 && known >= leastKnownShare * whole;
+
 /**
  * What of a day lies between two of its times, from its quarters of an hour.
  * @param inflow m³/h by quarter of an hour
@@ -35,7 +42,7 @@ export const spanOfDay = (inflow: Series, from: number, to: number): InflowSpan 
 
 /**
  * Net inflow of a period (m³): hours that are not known count as the mean of those that are.
- * @returns `null` as volume where nothing is known; `estimated` is a share of the period, 0 to 1
+ * @returns `null` as volume where less than half is known; `estimated` is a share of the period, 0 to 1
  */
 export const periodInflow = (
   spans: readonly InflowSpan[],
@@ -43,7 +50,7 @@ export const periodInflow = (
   const sum = (key: keyof InflowSpan) => spans.reduce((total, span) => total + span[key], 0);
   const [hours, known] = [sum("hours"), sum("knownHours")];
   return {
-    volume: known > 0 ? (sum("volume") / known) * hours : null,
+    volume: isPeriodKnown(known, hours) ? (sum("volume") / known) * hours : null,
     estimated: hours > 0 ? (hours - known) / hours : 0,
     good: sum("good"),
     expected: sum("expected"),
