@@ -124,3 +124,15 @@ it("write a value beside its limit with more decimals where both would be writte
   // Noise of a conversion is no difference.
   expect(written(1.5 + 1e-9, 1.5)).toEqual(["1,50", "1.50", "1,50"]);
 });
+
+it("write a limit beside its value with the digits that it has, so that the sign between them is true", () => {
+  const written = (value: number, limit: number) =>
+    [decimalsBeside(value, limit, 2), decimalsBeside(limit, value, 2)].map((decimals, index) =>
+      formatNumber(index === 0 ? value : limit, decimals, "en"),
+    );
+  expect(written(1.002, 1.004)).toEqual(["1.002", "1.004"]);
+  expect(written(5.998, 5.9964)).toEqual(["5.998", "5.996"]);
+  expect(written(1, 1.004)).toEqual(["1.00", "1.004"]);
+  expect(written(0.996, 1)).toEqual(["0.996", "1.00"]);
+  expect(written(0.95, 1.004)).toEqual(["0.95", "1.00"]);
+});

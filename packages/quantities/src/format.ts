@@ -40,13 +40,17 @@ export function formatNumber(value: number | null | undefined, decimals: number,
 const mostMoreDecimals = 3;
 
 /**
- * Decimals for a value that stands beside its limit, both in one unit: `decimals`, or as many more as it takes to write the
- * two differently. A value just below its limit is not rounded up to it: `1,497 < 1,50`, never `1,50 < 1,50`.
+ * Decimals for a value that stands beside its limit, or for the limit beside the value, both in one unit: `decimals`, or as
+ * many more as it takes to write the two differently. A value just below its limit is not rounded up to it:
+ * `1,497 < 1,50`, never `1,50 < 1,50`; and a limit whose own digits would be cut off gets them: `1,002 < 1,004`.
  */
-export const decimalsBeside = (value: number, limit: number, decimals: number): number => {
-  for (let more = 0; more <= mostMoreDecimals; more += 1)
-    if (formatNumber(value, decimals + more, "en") !== formatNumber(limit, decimals + more, "en"))
-      return decimals + more;
+export const decimalsBeside = (value: number, other: number, decimals: number): number => {
+  for (let more = 0; more <= mostMoreDecimals; more += 1) {
+    const places = decimals + more;
+    if (formatNumber(value, places, "en") === formatNumber(other, places, "en")) continue;
+    // Zeros behind the usual digits would say nothing.
+    return Number(value.toFixed(places)) === Number(value.toFixed(decimals)) ? decimals : places;
+  }
   return decimals;
 };
 

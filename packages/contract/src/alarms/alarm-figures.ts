@@ -9,14 +9,14 @@ import { perWeekLabel } from "./labels.ts";
 export interface FigureReader {
   language: Language;
   /** @param unit the unit of the value */
-  /** @param beside in the same unit; a value that differs from it is not written like it */
+  /** @param beside in the same unit; what differs from it is not written like it */
   quantity(value: number, unit: Unit, decimals: number, beside?: number | null): string;
 }
 
 /**
  * A value or limit of an alarm with its unit: of its channel, of the flow of a zone, of leakage that grows by how much a week.
  * `null` where the alarm is about nothing that is measured.
- * @param beside the limit that it is compared with, in the same unit
+ * @param beside the limit that it is compared with, or the value that the limit is compared with, in the same unit
  */
 export const writeAlarmFigure = (
   alarm: Pick<Alarm, "kind" | "channel">,
@@ -26,7 +26,7 @@ export const writeAlarmFigure = (
 ): string | null => {
   if (value === null) return null;
   if (alarm.kind === "leakage_growth")
-    return perWeekLabel[language].replace("{{value}}", quantity(value, "%", 1));
+    return perWeekLabel[language].replace("{{value}}", quantity(value, "%", 1, beside));
   const parameter = parameterOf(measurementOf(alarm) ?? "")?.parameter;
   return parameter ? quantity(value, parameter.unit, parameter.decimals, beside) : null;
 };
@@ -38,7 +38,7 @@ export const writeAlarmFigures = (
 ): string | null => {
   const { kind, value, limit } = alarm;
   const now = writeAlarmFigure(alarm, value, limit, reader);
-  const bound = writeAlarmFigure(alarm, limit, null, reader);
+  const bound = writeAlarmFigure(alarm, limit, value, reader);
   if (now === null || bound === null || value === null || limit === null) return now;
   return `${now} ${comparisonSign(kind, value, limit)} ${bound}`;
 };

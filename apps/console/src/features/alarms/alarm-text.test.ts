@@ -15,6 +15,11 @@ it("does not round a value that is just beyond its limit to the limit", () => {
   );
 });
 
+it("writes a limit with the digits that it has where the sign would else be untrue", () => {
+  const entered = anAlarm({ value: 1.002, limit: 1.004 });
+  expect(comparisonOf(entered, formatIn("vn"))).toBe("1,002 bar < 1,004 bar");
+});
+
 it("writes a value that is far from its limit as everywhere else", () => {
   expect(comparisonOf(anAlarm(), formatIn("vn"))).toBe("0,42 bar < 1,00 bar");
 });

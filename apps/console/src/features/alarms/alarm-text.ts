@@ -64,9 +64,13 @@ export const figureOf = (
   return parameter ? format.parts(value, parameter, alarm.limit) : null;
 };
 
+/** The limit, with the decimals that distinguish it from the value at raise. */
+export const limitOf = (alarm: Pick<Alarm, "kind" | "channel" | "value" | "limit">, format: Format) =>
+  figureOf({ ...alarm, limit: alarm.value }, alarm.limit, format);
+
 /** Value at raise, comparison sign and limit, as one text: `0,98 bar < 1,00 bar`; `null` without both. */
 export const comparisonOf = (alarm: Alarm, format: Format): string | null => {
-  const [value, limit] = [figureOf(alarm, alarm.value, format), figureOf(alarm, alarm.limit, format)];
+  const [value, limit] = [figureOf(alarm, alarm.value, format), limitOf(alarm, format)];
   if (!value || !limit || alarm.value === null || alarm.limit === null) return null;
   const sign = comparisonSign(alarm.kind, alarm.value, alarm.limit);
   return `${value.text} ${value.unit} ${sign} ${limit.text} ${limit.unit}`.replaceAll(/\s+/g, " ").trim();

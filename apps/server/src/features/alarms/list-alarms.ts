@@ -144,7 +144,7 @@ const columns = (view: View, now: number) => {
       kind: (alarm) => alarm.kind,
       channel: ({ channel }) => (channel === null ? null : channelName(channel, view.language)),
       value: (alarm) => writeAlarmFigure(alarm, alarm.value, alarm.limit, reader),
-      limit: (alarm) => writeAlarmFigure(alarm, alarm.limit, null, reader),
+      limit: (alarm) => writeAlarmFigure(alarm, alarm.limit, alarm.value, reader),
       count: (alarm) => alarm.count,
       acknowledgedBy: (alarm) => alarm.acknowledgedBy,
       acknowledgedAt: (alarm) => timestampCell(alarm.acknowledgedAt),

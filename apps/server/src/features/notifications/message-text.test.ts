@@ -15,6 +15,12 @@ it("does not round a value that is just beyond its limit to the limit", () => {
   };
   const line = alarmLine(alarm, { language: "vn", timeZone: "Asia/Ho_Chi_Minh", units: {} });
   expect(line.replaceAll("\u00a0", " ")).toContain("1,497 bar < 1,50 bar");
+  // A limit that was entered in another unit has more digits than are shown as a rule.
+  const entered = alarmLine(
+    { ...alarm, value: 1.002, limit: 1.004 },
+    { language: "en", timeZone: "UTC", units: {} },
+  );
+  expect(entered.replaceAll("\u00a0", " ")).toContain("1.002 bar < 1.004 bar");
   // A zone has no channel, yet its number has a unit.
   const leak: Alarm = { ...alarm, kind: "suspected_leak", channel: null, value: 23.9, limit: 8 };
   const leakLine = alarmLine(leak, { language: "vn", timeZone: "Asia/Ho_Chi_Minh", units: {} });

@@ -144,7 +144,7 @@ export const useAlarmColumns = (props: {
       head: t("limit"),
       align: "end",
       ...(props.narrow && { from: 1920 }),
-      cell: (alarm) => <Figure alarm={alarm} value={alarm.limit} />,
+      cell: (alarm) => <Figure alarm={{ ...alarm, limit: alarm.value }} value={alarm.limit} />,
       unit: (alarm) => alarm.limit !== null && <FigureUnit alarm={alarm} />,
     },
     {

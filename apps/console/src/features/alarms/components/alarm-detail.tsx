@@ -18,7 +18,7 @@ import { EventList } from "../../../shared/ui/page/event-list.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { figureOf, measuredNow, titleOf } from "../alarm-text.ts";
+import { figureOf, limitOf, measuredNow, titleOf } from "../alarm-text.ts";
 import { alarmedDevicesQuery, alarmQuery } from "../api/alarms.ts";
 import type { Answer } from "../use-answer.ts";
 import { AlarmActions } from "./alarm-actions.tsx";
@@ -55,10 +55,8 @@ const Values = ({ alarm }: { alarm: Alarm }) => {
       : alarm.kind === "suspected_leak"
         ? [t("zoneFlowNow"), t("leakFlowThen")]
         : [t("now"), t("valueThen")];
-  const text = (value: number | null) => {
-    const figure = figureOf(alarm, value, format);
-    return value === null || !figure ? "--" : `${figure.text} ${figure.unit}`.trim();
-  };
+  const text = (value: number | null, figure: ReturnType<typeof figureOf>) =>
+    value === null || !figure ? "--" : `${figure.text} ${figure.unit}`.trim();
   return (
     <Figures>
       <dt>{now}</dt>
@@ -70,9 +68,9 @@ const Values = ({ alarm }: { alarm: Alarm }) => {
         <AgeNow alarm={alarm} device={devices.data?.[0]} />
       </dd>
       <dt>{then}</dt>
-      <dd>{text(alarm.value)}</dd>
+      <dd>{text(alarm.value, figureOf(alarm, alarm.value, format))}</dd>
       <dt>{t("limit")}</dt>
-      <dd>{text(alarm.limit)}</dd>
+      <dd>{text(alarm.limit, limitOf(alarm, format))}</dd>
     </Figures>
   );
 };
