@@ -158,6 +158,7 @@ const added = [
   "linkedDevices",
   "power",
   "ended",
+  "switchedAt",
   "about",
   "entryKind",
   "approver",

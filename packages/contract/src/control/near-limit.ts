@@ -59,7 +59,7 @@ export const nearLimits = <Pressure extends PressureBehind>(
  * A limit of a pressure (bar): the lower and upper one of its channel, and the pressure points at which automation raises and
  * lowers it.
  */
-export const pressureLimitKinds = ["under", "over", "start", "limit"] as const;
+const pressureLimitKinds = ["under", "over", "start", "limit"] as const;
 export type PressureLimitKind = (typeof pressureLimitKinds)[number];
 export interface PressureLimit {
   kind: PressureLimitKind;
@@ -72,7 +72,7 @@ export const reachedLimit = z.object({
   at: z.number(),
   passed: z.boolean(),
 });
-export type ReachedLimit = z.infer<typeof reachedLimit>;
+type ReachedLimit = z.infer<typeof reachedLimit>;
 
 const isLower = (kind: PressureLimitKind): boolean => kind === "under" || kind === "start";
 const isAlarm = (kind: PressureLimitKind): boolean => kind === "under" || kind === "over";
