@@ -160,6 +160,7 @@ const added = [
   "linkedDevices",
   "power",
   "ended",
+  "switchedAt",
   "about",
   "entryKind",
   "approver",

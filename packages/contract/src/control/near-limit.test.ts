@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ActionKey } from "./control.ts";
 import { expectedEffects } from "./expected-effect.ts";
-import { nearLimits } from "./near-limit.ts";
+import { nearLimits, predictedLimit } from "./near-limit.ts";
 
 const alarmAt = (at: number) => ({ kind: "alarm" as const, at });
 const startAt = (at: number) => ({ kind: "start" as const, at });
@@ -44,4 +44,32 @@ it("names the limit that is reached first, of alarm and pressure points", () => 
   ]);
   expect(found?.limit).toEqual(startAt(1.4));
   expect(nearLimits(effectsOf("low_pressure"), [{ ...critical, limits: [] }])).toEqual([]);
+});
+
+it("finds the limit that a predicted pressure passes on either side, and the one that it nearly reaches", () => {
+  const limits = [
+    { kind: "under" as const, at: 1.5 },
+    { kind: "over" as const, at: 4 },
+  ];
+  const of = (measured: number, expected: number) => predictedLimit({ measured, expected }, limits);
+  expect(of(2.42, 4.27)).toEqual({ kind: "over", at: 4, passed: true });
+  expect(of(3.06, 1.21)).toEqual({ kind: "under", at: 1.5, passed: true });
+  expect(of(2.4, 3.95)).toEqual({ kind: "over", at: 4, passed: false });
+  expect(of(2.4, 1.55)).toEqual({ kind: "under", at: 1.5, passed: false });
+  expect(of(2.4, 3)).toBeNull();
+  // It stays or moves away from it.
+  expect(of(3.95, 3.95)).toBeNull();
+  expect(of(1.52, 1.58)).toBeNull();
+});
+
+it("names a passed limit that raises an alarm before a pressure point of automation", () => {
+  const limits = [
+    { kind: "limit" as const, at: 2.4 },
+    { kind: "over" as const, at: 4 },
+    { kind: "start" as const, at: 1.2 },
+  ];
+  const of = (expected: number) => predictedLimit({ measured: 2, expected }, limits);
+  expect(of(4.2)?.kind).toBe("over");
+  expect(of(3.95)).toEqual({ kind: "limit", at: 2.4, passed: true });
+  expect(of(1.1)).toEqual({ kind: "start", at: 1.2, passed: true });
 });

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { ExpectedEffect } from "./expected-effect.ts";
 
 /** What a pressure should stay above (bar): the limit of its channel's alarm, or the pressure at which automation supports the zone. */
@@ -52,4 +53,46 @@ export const nearLimits = <Pressure extends PressureBehind>(
       expected === null ? pressure.value < limit.at + usualStep : expected < limit.at + heldWithin;
     return isNear ? [{ ...pressure, limit, expected }] : [];
   });
+};
+
+/**
+ * A limit of a pressure (bar): the lower and upper one of its channel, and the pressure points at which automation raises and
+ * lowers it.
+ */
+const pressureLimitKinds = ["under", "over", "start", "limit"] as const;
+export type PressureLimitKind = (typeof pressureLimitKinds)[number];
+export interface PressureLimit {
+  kind: PressureLimitKind;
+  at: number;
+}
+
+/** A limit that a predicted pressure passes, or comes close to. */
+export const reachedLimit = z.object({
+  kind: z.enum(pressureLimitKinds),
+  at: z.number(),
+  passed: z.boolean(),
+});
+type ReachedLimit = z.infer<typeof reachedLimit>;
+
+const isLower = (kind: PressureLimitKind): boolean => kind === "under" || kind === "start";
+const isAlarm = (kind: PressureLimitKind): boolean => kind === "under" || kind === "over";
+
+/**
+ * The limit that a predicted pressure passes, or is moved towards and nearly reaches; `null` without one. One that is passed is
+ * named before one that is near, and one that raises an alarm before a pressure point.
+ */
+export const predictedLimit = (
+  { measured, expected }: { measured: number; expected: number },
+  limits: readonly PressureLimit[],
+): ReachedLimit | null => {
+  const reached = limits.flatMap(({ kind, at }): ReachedLimit[] => {
+    const [room, before] = isLower(kind) ? [expected - at, measured - at] : [at - expected, at - measured];
+    if (room < 0) return [{ kind, at, passed: true }];
+    return room < heldWithin && room < before ? [{ kind, at, passed: false }] : [];
+  });
+  const [first] = reached.toSorted(
+    (one, other) =>
+      Number(other.passed) - Number(one.passed) || Number(isAlarm(other.kind)) - Number(isAlarm(one.kind)),
+  );
+  return first ?? null;
 };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { commandParams, sendCommand, sendCommandBody } from "../control/control.ts";
+import { reachedLimit } from "../control/near-limit.ts";
 import { message } from "../message.ts";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
 import { finiteNumber } from "../text.ts";
@@ -34,6 +35,8 @@ const estimatedPressure = z.object({
   parameter: z.string(),
   measured: z.number(),
   expected: z.number(),
+  /** Of the limits of its channel and the pressure points of the device, the one that the expected pressure passes or nearly reaches. */
+  limit: reachedLimit.nullable().default(null),
   /** Measured after the command; `null` before it is looked at, and where nothing good was measured. */
   after: z.number().nullable().default(null),
 });

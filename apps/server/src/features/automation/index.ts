@@ -10,7 +10,7 @@ export { checkThreshold } from "./change-settings.ts";
 export type { DownloadHistory } from "./download/download.ts";
 export { nextWindow } from "./due-timers.ts";
 export { leavingPosition } from "./regulate/leave-safely.ts";
-export { regulationOf } from "./regulate/regulated-valve.ts";
+export { pressurePointsOf, regulationOf } from "./regulate/regulated-valve.ts";
 export {
   findDegradedOrHunting,
   readAutomationState,

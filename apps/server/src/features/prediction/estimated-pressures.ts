@@ -1,3 +1,5 @@
+import type { Threshold } from "@sgval/contract/automation/automation";
+import { type PressureLimit, predictedLimit } from "@sgval/contract/control/near-limit";
 import type { EstimatedPressure } from "@sgval/contract/prediction/prediction";
 import { type Caller, sees } from "../../kernel/actor.ts";
 import type { DeviceRecord } from "../devices/index.ts";
@@ -11,6 +13,8 @@ export interface PressureRun {
   fresh: readonly PlacedDevice[];
   points: readonly MeasuredPressure[];
   result: RunResult;
+  /** The pressure points of the device, and which of its pressures they are about; `null` without any. */
+  pressurePoints: (Threshold & { watched: string }) | null;
 }
 
 interface Expected extends PlacedDevice {
@@ -50,6 +54,29 @@ const criticalOf = ({ device, fresh }: PressureRun, all: readonly Expected[]): n
   return lowest?.device.id ?? null;
 };
 
+/** The limits of a pressure: of the channel that measures it, and the pressure points of the device where it is the one they watch. */
+const limitsOf = (
+  { device, pressurePoints }: PressureRun,
+  { device: by, parameter }: Expected,
+  role: EstimatedPressure["role"],
+): PressureLimit[] => {
+  const limits: PressureLimit[] = [];
+  const channel = by.channels.find((one) => one.parameter === parameter && !one.removed);
+  if (typeof channel?.under === "number") limits.push({ kind: "under", at: channel.under });
+  if (typeof channel?.over === "number") limits.push({ kind: "over", at: channel.over });
+  if (!pressurePoints) return limits;
+  const isWatched =
+    pressurePoints.watched === "critical_point_pressure"
+      ? by.id === device.dataloggerId
+      : by.id === device.id && role === "outlet";
+  if (isWatched)
+    limits.push(
+      { kind: "start", at: pressurePoints.startPressurePoint },
+      { kind: "limit", at: pressurePoints.limitPressurePoint },
+    );
+  return limits;
+};
+
 /**
  * The pressures that are of interest: of the device itself, of its critical point and of its zone. What is expected is the
  * reading and what the model says that it changes by, so that an error of the model that is there before and after drops out.
@@ -59,18 +86,21 @@ export const pressuresOf = (run: PressureRun, actor: Caller["actor"]): Estimated
   const all = expectedPressures(run);
   const critical = criticalOf(run, all);
   return all
-    .flatMap(({ device: of, parameter, measured, expected }): EstimatedPressure[] => {
+    .flatMap((one): EstimatedPressure[] => {
+      const { device: of, parameter, measured, expected } = one;
       if (!sees(actor, of.id)) return [];
       const isOwn = of.id === device.id;
       const isCritical = of.id === critical;
       const inZone = device.zoneId !== null && of.zoneId === device.zoneId;
       if (!isOwn && !isCritical && !inZone) return [];
       const own = parameter === "inlet_pressure" ? ("inlet" as const) : ("outlet" as const);
+      const role = isOwn ? own : isCritical ? "critical" : "other";
       return [
         {
-          role: isOwn ? own : isCritical ? "critical" : "other",
+          role,
           ...{ deviceId: of.id, deviceDisplayName: of.displayName, parameter },
           ...{ measured: rounded(measured), expected, after: null },
+          limit: predictedLimit({ measured, expected }, limitsOf(run, one, role)),
         },
       ];
     })

@@ -1,3 +1,5 @@
+import type { PressureLimitKind } from "@sgval/contract/control/near-limit";
+import { mayDo } from "@sgval/contract/permission";
 import { predictEffect, readPredictable, readPrediction } from "@sgval/contract/prediction/prediction";
 import { sees } from "../../kernel/actor.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
@@ -37,7 +39,12 @@ export const feature: Feature = {
       const device = demandVisibleDevice(registry, actor, params.id);
       const known = await findPrediction(db.kysely, device.id, params.commandId);
       if (!known) return { data: null };
-      const pressures = known.estimate.pressures.filter(({ deviceId }) => sees(actor, deviceId));
+      const seesPoints = mayDo(actor, "Threshold.Index");
+      const isPoint = (kind: PressureLimitKind) => kind === "start" || kind === "limit";
+      const pressures = known.estimate.pressures
+        .filter(({ deviceId }) => sees(actor, deviceId))
+        // Whoever was shown the estimate may see pressure points that this reader may not.
+        .map((one) => (one.limit && isPoint(one.limit.kind) && !seesPoints ? { ...one, limit: null } : one));
       return { data: { ...known, estimate: { ...known.estimate, pressures } } };
     });
   },

@@ -1,5 +1,6 @@
 import { permissionOf } from "@sgval/contract/control/command-gate";
 import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
+import { mayDo } from "@sgval/contract/permission";
 import type { Estimate, NoEstimateReason, Prediction } from "@sgval/contract/prediction/prediction";
 import { type Caller, demand } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
@@ -7,6 +8,7 @@ import type { DatabaseHandle } from "../../kernel/database.ts";
 import { within } from "../../kernel/ends-within.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import { pressurePointsOf } from "../automation/index.ts";
 import {
   type DeviceRecord,
   type DeviceRegistry,
@@ -125,8 +127,9 @@ const predict = async (
   const known = level && pressures[level];
   const held = known ? { held: { ...known, pressure: rounded(known.pressure) } } : {};
   if (!network) return none((await hasAnyModelFile(db.kysely)) ? "not_attached" : "no_model", held);
-  const [state, nodes] = await Promise.all([
+  const [state, pressurePoints, nodes] = await Promise.all([
     model.present(network.id),
+    mayDo(actor, "Threshold.Index") ? pressurePointsOf(db.kysely, deps.registry, device) : null,
     device.zoneId === null ? null : nodesInZone(db.kysely, network.id, device.zoneId),
   ]);
   const { fresh, points } = state;
@@ -148,7 +151,7 @@ const predict = async (
   const error = model.errorOf(state, result.before.points);
   if (!error) return none("no_readings", held);
   if (error.bar > errorLimit) return none("error_above_limit", { error: rounded(error.bar), ...held });
-  const run: Computed = { device, network, fresh, points, result, minimumPressure };
+  const run: Computed = { device, network, fresh, points, result, minimumPressure, pressurePoints };
   // An estimate without them is better than one that comes too late.
   const customers = await within(clock, mostForCustomers, customersOf(deps, run), () => null);
   const estimate = estimateOf(run, error, customers, actor, clock.now());

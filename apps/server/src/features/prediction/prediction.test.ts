@@ -1,3 +1,4 @@
+import { updateDevice } from "@sgval/contract/devices/routes";
 import { createWaterMeter } from "@sgval/contract/meters/meters";
 import { setPumpBank } from "@sgval/contract/pumps/pumps";
 import { basePath } from "@sgval/contract/route";
@@ -136,6 +137,31 @@ it("expects of a closed valve that nobody behind it is supplied, with its error 
   expect(set.data.estimate.pressures.map(({ expected }: { expected: number }) => expected)).toEqual([
     3.92, 3, 3.49,
   ]);
+});
+
+it("names the limits that the expected pressures pass or nearly reach, of channels and of the pressure points", async () => {
+  const limitsOf = async (body: object) =>
+    (await predict(body)).data.estimate.pressures.map(({ limit }: { limit: unknown }) => limit);
+  expect((await limitsOf(closing))[2]).toEqual({ kind: "under", at: 1, passed: true });
+  // The pressure points of the valve are about its critical point.
+  const [, , lowered] = await limitsOf({ action: "set_outlet_pressure", value: 0.6 });
+  expect(lowered).toEqual({ kind: "start", at: 1.2, passed: true });
+  expect((await limitsOf({ action: "set_outlet_pressure", value: 3 }))[2]).toMatchObject({
+    ...{ kind: "limit", at: 2.4, passed: true },
+  });
+  await harness.ok(harness.admin, updateDevice, {
+    params: { id: valve.id },
+    body: {
+      channels: ["inlet_pressure", "outlet_pressure", "flow", "valve_state"].map((parameter) => ({
+        ...{ parameter, mappingKey: parameter },
+        ...(parameter === "outlet_pressure" && { under: 1, over: 2.8 }),
+      })),
+    },
+  });
+  const [, raised] = await limitsOf({ action: "set_outlet_pressure", value: 3 });
+  expect(raised).toEqual({ kind: "over", at: 2.8, passed: true });
+  const [, near] = await limitsOf({ action: "set_outlet_pressure", value: 2.75 });
+  expect(near).toEqual({ kind: "over", at: 2.8, passed: false });
 });
 
 it("counts the customers at the junctions below the minimum, by their water meters", async () => {

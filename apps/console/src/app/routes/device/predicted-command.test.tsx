@@ -45,7 +45,7 @@ const serve = async (url: string, options: RequestInit): Promise<Response> => {
   return json({ data: [], metaData: { total: 0, page: 1, size: 20 } });
 };
 
-const estimate: Prediction = {
+const estimate: Extract<Prediction, { kind: "estimate" }> = {
   kind: "estimate",
   estimate: {
     ...{ madeAt: now, readingsAt: now, network: "City", minimumPressure: 1 },
@@ -53,7 +53,7 @@ const estimate: Prediction = {
     pressures: [
       {
         ...{ role: "critical", deviceId: 9, deviceDisplayName: "DL-12", parameter: "pressure" },
-        ...{ measured: 1.92, expected: 1.24, after: null },
+        ...{ measured: 1.92, expected: 1.24, after: null, limit: null },
       },
     ],
     zone: null,
@@ -123,6 +123,29 @@ it("shows what is expected beside what is measured, marked as an estimate with i
     /361$/,
   );
   expect(dialog.getByRole("row", { name: /Demand/ }).textContent).toMatch(/12\.5\sm³\/h$/);
+});
+
+it("marks an expected pressure that passes a limit or nearly reaches it, in colour and in words", async () => {
+  const [one] = estimate.estimate.pressures;
+  if (!one) throw new Error("no pressure");
+  const outlet = { ...one, role: "outlet" as const, measured: 2.42 };
+  predicted = Promise.resolve({
+    ...estimate,
+    estimate: {
+      ...estimate.estimate,
+      pressures: [
+        { ...outlet, expected: 4.27, limit: { kind: "over", at: 4, passed: true } },
+        { ...one, expected: 1.55, limit: { kind: "under", at: 1.5, passed: false } },
+      ],
+    },
+  });
+  const { dialog } = await openDialog();
+  const passed = await dialog.findByRole("row", { name: /Outlet/ });
+  expect(passed.textContent).toMatch(/4\.27\sbarabove its limit 4\.00\sbar$/);
+  expect(passed.querySelector("b")?.dataset.priority).toBe("medium");
+  const near = dialog.getByRole("row", { name: /DL-12/ });
+  expect(near.textContent).toMatch(/near its lower limit 1\.50\sbar$/);
+  expect(near.querySelector("b")?.dataset.priority).toBe("low");
 });
 
 it("says why there is no estimate, and that the command can be sent all the same", async () => {

@@ -3,6 +3,8 @@ import type { Estimate, EstimatedPressure } from "@sgval/contract/prediction/pre
 import { missingText } from "@sgval/quantities/format";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 
@@ -15,9 +17,32 @@ const Table = styled("table")({
   "& thead th": { ...typeScale.micro, color: paint.mute, fontWeight: 500 },
   "& tbody th": { fontWeight: 400, color: paint.mute },
   "& td": { whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" },
+  "& td > span": { ...typeScale.age, display: "block", whiteSpace: "normal" },
+  ...priorityInk("& td > *"),
 });
 
 const pressureDecimals = 2;
+/** A value outside its limits is as bad as a medium alarm. */
+const limitMark = { passed: "medium", near: "low" } as const;
+
+/** An expected value, in the colour of the limit that it passes or nearly reaches, with that limit in words below it. */
+const Expected = ({ text, limit }: { text: string; limit: EstimatedPressure["limit"] }) => {
+  const { t } = useTranslation("prediction");
+  const format = useFormat();
+  if (!limit) return <b>{text}</b>;
+  const reached = limit.passed ? "passed" : "near";
+  const priority = limitMark[reached];
+  return (
+    <>
+      <b data-priority={priority}>
+        <StatusShape kind={priority} size={14} /> {text}
+      </b>
+      <span data-priority={priority}>
+        {t(`limit.${reached}.${limit.kind}`, { limit: format.quantity(limit.at, "bar", pressureDecimals) })}
+      </span>
+    </>
+  );
+};
 
 /** The pressures and the supply before a command and as they are expected after it; with `measured` beside them. */
 export const EstimateTable = ({ estimate, measured }: { estimate: Estimate; measured: boolean }) => {
@@ -33,12 +58,18 @@ export const EstimateTable = ({ estimate, measured }: { estimate: Estimate; meas
   };
   const area = zone?.name ?? t("wholeNetwork");
   const flow = (value: number) => format.quantity(value, "m3/h", 1);
-  const row = (key: string, name: string, before: string, expected: string, after?: string) => (
+  const row = (
+    key: string,
+    name: string,
+    before: string,
+    expected: string,
+    { after, limit }: { after?: string; limit?: EstimatedPressure["limit"] } = {},
+  ) => (
     <tr key={key}>
       <th scope="row">{name}</th>
       <td>{before}</td>
       <td>
-        <b>{expected}</b>
+        <Expected text={expected} limit={limit ?? null} />
       </td>
       {measured && <td>{after ?? missingText}</td>}
     </tr>
@@ -55,13 +86,10 @@ export const EstimateTable = ({ estimate, measured }: { estimate: Estimate; meas
       </thead>
       <tbody>
         {pressures.map((one) =>
-          row(
-            `${one.deviceId} ${one.parameter}`,
-            nameOf(one),
-            bar(one.measured),
-            bar(one.expected),
-            bar(one.after),
-          ),
+          row(`${one.deviceId} ${one.parameter}`, nameOf(one), bar(one.measured), bar(one.expected), {
+            after: bar(one.after),
+            limit: one.limit,
+          }),
         )}
         {zone &&
           row(

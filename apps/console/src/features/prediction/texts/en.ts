@@ -39,6 +39,21 @@ export const texts = {
     critical: "Critical point · {{device}}",
     other: "{{device}}",
   },
+  /** Of an expected pressure: the limit that it passes, or comes close to. */
+  limit: {
+    passed: {
+      over: "above its limit {{limit}}",
+      under: "below its limit {{limit}}",
+      start: "below the start pressure point {{limit}}",
+      limit: "above the limit pressure point {{limit}}",
+    },
+    near: {
+      over: "near its upper limit {{limit}}",
+      under: "near its lower limit {{limit}}",
+      start: "near the start pressure point {{limit}}",
+      limit: "near the limit pressure point {{limit}}",
+    },
+  },
   zoneLowest: "Lowest in {{zone}}",
   zoneMean: "Mean of {{zone}}",
   wholeNetwork: "the network",

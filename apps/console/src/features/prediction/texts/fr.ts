@@ -41,6 +41,21 @@ export const texts = {
     critical: "Point critique · {{device}}",
     other: "{{device}}",
   },
+  /** Of an expected pressure: the limit that it passes, or comes close to. */
+  limit: {
+    passed: {
+      over: "au-dessus de la limite {{limit}}",
+      under: "sous la limite {{limit}}",
+      start: "sous le point de pression de départ {{limit}}",
+      limit: "au-dessus du point de pression limite {{limit}}",
+    },
+    near: {
+      over: "proche de la limite haute {{limit}}",
+      under: "proche de la limite basse {{limit}}",
+      start: "proche du point de pression de départ {{limit}}",
+      limit: "proche du point de pression limite {{limit}}",
+    },
+  },
   zoneLowest: "Minimum de {{zone}}",
   zoneMean: "Moyenne de {{zone}}",
   wholeNetwork: "l'ensemble du réseau",

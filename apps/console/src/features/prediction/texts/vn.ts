@@ -40,6 +40,21 @@ export const texts = {
     critical: "Điểm bất lợi · {{device}}",
     other: "{{device}}",
   },
+  /** Of an expected pressure: the limit that it passes, or comes close to. */
+  limit: {
+    passed: {
+      over: "vượt giới hạn {{limit}}",
+      under: "dưới giới hạn {{limit}}",
+      start: "dưới điểm áp lực bắt đầu {{limit}}",
+      limit: "vượt điểm áp lực giới hạn {{limit}}",
+    },
+    near: {
+      over: "sát giới hạn trên {{limit}}",
+      under: "sát giới hạn dưới {{limit}}",
+      start: "sát điểm áp lực bắt đầu {{limit}}",
+      limit: "sát điểm áp lực giới hạn {{limit}}",
+    },
+  },
   zoneLowest: "Thấp nhất trong {{zone}}",
   zoneMean: "Trung bình {{zone}}",
   wholeNetwork: "mạng lưới",

@@ -1,3 +1,4 @@
+import type { Threshold } from "@sgval/contract/automation/automation";
 import {
   regulatedDevice as asRegulated,
   measuringProblem,
@@ -9,6 +10,7 @@ import {
   defaultAutomationSettings,
   type RegulatedDevice,
   settingsProblems,
+  watchedOf,
 } from "@sgval/contract/automation/settings";
 import { isRegulatedType, type Regulation } from "@sgval/contract/control/automatic-mode";
 import { executorOf } from "@sgval/contract/devices/site-data";
@@ -23,6 +25,7 @@ import {
   demandVisibleDevice,
   type LatestTimestamps,
 } from "../../devices/index.ts";
+import { readThreshold } from "../automation.store.ts";
 import { type AutomationDeps, changeSettings } from "../change-settings.ts";
 import { readAutomationSettings, writeAutomationSettings } from "./regulation.store.ts";
 
@@ -90,6 +93,19 @@ export const regulationOf = async (
     device: regulatedDevice(registry, device),
     problem: measuringProblem(device, linkedLogger(registry, device), { settings, readingOf, now }),
   };
+};
+
+/** The pressure points (bar) of a device, and which of its pressures they are about; `null` without any. */
+export const pressurePointsOf = async (
+  db: Kysely<Database>,
+  registry: Pick<DeviceRegistry, "get">,
+  device: DeviceRecord,
+): Promise<(Threshold & { watched: string }) | null> => {
+  const threshold = await readThreshold(db, device.id);
+  if (!threshold) return null;
+  if (device.type !== "VGA") return { ...threshold, watched: "outlet_pressure" };
+  const settings = (await readAutomationSettings(db, device.id)) ?? defaultAutomationSettings;
+  return { ...threshold, watched: watchedOf(settings, regulatedDevice(registry, device)) };
 };
 
 /** The settings of a valve as the API answers them. */
