@@ -103,7 +103,8 @@ export const texts = {
   ofWhichEstimated: "{{volume}} estimated",
   metersAboveInflow:
     "The meters counted more than came in: check the boundary, or which meters belong to the zone.",
-  noInflow: "The inflow is not known: the zone has no inlet, or its data is missing in this period.",
+  noInflow:
+    "The inflow is not known: the zone has no inlet, or more than half of its data is missing in this period.",
   inflowGaps: "The inflow is known for {{share}} of the time; the rest is estimated.",
   coverageLow: "Fewer than {{share}} of the meters cover the period: the total is too low.",
   importMeters: "Import meters",

@@ -103,7 +103,8 @@ export const texts = {
   ofWhichEstimated: "dont {{volume}} estimés",
   metersAboveInflow:
     "Les compteurs dépassent le volume entrant : vérifiez la limite du secteur, ou ses compteurs.",
-  noInflow: "Le volume entrant est inconnu : le secteur n'a pas d'entrée, ou ses données manquent.",
+  noInflow:
+    "Le volume entrant est inconnu : le secteur n'a pas d'entrée, ou plus de la moitié de ses données manque.",
   inflowGaps: "Le volume entrant est connu pour {{share}} du temps ; le reste est estimé.",
   coverageLow: "Moins de {{share}} des compteurs couvrent la période : le total est trop bas.",
   importMeters: "Importer des compteurs",

@@ -103,7 +103,7 @@ export const texts = {
   ofWhichEstimated: "ước tính {{volume}}",
   metersAboveInflow:
     "Đồng hồ khách hàng ghi nhiều hơn nước vào vùng: kiểm tra ranh giới hoặc đồng hồ thuộc vùng nào.",
-  noInflow: "Chưa biết nước vào vùng: vùng chưa có điểm vào, hoặc thiếu số liệu trong kỳ.",
+  noInflow: "Chưa biết nước vào vùng: vùng chưa có điểm vào, hoặc thiếu hơn một nửa số liệu trong kỳ.",
   inflowGaps: "Chỉ có số liệu nước vào cho {{share}} thời gian; phần còn lại là ước tính.",
   coverageLow: "Chưa tới {{share}} đồng hồ có đủ chỉ số trong kỳ: tổng còn thấp hơn thực tế.",
   importMeters: "Nhập đồng hồ",
