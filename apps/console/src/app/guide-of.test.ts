@@ -4,7 +4,8 @@ import { loadGuide } from "../features/guide/guide-book.ts";
 import { anchorOf } from "../features/guide/read-chapter.ts";
 import { chapters } from "../shared/guide-chapters.ts";
 import { pages, settingsTabs } from "./features.ts";
-import { chapterAt, mayFollow } from "./guide-of.ts";
+import { chapterAt } from "./guide-of.ts";
+import { mayFollow } from "./routes/guide-route.tsx";
 
 const isShown = ({ access }: { access?: string }) => access === undefined || access === "signed-in";
 
@@ -25,21 +26,26 @@ describe("the guide", () => {
     expect(without.map(({ path }) => path)).toEqual([]);
   });
 
-  it.each(["vn", "en"] as const)("is written in full (%s), every link leads to a page, every part of a chapter has its own address", async (language) => {
-    const { chapters: written } = await loadGuide(language);
-    for (const name of chapters) {
-      const chapter = written.get(name);
-      expect([name, chapter?.title]).not.toEqual([name, ""]);
-      expect(chapter?.sections.length, name).toBeGreaterThan(1);
-      const anchors = [...(chapter?.body ?? "").matchAll(/^##+ (.+)$/gmu)].map(([, text = ""]) => anchorOf(text));
-      expect(anchors.length, name).toBe(new Set(anchors).size);
-      for (const [, href = ""] of (chapter?.body ?? "").matchAll(/(?<!!)\[[^\]]+\]\(([^)]+)\)/gu)) {
-        expect([name, href, mayFollow(() => true, href)]).toEqual([name, href, true]);
-        const linked = /^\/guide\/(.+)$/u.exec(href)?.[1];
-        if (linked !== undefined) expect(chapters).toContain(linked);
+  it.each(["vn", "en"] as const)(
+    "is written in full (%s), every link leads to a page, every part of a chapter has its own address",
+    async (language) => {
+      const { chapters: written } = await loadGuide(language);
+      for (const name of chapters) {
+        const chapter = written.get(name);
+        expect([name, chapter?.title]).not.toEqual([name, ""]);
+        expect(chapter?.sections.length, name).toBeGreaterThan(1);
+        const anchors = [...(chapter?.body ?? "").matchAll(/^##+ (.+)$/gmu)].map(([, text = ""]) =>
+          anchorOf(text),
+        );
+        expect(anchors.length, name).toBe(new Set(anchors).size);
+        for (const [, href = ""] of (chapter?.body ?? "").matchAll(/(?<!!)\[[^\]]+\]\(([^)]+)\)/gu)) {
+          expect([name, href, mayFollow(() => true, href)]).toEqual([name, href, true]);
+          const linked = /^\/guide\/(.+)$/u.exec(href)?.[1];
+          if (linked !== undefined) expect(chapters).toContain(linked);
+        }
       }
-    }
-  });
+    },
+  );
 
   it("has the same parts in both languages", async () => {
     const [vn, en] = await Promise.all([loadGuide("vn"), loadGuide("en")]);

@@ -1,11 +1,9 @@
-import type { Permission } from "@sgval/contract/permission";
-import { paths } from "../config/paths.ts";
 import type { Page } from "../shared/feature.ts";
 import type { Chapter } from "../shared/guide-chapters.ts";
-import { mayAny, pages, settingsTabs } from "./features.ts";
+import { pages, settingsTabs } from "./features.ts";
 
 /** The page at an address as links have it; parameters of paths are of any value. */
-const pageAt = (pathname: string): Page | undefined =>
+export const pageAt = (pathname: string): Page | undefined =>
   pages.find(({ path, aliases = [] }) =>
     [path, ...aliases].some((one) => new RegExp(`^${one.replace(/\$\w*/gu, "[^/]+")}$`, "u").test(pathname)),
   );
@@ -17,15 +15,4 @@ export const chapterAt = (pathname: string, tab: string | undefined): Chapter | 
     ? settingsTabs.find(({ key }) => key === tab)?.guide
     : page?.guideOfTab?.[tab ?? ""];
   return ofTab ?? page?.guide;
-};
-
-/** Whether a link of the guide leads to a page that its reader may open. */
-export const mayFollow = (may: (permission: Permission) => boolean, href: string): boolean => {
-  const { pathname, searchParams } = new URL(href, "https://console.invalid");
-  if (pathname === paths.settings) {
-    const tab = settingsTabs.find(({ key }) => key === searchParams.get("tab"));
-    if (tab) return may(tab.permission);
-  }
-  const page = pageAt(pathname);
-  return page !== undefined && mayAny(may, page.permission);
 };

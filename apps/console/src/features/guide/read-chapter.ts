@@ -1,4 +1,5 @@
 import { searchFor, searchText } from "@sgval/contract/search-text";
+import { type Chapter, chapters } from "../../shared/guide-chapters.ts";
 
 export interface GuideSection {
   /** The heading; empty for what stands before the first. */
@@ -42,6 +43,30 @@ export const readChapter = (file: string): GuideChapter => {
     return { heading, anchor: anchorOf(heading), text: plainText(part.slice(end)) };
   });
   return { title, body: body.trim(), sections: sections.filter(({ heading, text }) => heading || text) };
+};
+
+export interface GuideBook {
+  chapters: ReadonlyMap<Chapter, GuideChapter>;
+  /** Address of each picture, by its name in the chapters. */
+  pictures: ReadonlyMap<string, string>;
+}
+
+/** `alarms` of `./vn/alarms.md`. */
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1, path.lastIndexOf("."));
+
+const byName = (files: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(files).map(([path, content]) => [nameOf(path), content]));
+
+/** The guide of a language, of its files by their paths: chapters, and addresses of pictures. */
+export const bookOf = (
+  texts: Readonly<Record<string, string>>,
+  pictures: Readonly<Record<string, string>>,
+): GuideBook => {
+  const named = byName(texts);
+  return {
+    chapters: new Map(chapters.map((name) => [name, readChapter(named.get(name) ?? "")])),
+    pictures: byName(pictures),
+  };
 };
 
 export interface GuideHit<Name extends string> {

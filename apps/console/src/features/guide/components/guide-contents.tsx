@@ -6,7 +6,7 @@ import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { touch } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import type { GuideBook } from "../guide-book.ts";
+import type { GuideBook } from "../read-chapter.ts";
 
 const List = styled("nav")({
   "& h2": { ...typeScale.label, margin: "14px 0 4px", color: paint.mute },

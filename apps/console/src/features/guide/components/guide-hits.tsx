@@ -5,8 +5,7 @@ import { MutedText } from "../../../shared/ui/arrange.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import type { GuideBook } from "../guide-book.ts";
-import { searchGuide } from "../read-chapter.ts";
+import { type GuideBook, searchGuide } from "../read-chapter.ts";
 import { chapterHref } from "./guide-contents.tsx";
 
 const Hits = styled("ol")({

@@ -26,7 +26,11 @@ import { GuideHits } from "./guide-hits.tsx";
 /** On paper is the chapter alone. */
 const onPaper = {
   "@media print": {
-    "#root header[data-kind], #root nav, #root footer, [data-not-on-paper]": { display: "none !important" },
+    "div:has(> aside), header[data-kind], #root nav, #root footer, [data-not-on-paper]": {
+      display: "none !important",
+    },
+    // The handle of the customizer and the toasts.
+    "#root button, [data-sonner-toaster]": { display: "none !important" },
     "html, body, #root, #root > *": { height: "auto !important", overflow: "visible !important" },
   },
 };
