@@ -526,6 +526,20 @@ describe("messages to one person", () => {
   });
 });
 
+it("a duty roster knows who may acknowledge, and whether anything can send", async () => {
+  const able = await aUser()
+    .named("able1")
+    .withPermissions("Risk.Index", "Risk.Acknowledge")
+    .signedInTo(harness);
+  const unable = await aUser().named("unable1").withPermissions("Risk.Index").signedInTo(harness);
+  const read = async () => (await harness.ok(harness.admin, notices.listDutyPeople)).data;
+  const { people, canSend } = await read();
+  const found = (id: number) => people.find((one) => one.id === id)?.mayAcknowledge;
+  expect([found(able.id), found(unable.id), canSend]).toEqual([true, false, false]);
+  await aChannel({ type: "sms", name: "SMS", url: `${url}/sms` });
+  expect((await read()).canSend).toBe(true);
+});
+
 describe("an alarm that nobody answers", () => {
   /** Minutes that the people on duty have for an alarm of high priority. */
   const minutes = 3;
