@@ -135,6 +135,20 @@ const choose = (who: SignedIn, kind: string, ways: object, more: object = {}) =>
   harness.ok(who, updatePreferences, { body: { notifications: { [kind]: ways }, ...more } });
 const bell = async (who: SignedIn) => (await harness.ok(who, notices.listNotices)).data;
 
+it("a duty roster knows who may acknowledge, and whether anything can send", async () => {
+  const able = await aUser()
+    .named("able1")
+    .withPermissions("Risk.Index", "Risk.Acknowledge")
+    .signedInTo(harness);
+  const unable = await aUser().named("unable1").withPermissions("Risk.Index").signedInTo(harness);
+  const read = async () => (await harness.ok(harness.admin, notices.listDutyPeople)).data;
+  const { people, canSend } = await read();
+  const found = (id: number) => people.find((one) => one.id === id)?.mayAcknowledge;
+  expect([found(able.id), found(unable.id), canSend]).toEqual([true, false, false]);
+  await aChannel({ type: "sms", name: "SMS", url: `${url}/sms` });
+  expect((await read()).canSend).toBe(true);
+});
+
 describe("who is notified", () => {
   it("is whoever may see alarms and the device, each in their own language, and nobody else", async () => {
     const [device, other] = [await aLogger().withTokenIn(harness), await aLogger().withTokenIn(harness)];
@@ -524,20 +538,6 @@ describe("messages to one person", () => {
       kind: null,
     });
   });
-});
-
-it("a duty roster knows who may acknowledge, and whether anything can send", async () => {
-  const able = await aUser()
-    .named("able1")
-    .withPermissions("Risk.Index", "Risk.Acknowledge")
-    .signedInTo(harness);
-  const unable = await aUser().named("unable1").withPermissions("Risk.Index").signedInTo(harness);
-  const read = async () => (await harness.ok(harness.admin, notices.listDutyPeople)).data;
-  const { people, canSend } = await read();
-  const found = (id: number) => people.find((one) => one.id === id)?.mayAcknowledge;
-  expect([found(able.id), found(unable.id), canSend]).toEqual([true, false, false]);
-  await aChannel({ type: "sms", name: "SMS", url: `${url}/sms` });
-  expect((await read()).canSend).toBe(true);
 });
 
 describe("an alarm that nobody answers", () => {
