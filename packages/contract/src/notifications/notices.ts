@@ -109,12 +109,15 @@ export const testNotice = route({
 export const listDutyPeople = route({
   method: "GET",
   path: "/duty/person",
-  summary: "Users that a duty roster may name, and who is on duty now, in order",
+  summary:
+    "Users that a duty roster may name and who of them may acknowledge alarms, who is on duty now, and whether any channel can send",
   access: { permission: "Setting.Index" },
   answer: dataOf(
     z.object({
-      people: z.array(z.object({ id, username: z.string() })),
+      people: z.array(z.object({ id, username: z.string(), mayAcknowledge: z.boolean() })),
       onDuty: z.array(z.number().int()),
+      /** A mail server, a messaging service or a subscribed browser is there. */
+      canSend: z.boolean(),
     }),
   ),
 });

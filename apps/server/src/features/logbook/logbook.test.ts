@@ -273,6 +273,54 @@ describe("a shift summary", () => {
     expect((await harness.history("shiftSummary", "table"))[0]).toMatchObject({ after: { format: "pdf" } });
   });
 
+  it("of a shift that is over says how it was at its end, whatever was done since", async () => {
+    const device = await aDevice()
+      .named("SHIFT-5")
+      .ofType("DATALOGGER")
+      .withChannel("pressure", { under: 1, over: 4 })
+      .withTokenIn(harness);
+    await harness.ok(harness.admin, setAlarmSettings, {
+      params: { id: device.id },
+      body: { channels: [{ channel: "pressure", onSamples: 1, offSamples: 1 }] },
+    });
+    const report = (pressure: number) =>
+      harness.call("POST", "/telemetry", { ts: clock.now() / 1000, pressure }, device.token);
+    const alarmIn = async (query: ReturnType<typeof range>) =>
+      (await summaryFor(harness.admin, query)).alarms?.rows.find(
+        ({ alarm }) => alarm.deviceDisplayName === "SHIFT-5",
+      );
+    await report(0.3);
+    await vi.waitFor(async () => {
+      await clock.advance(1000);
+      expect(await alarmIn(range())).toBeDefined();
+    });
+    await clock.advance(1000);
+    const night = { from: clock.now() - hourMs, to: clock.now() };
+    await clock.advance(60_000);
+    const row = await alarmIn(night);
+    const params = { id: row?.alarm.id ?? 0 };
+    await report(2);
+    await vi.waitFor(async () => {
+      await clock.advance(1000);
+      expect(await alarmIn(range())).toMatchObject({ standing: false });
+    });
+    await harness.ok(harness.admin, acknowledgeAlarm, { params, body: { note: "Ca sau đã xử lý" } });
+    expect(await alarmIn(night)).toMatchObject({
+      ...{ standing: true, cleared: false },
+      alarm: {
+        ...{ state: "unacknowledged", acknowledgedAt: null, acknowledgedBy: null },
+        ...{ clearedAt: null, note: null },
+      },
+    });
+    const { from, to } = night;
+    const path = `/shift/summary/export?from=${from}&to=${to}&language=vn`;
+    const pdf = Buffer.from(await (await harness.request("GET", path, harness.admin)).arrayBuffer());
+    expect(pdfText(pdf)).not.toContain("Ca sau đã xử lý");
+    expect(await alarmIn(range())).toMatchObject({
+      alarm: { acknowledgedBy: "admin01", note: "Ca sau đã xử lý" },
+    });
+  });
+
   it("has the shifts that are set, the one under way first", async () => {
     const { data } = await harness.ok(lan, listShifts);
     expect(data).toHaveLength(21);

@@ -79,3 +79,7 @@ export const deleteBrowsersOfSession = async (db: Kysely<Database>, sessionId: n
 export const noteBrowserUsed = async (db: Kysely<Database>, id: number, now: Date): Promise<void> => {
   await db.updateTable("push_subscription").set({ used_at: now }).where("id", "=", id).execute();
 };
+
+/** Whether anybody has subscribed a browser. */
+export const anyBrowser = async (db: Kysely<Database>): Promise<boolean> =>
+  (await db.selectFrom("push_subscription").select("id").limit(1).executeTakeFirst()) !== undefined;

@@ -2,6 +2,7 @@ import { type Delivery, type DeliveryListQuery, delivery } from "@sgval/contract
 import { type Kysely, type Selectable, sql } from "kysely";
 import { rangeOf } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
+import type { DeliveryLine } from "./delivery-lines.ts";
 
 export interface DeliveryRecord {
   id: number;
@@ -12,6 +13,8 @@ export interface DeliveryRecord {
   text: string;
   href: string | null;
   deviceIds: number[];
+  /** Of messages to a person. */
+  lines: DeliveryLine[];
   events: Record<string, unknown>[];
 }
 
@@ -34,6 +37,7 @@ const recordOf = (row: Selectable<Database["notification_delivery"]>): DeliveryR
   text: row.text,
   href: row.href,
   deviceIds: row.device_ids,
+  lines: row.lines,
   events: row.events,
 });
 
@@ -52,6 +56,7 @@ export const insertDelivery = async (db: Kysely<Database>, made: NewDelivery, at
       subscription_id: made.subscriptionId,
       href: made.href,
       device_ids: made.deviceIds,
+      lines: JSON.stringify(made.lines),
       events: JSON.stringify(made.events),
       duty: made.duty,
       status: "waiting",

@@ -15,7 +15,7 @@ import { dutyRosterSetting, escalationSetting } from "./duty-settings.ts";
 import { dropNotices } from "./notices.store.ts";
 import { deliverNotification } from "./notify.ts";
 import { createPushKey } from "./push-key.ts";
-import { deliver } from "./send-delivery.ts";
+import { deliver, mailNow } from "./send-delivery.ts";
 
 /** How long notices and the log of deliveries are kept. */
 const keepDays = 90;
@@ -47,6 +47,7 @@ export const notifications = defineService("notifications", ({ use, onStart, onS
     const status = reason === null ? "sent" : isLast ? "failed" : "waiting";
     await settleDelivery(db.kysely, Number(reference), { status, reason, tries }, new Date(clock.now()));
   });
+  mailer.beforeEach(mailNow(deps));
   use(keptData).add({
     kind: "notifications",
     source: "fixed",

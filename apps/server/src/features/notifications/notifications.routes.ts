@@ -5,12 +5,12 @@ import * as noticeRoutes from "@sgval/contract/notifications/notices";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
-import { deleteBrowser } from "./browsers.store.ts";
+import { anyBrowser, deleteBrowser } from "./browsers.store.ts";
 import { findChannels } from "./channels.store.ts";
 import { findDeliveries } from "./deliveries.store.ts";
 import type { notifications } from "./index.ts";
 import { countUnread, findNoticesOf, markRead } from "./notices.store.ts";
-import { findUsernames } from "./people.store.ts";
+import { findPeople, findUsernames } from "./people.store.ts";
 import { readWays } from "./read-ways.ts";
 import {
   channelView,
@@ -80,10 +80,21 @@ export const notificationRoutes = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, deliveryRoutes.retryDelivery, async ({ params, actor, ip }) => ({
     data: (await retry(params.id, { actor, ip })).view,
   }));
-  registerRoute(app, noticeRoutes.listDutyPeople, async () => ({
-    data: {
-      people: await findUsernames(kysely),
-      onDuty: onDuty(deps.dutyRoster.value(), deps.clock.now(), deps.config.timeZone),
-    },
-  }));
+  registerRoute(app, noticeRoutes.listDutyPeople, async () => {
+    // Whoever has not chosen a password yet cannot sign in to acknowledge either.
+    const able = new Set(
+      (await findPeople(kysely, [])).flatMap(({ id, may }) => (may("Risk.Acknowledge") ? [id] : [])),
+    );
+    const channels = await findChannels(kysely);
+    return {
+      data: {
+        people: (await findUsernames(kysely)).map((one) => ({ ...one, mayAcknowledge: able.has(one.id) })),
+        onDuty: onDuty(deps.dutyRoster.value(), deps.clock.now(), deps.config.timeZone),
+        canSend:
+          deps.mailer.server ||
+          channels.some(({ type, enabled }) => enabled && type !== "webhook") ||
+          (await anyBrowser(kysely)),
+      },
+    };
+  });
 };

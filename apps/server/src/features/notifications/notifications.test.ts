@@ -36,6 +36,7 @@ import { alarmRaised } from "../alarms/index.ts";
 import { findChannels, updateChannelRow } from "./channels.store.ts";
 import { notifications } from "./index.ts";
 import { type NotifierDeps, notify, type Occurrence } from "./notify.ts";
+import { mailNow } from "./send-delivery.ts";
 
 const raised = new Set<number>();
 const beforeStart = ({ events }: App) =>
@@ -133,6 +134,20 @@ const deliveries = async (query: Record<string, string> = {}) =>
 const choose = (who: SignedIn, kind: string, ways: object, more: object = {}) =>
   harness.ok(who, updatePreferences, { body: { notifications: { [kind]: ways }, ...more } });
 const bell = async (who: SignedIn) => (await harness.ok(who, notices.listNotices)).data;
+
+it("a duty roster knows who may acknowledge, and whether anything can send", async () => {
+  const able = await aUser()
+    .named("able1")
+    .withPermissions("Risk.Index", "Risk.Acknowledge")
+    .signedInTo(harness);
+  const unable = await aUser().named("unable1").withPermissions("Risk.Index").signedInTo(harness);
+  const read = async () => (await harness.ok(harness.admin, notices.listDutyPeople)).data;
+  const { people, canSend } = await read();
+  const found = (id: number) => people.find((one) => one.id === id)?.mayAcknowledge;
+  expect([found(able.id), found(unable.id), canSend]).toEqual([true, false, false]);
+  await aChannel({ type: "sms", name: "SMS", url: `${url}/sms` });
+  expect((await read()).canSend).toBe(true);
+});
 
 describe("who is notified", () => {
   it("is whoever may see alarms and the device, each in their own language, and nobody else", async () => {
@@ -400,7 +415,7 @@ describe("messages to one person", () => {
     );
   });
 
-  it("say only how many there are to who may not see all of their devices any more", async () => {
+  it("keep the lines about what their reader still sees, and lose the others", async () => {
     await aChannel({ type: "sms", name: "SMS", url: `${url}/sms` });
     const [lost, kept] = [await aLogger().withTokenIn(harness), await aLogger().withTokenIn(harness)];
     const who = await aUser().withPermissions("Risk.Index").seeing(lost, kept).signedInTo(harness);
@@ -421,8 +436,42 @@ describe("messages to one person", () => {
     const sent = async () => (await deliveries({ way: "sms" })).find(({ to }) => to === who.username);
     await vi.waitFor(async () => expect(await sent()).toMatchObject({ status: "sent" }), soon);
     const message = JSON.stringify(seen.at(-1)?.body);
-    expect(message).toContain("2 ");
+    expect(message).toContain(kept.name);
     expect(message).not.toContain(lost.name);
+  });
+
+  it("as a mail that waits say only what is about devices that their reader still sees, or do not leave", async () => {
+    const mailer = harness.app.use(mailService);
+    const [lost, kept] = [await aLogger().withTokenIn(harness), await aLogger().withTokenIn(harness)];
+    const reader = (name: string) =>
+      aUser().named(name).withEmail(`${name}@example.vn`).withPermissions("Risk.Index");
+    const some = await reader("doc1").seeing(lost, kept).signedInTo(harness);
+    const none = await reader("doc2").seeing(lost, kept).signedInTo(harness);
+    for (const who of [some, none]) await choose(who, "alarmHigh", { mail: true, push: false });
+    for (const device of [lost, kept]) await report(device, 6.4);
+    await clock.advance(60_000);
+    for (const device of [lost, kept]) await report(device, 6.5);
+    for (const { id } of [lost, kept]) await vi.waitFor(() => expect(raised).toContain(id));
+    await later(2);
+    for (const [{ id }, deviceIds] of [[some, [kept.id]] as const, [none, []] as const])
+      await harness.ok(harness.admin, setUserScope, {
+        params: { id },
+        body: { all: false, deviceIds: [...deviceIds], roomIds: [], zoneIds: [] },
+      });
+    const waiting = (await mailer.outbox()).filter(({ text }) => text.includes(lost.name));
+    expect(waiting).toHaveLength(2);
+    const now = mailNow(harness.app.use(notifications).deps);
+    const texts = await Promise.all(waiting.map((mail) => now({ ...mail, reference: mail.reference ?? "" })));
+    const [left] = texts.filter((mail) => mail !== null);
+    expect(texts.filter((mail) => mail === null)).toHaveLength(1);
+    expect(left?.text).toContain(kept.name);
+    expect(`${left?.subject} ${left?.text}`).not.toContain(lost.name);
+    const stored = await deliveries({ way: "mail" });
+    expect(stored.find(({ to }) => to === none.username)).toMatchObject({
+      status: "withdrawn",
+      reason: "not_visible",
+    });
+    expect(stored.find(({ to }) => to === some.username)).toMatchObject({ status: "waiting" });
   });
 
   it("go to a subscribed browser encrypted, until its session ends", async () => {

@@ -15,7 +15,7 @@ import type { Database } from "../../kernel/schema.ts";
 import { findBrowsers } from "./browsers.store.ts";
 import { type ChannelRecord, findChannels } from "./channels.store.ts";
 import { type DeliveryRecord, insertDelivery, type NewDelivery } from "./deliveries.store.ts";
-import { countLine, restLine } from "./message-text.ts";
+import { longestSms, writeLines } from "./delivery-lines.ts";
 import { keepNotices, type NewNotice } from "./notices.store.ts";
 import { findPeople, type Person } from "./people.store.ts";
 
@@ -63,11 +63,8 @@ export interface NotifierDeps {
   units: () => Readonly<Record<string, string>>;
 }
 
-/** Lines of one message. */
-const mostLines = 10;
 /** Notices that one person gets behind the bell at once. */
 const mostAtOnce = 20;
-const longestSms = 300;
 
 const viewOf = ({ config, units }: NotifierDeps, person: Person): View => ({
   language: person.language ?? config.locale,
@@ -91,18 +88,23 @@ export const waysFor = (
 const lineFor = (one: Occurrence, person: Person, view: View): string =>
   one.duty?.userId === person.id ? one.duty.line(view) : one.line(view);
 
+const devicesOf = ({ deviceId, devicesOfRoom = [] }: Occurrence): readonly number[] =>
+  deviceId === null ? devicesOfRoom : [deviceId];
+
 /** What a person gets by one channel, as one message however many occurrences there are. */
 const messageOf = (deps: NotifierDeps, person: Person, chosen: readonly Occurrence[]) => {
   const view = viewOf(deps, person);
   const [first] = chosen;
-  const lines = chosen.slice(0, mostLines).map((one) => lineFor(one, person, view));
-  const rest = chosen.length - lines.length;
+  const lines = chosen.map((one) => ({
+    text: lineFor(one, person, view),
+    deviceIds: devicesOf(one).filter(person.sees),
+  }));
   const more = chosen.length === 1 ? first?.more?.(view) : undefined;
+  const { title, text } = writeLines(lines, view.language);
   return {
-    title: chosen.length === 1 ? (lines[0] ?? "") : countLine(chosen.length, view.language),
-    text: [...lines, ...(rest > 0 ? [restLine(rest, view.language)] : []), ...(more ? [more] : [])].join(
-      "\n",
-    ),
+    title,
+    text: more ? `${text}\n${more}` : text,
+    lines,
     href: chosen.length === 1 ? (first?.href ?? pagePaths.root) : pagePaths.risks,
   };
 };
@@ -167,9 +169,6 @@ const gravestFirst = (occurrences: readonly Occurrence[]): Occurrence[] =>
     (one, other) => notificationKinds.indexOf(one.kind) - notificationKinds.indexOf(other.kind),
   );
 
-const devicesOf = ({ deviceId, devicesOfRoom = [] }: Occurrence): readonly number[] =>
-  deviceId === null ? devicesOfRoom : [deviceId];
-
 const sees = (person: Person, one: Occurrence): boolean =>
   (one.deviceId === null && !one.devicesOfRoom) || person.seesAll || devicesOf(one).some(person.sees);
 
@@ -199,6 +198,7 @@ const webhookDeliveries = (
           href: null,
           duty: false,
           deviceIds: wanted.flatMap(devicesOf),
+          lines: [],
           events: wanted.map(({ kind, key, event }) => ({ kind, key, ...event })),
         },
       ];

@@ -1,6 +1,7 @@
 import type { notificationKinds } from "@sgval/contract/account/preferences";
 import type { Generated } from "kysely";
 import type { Json } from "../../kernel/schema.ts";
+import type { DeliveryLine } from "./delivery-lines.ts";
 
 interface NoticeTable {
   id: Generated<number>;
@@ -51,6 +52,7 @@ interface DeliveryTable {
   text: string;
   href: string | null;
   device_ids: number[];
+  lines: Json<DeliveryLine[]>;
   events: Json<Record<string, unknown>[]>;
   duty: boolean;
   status: string;

@@ -1,15 +1,23 @@
 import { pagePaths } from "@sgval/contract/pages";
+import type { Language } from "@sgval/quantities/language";
+import type { Kysely } from "kysely";
+import type { Mail } from "../../gateways/mail/mailer.ts";
 import type { OutboundResult } from "../../gateways/webhooks/outbound.ts";
+import type { Config } from "../../kernel/config.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { JobTry } from "../../kernel/jobs/jobs.ts";
+import type { Database } from "../../kernel/schema.ts";
 import { deleteBrowser, findBrowser, noteBrowserUsed } from "./browsers.store.ts";
 import { findChannels } from "./channels.store.ts";
 import { type DeliveryRecord, findDelivery, settleDelivery } from "./deliveries.store.ts";
+import { shownTo } from "./delivery-lines.ts";
+import { mailOf, type NotifierDeps } from "./notify.ts";
 import { findPeople, type Person } from "./people.store.ts";
 import { type Message, type SenderDeps, sendToBrowser, sendToChannel } from "./send-message.ts";
 
 export interface DeliverDeps extends SenderDeps {
   db: Pick<DatabaseHandle, "kysely">;
+  config: Pick<Config, "locale">;
 }
 
 const failed = (reason: string): OutboundResult => ({ accepted: false, reason, mayRetry: false });
@@ -52,9 +60,20 @@ export const sendOnce = async (
   return to ? sendToChannel(deps, channel, messageOf(delivery, to)) : failed("no_address");
 };
 
+/** Whom a delivery is for, and what of it they may read as they see devices now; `null` for nothing. */
+export const shownNow = async (
+  db: Kysely<Database>,
+  delivery: DeliveryRecord,
+  locale: Language,
+): Promise<{ person: Person | null; shown: DeliveryRecord | null }> => {
+  const { userId, deviceIds } = delivery;
+  const [person = null] = userId === null ? [] : await findPeople(db, deviceIds, [userId]);
+  return { person, shown: shownTo(delivery, person, person?.language ?? locale) };
+};
+
 /**
  * Does one try of a delivery and writes what became of it; throws where a later try may succeed. Whoever lost the right
- * to see its devices meanwhile does not get it, and of a bundle whose devices are seen in part its title alone.
+ * to see its devices meanwhile does not get it, and of a bundle only the lines about those that they see.
  */
 export const deliver =
   (deps: DeliverDeps) =>
@@ -64,17 +83,32 @@ export const deliver =
     if (delivery?.view.status !== "waiting") return;
     const settle = (status: "waiting" | "sent" | "failed" | "withdrawn", reason: string | null) =>
       settleDelivery(kysely, deliveryId, { status, reason, tries: number }, new Date(deps.clock.now()));
-    const [person = null] =
-      delivery.userId === null ? [] : await findPeople(kysely, delivery.deviceIds, [delivery.userId]);
-    const hidden = delivery.userId === null ? [] : delivery.deviceIds.filter((id) => !person?.sees(id));
-    if (hidden.length > 0 && hidden.length === delivery.deviceIds.length)
-      return settle("withdrawn", "not_visible");
-    // The lines of a bundle name what its reader may not see any more, its title says only how many there are.
-    const shown = hidden.length > 0 ? { ...delivery, text: delivery.view.title } : delivery;
+    const { person, shown } = await shownNow(kysely, delivery, deps.config.locale);
+    if (!shown) return settle("withdrawn", "not_visible");
     const result = await sendOnce(deps, shown, person);
     if (result.accepted) return settle("sent", null);
     if (result.reason === "no_channel" || result.reason === "no_address")
       return settle("withdrawn", result.reason);
     await settle(result.mayRetry && !isLast ? "waiting" : "failed", result.reason);
     if (result.mayRetry) throw new Error(result.reason);
+  };
+
+/** The mail of a delivery as its reader may read it now; `null` where they see nothing of it any more, and its log says so. */
+export const mailNow =
+  (deps: DeliverDeps & Pick<NotifierDeps, "config">) =>
+  async (mail: Mail & { reference: string }): Promise<Mail | null> => {
+    const { kysely } = deps.db;
+    const delivery = await findDelivery(kysely, Number(mail.reference));
+    if (!delivery) return mail;
+    const { shown } = await shownNow(kysely, delivery, deps.config.locale);
+    if (shown)
+      return shown === delivery ? mail : mailOf(deps, mail.to, { ...shown, title: shown.view.title });
+    const { tries } = delivery.view;
+    await settleDelivery(
+      kysely,
+      delivery.id,
+      { status: "withdrawn", reason: "not_visible", tries },
+      new Date(deps.clock.now()),
+    );
+    return null;
   };

@@ -23,7 +23,7 @@ import { sendToChannel } from "./send-message.ts";
 
 export interface TryDeps
   extends AuditDeps,
-    Omit<DeliverDeps, "db" | "clock">,
+    Omit<DeliverDeps, "db" | "clock" | "config">,
     Omit<NotifierDeps, "mailer" | "origin"> {
   mailer: Pick<Mailer, "send" | "sendNow">;
   jobs: Pick<Jobs, "enqueue">;
@@ -56,6 +56,7 @@ export const testNotice =
           href: pagePaths.root,
           duty: false,
           deviceIds: [],
+          lines: [],
           events: [],
         })
       : [];
@@ -108,11 +109,12 @@ export const retryDelivery =
       if (!(await findDelivery(trx, id))) throw new Refusal("not_found");
       const delivery = await reopenDelivery(trx, id);
       if (!delivery) throw new Refusal("delivery_not_failed");
-      const { way, to, title } = delivery.view;
+      const { way, to } = delivery.view;
       if (way === "mail") {
+        // What its reader may see of it is asked when it is sent.
         const [person] = delivery.userId === null ? [] : await findPeople(trx, [], [delivery.userId]);
         if (!person?.email) throw new Refusal("delivery_not_failed");
-        await deps.mailer.send(trx, mailOf(deps, person.email, { ...delivery, title }));
+        await deps.mailer.send(trx, mailOf(deps, person.email, { ...delivery, title: delivery.view.title }));
       } else await deps.jobs.enqueue(trx, deliverNotification, { deliveryId: id }, String(id));
       await record({
         subject: "notification_channel",

@@ -84,6 +84,8 @@ export interface Mailer {
   onResult(listener: (result: MailResult) => Promise<void>): void;
   /** Where the files of a source come from; `null` for one that is gone. */
   attachFrom(source: string, load: (key: string) => Promise<Attachment | null>): void;
+  /** Asks before each try of a mail with a reference what it says now; `null` where it is not to be sent any more. */
+  beforeEach(ask: (mail: Mail & { reference: string }) => Promise<Mail | null>): void;
   /** Sends one mail at once, without the outbox; `null` or why it did not leave. */
   sendNow(mail: Pick<Mail, "to" | "subject" | "text">): Promise<string | null>;
   /** Another mail server is set: what waits is sent by it. */
@@ -161,10 +163,15 @@ export const createMailer = ({
       return error instanceof Error && "code" in error ? String(error.code) : "unknown";
     }
   };
+  const asked: Parameters<Mailer["beforeEach"]>[0][] = [];
   const listeners: ((result: MailResult) => Promise<void>)[] = [];
   jobs.handle(
     sendMail,
-    async ({ reference, ...mail }, { number, isLast }) => {
+    async (waiting, { number, isLast }) => {
+      const { reference } = waiting;
+      let mail: Mail | null = waiting;
+      if (reference !== undefined) for (const ask of asked) mail &&= await ask({ ...mail, reference });
+      if (!mail) return;
       const reason = await attempt(mail);
       if (reference !== undefined)
         for (const listener of listeners)
@@ -205,6 +212,7 @@ export const createMailer = ({
     },
     onResult: (listener) => void listeners.push(listener),
     attachFrom: (source, load) => void sources.set(source, load),
+    beforeEach: (ask) => void asked.push(ask),
     sendNow: attempt,
     serverChanged: () => jobs.restart(),
     send: (trx, mail) => jobs.enqueue(trx, sendMail, mail),

@@ -27,14 +27,22 @@ const List = styled("ol")({
     counterIncrement: "person",
     "&::before": { content: 'counter(person) "."', color: paint.mute },
     "& > span": { flex: 1, minWidth: 0, overflowWrap: "anywhere" },
+    "& small": { ...typeScale.label, display: "block", color: paint.mediumText },
   },
 });
+
+/** Whom a roster may name; nobody who may not acknowledge can end an alarm call. */
+export interface DutyPerson {
+  id: number;
+  username: string;
+  mayAcknowledge: boolean;
+}
 
 /** People in the order in which they are notified. */
 const PeopleOrder = (props: {
   label: string;
   value: readonly number[];
-  people: readonly { id: number; username: string }[];
+  people: readonly DutyPerson[];
   locked: boolean;
   onChange: (ids: number[]) => void;
   /** Ids of the label and the error around it. */
@@ -44,6 +52,7 @@ const PeopleOrder = (props: {
   const { value, people } = props;
   const nameOf = (id: number) =>
     people.find((one) => one.id === id)?.username ?? t("roster.unknown", { id: String(id) });
+  const cannotAnswer = (id: number) => people.find((one) => one.id === id)?.mayAcknowledge === false;
   const others = people.filter(({ id }) => !value.includes(id));
   const { id: controlId, ...aria } = props.aria;
   return (
@@ -52,7 +61,10 @@ const PeopleOrder = (props: {
         <List aria-label={props.label}>
           {value.map((id, index) => (
             <li key={id}>
-              <span>{nameOf(id)}</span>
+              <span>
+                {nameOf(id)}
+                {cannotAnswer(id) && <small>{t("roster.mayNot")}</small>}
+              </span>
               {!props.locked && (
                 <>
                   <IconButton
@@ -93,9 +105,9 @@ const PeopleOrder = (props: {
           renderValue={() => t("roster.addPerson")}
           SelectDisplayProps={{ id: String(controlId), ...aria, "aria-label": props.label }}
         >
-          {others.map(({ id, username }) => (
+          {others.map(({ id, username, mayAcknowledge }) => (
             <MenuItem key={id} value={id}>
-              {username}
+              {mayAcknowledge ? username : `${username} (${t("roster.mayNot")})`}
             </MenuItem>
           ))}
         </Select>

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import ToggleButton from "@mui/material/ToggleButton";
@@ -6,8 +7,10 @@ import { dayLabels } from "@sgval/contract/automation/automation";
 import { type DutyRoster, dutyRoster, weekdays } from "@sgval/contract/notifications/duty";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Controller, useFieldArray } from "react-hook-form";
+import { Link } from "@tanstack/react-router";
+import { Controller, useFieldArray, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
@@ -18,15 +21,23 @@ import { LazyTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx"
 import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { dutyPeopleQuery, rosterQuery, useUpdateRoster } from "../api/notifications.ts";
-import { PeopleField } from "./people-order.tsx";
+import { type DutyPerson, PeopleField } from "./people-order.tsx";
 import { RosterBox, RosterGrid } from "./roster-box.ts";
 import { RosterExceptions } from "./roster-exceptions.tsx";
 
+type Planned = Partial<Record<"shifts" | "exceptions", readonly { people?: readonly number[] }[]>>;
+
+const isNamed = ({ shifts = [], exceptions = [] }: Planned, id: number): boolean =>
+  [...shifts, ...exceptions].some(({ people }) => people?.includes(id));
+
 const newShift = () => ({ days: [...weekdays], from: "06:00", to: "18:00", people: [] });
 
-type People = readonly { id: number; username: string }[];
-
-const RosterForm = (props: { roster: DutyRoster; people: People; onDuty: readonly number[] }) => {
+const RosterForm = (props: {
+  roster: DutyRoster;
+  people: readonly DutyPerson[];
+  onDuty: readonly number[];
+  canSend: boolean;
+}) => {
   const { t } = useTranslation(["notifications", "messages"]);
   const { language } = useFormat();
   const locked = !useMay()("Setting.Update");
@@ -39,6 +50,8 @@ const RosterForm = (props: { roster: DutyRoster; people: People; onDuty: readonl
   });
   const { control } = form;
   const shifts = useFieldArray({ control, name: "shifts" });
+  const planned = useWatch({ control });
+  const unable = props.people.filter((one) => !one.mayAcknowledge && isNamed(planned, one.id));
   const names = props.onDuty.map(
     (id) => props.people.find((one) => one.id === id)?.username ?? t("roster.unknown", { id: String(id) }),
   );
@@ -53,6 +66,19 @@ const RosterForm = (props: { roster: DutyRoster; people: People; onDuty: readonl
       <Text>
         <b>{names.length > 0 ? t("roster.now", { people: names.join(" → ") }) : t("roster.nobody")}</b>
       </Text>
+      {!props.canSend && (
+        <Alert severity="warning">
+          {t("roster.nothingSends")}{" "}
+          <Link to={paths.settings} search={{ tab: "mail" }}>
+            {t("roster.setUpMail")}
+          </Link>
+        </Alert>
+      )}
+      {unable.length > 0 && (
+        <Alert severity="warning">
+          {t("roster.unable", { people: unable.map(({ username }) => username).join(", ") })}
+        </Alert>
+      )}
       {shifts.fields.length === 0 && <Text>{t("roster.none")}</Text>}
       <RosterGrid>
         {shifts.fields.map((shift, index) => (
@@ -157,7 +183,9 @@ export const RosterCard = () => {
     <QueryState query={roster} failed={t("roster.failed")}>
       {(plan) => (
         <QueryState query={people} failed={t("roster.failed")}>
-          {(found) => <RosterForm roster={plan} people={found.people} onDuty={found.onDuty} />}
+          {(found) => (
+            <RosterForm roster={plan} people={found.people} onDuty={found.onDuty} canSend={found.canSend} />
+          )}
         </QueryState>
       )}
     </QueryState>

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { FormChoose } from "../../../shared/ui/form/form-fields.tsx";
 import { FormDay } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { PeopleField } from "./people-order.tsx";
+import { type DutyPerson, PeopleField } from "./people-order.tsx";
 import { RosterBox, RosterGrid } from "./roster-box.ts";
 
 const Heading = styled("h3")({ ...typeScale.h3, margin: "4px 0 0" });
@@ -18,7 +18,7 @@ const newException = () => ({ from: "", to: "", absent: null, people: [] });
 /** Absences, and holidays with an order of their own. */
 export const RosterExceptions = (props: {
   control: Control<DutyRoster, unknown, DutyRoster>;
-  people: readonly { id: number; username: string }[];
+  people: readonly DutyPerson[];
   locked: boolean;
 }) => {
   const { t } = useTranslation("notifications");

@@ -105,6 +105,12 @@ export const texts = {
     absent: "Absent",
     everybody: "The whole shift (holiday)",
     instead: "Replaced by, in order",
+    mayNot: "May not acknowledge alarms",
+    unable:
+      "These people may not acknowledge alarms, so an alarm call to them cannot be ended by them: {{people}}",
+    nothingSends:
+      "Nothing can be sent: there is no mail server, no messaging service and no subscribed browser.",
+    setUpMail: "Set up the mail server",
     unknown: "User #{{id}}",
   },
   escalation: {

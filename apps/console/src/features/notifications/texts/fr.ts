@@ -105,6 +105,12 @@ export const texts = {
     absent: "Absent",
     everybody: "Tout le poste (jour férié)",
     instead: "Remplacé par, dans l'ordre",
+    mayNot: "Ne peut pas acquitter les alarmes",
+    unable:
+      "Ces personnes ne peuvent pas acquitter les alarmes, leur appel reste donc sans réponse : {{people}}",
+    nothingSends:
+      "Rien ne peut être envoyé : ni serveur de messagerie, ni service de messages, ni navigateur inscrit.",
+    setUpMail: "Configurer le serveur de messagerie",
     unknown: "Utilisateur n° {{id}}",
   },
   escalation: {

@@ -105,6 +105,12 @@ export const texts = {
     absent: "Người vắng",
     everybody: "Cả ca (ngày lễ)",
     instead: "Trực thay, theo thứ tự",
+    mayNot: "Không có quyền xác nhận cảnh báo",
+    unable:
+      "Những người này không có quyền xác nhận cảnh báo, được gọi cũng không kết thúc được cuộc gọi: {{people}}",
+    nothingSends:
+      "Không có kênh nào gửi được: chưa có máy chủ thư, dịch vụ nhắn tin hay trình duyệt đăng ký.",
+    setUpMail: "Thiết lập máy chủ thư",
     unknown: "Người dùng #{{id}}",
   },
   escalation: {

@@ -1,0 +1,47 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { RosterCard } from "./roster-card.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const shift = { days: [1], from: "06:00", to: "18:00", people: [4, 5] };
+const people = [
+  { id: 4, username: "able1", mayAcknowledge: true },
+  { id: 5, username: "unable1", mayAcknowledge: false },
+];
+const showRoster = async (canSend: boolean) => {
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: {
+      data: path.includes("/duty/person")
+        ? { people, onDuty: [], canSend }
+        : { shifts: [shift], exceptions: [] },
+    },
+  }));
+  await showPage(<RosterCard />);
+  return screen.findByRole("list", { name: /People on duty/ });
+};
+
+it("warns of whoever on duty may not acknowledge, beside the name and for the whole roster", async () => {
+  const list = await showRoster(true);
+  const [able, unable] = within(list).getAllByRole("listitem");
+  expect(able?.textContent).not.toContain("May not acknowledge");
+  expect(unable?.textContent).toContain("May not acknowledge alarms");
+  expect(screen.getByRole("alert").textContent).toMatch(/may not acknowledge alarms.*: unable1$/);
+});
+
+it("says with a link that nothing can be sent", async () => {
+  await showRoster(false);
+  expect(screen.getByText(/Nothing can be sent/)).toBeTruthy();
+  await waitFor(() =>
+    expect(screen.getByRole("link", { name: "Set up the mail server" }).getAttribute("href")).toContain(
+      "tab=mail",
+    ),
+  );
+});
