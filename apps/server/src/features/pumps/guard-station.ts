@@ -200,10 +200,7 @@ export const createStationGuard = (
       station.stationSince = heldSince(station.stationSince, found, Math.min(now, measuredAt));
       const active = lasting(station.stationSince, now);
       noteDropped(station, active.includes("high_discharge"));
-      // While nobody knows the suction, the trip and its alarm stay.
-      const isKnown = float !== null || suction !== null;
-      const staysDry = !isKnown && station.warnings.get("")?.has("dry_run") === true;
-      noteWarnings(device, station, "", staysDry ? [...active, "dry_run"] : active);
+      noteWarnings(device, station, "", active);
       const lastingOf = new Map([["", active]]);
       for (const pump of pumps) {
         const of = (parameter: string) => recent(`${parameter}.${pump.key}`);
@@ -227,6 +224,8 @@ export const createStationGuard = (
         noteWarnings(device, station, pump.key, ownActive);
         lastingOf.set(pump.key, ownActive);
       }
+      // While nobody knows the suction, the trip stays.
+      const isKnown = float !== null || suction !== null;
       const before = station.bank.dryRun;
       const dryRun = isKnown ? nextDryRun(before, active.includes("dry_run"), now) : before;
       if (!isDeepStrictEqual(dryRun, station.bank.dryRun)) {

@@ -144,9 +144,6 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
     return takeDecision(regulation, decision, now) || change !== null;
   };
 
-  /** When the time-table of a station is tried again (`elapsed`), after it was refused or failed. */
-  const loadAgainAt = new Map<number, number>();
-
   const stagePumps = async (device: DeviceRecord, station: Station): Promise<void> => {
     const elapsed = clock.elapsed();
     if (elapsed - (stagedAt.get(device.id) ?? Number.NEGATIVE_INFINITY) < stageEvery) return;
@@ -202,39 +199,31 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
         station.seen.get(key)?.known &&
         stagedStopRefusal({ now: clock.now(), limits, runs: station.runs }, key) === null,
     );
-    const elapsed = clock.elapsed();
-    const isEarly = elapsed < station.waitUntil || elapsed < (loadAgainAt.get(device.id) ?? 0);
-    if (!preload || isEarly || (await hasOpenCommand(device.id))) return;
+    if (!preload || clock.elapsed() < station.waitUntil || (await hasOpenCommand(device.id))) return;
     const [key, power] = preload;
     const reason = "power_due";
     const step = { action: "set_pump_power", pumpId: key, power } as const;
     const refused = await gate(db.kysely, device, { pumpIds: [key], power });
     if (refused) {
       const isNew = station.regulation.refused?.code !== refused.code;
-      const isOn = station.seen.get(key)?.on === true;
-      // What runs would be stopped first. It is not, for a power that it may not have: under a lock-out tag that waits until
-      // the tag is off, and keeps nothing else waiting.
-      const held: StationStep = isOn ? { action: "pump_stop", pumpId: key, power: null } : step;
-      noteStep(station, held, reason, new Refusal(refused.code, refused.details));
-      loadAgainAt.set(device.id, elapsed + effectWait);
+      noteStep(station, step, reason, new Refusal(refused.code, refused.details));
+      // A pump is not stopped for a power that it may not have. Under a lock-out tag it waits until the tag is off.
+      station.waitUntil = clock.elapsed() + effectWait;
       if (refused.code !== "device_locked_out") station.preloads.delete(key);
       return isNew ? show(device, station) : undefined;
     }
     if (station.seen.get(key)?.on)
       await ask(device, station, { action: "stop", key }, { source: "schedule", why: "schedule", reason });
     else {
+      station.preloads.delete(key);
       try {
         await sendAutomatic({
           deviceId: device.id,
           ...{ action: step.action, value: power, pumpIds: [key], source: "schedule", name: automationName },
         });
-        station.preloads.delete(key);
         noteStep(station, step, reason);
       } catch (error) {
         noteStep(station, step, reason, error);
-        // A fault, or a tag that was hung meanwhile, ends: until then the power is still due.
-        if (error instanceof Refusal && error.code !== "device_locked_out") station.preloads.delete(key);
-        loadAgainAt.set(device.id, elapsed + effectWait);
         logger.info(
           { err: error, deviceId: device.id, pump: key },
           "a power of the time-table was not loaded",

@@ -52,12 +52,11 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
     if (!on) running.delete(deviceId);
     else running.set(deviceId, { ...(running.get(deviceId) ?? newlyRunning(true)), isSure: true });
   };
-  /** What the float says, and since when; `null` where it is not known now. */
-  const floatOf = (device: DeviceRecord): { isLow: boolean; since: number } | null => {
+  const isLow = (device: DeviceRecord): { since: number } | null => {
     const { staleAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
     const float = goodChannelValue(device, latest, "water_level_float");
     const isRecent = float !== null && clock.now() - float.measuredAt <= staleAfter * 1000;
-    return isRecent ? { isLow: float.value === 0, since: float.measuredAt } : null;
+    return isRecent && float.value === 0 ? { since: float.measuredAt } : null;
   };
   const warn = (deviceId: number, raised: boolean, trips: string[]): void =>
     events.emit(pumpWarningChanged, {
@@ -136,19 +135,18 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
           running.delete(deviceId);
           continue;
         }
-        const float = floatOf(device);
-        if (device.mode !== "manual" || !float?.isLow) {
+        const low = isLow(device);
+        if (device.mode !== "manual" || !low) {
           Object.assign(well, newlyRunning(well.isSure));
           continue;
         }
-        well.since = Math.min(well.since ?? float.since, now);
+        well.since = Math.min(well.since ?? low.since, now);
         if (now - well.since >= conditionDelays.dry_run * 1000 && clock.elapsed() >= well.againAt)
           stop(device, well);
       }
       for (const deviceId of dry) {
         const device = registry.get(deviceId);
-        // A float that nobody knows any more does not say that water is back.
-        if (device && (floatOf(device)?.isLow ?? true)) continue;
+        if (device && isLow(device)) continue;
         dry.delete(deviceId);
         warn(deviceId, false, []);
       }
