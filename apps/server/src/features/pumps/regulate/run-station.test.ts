@@ -8,7 +8,7 @@ import { alarmChanged } from "../../alarms/index.ts";
 import { automationChanged } from "../../automation/index.ts";
 import { allStopped, linear, normal, usePumps } from "../pumps.fixture.ts";
 
-const { harness, emitted, at, pass, aStation, station, report, sentTo, obey } = usePumps();
+const { harness, broker, emitted, at, pass, aStation, station, report, sentTo, obey } = usePumps();
 
 const mode = (id: number, wanted: "auto" | "manual") =>
   harness.ok(harness.admin, setMode, { ...at(id), body: { mode: wanted } });
@@ -125,6 +125,20 @@ describe("a power of the time-table", () => {
     expect(actions(device)).toHaveLength(1);
     await pass(7);
     expect(actions(device)).toEqual(["DO_4_OFF p4", 48]);
+    await mode(device.id, "manual");
+  });
+
+  it("for which its pump was stopped is loaded although no connection took it at first", async () => {
+    const device = await timed(atLeast);
+    await untilStopped(device);
+    broker.outcome = "refused";
+    for (let waited = 0; actions(device).length < 2 && waited < 20; waited += 1) await pass(1);
+    broker.outcome = "sent";
+    await pass(20);
+    expect(actions(device)).toEqual(["DO_4_OFF p4", 48, 48]);
+    await obey(device.id, { p4: "off", p4_power: 48 });
+    await pass(40, 5);
+    expect(actions(device)).toHaveLength(3);
     await mode(device.id, "manual");
   });
 

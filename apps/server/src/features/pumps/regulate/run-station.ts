@@ -71,6 +71,21 @@ export const countFailures = (stations: Kept, station: Station, command: Command
   else if (wasNotObeyed(command)) setFailures(stations, station, station.failures + 1);
 };
 
+/** What never left the server. */
+const unsent: readonly Command["failureCode"][] = ["publish_refused", "expired", "locked_out"];
+
+/** A power of the time-table that was stored, but not sent, is due again, unless another one is due by now. */
+export const takeUnsentPower = (station: Station, command: Command, elapsed: number): void => {
+  const { action, source, value: power, pumpIds, failureCode } = command;
+  const isOurs = action === "set_pump_power" && source === "schedule" && unsent.includes(failureCode);
+  if (!isOurs || power === null) return;
+  for (const key of pumpIds ?? []) {
+    const due = station.preloads.get(key);
+    if (!due || due.power === power)
+      station.preloads.set(key, { power, refused: null, againAt: elapsed + effectWait });
+  }
+};
+
 /** How often staging decides (ms). */
 const stageEvery = 5_000;
 
