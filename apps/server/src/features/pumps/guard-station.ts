@@ -95,18 +95,34 @@ export const createStationGuard = (
     else station.dropped ??= runningOf(station)[0] ?? { key: null, startedAt: clock.now() };
   };
 
-  /** Notes which conditions have lasted, and says which began or ended. */
+  /** Notes who says that there is no water: only its own good and recent value takes that back. */
+  const noteDry = (
+    { channels }: DeviceRecord,
+    { dryBy }: Station,
+    said: ReadonlyMap<string, boolean | null>,
+  ): void => {
+    for (const [parameter, isDry] of said) {
+      const isMeasured = channels.some((one) => one.parameter === parameter && !one.removed);
+      if (isDry) dryBy.add(parameter);
+      else if (isDry === false || !isMeasured) dryBy.delete(parameter);
+      if (isDry !== null) dryBy.delete("before");
+    }
+  };
+
+  /** Notes which conditions have lasted, and says which began or ended. Those that are only not known to be over stop nothing. */
   const noteWarnings = (
     device: DeviceRecord,
     station: Station,
     key: string,
     active: readonly Condition[],
+    unended: readonly Condition[] = [],
   ): void => {
     const known = station.warnings.get(key) ?? new Map<Condition, number>();
     station.warnings.set(key, known);
     const now = clock.now();
-    const raised = active.filter((condition) => !known.has(condition));
-    const cleared = [...known.keys()].filter((condition) => !active.includes(condition));
+    const warned = [...active, ...unended];
+    const raised = warned.filter((condition) => !known.has(condition));
+    const cleared = [...known.keys()].filter((condition) => !warned.includes(condition));
     for (const condition of raised) known.set(condition, now);
     for (const condition of cleared) known.delete(condition);
     const pumpIds = key === "" ? station.bank.pumps.map((pump) => pump.key) : [key];
@@ -117,7 +133,7 @@ export const createStationGuard = (
     ] as const)
       for (const condition of conditions) {
         const rule = ruleOf(condition);
-        const trips = isRaised ? tripsOf(station, condition, key) : [];
+        const trips = isRaised && active.includes(condition) ? tripsOf(station, condition, key) : [];
         events.emit(pumpWarningChanged, {
           deviceId: device.id,
           pumpId,
@@ -200,7 +216,20 @@ export const createStationGuard = (
       station.stationSince = heldSince(station.stationSince, found, Math.min(now, measuredAt));
       const active = lasting(station.stationSince, now);
       noteDropped(station, active.includes("high_discharge"));
-      noteWarnings(device, station, "", active);
+      const before = station.bank.dryRun;
+      noteDry(
+        device,
+        station,
+        new Map([
+          ["water_level_float", float && float.value === 0],
+          ["inlet_pressure", suction && suction.value < limits.lowSuction],
+        ]),
+      );
+      // Nobody said that water is back: the warning stays, and with it the alarm.
+      const wasDry =
+        station.warnings.get("")?.has("dry_run") || (before.active && before.healthySince === null);
+      const isUnended = wasDry && station.dryBy.size > 0 && !active.includes("dry_run");
+      noteWarnings(device, station, "", active, isUnended ? ["dry_run"] : []);
       const lastingOf = new Map([["", active]]);
       for (const pump of pumps) {
         const of = (parameter: string) => recent(`${parameter}.${pump.key}`);
@@ -225,8 +254,7 @@ export const createStationGuard = (
         lastingOf.set(pump.key, ownActive);
       }
       // While nobody knows the suction, the trip stays.
-      const isKnown = float !== null || suction !== null;
-      const before = station.bank.dryRun;
+      const isKnown = (float !== null || suction !== null) && !isUnended;
       const dryRun = isKnown ? nextDryRun(before, active.includes("dry_run"), now) : before;
       if (!isDeepStrictEqual(dryRun, station.bank.dryRun)) {
         station.bank = { ...station.bank, dryRun };

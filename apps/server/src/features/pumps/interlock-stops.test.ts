@@ -173,6 +173,27 @@ describe("the alarm of a pump", () => {
     await vi.waitFor(async () => expect(await alarmsOf(device)).toEqual([["dry_run_trip", true]]));
   });
 
+  it("that ran dry stays while nobody knows the suction, also over a restart, until a reading says that water is back", async () => {
+    const device = await dryStation();
+    await pass(7);
+    await obey(device.id, { p1: "off", p2: "off" });
+    await vi.waitFor(async () => expect(await alarmsOf(device)).toEqual([["dry_run_trip", true]]));
+    // Stale after 150 s.
+    await pass(300, 10);
+    expect(await alarmsOf(device)).toEqual([["dry_run_trip", true]]);
+    expect((await pumpOf(device.id, "p1"))?.warning).toMatchObject({ rule: "dry_run" });
+    await harness.restart();
+    await pass(100, 10);
+    expect(await alarmsOf(device)).toEqual([["dry_run_trip", true]]);
+    await report(device.id, { "pump_running.p1": 0 });
+    await pass(20, 5);
+    expect(await alarmsOf(device)).toEqual([["dry_run_trip", true]]);
+    await report(device.id, allStopped);
+    await pass(15, 5);
+    await vi.waitFor(async () => expect(await alarmsOf(device)).toEqual([["dry_run_trip", false]]));
+    expect(stopsOf(device)).toEqual([stopOf("p1", "p2")]);
+  });
+
   it("that an interlock stopped is raised by the next node when the one before died, though it is over by then", async () => {
     const device = await station();
     await report(device.id, ran);

@@ -10,7 +10,7 @@ import { commandChanged, deviceAnswers } from "../control/index.ts";
 import { aboutDevice, type DeviceRecord, deviceChanged, deviceRegistry } from "../devices/index.ts";
 import { readingsRecorded } from "../readings/index.ts";
 import { writePump } from "./bank.store.ts";
-import { countFailures } from "./regulate/run-station.ts";
+import { countFailures, takeUnsentPower } from "./regulate/run-station.ts";
 import { pumps } from "./run-stations.ts";
 import { pumpBankStored } from "./set-bank.ts";
 import { expectSwitch } from "./station.ts";
@@ -78,6 +78,7 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
     const device = registry.get(deviceId);
     if (!station || !device) return;
     countFailures(stations, station, command);
+    takeUnsentPower(station, command, clock.elapsed());
     const isSwitch = action === "pump_start" || action === "pump_stop";
     const on = action === "pump_start";
     if (isSwitch && pumpIds && source === "manual" && status === "processing")

@@ -32,10 +32,11 @@ export const createSendingGate =
 
 /** Of these a later power may be another one. */
 const ofThisPower: readonly ErrorCode[] = ["value_below_minimum", "value_above_maximum"];
+export const isOfThisPower = (code: ErrorCode): boolean => ofThisPower.includes(code);
 
 /** How the sending of a person ends when it is refused; `null` when it goes on with the next period. */
 export const endOfRefused = (code: ErrorCode): SendingEnd | null => {
-  if (ofThisPower.includes(code)) return null;
+  if (isOfThisPower(code)) return null;
   if (code === "threshold_or_timer_required") return "setting_missing";
   return code === "device_locked_out" ? "locked_out" : "not_commandable";
 };

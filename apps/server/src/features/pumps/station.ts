@@ -4,6 +4,7 @@ import type { Pump } from "@sgval/contract/pumps/pumps";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { BankRecord } from "./bank.store.ts";
 import type { Condition, Since } from "./interlocks.ts";
+import type { Refused } from "./regulate/decide-station.ts";
 import type { Regulation } from "./regulate/shown-regulation.ts";
 import type { StagingTimers } from "./regulate/staging.ts";
 import type { StoredRun } from "./runs.store.ts";
@@ -45,6 +46,14 @@ export interface Trip {
   againAt: number;
 }
 
+/** A power (percent) of the time-table that is not loaded yet. */
+export interface Preload {
+  power: number;
+  /** Why it was not loaded yet, and when it is tried again, by the clock that only grows (ms). */
+  refused: Refused | null;
+  againAt: number;
+}
+
 /** A station in memory: its bank, what its pumps do, and where its timers stand. */
 export interface Station {
   bank: BankRecord;
@@ -62,6 +71,8 @@ export interface Station {
   /** Energy (kWh) of the open runs. */
   energy: Map<string, number>;
   stationSince: Since;
+  /** What said last that there is no water: its parameter, or `before` for what was so before a restart. */
+  dryBy: Set<string>;
   pumpSince: Map<string, Since>;
   /** Conditions that have lasted: since when each; of the station under the empty key. */
   warnings: Map<string, Map<Condition, number>>;
@@ -86,7 +97,7 @@ export interface Station {
   /** The lead pump that another one replaces: it stops once that one runs. */
   retiring: string | null;
   /** Powers of the time-table that are to be loaded. */
-  preloads: Map<string, number>;
+  preloads: Map<string, Preload>;
   /** When the energy of what runs was stored last, by the clock that only grows (ms). */
   energyKeptAt: number;
   /** Until when its time-table was looked at, epoch milliseconds. */

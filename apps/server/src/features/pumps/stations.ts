@@ -108,6 +108,7 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
       ),
       energy: new Map(open.flatMap(({ key, energy }) => (energy === null ? [] : [[key, energy]]))),
       stationSince: {},
+      dryBy: new Set(bank.dryRun.active && bank.dryRun.healthySince === null ? ["before"] : []),
       pumpSince: new Map(),
       warnings: new Map(),
       lastPump: bank.lastPump,

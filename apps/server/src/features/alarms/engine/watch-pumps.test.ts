@@ -77,6 +77,20 @@ describe("pumps that were stopped for safety", () => {
     expect(signals).toEqual(["dry_run_trip - cleared"]);
   });
 
+  it("a trip that is found again at once by the node that takes over goes on, one of before it ends", async () => {
+    const trip = { deviceId: 7, kind: "dry_run_trip", channel: null } as const;
+    const other = { deviceId: 7, kind: "high_discharge_trip", channel: null } as const;
+    const { change, restart, sweep, clock, signals } = watching([trip, other]);
+    change("high_discharge", true, ["p1"]);
+    await clock.advance(61_000);
+    change("dry_run", true, []);
+    await clock.advance(58_000);
+    restart();
+    await clock.advance(60_000);
+    sweep([{ id: 7 }]);
+    expect(signals).toEqual(["high_discharge_trip - cleared"]);
+  });
+
   it("starts beyond what the motor takes are an alarm of their pump, which stops nothing", async () => {
     const { change, clock, signals } = watching();
     change("starts_per_hour", true, [], "p2");

@@ -69,8 +69,10 @@ export const createPumpWatch = (deps: {
 }) => {
   const { clock, writer } = deps;
   const { raise, clear } = createRaiser(deps);
-  /** Conditions that hold now, by the key of their alarm, and what ends those that went away. */
-  const held = new Map<string, { deviceId: number; cancel: Cancel | null }>();
+  /** Conditions that hold now, by the key of their alarm, what ends those that went away, and when they were said. */
+  const held = new Map<string, { deviceId: number; cancel: Cancel | null; at: number }>();
+  const hold = (key: string, deviceId: number, cancel: Cancel | null): void =>
+    void held.set(key, { deviceId, cancel, at: clock.elapsed() });
   let startedAt = clock.elapsed();
   const sourceOf = (
     { deviceId, pumpId }: { deviceId: number; pumpId: string | null },
@@ -94,10 +96,10 @@ export const createPumpWatch = (deps: {
         held.delete(key);
         clear(source);
       };
-      held.set(key, { deviceId: source.deviceId, cancel: clock.after(offDelay, end) });
+      hold(key, source.deviceId, clock.after(offDelay, end));
       return;
     }
-    held.set(key, { deviceId: source.deviceId, cancel: null });
+    hold(key, source.deviceId, null);
     if (change.trips.length > 0 || kind === "repeated_starts") raise(source);
   };
   /** What is sent to a pump now and then is no command, whose missing answer would be an alarm anyway. */
@@ -107,7 +109,7 @@ export const createPumpWatch = (deps: {
         ? ofDevice(deviceId, "device_not_response")
         : sourceOf({ deviceId, pumpId }, "automation_degraded");
     if (fault === "stale_input") {
-      if (raised) held.set(sourceKey(source), { deviceId, cancel: null });
+      if (raised) hold(sourceKey(source), deviceId, null);
       else held.delete(sourceKey(source));
     }
     if (raised) raise(source);
@@ -131,10 +133,14 @@ export const createPumpWatch = (deps: {
           if (isOfPump(source) && !held.has(sourceKey(source))) clear(source);
       }
     },
+    /** Called within a minute of a takeover: what was said meanwhile, once, is of this node; what is older is from before. */
     restart: (): void => {
-      for (const { cancel } of held.values()) cancel?.();
-      held.clear();
       startedAt = clock.elapsed();
+      for (const [key, { cancel, at }] of held) {
+        if (startedAt - at < settledAfter) continue;
+        cancel?.();
+        held.delete(key);
+      }
     },
     forget: (deviceId: number): void => {
       for (const [key, one] of held) {

@@ -32,6 +32,7 @@ const situation = (more: Partial<StationSituation> = {}): StationSituation => ({
   ...{ inputLoss: null, busy: null, refused: null },
   ...more,
 });
+const load = (power: number, refused: Refused | null = null) => ["p4", { power, refused }] as const;
 const fresh = { timers: noTimers, retiring: null };
 /** What is decided once the demand has lasted for so many seconds. */
 const after = (seconds: number, more: Partial<StationSituation>) => {
@@ -95,8 +96,8 @@ describe("what decides about a station", () => {
       ...{ wanted: { action: "pump_stop", pumpId: "p2" }, heldBack: "demand_wait", refusal: null },
     });
     const stopped = situation({ pumps: [{ ...trim(70), on: false }], ...refusedAs(power) });
-    expect(loadDecision(stopped, ["p4", 48])).toMatchObject({ heldBack: "refused", refusal: "device_busy" });
-    expect(loadDecision(stopped, ["p4", 52])).toMatchObject({ heldBack: null, refusal: null });
+    expect(loadDecision(stopped, load(48))).toMatchObject({ heldBack: "refused", refusal: "device_busy" });
+    expect(loadDecision(stopped, load(52))).toMatchObject({ heldBack: null, refusal: null });
   });
 
   it("names the interlock that lets go first where it keeps away every pump, and that none is left", () => {
@@ -168,13 +169,27 @@ describe("what decides about a station", () => {
 
   it("shows a power of the time-table that is to be loaded, and that its pump stops first", () => {
     const runs = [{ key: "p4", startedAt: now - 60_000, stoppedAt: null }];
-    expect(loadDecision(situation({ pumps: [trim(70)], runs }), ["p4", 48])).toMatchObject({
+    expect(loadDecision(situation({ pumps: [trim(70)], runs }), load(48))).toMatchObject({
       ...{ rule: "time_table", reason: "power_due", wanted: { action: "pump_stop", pumpId: "p4" } },
       ...{ heldBack: "interlock", heldBackUntil: "2025-11-18T03:01:00.000Z" },
     });
     const stopped = { ...trim(70), on: false };
-    expect(loadDecision(situation({ pumps: [stopped] }), ["p4", 48])).toMatchObject({
+    expect(loadDecision(situation({ pumps: [stopped] }), load(48))).toMatchObject({
       ...{ wanted: { action: "set_pump_power", pumpId: "p4", power: 48 }, heldBack: null },
+    });
+  });
+
+  it("says of a power that a lock-out tag keeps away that it waits for the tag, also while its pump runs", () => {
+    const step = { action: "set_pump_power" as const, pumpId: "p4", power: 48 };
+    const tag = { step, code: "device_locked_out", until: now + hourMs };
+    const other = {
+      step: { action: "pump_stop" as const, pumpId: "p1", power: null },
+      code: "x",
+      until: null,
+    };
+    const running = situation({ pumps: [trim(70)], busy: "effect_wait", refused: other });
+    expect(loadDecision(running, load(48, tag))).toMatchObject({
+      ...{ wanted: step, heldBack: "locked_out", heldBackUntil: "2025-11-18T04:00:00.000Z" },
     });
   });
 

@@ -242,16 +242,17 @@ export const decideStation = (
 /** What is said of a power of the time-table that is to be loaded; nothing while nobody knows what the pumps do. */
 export const loadDecision = (
   situation: StationSituation,
-  [key, power]: readonly [key: string, power: number],
+  [key, load]: readonly [key: string, load: { power: number; refused: Refused | null }],
 ): Decided | null => {
   const { inputLoss, limits, now, pumps, runs } = situation;
   if (inputLoss?.ends) return null;
   const isOn = pumps.some((pump) => pump.key === key && pump.on);
-  const step = isOn
-    ? stepOf({ action: "stop", key })
-    : { action: "set_pump_power" as const, pumpId: key, power };
+  const loading = { action: "set_pump_power" as const, pumpId: key, power: load.power };
+  // The pump does not stop for a power that is kept away: it is the power that waits.
+  const step = isOn && !load.refused ? stepOf({ action: "stop", key }) : loading;
   const tooEarly = stagedStopRefusal({ now, limits, runs }, key);
-  const held = tooEarly ? byInterlock(tooEarly) : keptAway(situation, step);
+  const refused = load.refused ?? situation.refused;
+  const held = tooEarly ? byInterlock(tooEarly) : keptAway({ ...situation, refused }, step);
   return decided({ rule: "time_table", reason: "power_due" }, step, held, situation);
 };
 

@@ -1,14 +1,14 @@
 import { setTimers } from "@sgval/contract/automation/automation";
-import { setLockOut } from "@sgval/contract/control/lock-out";
+import { liftLockOut, setLockOut } from "@sgval/contract/control/lock-out";
 import { setMode } from "@sgval/contract/control/set-mode";
 import { previewStation } from "@sgval/contract/pumps/preview";
 import { readStationRegulation } from "@sgval/contract/pumps/regulation";
 import { describe, expect, it } from "vitest";
 import { alarmChanged } from "../../alarms/index.ts";
 import { automationChanged } from "../../automation/index.ts";
-import { normal, usePumps } from "../pumps.fixture.ts";
+import { allStopped, linear, normal, usePumps } from "../pumps.fixture.ts";
 
-const { harness, emitted, at, pass, aStation, station, report, sentTo, obey } = usePumps();
+const { harness, broker, emitted, at, pass, aStation, station, report, sentTo, obey } = usePumps();
 
 const mode = (id: number, wanted: "auto" | "manual") =>
   harness.ok(harness.admin, setMode, { ...at(id), body: { mode: wanted } });
@@ -85,6 +85,96 @@ describe("who regulates a station", () => {
     expect(lastStep).toMatchObject({ action: "pump_start", pumpId: "p1", refusal: "device_locked_out" });
     expect(sentTo({ id })).toEqual([]);
     await mode(id, "manual");
+  });
+});
+
+describe("a power of the time-table", () => {
+  const actions = (device: { id: number }) =>
+    sentTo(device).map(({ action, value, pumps }) => value ?? `${action} ${pumps}`);
+  /** At the least power of the pump that trims, so that staging drops the other one in a minute. */
+  const atLeast = { ...allStopped, "pump_running.p4": 1, "pump_power.p4": 40, P_out: 3 };
+  /** A station in automatic mode with a row of its linear pump in a minute. */
+  const timed = async (reported: Record<string, number>) => {
+    const start = new Date(harness.clock.now() + 7 * 3_600_000 + 60_000).toISOString().slice(11, 16);
+    const schedule = [{ days: [1, 2, 3, 4, 5, 6, 7], start, power: 48 }];
+    const pump = { ...linear, controlVariable: null, inputLow: null, inputHigh: null, schedule };
+    const interlocks = { minOnSeconds: 0, stageDownSeconds: 60 };
+    const device = await station({ pumps: [normal("p1", 1), pump], interlocks });
+    await report(device.id, reported);
+    await mode(device.id, "auto");
+    return device;
+  };
+  const untilStopped = async (device: { id: number }) => {
+    for (let waited = 0; actions(device).length === 0 && waited < 90; waited += 1) await pass(1);
+    expect(actions(device)).toEqual(["DO_4_OFF p4"]);
+    await obey(device.id, { p4: "off" });
+  };
+
+  it("for which its pump was stopped is loaded although the database did not take it at first", async () => {
+    const device = await timed(atLeast);
+    await untilStopped(device);
+    const { pool } = harness.db;
+    await pool.query(
+      "alter table command add constraint no_power check (action <> 'set_pump_power') not valid",
+    );
+    await pass(17);
+    await pool.query("alter table command drop constraint no_power");
+    expect((await regulationOf(device.id)).lastStep).toMatchObject({
+      ...{ action: "set_pump_power", pumpId: "p4", power: 48, refusal: "unknown_error" },
+    });
+    expect(actions(device)).toHaveLength(1);
+    await pass(7);
+    expect(actions(device)).toEqual(["DO_4_OFF p4", 48]);
+    await mode(device.id, "manual");
+  });
+
+  it("for which its pump was stopped is loaded although no connection took it at first", async () => {
+    const device = await timed(atLeast);
+    await untilStopped(device);
+    broker.outcome = "refused";
+    for (let waited = 0; actions(device).length < 2 && waited < 20; waited += 1) await pass(1);
+    broker.outcome = "sent";
+    await pass(20);
+    expect(actions(device)).toEqual(["DO_4_OFF p4", 48, 48]);
+    await obey(device.id, { p4: "off", p4_power: 48 });
+    await pass(40, 5);
+    expect(actions(device)).toHaveLength(3);
+    await mode(device.id, "manual");
+  });
+
+  it("for which its pump was stopped waits for a lock-out tag that is hung meanwhile", async () => {
+    const device = await timed(atLeast);
+    await untilStopped(device);
+    const tag = { reason: "new seal", until: null };
+    const { data } = await harness.ok(harness.admin, setLockOut, { ...at(device.id), body: tag });
+    await pass(40);
+    expect(actions(device)).toHaveLength(1);
+    await harness.ok(harness.admin, liftLockOut, {
+      ...{ params: { id: device.id, lockOutId: data.id }, body: {} },
+    });
+    await pass(16);
+    expect(actions(device)).toEqual(["DO_4_OFF p4", 48]);
+    await mode(device.id, "manual");
+  });
+
+  it("that a lock-out tag keeps away holds no stop of staging back, and says that it is the tag", async () => {
+    const both = { ...atLeast, "pump_running.p1": 1 };
+    const device = await timed(both);
+    await harness.ok(harness.admin, setLockOut, { ...at(device.id), body: { reason: "seal", until: null } });
+    for (let minute = 0; minute < 2; minute += 1) {
+      await report(device.id, both);
+      await pass(70, 5);
+    }
+    expect(actions(device)[0]).toBe("DO_4_OFF p1");
+    await obey(device.id, { p1: "off", p4: "on" });
+    await report(device.id, atLeast);
+    await pass(20);
+    expect((await regulationOf(device.id)).decision).toMatchObject({
+      ...{ rule: "time_table", heldBack: "locked_out" },
+      wanted: { action: "set_pump_power", pumpId: "p4", power: 48 },
+    });
+    expect(new Set(actions(device))).toEqual(new Set(["DO_4_OFF p1"]));
+    await mode(device.id, "manual");
   });
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { mostFailures } from "@sgval/contract/automation/state";
 import { automationName } from "@sgval/contract/control/automatic-mode";
 import { type AutomaticSource, type Command, isAutomatic } from "@sgval/contract/control/control";
@@ -18,7 +19,7 @@ import type { DeviceRecord } from "../../devices/index.ts";
 import { writeFailures, writeScheduledUntil } from "../bank.store.ts";
 import { stagedStopRefusal } from "../interlocks.ts";
 import type { PumpsContext } from "../pumps-context.ts";
-import type { SendingGate } from "../sending-gate.ts";
+import { isOfThisPower, type SendingGate } from "../sending-gate.ts";
 import { expectSwitch, type Station } from "../station.ts";
 import type { Stations } from "../stations.ts";
 import {
@@ -70,6 +71,21 @@ export const countFailures = (stations: Kept, station: Station, command: Command
   else if (wasNotObeyed(command)) setFailures(stations, station, station.failures + 1);
 };
 
+/** What never left the server. */
+const unsent: readonly Command["failureCode"][] = ["publish_refused", "expired", "locked_out"];
+
+/** A power of the time-table that was stored, but not sent, is due again, unless another one is due by now. */
+export const takeUnsentPower = (station: Station, command: Command, elapsed: number): void => {
+  const { action, source, value: power, pumpIds, failureCode } = command;
+  const isOurs = action === "set_pump_power" && source === "schedule" && unsent.includes(failureCode);
+  if (!isOurs || power === null) return;
+  for (const key of pumpIds ?? []) {
+    const due = station.preloads.get(key);
+    if (!due || due.power === power)
+      station.preloads.set(key, { power, refused: null, againAt: elapsed + effectWait });
+  }
+};
+
 /** How often staging decides (ms). */
 const stageEvery = 5_000;
 
@@ -79,6 +95,8 @@ const refusedBy = (step: StationStep, error: unknown): Refused => {
   const { until = null } = lockOutDetails.pick({ until: true }).safeParse(error.details).data ?? {};
   return { step, code: error.code, until: until === null ? null : Date.parse(until) };
 };
+
+const isLockOut = (error: unknown): boolean => error instanceof Refusal && error.code === "device_locked_out";
 
 /** Staging, rotation and the time-table of a station in automatic mode. */
 export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
@@ -113,6 +131,7 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
     const on = does === "start";
     const action = on ? "pump_start" : "pump_stop";
     const step = { action, pumpId: key, power: null } as const;
+    const waitedUntil = station.waitUntil;
     station.waitUntil = clock.elapsed() + effectWait;
     // Before it is sent: its effect may come at once.
     expectSwitch(station, [key], {
@@ -128,6 +147,8 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
     } catch (error) {
       station.expected.delete(key);
       noteStep(station, step, reason, error);
+      // The tag hangs for hours, and stops pass it: they wait for nothing that was not sent.
+      if (isLockOut(error)) station.waitUntil = waitedUntil;
       logger.info({ err: error, deviceId: device.id, pump: key }, "staging could not send a command");
       return false;
     }
@@ -182,8 +203,11 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
       const row = type === "linear" ? lastDue(schedule, { after, until }, zone) : undefined;
       if (!row) continue;
       unkept.add(device.id);
-      station.preloads.set(key, row.power);
+      station.preloads.set(key, { power: row.power, refused: null, againAt: Number.NEGATIVE_INFINITY });
     }
+    for (const key of station.preloads.keys())
+      if (!station.bank.pumps.some((pump) => pump.key === key && pump.type === "linear"))
+        station.preloads.delete(key);
     if (device.mode === "manual") station.preloads.clear();
     // What is not carried out yet is due again after a restart.
     if (station.preloads.size === 0 && unkept.delete(device.id))
@@ -194,42 +218,55 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
   const loadPowers = async (device: DeviceRecord, station: Station): Promise<void> => {
     takeDue(device, station);
     const limits = station.bank.interlocks;
-    const preload = [...station.preloads].find(
-      ([key]) =>
+    const due = [...station.preloads].find(
+      ([key, { againAt }]) =>
+        againAt <= clock.elapsed() &&
         station.seen.get(key)?.known &&
         stagedStopRefusal({ now: clock.now(), limits, runs: station.runs }, key) === null,
     );
-    if (!preload || clock.elapsed() < station.waitUntil || (await hasOpenCommand(device.id))) return;
-    const [key, power] = preload;
+    if (!due || clock.elapsed() < station.waitUntil || (await hasOpenCommand(device.id))) return;
+    const [key, load] = due;
+    const { power } = load;
     const reason = "power_due";
     const step = { action: "set_pump_power", pumpId: key, power } as const;
+    // A newer row may have taken its place while it was sent.
+    const end = (): void => {
+      if (station.preloads.get(key) === load) station.preloads.delete(key);
+    };
+    /** It is tried again by itself: nothing was sent that the other steps of the station would wait for. */
+    const putOff = (error: unknown): boolean => {
+      const known = load.refused;
+      load.refused = refusedBy(step, error);
+      load.againAt = clock.elapsed() + (error instanceof Refusal ? effectWait : stageEvery);
+      const isNew = !isDeepStrictEqual(known, load.refused);
+      if (isNew) noteStep(station, step, reason, error);
+      return isNew;
+    };
     const refused = await gate(db.kysely, device, { pumpIds: [key], power });
     if (refused) {
-      const isNew = station.regulation.refused?.code !== refused.code;
-      noteStep(station, step, reason, new Refusal(refused.code, refused.details));
-      // A pump is not stopped for a power that it may not have. Under a lock-out tag it waits until the tag is off.
-      station.waitUntil = clock.elapsed() + effectWait;
-      if (refused.code !== "device_locked_out") station.preloads.delete(key);
+      // A pump is not stopped for a power that it may not have. Whatever else keeps it away may be gone later.
+      const isNew = putOff(new Refusal(refused.code, refused.details));
+      if (isOfThisPower(refused.code)) end();
       return isNew ? show(device, station) : undefined;
     }
-    if (station.seen.get(key)?.on)
+    if (station.seen.get(key)?.on) {
+      load.refused = null;
       await ask(device, station, { action: "stop", key }, { source: "schedule", why: "schedule", reason });
-    else {
-      station.preloads.delete(key);
+    } else
       try {
         await sendAutomatic({
           deviceId: device.id,
           ...{ action: step.action, value: power, pumpIds: [key], source: "schedule", name: automationName },
         });
+        end();
         noteStep(station, step, reason);
       } catch (error) {
-        noteStep(station, step, reason, error);
+        putOff(error);
         logger.info(
           { err: error, deviceId: device.id, pump: key },
           "a power of the time-table was not loaded",
         );
       }
-    }
     await show(device, station);
   };
 

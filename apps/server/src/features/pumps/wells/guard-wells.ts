@@ -41,8 +41,10 @@ const newlyRunning = (isSure: boolean): RunningWell => ({
  */
 export const createWellGuard = ({ registry, latest, clock, logger, events, commands }: GuardDeps) => {
   const running = new Map<number, RunningWell>();
-  /** Wells whose pumps were stopped here, and whose floats were not up since. */
+  /** Wells whose pumps were stopped here, or whose floats were low before a start, and whose floats were not up since. */
   const dry = new Set<number>();
+  /** Whether it was looked for wells that were dry before. */
+  let isSearched = false;
   const isWell = (deviceId: number): boolean => registry.get(deviceId)?.type === "WELL_LOGGING";
 
   const repeatSooner = (well: RunningWell): void => {
@@ -52,19 +54,40 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
     if (!on) running.delete(deviceId);
     else running.set(deviceId, { ...(running.get(deviceId) ?? newlyRunning(true)), isSure: true });
   };
-  const isLow = (device: DeviceRecord): { since: number } | null => {
+  /** The good and recent float; `null` while nobody knows it. */
+  const floatOf = (device: DeviceRecord) => {
     const { staleAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
     const float = goodChannelValue(device, latest, "water_level_float");
     const isRecent = float !== null && clock.now() - float.measuredAt <= staleAfter * 1000;
-    return isRecent && float.value === 0 ? { since: float.measuredAt } : null;
+    return isRecent ? float : null;
+  };
+  const isLow = (device: DeviceRecord): { since: number } | null => {
+    const float = floatOf(device);
+    return float?.value === 0 ? { since: float.measuredAt } : null;
+  };
+  const hasFloat = ({ channels }: DeviceRecord): boolean =>
+    channels.some(({ parameter, removed }) => parameter === "water_level_float" && !removed);
+  /** A float that says nothing does not say that water is back. */
+  const isUp = (device: DeviceRecord): boolean => {
+    const float = floatOf(device);
+    return float ? float.value !== 0 : !hasFloat(device);
   };
   const warn = (deviceId: number, raised: boolean, trips: string[]): void =>
     events.emit(pumpWarningChanged, {
       ...{ deviceId, pumpId: null, rule: "dry_run", raised, trips, at: clock.now() },
     });
+  /** An alarm of before goes on, where there is one, also by a float that nobody knows any more. */
+  const findDry = (): void => {
+    isSearched = true;
+    for (const device of registry.all()) {
+      if (!isWell(device.id) || goodChannelValue(device, latest, "water_level_float")?.value !== 0) continue;
+      dry.add(device.id);
+      warn(device.id, true, []);
+    }
+  };
   const stop = (device: DeviceRecord, well: RunningWell): void => {
     const { id: deviceId } = device;
-    if (!dry.has(deviceId)) warn(deviceId, true, [pumpsOf(device)[0] ?? device.name]);
+    if (well.tries === 0) warn(deviceId, true, [pumpsOf(device)[0] ?? device.name]);
     dry.add(deviceId);
     well.tries += 1;
     well.askedAt = clock.elapsed();
@@ -125,10 +148,12 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
         const position = state && positionOf(well, state);
         if (position) known(well.id, position.action === "pump_start");
       }
+      isSearched = false;
     },
     /** Waits for nothing, as the guard of stations. */
     turn: (): void => {
       const now = clock.now();
+      if (!isSearched) findDry();
       for (const [deviceId, well] of running) {
         const device = registry.get(deviceId);
         if (!device) {
@@ -146,7 +171,7 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
       }
       for (const deviceId of dry) {
         const device = registry.get(deviceId);
-        if (device && isLow(device)) continue;
+        if (device && !isUp(device)) continue;
         dry.delete(deviceId);
         warn(deviceId, false, []);
       }

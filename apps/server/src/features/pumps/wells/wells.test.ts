@@ -1,3 +1,4 @@
+import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { readAutomationState } from "@sgval/contract/automation/state";
 import { listCommands } from "@sgval/contract/control/control";
 import { setMode } from "@sgval/contract/control/set-mode";
@@ -63,6 +64,29 @@ it("[R4.3] stops the pump of a dry well in manual mode, again while it does not 
   await pass(2);
   expect(alarms).toEqual(["dry_run_trip", "no dry_run"]);
   for (const end of ends) end();
+});
+
+it("keeps the alarm of a dry well while its float is not known, also over a restart, until it is up", async () => {
+  const device = await well();
+  const alarms = async () =>
+    (
+      await harness.ok(harness.admin, listAlarms, { query: { deviceId: device.id, tab: "all" } })
+    ).data.flatMap(({ kind, active }) => (kind === "dry_run_trip" ? [active] : []));
+  await send(device.id, "pump_start");
+  await obey(device.id, { DO4: 1 });
+  await report(device.id, float(0));
+  await pass(7);
+  await obey(device.id, { DO4: 0 });
+  await vi.waitFor(async () => expect(await alarms()).toEqual([true]));
+  await pass(4 * 3600, 1800);
+  await pass(20, 5);
+  expect(await alarms()).toEqual([true]);
+  await harness.restart();
+  await pass(100, 10);
+  expect(await alarms()).toEqual([true]);
+  await report(device.id, float(1));
+  await pass(15, 5);
+  await vi.waitFor(async () => expect(await alarms()).toEqual([false]));
 });
 
 it("[R4.3] stops it although nobody knows whether it started, and not by an old float", async () => {
