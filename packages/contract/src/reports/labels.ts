@@ -113,9 +113,9 @@ const noteTexts = {
     fr: "Les jours inconnus comptent comme la moyenne des autres : {{zones}}.",
   },
   few_meters: {
-    vn: "Đồng hồ khách hàng đã đọc ít hơn mức yêu cầu, nên nước thất thoát có vẻ nhiều hơn: {{zones}}.",
-    en: "Fewer customer meters were read than are asked for, so more water seems lost: {{zones}}.",
-    fr: "Moins de compteurs relevés que demandé, les pertes paraissent donc plus élevées : {{zones}}.",
+    vn: "Đồng hồ khách hàng đã đọc ít hơn mức yêu cầu, nên không tính nước có thu và thất thoát: {{zones}}.",
+    en: "Fewer customer meters were read than are asked for, so billed water and losses are left open: {{zones}}.",
+    fr: "Moins de compteurs relevés que demandé : eau facturée et pertes restent inconnues : {{zones}}.",
   },
   ili_invalid: {
     vn: "ILI nằm ngoài điều kiện áp dụng, chỉ để tham khảo: {{zones}}.",

@@ -113,6 +113,23 @@ describe("the report on zones", () => {
     read = { coverage: 0.98, read: 49 };
   });
 
+  it("keeps losses and shares unknown where too few meters were read, and does not count such a zone as balanced", async () => {
+    read = { coverage: 0.12, read: 6 };
+    const { rows, summary } = await build();
+    read = { coverage: 0.98, read: 49 };
+    expect(rows[0]).toMatchObject({
+      ...{ billed: null, nrw: null, nrwShare: null, apparent: null, real: null },
+      ...{ perConnection: null, ili: null, meterCoverage: 12 },
+    });
+    // What needs no meter of a customer stays.
+    expect(rows[0]?.input).toBeGreaterThan(0);
+    expect(rows[0]?.recoverable).toBeGreaterThan(0);
+    expect(summary).toMatchObject({
+      ...{ zones: 1, balanced: 0, input: null, billed: null, nrw: null, nrwShare: null },
+      ...{ worst: null, worstZone: null },
+    });
+  });
+
   it("[R1.7] writes every cell to CSV, XLSX and PDF as the API has it", async () => {
     await expectFilesLikeApi(harness, queryOf());
   });

@@ -4,6 +4,7 @@ import {
   type ReportOf,
   type ZoneRow,
 } from "@sgval/contract/reports/reports";
+import type { ZoneFigureKey } from "@sgval/contract/zones/zone-figures";
 import { dayMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
@@ -26,16 +27,18 @@ const wholeDays = (zone: TimeZone, { from, to }: { from: number; to: number }) =
 };
 
 const rowOf = (record: ZoneRecord, period: ZonePeriod, actor: Pick<Actor, "scope">): ZoneRow => {
-  const { figureOf, days, nights, nightFlow, leakage, recoverable } = period;
+  const { figureOf, days, nights, nightFlow, leakage, recoverable, hasFewMeters } = period;
+  // Water of meters that nobody has read would look like lost water.
+  const byMeters = (key: ZoneFigureKey) => (hasFewMeters ? null : figureOf(key));
   return {
     ...{ zoneId: record.id, zone: record.name, days },
     deviceId: record.deviceId !== null && sees(actor, record.deviceId) ? record.deviceId : null,
-    ...{ input: figureOf("system_input"), billed: figureOf("revenue_water") },
-    ...{ nrw: figureOf("non_revenue_water"), nrwShare: figureOf("nrw_share") },
+    ...{ input: figureOf("system_input"), billed: byMeters("revenue_water") },
+    ...{ nrw: byMeters("non_revenue_water"), nrwShare: byMeters("nrw_share") },
     unbilled: figureOf("unbilled_authorised"),
-    ...{ apparent: figureOf("apparent_losses"), real: figureOf("real_losses") },
+    ...{ apparent: byMeters("apparent_losses"), real: byMeters("real_losses") },
     ...{ nights, nightFlow, leakage, unavoidable: figureOf("uarl"), recoverable },
-    ...{ perConnection: figureOf("losses_per_connection"), ili: figureOf("ili") },
+    ...{ perConnection: byMeters("losses_per_connection"), ili: byMeters("ili") },
     ...{ pressure: figureOf("azp_pressure"), meterCoverage: figureOf("meter_coverage") },
     coverage: percentOf(period.coverage),
   };
@@ -84,8 +87,9 @@ export const zoneReport = async ({
     if (!period.isKnown) continue;
     if (period.isEstimated) named.days_estimated.add(record.name);
     if (period.hasFewMeters) named.few_meters.add(record.name);
-    if (period.figureOf("ili") !== null && !period.isIliValid) named.ili_invalid.add(record.name);
-    rows.push(rowOf(record, period, actor));
+    const row = rowOf(record, period, actor);
+    if (row.ili !== null && !period.isIliValid) named.ili_invalid.add(record.name);
+    rows.push(row);
   }
   const reported = new Set(rows.map(({ zoneId }) => zoneId));
   const notes: ReportNote[] = [
