@@ -97,6 +97,11 @@ const noteTexts = {
     en: "Levels are depths below ground; drawdown is from the shallowest to the deepest of the range.",
     fr: "Les niveaux sont des profondeurs ; le rabattement va du moins profond au plus profond de la période.",
   },
+  well_hours: {
+    vn: "Giờ chạy theo trạng thái bơm chỉ tính khi có ít nhất {{target}} % số liệu; chưa đủ: {{devices}}.",
+    en: "Run hours by the state of a pump need at least {{target}} % of its data; too little: {{devices}}.",
+    fr: "Les heures selon l'état d'une pompe exigent au moins {{target}} % de ses données ; trop peu : {{devices}}.",
+  },
   whole_days: {
     vn: "Chỉ tính những ngày trọn vẹn đã qua, theo giờ địa phương.",
     en: "Only whole local days that are over are counted.",
