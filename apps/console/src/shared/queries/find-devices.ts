@@ -20,6 +20,44 @@ export interface FoundDevice extends DeviceChoice {
   room: string | null;
 }
 
+/** As many come with one answer at most. */
+const DEVICES_OF_PAGE = 100;
+
+const choiceOf = ({
+  id,
+  name,
+  displayName,
+  latitude,
+  longitude,
+  roomId,
+  room,
+}: FoundDevice): FoundDevice => ({
+  ...{ id, name, displayName, latitude, longitude, roomId, room },
+});
+
+/** All devices that fit, up to a number, for forms that take all of them; and how many there are. */
+export const allDevicesToChooseQuery = (q: string, only: { room?: number | undefined }, most: number) =>
+  queryOptions({
+    queryKey: sharedKeys.allFoundDevices(q, only, most),
+    queryFn: async ({ signal }): Promise<{ devices: FoundDevice[]; total: number }> => {
+      const devices: FoundDevice[] = [];
+      for (let page = 1; ; page += 1) {
+        const { data, metaData } = await call(listDevices, {
+          query: {
+            ...{ page, size: DEVICES_OF_PAGE, sort: "displayName" },
+            ...(q === "" ? {} : { q }),
+            ...(only.room === undefined ? {} : { room: [only.room] }),
+          },
+          signal,
+        });
+        devices.push(...data.map(choiceOf));
+        const { total } = metaData;
+        if (data.length === 0 || devices.length >= Math.min(total, most)) return { devices, total };
+      }
+    },
+    placeholderData: keepPreviousData,
+  });
+
 /** Devices whose name, code or link fits the text, for forms that choose one; only those of a type or a room. */
 export const devicesToChooseQuery = (
   q: string,
@@ -40,14 +78,6 @@ export const devicesToChooseQuery = (
           },
           signal,
         })
-      ).data.map(({ id, name, displayName, latitude, longitude, roomId, room }) => ({
-        id,
-        name,
-        displayName,
-        latitude,
-        longitude,
-        roomId,
-        room,
-      })),
+      ).data.map(choiceOf),
     placeholderData: keepPreviousData,
   });

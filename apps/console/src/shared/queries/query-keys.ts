@@ -11,11 +11,19 @@ export const sharedKeys = {
   zones: ["zone"],
   views: ["account", "views"],
   networks: ["network"],
+  isolationPlans: ["network", "isolation", "plan"],
   foundDevices: (q: string, only: { type?: string | undefined; room?: number | string | undefined }) => [
     "device",
     "choose",
     q,
     only,
+  ],
+  allFoundDevices: (q: string, only: { room?: number | undefined }, most: number) => [
+    "device",
+    "choose-all",
+    q,
+    only,
+    most,
   ],
   /** Data that is the same for all users, signed in or not. */
   public: ["auth"],
