@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { lockOut } from "../control/lock-out.ts";
 import { affectedCustomers } from "../meters/affected-customers.ts";
 import { elementKinds } from "../network/model.ts";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
@@ -23,8 +24,10 @@ export type BoundaryKind = (typeof boundaryKinds)[number];
 const attachedDevice = z.object({
   id: z.number().int(),
   displayName: z.string(),
-  /** It can be closed from the console. */
+  /** It can be closed from the console now: not while a lock-out tag hangs on it. */
   remote: z.boolean(),
+  /** Oldest first; owner and reason as the caller may know them. */
+  lockOuts: z.array(lockOut),
 });
 
 const boundary = z.object({

@@ -97,6 +97,11 @@ const noteTexts = {
     en: "Levels are depths below ground; drawdown is from the shallowest to the deepest of the range.",
     fr: "Les niveaux sont des profondeurs ; le rabattement va du moins profond au plus profond de la période.",
   },
+  well_hours: {
+    vn: "Giờ chạy theo trạng thái bơm chỉ tính khi có ít nhất {{target}} % số liệu; chưa đủ: {{devices}}.",
+    en: "Run hours by the state of a pump need at least {{target}} % of its data; too little: {{devices}}.",
+    fr: "Les heures selon l'état d'une pompe exigent au moins {{target}} % de ses données ; trop peu : {{devices}}.",
+  },
   whole_days: {
     vn: "Chỉ tính những ngày trọn vẹn đã qua, theo giờ địa phương.",
     en: "Only whole local days that are over are counted.",
@@ -113,9 +118,9 @@ const noteTexts = {
     fr: "Les jours inconnus comptent comme la moyenne des autres : {{zones}}.",
   },
   few_meters: {
-    vn: "Đồng hồ khách hàng đã đọc ít hơn mức yêu cầu, nên không tính nước thất thoát: {{zones}}.",
-    en: "Fewer customer meters were read than are required, so losses are not computed: {{zones}}.",
-    fr: "Moins de compteurs relevés que requis, les pertes ne sont donc pas calculées : {{zones}}.",
+    vn: "Đồng hồ khách hàng đã đọc ít hơn mức yêu cầu, nên không tính nước có thu và thất thoát: {{zones}}.",
+    en: "Fewer customer meters were read than are asked for, so billed water and losses are left open: {{zones}}.",
+    fr: "Moins de compteurs relevés que demandé : eau facturée et pertes restent inconnues : {{zones}}.",
   },
   ili_invalid: {
     vn: "ILI nằm ngoài điều kiện áp dụng, chỉ để tham khảo: {{zones}}.",

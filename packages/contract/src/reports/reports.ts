@@ -135,6 +135,7 @@ export const noteKeys = [
   "pump_power",
   "dated_limits",
   "well_levels",
+  "well_hours",
   "whole_days",
   "balance_after_iwa",
   "days_estimated",

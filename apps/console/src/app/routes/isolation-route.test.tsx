@@ -176,3 +176,15 @@ it("says that nothing is left with water instead of counting none below the mini
   ).toHaveLength(2);
   expect(screen.queryByText(/falls below the minimum/)).toBeNull();
 });
+
+it("says on the screen and on the sheet that a lock-out tag hangs on a valve, and not that it is closed from afar", async () => {
+  const since = plan.madeAt;
+  const tag = { id: 4, deviceId: 8, owner: { id: 2, name: "lan" }, reason: "In the pit", since, until: null };
+  const tagged = { id: 8, displayName: "Valve 8", remote: false, lockOuts: [tag] };
+  const [first, ...rest] = plan.boundaries.map((one) => ({ ...one, device: tagged }));
+  const body = { data: { ...plan, boundaries: [first, ...rest.map((one) => ({ ...one, device: null }))] } };
+  await show((path) => (path.endsWith("/isolation") ? { status: 200, body } : answers(path)));
+  const shown = await screen.findAllByText("Locked out: lan: In the pit, until it is lifted");
+  expect(shown.map((one) => one.closest("td") !== null).toSorted()).toEqual([false, true]);
+  expect(screen.queryByText(/remotely controlled/)).toBeNull();
+});

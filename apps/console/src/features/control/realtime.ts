@@ -13,6 +13,7 @@ import { formatIn } from "../../shared/format/use-format.ts";
 import { currentLanguage } from "../../shared/i18n/i18n.ts";
 import { lockOutsQuery, useLockOuts } from "../../shared/lock-outs.ts";
 import { notify } from "../../shared/notices/notices.ts";
+import { sharedKeys } from "../../shared/queries/query-keys.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { cacheApproval } from "./api/approvals.ts";
 import { type CommandPage, controlKeys, isRunning } from "./api/list-commands.ts";
@@ -130,6 +131,8 @@ const keepLockOuts = (client: QueryClient): LiveListener => {
       if (gone && mine.until !== null && Date.parse(mine.until) <= serverNow())
         notifyOfExpiry(mine, deviceDisplayName);
       cacheLockOuts(client, deviceId, lockOuts);
+      // A plan says which of its valves are locked out.
+      void client.invalidateQueries({ queryKey: sharedKeys.isolationPlans });
     },
     stop,
   };

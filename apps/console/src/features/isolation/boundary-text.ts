@@ -1,6 +1,15 @@
 import type { Boundary } from "@sgval/contract/isolation/isolation";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
+import { useLockOutText } from "../../shared/ui/device/lock-out-badge.tsx";
+
+/** The lock-out tags of a device at a boundary in words; nothing where none hangs. */
+export const useTagText = () => {
+  const { t } = useTranslation("common");
+  const text = useLockOutText();
+  return (device: Boundary["device"]): string[] =>
+    (device?.lockOuts ?? []).map((tag) => `${t("lockOut.short")}${t("colon")}${text(tag)}`);
+};
 
 /** What stands at a boundary and where, in words: `Isolation valve, pipe P3, end J12`. */
 export const useBoundaryText = () => {

@@ -11,6 +11,7 @@ export const sharedKeys = {
   zones: ["zone"],
   views: ["account", "views"],
   networks: ["network"],
+  isolationPlans: ["network", "isolation", "plan"],
   foundDevices: (q: string, only: { type?: string | undefined; room?: number | string | undefined }) => [
     "device",
     "choose",

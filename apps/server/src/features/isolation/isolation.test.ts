@@ -1,3 +1,4 @@
+import { setLockOut } from "@sgval/contract/control/lock-out";
 import {
   estimateIsolation,
   type IsolationQuestion,
@@ -189,6 +190,33 @@ it("names the station of each pump to stop, also of those beside the one that it
     ["U2", "Trạm bơm 9"],
     ["U3", "Trạm bơm 9"],
   ]);
+});
+
+it("says of a valve to close that a lock-out tag hangs on its device, and does not offer it from afar", async () => {
+  const network = await imported("Thẻ", townInp);
+  const valve = await aDevice().ofType("VGA").named("VGA-T", "Van có thẻ").in(harness);
+  const place = { class: "link", id: "V1" };
+  await harness.call("PUT", `/network/${network}/device/${valve.id}`, place);
+  const deviceIn = async (by: SignedIn) => {
+    const params = { id: network };
+    const { data } = await harness.ok(by, planIsolation, { params, body: { link: "P2" } });
+    return data.boundaries.find(({ link }) => link === "V1")?.device;
+  };
+  expect(await deviceIn(harness.admin)).toMatchObject({ remote: true, lockOuts: [] });
+  const reason = "Đang trong hố van";
+  await harness.ok(harness.admin, setLockOut, { params: { id: valve.id }, body: { reason, until: null } });
+  expect(await deviceIn(harness.admin)).toMatchObject({ remote: false, lockOuts: [{ reason, until: null }] });
+  // Names of staff and their notes are internal.
+  const logger = await aDevice().in(harness);
+  await harness.call("PUT", `/network/${network}/device/${logger.id}`, { class: "link", id: "P2" });
+  const customer = await aUser()
+    .named("iso_customer")
+    .withPermissions("Network.Index", "Device.Index")
+    .seeing(valve, logger)
+    .signedInTo(harness);
+  expect(await deviceIn(customer)).toMatchObject({
+    ...{ remote: false, lockOuts: [{ owner: null, reason: null }] },
+  });
 });
 
 it("goes on to the next valve where one cannot be closed, as marked or as asked", async () => {

@@ -1,5 +1,7 @@
+import type { LockOut } from "@sgval/contract/control/lock-out";
 import type { Boundary, CutPart, cutParts, IsolationPlan } from "@sgval/contract/isolation/isolation";
 import { type Actor, sees } from "../../kernel/actor.ts";
+import { lockOutsFor } from "../control/index.ts";
 import { seesPlace } from "../devices/index.ts";
 import {
   coursesOf,
@@ -43,6 +45,12 @@ const measured = (
   return { ...sum, length: rounded(sum.length, 0), demand: rounded(sum.demand, 2) };
 };
 
+/** Who asks for a plan, and the lock-out tags of the devices in their view. */
+interface Asker {
+  actor: Actor;
+  lockOuts: readonly LockOut[];
+}
+
 /**
  * The device at an element that closes it best: a valve or a pump before a logger. A station stands at one of its pumps and
  * stops those beside it too.
@@ -51,7 +59,7 @@ const deviceAt = (
   { registry }: PlanDeps,
   { devicesAt, graph }: Isolation,
   link: GraphLink,
-  actor: Actor,
+  { actor, lockOuts }: Asker,
 ): Boundary["device"] => {
   const beside = ({ kind, ends: [from, to] }: GraphLink): boolean =>
     kind === "pump" && from === link.ends[0] && to === link.ends[1];
@@ -60,7 +68,11 @@ const deviceAt = (
     .flatMap(({ id }) => devicesAt.get(`link ${id}`) ?? [])
     .flatMap((id) => (sees(actor, id) ? (registry.get(id) ?? []) : []))
     .sort((one, other) => Number(isRemote(other.type)) - Number(isRemote(one.type)));
-  return device ? { id: device.id, displayName: device.displayName, remote: isRemote(device.type) } : null;
+  if (!device) return null;
+  const { id, displayName, type } = device;
+  const tags = lockOuts.filter(({ deviceId }) => deviceId === id);
+  // Its commands are refused as long as somebody works there.
+  return { id, displayName, remote: isRemote(type) && tags.length === 0, lockOuts: tags };
 };
 const isRemote = (type: string): boolean => type === "VGA" || type === "WATER_PUMP";
 
@@ -68,7 +80,7 @@ const boundaryOf = (
   deps: PlanDeps,
   isolation: Isolation,
   { kind, link: linkAt, node: nodeAt, distance }: SegmentBoundary,
-  actor: Actor,
+  asker: Asker,
 ): Boundary => {
   const { graph, marked } = isolation;
   const link = linkAt === null ? undefined : graph.links[linkAt];
@@ -81,7 +93,7 @@ const boundaryOf = (
     place: middle((link ? placeOfValve(graph, at) : node?.place) ?? [0, 0]),
     distance: rounded(distance, 0),
     note: mark ? [mark.code, mark.note].filter(Boolean).join(" – ") || null : null,
-    device: link ? deviceAt(deps, isolation, link, actor) : null,
+    device: link ? deviceAt(deps, isolation, link, asker) : null,
   };
 };
 
@@ -179,20 +191,23 @@ export const planIsolation =
     );
     const cut = new Set([...segment.nodes, ...outage.behind]);
     const shares = await zoneShares(deps.db.kysely, network.id, graph, cut);
-    const [seenLinks, seenNodes, customers] = await Promise.all([
+    const now = new Date(deps.clock.now());
+    const [seenLinks, seenNodes, customers, lockOuts] = await Promise.all([
       visibleIds(deps.db.kysely, networkId, "link", linksNamed, actor),
       visibleIds(deps.db.kysely, networkId, "node", nodesNamed, actor),
       deps.customers({ graph, nodes: cut, shares }, actor),
+      lockOutsFor(deps.db.kysely, actor, now),
     ]);
+    const asker: Asker = { actor, lockOuts };
     const isSeen = ({ link, node }: Boundary): boolean =>
       link === null ? seenNodes.has(node ?? "") : seenLinks.has(link);
     const shown = (boundaries: readonly SegmentBoundary[]): Boundary[] =>
-      boundaries.map((one) => boundaryOf(deps, isolation, one, actor)).filter(isSeen);
+      boundaries.map((one) => boundaryOf(deps, isolation, one, asker)).filter(isSeen);
     const boundaries = shown(segment.boundaries);
     return {
       network: { id: network.id, name: network.name },
       target: targetOf(isolation),
-      madeAt: new Date(deps.clock.now()).toISOString(),
+      madeAt: now.toISOString(),
       ...{ boundaries, passed: shown(segment.passed), customers },
       zones: zonesCut(deps, isolation, shares, actor),
       outOfView: segment.boundaries.length - boundaries.length,
@@ -206,7 +221,7 @@ export const planIsolation =
         const { supplied, demand } = measured(graph, [], supplies);
         return {
           ...{ link: link.id, kind: link.kind, type: link.type, place: middle(link.place), supplied, demand },
-          device: deviceAt(deps, isolation, link, actor),
+          device: deviceAt(deps, isolation, link, asker),
         };
       }),
       critical: criticalIn(deps, isolation, actor),

@@ -97,6 +97,8 @@ export const deliver =
 export const mailNow =
   (deps: DeliverDeps & Pick<NotifierDeps, "config">) =>
   async (mail: Mail & { reference: string }): Promise<Mail | null> => {
+    // Others have mails with a reference too.
+    if (!/^\d+$/.test(mail.reference)) return mail;
     const { kysely } = deps.db;
     const delivery = await findDelivery(kysely, Number(mail.reference));
     if (!delivery) return mail;

@@ -186,6 +186,14 @@ describe("the report on wells", () => {
     ]);
     expect(summary).toMatchObject({ peakDevice: "G-1", daysOver: 1, marginDevice: "G-1" });
     expect(notes).toContainEqual({ key: "volume_from_flow", values: { devices: "G-2" } });
+    expect(notes.some(({ key }) => key === "well_hours")).toBe(false);
+  });
+
+  it("makes no run hours of a state that was known for a part of the time, and names the well", async () => {
+    const { rows, summary, notes } = await build("wells", [well], { to: at(33) });
+    expect(rows).toMatchObject([{ code: "G-1", volume: close(237.5), hours: null }]);
+    expect(summary.hours).toBeNull();
+    expect(notes).toContainEqual({ key: "well_hours", values: { target: "95", devices: "G-1" } });
   });
 });
 

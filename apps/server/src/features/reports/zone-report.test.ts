@@ -109,13 +109,25 @@ describe("the report on zones", () => {
     expect(notes).toContainEqual({ key: "ili_invalid", values: { zones: "DMA 01" } });
     expect(notes.some(({ key }) => key === "few_meters")).toBe(false);
     read = { coverage: 0.1, read: 5 };
-    const few = await build();
-    expect(few.notes).toContainEqual({ key: "few_meters", values: { zones: "DMA 01" } });
-    // What no meter says is not lost.
-    expect(few.rows[0]).toMatchObject({ billed: null, nrw: null, nrwShare: null, real: null, ili: null });
-    expect(few.rows[0]?.input).toBeGreaterThan(0);
-    expect(few.summary).toMatchObject({ balanced: 0, nrw: null, nrwShare: null, worst: null });
+    expect((await build()).notes).toContainEqual({ key: "few_meters", values: { zones: "DMA 01" } });
     read = { coverage: 0.98, read: 49 };
+  });
+
+  it("keeps losses and shares unknown where too few meters were read, and does not count such a zone as balanced", async () => {
+    read = { coverage: 0.12, read: 6 };
+    const { rows, summary } = await build();
+    read = { coverage: 0.98, read: 49 };
+    expect(rows[0]).toMatchObject({
+      ...{ billed: null, nrw: null, nrwShare: null, apparent: null, real: null },
+      ...{ perConnection: null, ili: null, meterCoverage: 12 },
+    });
+    // What needs no meter of a customer stays.
+    expect(rows[0]?.input).toBeGreaterThan(0);
+    expect(rows[0]?.recoverable).toBeGreaterThan(0);
+    expect(summary).toMatchObject({
+      ...{ zones: 1, balanced: 0, input: null, billed: null, nrw: null, nrwShare: null },
+      ...{ worst: null, worstZone: null },
+    });
   });
 
   it("[R1.7] writes every cell to CSV, XLSX and PDF as the API has it", async () => {

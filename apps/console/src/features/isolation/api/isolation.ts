@@ -17,7 +17,7 @@ import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 // An import makes all of it old.
 const keys = {
   all: [...sharedKeys.networks, "isolation"],
-  plan: (id: number, question: unknown) => [...sharedKeys.networks, "isolation", "plan", id, question],
+  plan: (id: number, question: unknown) => [...sharedKeys.isolationPlans, id, question],
   effect: (id: number, question: unknown) => [...sharedKeys.networks, "isolation", "effect", id, question],
   valves: (id: number) => [...sharedKeys.networks, "isolation", "valves", id],
 };

@@ -10,6 +10,7 @@ import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { useTagText } from "../boundary-text.ts";
 
 const Heading = styled("h3")({ ...typeScale.label, margin: "0 0 4px", color: paint.mute });
 const Names = styled("ul")({ margin: 0, paddingInlineStart: 20 });
@@ -20,6 +21,7 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
   const format = useFormat();
   const { whole, customers } = plan;
   const [critical, unnamed] = [customers?.critical ?? [], customers?.criticalUnnamed ?? 0];
+  const tagsOf = useTagText();
   const demandOf = (demand: number) => format.quantity(demand, "m3/h", 1);
   const part = (name: "segment" | "behind", { pipes, length, supplied, demand }: CutPart) => (
     <section aria-label={t(`cut.${name}`)}>
@@ -112,8 +114,13 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
             <MutedText>{t(plan.behind.junctions > 0 ? "feeds.none" : "feeds.notNeeded")}</MutedText>
           ) : (
             <Names>
-              {plan.feeds.map(({ link, supplied, demand }) => (
-                <li key={link}>{t("feeds.line", { link, supplied, demand: demandOf(demand) })}</li>
+              {plan.feeds.map(({ link, supplied, demand, device }) => (
+                <li key={link}>
+                  {t("feeds.line", { link, supplied, demand: demandOf(demand) })}
+                  {tagsOf(device).map((tag) => (
+                    <b key={tag}>{` · ${tag}`}</b>
+                  ))}
+                </li>
               ))}
             </Names>
           )}

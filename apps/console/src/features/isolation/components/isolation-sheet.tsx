@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { pairText } from "../../../shared/ui/map/coordinates.ts";
 import { PaperSheet } from "../../../shared/ui/paper/paper-sheet.tsx";
-import { useBoundaryDetail, useBoundaryText } from "../boundary-text.ts";
+import { useBoundaryDetail, useBoundaryText, useTagText } from "../boundary-text.ts";
 import { CutOff } from "./cut-off.tsx";
 import { IsolationSketch } from "./isolation-sketch.tsx";
 import { EffectText } from "./rest-pressures.tsx";
@@ -34,6 +34,7 @@ export const IsolationSheet = (props: {
   const format = useFormat();
   const textOf = useBoundaryText();
   const detailOf = useBoundaryDetail();
+  const tagsOf = useTagText();
   return (
     <Sheet>
       <h1>{`${t("sheet.title")} – ${title}`}</h1>
@@ -72,7 +73,14 @@ export const IsolationSheet = (props: {
               <td>{index + 1}</td>
               <td>{[textOf(one), one.device?.displayName].filter(Boolean).join(" · ")}</td>
               <td>{pairText(one.place[1], one.place[0])}</td>
-              <td>{detailOf(one)}</td>
+              <td>
+                {detailOf(one)}
+                {tagsOf(one.device).map((tag) => (
+                  <p key={tag}>
+                    <strong>{tag}</strong>
+                  </p>
+                ))}
+              </td>
               <td data-box />
               <td data-box />
             </tr>

@@ -2,6 +2,7 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { Boundary, IsolationPlan, ValvePlace } from "@sgval/contract/isolation/isolation";
+import { IconLockSquareRounded } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
@@ -11,7 +12,7 @@ import { MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { useBoundaryDetail, useBoundaryText } from "../boundary-text.ts";
+import { useBoundaryDetail, useBoundaryText, useTagText } from "../boundary-text.ts";
 
 const List = styled("ol")({
   margin: 0,
@@ -45,6 +46,16 @@ const What = styled("div")({
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
 });
 
+const Tag = styled("span")({
+  ...typeScale.bodyS,
+  display: "flex",
+  alignItems: "flex-start",
+  gap: 4,
+  color: paint.mediumText,
+  fontWeight: 650,
+  "& svg": { flex: "none" },
+});
+
 /** What names a valve in a question; `null` for what is no valve. */
 const placeOf = ({ kind, link, node }: Boundary): ValvePlace | null =>
   link === null || kind === "check" ? null : { link, node: kind === "marked" ? node : null };
@@ -61,6 +72,7 @@ export const ValvesToClose = (props: {
   const [asking, setAsking] = useState<{ place: ValvePlace; text: string } | null>(null);
   const textOf = useBoundaryText();
   const detailOf = useBoundaryDetail();
+  const tagsOf = useTagText();
   const row = (boundary: Boundary, index: number | null) => {
     const place = placeOf(boundary);
     const text = textOf(boundary);
@@ -79,6 +91,12 @@ export const ValvesToClose = (props: {
             </>
           )}
           <small>{detailOf(boundary)}</small>
+          {tagsOf(boundary.device).map((tag) => (
+            <Tag key={tag}>
+              <IconLockSquareRounded size={16} stroke={2} aria-hidden />
+              <span>{tag}</span>
+            </Tag>
+          ))}
         </What>
         {place && index !== null && (
           <Button
