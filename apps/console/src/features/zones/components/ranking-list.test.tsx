@@ -64,6 +64,15 @@ it("says in the columns of nights that they are means, and of how many", async (
   expect(screen.queryByRole("columnheader", { name: /^ILI.*mean/ })).toBeNull();
 });
 
+it("has the state of a zone beside its name, in view on every screen", async () => {
+  answers(listOf([row({})]));
+  await showPage(<ZoneRankingPage />);
+  await screen.findByRole("link", { name: "DMA 03" });
+  const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent ?? "");
+  const name = heads.findIndex((head) => head.startsWith("DMA zone"));
+  expect(heads[name + 1]).toMatch(/^State/);
+});
+
 it("says why a zone has no numbers, in the place of its state", async () => {
   answers(listOf([row({ recoverable: null, leakage: null, missing: "no_inlets" })]));
   await showPage(<ZoneRankingPage />);

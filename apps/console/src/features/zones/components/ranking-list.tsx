@@ -78,6 +78,8 @@ export const ZoneRankingPage = () => {
       sortable: true,
       isName: true,
     },
+    // What is wrong with a zone must be in view where the figures do not all fit.
+    { key: "state", head: t("account.state"), cell: state },
     ...figures.map(
       (column): Column<RankingRow> => ({
         key: column.key,
@@ -93,7 +95,6 @@ export const ZoneRankingPage = () => {
       cell: ({ nights, nightsExpected }) => t("ranking.nights", { nights, expected: nightsExpected }),
       from: 1920,
     },
-    { key: "state", head: t("account.state"), cell: state },
   ];
   return (
     <ListPage
