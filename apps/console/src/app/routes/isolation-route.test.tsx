@@ -53,7 +53,7 @@ const answers = (path: string) => {
         data: [
           {
             ...{ id: 1, key: "office", information: "Dispatch", address: null, phone: null },
-            ...{ hotline: "19001234", updatedAt: plan.madeAt },
+            ...{ hotline: "19001234", position: null, updatedAt: plan.madeAt },
           },
         ],
         metaData: { total: 1, page: 1, size: 10 },
