@@ -20,60 +20,64 @@ export interface FoundDevice extends DeviceChoice {
   room: string | null;
 }
 
-/** What is offered of the devices that there are. */
-interface Only {
-  type?: DeviceType | undefined;
-  room?: number | "none" | undefined;
-}
+/** As many come with one answer at most. */
+const DEVICES_OF_PAGE = 100;
 
-const findDevices = async (
-  q: string,
-  only: Only,
-  page: { page: number; size: number },
-  signal?: AbortSignal,
-): Promise<{ devices: FoundDevice[]; total: number }> => {
-  const { data, metaData } = await call(listDevices, {
-    query: {
-      ...page,
-      sort: "displayName",
-      ...(q === "" ? {} : { q }),
-      ...(only.type ? { type: [only.type] } : {}),
-      ...(only.room === undefined ? {} : { room: [only.room] }),
-    },
-    ...(signal ? { signal } : {}),
-  });
-  const devices = data.map(({ id, name, displayName, latitude, longitude, roomId, room }) => ({
-    id,
-    name,
-    displayName,
-    latitude,
-    longitude,
-    roomId,
-    room,
-  }));
-  return { devices, total: metaData.total };
-};
+const choiceOf = ({
+  id,
+  name,
+  displayName,
+  latitude,
+  longitude,
+  roomId,
+  room,
+}: FoundDevice): FoundDevice => ({
+  ...{ id, name, displayName, latitude, longitude, roomId, room },
+});
 
-/** Devices whose name, code or link fits the text, for forms that choose one; only those of a type or a room. */
-export const devicesToChooseQuery = (q: string, only: Only = {}) =>
+/** All devices that fit, up to a number, for forms that take all of them; and how many there are. */
+export const allDevicesToChooseQuery = (q: string, only: { room?: number | undefined }, most: number) =>
   queryOptions({
-    queryKey: sharedKeys.foundDevices(q, only),
-    queryFn: async ({ signal }): Promise<FoundDevice[]> =>
-      (await findDevices(q, only, { page: 1, size: DEVICES_OFFERED }, signal)).devices,
+    queryKey: sharedKeys.allFoundDevices(q, only, most),
+    queryFn: async ({ signal }): Promise<{ devices: FoundDevice[]; total: number }> => {
+      const devices: FoundDevice[] = [];
+      for (let page = 1; ; page += 1) {
+        const { data, metaData } = await call(listDevices, {
+          query: {
+            ...{ page, size: DEVICES_OF_PAGE, sort: "displayName" },
+            ...(q === "" ? {} : { q }),
+            ...(only.room === undefined ? {} : { room: [only.room] }),
+          },
+          signal,
+        });
+        devices.push(...data.map(choiceOf));
+        const { total } = metaData;
+        if (data.length === 0 || devices.length >= Math.min(total, most)) return { devices, total };
+      }
+    },
     placeholderData: keepPreviousData,
   });
 
-/** All devices that fit, up to a number, for forms that choose many. */
-export const devicesFoundQuery = (q: string, only: Only, most: number) =>
+/** Devices whose name, code or link fits the text, for forms that choose one; only those of a type or a room. */
+export const devicesToChooseQuery = (
+  q: string,
+  only: { type?: DeviceType | undefined; room?: number | "none" | undefined } = {},
+) =>
   queryOptions({
-    queryKey: [...sharedKeys.foundDevices(q, only), "all", most],
-    queryFn: async ({ signal }): Promise<FoundDevice[]> => {
-      const found: FoundDevice[] = [];
-      for (let page = 1; ; page += 1) {
-        const { devices, total } = await findDevices(q, only, { page, size: 100 }, signal);
-        found.push(...devices);
-        if (devices.length === 0 || found.length >= Math.min(total, most)) return found.slice(0, most);
-      }
-    },
+    queryKey: sharedKeys.foundDevices(q, only),
+    queryFn: async ({ signal }): Promise<FoundDevice[]> =>
+      (
+        await call(listDevices, {
+          query: {
+            page: 1,
+            size: DEVICES_OFFERED,
+            sort: "displayName",
+            ...(q === "" ? {} : { q }),
+            ...(only.type ? { type: [only.type] } : {}),
+            ...(only.room === undefined ? {} : { room: [only.room] }),
+          },
+          signal,
+        })
+      ).data.map(choiceOf),
     placeholderData: keepPreviousData,
   });

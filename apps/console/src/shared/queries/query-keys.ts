@@ -18,6 +18,13 @@ export const sharedKeys = {
     q,
     only,
   ],
+  allFoundDevices: (q: string, only: { room?: number | undefined }, most: number) => [
+    "device",
+    "choose-all",
+    q,
+    only,
+    most,
+  ],
   /** Data that is the same for all users, signed in or not. */
   public: ["auth"],
   publicOptions: ["auth", "options"],

@@ -5,7 +5,11 @@ import { mostReported } from "@sgval/contract/reports/reports";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type DeviceChoice, devicesFoundQuery } from "../../../shared/queries/find-devices.ts";
+import {
+  allDevicesToChooseQuery,
+  DEVICES_OFFERED,
+  type DeviceChoice,
+} from "../../../shared/queries/find-devices.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
@@ -50,7 +54,7 @@ export const ReportDevices = (props: {
   const [room, setRoom] = useState("");
   const { rooms } = usePlaces();
   const query = useQuery(
-    devicesFoundQuery(q, room === "" ? {} : { room: Number(room) }, mostReported.devices),
+    allDevicesToChooseQuery(q, room === "" ? {} : { room: Number(room) }, mostReported.devices),
   );
   const names = new Map(known.map((device) => [device.id, device.displayName]));
   const add = (devices: readonly DeviceChoice[]) =>
@@ -95,12 +99,13 @@ export const ReportDevices = (props: {
         )}
       </Row>
       <QueryState query={query} failed={t("devicesFailed")}>
-        {(devices) => {
+        {({ devices, total }) => {
           const others = devices.filter(({ id }) => !chosen.includes(id));
+          const addable = others.slice(0, Math.max(0, mostReported.devices - chosen.length));
           return (
             <>
               <Found aria-label={t("devicesFound")}>
-                {others.map((device) => (
+                {others.slice(0, DEVICES_OFFERED).map((device) => (
                   <li key={device.id}>
                     <Button variant="text" size="small" fullWidth onClick={() => add([device])}>
                       {device.displayName} · {device.name}
@@ -109,13 +114,19 @@ export const ReportDevices = (props: {
                 ))}
                 {others.length === 0 && (
                   <li>
-                    <p>{t(devices.length === 0 ? "messages:no_data" : "allChosen")}</p>
+                    <p>
+                      {devices.length === 0
+                        ? t("messages:no_data")
+                        : devices.length < total
+                          ? t("mostChosen", { most: mostReported.devices })
+                          : t("allChosen")}
+                    </p>
                   </li>
                 )}
               </Found>
-              {others.length > 1 && (
-                <Button variant="text" size="small" onClick={() => add(others)}>
-                  {t("addAll", { count: others.length })}
+              {addable.length > 1 && (
+                <Button variant="text" size="small" onClick={() => add(addable)}>
+                  {t("addAll", { count: addable.length })}
                 </Button>
               )}
             </>
