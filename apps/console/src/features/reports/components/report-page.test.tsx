@@ -2,6 +2,7 @@ import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
 import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ReportPage } from "./report-page.tsx";
 
@@ -93,6 +94,33 @@ it("runs what is built on Ctrl+Enter, and keeps it in the address", async () => 
     expect(asked.filter(({ path }) => path.startsWith("/report")).at(-1)?.path).toContain(
       "parameters=outlet_pressure",
     ),
+  );
+});
+
+it("adds all devices that are found, also those after the first page", async () => {
+  const all = Array.from({ length: 130 }, (_, index) =>
+    aDevice({ id: index + 1, displayName: `Logger ${index + 1}` }),
+  );
+  serverAnswers(({ path }) => {
+    if (!path.startsWith("/device?")) return { status: 200, body: { data: [] } };
+    const query = new URLSearchParams(path.split("?")[1]);
+    const [page, size] = [Number(query.get("page")), Number(query.get("size"))];
+    const data = all.slice((page - 1) * size, page * size);
+    return {
+      status: 200,
+      body: { data, metaData: { total: all.length, page, size, counts: deviceCounts({ total: 130 }) } },
+    };
+  });
+  const router = await showPage(
+    <ReportPage chart={() => null} />,
+    undefined,
+    "/dashboards/report?kind=pressure",
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Add all (130)" }, { timeout: 25_000 }));
+  expect(await screen.findByText("All devices found are chosen.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: /Run report/ }));
+  await vi.waitFor(() =>
+    expect(router.state.location.search).toMatchObject({ devices: all.map(({ id }) => id).join(",") }),
   );
 });
 

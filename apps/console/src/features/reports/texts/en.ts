@@ -10,6 +10,7 @@ export const texts = {
   addAll: "Add all ({{count}})",
   removeAll: "Remove all",
   allChosen: "All devices found are chosen.",
+  mostChosen: "A report takes {{most}} devices at most.",
   chooseDevice: "Choose at least one device",
   zones: "Zones ({{count}})",
   zonesFound: "Zones in view",

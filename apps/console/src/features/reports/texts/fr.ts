@@ -10,6 +10,7 @@ export const texts = {
   addAll: "Tout ajouter ({{count}})",
   removeAll: "Tout retirer",
   allChosen: "Tous les appareils trouvés sont choisis.",
+  mostChosen: "Un rapport prend {{most}} appareils au plus.",
   chooseDevice: "Choisissez au moins un appareil",
   zones: "Secteurs ({{count}})",
   zonesFound: "Secteurs visibles",

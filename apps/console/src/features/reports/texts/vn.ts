@@ -10,6 +10,7 @@ export const texts = {
   addAll: "Thêm tất cả ({{count}})",
   removeAll: "Bỏ tất cả",
   allChosen: "Đã chọn tất cả thiết bị tìm thấy.",
+  mostChosen: "Báo cáo nhận nhiều nhất {{most}} thiết bị.",
   chooseDevice: "Chọn ít nhất một thiết bị",
   zones: "Vùng ({{count}})",
   zonesFound: "Các vùng trong phạm vi xem",
