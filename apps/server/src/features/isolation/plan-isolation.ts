@@ -46,7 +46,7 @@ const measured = (
 };
 
 /** Who asks for a plan, and the lock-out tags of the devices in their view. */
-interface Asker {
+interface Reader {
   actor: Actor;
   lockOuts: readonly LockOut[];
 }
@@ -59,7 +59,7 @@ const deviceAt = (
   { registry }: PlanDeps,
   { devicesAt, graph }: Isolation,
   link: GraphLink,
-  { actor, lockOuts }: Asker,
+  { actor, lockOuts }: Reader,
 ): Boundary["device"] => {
   const beside = ({ kind, ends: [from, to] }: GraphLink): boolean =>
     kind === "pump" && from === link.ends[0] && to === link.ends[1];
@@ -80,7 +80,7 @@ const boundaryOf = (
   deps: PlanDeps,
   isolation: Isolation,
   { kind, link: linkAt, node: nodeAt, distance }: SegmentBoundary,
-  asker: Asker,
+  reader: Reader,
 ): Boundary => {
   const { graph, marked } = isolation;
   const link = linkAt === null ? undefined : graph.links[linkAt];
@@ -93,7 +93,7 @@ const boundaryOf = (
     place: middle((link ? placeOfValve(graph, at) : node?.place) ?? [0, 0]),
     distance: rounded(distance, 0),
     note: mark ? [mark.code, mark.note].filter(Boolean).join(" – ") || null : null,
-    device: link ? deviceAt(deps, isolation, link, asker) : null,
+    device: link ? deviceAt(deps, isolation, link, reader) : null,
   };
 };
 
@@ -198,11 +198,11 @@ export const planIsolation =
       deps.customers({ graph, nodes: cut, shares }, actor),
       lockOutsFor(deps.db.kysely, actor, now),
     ]);
-    const asker: Asker = { actor, lockOuts };
+    const reader: Reader = { actor, lockOuts };
     const isSeen = ({ link, node }: Boundary): boolean =>
       link === null ? seenNodes.has(node ?? "") : seenLinks.has(link);
     const shown = (boundaries: readonly SegmentBoundary[]): Boundary[] =>
-      boundaries.map((one) => boundaryOf(deps, isolation, one, asker)).filter(isSeen);
+      boundaries.map((one) => boundaryOf(deps, isolation, one, reader)).filter(isSeen);
     const boundaries = shown(segment.boundaries);
     return {
       network: { id: network.id, name: network.name },
@@ -221,7 +221,7 @@ export const planIsolation =
         const { supplied, demand } = measured(graph, [], supplies);
         return {
           ...{ link: link.id, kind: link.kind, type: link.type, place: middle(link.place), supplied, demand },
-          device: deviceAt(deps, isolation, link, asker),
+          device: deviceAt(deps, isolation, link, reader),
         };
       }),
       critical: criticalIn(deps, isolation, actor),

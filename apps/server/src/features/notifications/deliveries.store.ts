@@ -2,7 +2,7 @@ import { type Delivery, type DeliveryListQuery, delivery } from "@sgval/contract
 import { type Kysely, type Selectable, sql } from "kysely";
 import { rangeOf } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
-import type { DeliveryLine } from "./delivery-lines.ts";
+import type { DeliveryLine } from "./schema.ts";
 
 export interface DeliveryRecord {
   id: number;

@@ -2,13 +2,7 @@ import type { Language } from "@sgval/quantities/language";
 import type { DeliveryRecord } from "./deliveries.store.ts";
 import { countLine, restLine } from "./message-text.ts";
 import type { Person } from "./people.store.ts";
-
-/** One line of a message, and the devices that it names; it is for whoever sees one of them. */
-export interface DeliveryLine {
-  text: string;
-  /** Empty where it is about no device. */
-  deviceIds: number[];
-}
+import type { DeliveryLine } from "./schema.ts";
 
 /** Lines that one message shows. */
 const mostLines = 10;

@@ -14,7 +14,7 @@ import { dropDeliveries, settleDelivery } from "./deliveries.store.ts";
 import { dutyRosterSetting, escalationSetting } from "./duty-settings.ts";
 import { dropNotices } from "./notices.store.ts";
 import { deliverNotification } from "./notify.ts";
-import { createPushKey } from "./push-key.ts";
+import { createPushKey } from "./push/push-key.ts";
 import { deliver, mailNow } from "./send-delivery.ts";
 
 /** How long notices and the log of deliveries are kept. */

@@ -5,7 +5,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { findBrowsers } from "./browsers.store.ts";
 import { findChannels } from "./channels.store.ts";
-import type { PushKey } from "./push-key.ts";
+import type { PushKey } from "./push/push-key.ts";
 import { browserView } from "./subscribe-browser.ts";
 
 /** What this installation can send by, and the browsers that the caller has subscribed. */

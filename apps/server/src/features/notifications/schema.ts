@@ -1,7 +1,13 @@
 import type { notificationKinds } from "@sgval/contract/account/preferences";
 import type { Generated } from "kysely";
 import type { Json } from "../../kernel/schema.ts";
-import type { DeliveryLine } from "./delivery-lines.ts";
+
+/** One line of a message, and the devices that it names; it is for whoever sees one of them. */
+export interface DeliveryLine {
+  text: string;
+  /** Empty where it is about no device. */
+  deviceIds: number[];
+}
 
 interface NoticeTable {
   id: Generated<number>;

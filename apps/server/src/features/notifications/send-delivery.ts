@@ -61,7 +61,7 @@ export const sendOnce = async (
 };
 
 /** Whom a delivery is for, and what of it they may read as they see devices now; `null` for nothing. */
-export const shownNow = async (
+const shownNow = async (
   db: Kysely<Database>,
   delivery: DeliveryRecord,
   locale: Language,

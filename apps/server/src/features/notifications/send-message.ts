@@ -5,8 +5,8 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { SecretBox } from "../../kernel/secret-box.ts";
 import type { BrowserRecord } from "./browsers.store.ts";
 import type { ChannelRecord } from "./channels.store.ts";
-import type { PushKey } from "./push-key.ts";
-import { encryptForBrowser, vapidAuthorization } from "./push-request.ts";
+import type { PushKey } from "./push/push-key.ts";
+import { encryptForBrowser, vapidAuthorization } from "./push/push-request.ts";
 import { signedHeaders } from "./sign-body.ts";
 
 export const urlPurpose = "address of a notification channel";

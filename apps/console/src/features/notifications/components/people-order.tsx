@@ -2,8 +2,9 @@ import IconButton from "@mui/material/IconButton";
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
+import type { DutyRoster } from "@sgval/contract/notifications/duty";
 import { IconArrowUp, IconX } from "@tabler/icons-react";
-import type { FieldError } from "react-hook-form";
+import { type Control, Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { FormField } from "../../../shared/ui/form/form-fields.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -116,12 +117,22 @@ const PeopleOrder = (props: {
   );
 };
 
-/** A field of a form that holds people in their order. */
+/** A field of the roster that holds people in their order. */
 export const PeopleField = ({
-  error,
+  control,
+  name,
   ...order
-}: Omit<Parameters<typeof PeopleOrder>[0], "aria"> & { error: FieldError | undefined }) => (
-  <FormField label={order.label} error={error}>
-    {(aria) => <PeopleOrder {...order} aria={aria} />}
-  </FormField>
+}: Omit<Parameters<typeof PeopleOrder>[0], "aria" | "value" | "onChange"> & {
+  control: Control<DutyRoster, unknown, DutyRoster>;
+  name: `shifts.${number}.people` | `exceptions.${number}.people`;
+}) => (
+  <Controller
+    control={control}
+    name={name}
+    render={({ field: { value, onChange }, fieldState }) => (
+      <FormField label={order.label} error={fieldState.error}>
+        {(aria) => <PeopleOrder {...order} value={value} onChange={onChange} aria={aria} />}
+      </FormField>
+    )}
+  />
 );

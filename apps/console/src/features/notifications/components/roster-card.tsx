@@ -142,17 +142,12 @@ const RosterForm = (props: {
               />
             ))}
             <div data-wide>
-              <Controller
+              <PeopleField
                 control={control}
                 name={`shifts.${index}.people`}
-                render={({ field: { value, onChange }, fieldState }) => (
-                  <PeopleField
-                    label={t("roster.people")}
-                    people={props.people}
-                    {...{ value, onChange, locked }}
-                    error={fieldState.error}
-                  />
-                )}
+                label={t("roster.people")}
+                people={props.people}
+                locked={locked}
               />
             </div>
           </RosterBox>

@@ -3,7 +3,7 @@ import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import type { DutyRoster } from "@sgval/contract/notifications/duty";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { type Control, Controller, useFieldArray } from "react-hook-form";
+import { type Control, useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { FormChoose } from "../../../shared/ui/form/form-fields.tsx";
 import { FormDay } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
@@ -55,17 +55,12 @@ export const RosterExceptions = (props: {
               />
             </div>
             <div data-wide>
-              <Controller
+              <PeopleField
                 control={control}
                 name={`exceptions.${index}.people`}
-                render={({ field: { value, onChange }, fieldState }) => (
-                  <PeopleField
-                    label={t("roster.instead")}
-                    people={people}
-                    {...{ value, onChange, locked }}
-                    error={fieldState.error}
-                  />
-                )}
+                label={t("roster.instead")}
+                people={people}
+                locked={locked}
               />
             </div>
           </RosterBox>

@@ -4,7 +4,7 @@ import { quartersOf } from "./zone-days.store.ts";
 import type { CriticalPoint } from "./zone-sources.ts";
 
 /** A critical point that has sent nothing for so long (ms) is dead: the zone goes on with the others. */
-export const deadAfter = 7 * dayMs;
+const deadAfter = 7 * dayMs;
 
 const timesOf = async (
   db: DatabaseHandle,

@@ -1,7 +1,7 @@
 import { webcrypto } from "node:crypto";
-import type { DatabaseHandle } from "../../kernel/database.ts";
-import type { SecretBox } from "../../kernel/secret-box.ts";
-import { dropPushKey, keepPushKey, readPushKey } from "./browsers.store.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+import type { SecretBox } from "../../../kernel/secret-box.ts";
+import { dropPushKey, keepPushKey, readPushKey } from "../browsers.store.ts";
 
 const purpose = "private key of web push";
 
