@@ -39,7 +39,8 @@ export const regulatorText = (
   if (mode === "auto") return controlled ? t("regulator.automatic", { basis }) : t("regulator.staging");
   if (periodic) return t("regulator.periodic", { actor: periodic.startedBy, basis });
   if (switchedBy !== "local" || since === null || on === null) return t("regulator.person");
-  return t(on ? "regulator.onLocally" : "regulator.offLocally", { time: format.timestamp(since) });
+  const time = format.timestamp(since);
+  return on ? t("regulator.onLocally", { time }) : t("regulator.offLocally", { time });
 };
 
 /** The rule of the computed power in today's numbers; null where a pump has no band or no value to compute from. */

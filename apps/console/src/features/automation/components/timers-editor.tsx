@@ -53,7 +53,8 @@ const Week = ({
   const texts = timers.map(timerText);
   const isWell = device.type === "WELL_LOGGING";
   const rule = useCurrentRule(device, idle !== null);
-  const of = isWell ? "well" : "bars";
+  const legend = isWell ? t("well.legend") : t("bars.legend");
+  const adopted = isWell ? t("well.legendAdopted") : t("bars.legendAdopted");
   return (
     <SectionCard title={isWell ? t("well.week") : t("week")} sub={format.zone()}>
       {timers.length === 0 ? (
@@ -63,7 +64,7 @@ const Week = ({
           {idle && <Alert severity="info">{t(`idle.${idle}`)}</Alert>}
           <WeekBars timers={timers} label={`${t("timers")}. ${texts.join(". ")}`} onEdge={onEdge} />
           <MutedText>
-            {rule?.isAdopted ? t(`${of}.legendAdopted`) : t(`${of}.legend`)} {onEdge && t("bars.hint")}
+            {rule?.isAdopted ? adopted : legend} {onEdge && t("bars.hint")}
           </MutedText>
           {texts.map((text) => (
             <Text key={text}>{text}</Text>

@@ -45,7 +45,7 @@ const Layout = styled("div")({
   "& > *": { minWidth: 0 },
   [from("lg")]: { gridTemplateColumns: "240px minmax(0, 1fr)" },
 });
-const Column12 = styled("div")({ display: "grid", gap: 12 });
+const Column12 = styled("div")({ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 12 });
 const CardLine = styled(Row)({ justifyContent: "space-between" });
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 
