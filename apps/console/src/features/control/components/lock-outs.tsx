@@ -95,7 +95,12 @@ const HangDialog = ({
       }
     >
       <Text>{t("lockOut.explained")}</Text>
-      {executorOf(device) === "device" && <Alert severity="warning">{t("lockOut.byDevice")}</Alert>}
+      {executorOf(device) === "device" &&
+        (device.mode === "auto" ? (
+          <Alert severity="warning">{t("lockOut.byDevice")}</Alert>
+        ) : (
+          <Alert severity="info">{t("lockOut.byDeviceManual")}</Alert>
+        ))}
       <Field label={t("lockOut.end")}>
         {(control) => (
           <Select

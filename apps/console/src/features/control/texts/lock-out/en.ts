@@ -12,6 +12,8 @@ export const lockOut = {
     "While the tag hangs, nobody and no automation can send a command to this device, except a safety stop. The panel on site is not locked.",
   byDevice:
     "This device regulates itself, and goes on doing so while the tag hangs. Take manual mode too: the order to stand still reaches it in spite of the tag, when it next reports.",
+  byDeviceManual:
+    "This device can regulate itself. In manual mode it stands still once it has taken that order, when it reports next.",
   why: "Why it is locked out",
   whyLifted: "Why you lift the tag of somebody else",
   liftExplained: "Lift it only when you are sure that nobody works on the device any more.",

@@ -12,6 +12,8 @@ export const lockOut = {
     "Tant que l'appareil est consigné, personne ni aucun automatisme ne peut lui envoyer de commande, sauf un arrêt de sécurité. L'armoire sur place n'est pas verrouillée.",
   byDevice:
     "Cet appareil régule lui-même et continue tant que l'étiquette est posée. Passez aussi en manuel : l'ordre de ne plus agir lui parvient malgré l'étiquette, à son prochain envoi.",
+  byDeviceManual:
+    "Cet appareil peut se réguler lui-même. En mode manuel, il s'arrête dès qu'il a reçu cet ordre, à sa prochaine transmission.",
   why: "Motif de la consignation",
   whyLifted: "Pourquoi lever la consignation d'un autre",
   liftExplained: "Ne la levez que si vous êtes sûr que plus personne ne travaille sur l'appareil.",

@@ -12,6 +12,8 @@ export const lockOut = {
     "Khi còn thẻ, không ai và không chế độ tự động nào gửi được lệnh đến thiết bị này, trừ lệnh dừng an toàn. Tủ điện tại chỗ không bị khóa.",
   byDevice:
     "Thiết bị này tự điều khiển và vẫn chạy tiếp khi treo thẻ. Hãy chuyển cả sang bằng tay: lệnh đứng yên vẫn đến được thiết bị dù có thẻ, ở lần báo kế tiếp.",
+  byDeviceManual:
+    "Thiết bị này có thể tự điều khiển. Ở chế độ thủ công, thiết bị chỉ đứng yên sau khi đã nhận lệnh đó ở lần báo tới.",
   why: "Vì sao treo thẻ",
   whyLifted: "Vì sao gỡ thẻ của người khác",
   liftExplained: "Chỉ gỡ khi chắc chắn không còn ai làm việc tại thiết bị.",
