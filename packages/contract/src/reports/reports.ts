@@ -65,6 +65,12 @@ const ids = (most: number) =>
     .pipe(z.array(z.number()).max(most, message("invalid_value")))
     .default([]);
 
+/** The key of a channel. */
+export const channelText = z
+  .string()
+  .max(64)
+  .regex(/^[\w.-]+$/, message("invalid_value"));
+
 /** What a report is asked for. */
 export const reportQuery = z.object({
   kind: reportKind,
@@ -73,7 +79,7 @@ export const reportQuery = z.object({
   /** At least one of a report on zones; of no other. */
   zoneIds: ids(mostReported.zones),
   /** All that the kind is about, if absent; only of kinds whose channels can be chosen. */
-  parameters: commaList(z.string().max(64)).pipe(z.array(z.string()).max(mostReported.parameters)).optional(),
+  parameters: commaList(channelText).pipe(z.array(channelText).max(mostReported.parameters)).optional(),
   from: timestamp,
   to: timestamp,
 });

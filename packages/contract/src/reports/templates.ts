@@ -3,7 +3,7 @@ import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
 import { nameText } from "../text.ts";
 import { reportRanges } from "./ranges.ts";
-import { mostReported, reportKind } from "./reports.ts";
+import { channelText, mostReported, reportKind } from "./reports.ts";
 
 /** Templates of one user at most. */
 export const mostTemplates = 100;
@@ -26,7 +26,7 @@ export const templateBody = z
     deviceIds: z.array(id).max(mostReported.devices, message("invalid_value")),
     zoneIds: z.array(id).max(mostReported.zones, message("invalid_value")),
     /** All that the kind is about, if empty. */
-    parameters: z.array(z.string().max(64)).max(mostReported.parameters, message("invalid_value")),
+    parameters: z.array(channelText).max(mostReported.parameters, message("invalid_value")),
     range: templateRange,
     /** Whether everybody who may read reports finds it. */
     shared: z.boolean(),

@@ -79,6 +79,7 @@ export const feature: Feature = {
     },
     {
       path: paths.deviceLabels,
+      guide: "devices",
       permission: "Device.Index",
       search: labelSearch,
       component: lazyRouteComponent(() => import("./components/labels/label-page.tsx"), "LabelPage"),

@@ -36,7 +36,11 @@ import { leakScopeOf } from "./leak-scope.ts";
 import { leakSubject } from "./leak-subject.ts";
 import { type LeakDeps, readLeak } from "./leak-view.ts";
 import { type LeakRecord, lockLeak } from "./leaks.store.ts";
-import { confirmSuspectedLeak, seesSuspectedLeak } from "./sensing/close-suspected-leak.ts";
+import {
+  confirmSuspectedLeak,
+  reopenWithoutPoint,
+  seesSuspectedLeak,
+} from "./sensing/close-suspected-leak.ts";
 
 type Body = z.output<typeof leakBody>;
 type Change = z.output<typeof leakChange>;
@@ -225,9 +229,11 @@ export const updateLeak =
 export const deleteLeak =
   (deps: LeakDeps) =>
   (id: number, caller: Caller): Promise<void> =>
-    auditedChange(deps, caller, async ({ trx, record }) => {
+    auditedChange(deps, caller, async (change) => {
+      const { trx, record } = change;
       const leak = await lockLeak(trx, id, leakScopeOf(deps.registry, caller.actor));
       if (!leak) throw new Refusal("not_found");
+      await reopenWithoutPoint(deps)(change, id);
       await deleteLeakRow(trx, id);
       await record({
         ...leakSubject(leak),

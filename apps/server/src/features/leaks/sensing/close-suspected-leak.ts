@@ -10,6 +10,7 @@ import { type LeakListDeps, seesLeaksOf, suspectedLeakView } from "./list-suspec
 import { suspectedLeakChanged } from "./suspected-leak-events.ts";
 import {
   closeSuspectedLeak,
+  findSuspectedLeakOf,
   lockSuspectedLeak,
   reopenSuspectedLeakRow,
   type SuspectedLeakRecord,
@@ -54,25 +55,40 @@ export const dismissSuspectedLeak =
       return suspectedLeakView(leak, device);
     });
 
+const reopen = async (
+  { trx, now, record, emit }: Pick<AuditedChange, "trx" | "now" | "record" | "emit">,
+  { before, device }: { before: SuspectedLeakRecord; device: DeviceRecord },
+): Promise<SuspectedLeakRecord> => {
+  const { id } = before;
+  const leak = await reopenSuspectedLeakRow(trx, id, now);
+  await record({
+    ...{ subject: "suspected_leak" as const, subjectId: id, subjectName: device.displayName },
+    ...{ deviceId: device.id, detail: "suspected_leak_reopened" as const },
+    before: { state: before.state, dismissReason: before.dismissed?.reason ?? null },
+    after: { state: leak.state },
+  });
+  emit(suspectedLeakChanged, { id, deviceId: device.id, open: true, reported: false, flow: leak.flow });
+  return leak;
+};
+
+/** Within the change that deletes a leak point: what was suspected and still runs is reported by nothing any more. */
+export const reopenWithoutPoint =
+  ({ registry }: Pick<LeakListDeps, "registry">) =>
+  async (change: AuditedChange, leakPointId: number): Promise<void> => {
+    const before = await findSuspectedLeakOf(change.trx, leakPointId);
+    const device = before && registry.get(before.deviceId);
+    if (device && before.state === "confirmed") await reopen(change, { before, device });
+  };
+
 /** Takes a dismissal back; sensing follows the leak again from its next turn. Errors: `not_found`, `suspected_leak_closed`. */
 export const reopenSuspectedLeak =
   (deps: Deps) =>
   (id: number, caller: Caller): Promise<SuspectedLeak> =>
-    auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
-      const found = await lockVisible(deps, trx, id, caller);
+    auditedChange(deps, caller, async (change) => {
+      const found = await lockVisible(deps, change.trx, id, caller);
       if (!found) throw new Refusal("not_found");
-      const { before, device } = found;
-      if (before.state !== "dismissed") throw new Refusal("suspected_leak_closed");
-      const leak = await reopenSuspectedLeakRow(trx, id, now);
-      await record({
-        ...{ subject: "suspected_leak" as const, subjectId: id, subjectName: device.displayName },
-        ...{ deviceId: device.id, detail: "suspected_leak_reopened" as const },
-        before: { state: before.state, dismissReason: before.dismissed?.reason ?? null },
-        after: { state: leak.state },
-      });
-      const { flow } = leak;
-      emit(suspectedLeakChanged, { id, deviceId: device.id, open: true, reported: false, flow });
-      return suspectedLeakView(leak, device);
+      if (found.before.state !== "dismissed") throw new Refusal("suspected_leak_closed");
+      return suspectedLeakView(await reopen(change, found), found.device);
     });
 
 /** Whether the caller sees a suspected leak. */

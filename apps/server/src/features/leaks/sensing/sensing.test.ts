@@ -1,6 +1,6 @@
 import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { updateDevice } from "@sgval/contract/devices/routes";
-import { createLeak, readLeak, updateLeak } from "@sgval/contract/leaks/leaks";
+import { createLeak, deleteLeak, readLeak, updateLeak } from "@sgval/contract/leaks/leaks";
 import * as routes from "@sgval/contract/leaks/suspected-leaks";
 import { basePath } from "@sgval/contract/route";
 import { createZone, updateZone } from "@sgval/contract/zones/zones";
@@ -158,6 +158,12 @@ it("is confirmed by the leak point that is reported for it, and keeps it", async
   };
   expect(await printed(`&zoneId=${zoneId}`)).toMatch(/Bộ lọc: [^:·]+: DMA Nghi/u);
   expect(await printed(`&deviceId=${meter.id}`)).toMatch(/Bộ lọc: [^:·]+: DMA- ?S3/u);
+
+  // Without its leak point it is reported by nothing, while the water runs on.
+  await harness.ok(harness.admin, deleteLeak, { params });
+  expect((await list({ deviceId: meter.id })).data).toMatchObject([{ state: "open", leakPointId: null }]);
+  await sense();
+  expect((await list({ deviceId: meter.id })).data).toMatchObject([{ state: "open", endedAt: null }]);
   const other = await aUser().named("leaks4").withOpenRole().seeing().signedInTo(harness);
   for (const [key, id] of Object.entries({ zoneId, deviceId: meter.id }))
     expect(
