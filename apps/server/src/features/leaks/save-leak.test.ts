@@ -29,6 +29,22 @@ it("is not found after the first step of its repair", async () => {
   expect((await harness.ok(harness.admin, updateLeak, found(13))).data.foundAt).toBe(ago(13));
 });
 
+it("takes no step before it was found, also when that was corrected after its report", async () => {
+  const { id } = await report({ foundAt: ago(19) });
+  const params = { id };
+  const located = (days: number) => ({
+    ...{ params, body: { from: "reported" as const, to: "located" as const, at: ago(days), note: "" } },
+  });
+  const found = (days: number) => ({ params, body: changeOf({ foundAt: ago(days) }) });
+  await harness.ok(harness.admin, updateLeak, found(9));
+  expect(await harness.refused(harness.admin, stepLeak, located(14))).toMatchObject({
+    details: [{ field: "at", message: "validation.invalid_time" }],
+  });
+  await harness.ok(harness.admin, updateLeak, found(25));
+  const { history } = (await harness.ok(harness.admin, stepLeak, located(22))).data;
+  expect(history.at(-1)).toMatchObject({ state: "located", at: ago(22) });
+});
+
 it("goes to the zone of its new position, unless another zone was chosen for it", async () => {
   const zoneFrom = async (name: string, west: number) => {
     const east = west + 0.01;

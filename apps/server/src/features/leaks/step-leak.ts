@@ -13,7 +13,7 @@ import { lockLeak } from "./leaks.store.ts";
 
 /**
  * Takes a leak point one state further or back. Errors: `not_found`, `leak_state_changed` with the state that it has now,
- * `validation_failed` at `to` for a state that does not follow, at `at` for a time before the last step or in the future,
+ * `validation_failed` at `to` for a state that does not follow, at `at` for a time before the last step, before it was found or in the future,
  * at `note` for a step back without a reason.
  */
 export const stepLeak =
@@ -29,7 +29,9 @@ export const stepLeak =
       if (leak.state !== from) throw new Refusal("leak_state_changed", { state: leak.state });
       const step = leakStepOf(from, to);
       if (step === null) throw refuseField("to", message("invalid_value"));
-      const previous = Date.parse((await findSteps(trx, id)).at(-1)?.at ?? leak.foundAt);
+      // The report says when the leak was found, which may have been corrected since.
+      const [, ...taken] = await findSteps(trx, id);
+      const previous = Math.max(...[leak.foundAt, ...taken.map((one) => one.at)].map(Date.parse));
       if (!isStepTime(Date.parse(at), { previous, now: now.getTime() }))
         throw refuseField("at", message("invalid_time"));
       const back = step === "back";
