@@ -29,8 +29,10 @@ export const compareRepair =
   async ({ id, zone, repairedAt, foundAt }: LeakRecord): Promise<RepairEffect> => {
     if (!zone) return none("no_zone", null);
     const steps = await findSteps(db.kysely, id);
-    // A step back into the repair goes on with the same one.
-    const began = steps.find(({ state, back }) => state === "repairing" && !back)?.at ?? foundAt;
+    // A step back into the repair goes on with the same one; one back before it says that it had not begun.
+    const notBegun = steps.findLastIndex(({ state, back }) => state === "located" && back);
+    const began =
+      steps.slice(notBegun + 1).find(({ state, back }) => state === "repairing" && !back)?.at ?? foundAt;
     const [suspected, { before: nights }, { after }] = await Promise.all([
       findSuspectedLeakOf(db.kysely, id),
       nightsAround(zone.id, Date.parse(began), comparedNights),

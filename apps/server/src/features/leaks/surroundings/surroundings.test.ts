@@ -1,4 +1,5 @@
 import { updateDevice } from "@sgval/contract/devices/routes";
+import type { LeakState } from "@sgval/contract/leaks/leak-state";
 import { stepLeak } from "@sgval/contract/leaks/leaks";
 import { readNearbyDevices } from "@sgval/contract/leaks/nearby-devices";
 import { readRepairEffect } from "@sgval/contract/leaks/repair-effect";
@@ -147,6 +148,33 @@ it("says what is missing of a comparison: the repair, the nights, the inlets, or
   expect(await effectOf(quiet.id)).toMatchObject({
     ...{ state: "too_few", saved: null, before: { counted: 0, mean: null } },
   });
+});
+
+it("[R3.8] begins a repair with the step into it that was not taken back", async () => {
+  const inlet = await logger().named("DL-AGAIN").withChannel("flow_forward").withTokenIn(harness);
+  const corners = ring.map(([x, y]): [number, number] => [x + 0.4, y]);
+  await harness.ok(harness.admin, createZone, {
+    body: {
+      ...{ name: "DMA sửa lại", polygon: { type: "Polygon", coordinates: [corners] } },
+      account: { boundary: [{ deviceId: inlet.id, role: "inlet" }] },
+    },
+  });
+  const { id, foundAt } = await report({
+    ...{ position: { latitude: 10.805, longitude: 107.105 }, foundAt: ago(19) },
+  });
+  const took = async (from: LeakState, to: LeakState, days: number) => {
+    const body = { from, to, at: ago(days), note: "Nhầm" };
+    await harness.ok(harness.admin, stepLeak, { params: { id }, body });
+    return (await effectOf(id)).before?.at;
+  };
+  await took("reported", "located", 18);
+  expect(await took("located", "repairing", 17)).toBe(ago(17));
+  expect(await took("repairing", "located", 16)).toBe(foundAt);
+  expect(await took("located", "repairing", 5)).toBe(ago(5));
+  expect(await took("repairing", "repaired", 4)).toBe(ago(5));
+  // It goes on with the same repair.
+  expect(await took("repaired", "repairing", 3)).toBe(ago(5));
+  expect(await took("repairing", "repaired", 2)).toBe(ago(5));
 });
 
 it("[R6.7] names the devices in view near a leak point with their values when it was found", async () => {
