@@ -10,6 +10,8 @@ import { leakScopeOf } from "./leak-scope.ts";
 import { leakSubject } from "./leak-subject.ts";
 import { type LeakDeps, readLeak } from "./leak-view.ts";
 import { lockLeak } from "./leaks.store.ts";
+import { confirmSuspectedLeak } from "./sensing/close-suspected-leak.ts";
+import { findSuspectedLeakOf } from "./sensing/suspected-leaks.store.ts";
 
 /**
  * Takes a leak point one state further or back. Errors: `not_found`, `leak_state_changed` with the state that it has now,
@@ -22,7 +24,8 @@ export const stepLeak =
     { id, from, to, at, note }: z.output<typeof leakStepBody> & { id: number },
     caller: Caller,
   ): Promise<LeakDetail> =>
-    auditedChange(deps, caller, async ({ trx, now, record }) => {
+    auditedChange(deps, caller, async (change) => {
+      const { trx, now, record } = change;
       const { actor } = caller;
       const leak = await lockLeak(trx, id, leakScopeOf(deps.registry, actor));
       if (!leak) throw new Refusal("not_found");
@@ -46,5 +49,9 @@ export const stepLeak =
         before: { leakState: from },
         after: { leakState: to, at, ...(note && { note }) },
       });
+      // It is worked on after all: what was suspected again as its repair changed nothing is not without an answer.
+      const suspected = from === "verified" ? await findSuspectedLeakOf(trx, id) : undefined;
+      if (suspected?.state === "open")
+        await confirmSuspectedLeak(deps)(change, { id: suspected.id, leakPointId: id }, caller);
       return readLeak(deps, trx, id, actor);
     });

@@ -35,7 +35,7 @@ const aZone = ({
       priority: kind === "suspected_leak" ? ofLeak : ofBurst,
     }),
   };
-  const reported: { id: number; deviceId: number }[] = [];
+  const reported: { id: number; deviceId: number; flow: number }[] = [];
   const leaks = createLeakWatch({ clock, writer, rules, isSensing, reportedLeaks: async () => reported });
   const zones = createZoneWatch({ clock, writer, rules, leaks });
   const growth: ZoneStateChange["growth"] = { state: "none", perWeek: null, nights: 28 };
@@ -46,15 +46,15 @@ const aZone = ({
       return leaks.load();
     },
     said: () => said.splice(0),
-    leak: (id: number, state: "open" | "reported" | "over") =>
+    leak: (id: number, state: "open" | "reported" | "over", flow = 12) =>
       leaks.changed({
-        ...{ id, deviceId: 7, flow: 12 },
+        ...{ id, deviceId: 7, flow },
         ...{ open: state === "open", reported: state === "reported" },
       }),
-    night: (level: ZoneStateChange["burst"]["level"]) =>
+    night: (level: ZoneStateChange["burst"]["level"], flow = 32) =>
       zones.changed({
         ...{ zoneId: 1, deviceId: 7, growth, ili: null },
-        burst: { level, since: null, flow: 32, usual: 20, limit: 23, excess: 12, nights: 14 },
+        burst: { level, since: null, flow, usual: 20, limit: 23, excess: flow - 20, nights: 14 },
       }),
   };
 };
@@ -102,9 +102,35 @@ it("raises no burst for water of a leak that people have found, until that is ov
   expect(said()).toEqual(["suspected_burst activated 2"]);
 });
 
+it("raises a burst that a leak that people have found does not explain", () => {
+  for (const level of ["now", "red"] as const) {
+    const { leak, night, said } = aZone();
+    leak(1, "reported", 3);
+    night(level, 26);
+    expect(said()).toEqual([]);
+    night(level, 80);
+    night(level, 80);
+    expect(said()).toEqual(["suspected_burst activated 2"]);
+  }
+  const other = aZone();
+  other.leak(1, "reported", 3);
+  other.leak(2, "open");
+  other.night("now", 80);
+  expect(other.said()).toEqual(["suspected_leak activated 2", "suspected_leak worsened 2"]);
+});
+
+it("raises an alarm again when the leak that people had found turns out to be another", () => {
+  const { leak, night, said } = aZone();
+  leak(1, "reported");
+  night("red");
+  expect(said()).toEqual([]);
+  leak(1, "open");
+  expect(said()).toEqual(["suspected_leak activated 2"]);
+});
+
 it("knows the leaks that people have found after a start, too", async () => {
   const { start, night, said } = aZone();
-  await start({ id: 1, deviceId: 7 });
+  await start({ id: 1, deviceId: 7, flow: 12 });
   night("red");
   expect(said()).toEqual([]);
   await start();

@@ -18,14 +18,14 @@ export const createLeakWatch = (deps: {
   /** Whether leaks are sensed: otherwise nobody notices that one is over. */
   isSensing(): boolean;
   /** The leaks that a leak point was reported for and that still run. */
-  reportedLeaks(): Promise<readonly { id: number; deviceId: number }[]>;
+  reportedLeaks(): Promise<readonly { id: number; deviceId: number; flow: number }[]>;
 }) => {
   const { clock, writer, rules } = deps;
   const raiser = createRaiser(deps);
   /** Flows (m³/h) of open suspected leaks by zone. */
   const open = new Map<number, Map<number, number>>();
-  /** Leaks that a leak point was reported for and that still run, by zone. */
-  const reported = new Map<number, Set<number>>();
+  /** Flows (m³/h) of leaks that a leak point was reported for and that still run, by zone. */
+  const reported = new Map<number, Map<number, number>>();
 
   /** @param isNew nobody knew of the leak before */
   const raise = (deviceId: number, flow: number, isNew: boolean): void => {
@@ -49,9 +49,9 @@ export const createLeakWatch = (deps: {
     const isNew = !ofZone.has(id);
     if (leak.open) ofZone.set(id, flow);
     else ofZone.delete(id);
-    const known = reported.get(deviceId) ?? new Set<number>();
+    const known = reported.get(deviceId) ?? new Map<number, number>();
     reported.set(deviceId, known);
-    if (leak.reported) known.add(id);
+    if (leak.reported) known.set(id, flow);
     else known.delete(id);
     if (leak.open) raise(deviceId, flow, isNew);
     if (ofZone.size === 0) raiser.clear(ofDevice(deviceId, kind));
@@ -59,9 +59,11 @@ export const createLeakWatch = (deps: {
   return {
     listen: (on: EventBus["on"]): void => void on(suspectedLeakChanged, changed),
     changed,
-    /** Whether a leak runs in the zone that people have found: its water asks for nobody any more. */
-    isReported: (deviceId: number): boolean =>
-      deps.isSensing() && rules.of(deviceId, kind).enabled && (reported.get(deviceId)?.size ?? 0) > 0,
+    /** Flow (m³/h) of the leaks in the zone that people have found: that water asks for nobody any more. */
+    reportedFlow: (deviceId: number): number =>
+      deps.isSensing() && rules.of(deviceId, kind).enabled
+        ? [...(reported.get(deviceId)?.values() ?? [])].reduce((sum, flow) => sum + flow, 0)
+        : 0,
     /** The alarm of the night flow is over: a leak that is still suspected needs one of its own. */
     burstEnded: (deviceId: number): void => {
       for (const flow of open.get(deviceId)?.values() ?? []) raise(deviceId, flow, false);
@@ -70,7 +72,7 @@ export const createLeakWatch = (deps: {
       const known = await deps.reportedLeaks();
       reported.clear();
       for (const [deviceId, leaks] of Map.groupBy(known, (leak) => leak.deviceId))
-        reported.set(deviceId, new Set(leaks.map(({ id }) => id)));
+        reported.set(deviceId, new Map(leaks.map(({ id, flow }) => [id, flow])));
     },
     forget: (deviceId: number): void => {
       open.delete(deviceId);

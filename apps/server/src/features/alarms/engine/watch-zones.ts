@@ -11,15 +11,22 @@ import type { LeakWatch } from "./watch-leaks.ts";
 const below = (priority: AlarmPriority): AlarmPriority =>
   priority === 4 ? 4 : ((priority + 1) as AlarmPriority);
 
+/** A leak loses more at the pressure of the night than in the mean of the day that its flow is known by. */
+const mostOfFlow = 1.25;
+
+/** Whether a flow is unusual by nothing but leaks that people have found, which lose so much (m³/h). */
+const isExplained = ({ flow, limit }: ZoneStateChange["burst"], reported: number): boolean =>
+  reported > 0 && (flow === null || limit === null || flow - mostOfFlow * reported <= limit);
+
 /**
  * Raises alarms of zones whose night flow is unusual or creeps up, on the device that measures the zone. A burst is no second
- * alarm while a leak is suspected in the zone, and none while one that people have found runs.
+ * alarm while a leak is suspected in the zone, and none as far as one that people have found explains it.
  */
 export const createZoneWatch = (deps: {
   clock: Clock;
   writer: Pick<AlarmWriter, "signal" | "isActive">;
   rules: Pick<KindRules, "of">;
-  leaks: Pick<LeakWatch, "isReported" | "burstEnded">;
+  leaks: Pick<LeakWatch, "reportedFlow" | "burstEnded">;
 }) => {
   const { clock, writer, rules, leaks } = deps;
   const { raise, clear } = createRaiser(deps);
@@ -30,24 +37,24 @@ export const createZoneWatch = (deps: {
     const isCertain = burst.level === "red" || burst.level === "now";
     const source = ofDevice(deviceId, "suspected_burst");
     const rule = rules.of(deviceId, source.kind);
+    const isFound = isExplained(burst, leaks.reportedFlow(deviceId));
     if (isCertain || burst.level === "amber") {
       const priority = isCertain ? rule.priority : below(rule.priority);
       const numbers = { value: burst.flow, limit: burst.limit };
       const leak = ofDevice(deviceId, "suspected_leak");
-      const isReported = leaks.isReported(deviceId);
-      const isWorse = isCertain && !certain.has(deviceId) && !isReported;
+      const isWorse = isCertain && !certain.has(deviceId) && !isFound;
       if (rule.enabled && writer.isActive(source)) {
         if (isWorse) writer.signal({ ...source, at, type: "worsened", priority, ...numbers });
       } else if (rule.enabled && writer.isActive(leak)) {
         if (isWorse) writer.signal({ ...leak, at, type: "worsened", priority });
-      } else if (!isReported) raise(source, { priority, ...numbers });
+      } else if (!isFound) raise(source, { priority, ...numbers });
     } else if (burst.level === "none") {
       const wasActive = writer.isActive(source);
       clear(source);
       if (wasActive) leaks.burstEnded(deviceId);
     }
     // A holiday, a flushing or missing data say nothing: a burst that runs is neither over then, nor new afterwards.
-    if (isCertain) certain.add(deviceId);
+    if (isCertain && !isFound) certain.add(deviceId);
     else if (burst.level === "none" || burst.level === "amber") certain.delete(deviceId);
     const creep = ofDevice(deviceId, "leakage_growth");
     if (growth.state === "none") clear(creep);

@@ -30,6 +30,10 @@ const lockVisible = async (
   return before && device && seesLeaksOf(registry, actor, device) ? { before, device } : undefined;
 };
 
+/** Whether the leak point that confirmed it is gone while the leak runs on: it waits for an answer as an open one does. */
+const hasLostPoint = ({ state, leakPointId, endedAt }: SuspectedLeakRecord): boolean =>
+  state === "confirmed" && leakPointId === null && endedAt === null;
+
 /**
  * Says that a suspected leak is none; from then on its flow is what the zone uses, and the level of the zone is raised
  * where nothing was found. Errors: `not_found`, `suspected_leak_closed`.
@@ -41,7 +45,7 @@ export const dismissSuspectedLeak =
       const found = await lockVisible(deps, trx, id, caller);
       if (!found) throw new Refusal("not_found");
       const { before, device } = found;
-      if (before.state !== "open") throw new Refusal("suspected_leak_closed");
+      if (before.state !== "open" && !hasLostPoint(before)) throw new Refusal("suspected_leak_closed");
       const by = signatureOf(caller).name;
       const leak = await closeSuspectedLeak(trx, id, { state: "dismissed", reason, note, by }, now);
       await record({
@@ -67,7 +71,9 @@ const reopen = async (
     before: { state: before.state, dismissReason: before.dismissed?.reason ?? null },
     after: { state: leak.state },
   });
-  emit(suspectedLeakChanged, { id, deviceId: device.id, open: true, reported: false, flow: leak.flow });
+  const { flow } = leak;
+  const open = leak.state === "open";
+  emit(suspectedLeakChanged, { id, deviceId: device.id, open, reported: false, flow });
   return leak;
 };
 
@@ -75,19 +81,24 @@ const reopen = async (
 export const reopenWithoutPoint =
   ({ registry }: Pick<LeakListDeps, "registry">) =>
   async (change: AuditedChange, leakPointId: number): Promise<void> => {
-    const before = await findSuspectedLeakOf(change.trx, leakPointId);
+    const of = await findSuspectedLeakOf(change.trx, leakPointId);
+    const before = of && (await lockSuspectedLeak(change.trx, of.id));
     const device = before && registry.get(before.deviceId);
     if (device && before.state === "confirmed") await reopen(change, { before, device });
   };
 
-/** Takes a dismissal back; sensing follows the leak again from its next turn. Errors: `not_found`, `suspected_leak_closed`. */
+/**
+ * Takes a dismissal back, or a confirmation whose leak point is gone; sensing follows the leak again from its next turn.
+ * Errors: `not_found`, `suspected_leak_closed`.
+ */
 export const reopenSuspectedLeak =
   (deps: Deps) =>
   (id: number, caller: Caller): Promise<SuspectedLeak> =>
     auditedChange(deps, caller, async (change) => {
       const found = await lockVisible(deps, change.trx, id, caller);
       if (!found) throw new Refusal("not_found");
-      if (found.before.state !== "dismissed") throw new Refusal("suspected_leak_closed");
+      if (found.before.state !== "dismissed" && !hasLostPoint(found.before))
+        throw new Refusal("suspected_leak_closed");
       return suspectedLeakView(await reopen(change, found), found.device);
     });
 
@@ -113,8 +124,9 @@ export const confirmSuspectedLeak =
     const found = await lockVisible(deps, trx, id, caller);
     if (!found) return;
     const { before, device } = found;
-    if (before.state === "dismissed" || before.state === "confirmed") return;
-    const state = before.state === "open" ? "confirmed" : before.state;
+    const isOpen = before.state === "open" || hasLostPoint(before);
+    if (!isOpen && before.state !== "ended") return;
+    const state = isOpen ? "confirmed" : "ended";
     const leak = await closeSuspectedLeak(trx, id, { state, leakPointId }, now);
     await record({
       ...{ subject: "suspected_leak" as const, subjectId: id, subjectName: device.displayName },

@@ -13,6 +13,7 @@ import { excludedDays } from "./learning/excluded-days.ts";
 import { type LeakFinding, levelFactors } from "./learning/level-factors.ts";
 import { isSearchDue, type LeakLocation, type ZoneUse } from "./locating/locate-leak.ts";
 import { daysWithReadings, quarterMs, readingSpan } from "./quarter-means.store.ts";
+import { reopenUnsolved } from "./reopen-unsolved.ts";
 import { createSensing, type SensedLeak, type Sensing, weeksOfNoise } from "./sense-zones.ts";
 import { type DaySeries, takeQuarter } from "./series/day-series.ts";
 import { storedLeaks } from "./stored-leaks.ts";
@@ -114,13 +115,15 @@ export const createSensingRun = (deps: RunSensingDeps) => {
         known?.id ??
         (await insertSuspectedLeak(trx, leak.deviceId, detectedAt, { ...state, ...origin }, now)).id;
       const isKept = isOld || (isUnsolved && saidBefore);
-      if (known) await updateSensed(trx, id, state, isKept ? null : origin, now);
+      const kept = known && (await updateSensed(trx, id, state, isKept ? null : origin, now));
       followed.set(id, leak);
       if (last === undefined || location !== last.location)
         searched.set(id, { location: found === "model_late" ? null : location, at: now.getTime() });
       const { deviceId, endedAt, flow } = leak;
-      const by = endedAt === null ? (known?.state ?? "open") : "ended";
-      const payload = { id, deviceId, open: by === "open", reported: by === "confirmed", flow };
+      if (known && !kept) return [];
+      const by = endedAt === null ? (kept?.state ?? "open") : "ended";
+      const reported = by === "confirmed" && kept?.leakPointId !== null;
+      const payload = { id, deviceId, open: by === "open", reported, flow };
       return [{ event: suspectedLeakChanged, payload }];
     });
   };
@@ -209,6 +212,7 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       const isKept = sensed.endedAt === null || (sensed.detectedAt >= knows && !leaks.overlaps(sensed));
       if (record ? record.endedAt === null : isKept) await store(sensed, sensing, record);
     }
+    if (run) await reopenUnsolved(deps, run, followed);
   };
 
   const update = async (): Promise<void> => {
@@ -242,6 +246,7 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       if (differs) await store(leak, sensing, record);
       if (leak.endedAt !== null) followed.delete(id);
     }
+    await reopenUnsolved(deps, run, followed);
   };
 
   /** Whether what the past was learnt by still holds; a flushing that was just logged explains the flow of today. */

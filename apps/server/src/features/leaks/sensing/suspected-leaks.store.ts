@@ -109,6 +109,23 @@ export const lockSuspectedLeak = async (db: Db, id: number): Promise<SuspectedLe
   return row && recordOf(row);
 };
 
+/** Those that are confirmed and not over, without a leak point or with one that was repaired by a time and verified; locked. */
+export const lockUnsolved = async (db: Db, repairedBy: Date): Promise<SuspectedLeakRecord[]> =>
+  (
+    await db
+      .selectFrom("suspected_leak")
+      .select(columns)
+      .where("state", "=", "confirmed")
+      .where("ended_at", "is", null)
+      .where(
+        sql<boolean>`(leak_point_id is null or exists (
+          select from leak_point
+          where leak_point.id = leak_point_id and leak_point.state = 'verified' and repaired_at <= ${repairedBy}))`,
+      )
+      .forUpdate()
+      .execute()
+  ).map(recordOf);
+
 /** What sensing knows of a leak by now. */
 interface SensedState {
   startedAt: Date;
@@ -152,6 +169,7 @@ export const insertSuspectedLeak = async (
 /**
  * Writes what is known by now; a leak that is over ends unless a person has closed it or reported a leak point for it.
  * @param origin `null` keeps what is stored
+ * @returns what is stored then; nothing where somebody has dismissed it
  */
 export const updateSensed = async (
   db: Db,
@@ -159,8 +177,8 @@ export const updateSensed = async (
   state: SensedState,
   origin: SensedOrigin | null,
   now: Date,
-): Promise<void> => {
-  await db
+): Promise<SuspectedLeakRecord | undefined> => {
+  const row = await db
     .updateTable("suspected_leak")
     .set({ ...stateRow(state, now), ...(origin && originRow(origin)) })
     .$if(state.endedAt !== null, (query) =>
@@ -168,15 +186,18 @@ export const updateSensed = async (
     )
     .where("id", "=", id)
     .where("state", "<>", "dismissed")
-    .execute();
+    .returning(columns)
+    .executeTakeFirst();
+  return row && recordOf(row);
 };
 
-/** Opens a dismissed suspected leak again, as if nobody had dismissed it. */
+/** Opens a suspected leak again, as if nobody had closed it; one that is over meanwhile ends. */
 export const reopenSuspectedLeakRow = async (db: Db, id: number, now: Date): Promise<SuspectedLeakRecord> =>
   recordOf(
     await db
       .updateTable("suspected_leak")
-      .set({ state: "open", updated_at: now, dismiss_reason: null, dismiss_note: null })
+      .set({ state: sql`case when ended_at is null then 'open' else 'ended' end`, updated_at: now })
+      .set({ dismiss_reason: null, dismiss_note: null })
       .set({ dismissed_by: null, dismissed_at: null })
       .where("id", "=", id)
       .returning(columns)

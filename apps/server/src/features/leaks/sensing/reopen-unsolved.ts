@@ -1,0 +1,53 @@
+import { dayMs } from "@sgval/quantities/duration";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+import type { EventBus } from "../../../kernel/events.ts";
+import { sharedChange } from "../../../kernel/nodes/node-channel.ts";
+import { perDay } from "./expected-inflow.ts";
+import { quarterMs } from "./quarter-means.store.ts";
+import type { SensedLeak, Sensing } from "./sense-zones.ts";
+import { suspectedLeakChanged } from "./suspected-leak-events.ts";
+import { lockUnsolved, reopenSuspectedLeakRow } from "./suspected-leaks.store.ts";
+
+/** Time after a repair whose nights say whether the flow fell. */
+const settlesIn = 2 * dayMs;
+/** Quarters of the night, 01:00 to 05:00, and the fewest known ones of those nights. */
+const night = { from: 4, to: 20 } as const;
+const fewestQuarters = 16;
+/** Of the flow of a leak: where less than this is missing at night, it still runs. */
+const leastFall = 0.5;
+
+/** Whether the last nights before a time (epoch ms) show that a leak still runs: what is expected beside it is there, too. */
+const stillRuns = (sensing: Sensing, followed: SensedLeak, until: number): boolean => {
+  const leak = sensing.stateOf(followed);
+  const use = sensing.useOf(leak.deviceId);
+  let [over, count] = [0, 0];
+  for (let at = until - settlesIn; at < until; at += quarterMs) {
+    const slot = sensing.quarterOf(at) % perDay;
+    const left = use.at(at) - use.expected(at);
+    if (slot < night.from || slot >= night.to || Number.isNaN(left)) continue;
+    over += left;
+    count += 1;
+  }
+  return leak.endedAt === null && count >= fewestQuarters && over / count > -leastFall * leak.flow;
+};
+
+/**
+ * Opens what was confirmed again where that answers nothing any more: its leak point is gone, or was repaired and verified and
+ * the night flow has not fallen with the repair. Something else leaks there.
+ */
+export const reopenUnsolved = (
+  deps: { db: DatabaseHandle; clock: Clock; events: EventBus },
+  { sensing, until }: { sensing: Sensing; until: number },
+  followed: ReadonlyMap<number, SensedLeak>,
+): Promise<void> =>
+  sharedChange(deps, async (trx) => {
+    const unsolved = (await lockUnsolved(trx, new Date(until - settlesIn))).filter(({ id, leakPointId }) => {
+      const leak = followed.get(id);
+      return leakPointId === null || (leak !== undefined && stillRuns(sensing, leak, until));
+    });
+    for (const { id } of unsolved) await reopenSuspectedLeakRow(trx, id, new Date(deps.clock.now()));
+    return unsolved.map(({ id, deviceId, flow }) => ({
+      ...{ event: suspectedLeakChanged, payload: { id, deviceId, open: true, reported: false, flow } },
+    }));
+  });
