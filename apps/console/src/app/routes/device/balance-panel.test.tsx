@@ -117,26 +117,32 @@ it("explains what a night is compared with, and by how much night flow grows", a
 
 it("says beside a burst who dismissed the leak of it as what, and that its alarm stays", async () => {
   const since = "2026-10-30T19:45:00.000Z";
-  const dismissed = { reason: "known_use", note: null, by: "kysu01", at: "2026-10-31T02:00:00.000Z" };
+  const dismissed = { reason: "known_use", note: null, by: "kysu01", at: "2026-10-28T02:00:00.000Z" };
+  const lately = { ...dismissed, by: "kysu02", at: "2026-10-31T02:00:00.000Z" };
   const more = {
     "/suspected-leak": paged([
-      { ...suspected, state: "dismissed", dismissed: { ...dismissed, at: "2026-10-20T02:00:00.000Z" } },
+      // Dismissed later, but other water: one began long before, one is a drip beside the burst.
+      { ...suspected, startedAt: "2026-03-02T20:00:00.000Z", state: "dismissed", dismissed: lately },
+      { ...suspected, id: 6, flow: 2, state: "dismissed", dismissed: lately },
       { ...suspected, id: 8, state: "dismissed", dismissed },
     ]),
   };
-  await show(anAccount({ burst: { ...anAccount().burst, level: "red", since } }), more);
+  const red = { ...anAccount().burst, level: "red" as const, since, excess: 15 };
+  await show(anAccount({ burst: red }), more);
   const state = within(await region("Bursts and growth of leakage"));
   expect(state.getByText(/^Suspected burst/)).toBeTruthy();
   expect((await state.findByText(/^Dismissed by kysu01, .*: Known use/)).isConnected).toBe(true);
   expect(state.getByText(/its alarm stay/)).toBeTruthy();
   expect(state.getByRole("link", { name: /12\.4/ }).getAttribute("href")).toMatch(/show=8/);
   cleanup();
-  // One of long before the burst says nothing of it.
-  await show(
-    anAccount({ burst: { ...anAccount().burst, level: "red", since: "2026-11-03T19:45:00.000Z" } }),
-    more,
-  );
-  expect(screen.queryByText(/^Dismissed by/)).toBeNull();
+  // One of long before the burst says nothing of it, nor one of a much smaller flow.
+  for (const other of [{ since: "2026-11-03T19:45:00.000Z" }, { excess: 40 }]) {
+    await show(anAccount({ burst: { ...red, ...other } }), more);
+    // The other list of suspected leaks is there, so that this one has been answered, too.
+    expect((await screen.findAllByRole("link", { name: /12\.4/ })).length).toBeGreaterThan(0);
+    expect(screen.queryByText(/^Dismissed by/)).toBeNull();
+    cleanup();
+  }
 });
 
 it("has shares below their amounts on a phone, where a row of three columns would be cut", async () => {

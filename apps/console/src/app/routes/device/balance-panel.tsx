@@ -99,7 +99,7 @@ const ZoneBalancePanel = ({ zoneId, deviceId }: { zoneId: number; deviceId: numb
             <PanelStack>
               <ZoneStateCard
                 account={account}
-                besideBurst={(since) => <DismissedLately zoneId={zoneId} since={since} />}
+                besideBurst={(burst) => <DismissedLately zoneId={zoneId} {...burst} />}
               />
               <PressureCard account={account} />
               <MembersCard account={account} actions={<ZoneActions account={account} />} />

@@ -11,13 +11,19 @@ import { suspectedLeakListQuery } from "../../api/suspected-leaks.ts";
 
 /** Of the newest dismissed leaks of a zone that are looked at. */
 const looked = 10;
+/** The same water begins about when the burst does: hours before the first night, or days where nights had no values. */
+const begins = { before: 3 * dayMs, after: dayMs };
+/** A night, an hour by day and the mean of days say the flow of the same water differently; a burst of much more is another. */
+const mostRatio = 2;
 
 /**
  * Who said that the water of a burst is no leak, and why: the night flow knows nothing of it, and stays unusual until the nights
  * are as before, or the higher flow has become the usual one.
  * @param since when the burst began
+ * @param excess by how much the flow is above what it usually is, m³/h
  */
-export const DismissedLately = ({ zoneId, since }: { zoneId: number; since: string }) => {
+export const DismissedLately = (props: { zoneId: number; since: string; excess: number }) => {
+  const { zoneId, since, excess } = props;
   const { t } = useTranslation("leaks");
   const format = useFormat();
   const mayRead = useMay()("LeakPoint.Index");
@@ -25,11 +31,14 @@ export const DismissedLately = ({ zoneId, since }: { zoneId: number; since: stri
     ...suspectedLeakListQuery({ state: ["dismissed"], zoneId, size: looked, sort: "-detectedAt" }),
     enabled: mayRead,
   });
-  // A leak is often found, and dismissed, in the evening before the first night that shows it.
-  const earliest = Date.parse(since) - dayMs;
+  const isSame = (leak: { startedAt: string; flow: number }): boolean => {
+    const later = Date.parse(leak.startedAt) - Date.parse(since);
+    const ratio = leak.flow / excess;
+    return later >= -begins.before && later <= begins.after && ratio >= 1 / mostRatio && ratio <= mostRatio;
+  };
   const [last] = (query.data?.data ?? [])
+    .filter(isSame)
     .flatMap(({ id, flow, dismissed }) => (dismissed ? [{ id, flow, ...dismissed }] : []))
-    .filter(({ at }) => Date.parse(at) >= earliest)
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   if (!last) return null;
   const shown = {

@@ -41,6 +41,10 @@ const { columns: named, title } = suspectedLeakTable;
 /** Pipes that are listed. */
 const PIPES = 8;
 
+/** Whether the leak point that confirmed it is gone while it runs on: it waits for an answer as an open one does. */
+const hasLostPoint = ({ state, leakPointId, endedAt }: SuspectedLeak): boolean =>
+  state === "confirmed" && leakPointId === null && endedAt === null;
+
 /** One suspected leak with what it follows from; from here it is dismissed, or a leak point is reported. */
 export const SuspectedDrawer = (props: {
   id: number;
@@ -78,7 +82,7 @@ export const SuspectedDrawer = (props: {
           >
             {t("suspected.reopen")}
           </LockedButton>
-        ) : leak?.state === "open" ? (
+        ) : leak?.state === "open" || (leak && hasLostPoint(leak)) ? (
           <>
             <LockedButton
               variant="outlined"

@@ -192,6 +192,12 @@ it("links the leak point that a suspicion was confirmed by", async () => {
   await show({ one: { state: "confirmed", leakPointId: 7 } }, "/?show=4");
   const link = await (await drawer()).findByRole("link", { name: "#7" });
   expect(link.getAttribute("href")).toContain("/leak-point/view/7");
+  expect((await drawer()).queryByRole("button", { name: "Dismiss" })).toBeNull();
+});
+
+it("asks for an answer again where the leak point that confirmed it is gone", async () => {
+  await show({ one: { state: "confirmed", leakPointId: null } }, "/?show=4");
+  expect((await (await drawer()).findByRole("button", { name: "Dismiss" })).isConnected).toBe(true);
 });
 
 it("says which pressure of a device each row is of, under a heading, and dates the hours without seconds", async () => {

@@ -28,11 +28,11 @@ const Problems = styled("ul")({
 
 /**
  * What the nights of a zone say about bursts and growth of leakage, and what keeps its account from being whole.
- * @param besideBurst what people said about a burst that began then
+ * @param besideBurst what people said about a burst that began then and is above the usual flow by so much (m³/h)
  */
 export const ZoneStateCard = (props: {
   account: ZoneAccounting;
-  besideBurst?: (since: string) => ReactNode;
+  besideBurst?: (burst: { since: string; excess: number }) => ReactNode;
 }) => {
   const { account, besideBurst } = props;
   const { t } = useTranslation("zones");
@@ -65,7 +65,9 @@ export const ZoneStateCard = (props: {
               content: (
                 <Stack gap={4}>
                   <BurstState burst={burst} brief />
-                  {burst.since !== null && besideBurst?.(burst.since)}
+                  {burst.since !== null &&
+                    burst.excess !== null &&
+                    besideBurst?.({ since: burst.since, excess: burst.excess })}
                 </Stack>
               ),
             },
