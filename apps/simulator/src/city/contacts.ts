@@ -52,7 +52,7 @@ export const cityContacts = (): ContactForm[] => [
     return {
       key: `doi-${code.toLowerCase()}`,
       information: `Đội quản lý mạng ${code} ${plan.ward}`,
-      address: `Phường ${plan.ward}, Vĩnh Hòa`,
+      address: `${plan.ward}, Vĩnh Hòa`,
       phone: `0236 3555 12${plan.number}`,
       hotline,
       position: position(ringPlace(plan)),

@@ -68,6 +68,14 @@ export const suspectedLeak = z.object({
 });
 export type SuspectedLeak = z.output<typeof suspectedLeak>;
 
+/** Whether the leak point that confirmed it is gone while the leak runs on: it waits for an answer as an open one does. */
+export const hasLostPoint = ({
+  state,
+  leakPointId,
+  endedAt,
+}: Pick<SuspectedLeak, "state" | "leakPointId"> & { endedAt: unknown }): boolean =>
+  state === "confirmed" && leakPointId === null && endedAt === null;
+
 /** Whether the pipes of a leak could be found, and why not: a model that fails or is late names no pipe. */
 const leakLocationStates = ["located", "no_model", "no_pressures", "model_failed", "model_late"] as const;
 const leakLocationState = z.enum(leakLocationStates, message("invalid_value"));

@@ -1,4 +1,4 @@
-import type { dismissBody, SuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
+import { type dismissBody, hasLostPoint, type SuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import { type Caller, signatureOf } from "../../../kernel/actor.ts";
@@ -29,10 +29,6 @@ const lockVisible = async (
   const device = before && registry.get(before.deviceId);
   return before && device && seesLeaksOf(registry, actor, device) ? { before, device } : undefined;
 };
-
-/** Whether the leak point that confirmed it is gone while the leak runs on: it waits for an answer as an open one does. */
-const hasLostPoint = ({ state, leakPointId, endedAt }: SuspectedLeakRecord): boolean =>
-  state === "confirmed" && leakPointId === null && endedAt === null;
 
 /**
  * Says that a suspected leak is none; from then on its flow is what the zone uses, and the level of the zone is raised

@@ -1,9 +1,9 @@
 import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
 import type { LeakSensingSetting, LeakSeries } from "@sgval/contract/leaks/suspected-leaks";
 import { perDay } from "./expected-inflow.ts";
+import { createUsualScores } from "./learning/usual-scores.ts";
 import { createShiftTest, type ShiftTest } from "./residual-test.ts";
 import { isSameFlow, overShare, stillShare } from "./shift-shares.ts";
-import { createUsualScores } from "./usual-scores.ts";
 import { createZonePast } from "./zone-past.ts";
 
 const perHour = 4;

@@ -6,7 +6,7 @@ import {
   suspectedLeakStateLabels,
 } from "@sgval/contract/leaks/suspected-leak-labels";
 import { suspectedLeakTable } from "@sgval/contract/leaks/suspected-leak-table";
-import { leakSeries, type SuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
+import { hasLostPoint, leakSeries, type SuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -40,10 +40,6 @@ const Caption = styled("caption")({ ...typeScale.h3, paddingBottom: 8, textAlign
 const { columns: named, title } = suspectedLeakTable;
 /** Pipes that are listed. */
 const PIPES = 8;
-
-/** Whether the leak point that confirmed it is gone while it runs on: it waits for an answer as an open one does. */
-const hasLostPoint = ({ state, leakPointId, endedAt }: SuspectedLeak): boolean =>
-  state === "confirmed" && leakPointId === null && endedAt === null;
 
 /** One suspected leak with what it follows from; from here it is dismissed, or a leak point is reported. */
 export const SuspectedDrawer = (props: {

@@ -1,9 +1,9 @@
 import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
 import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
 import { isWeekend, perDay } from "../expected-inflow.ts";
+import { createUsualScores } from "../learning/usual-scores.ts";
 import { median, spreadAbout } from "../robust.ts";
 import { mostBack, overShare, stillShare } from "../shift-shares.ts";
-import { createUsualScores } from "../usual-scores.ts";
 
 const { daySpans, seriesDays, fallShare, largestDays } = sensingMethod;
 /** A day is compared with so many days at least. */

@@ -1,7 +1,7 @@
 import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
 import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
-import { perDay } from "./expected-inflow.ts";
-import { levelOnceIn, spreadAbout } from "./robust.ts";
+import { perDay } from "../expected-inflow.ts";
+import { levelOnceIn, spreadAbout } from "../robust.ts";
 
 /** Days whose scores say how large scores are without a leak, and whose largest say how large they become. */
 const { scoreDays, largestDays } = sensingMethod;
