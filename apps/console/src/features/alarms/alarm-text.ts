@@ -1,4 +1,4 @@
-import { comparisonSign, measurementOf } from "@sgval/contract/alarms/alarm-kinds";
+import { type AlarmKind, comparisonSign, measurementOf } from "@sgval/contract/alarms/alarm-kinds";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels } from "@sgval/contract/alarms/labels";
@@ -38,17 +38,19 @@ export const titleOf = (alarm: Pick<Alarm, "kind" | "channel">, format: Format):
   return measurement === null ? label : `${measurement} · ${label}`;
 };
 
+/** Kinds whose value is not measured again and again: of a sample, a leak, a night. */
+const othersNow: readonly AlarmKind[] = ["sample_non_compliant", "suspected_leak", "suspected_burst"];
+
 /**
  * What a device measures now of what an alarm is about: its channel, and the flow of a zone. `continues` says whether that is the
- * alarm's own value, later: an on-line sensor is not the sample of the laboratory, nor the flow of a zone that of one leak.
+ * alarm's own value, later: an on-line sensor is not the sample of the laboratory, nor the flow of a zone that of one
+ * leak or of last night.
  */
 export const measuredNow = (
   alarm: Pick<Alarm, "kind" | "channel">,
 ): { channel: string; continues: boolean } | null => {
   const channel = measurementOf(alarm);
-  return channel === null
-    ? null
-    : { channel, continues: alarm.kind !== "sample_non_compliant" && alarm.kind !== "suspected_leak" };
+  return channel === null ? null : { channel, continues: !othersNow.includes(alarm.kind) };
 };
 
 /**

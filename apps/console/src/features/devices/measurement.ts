@@ -11,10 +11,10 @@ import { type LimitSide, violatedLimit } from "@sgval/contract/devices/value-lim
 import { batteryLimitsOf, batteryState } from "@sgval/quantities/battery";
 import { isTotaliserChannel, type Parameter, parameterOf, parameters } from "@sgval/quantities/parameter";
 import { isShown, type Quality, qualityNamed } from "@sgval/quantities/quality";
+import { netInflow } from "../../shared/format/net-inflow.ts";
 import { freshnessAt, type Reporting } from "../../shared/realtime/live-devices.ts";
 import { isAtRest } from "../../shared/realtime/pump-at-rest.ts";
 import type { Priority } from "../../shared/ui/device/status-kinds.ts";
-import { netInflow } from "./zone-figures.ts";
 
 /** One value of a device with its quality and freshness. */
 export interface Measurement {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aDevice } from "../../shared/realtime/device.fixture.ts";
-import { criticalPressure, netInflow, slowestOf } from "./zone-figures.ts";
+import { criticalPressure, slowestOf } from "./zone-figures.ts";
 
 const at = "2025-11-20T01:00:00.000Z";
 const latest = (values: Record<string, number>, more: object = {}) => ({
@@ -8,17 +8,6 @@ const latest = (values: Record<string, number>, more: object = {}) => ({
   ...more,
 });
 
-it("takes reverse flow off what flows in: 62.4 less 2.4 are 60 m³/h", () => {
-  expect(netInflow(latest({ flow_forward: 62.4, flow_reverse: 2.4 }))?.value).toBeCloseTo(60);
-  expect(netInflow(latest({ flow_forward: 62.4 }))?.value).toBe(62.4);
-  expect(netInflow(latest({ flow: -3 }))?.value).toBe(-3);
-  expect(netInflow(null)).toBeNull();
-});
-it("knows no inflow where a flow is not good or of another time", () => {
-  const flows = { flow_forward: 62.4, flow_reverse: 2.4 };
-  expect(netInflow(latest(flows, { quality: { flow_reverse: "suspect" } }))).toBeNull();
-  expect(netInflow(latest(flows, { times: { flow_reverse: "2025-11-20T00:00:00.000Z" } }))).toBeNull();
-});
 it("has the critical point of the zone itself before the lowest that a member measures", () => {
   const member = (id: number, pressure: number, more = {}) =>
     aDevice({ id, latest: latest({ critical_point_pressure: pressure }, more) });

@@ -9,6 +9,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { netInflow } from "../../../shared/format/net-inflow.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice, useValueFreshness } from "../../../shared/realtime/live-devices.ts";
@@ -158,7 +159,9 @@ const LiveValue = ({ alarm, device: fetched, channel, continues }: LiveProps & {
   const device = useLiveDevice(fetched);
   const { latest } = device;
   const freshness = useValueFreshness(device, latest?.times[channel] ?? latest?.measuredAt ?? null);
-  const text = figureOf(alarm, latest?.values[channel] ?? null, format)?.text ?? missingText;
+  // A zone whose meter separates forward from reverse flow has no channel of its net flow.
+  const value = latest?.values[channel] ?? (channel === "flow" ? netInflow(latest)?.value : null) ?? null;
+  const text = figureOf(alarm, value, format)?.text ?? missingText;
   const old = freshness === "stale" || freshness === "offline";
   const mark = text === missingText ? "" : qualityMark(qualityNamed(latest?.quality[channel]));
   return (

@@ -116,7 +116,8 @@ const detailOf = async (alarm: Partial<Alarm>) => {
   const measuredAt = new Date(Date.now() - 4 * 60_000).toISOString();
   const latest = {
     ...{ measuredAt, receivedAt: measuredAt, quality: {}, times: {} },
-    values: { flow: 53.2, residual_chlorine: 0.51 },
+    // As a meter of two directions reports.
+    values: { flow_forward: 54.2, flow_reverse: 1, residual_chlorine: 0.51 },
   };
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
@@ -138,7 +139,7 @@ it("shows the flow of the zone beside that of a suspected burst, with its age", 
   const figure = await detailOf({
     ...{ deviceType: "DMA", kind: "suspected_burst", channel: null, value: 52.8, limit: 31.8 },
   });
-  expect(figure("Now").textContent).toMatch(/^\s*53\.2 m³\/hMeasured 4 min(utes)? ago$/);
+  expect(figure("Flow of the zone now").textContent).toMatch(/^\s*53\.2 m³\/hMeasured 4 min(utes)? ago$/);
   expect(figure("When raised").textContent).toBe("52.8 m³/h");
   expect(figure("Limit").textContent).toBe("31.8 m³/h");
 });

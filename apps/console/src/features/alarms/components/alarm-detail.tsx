@@ -54,7 +54,9 @@ const Values = ({ alarm }: { alarm: Alarm }) => {
       ? [t("sensorNow"), t("sampleValue")]
       : alarm.kind === "suspected_leak"
         ? [t("zoneFlowNow"), t("leakFlowThen")]
-        : [t("now"), t("valueThen")];
+        : alarm.kind === "suspected_burst"
+          ? [t("zoneFlowNow"), t("valueThen")]
+          : [t("now"), t("valueThen")];
   const text = (value: number | null, figure: ReturnType<typeof figureOf>) =>
     value === null || !figure ? "--" : `${figure.text} ${figure.unit}`.trim();
   return (
