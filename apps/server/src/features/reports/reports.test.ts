@@ -123,6 +123,15 @@ describe("reports", () => {
     });
   });
 
+  it("reports ten years of a device that has measured for a day, whose values are expected from then on", async () => {
+    await harness.clock.advance(minuteMs);
+    await harness.app.use(readings).rollups.run();
+    const { rows, source, notes } = await build("pressure", { from: at(-10 * 365 * 24) });
+    expect(source).toBe("hour");
+    expect(notes.map(({ key }) => key)).toContain("hourly_range");
+    expect(rows).toMatchObject([{ min: 0.5, max: 3, coverage: 100 }]);
+  });
+
   it("refuses a range that ends before it starts, a parameter it is not about, and more hours than it can count", async () => {
     const refused = async (more: object) =>
       (await harness.refused(harness.admin, readReport, { query: queryOf("pressure", more) })).code;
