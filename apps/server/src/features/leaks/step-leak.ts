@@ -50,7 +50,8 @@ export const stepLeak =
         after: { leakState: to, at, ...(note && { note }) },
       });
       // It is worked on after all: what was suspected again as its repair changed nothing is not without an answer.
-      const suspected = from === "verified" ? await findSuspectedLeakOf(trx, id) : undefined;
+      const suspected =
+        from === "verified" || (from === "repaired" && back) ? await findSuspectedLeakOf(trx, id) : undefined;
       if (suspected?.state === "open")
         await confirmSuspectedLeak(deps)(change, { id: suspected.id, leakPointId: id }, caller);
       return readLeak(deps, trx, id, actor);

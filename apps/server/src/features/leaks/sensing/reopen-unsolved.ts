@@ -33,8 +33,9 @@ const stillRuns = (sensing: Sensing, followed: SensedLeak, until: number): boole
 };
 
 /**
- * Opens what was confirmed again where that answers nothing any more: its leak point is gone, or was repaired and verified and
- * the night flow has not fallen with the repair. Something else leaks there.
+ * Opens what was confirmed again where that answers nothing any more: its leak point is gone, or was repaired and the
+ * night flow has not fallen with the repair. Something else leaks there. A repair that nobody verifies answers no longer than
+ * one that is.
  */
 export const reopenUnsolved = (
   deps: { db: DatabaseHandle; clock: Clock; events: EventBus },

@@ -24,3 +24,7 @@ export const storeQuarters = async (
     [from, deviceId, [...values]],
   );
 };
+
+/** As if nobody had touched a leak point since its repair. */
+export const ageLeakPoint = (db: DatabaseHandle, id: number) =>
+  db.pool.query("update leak_point set updated_at = repaired_at where id = $1", [id]);

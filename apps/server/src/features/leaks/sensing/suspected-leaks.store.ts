@@ -109,7 +109,10 @@ export const lockSuspectedLeak = async (db: Db, id: number): Promise<SuspectedLe
   return row && recordOf(row);
 };
 
-/** Those that are confirmed and not over, without a leak point or with one that was repaired by a time and verified; locked. */
+/**
+ * Those that are confirmed and not over, without a leak point or with one that was repaired by a time and then verified, or not
+ * touched since; locked.
+ */
 export const lockUnsolved = async (db: Db, repairedBy: Date): Promise<SuspectedLeakRecord[]> =>
   (
     await db
@@ -120,7 +123,8 @@ export const lockUnsolved = async (db: Db, repairedBy: Date): Promise<SuspectedL
       .where(
         sql<boolean>`(leak_point_id is null or exists (
           select from leak_point
-          where leak_point.id = leak_point_id and leak_point.state = 'verified' and repaired_at <= ${repairedBy}))`,
+          where leak_point.id = leak_point_id and repaired_at <= ${repairedBy}
+            and (leak_point.state = 'verified' or leak_point.state = 'repaired' and leak_point.updated_at <= ${repairedBy})))`,
       )
       .forUpdate()
       .execute()

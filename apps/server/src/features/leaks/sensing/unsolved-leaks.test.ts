@@ -7,7 +7,7 @@ import { aDevice } from "../../../testing/device-builder.ts";
 import { deleteLeakRow } from "../change-leak.store.ts";
 import { leakSensing } from "../index.ts";
 import { useLeaks } from "../leaks.fixture.ts";
-import { storeQuarters } from "./sensing.fixture.store.ts";
+import { ageLeakPoint, storeQuarters } from "./sensing.fixture.store.ts";
 import { zoneSignal } from "./zone-signals.fixture.ts";
 
 // A Thursday, as day 0 of the signals; 00:00 in Ho Chi Minh City. It is 08:00 on day 56.
@@ -58,8 +58,8 @@ const repair = async (id: number) => {
   await step(id, "reported", "located", 9);
   await step(id, "located", "repairing", 10);
   await step(id, "repairing", "repaired", 11);
-  await step(id, "repaired", "verified", 12);
 };
+const verify = (id: number) => step(id, "repaired", "verified", 12);
 
 it("is suspected again when the leak point that confirmed it is deleted", async () => {
   const zone = await aZone("DMA-U1", 31, 50);
@@ -113,8 +113,10 @@ it("is suspected again when its repair is verified and the night flow has not fa
   const stops = await aZone("DMA-U4", 34, 51, at(foundDay, 11));
   await sense();
   const [other, right] = [await confirm(runs), await confirm(stops)];
-  await repair(other);
-  await repair(right);
+  for (const point of [other, right]) {
+    await repair(point);
+    await verify(point);
+  }
   // Nothing was measured since.
   await sense();
   expect(await leakOf(runs)).toMatchObject({ state: "confirmed", endedAt: null });
@@ -137,4 +139,23 @@ it("is suspected again when its repair is verified and the night flow has not fa
   await sense();
   expect(await leakOf(runs)).toMatchObject({ state: "confirmed" });
   await alarmsOf(runs).toEqual([]);
+});
+
+it("is suspected again when its repair is verified by nobody and the night flow has not fallen for two days", async () => {
+  const zone = await aZone("DMA-U6", 37, 47);
+  await sense();
+  const point = await confirm(zone);
+  await repair(point);
+  await zone.measureOn();
+  await aMeter("DMA-U7");
+  await sense();
+  // Somebody has just said that it is repaired.
+  expect(await leakOf(zone)).toMatchObject({ state: "confirmed", endedAt: null });
+  await ageLeakPoint(harness.db, point);
+  await sense();
+  expect(await leakOf(zone)).toMatchObject({ state: "open", leakPointId: point, endedAt: null });
+  await alarmsOf(zone).toEqual(["suspected_leak"]);
+  await step(point, "repaired", "repairing", 13, "Còn chảy");
+  expect(await leakOf(zone)).toMatchObject({ state: "confirmed", leakPointId: point });
+  await alarmsOf(zone).toEqual([]);
 });
