@@ -11,12 +11,13 @@ import { createLeakLocator, locatingTimes } from "./sensing/locating/locate-leak
 import { createSensingRun } from "./sensing/run-sensing.ts";
 import { createSensingStates } from "./sensing/sensing-states.ts";
 import { openDaySeries } from "./sensing/series/day-series.ts";
+import { changeOf } from "./sensing/suspected-leak-events.ts";
 import { findSuspectedLeaks } from "./sensing/suspected-leaks.store.ts";
 import { sensingSetting } from "./sensing-setting.ts";
 
 export { leaks } from "./leak-upkeep.ts";
 export { type ReplayedLeak, replayReadings } from "./sensing/replay-readings.ts";
-export { suspectedLeakChanged } from "./sensing/suspected-leak-events.ts";
+export { type LeakChange, suspectedLeakChanged } from "./sensing/suspected-leak-events.ts";
 export { sensingSetting } from "./sensing-setting.ts";
 
 const senseEvery = 15 * minuteMs;
@@ -71,8 +72,8 @@ export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop
     stateOfZone: states.of,
     /** The suspected leaks that a leak point was reported for and whose flow is not back yet. */
     reportedLeaks: async () =>
-      (await findSuspectedLeaks(db.kysely, { states: ["confirmed"] })).filter(
-        ({ endedAt, leakPointId }) => endedAt === null && leakPointId !== null,
-      ),
+      (await findSuspectedLeaks(db.kysely, { states: ["confirmed"] }))
+        .filter(({ endedAt, leakPointId }) => endedAt === null && leakPointId !== null)
+        .map((leak) => changeOf(leak, { open: false, reported: true })),
   };
 });

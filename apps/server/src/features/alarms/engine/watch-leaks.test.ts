@@ -1,5 +1,7 @@
+import { dayMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { fakeClock } from "../../../testing/fake-clock.ts";
+import type { LeakChange } from "../../leaks/index.ts";
 import type { ZoneStateChange } from "../../zones/index.ts";
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import type { Signal } from "./alarm-signal.ts";
@@ -35,7 +37,7 @@ const aZone = ({
       priority: kind === "suspected_leak" ? ofLeak : ofBurst,
     }),
   };
-  const reported: { id: number; deviceId: number; flow: number }[] = [];
+  const reported: LeakChange[] = [];
   const leaks = createLeakWatch({ clock, writer, rules, isSensing, reportedLeaks: async () => reported });
   const zones = createZoneWatch({ clock, writer, rules, leaks });
   const growth: ZoneStateChange["growth"] = { state: "none", perWeek: null, nights: 28 };
@@ -46,9 +48,11 @@ const aZone = ({
       return leaks.load();
     },
     said: () => said.splice(0),
-    leak: (id: number, state: "open" | "reported" | "over", flow = 12) =>
+    at: clock.now,
+    /** @param age days since it began */
+    leak: (id: number, state: "open" | "reported" | "over", flow = 12, age = 1) =>
       leaks.changed({
-        ...{ id, deviceId: 7, flow },
+        ...{ id, deviceId: 7, flow, startedAt: clock.now() - age * dayMs },
         ...{ open: state === "open", reported: state === "reported" },
       }),
     night: (level: ZoneStateChange["burst"]["level"], flow = 32) =>
@@ -119,6 +123,17 @@ it("raises a burst that a leak that people have found does not explain", () => {
   expect(other.said()).toEqual(["suspected_leak activated 2", "suspected_leak worsened 2"]);
 });
 
+it("raises a burst beside a leak that is older than the nights which say what is usual: its flow is among them", () => {
+  const { leak, night, said } = aZone();
+  leak(1, "reported", 12, 41);
+  night("red");
+  expect(said()).toEqual([]);
+  const other = aZone();
+  other.leak(1, "reported", 12, 43);
+  other.night("red");
+  expect(other.said()).toEqual(["suspected_burst activated 2"]);
+});
+
 it("raises an alarm again when the leak that people had found turns out to be another", () => {
   const { leak, night, said } = aZone();
   leak(1, "reported");
@@ -129,8 +144,8 @@ it("raises an alarm again when the leak that people had found turns out to be an
 });
 
 it("knows the leaks that people have found after a start, too", async () => {
-  const { start, night, said } = aZone();
-  await start({ id: 1, deviceId: 7, flow: 12 });
+  const { start, night, said, at } = aZone();
+  await start({ id: 1, deviceId: 7, flow: 12, startedAt: at(), open: false, reported: true });
   night("red");
   expect(said()).toEqual([]);
   await start();

@@ -1,6 +1,8 @@
+import { dayMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { EventBus } from "../../../kernel/events.ts";
-import { suspectedLeakChanged } from "../../leaks/index.ts";
+import { type LeakChange, suspectedLeakChanged } from "../../leaks/index.ts";
+import { longestReference } from "../../zones/index.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
 import { createRaiser, ofDevice } from "./watch.ts";
@@ -18,14 +20,14 @@ export const createLeakWatch = (deps: {
   /** Whether leaks are sensed: otherwise nobody notices that one is over. */
   isSensing(): boolean;
   /** The leaks that a leak point was reported for and that still run. */
-  reportedLeaks(): Promise<readonly { id: number; deviceId: number; flow: number }[]>;
+  reportedLeaks(): Promise<readonly LeakChange[]>;
 }) => {
   const { clock, writer, rules } = deps;
   const raiser = createRaiser(deps);
   /** Flows (m³/h) of open suspected leaks by zone. */
   const open = new Map<number, Map<number, number>>();
-  /** Flows (m³/h) of leaks that a leak point was reported for and that still run, by zone. */
-  const reported = new Map<number, Map<number, number>>();
+  /** Leaks that a leak point was reported for and that still run, by zone. */
+  const reported = new Map<number, Map<number, LeakChange>>();
 
   /** @param isNew nobody knew of the leak before */
   const raise = (deviceId: number, flow: number, isNew: boolean): void => {
@@ -36,22 +38,16 @@ export const createLeakWatch = (deps: {
     if (!writer.isActive(burst)) raiser.raise(source, { value: flow });
     else if (isNew) writer.signal({ ...burst, at: clock.now(), type: "worsened", priority });
   };
-  const changed = (leak: {
-    id: number;
-    deviceId: number;
-    open: boolean;
-    reported: boolean;
-    flow: number;
-  }): void => {
+  const changed = (leak: LeakChange): void => {
     const { id, deviceId, flow } = leak;
     const ofZone = open.get(deviceId) ?? new Map<number, number>();
     open.set(deviceId, ofZone);
     const isNew = !ofZone.has(id);
     if (leak.open) ofZone.set(id, flow);
     else ofZone.delete(id);
-    const known = reported.get(deviceId) ?? new Map<number, number>();
+    const known = reported.get(deviceId) ?? new Map<number, LeakChange>();
     reported.set(deviceId, known);
-    if (leak.reported) known.set(id, flow);
+    if (leak.reported) known.set(id, leak);
     else known.delete(id);
     if (leak.open) raise(deviceId, flow, isNew);
     if (ofZone.size === 0) raiser.clear(ofDevice(deviceId, kind));
@@ -59,10 +55,15 @@ export const createLeakWatch = (deps: {
   return {
     listen: (on: EventBus["on"]): void => void on(suspectedLeakChanged, changed),
     changed,
-    /** Flow (m³/h) of the leaks in the zone that people have found: that water asks for nobody any more. */
+    /**
+     * Flow (m³/h) of the leaks in the zone that people have found: that water asks for nobody any more. Not of one that is older than
+     * the nights which say what is usual, and so is part of it.
+     */
     reportedFlow: (deviceId: number): number =>
       deps.isSensing() && rules.of(deviceId, kind).enabled
-        ? [...(reported.get(deviceId)?.values() ?? [])].reduce((sum, flow) => sum + flow, 0)
+        ? [...(reported.get(deviceId)?.values() ?? [])]
+            .filter(({ startedAt }) => clock.now() - startedAt <= longestReference * dayMs)
+            .reduce((sum, { flow }) => sum + flow, 0)
         : 0,
     /** The alarm of the night flow is over: a leak that is still suspected needs one of its own. */
     burstEnded: (deviceId: number): void => {
@@ -72,7 +73,7 @@ export const createLeakWatch = (deps: {
       const known = await deps.reportedLeaks();
       reported.clear();
       for (const [deviceId, leaks] of Map.groupBy(known, (leak) => leak.deviceId))
-        reported.set(deviceId, new Map(leaks.map(({ id, flow }) => [id, flow])));
+        reported.set(deviceId, new Map(leaks.map((leak) => [leak.id, leak])));
     },
     forget: (deviceId: number): void => {
       open.delete(deviceId);

@@ -7,7 +7,7 @@ import type { Database } from "../../../kernel/schema.ts";
 import { type AuditDeps, type AuditedChange, auditedChange } from "../../activity/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { type LeakListDeps, seesLeaksOf, suspectedLeakView } from "./list-suspected-leaks.ts";
-import { suspectedLeakChanged } from "./suspected-leak-events.ts";
+import { changeOf, suspectedLeakChanged } from "./suspected-leak-events.ts";
 import {
   closeSuspectedLeak,
   findSuspectedLeakOf,
@@ -50,8 +50,7 @@ export const dismissSuspectedLeak =
         before: { state: before.state },
         after: { state: leak.state, dismissReason: reason, note },
       });
-      const { flow } = leak;
-      emit(suspectedLeakChanged, { id, deviceId: device.id, open: false, reported: false, flow });
+      emit(suspectedLeakChanged, changeOf(leak, { open: false, reported: false }));
       return suspectedLeakView(leak, device);
     });
 
@@ -67,9 +66,7 @@ const reopen = async (
     before: { state: before.state, dismissReason: before.dismissed?.reason ?? null },
     after: { state: leak.state },
   });
-  const { flow } = leak;
-  const open = leak.state === "open";
-  emit(suspectedLeakChanged, { id, deviceId: device.id, open, reported: false, flow });
+  emit(suspectedLeakChanged, changeOf(leak, { open: leak.state === "open", reported: false }));
   return leak;
 };
 
@@ -131,5 +128,5 @@ export const confirmSuspectedLeak =
       after: { state: leak.state },
     });
     const reported = state === "confirmed";
-    emit(suspectedLeakChanged, { id, deviceId: device.id, open: false, reported, flow: leak.flow });
+    emit(suspectedLeakChanged, changeOf(leak, { open: false, reported }));
   };

@@ -6,7 +6,7 @@ import { sharedChange } from "../../../kernel/nodes/node-channel.ts";
 import { perDay } from "./expected-inflow.ts";
 import { quarterMs } from "./quarter-means.store.ts";
 import type { SensedLeak, Sensing } from "./sense-zones.ts";
-import { suspectedLeakChanged } from "./suspected-leak-events.ts";
+import { changeOf, suspectedLeakChanged } from "./suspected-leak-events.ts";
 import { lockUnsolved, reopenSuspectedLeakRow } from "./suspected-leaks.store.ts";
 
 /** Time after a repair whose nights say whether the flow fell. */
@@ -48,7 +48,8 @@ export const reopenUnsolved = (
       return leakPointId === null || (leak !== undefined && stillRuns(sensing, leak, until));
     });
     for (const { id } of unsolved) await reopenSuspectedLeakRow(trx, id, new Date(deps.clock.now()));
-    return unsolved.map(({ id, deviceId, flow }) => ({
-      ...{ event: suspectedLeakChanged, payload: { id, deviceId, open: true, reported: false, flow } },
+    return unsolved.map((leak) => ({
+      event: suspectedLeakChanged,
+      payload: changeOf(leak, { open: true, reported: false }),
     }));
   });

@@ -119,11 +119,11 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       followed.set(id, leak);
       if (last === undefined || location !== last.location)
         searched.set(id, { location: found === "model_late" ? null : location, at: now.getTime() });
-      const { deviceId, endedAt, flow } = leak;
+      const { deviceId, endedAt, flow, startedAt } = leak;
       if (known && !kept) return [];
       const by = endedAt === null ? (kept?.state ?? "open") : "ended";
       const reported = by === "confirmed" && kept?.leakPointId !== null;
-      const payload = { id, deviceId, open: by === "open", reported, flow };
+      const payload = { id, deviceId, open: by === "open", reported, flow, startedAt };
       return [{ event: suspectedLeakChanged, payload }];
     });
   };
