@@ -54,7 +54,8 @@ export const dismissSuspectedLeak =
       return suspectedLeakView(leak, device);
     });
 
-const reopen = async (
+/** Within a change: a closed suspected leak asks for somebody again. */
+export const reopen = async (
   { trx, now, record, emit }: Pick<AuditedChange, "trx" | "now" | "record" | "emit">,
   { before, device }: { before: SuspectedLeakRecord; device: DeviceRecord },
 ): Promise<SuspectedLeakRecord> => {

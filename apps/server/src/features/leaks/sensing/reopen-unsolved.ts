@@ -1,13 +1,12 @@
 import { dayMs } from "@sgval/quantities/duration";
-import type { Clock } from "../../../kernel/clock.ts";
-import type { DatabaseHandle } from "../../../kernel/database.ts";
-import type { EventBus } from "../../../kernel/events.ts";
-import { sharedChange } from "../../../kernel/nodes/node-channel.ts";
+import { systemSignature } from "../../../kernel/actor.ts";
+import { type AuditDeps, auditedChange } from "../../activity/index.ts";
+import type { DeviceRegistry } from "../../devices/index.ts";
+import { reopen } from "./close-suspected-leak.ts";
 import { perDay } from "./expected-inflow.ts";
 import { quarterMs } from "./quarter-means.store.ts";
 import type { SensedLeak, Sensing } from "./sense-zones.ts";
-import { changeOf, suspectedLeakChanged } from "./suspected-leak-events.ts";
-import { lockUnsolved, reopenSuspectedLeakRow } from "./suspected-leaks.store.ts";
+import { lockUnsolved } from "./suspected-leaks.store.ts";
 
 /** Time after a repair whose nights say whether the flow fell. */
 const settlesIn = 2 * dayMs;
@@ -38,18 +37,19 @@ const stillRuns = (sensing: Sensing, followed: SensedLeak, until: number): boole
  * one that is.
  */
 export const reopenUnsolved = (
-  deps: { db: DatabaseHandle; clock: Clock; events: EventBus },
+  deps: AuditDeps & { registry: Pick<DeviceRegistry, "get"> },
   { sensing, until }: { sensing: Sensing; until: number },
   followed: ReadonlyMap<number, SensedLeak>,
 ): Promise<void> =>
-  sharedChange(deps, async (trx) => {
-    const unsolved = (await lockUnsolved(trx, new Date(until - settlesIn))).filter(({ id, leakPointId }) => {
-      const leak = followed.get(id);
-      return leakPointId === null || (leak !== undefined && stillRuns(sensing, leak, until));
-    });
-    for (const { id } of unsolved) await reopenSuspectedLeakRow(trx, id, new Date(deps.clock.now()));
-    return unsolved.map((leak) => ({
-      event: suspectedLeakChanged,
-      payload: changeOf(leak, { open: true, reported: false }),
-    }));
+  auditedChange(deps, systemSignature("leak sensing"), async (change) => {
+    const unsolved = (await lockUnsolved(change.trx, new Date(until - settlesIn))).filter(
+      ({ id, leakPointId }) => {
+        const leak = followed.get(id);
+        return leakPointId === null || (leak !== undefined && stillRuns(sensing, leak, until));
+      },
+    );
+    for (const before of unsolved) {
+      const device = deps.registry.get(before.deviceId);
+      if (device) await reopen(change, { before, device });
+    }
   });

@@ -154,6 +154,7 @@ it("is suspected again when its repair is verified by nobody and the night flow 
   await ageLeakPoint(harness.db, point);
   await sense();
   expect(await leakOf(zone)).toMatchObject({ state: "open", leakPointId: point, endedAt: null });
+  expect(await harness.recorded("DMA-U6")).toContain("suspected_leak_reopened");
   await alarmsOf(zone).toEqual(["suspected_leak"]);
   await step(point, "repaired", "repairing", 13, "Còn chảy");
   expect(await leakOf(zone)).toMatchObject({ state: "confirmed", leakPointId: point });
