@@ -216,8 +216,7 @@ export const CommandConfirm = (props: {
       reason={
         demanded.reason || rule.operates
           ? {
-              label: t(demanded.reason ? "confirm.reason" : "confirm.reasonOptional"),
-              ...(demanded.reason ? { requiredLabel: t("common:required") } : {}),
+              label: t("confirm.reason"),
               value: reason,
               onChange: setReason,
               required: demanded.reason,

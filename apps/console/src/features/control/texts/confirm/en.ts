@@ -17,7 +17,6 @@ export const confirm = {
   lastCommandText: "{{action}}, {{status}} {{time}}, {{actor}}",
   staleWarning: "Last feedback is {{age}} old",
   reason: "Reason",
-  reasonOptional: "Reason (optional)",
   typeName: "Type {{name}} to continue",
   typeNameBigStep: "A step above 20% of the range: type {{name}} to continue",
   holdHint: "Hold for 2 seconds to continue",

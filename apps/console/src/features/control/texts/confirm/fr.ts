@@ -19,7 +19,6 @@ export const confirm = {
   lastCommandText: "{{action}}, {{status}} {{time}}, {{actor}}",
   staleWarning: "Le dernier retour date de {{age}}",
   reason: "Motif",
-  reasonOptional: "Motif (facultatif)",
   typeName: "Tapez {{name}} pour continuer",
   typeNameBigStep: "Écart supérieur à 20 % de la plage\u202f: tapez {{name}} pour continuer",
   holdHint: "Maintenez 2 secondes pour continuer",

@@ -17,7 +17,6 @@ export const confirm = {
   lastCommandText: "{{action}}, {{status}} {{time}}, {{actor}}",
   staleWarning: "Phản hồi gần nhất đã {{age}}",
   reason: "Lý do",
-  reasonOptional: "Lý do (không bắt buộc)",
   typeName: "Gõ {{name}} để tiếp tục",
   typeNameBigStep: "Bước lớn hơn 20% của dải: gõ {{name}} để tiếp tục",
   holdHint: "Giữ 2 giây để tiếp tục",
