@@ -10,6 +10,10 @@ export const confirm = {
     "L'appareil est en veille\u202f: la commande attend son prochain envoi, vers {{time}}, au plus {{longest}}",
   sleepsUnheard:
     "L'appareil est en veille et n'a jamais rien envoyé\u202f: la commande attend son premier envoi",
+  sleepsStop:
+    "Envoyée aussitôt si l'appareil est éveillé et à l'écoute\u202f; s'il est en veille, la commande attend son prochain envoi, vers {{time}}, au plus {{longest}}",
+  sleepsStopUnheard:
+    "Envoyée aussitôt si l'appareil est éveillé et à l'écoute\u202f; s'il est en veille, la commande attend son premier envoi",
   newSetPoint: "nouvelle consigne",
   limits: "Limites",
   held: "Maintenu par",

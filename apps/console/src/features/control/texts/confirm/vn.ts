@@ -8,6 +8,9 @@ export const confirm = {
   sent: "Gửi",
   sleeps: "Thiết bị đang ngủ: lệnh chờ đến lần báo tới, khoảng {{time}}, lâu nhất {{longest}}",
   sleepsUnheard: "Thiết bị ngủ và chưa báo lần nào: lệnh chờ đến lần báo đầu tiên",
+  sleepsStop:
+    "Gửi ngay nếu thiết bị đang thức và nghe; nếu đang ngủ, lệnh chờ đến lần báo tới, khoảng {{time}}, lâu nhất {{longest}}",
+  sleepsStopUnheard: "Gửi ngay nếu thiết bị đang thức và nghe; nếu đang ngủ, lệnh chờ đến lần báo đầu tiên",
   newSetPoint: "điểm đặt mới",
   limits: "Giới hạn",
   held: "Đang giữ",
