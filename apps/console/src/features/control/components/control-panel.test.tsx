@@ -101,6 +101,7 @@ const selected = (): object => ({
     telemetry: null,
     secondPerson: false,
     nobodyApproves: false,
+    nearLimits: [],
     warnings: [],
     effects: [{ parameter: "outlet_pressure", change: "rises", value: null }],
   },
