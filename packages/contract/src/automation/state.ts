@@ -61,6 +61,8 @@ export const holdBacks = [
   "rate_limit",
   "step_wait",
   "deadband",
+  // The zone starves and the set-point is above the high one.
+  "already_higher",
   "command_open",
   // A tag keeps commands away, because somebody works on the device.
   "locked_out",

@@ -23,12 +23,13 @@ export type ApprovalStatus = (typeof approvalStatuses)[number];
 export const voidCauses = ["signed_off", "permission_lost", "stopped", "device_deleted"] as const;
 export type VoidCause = (typeof voidCauses)[number];
 
-/** What whoever asked decided by, as the server knew it then. */
+/** What whoever asked decided by, as the server knew it then; without what others may not see. */
 export const requestedSituation = selection.omit({
   selection: true,
   expiresAt: true,
   secondPerson: true,
   nobodyApproves: true,
+  nearLimits: true,
 });
 
 /** A command that a person asks for and a second person has to approve; until then there is no command. */

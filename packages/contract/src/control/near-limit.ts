@@ -1,11 +1,10 @@
 import * as z from "zod";
+import { isoTime } from "../route.ts";
 import type { ExpectedEffect } from "./expected-effect.ts";
 
 /** What a pressure should stay above (bar): the limit of its channel's alarm, or the pressure at which automation supports the zone. */
-export interface LowerLimit {
-  kind: "alarm" | "start";
-  at: number;
-}
+const lowerLimit = z.object({ kind: z.enum(["alarm", "start"]), at: z.number() });
+export type LowerLimit = z.infer<typeof lowerLimit>;
 
 /** A measured pressure behind a valve, in bar. */
 export interface PressureBehind {
@@ -20,6 +19,20 @@ export interface NearLimit {
   limit: LowerLimit;
   expected: number | null;
 }
+
+/** A pressure behind a valve that a command lowers to its lower limit or near to it, as its reader is warned of it. */
+export const nearLimitWarning = z.object({
+  /** The channel that measures it. */
+  parameter: z.string(),
+  /** The device that measures it, where that is another one than the valve. */
+  device: z.object({ id: z.number().int(), displayName: z.string() }).nullable(),
+  value: z.number(),
+  measuredAt: isoTime,
+  limit: lowerLimit,
+  /** Where it ends up; `null` where only the direction is known. */
+  expected: z.number().nullable(),
+});
+export type NearLimitWarning = z.infer<typeof nearLimitWarning>;
 
 /** Pilots are usually set half a bar and more apart: less than that above its limit, a pressure is likely to pass it. */
 const usualStep = 0.5;

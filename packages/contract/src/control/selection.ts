@@ -10,6 +10,7 @@ import {
   sendCommandBody,
 } from "./control.ts";
 import { expectedEffect } from "./expected-effect.ts";
+import { nearLimitWarning } from "./near-limit.ts";
 
 /** How long a selection keeps a device for the person who took it, in seconds. */
 export const selectionSeconds = 30;
@@ -54,6 +55,8 @@ export const selection = z.object({
   nobodyApproves: z.boolean(),
   effects: z.array(expectedEffect),
   warnings: z.array(z.enum(consequences)),
+  /** Pressures behind a valve that the command lowers to their limits or near to them, of those that this person may see. */
+  nearLimits: z.array(nearLimitWarning),
 });
 export type Selection = z.infer<typeof selection>;
 

@@ -127,9 +127,9 @@ export const useCommands = () => {
       await waitUntilIdle();
     },
     /** The device reports now. */
-    report: async (deviceId: number, value = 2.46): Promise<void> => {
+    report: async (deviceId: number, value = 2.46, channel?: string): Promise<void> => {
       const device = deviceOf(deviceId);
-      const values = { [device.type === "VGA" ? "outlet_pressure" : "battery"]: value };
+      const values = { [channel ?? (device.type === "VGA" ? "outlet_pressure" : "battery")]: value };
       await new Promise<void>((resolve, reject) => {
         const message = { device, payload: Buffer.from(JSON.stringify(values)), topic: null };
         harness.app

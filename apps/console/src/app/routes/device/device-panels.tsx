@@ -12,7 +12,6 @@ import { useRegulation } from "../../../features/automation/use-regulation.ts";
 import { useDeviceState } from "../../../features/control/api/list-commands.ts";
 import { CommandHistory } from "../../../features/control/components/command-history.tsx";
 import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
-import { NearLimits } from "../../../features/control/components/near-limits.tsx";
 import { StateLine } from "../../../features/control/components/state-line.tsx";
 import { useHeldSince } from "../../../features/control/operable-device.ts";
 import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
@@ -48,7 +47,6 @@ import { OpenPumps } from "../pump/pump-commands.tsx";
 import { CommandValues } from "./command-values.tsx";
 import type { PanelProps } from "./device-search.ts";
 import { DeviceTrend } from "./device-trend.tsx";
-import { usePressuresBehind } from "./use-pressures-behind.ts";
 
 /** Panels below each other that may become narrower than what they hold. */
 export const PanelStack = styled("div")({ display: "flex", flexDirection: "column", gap: 12, minWidth: 0 });
@@ -115,7 +113,6 @@ export const DeviceControls = (props: {
   const idle = useIdle(device);
   // Asked here, so that a dialog knows at once whether there is a model to ask.
   useQuery(predictableQuery(device.id));
-  const behind = usePressuresBehind(device, logger);
   const isValve = device.type === "VGA";
   const isWell = device.type === "WELL_LOGGING";
   const seesPumps = useMay()("Pump.Index") && device.type === "WATER_PUMP";
@@ -138,7 +135,6 @@ export const DeviceControls = (props: {
         manualGate={isValve ? <ManualGate device={device} /> : undefined}
         values={<CommandValues device={device} logger={logger} />}
         repeat={props.repeat}
-        nearLimits={(command) => <NearLimits device={device} command={command} pressures={behind} />}
         predicted={(command) => <PredictedEffect deviceId={device.id} command={command} />}
         outcome={(command) => <PredictionOutcome command={command} />}
       />

@@ -1,11 +1,14 @@
 import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
+import type { NearLimitWarning } from "@sgval/contract/control/near-limit";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { anApproval } from "../../../features/control/approval.fixture.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { DeviceControls } from "./device-panels.tsx";
+import { OpenedApproval } from "./opened-approval.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
@@ -72,10 +75,15 @@ const zone = {
   },
 };
 
-const show = async (known: { logger?: DeviceDetail | null; meter?: DeviceDetail } = {}) => {
+const answerWith = (
+  known: { logger?: DeviceDetail | null; meter?: DeviceDetail } = {},
+  near: readonly NearLimitWarning[] = [],
+) => {
   const of = { logger, meter, ...known };
   serverAnswers(({ path, method }) => {
-    if (path.endsWith("/command/select")) return { status: 200, body: { data: selection } };
+    if (path.endsWith("/command/select"))
+      return { status: 200, body: { data: { ...selection, nearLimits: near } } };
+    if (path === "/device/7") return { status: 200, body: { data: valve } };
     if (path === "/device/8")
       return of.logger ? { status: 200, body: { data: of.logger } } : refusal(503, "database_unavailable");
     if (path === "/device/20") return { status: 200, body: { data: of.meter } };
@@ -86,7 +94,13 @@ const show = async (known: { logger?: DeviceDetail | null; meter?: DeviceDetail 
     if (path.endsWith("/state")) return { status: 200, body: { data: null, regulated: true } };
     return { status: 200, body: emptyList };
   });
-  await showPage(<DeviceControls device={valve} />);
+};
+const showApproval = async (...known: Parameters<typeof answerWith>) => {
+  answerWith(...known);
+  const situation = { ...anApproval().situation, warnings: [] };
+  await showPage(
+    <OpenedApproval approval={anApproval({ deviceId: 7, action: "low_pressure", situation })} />,
+  );
 };
 const openDialog = async (name: string) => {
   fireEvent.click(await screen.findByRole("button", { name }));
@@ -95,38 +109,47 @@ const openDialog = async (name: string) => {
   await waitFor(() => expect(confirm).toHaveProperty("disabled", false));
   return dialog;
 };
+/** The dialog of who approves what somebody else asked for. */
+const openedApproval = async () => within(await screen.findByRole("dialog", { name: /low pressure/i }));
 const warnings = (dialog: { queryAllByRole: typeof screen.queryAllByRole }) =>
   dialog.queryAllByRole("alert").map(({ textContent }) => textContent);
 
-it("warns before a change to low pressure of the critical point that is near its alarm limit, with value, age and limit", async () => {
-  await show({ logger: { ...logger, latest: readings({ pressure: 1.71 }, 4.5) } });
+it("warns before a command of what the server says with the selection, and may be confirmed all the same", async () => {
+  const measuredAt = new Date(Date.now() - 4.5 * 60_000).toISOString();
+  const near = {
+    ...{ parameter: "critical_point_pressure", value: 1.71, measuredAt, expected: null },
+    ...{ device: { id: 8, displayName: "Lê Lợi end" }, limit: { kind: "alarm" as const, at: 1.5 } },
+  };
+  answerWith({}, [near, { ...near, device: null, parameter: "outlet_pressure", expected: 1.2 }]);
+  await showPage(<DeviceControls device={valve} />);
   const dialog = await openDialog("Switch to low pressure");
-  expect(await dialog.findByText(/Lê Lợi end/)).toBeTruthy();
   expect(warnings(dialog)).toEqual([
     expect.stringMatching(
       /^Critical-point pressure.* · Lê Lợi end is 1\.71\sbar \(4 min.* ago\), only 0\.21\sbar above its lower alarm limit 1\.50\sbar\. This command lowers it\.$/,
     ),
+    expect.stringMatching(
+      /^Outlet pressure is 1\.71\sbar .*falls to about 1\.20\sbar, not above its lower alarm limit/,
+    ),
   ]);
 });
 
+it("warns whoever approves a command of the critical point that is near its alarm limit now", async () => {
+  await showApproval({ logger: { ...logger, latest: readings({ pressure: 1.71 }, 4.5) } });
+  const dialog = await openedApproval();
+  await waitFor(() => expect(warnings(dialog)).toHaveLength(1));
+  expect(warnings(dialog)[0]).toMatch(
+    /Lê Lợi end is 1\.71\sbar .*only 0\.21\sbar above its lower alarm limit/,
+  );
+});
+
 it("names the start pressure point where that is reached first, and the critical point of the zone", async () => {
-  await show({
+  await showApproval({
     logger: { ...logger, limits: {}, latest: readings({ pressure: 1.15 }) },
     meter: { ...meter, latest: readings({ critical_point_pressure: 1.3 }) },
   });
-  const dialog = await openDialog("Switch to low pressure");
+  const dialog = await openedApproval();
   await waitFor(() => expect(warnings(dialog)).toHaveLength(2));
   const [critical, zone] = warnings(dialog);
   expect(critical).toMatch(/1\.15\sbar .*not above the start pressure point 1\.20\sbar as it is/);
   expect(zone).toMatch(/ · DMA 02 is 1\.30\sbar .*only 0\.30\sbar above its lower alarm limit 1\.00\sbar/);
-});
-
-it("warns of nothing where the command raises the pressure, or the reading is too old to say something of now", async () => {
-  await show({ logger: { ...logger, latest: readings({ pressure: 1.71 }, 60 * 24) } });
-  expect(warnings(await openDialog("Switch to low pressure"))).toEqual([]);
-});
-
-it("can be confirmed while what it would warn of is not known", async () => {
-  await show({ logger: null });
-  expect(warnings(await openDialog("Switch to low pressure"))).toEqual([]);
 });

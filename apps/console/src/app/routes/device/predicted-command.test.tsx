@@ -32,7 +32,14 @@ const serve = async (url: string, options: RequestInit): Promise<Response> => {
     return json({
       data: {
         ...{ selection: "token-1", expiresAt: now, level: 1, stale: false, mode: "manual", state: null },
-        ...{ telemetry: null, secondPerson: false, nobodyApproves: false, warnings: [], effects: [] },
+        ...{
+          telemetry: null,
+          secondPerson: false,
+          nobodyApproves: false,
+          warnings: [],
+          nearLimits: [],
+          effects: [],
+        },
       },
     });
   if (url.endsWith("/command/12"))

@@ -140,8 +140,8 @@ const Drawing = (props: { preview: AutomationPreview; sources: readonly ChartSou
   const { preview, sources, isWell } = props;
   const { t } = useTranslation("automation");
   const format = useFormat();
-  const { switches, total, days } = preview;
-  const hatched = useMemo(() => unusableDays(days, env.timeZone), [days]);
+  const { switches, total } = preview;
+  const hatched = useMemo(() => unusableDays(preview, env.timeZone), [preview]);
   const isCrowded = total > MARKED;
   const textOf = (position: ValvePosition) => positionText(position, t, format);
   const events = (isCrowded ? [] : switches).map(({ at, position }) => ({

@@ -30,7 +30,7 @@ const pressureOf = (by: Measuring, key: string): NamedPressure | null => {
   if (!isCurrent(valueFreshness(by, Date.parse(measuredAt), freshnessAt(by, now), now))) return null;
   const under = by.limits[key]?.under ?? null;
   return {
-    ...{ key, value, measuredAt, isOutlet: false },
+    ...{ parameter: key, value, measuredAt, isOutlet: false },
     device: { id: by.id, displayName: by.displayName },
     limits: under === null ? [] : [{ kind: "alarm", at: under }],
   };
@@ -79,13 +79,17 @@ export const usePressuresBehind = (
     ofZone !== null &&
     critical !== null &&
     critical.device.id === ofZone.device?.id &&
-    critical.parameter === ofZone.key;
+    critical.parameter === ofZone.parameter;
   return [
     ...withStart(OUTLET, outlet && { ...outlet, device: null, isOutlet: true }),
     // At the critical point a logger may have no other name than pressure.
     ...withStart(
       CRITICAL,
-      behind && { ...behind, key: CRITICAL, device: critical?.device === device ? null : behind.device },
+      behind && {
+        ...behind,
+        parameter: CRITICAL,
+        device: critical?.device === device ? null : behind.device,
+      },
     ),
     ...(ofZone && !isSame ? [ofZone] : []),
   ];

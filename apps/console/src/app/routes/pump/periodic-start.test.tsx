@@ -52,7 +52,14 @@ const bank = {
 };
 const selection = {
   ...{ selection: "1.token", expiresAt: now, level: 1, stale: false, mode: "manual", state: null },
-  ...{ telemetry: null, secondPerson: false, nobodyApproves: false, warnings: [], effects: [] },
+  ...{
+    telemetry: null,
+    secondPerson: false,
+    nobodyApproves: false,
+    warnings: [],
+    nearLimits: [],
+    effects: [],
+  },
 };
 
 /** The panel of a station with one of its linear pumps chosen; what it is answered to a selection. */

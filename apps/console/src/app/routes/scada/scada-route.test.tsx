@@ -93,7 +93,14 @@ const open = async (
 };
 const selected = {
   ...{ selection: "token-1", expiresAt: now, level: 2, stale: false, mode: "manual", state: null },
-  ...{ telemetry: null, secondPerson: false, nobodyApproves: false, warnings: [], effects: [] },
+  ...{
+    telemetry: null,
+    secondPerson: false,
+    nobodyApproves: false,
+    warnings: [],
+    nearLimits: [],
+    effects: [],
+  },
 };
 const predicted = {
   kind: "estimate",

@@ -65,7 +65,6 @@ const ShelveDialog = ({ alarms, onClose }: DialogProps) => {
       }}
       reason={{
         label: t("reason"),
-        requiredLabel: t("common:required"),
         value: reason,
         onChange: setReason,
         required: true,
@@ -127,7 +126,6 @@ const TakeOutDialog = ({ alarms, onClose }: DialogProps) => {
       }}
       reason={{
         label: t("owner"),
-        requiredLabel: t("common:required"),
         value: owner,
         onChange: setOwner,
         required: true,
@@ -210,7 +208,6 @@ const NoteDialog = ({ alarms, onClose }: DialogProps) => {
       answer={{ ...write, mutate: (done) => write.mutate({ id: alarm.id, note: note.trim() }, done) }}
       reason={{
         label: t("note"),
-        requiredLabel: t("common:required"),
         value: note,
         onChange: setNote,
         required: true,

@@ -127,6 +127,8 @@ export const texts = {
     step_wait: "Waiting between two steps of the set-point",
     deadband: "The difference is within the deadband",
     deadbandOf: "The difference is within the deadband of {{value}}",
+    already_higher:
+      "The set-point is higher than the high one already; it is not lowered while the zone lacks pressure",
     command_open: "Waiting for the running command to end",
     locked_out: "A lock-out tag keeps commands away from the device",
     interlock: "An interlock keeps the pump from starting",

@@ -129,6 +129,8 @@ export const texts = {
     step_wait: "Attente entre deux pas de la consigne",
     deadband: "Écart dans la zone morte",
     deadbandOf: "Écart dans la zone morte de {{value}}",
+    already_higher:
+      "La consigne est déjà au-dessus de la consigne haute ; elle n’est pas abaissée tant que la zone manque de pression",
     command_open: "Attente de la fin de la commande en cours",
     locked_out: "L'appareil est consigné et ne reçoit aucune commande",
     interlock: "Une sécurité empêche le démarrage de la pompe",

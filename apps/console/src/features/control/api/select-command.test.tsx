@@ -21,6 +21,7 @@ beforeEach(() => {
         telemetry: null,
         secondPerson: false,
         nobodyApproves: false,
+        nearLimits: [],
         warnings: [],
         effects: [],
       },

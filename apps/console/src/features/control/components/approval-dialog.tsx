@@ -179,7 +179,6 @@ export const ApprovalDialog = (props: {
         declining
           ? {
               label: t("approval.whyDeclined"),
-              requiredLabel: t("common:required"),
               value: reason,
               onChange: setReason,
               required: true,

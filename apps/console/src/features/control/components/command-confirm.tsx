@@ -29,6 +29,7 @@ import { useFeedback, useGate } from "../gate.ts";
 import { stopsAllOf } from "../operable-device.ts";
 import { showAccepted } from "../show-accepted.ts";
 import { useConfirmRows } from "./confirm-rows.ts";
+import { NearLimitNotes } from "./near-limits.tsx";
 import { type RequestedCommand, type StartedInstead, useRequestedChange } from "./requested-change.ts";
 import { SecondPersonNote, SelectionNote, useRefusalText } from "./selection-notes.tsx";
 
@@ -49,8 +50,6 @@ export const CommandConfirm = (props: {
   last: Command | undefined;
   /** What the device measures now; rendered by another feature. */
   values: ReactNode;
-  /** Which pressures it lowers to their limits or near to them; of what other features know. */
-  nearLimits?: ((command: SelectForm) => ReactNode) | undefined;
   /** What the network model expects of the command; rendered by another feature, and never waited for. */
   predicted?: ((command: SelectForm) => ReactNode) | undefined;
   /** Started instead of sending a command. */
@@ -162,12 +161,14 @@ export const CommandConfirm = (props: {
 
   const state = shownState(device.type, device.latest);
   const { confirmed } = useDeviceState(device.id);
-  const consequences = consequencesOf(action, {
+  const expected = consequencesOf(action, {
     stateKey: stateKeyOf(state),
     states,
     pumps,
     held: (confirmed?.held ?? []).map((one) => one.action),
   });
+  // What was said with the selection stays; a stop has none, and what is known here may be newer.
+  const consequences = new Set([...(lastSelection?.warnings ?? []), ...expected]);
   const stopsAll = stopsAllOf(device, action, request.pumpIds ?? null);
   const named = pumps === null || pumps.length === 0 ? undefined : text.pumps(pumps);
   const verb = instead
@@ -216,8 +217,7 @@ export const CommandConfirm = (props: {
       reason={
         demanded.reason || rule.operates
           ? {
-              label: t(demanded.reason ? "confirm.reason" : "confirm.reasonOptional"),
-              ...(demanded.reason ? { requiredLabel: t("common:required") } : {}),
+              label: t("confirm.reason"),
               value: reason,
               onChange: setReason,
               required: demanded.reason,
@@ -250,12 +250,12 @@ export const CommandConfirm = (props: {
             {t("confirm.underTag", { tag: lockOutText(tag) })}
           </Alert>
         ))}
-      {consequences.map((one) => (
+      {[...consequences].map((one) => (
         <Alert key={one} severity="warning">
           {text.consequence(one, device.site)}
         </Alert>
       ))}
-      {value !== null && !instead && props.nearLimits?.(wanted)}
+      {!instead && <NearLimitNotes warnings={lastSelection?.nearLimits ?? []} />}
       {takesSeconds && (
         <Field label={t("value")} requiredLabel={t("common:required")}>
           {(control) => (

@@ -26,8 +26,8 @@ const Payload = styled("code")({
   whiteSpace: "pre-wrap",
 });
 
-/** Begins where the other values of the list do. */
-const IN_LINE = { minWidth: 0, paddingInline: 0, textAlign: "start" } as const;
+/** Beside the value that it filters by. */
+const IN_LINE = { minWidth: 0, paddingBlock: 0 } as const;
 
 /** Half of the time around a command that its chart shows (ms). */
 const AROUND_MS = 60 * 60_000;
@@ -107,13 +107,16 @@ export const CommandDrawer = (props: {
               key: "device",
               label: t("history.device"),
               content: (
-                <Button
-                  size="small"
-                  sx={IN_LINE}
-                  onClick={() => onOnly({ deviceId: String(command.deviceId) })}
-                >
-                  {t("history.onlyOf", { name: command.deviceDisplayName })}
-                </Button>
+                <>
+                  {command.deviceDisplayName}{" "}
+                  <Button
+                    size="small"
+                    sx={IN_LINE}
+                    onClick={() => onOnly({ deviceId: String(command.deviceId) })}
+                  >
+                    {t("history.onlyDevice")}
+                  </Button>
+                </>
               ),
             },
             {
@@ -123,11 +126,12 @@ export const CommandDrawer = (props: {
                 actorId === null ? (
                   text.actor(command)
                 ) : (
-                  <Button size="small" sx={IN_LINE} onClick={() => onOnly({ actorId: String(actorId) })}>
-                    {t("history.onlyOf", {
-                      name: [command.actor.name, command.actor.role].filter(Boolean).join(" · "),
-                    })}
-                  </Button>
+                  <>
+                    {[command.actor.name, command.actor.role].filter(Boolean).join(" · ")}{" "}
+                    <Button size="small" sx={IN_LINE} onClick={() => onOnly({ actorId: String(actorId) })}>
+                      {t("history.onlyActor")}
+                    </Button>
+                  </>
                 ),
             },
             ...(command.approver === null

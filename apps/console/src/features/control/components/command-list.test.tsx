@@ -73,6 +73,8 @@ it("asks for the commands of one device from the drawer", async () => {
   const row = (await screen.findByText("Refused by the device, code LOCAL_MODE")).closest("tr");
   if (!row) return expect.fail("no row");
   fireEvent.click(within(row).getAllByRole("button")[0] ?? row);
-  fireEvent.click(await screen.findByRole("button", { name: "Filter by Valve 7" }));
+  const value = (await screen.findByText("Device", { selector: "dt" })).nextElementSibling;
+  expect(value?.textContent).toBe("Valve 7 Filter by this device");
+  fireEvent.click(screen.getByRole("button", { name: "Filter by this device" }));
   await vi.waitFor(() => expect(asked.at(-1)?.path).toMatch(/^\/command\?.*deviceId=7/));
 });

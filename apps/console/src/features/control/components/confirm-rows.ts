@@ -1,5 +1,5 @@
 import type { Command } from "@sgval/contract/control/control";
-import { actionRule } from "@sgval/contract/control/control";
+import { actionRule, isSafetyStop } from "@sgval/contract/control/control";
 import { expectedReport, timeToLive } from "@sgval/contract/control/next-report";
 import type { Selection } from "@sgval/contract/control/selection";
 import { type PumpState, shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
@@ -49,9 +49,11 @@ export const useConfirmRows = (
   };
   const heardAt = device.latest ? Date.parse(device.latest.receivedAt) : null;
   const nextReport = useClock((now) => expectedReport(device, heardAt, now));
+  // A stop is tried at once: a sleeping device that is still awake hears it. Everything else waits for the next report.
+  const isStop = isSafetyStop(action);
   const waits = (): string => {
-    if (nextReport === null) return t("confirm.sleepsUnheard");
-    return t("confirm.sleeps", {
+    if (nextReport === null) return t(isStop ? "confirm.sleepsStopUnheard" : "confirm.sleepsUnheard");
+    return t(isStop ? "confirm.sleepsStop" : "confirm.sleeps", {
       time: format.timestamp(nextReport),
       longest: format.shortSpan(timeToLive(action, device) / 1000),
     });

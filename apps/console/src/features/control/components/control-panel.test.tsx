@@ -101,6 +101,7 @@ const selected = (): object => ({
     telemetry: null,
     secondPerson: false,
     nobodyApproves: false,
+    nearLimits: [],
     warnings: [],
     effects: [{ parameter: "outlet_pressure", change: "rises", value: null }],
   },
@@ -460,6 +461,26 @@ describe("the control panel", () => {
     show(aValve());
     fireEvent.click(await button("Switch to low pressure"));
     expect(within(await screen.findByRole("dialog")).queryByText(/The device sleeps/)).toBeNull();
+  });
+
+  it("says of a stop that a sleeping device gets it at once while it is awake, and else at its next report", async () => {
+    const receivedAt = new Date(Date.now() - 60_000).toISOString();
+    const latest = {
+      ...{ measuredAt: receivedAt, receivedAt, quality: {}, times: {} },
+      values: { valve_state: 1 },
+    };
+    show(
+      aValve({
+        ...{ powerMode: "sleeping", reportIntervalSeconds: 300, latest },
+        actions: [{ action: "fully_close_off", code: "DO_2_OFF" }],
+      }),
+    );
+    fireEvent.click(await button("Release full close"));
+    expect(
+      within(await screen.findByRole("dialog")).getByText(
+        /^Sent at once if the device is awake and listens; if it sleeps, the command waits for its next report, about .+, at most 10 min/,
+      ),
+    ).toBeTruthy();
   });
 
   it("calls a cancelled command cancelled, not failed", async () => {

@@ -94,8 +94,6 @@ export const ControlPanel = (props: {
   /** What becomes of the device when it leaves automatic mode. */
   manualGate?: ReactNode;
   values: ReactNode;
-  /** Which pressures it lowers to their limits or near to them; of what other features know. */
-  nearLimits?: ((command: SelectForm) => ReactNode) | undefined;
   /** What the network model expects of a command before it is sent, and what came of it; both of another feature. */
   predicted?: ((command: SelectForm) => ReactNode) | undefined;
   outcome?: ((command: Command) => ReactNode) | undefined;
@@ -226,7 +224,6 @@ export const ControlPanel = (props: {
         asked={asked}
         stopsOnly={stopsOnly}
         values={props.values}
-        nearLimits={props.nearLimits}
         predicted={props.predicted}
         outcome={props.outcome}
         onClosed={repeat?.onClose}

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
-import type { LockOut } from "@sgval/contract/control/lock-out";
+import { type LockOut, liftNeedsReason } from "@sgval/contract/control/lock-out";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { executorOf } from "@sgval/contract/devices/site-data";
 import { longestReason } from "@sgval/contract/text";
@@ -82,7 +82,6 @@ const HangDialog = ({
       busy={set.isPending || until === undefined || passed}
       reason={{
         label: t("lockOut.why"),
-        requiredLabel: t("common:required"),
         value: reason,
         onChange: setReason,
         required: true,
@@ -178,8 +177,7 @@ const LiftDialog = ({
       verbLabel={t("lockOut.lift")}
       busy={lift.isPending}
       reason={{
-        label: mine ? t("confirm.reasonOptional") : t("lockOut.whyLifted"),
-        ...(mine ? {} : { requiredLabel: t("common:required") }),
+        label: mine ? t("confirm.reason") : t("lockOut.whyLifted"),
         value: reason,
         onChange: setReason,
         required: !mine,
@@ -229,7 +227,7 @@ export const LockOutTags = ({ device }: { device: DeviceDetail }) => {
         <LiftDialog
           device={device}
           tag={lifting}
-          mine={lifting.owner?.id === me}
+          mine={!liftNeedsReason(lifting, me)}
           onClose={() => setLifting(null)}
         />
       )}

@@ -1,6 +1,6 @@
 import Alert from "@mui/material/Alert";
 import { expectedEffects } from "@sgval/contract/control/expected-effect";
-import { nearLimits, type PressureBehind } from "@sgval/contract/control/near-limit";
+import { type NearLimitWarning, nearLimits, type PressureBehind } from "@sgval/contract/control/near-limit";
 import type { SelectForm } from "@sgval/contract/control/selection";
 import { shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
@@ -9,34 +9,20 @@ import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 
 /** A pressure behind a valve as it is called in a warning. */
-export interface NamedPressure extends PressureBehind {
-  /** The channel that measures it. */
-  key: string;
-  /** The device that measures it where that is another one than the valve. */
-  device: Pick<DeviceDetail, "id" | "displayName"> | null;
-  measuredAt: string;
-}
+export interface NamedPressure
+  extends PressureBehind,
+    Pick<NearLimitWarning, "parameter" | "device" | "measuredAt"> {}
 
 const decimals = 2;
 
 /** Warns of each pressure that a command lowers to its lower limit or near to it; it holds nothing back. */
-export const NearLimits = (props: {
-  device: Pick<DeviceDetail, "type" | "latest">;
-  command: Pick<SelectForm, "action" | "value">;
-  pressures: readonly NamedPressure[];
-}) => {
-  const { device, command, pressures } = props;
+export const NearLimitNotes = ({ warnings }: { warnings: readonly NearLimitWarning[] }) => {
   const { t } = useTranslation("control");
   const format = useFormat();
   const second = useClock((now) => Math.floor(now / 1000));
-  const effects = expectedEffects(command.action, {
-    value: command.value ?? null,
-    pumpIds: null,
-    stateKey: stateKeyOf(shownState(device.type, device.latest)),
-  });
   const bar = (value: number) => format.quantity(value, "bar", decimals);
-  return nearLimits(effects, pressures).map(({ key, device: by, value, measuredAt, limit, expected }) => {
-    const name = format.parameterName(key);
+  return warnings.map(({ parameter, device: by, value, measuredAt, limit, expected }) => {
+    const name = format.parameterName(parameter);
     const texts = {
       name: by ? `${name} · ${by.displayName}` : name,
       value: bar(value),
@@ -54,9 +40,24 @@ export const NearLimits = (props: {
         : t("confirm.near.fallsOn", texts);
     };
     return (
-      <Alert key={`${by?.id ?? ""} ${key}`} severity="warning">
+      <Alert key={`${by?.id ?? ""} ${parameter}`} severity="warning">
         {warning()}
       </Alert>
     );
   });
+};
+
+/** {@link NearLimitNotes} of a command that somebody else asked for, by what its reader may see now. */
+export const NearLimits = (props: {
+  device: Pick<DeviceDetail, "type" | "latest">;
+  command: Pick<SelectForm, "action" | "value">;
+  pressures: readonly NamedPressure[];
+}) => {
+  const { device, command, pressures } = props;
+  const effects = expectedEffects(command.action, {
+    value: command.value ?? null,
+    pumpIds: null,
+    stateKey: stateKeyOf(shownState(device.type, device.latest)),
+  });
+  return <NearLimitNotes warnings={nearLimits(effects, pressures)} />;
 };

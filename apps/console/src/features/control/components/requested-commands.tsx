@@ -66,8 +66,6 @@ export const RequestedCommands = (props: {
   pumpNames?: ReadonlyMap<string, string> | undefined;
   /** What the device measures now; rendered by another feature. */
   values: ReactNode;
-  /** Which pressures it lowers to their limits or near to them; of what other features know. */
-  nearLimits?: ((command: SelectForm) => ReactNode) | undefined;
   /** What the network model expects of a command before it is sent, and what came of it; both of another feature. */
   predicted?: ((command: SelectForm) => ReactNode) | undefined;
   outcome?: ((command: Command) => ReactNode) | undefined;
@@ -104,7 +102,6 @@ export const RequestedCommands = (props: {
           request={pumpNames ? { ...request, pumpNames } : request}
           last={commands.find(({ action }) => actionRule(action).operates)}
           values={props.values}
-          nearLimits={props.nearLimits}
           predicted={props.predicted}
           instead={props.instead}
           onClose={() => {

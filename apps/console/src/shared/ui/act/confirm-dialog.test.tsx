@@ -9,7 +9,7 @@ const onConfirm = vi.fn();
 const onCancel = vi.fn();
 const onWork = vi.fn();
 
-const Asking = ({ busy = false }: { busy?: boolean }) => {
+const Asking = ({ busy = false, required = true }: { busy?: boolean; required?: boolean }) => {
   const [reason, setReason] = useState("");
   const [name, setName] = useState("");
   return (
@@ -24,8 +24,7 @@ const Asking = ({ busy = false }: { busy?: boolean }) => {
       verbLabel="Set 1.60 bar"
       reason={{
         label: "Reason",
-        requiredLabel: "required",
-        required: true,
+        required,
         value: reason,
         onChange: setReason,
       }}
@@ -118,6 +117,20 @@ describe("confirm dialog", () => {
     fireEvent.keyDown(reasonField(), { key: "a" });
     fireEvent.pointerDown(screen.getByText("What is expected"));
     expect(onWork).toHaveBeenCalledTimes(2);
+  });
+
+  it("says beside the label of the reason whether it is required, in one style", () => {
+    const mark = () => screen.getByText(/bắt buộc$/u);
+    const { unmount } = render(<Asking />);
+    expect([mark().textContent, reasonField().getAttribute("aria-required")]).toEqual(["bắt buộc", "true"]);
+    const { className } = mark();
+    unmount();
+    render(<Asking required={false} />);
+    expect([mark().textContent, reasonField().getAttribute("aria-required")]).toEqual([
+      "không bắt buộc",
+      "false",
+    ]);
+    expect(mark().className).toBe(className);
   });
 
   it("does not accept a reason of spaces", () => {

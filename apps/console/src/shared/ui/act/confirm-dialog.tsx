@@ -102,7 +102,6 @@ const Foot = styled("footer")({
 
 export type ConfirmReason = {
   label: string;
-  requiredLabel?: string | undefined;
   value: string;
   onChange: (value: string) => void;
   required: boolean;
@@ -232,7 +231,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
             {reason && (
               <Field
                 label={reason.label}
-                requiredLabel={reason.requiredLabel}
+                {...(reason.required ? { requiredLabel: t("required") } : { optionalLabel: t("optional") })}
                 help={reason.help}
                 error={reason.error}
               >

@@ -11,7 +11,7 @@ const Line = styled("div")({
   gap: 8,
 });
 const Label = styled("label")({ ...typeScale.bodyS, fontWeight: 550, color: paint.ink });
-const Required = styled("span")({
+const Marked = styled("span")({
   ...typeScale.age,
   marginInlineStart: 2,
   color: paint.mute,
@@ -42,6 +42,8 @@ export type FieldProps = {
   label: ReactNode;
   /** Text "required" instead of a star; marks the field as required. */
   requiredLabel?: string | undefined;
+  /** Text "optional", where the same field may be required at another time. */
+  optionalLabel?: string | undefined;
   help?: ReactNode;
   error?: string | undefined;
   /** Shown at the end of the label line ("Forgot password?"). */
@@ -51,7 +53,7 @@ export type FieldProps = {
 };
 
 /** Label, control, and help or error text, associated by ids for assistive technology. */
-export const Field = ({ label, requiredLabel, help, error, aside, children }: FieldProps) => {
+export const Field = ({ label, requiredLabel, optionalLabel, help, error, aside, children }: FieldProps) => {
   const id = useId();
   const described = [error ? `${id}-error` : "", help ? `${id}-help` : ""].filter(Boolean).join(" ");
   return (
@@ -60,10 +62,10 @@ export const Field = ({ label, requiredLabel, help, error, aside, children }: Fi
         <Label htmlFor={id}>
           {label}
           {/* The space is heard: without it a screen reader joins both to one word. */}
-          {requiredLabel && (
+          {(requiredLabel ?? optionalLabel) && (
             <>
               {" "}
-              <Required>{requiredLabel}</Required>
+              <Marked>{requiredLabel ?? optionalLabel}</Marked>
             </>
           )}
         </Label>

@@ -428,7 +428,10 @@ describe("a valve with a set-point", () => {
     const settings = { highSetPoint: 2.6, lowSetPoint: 2 };
     const valve = new Valve(at(3.2), { settings, setPoints });
     expect(valve.run(30, 1.1)).toEqual([]);
-    expect(valve.last?.decision).toMatchObject({ rule: "override", heldBack: "deadband" });
+    expect(valve.last?.decision).toMatchObject({ rule: "override", heldBack: "already_higher" });
+    const there = new Valve(at(2.6), { settings, setPoints });
+    expect(there.run(30, 1.1)).toEqual([]);
+    expect(there.last?.decision).toMatchObject({ rule: "override", heldBack: "deadband" });
   });
 
   it("goes up by no more than 1 bar in a quarter of an hour, however large its steps may be", () => {

@@ -59,6 +59,23 @@ const setPointMove = (
   return { position: setPoint(target), by: wanted, usedUpUntil: quarterEnds(changes, wanted, now) };
 };
 
+/** Who starves is never given less: a set-point that a person left above the high one stays. */
+const isAlreadyHigher = (
+  { rule, wanted }: Pick<Rule, "rule" | "wanted">,
+  { setPoints, settings }: Plan,
+  { confirmed, readings }: Situation,
+): boolean => {
+  const present = presentSetPoint(confirmed, readings);
+  return (
+    rule === "override" &&
+    wanted === "high" &&
+    setPoints !== null &&
+    settings.highSetPoint !== null &&
+    present !== null &&
+    present > settings.highSetPoint
+  );
+};
+
 const moveOf = (
   { rule, wanted }: Rule,
   plan: Plan,
@@ -70,10 +87,7 @@ const moveOf = (
   if (!plan.setPoints) return pilotMove(wanted, plan, situation);
   const { highSetPoint, lowSetPoint } = plan.settings;
   const target = wanted === "high" ? highSetPoint : lowSetPoint;
-  if (target === null) return null;
-  // Who starves is never given less: a set-point that a person left above the high one stays.
-  const present = presentSetPoint(situation.confirmed, situation.readings);
-  if (rule === "override" && wanted === "high" && present !== null && present >= target) return null;
+  if (target === null || isAlreadyHigher({ rule, wanted }, plan, situation)) return null;
   return setPointMove(target, plan, situation, changes);
 };
 
@@ -252,8 +266,9 @@ export const assessMove = (
   if (!move) {
     const wanted = typeof rule.wanted === "string" && !plan.setPoints ? pilot(rule.wanted, plan) : null;
     const within = rule.wanted !== null && plan.setPoints !== null ? ("deadband" as const) : null;
+    const unmoved = isAlreadyHigher(rule, plan, situation) ? ("already_higher" as const) : within;
     return {
-      decision: { ...why, wanted, heldBack: within, heldBackUntil: null },
+      decision: { ...why, wanted, heldBack: unmoved, heldBackUntil: null },
       ...{ send: false, memory: { ...memory, hunting: exhausted }, events: ended },
     };
   }

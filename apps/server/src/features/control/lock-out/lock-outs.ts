@@ -3,6 +3,7 @@ import {
   knowsLockOuts,
   type LockOut,
   type LockOutDetails,
+  liftNeedsReason,
   lockOutFor,
   longestLockOutDays,
 } from "@sgval/contract/control/lock-out";
@@ -157,7 +158,7 @@ export const createLockOuts = (context: ControlContext) => {
       await auditedChange(context, caller, async (change) => {
         const tag = await findLockOut(change.trx, { deviceId, lockOutId });
         if (!tag) throw new Refusal("not_found");
-        if (tag.owner.id !== caller.actor.userId) {
+        if (liftNeedsReason(tag, caller.actor.userId)) {
           demand(caller.actor, "Control.Lock");
           if (reason === undefined) throw refuseField("reason", message("required"));
         }

@@ -31,6 +31,7 @@ import { demandAllowed } from "../demand-allowed.ts";
 import { readConfirmedState } from "../device-state.store.ts";
 import { type LockedDevice, lockDevice, readChecks } from "../lock-device.ts";
 import { anotherMayApprove, secondPersonNeeded } from "../second-person/second-person.store.ts";
+import { nearLimitsOf } from "./near-limits.ts";
 import {
   dropSelection,
   putSelection,
@@ -117,7 +118,7 @@ export const situationOf = async (
   context: ControlContext,
   { device, mode, state }: LockedDevice,
   selected: Selected,
-): Promise<Omit<Selection, "selection" | "expiresAt" | "secondPerson" | "nobodyApproves">> => {
+): Promise<Omit<Selection, "selection" | "expiresAt" | "secondPerson" | "nobodyApproves" | "nearLimits">> => {
   const { action, value, pumpIds } = selected;
   const now = context.clock.now();
   const reading = context.latest.of(device.id);
@@ -219,6 +220,7 @@ export const createSelecting = (context: ControlContext) => {
               permission: permissionOf(known.type, action),
             })),
           ...situation,
+          nearLimits: await nearLimitsOf(trx, context, locked.device, situation.effects, caller.actor),
         };
       });
     },

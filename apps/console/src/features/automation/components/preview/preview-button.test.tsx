@@ -102,13 +102,28 @@ it("says how much of the days could be worked out where readings were too rare",
   expect((await screen.findByText(/^Only 2 days of 7 days could be worked out/)).isConnected).toBe(true);
 });
 
+it("gives no numbers for days without usable readings, of which nothing is known", async () => {
+  const day = (date: string, switches: number, degradedMinutes: number) => ({
+    ...{ date: `2025-11-${date}`, switches, lowMinutes: 0, runMinutes: 0, degradedMinutes },
+  });
+  // The preview ends at seven in the morning of the last day.
+  const days = [day("12", 0, 1440), day("13", 0, 0), day("14", 1, 1440), day("18", 0, 400)];
+  await show(() => ({ status: 200, body: { data: { ...tried, days } } }));
+  const dialog = await screen.findByRole("dialog");
+  expect((await within(dialog).findByRole("row", { name: /^12.Nov -- -- 1.d/ })).isConnected).toBe(true);
+  expect(within(dialog).getByRole("row", { name: /^13.Nov 0 0 0/ }).isConnected).toBe(true);
+  expect(within(dialog).getByRole("row", { name: /^14.Nov 1 0 1.d/ }).isConnected).toBe(true);
+  expect(within(dialog).getByRole("row", { name: /^18.Nov -- -- 6/ }).isConnected).toBe(true);
+});
+
 it("marks the days without usable readings on the chart, those beside each other as one", () => {
   const day = (date: string, degradedMinutes: number) => ({
     ...{ date: `2025-11-${date}`, switches: 0, lowMinutes: 0, runMinutes: 0, degradedMinutes },
   });
   const days = [day("12", 1440), day("13", 900), day("14", 700), day("15", 0), day("16", 1440)];
   const at = (time: string) => Date.parse(time) / 1000;
-  expect(unusableDays(days, "Asia/Ho_Chi_Minh")).toEqual([
+  const range = { from: "2025-11-11T17:00:00Z", to: "2025-11-16T17:00:00Z" };
+  expect(unusableDays({ ...range, days }, "Asia/Ho_Chi_Minh")).toEqual([
     { from: at("2025-11-11T17:00:00Z"), to: at("2025-11-13T17:00:00Z") },
     { from: at("2025-11-15T17:00:00Z"), to: at("2025-11-16T17:00:00Z") },
   ]);

@@ -104,7 +104,7 @@ const Result = ({ preview, device, Chart }: ResultProps) => {
       </section>
       <section>
         <h3>{t("preview.byDay")}</h3>
-        <PreviewDays days={preview.days} isWell={isWell} />
+        <PreviewDays preview={preview} isWell={isWell} />
       </section>
       {preview.switches.length > 0 && (
         <section>

@@ -1,28 +1,38 @@
 import type { AutomationPreview } from "@sgval/contract/automation/preview";
+import { missingText } from "@sgval/quantities/format";
 import { useTranslation } from "react-i18next";
+import { env } from "../../../../config/env.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { type TableColumn, TableOrRows } from "../../../../shared/ui/list/table-or-rows.tsx";
 import { positionText } from "../../regulation-text.ts";
+import { isUnusable } from "./unusable-days.ts";
 
 /** Switches that are listed, the latest ones. */
 const MOST = 100;
 
 /** Switches, and minutes at low pressure, or of the pump of a well, and without readings, of each day. */
-export const PreviewDays = ({ days, isWell }: Pick<AutomationPreview, "days"> & { isWell: boolean }) => {
+export const PreviewDays = ({ preview, isWell }: { preview: AutomationPreview; isWell: boolean }) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
+  /** Where nothing was measured, that nothing happens says nothing. */
+  const isKnown = (day: AutomationPreview["days"][number]) =>
+    day.switches > 0 || !isUnusable(day, preview, env.timeZone);
   const span = (minutes: number) => (minutes === 0 ? format.number(0, 0) : format.shortSpan(minutes * 60));
   return (
     <TableOrRows
       label={t("preview.byDay")}
-      rows={days}
+      rows={preview.days}
       keyOf={({ date }) => date}
       columns={[
         { head: t("preview.day"), text: ({ date }) => format.localDay(date) },
-        { head: t("preview.count"), text: ({ switches }) => format.count(switches), isNumber: true },
+        {
+          head: t("preview.count"),
+          text: (day) => (isKnown(day) ? format.count(day.switches) : missingText),
+          isNumber: true,
+        },
         {
           head: isWell ? t("preview.well.run") : t("preview.low"),
-          text: ({ runMinutes, lowMinutes }) => span(isWell ? runMinutes : lowMinutes),
+          text: (day) => (isKnown(day) ? span(isWell ? day.runMinutes : day.lowMinutes) : missingText),
           isNumber: true,
         },
         {

@@ -2,7 +2,7 @@ import type { AutomationPreview } from "@sgval/contract/automation/preview";
 import { daySeconds, minuteSeconds } from "@sgval/quantities/duration";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 
-/** A day of which this share has no usable readings counts as one without. */
+/** A day of whose part in the preview this share has no usable readings counts as one without. */
 const UNUSABLE_SHARE = 0.5;
 
 /** When a local day begins, epoch seconds. */
@@ -11,15 +11,30 @@ const startOf = (date: string, zone: string): number => {
   return utc / 1000 - zoneOffsetSeconds(utc, zone);
 };
 
+type Previewed = Pick<AutomationPreview, "from" | "to">;
+type Day = Pick<AutomationPreview["days"][number], "date" | "degradedMinutes">;
+
+/** Whether a preview could not work a day out; of the first and the last one that is asked of the part that it covers. */
+export const isUnusable = (
+  { date, degradedMinutes }: Day,
+  { from, to }: Previewed,
+  zone: string,
+): boolean => {
+  const start = startOf(date, zone);
+  const covered =
+    Math.min(start + daySeconds, Date.parse(to) / 1000) - Math.max(start, Date.parse(from) / 1000);
+  return degradedMinutes > 0 && degradedMinutes * minuteSeconds >= covered * UNUSABLE_SHARE;
+};
+
 /** The days that a preview could not work out, epoch seconds; those beside each other are one span. */
 export const unusableDays = (
-  days: AutomationPreview["days"],
+  preview: Previewed & { days: readonly Day[] },
   zone: string,
 ): { from: number; to: number }[] => {
   const spans: { from: number; to: number }[] = [];
-  for (const { date, degradedMinutes } of days) {
-    if (degradedMinutes * minuteSeconds < daySeconds * UNUSABLE_SHARE) continue;
-    const from = startOf(date, zone);
+  for (const day of preview.days) {
+    if (!isUnusable(day, preview, zone)) continue;
+    const from = startOf(day.date, zone);
     const before = spans.at(-1);
     if (before && from - before.to < daySeconds / 2) before.to = from + daySeconds;
     else spans.push({ from, to: from + daySeconds });

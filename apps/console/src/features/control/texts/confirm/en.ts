@@ -8,6 +8,10 @@ export const confirm = {
   sent: "Sent",
   sleeps: "The device sleeps: the command waits for its next report, about {{time}}, at most {{longest}}",
   sleepsUnheard: "The device sleeps and has never reported: the command waits for its first report",
+  sleepsStop:
+    "Sent at once if the device is awake and listens; if it sleeps, the command waits for its next report, about {{time}}, at most {{longest}}",
+  sleepsStopUnheard:
+    "Sent at once if the device is awake and listens; if it sleeps, the command waits for its first report",
   newSetPoint: "new set-point",
   limits: "Limits",
   held: "Held by",
@@ -17,7 +21,6 @@ export const confirm = {
   lastCommandText: "{{action}}, {{status}} {{time}}, {{actor}}",
   staleWarning: "Last feedback is {{age}} old",
   reason: "Reason",
-  reasonOptional: "Reason (optional)",
   typeName: "Type {{name}} to continue",
   typeNameBigStep: "A step above 20% of the range: type {{name}} to continue",
   holdHint: "Hold for 2 seconds to continue",

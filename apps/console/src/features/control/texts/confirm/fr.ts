@@ -10,6 +10,10 @@ export const confirm = {
     "L'appareil est en veille\u202f: la commande attend son prochain envoi, vers {{time}}, au plus {{longest}}",
   sleepsUnheard:
     "L'appareil est en veille et n'a jamais rien envoyé\u202f: la commande attend son premier envoi",
+  sleepsStop:
+    "Envoyée aussitôt si l'appareil est éveillé et à l'écoute\u202f; s'il est en veille, la commande attend son prochain envoi, vers {{time}}, au plus {{longest}}",
+  sleepsStopUnheard:
+    "Envoyée aussitôt si l'appareil est éveillé et à l'écoute\u202f; s'il est en veille, la commande attend son premier envoi",
   newSetPoint: "nouvelle consigne",
   limits: "Limites",
   held: "Maintenu par",
@@ -19,7 +23,6 @@ export const confirm = {
   lastCommandText: "{{action}}, {{status}} {{time}}, {{actor}}",
   staleWarning: "Le dernier retour date de {{age}}",
   reason: "Motif",
-  reasonOptional: "Motif (facultatif)",
   typeName: "Tapez {{name}} pour continuer",
   typeNameBigStep: "Écart supérieur à 20 % de la plage\u202f: tapez {{name}} pour continuer",
   holdHint: "Maintenez 2 secondes pour continuer",

@@ -8,6 +8,9 @@ export const confirm = {
   sent: "Gửi",
   sleeps: "Thiết bị đang ngủ: lệnh chờ đến lần báo tới, khoảng {{time}}, lâu nhất {{longest}}",
   sleepsUnheard: "Thiết bị ngủ và chưa báo lần nào: lệnh chờ đến lần báo đầu tiên",
+  sleepsStop:
+    "Gửi ngay nếu thiết bị đang thức và nghe; nếu đang ngủ, lệnh chờ đến lần báo tới, khoảng {{time}}, lâu nhất {{longest}}",
+  sleepsStopUnheard: "Gửi ngay nếu thiết bị đang thức và nghe; nếu đang ngủ, lệnh chờ đến lần báo đầu tiên",
   newSetPoint: "điểm đặt mới",
   limits: "Giới hạn",
   held: "Đang giữ",
@@ -17,7 +20,6 @@ export const confirm = {
   lastCommandText: "{{action}}, {{status}} {{time}}, {{actor}}",
   staleWarning: "Phản hồi gần nhất đã {{age}}",
   reason: "Lý do",
-  reasonOptional: "Lý do (không bắt buộc)",
   typeName: "Gõ {{name}} để tiếp tục",
   typeNameBigStep: "Bước lớn hơn 20% của dải: gõ {{name}} để tiếp tục",
   holdHint: "Giữ 2 giây để tiếp tục",

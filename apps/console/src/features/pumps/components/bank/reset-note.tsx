@@ -53,7 +53,6 @@ export const ResetNote = ({ device, mayReset }: { device: DeviceDetail; mayReset
           busy={reset.isPending}
           reason={{
             label: t("reset.cause"),
-            requiredLabel: t("common:required"),
             value: cause,
             onChange: setCause,
             required: true,

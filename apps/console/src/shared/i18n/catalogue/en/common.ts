@@ -27,6 +27,7 @@ export const common = {
   colon: ": ",
   seeTrend: "see trend",
   required: "required",
+  optional: "optional",
   none: "None",
   devicesHidden: "You do not have permission to see devices",
   noDeviceToChoose: "You do not have permission to see devices, so none can be chosen here.",

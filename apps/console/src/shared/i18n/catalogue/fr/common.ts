@@ -27,6 +27,7 @@ export const common = {
   colon: "\u202f: ",
   seeTrend: "voir la tendance",
   required: "obligatoire",
+  optional: "facultatif",
   none: "Aucun",
   devicesHidden: "Vous n'avez pas le droit de voir les appareils",
   noDeviceToChoose: "Vous n'avez pas le droit de voir les appareils : aucun ne peut être choisi ici.",

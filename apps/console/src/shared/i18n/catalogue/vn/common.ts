@@ -28,6 +28,7 @@ export const common = {
   colon: ": ",
   seeTrend: "xem xu hướng",
   required: "bắt buộc",
+  optional: "không bắt buộc",
   none: "Không có",
   devicesHidden: "Bạn không có quyền xem thiết bị",
   noDeviceToChoose: "Bạn không có quyền xem thiết bị, vì vậy không thể chọn thiết bị nào ở đây.",
