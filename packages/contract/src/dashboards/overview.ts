@@ -38,6 +38,8 @@ export const overview = z.object({
   withThreshold: z.number().int(),
   /** Devices that the list filter for low batteries finds: the voltage of a battery seldom has a limit of its own. */
   lowBatteries: z.number().int(),
+  /** Of the gravest of them: of its open alarm, else that of an alarm of such a voltage; `null` where none is low. */
+  lowBatteryPriority: z.literal(alarmPriorities).nullable(),
   /** The device that has been silent for the longest of those that are offline now. */
   longestOffline: deviceName.extend({ since: isoTime.nullable() }).nullable(),
   /**

@@ -11,7 +11,10 @@ export const storedNotice = z.object({
   key: z.string(),
   kind: z.enum(notificationKinds),
   tone: z.enum(["success", "info", "warning", "error"]),
+  /** In the language that the user had when it was kept. */
   text: z.string(),
+  /** The same in every language; `null` for what was kept before there were such texts. */
+  texts: z.object({ vn: z.string(), en: z.string(), fr: z.string() }).nullable(),
   /** A page of the console. */
   href: z.string().nullable(),
   at: isoTime,

@@ -50,6 +50,7 @@ export const socketEvents = {
     state: z.enum(syncStates),
     at: isoTime.nullable(),
     differences: z.array(syncDifference),
+    mismatches: z.array(syncDifference),
   }),
   /** What automation does with a station has changed. */
   "pump:regulation": stationRegulation,

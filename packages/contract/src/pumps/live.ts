@@ -105,6 +105,10 @@ export const pumpState = z.object({
 });
 export type PumpState = z.output<typeof pumpState>;
 
+/** Whether it ran already when it was first heard of: it was started at some time before, once or more often. */
+export const ranWhenFound = ({ on, since, knownSince }: Pick<PumpState, "on" | "since" | "knownSince">) =>
+  on === true && since !== null && (knownSince === null || knownSince === since);
+
 export const syncStates = ["in_sync", "not_in_sync", "unknown"] as const;
 export type SyncState = (typeof syncStates)[number];
 
@@ -128,7 +132,10 @@ export const pumpStation = z.object({
   sync: z.object({
     state: z.enum(syncStates),
     at: isoTime.nullable(),
+    /** Found by the last sync. */
     differences: z.array(syncDifference),
+    /** What pumps report now otherwise than their controller answered last: why the state is `not_in_sync`. */
+    mismatches: z.array(syncDifference),
   }),
   /** Automatic restarts after a dry run are used up: a person resets it. */
   needsReset: z.boolean(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { affinity, powerFrom, startsPerHour, wantedPower } from "./power.ts";
+import { affinity, commonBand, powerFrom, powerProblem, startsPerHour, wantedPower } from "./power.ts";
 
 const band = { min: 40, max: 100, staticValue: 60, reverse: false, inputLow: 2, inputHigh: 4 };
 const reversed = { ...band, reverse: true };
@@ -16,6 +16,23 @@ describe("power from an input", () => {
   it("needs a band", () => {
     expect(powerFrom({ ...band, inputLow: null }, 2.5)).toBeNull();
     expect(powerFrom({ ...band, inputHigh: 2 }, 2.5)).toBeNull();
+  });
+});
+
+describe("a power that is set by hand", () => {
+  it("stays within what every one of the pumps takes, and within 0 to 100 % without a band", () => {
+    expect(
+      commonBand([
+        { min: 40, max: null },
+        { min: 30, max: 90 },
+      ]),
+    ).toEqual({ min: 40, max: 90 });
+    expect(commonBand([{ min: null, max: null }])).toEqual({ min: 0, max: 100 });
+  });
+  it("is refused outside of its band, never clamped", () => {
+    expect([39, 40, 100, 101, null].map((value) => powerProblem(value, { min: 40, max: 100 }))).toEqual([
+      ...["below_minimum_threshold", null, null, "exceeds_maximum_threshold", "invalid_value"],
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ValidationMessage } from "../message.ts";
 import type { Pump } from "./pumps.ts";
 
 /** What the power of a linear pump is computed by; percent, the band in the unit of its control variable. */
@@ -55,6 +56,24 @@ export const wantedPower = (
   if (hasBand && (value === null || staleFor > 0) && staleFor < holdStaleFor && last !== null)
     return { power: last, basis: "held", raisesAlarm: false };
   return { power: rule.staticValue, basis: "static", raisesAlarm: hasBand && staleFor >= alarmStaleAfter };
+};
+
+const usualBand = { min: 0, max: 100 } as const;
+
+/** The lowest and highest power (percent) that may be set on all of these pumps. */
+export const commonBand = (pumps: readonly Pick<Pump, "min" | "max">[]): { min: number; max: number } => ({
+  min: Math.max(usualBand.min, ...pumps.map(({ min }) => min ?? usualBand.min)),
+  max: Math.min(usualBand.max, ...pumps.map(({ max }) => max ?? usualBand.max)),
+});
+
+/** Why a power (percent) may not be set, as a key of the validation catalogue; `null` when it may. It is refused, never clamped in silence. */
+export const powerProblem = (
+  value: number | null,
+  { min, max }: { min: number; max: number },
+): ValidationMessage | null => {
+  if (value === null) return "invalid_value";
+  if (value < min) return "below_minimum_threshold";
+  return value > max ? "exceeds_maximum_threshold" : null;
 };
 
 /** Flow, head and shaft power at a speed, as shares of those at full speed (affinity laws): s, s², s³. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fieldProblems } from "../message.ts";
-import { pumpBankBody } from "./pumps.ts";
+import { channelOfPumpKey, pumpBankBody } from "./pumps.ts";
 import { pumpTemplateBody } from "./templates.ts";
 
 const normal = { key: "p1", name: "Bơm 1", number: 1, type: "normal" };
@@ -103,4 +103,12 @@ it("[R1.3] names each mapping key of a parameter template once", () => {
     { field: "parameters.1.mappingKey", message: "validation.value_exists" },
   ]);
   expect(pumpTemplateBody.parse({ name: "VFD", parameters: [row] }).parameters).toEqual([row]);
+});
+
+it("finds what a pump measures by its own key first, and never by it on another device", () => {
+  const [own, shared] = [{ mappingKey: "p1.A" }, { mappingKey: "A" }];
+  expect(channelOfPumpKey([shared, own], "p1", "A")).toBe(own);
+  expect(channelOfPumpKey([shared, own], "p2", "A")).toBe(shared);
+  expect(channelOfPumpKey([shared, own], null, "A")).toBe(shared);
+  expect(channelOfPumpKey([own], null, "A")).toBeUndefined();
 });

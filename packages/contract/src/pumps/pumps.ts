@@ -22,6 +22,19 @@ export const linearDefaults = {
   timeWaitForRespond: 20,
 } as const;
 
+/**
+ * The channel that a key of the payload fills for a pump: on a station first the pump's own key, `p1.A` for `A`.
+ * @param pumpKey `null` where another device measures for it
+ */
+export const channelOfPumpKey = <Channel extends { mappingKey: string }>(
+  channels: readonly Channel[],
+  pumpKey: string | null,
+  mappingKey: string,
+): Channel | undefined => {
+  const find = (wanted: string) => channels.find((channel) => channel.mappingKey === wanted);
+  return (pumpKey === null ? undefined : find(`${pumpKey}.${mappingKey}`)) ?? find(mappingKey);
+};
+
 /** Most pumps of one station. */
 export const mostPumps = 16;
 

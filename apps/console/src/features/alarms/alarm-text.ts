@@ -1,3 +1,4 @@
+import { writeAlarmFigures } from "@sgval/contract/alarms/alarm-figures";
 import { type AlarmKind, comparisonSign, measurementOf } from "@sgval/contract/alarms/alarm-kinds";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
@@ -77,3 +78,7 @@ export const comparisonOf = (alarm: Alarm, format: Format): string | null => {
   const sign = comparisonSign(alarm.kind, alarm.value, alarm.limit);
   return `${value.text} ${value.unit} ${sign} ${limit.text} ${limit.unit}`.replaceAll(/\s+/g, " ").trim();
 };
+
+/** The same; the value alone where nothing limits it, `null` where nothing is measured. */
+export const figuresOf = (alarm: Alarm, format: Format): string | null =>
+  comparisonOf(alarm, format) ?? writeAlarmFigures(alarm, format);

@@ -10,13 +10,14 @@ const groupOf = (kind: StoredNotice["kind"]): Notice["group"] => {
 };
 
 /** A kept notification as a row behind the bell. */
-export const rowOf = ({ key, kind, tone, text, href, at, read }: StoredNotice): Notice => ({
+export const rowOf = ({ key, kind, tone, text, texts, href, at, read }: StoredNotice): Notice => ({
   id: key,
   group: groupOf(kind),
   tone,
   text,
   at: Date.parse(at),
   read,
+  ...(texts === null ? {} : { texts }),
   ...(href === null ? {} : { href }),
 });
 

@@ -1,4 +1,5 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { channelOfPumpKey } from "@sgval/contract/pumps/pumps";
 import type { TemplateRow } from "@sgval/contract/pumps/templates";
 import { parameterOf, parameters } from "@sgval/quantities/parameter";
 import { isShown, qualityMark, qualityNamed } from "@sgval/quantities/quality";
@@ -45,12 +46,6 @@ export const namedInTemplate = (name: string, { language }: Pick<Format, "langua
   return known?.names[language] ?? name;
 };
 
-/** The channel of a station that a key of its payload fills: first the pump's own key, `p1.A` for `A`. */
-export const channelOfKey = ({ channels }: Pick<Holder, "channels">, pumpKey: string, mappingKey: string) => {
-  const find = (wanted: string) => channels.find((channel) => channel.mappingKey === wanted);
-  return find(`${pumpKey}.${mappingKey}`) ?? find(mappingKey);
-};
-
 /** What a pump measures: by the rows of its template, else by its channels. */
 export const measuredRows = (
   device: Holder,
@@ -60,7 +55,7 @@ export const measuredRows = (
 ): MeasuredRow[] => {
   if (template)
     return template.map(({ parameterName, unitName, mappingKey }) => {
-      const channel = channelOfKey(device, pumpKey, mappingKey);
+      const channel = channelOfPumpKey(device.channels, pumpKey, mappingKey);
       return {
         key: mappingKey,
         name: namedInTemplate(parameterName, format),

@@ -2,7 +2,9 @@ import { interlockLabels } from "@sgval/contract/pumps/labels";
 import type { InterlockDetails, PumpState } from "@sgval/contract/pumps/live";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { parameters } from "@sgval/quantities/parameter";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import type { TFunction } from "i18next";
+import { env } from "../../config/env.ts";
 import type { Format } from "../../shared/format/use-format.ts";
 
 type T = TFunction<"pumps">;
@@ -23,6 +25,19 @@ export const blockedText = ({ rule, until, needsReset }: InterlockDetails, t: T,
     ? t("blocked.open", { rule: name })
     : t("blocked.until", { rule: name, time: format.time(until) });
 };
+
+const zone = createTimeZone(env.timeZone);
+
+/** Since when (ISO) the starts of today are counted where that is not midnight; null where the whole day is known. */
+export const countedSince = ({ knownSince }: Pick<PumpState, "knownSince">, now: number): string | null =>
+  knownSince !== null && Date.parse(knownSince) > zone.startOfDay(now) ? knownSince : null;
+
+/** A number of starts; nobody counted those of a pump that was never heard of. */
+export const startsText = (
+  starts: number,
+  { known, knownSince }: Pick<PumpState, "known" | "knownSince">,
+  format: Format,
+): string => (knownSince === null && !known ? "--" : format.count(starts));
 
 /** Who decides about a pump now. */
 export const regulatorText = (

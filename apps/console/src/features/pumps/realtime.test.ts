@@ -153,7 +153,7 @@ describe("the pumps of a station that is shown", () => {
 
   it("are unknown after their controller connected anew", () => {
     const { deliver, station } = open();
-    deliver("pump:sync", { deviceId: 7, state: "unknown", at: null, differences: [] });
+    deliver("pump:sync", { deviceId: 7, state: "unknown", at: null, differences: [], mismatches: [] });
     expect(station()?.sync.state).toBe("unknown");
     expect(station()?.pumps.every(({ known }) => !known)).toBe(true);
   });

@@ -35,7 +35,7 @@ export const aStation = (properties: Partial<PumpStation> = {}): PumpStation => 
     aPump({ key: "p5", name: "Bơm 5", type: "linear", power: 70 }),
   ],
   lastPump: null,
-  sync: { state: "in_sync", at: null, differences: [] },
+  sync: { state: "in_sync", at: null, differences: [], mismatches: [] },
   needsReset: false,
   ...properties,
 });

@@ -11,6 +11,8 @@ const notice = z.object({
   group: z.enum(["alarm", "command", "system"]),
   tone: z.enum(["success", "info", "warning", "error"]),
   text: z.string(),
+  /** In every language, of a row that the server kept: the reader may change theirs. */
+  texts: z.object({ vn: z.string(), en: z.string(), fr: z.string() }).optional(),
   /** Epoch milliseconds. */
   at: z.number(),
   read: z.boolean(),
@@ -44,7 +46,7 @@ export const keepNotice = (row: Notice): void => {
   }));
 };
 
-type NewNotice = Omit<Notice, "at" | "read" | "id"> & { id?: string };
+type NewNotice = Omit<Notice, "at" | "read" | "id" | "texts"> & { id?: string };
 
 const everyWay: NoticeWays = { row: true, toast: true, sound: false };
 

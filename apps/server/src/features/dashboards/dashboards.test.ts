@@ -100,6 +100,8 @@ it("says how the network is now: devices, lowest and mean pressure, inflow", asy
     inflow: { value: 45, reporting: 2, total: 2 },
     // Its voltage has no limit of its own, so it is not among the values outside their limits.
     lowBatteries: 1,
+    // Low, not nearly empty.
+    lowBatteryPriority: 4,
   });
   expect((await overview()).meanPressure.value).toBeCloseTo((2 + 3 + 0.9) / 3);
 });

@@ -5,7 +5,7 @@ import { mayDo } from "@sgval/contract/permission";
 import { measuresZones } from "@sgval/contract/zones/measured-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { Actor } from "../../kernel/actor.ts";
-import { countDevices, type DeviceTypeCache, hasLowBattery, type ViewDeps } from "../devices/index.ts";
+import { countDevices, type DeviceTypeCache, lowBatteryPriority, type ViewDeps } from "../devices/index.ts";
 import { inletsAmong, networkPressure } from "./network-inlets.ts";
 import { channelOf, currentValue, type Listed } from "./overview-scope.ts";
 
@@ -79,17 +79,9 @@ const inflowOf = (devices: readonly Listed[], deps: Deps): Overview["inflow"] =>
   };
 };
 
-/** The lowest pressure with the alarm of its channel. */
-const withAlarm = async (
-  lowest: Overview["lowestPressure"],
-  { openAlarms }: AlarmDeps,
-  actor: Actor,
-): Promise<Overview["lowestPressure"]> => {
-  if (!lowest || !mayDo(actor, "Risk.Index")) return lowest;
-  const { deviceId, parameter } = lowest;
-  const alarms = await openAlarms(new Set([deviceId]));
-  return { ...lowest, alarm: alarms.get(deviceId)?.channels[parameter] ?? null };
-};
+/** The gravest of some priorities; `null` of none. */
+const gravestOf = (priorities: readonly AlarmPriority[]): AlarmPriority | null =>
+  priorities.toSorted((one, other) => one - other)[0] ?? null;
 
 /** Whether somebody has set a limit of the device: those of its type it had from its first day. */
 const hasOwnLimit = ({ channels, type }: Listed["device"], { types }: Pick<Deps, "types">): boolean =>
@@ -99,7 +91,7 @@ const hasOwnLimit = ({ channels, type }: Listed["device"], { types }: Pick<Deps,
     return under !== usual.under || over !== usual.over;
   });
 
-/** The network now: from memory, but for the alarm of the lowest pressure. */
+/** The network now: from memory, but for the alarms of the lowest pressure and of the low batteries. */
 export const readOverview =
   (deps: Deps & AlarmDeps) =>
   async (devices: readonly Listed[], actor: Actor): Promise<Overview> => {
@@ -108,12 +100,22 @@ export const readOverview =
     const measured = critical.filter(({ listed }) => !measuresZones(listed.device.type));
     const lowest = lowestOf(measured, deps) ?? lowestOf(critical, deps) ?? lowestOf(network, deps);
     const values = network.flatMap(({ listed, channel }) => currentValue(listed, channel, deps)?.value ?? []);
+    const low = devices.flatMap(({ device }) => {
+      const priority = lowBatteryPriority(device, deps.latest);
+      return priority === null ? [] : [{ id: device.id, priority }];
+    });
+    const asked = new Set([...(lowest ? [lowest.deviceId] : []), ...low.map(({ id }) => id)]);
+    const seesAlarms = mayDo(actor, "Risk.Index");
+    const alarms = seesAlarms && asked.size > 0 ? await deps.openAlarms(asked) : null;
+    const alarmOf = (deviceId: number, channel: string) => alarms?.get(deviceId)?.channels[channel] ?? null;
     return {
       devices: countDevices(devices),
       withThreshold: devices.filter(({ device }) => device.hasThreshold || hasOwnLimit(device, deps)).length,
-      lowBatteries: devices.filter(({ device }) => hasLowBattery(device, deps.latest)).length,
+      lowBatteries: low.length,
+      lowBatteryPriority: gravestOf(low.map(({ id, priority }) => alarmOf(id, "battery") ?? priority)),
       longestOffline: longestOffline(devices),
-      lowestPressure: await withAlarm(lowest, deps, actor),
+      lowestPressure:
+        lowest && seesAlarms ? { ...lowest, alarm: alarmOf(lowest.deviceId, lowest.parameter) } : lowest,
       meanPressure: {
         value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length,
         reporting: values.length,

@@ -28,8 +28,9 @@ export const keepNotices = async (
     const rows = await db
       .insertInto("notice")
       .values(
-        notices.slice(start, start + 500).map(({ userId, deviceId, ...notice }) => ({
+        notices.slice(start, start + 500).map(({ userId, deviceId, texts, ...notice }) => ({
           ...notice,
+          texts: JSON.stringify(texts),
           user_id: userId,
           device_id: deviceId,
           at,
@@ -39,6 +40,7 @@ export const keepNotices = async (
       .onConflict((conflict) =>
         conflict.columns(["user_id", "key"]).doUpdateSet((eb) => ({
           text: eb.ref("excluded.text"),
+          texts: eb.ref("excluded.texts"),
           tone: eb.ref("excluded.tone"),
           at: eb.ref("excluded.at"),
           read_at: null,

@@ -165,6 +165,9 @@ describe("who is notified", () => {
       href: `/apps/risk/list?alarm=${id}`,
     });
     expect(notice?.text).toMatch(/^Cao · Áp lực · Vượt giới hạn 6,5.* > 6,0/);
+    // Whoever reads in another language by now.
+    expect(notice?.texts?.vn).toBe(notice?.text);
+    expect(notice?.texts?.en).toMatch(/^High · Pressure · Above limit 6\.5.* > 6\.0/);
     expect([await bell(beyond), await bell(without)]).toEqual([[], []]);
     await harness.ok(within, notices.readNotices, { body: { keys: [notice?.key ?? ""] } });
     expect((await harness.ok(within, notices.listNotices)).metaData.unread).toBe(0);

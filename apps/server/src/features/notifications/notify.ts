@@ -4,6 +4,7 @@ import type { testedWays } from "@sgval/contract/notifications/notices";
 import { isQuiet } from "@sgval/contract/notifications/quiet-hours";
 import { pagePaths } from "@sgval/contract/pages";
 import type { Permission } from "@sgval/contract/permission";
+import type { Language } from "@sgval/quantities/language";
 import type { Kysely } from "kysely";
 import * as z from "zod";
 import type { Mail, Mailer } from "../../gateways/mail/mailer.ts";
@@ -235,7 +236,10 @@ export const notify = async (
     // The bell has the newest one on top, and of one time the last: the gravest.
     for (const one of kept.slice(0, mostAtOnce).toReversed()) {
       const { key, kind, tone, href, deviceId } = one;
-      notices.push({ userId: person.id, key, kind, tone, href, deviceId, text: lineFor(one, person, view) });
+      const textIn = (language: Language) => lineFor(one, person, { ...view, language });
+      const texts = { vn: textIn("vn"), en: textIn("en"), fr: textIn("fr") };
+      const text = texts[view.language];
+      notices.push({ userId: person.id, key, kind, tone, href, deviceId, text, texts });
     }
     const isOnDuty = ({ duty }: Occurrence) => duty?.userId === person.id;
     const sendBy = async (way: PersonalWay, chosen: readonly Occurrence[]): Promise<boolean> => {

@@ -1,6 +1,7 @@
 import type { notificationKinds } from "@sgval/contract/account/preferences";
+import type { Names } from "@sgval/quantities/language";
 import type { Generated } from "kysely";
-import type { Json } from "../../kernel/schema.ts";
+import type { Json, NullableJson } from "../../kernel/schema.ts";
 
 /** One line of a message, and the devices that it names; it is for whoever sees one of them. */
 export interface DeliveryLine {
@@ -16,6 +17,7 @@ interface NoticeTable {
   kind: string;
   tone: string;
   text: string;
+  texts: NullableJson<Names>;
   href: string | null;
   device_id: number | null;
   at: Date;

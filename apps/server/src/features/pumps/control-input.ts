@@ -1,19 +1,15 @@
 import type { PowerInput } from "@sgval/contract/pumps/power";
-import type { Pump } from "@sgval/contract/pumps/pumps";
+import { channelOfPumpKey, type Pump } from "@sgval/contract/pumps/pumps";
 import type { ChannelRecord, DeviceRecord, LatestTimestamps } from "../devices/index.ts";
 
-/**
- * The channel that a pump's power is computed from, by its mapping key: on a station first the pump's own key, `p1.A` for
- * `A`.
- */
+/** The channel that a pump's power is computed from, by its mapping key; one that was removed gives no more values. */
 export const controlChannelOf = (
   { key, controlVariable, linkedDeviceId }: Pick<Pump, "key" | "controlVariable" | "linkedDeviceId">,
   measuring: Pick<DeviceRecord, "channels">,
 ): ChannelRecord | undefined => {
   if (!controlVariable) return undefined;
-  const find = (mappingKey: string) =>
-    measuring.channels.find((channel) => !channel.removed && channel.mappingKey === mappingKey);
-  return (linkedDeviceId === null ? find(`${key}.${controlVariable}`) : undefined) ?? find(controlVariable);
+  const channels = measuring.channels.filter(({ removed }) => !removed);
+  return channelOfPumpKey(channels, linkedDeviceId === null ? key : null, controlVariable);
 };
 
 /**

@@ -150,7 +150,10 @@ describe("what pumps do", () => {
     expect(await live(device.id)).toMatchObject({
       pumps: [{ on: false, runHours: expect.closeTo(0.1, 2) }, {}, {}],
       lastPump: { pumpId: "p1", action: "off", reason: "local" },
-      sync: { state: "not_in_sync" },
+      sync: {
+        state: "not_in_sync",
+        mismatches: [{ pumpId: "p1", field: "action", before: "on", after: "off" }],
+      },
     });
     const query = { pumpId: "p1" };
     const { data: runs } = await harness.ok(harness.admin, listPumpRuns, { ...at(device.id), query });

@@ -141,6 +141,7 @@ export const stationView = (station: Station, surroundings: StationSurroundings)
     state: station.sync.state,
     at: station.sync.at === null ? null : new Date(station.sync.at).toISOString(),
     differences: station.sync.differences,
+    mismatches: station.sync.mismatches,
   },
   needsReset: station.bank.dryRun.needsReset,
 });

@@ -83,7 +83,12 @@ export interface Station {
   /** The pump that a high discharge pressure drops, and since when it ran; whatever starts later is dropped, too. */
   dropped: { key: string | null; startedAt: number } | null;
   lastPump: LastPump | null;
-  sync: { state: SyncState; at: number | null; differences: SyncDifference[] };
+  sync: {
+    state: SyncState;
+    at: number | null;
+    differences: SyncDifference[];
+    mismatches: SyncDifference[];
+  };
   /** What the last answer with a state differed in. */
   answered: { cmdId: string | null; differences: SyncDifference[] } | null;
   sendings: Map<string, Sending>;
@@ -232,19 +237,20 @@ export const observationsOf = (
     return [{ key, ...(on === undefined ? {} : { on }), ...(isNumber ? { power } : {}) }];
   });
 
+const onWord = (on: boolean) => (on ? "on" : "off");
+
 /** What the controller reports otherwise than the server had it. */
 export const differencesOf = (station: Station, observed: readonly Observation[]): SyncDifference[] =>
   observed.flatMap(({ key: pumpId, on, power }) => {
     const seen = station.seen.get(pumpId);
-    const word = (value: boolean) => (value ? ("on" as const) : ("off" as const));
     const before = seen?.on ?? null;
     const found: SyncDifference[] = [];
     if (on !== undefined && before !== on)
       found.push({
         pumpId,
         field: "action",
-        before: before === null ? null : word(before),
-        after: word(on),
+        before: before === null ? null : onWord(before),
+        after: onWord(on),
       });
     const powerBefore = seen?.power ?? null;
     if (power !== undefined && (powerBefore === null || Math.abs(power - powerBefore) >= 1))
@@ -253,11 +259,12 @@ export const differencesOf = (station: Station, observed: readonly Observation[]
   });
 
 /** Whether what the pumps report is what the controller last answered; unknown while one has said nothing yet. */
-export const syncStateOf = ({ bank, seen, confirmed }: Station): SyncState => {
-  if (bank.pumps.some(({ key }) => !seen.get(key)?.known)) return "unknown";
-  const differs = bank.pumps.some(({ key }) => {
-    const answered = confirmed.get(key)?.on ?? null;
-    return answered !== null && answered !== seen.get(key)?.on;
+export const syncOf = ({ bank, seen, confirmed }: Station): Pick<Station["sync"], "state" | "mismatches"> => {
+  if (bank.pumps.some(({ key }) => !seen.get(key)?.known)) return { state: "unknown", mismatches: [] };
+  const mismatches = bank.pumps.flatMap(({ key: pumpId }): SyncDifference[] => {
+    const [before, after] = [confirmed.get(pumpId)?.on ?? null, seen.get(pumpId)?.on ?? null];
+    if (before === null || after === null || before === after) return [];
+    return [{ pumpId, field: "action", before: onWord(before), after: onWord(after) }];
   });
-  return differs ? "not_in_sync" : "in_sync";
+  return { state: mismatches.length > 0 ? "not_in_sync" : "in_sync", mismatches };
 };

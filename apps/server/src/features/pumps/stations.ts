@@ -115,7 +115,7 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
       trips: new Map(),
       stopping: 0,
       dropped: null,
-      sync: { state: "unknown", at: null, differences: [] },
+      sync: { state: "unknown", at: null, differences: [], mismatches: [] },
       sendings: new Map(
         sendings.map(({ key, ...started }) => [key, newSending(started, clock.elapsed(), false)]),
       ),

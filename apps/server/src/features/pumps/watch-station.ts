@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { reportEvent } from "@sgval/contract/realtime";
 import { minuteMs } from "@sgval/quantities/duration";
@@ -15,7 +16,7 @@ import {
   observe,
   type Station,
   type Switched,
-  syncStateOf,
+  syncOf,
 } from "./station.ts";
 import { energyOf, goodChannelValue, runHoursOf, startsSince } from "./station-view.ts";
 
@@ -87,14 +88,18 @@ export const createStationWatch = (context: PumpsContext) => {
   };
 
   const updateSync = (device: DeviceRecord, station: Station): void => {
-    const state = syncStateOf(station);
-    if (state === station.sync.state) return;
-    station.sync = { ...station.sync, state, at: station.sync.at };
+    const { at, differences, ...before } = station.sync;
+    const now = syncOf(station);
+    if (isDeepStrictEqual(now, before)) return;
+    station.sync = { at, differences, ...now };
     emitSync(device.id, station);
   };
   const emitSync = (deviceId: number, { sync }: Station): void =>
     live.emit(deviceId, "pump:sync", {
-      ...{ deviceId, state: sync.state, differences: sync.differences },
+      deviceId,
+      state: sync.state,
+      differences: sync.differences,
+      mismatches: sync.mismatches,
       at: sync.at === null ? null : new Date(sync.at).toISOString(),
     });
 
@@ -188,7 +193,7 @@ export const createStationWatch = (context: PumpsContext) => {
       const station = stations.get(device.id);
       if (!station) return;
       const differences = station.answered?.cmdId === cmdId ? station.answered.differences : [];
-      station.sync = { state: syncStateOf(station), at: clock.now(), differences };
+      station.sync = { ...syncOf(station), at: clock.now(), differences };
       emitSync(device.id, station);
       // What was switched on site is in the history before the sync that found it.
       await stations.written();

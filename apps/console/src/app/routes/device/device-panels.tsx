@@ -28,6 +28,7 @@ import { UnmappedKeys } from "../../../features/devices/components/unmapped-keys
 import { ValueTiles } from "../../../features/devices/components/value-tiles.tsx";
 import { ValveCard } from "../../../features/devices/components/valve-card.tsx";
 import { orderedKeys } from "../../../features/devices/measurement.ts";
+import { usePumpsTile } from "../../../features/devices/use-tile.ts";
 import { predictableQuery } from "../../../features/prediction/api/predictions.ts";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
 import { PredictionOutcome } from "../../../features/prediction/components/prediction-outcome.tsx";
@@ -153,6 +154,7 @@ export const ControlTab = (props: PanelProps) => {
   const logger = useLinkedLogger(device);
   const wide = useFrom("lg");
   const phone = useBelow("sm");
+  const pumps = usePumpsTile(device);
   const values =
     device.type === "VGA" && device.latest ? (
       <Valve device={device} logger={logger} />
@@ -184,7 +186,7 @@ export const ControlTab = (props: PanelProps) => {
       ) : (
         <>
           {/* On a phone the drawing alone fills the screen: state, values and controls come before it. */}
-          {phone ? <StateLine device={device} /> : values}
+          {phone ? <StateLine device={device} text={pumps?.value} /> : values}
           {phone && device.type === "VGA" && device.latest && (
             <SectionCard>
               <PresentValues device={device} logger={logger} />

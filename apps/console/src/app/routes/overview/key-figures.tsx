@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { Overview, OverviewScope, VolumeToday } from "@sgval/contract/dashboards/overview";
+import { priorityMark } from "@sgval/contract/devices/device-status";
 import { hourMs } from "@sgval/quantities/duration";
 import { parameters } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
@@ -61,7 +62,7 @@ const DeviceTiles = ({ data, scope }: { data: Overview; scope: OverviewScope }) 
   const { t } = useTranslation("dashboards");
   const format = useFormat();
   const address = useListAddress(scope);
-  const { devices, longestOffline, lowBatteries } = data;
+  const { devices, longestOffline, lowBatteries, lowBatteryPriority } = data;
   const online = devices.fresh + devices.late;
   const silence = useAge(longestOffline?.since, "narrow");
   return (
@@ -114,7 +115,7 @@ const DeviceTiles = ({ data, scope }: { data: Overview; scope: OverviewScope }) 
           href={address({ battery: "low" })}
           label={t("overview.lowBatteries")}
           value={format.count(lowBatteries)}
-          priority={lowBatteries > 0 ? "low" : undefined}
+          priority={lowBatteryPriority === null ? undefined : priorityMark(lowBatteryPriority)}
           notes={[t("overview.ofDevices", { count: devices.total })]}
         />
       </li>

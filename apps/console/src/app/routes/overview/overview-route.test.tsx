@@ -19,6 +19,7 @@ const overview: Overview = {
   devices: deviceCounts({ total: 9, fresh: 6, stale: 1, offline: 2, outsideLimits: 1 }),
   withThreshold: 3,
   lowBatteries: 1,
+  lowBatteryPriority: 3,
   longestOffline: {
     deviceId: 4,
     displayName: "Valve 4",
@@ -138,7 +139,10 @@ it("counts values outside limits and low batteries apart, each with its list", a
   const batteries = screen.getByRole("link", { name: /Low batteries/ });
   expect(outside.getAttribute("href")).toContain("outsideLimits=true");
   expect(batteries.getAttribute("href")).toContain("battery=low");
-  expect((await tile("Low batteries")).textContent).toContain("1");
+  const counted = await tile("Low batteries");
+  expect(counted.textContent).toContain("1");
+  // One that is nearly empty is no low one.
+  expect(counted.querySelector("[data-kind]")?.getAttribute("data-kind")).toBe("medium");
 });
 
 it("writes a change that rounds to zero without a sign", async () => {

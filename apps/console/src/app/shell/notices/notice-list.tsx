@@ -125,7 +125,7 @@ export const NoticeList = ({ onGo }: { onGo: () => void }) => {
                 <Row type="button" data-read={one.read} onClick={() => open(one)}>
                   <Icon size={18} stroke={1.75} aria-hidden />
                   <span>
-                    {one.text}
+                    {one.texts?.[format.language] ?? one.text}
                     <small>{format.timestamp(one.at)}</small>
                   </span>
                 </Row>

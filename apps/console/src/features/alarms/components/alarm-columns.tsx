@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { offeredActions } from "@sgval/contract/alarms/alarm-state";
+import { type Alarm, statusOf } from "@sgval/contract/alarms/alarms";
 import { alarmActionLabels } from "@sgval/contract/alarms/labels";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { hourMs } from "@sgval/quantities/duration";
@@ -61,10 +62,13 @@ const ChartLink = styled(Link)({
   [touch]: { padding: 11 },
 });
 
+const Quiet = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
+
 const Last = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const may = useMay();
+  const waits = offeredActions(statusOf(alarm)).includes("acknowledge");
   return (
     <Row gap={8}>
       {may("Device.Index") && (
@@ -80,6 +84,8 @@ const Last = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
         <Button variant="outlined" size="small" onClick={() => answer.act("acknowledge", [alarm])}>
           {alarmActionLabels.acknowledge[format.language]}
         </Button>
+      ) : waits ? (
+        <Quiet>{t("mayNotAcknowledge")}</Quiet>
       ) : (
         <Acknowledged alarm={alarm} />
       )}
@@ -162,8 +168,6 @@ export const useAlarmColumns = (props: {
     },
   ];
 };
-
-const Quiet = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
 
 /** An alarm on a phone: what it is, its figures, and the answer within reach of the thumb, which may also swipe for it. */
 export const AlarmCard = (props: {

@@ -65,6 +65,18 @@ it("does not blink for an alarm that has waited for a while", async () => {
   expect(getComputedStyle(strip.querySelector("svg") as SVGElement).animation).toBe("");
 });
 
+it("says the value of an alarm that has no limit, and separates it from the device and its age", async () => {
+  await show([
+    anAlarm({
+      ...{ kind: "suspected_leak", channel: null, priority: 2, value: 12.5, limit: null },
+      ...{ deviceDisplayName: "Zone 2", deviceName: "DMA-02" },
+      activeSince: new Date(Date.now() - 330_000).toISOString(),
+    }),
+  ]);
+  const text = (await screen.findByRole("status")).textContent;
+  expect(text).toMatch(/12\.\d+\sm³\/h · Zone 2 · DMA-02 · 5 minutes$/);
+});
+
 it("keeps medium and low alarms to the list", async () => {
   const asked = await show([anAlarm({ priority: 3 })]);
   await waitFor(() => expect(asked).not.toEqual([]));

@@ -15,7 +15,7 @@ import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { FailedStrip, RowStrip } from "../../../shared/ui/page/page-strip.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { comparisonOf, isNewlyRaised, shapeOf, titleOf } from "../alarm-text.ts";
+import { figuresOf, isNewlyRaised, shapeOf, titleOf } from "../alarm-text.ts";
 import { alarmSummaryQuery } from "../api/alarms.ts";
 import { useAnswer } from "../use-answer.ts";
 
@@ -76,9 +76,9 @@ export const AlarmStrip = () => {
             <em data-priority={shapeOf(alarm.priority)}>
               {alarmPriorityLabels[alarm.priority][format.language]}
             </em>
-            <b>{[titleOf(alarm, format), comparisonOf(alarm, format)].filter(Boolean).join(" ")}</b>{" "}
-            <small>{`${alarm.deviceDisplayName} · ${alarm.deviceName}`}</small>{" "}
-            <small aria-hidden>{age}</small>
+            <b>{[titleOf(alarm, format), figuresOf(alarm, format)].filter(Boolean).join(" ")}</b>
+            <small>{` · ${alarm.deviceDisplayName} · ${alarm.deviceName}`}</small>
+            <small aria-hidden>{age !== null && ` · ${age}`}</small>
           </p>
           {others > 0 && (
             <Link

@@ -61,6 +61,7 @@ export const texts: typeof vn = {
   sampleValue: "Laboratory sample",
   zoneFlowNow: "Flow of the zone now",
   leakFlowThen: "Estimated leak when raised",
+  mayNotAcknowledge: "You have no permission to acknowledge alarms",
   mayNotAddLeak: "You have no permission to add leak points",
   answer: "Answer",
   kind: "Kind of alarm",

@@ -61,6 +61,7 @@ export const texts: typeof vn = {
   sampleValue: "Échantillon de laboratoire",
   zoneFlowNow: "Débit du secteur maintenant",
   leakFlowThen: "Fuite estimée à l'apparition",
+  mayNotAcknowledge: "Vous n'avez pas le droit d'acquitter les alarmes",
   mayNotAddLeak: "Vous n'avez pas le droit d'ajouter des fuites",
   answer: "Réponse",
   kind: "Type d'alarme",

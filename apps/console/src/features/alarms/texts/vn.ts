@@ -59,6 +59,7 @@ export const texts = {
   sampleValue: "Mẫu xét nghiệm",
   zoneFlowNow: "Lưu lượng vùng bây giờ",
   leakFlowThen: "Rò rỉ ước tính lúc phát sinh",
+  mayNotAcknowledge: "Bạn không có quyền xác nhận cảnh báo",
   mayNotAddLeak: "Bạn không có quyền thêm điểm rò rỉ",
   answer: "Xử lý",
   kind: "Loại cảnh báo",

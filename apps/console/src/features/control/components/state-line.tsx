@@ -16,8 +16,11 @@ const Line = styled("p")({
   "& small": { ...typeScale.age, color: paint.mute },
 });
 
-/** The state that a device reports of itself, in one line; nothing for types without one. */
-export const StateLine = ({ device }: { device: DeviceDetail }) => {
+/**
+ * The state that a device reports of itself, in one line; nothing for types without one.
+ * @param text the state of a device that has several, such as how many of its pumps run
+ */
+export const StateLine = ({ device, text }: { device: DeviceDetail; text?: string | undefined }) => {
   const { t } = useTranslation("common");
   const format = useFormat();
   const state = shownState(device.type, device.latest);
@@ -33,7 +36,7 @@ export const StateLine = ({ device }: { device: DeviceDetail }) => {
   return (
     <Line>
       {`${name}${t("colon")}`}
-      <b>{format.parameter(state.value, state.parameter)}</b>
+      <b>{text ?? format.parameter(state.value, state.parameter)}</b>
       {notes.length > 0 && <small>{` · ${notes.join(" · ")}`}</small>}
     </Line>
   );

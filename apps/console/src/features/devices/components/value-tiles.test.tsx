@@ -81,6 +81,28 @@ it("begins, of a station, with how many of its pumps run", async () => {
   ).toContain("2 of 3 running");
 });
 
+it("has suction, discharge and flow of a station among its first values, before each of its pumps", async () => {
+  const at = new Date().toISOString();
+  const pumps = Object.fromEntries([1, 2, 3, 4, 5, 6].map((pump) => [`pump_running.p${pump}`, 1]));
+  const values = { ...pumps, inlet_pressure: 0.4, outlet_pressure: 4.6, flow: 530 };
+  const station = aDevice({
+    type: "WATER_PUMP",
+    channels: Object.keys(values).map((parameter, slot) => ({
+      ...{ ...channel, slot, parameter, mappingKey: parameter },
+      ...{ inverted: false, under: null, over: null },
+    })),
+    latest: { measuredAt: at, receivedAt: at, values, quality: {}, times: {} },
+  });
+  await showPage(<ValueTiles device={station} most={6} />);
+  const tiles = [...(await screen.findByRole("group", { name: "Measurements" })).children];
+  expect(tiles.map(({ textContent }) => textContent).slice(1, 4)).toEqual([
+    expect.stringContaining("0.40"),
+    expect.stringContaining("4.60"),
+    expect.stringContaining("530"),
+  ]);
+  expect(tiles).toHaveLength(10);
+});
+
 it("does not round a value up to the limit that it is below", async () => {
   const at = new Date().toISOString();
   const device = aDevice({

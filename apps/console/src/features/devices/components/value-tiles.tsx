@@ -64,6 +64,9 @@ export const PhoneTiles = ({
   );
 };
 
+/** What a station of several pumps takes in and gives, in the direction of the flow. */
+const processOfStation = ["inlet_pressure", "outlet_pressure", "flow"];
+
 /** The values of a device as tiles, most important first. */
 export const ValueTiles = ({
   device,
@@ -84,21 +87,22 @@ export const ValueTiles = ({
   const pumps = usePumpsTile(device);
   if (!device.latest)
     return <EmptyState reason={t("noReadings")} next={t(`noReadingsNext.${device.connection}`)} />;
+  const ordered = orderedKeys(device, types).filter((key) => !leaveOut(key));
+  const process = pumps ? processOfStation.filter((key) => ordered.includes(key)) : [];
+  // However many pumps a station has, what it does to the network is among its values.
+  const keys = [...new Set([...process, ...ordered])];
   return (
     <Grid role="group" aria-label={t("values")}>
       {pumps && <ValueTile {...pumps} framed />}
-      {orderedKeys(device, types)
-        .filter((key) => !leaveOut(key))
-        .slice(0, most)
-        .map((key) => {
-          const tile = tileOf(key);
-          const { notes = [], aside } = more(key);
-          return (
-            tile && (
-              <ValueTile key={key} {...tile} notes={[...(tile.notes ?? []), ...notes]} aside={aside} framed />
-            )
-          );
-        })}
+      {keys.slice(0, most === undefined ? undefined : most + process.length).map((key) => {
+        const tile = tileOf(key);
+        const { notes = [], aside } = more(key);
+        return (
+          tile && (
+            <ValueTile key={key} {...tile} notes={[...(tile.notes ?? []), ...notes]} aside={aside} framed />
+          )
+        );
+      })}
     </Grid>
   );
 };

@@ -1,6 +1,8 @@
 import { styled } from "@mui/material/styles";
 import type { PumpStation } from "@sgval/contract/pumps/live";
 import { useTranslation } from "react-i18next";
+import { serverNow } from "../../../shared/format/server-clock.ts";
+import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { MutedText } from "../../../shared/ui/arrange.ts";
 import {
@@ -13,19 +15,27 @@ import {
   Table,
 } from "../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { powerText } from "../pump-text.ts";
+import { countedSince, powerText, startsText } from "../pump-text.ts";
 
 const Note = styled(MutedText)({ padding: "10px 14px" });
 
 /** Run hours, starts and energy of each pump and of the station; live with its report data. */
 export const StationReport = ({ station: { pumps } }: { station: PumpStation }) => {
-  const { t } = useTranslation("pumps");
+  const { t } = useTranslation(["pumps", "common"]);
   const format = useFormat();
   const sum = (of: (pump: (typeof pumps)[number]) => number) =>
     pumps.reduce((total, pump) => total + of(pump), 0);
   const hours = sum(({ runHours }) => runHours);
   const measured = pumps.filter(({ energy }) => energy !== null);
   const energy = measured.length === 0 ? null : sum((pump) => pump.energy ?? 0);
+  const isCut = useClock((now) => pumps.some((pump) => countedSince(pump, now) !== null));
+  const cut = pumps.flatMap((pump) => {
+    const since = isCut ? countedSince(pump, serverNow()) : null;
+    return since === null
+      ? []
+      : [`${pump.name} ${t("card.countedSince", { time: format.timestamp(since) })}`];
+  });
+  const note = isCut ? `${t("report.startsToday")}${t("common:colon")}${cut.join("; ")}.` : "";
   const withUnit = (value: number | null, unit: string) =>
     value === null ? "--" : `${format.number(value, 1)} ${unit}`;
   return (
@@ -49,8 +59,8 @@ export const StationReport = ({ station: { pumps } }: { station: PumpStation }) 
                 <NameCell scope="row">{pump.name}</NameCell>
                 <NumberCell>{withUnit(pump.runHours, "h")}</NumberCell>
                 <NumberCell>{format.proportion(hours === 0 ? null : pump.runHours / hours)}</NumberCell>
-                <NumberCell>{format.count(pump.startsToday)}</NumberCell>
-                <NumberCell>{format.count(pump.startsLastHour)}</NumberCell>
+                <NumberCell>{startsText(pump.startsToday, pump, format)}</NumberCell>
+                <NumberCell>{startsText(pump.startsLastHour, pump, format)}</NumberCell>
                 <NumberCell>{withUnit(pump.energy, "kWh")}</NumberCell>
                 <NumberCell>{pump.type === "linear" ? powerText(pump.power, format) : "--"}</NumberCell>
               </tr>
@@ -72,7 +82,7 @@ export const StationReport = ({ station: { pumps } }: { station: PumpStation }) 
           </Body>
         </Table>
       </Scroller>
-      <Note>{t("report.note")}</Note>
+      <Note>{[t("report.note"), note].join(" ")}</Note>
     </SectionCard>
   );
 };

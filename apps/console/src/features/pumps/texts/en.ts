@@ -56,11 +56,12 @@ export const texts = {
   },
   sync: {
     in_sync: "In sync",
-    not_in_sync: "Not in sync: differs from the last known state",
+    not_in_sync: "Not in sync: differs from the controller's last answer",
     unknown: "State unknown",
     at: "last synced at {{time}}",
     act: "Sync state",
     differs: "{{pump}}: {{before}} → {{after}}",
+    mismatch: "{{pump}}: answered {{before}}, reports {{after}}",
     differences: "Differences of the last sync",
   },
   feedback: {
@@ -80,6 +81,7 @@ export const texts = {
     wasOn: "Unknown, was running",
     wasOff: "Unknown, was stopped",
     since: "since {{time}}",
+    sinceAtLeast: "since at least {{time}}",
     withFreshness: "{{state}} · {{freshness}}",
   },
   card: {
@@ -91,6 +93,7 @@ export const texts = {
     runHours: "Run hours, total",
     starts: "Starts today",
     startsOf: "{{today}} · last hour {{hour}}",
+    countedSince: "counted since {{time}}",
     energy: "Energy since set-up",
     regulator: "Regulated by",
     start: "Start",

@@ -59,11 +59,12 @@ export const texts = {
   },
   sync: {
     in_sync: "Synchronisé",
-    not_in_sync: "Non synchronisé : diffère du dernier état connu",
+    not_in_sync: "Non synchronisé : diffère de la dernière réponse du coffret",
     unknown: "État inconnu",
     at: "dernière synchronisation à {{time}}",
     act: "Synchroniser l'état",
     differs: "{{pump}} : {{before}} → {{after}}",
+    mismatch: "{{pump}} : réponse {{before}}, signale {{after}}",
     differences: "Différences de la dernière synchronisation",
   },
   feedback: {
@@ -83,6 +84,7 @@ export const texts = {
     wasOn: "Inconnu, était en marche",
     wasOff: "Inconnu, était à l'arrêt",
     since: "depuis {{time}}",
+    sinceAtLeast: "au moins depuis {{time}}",
     withFreshness: "{{state}} · {{freshness}}",
   },
   card: {
@@ -94,6 +96,7 @@ export const texts = {
     runHours: "Heures de marche, total",
     starts: "Démarrages du jour",
     startsOf: "{{today}} · dernière heure {{hour}}",
+    countedSince: "comptés depuis {{time}}",
     energy: "Énergie depuis la configuration",
     regulator: "Régulée par",
     start: "Démarrer",

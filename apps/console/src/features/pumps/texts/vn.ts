@@ -57,11 +57,12 @@ export const texts = {
   },
   sync: {
     in_sync: "Đã đồng bộ",
-    not_in_sync: "Chưa đồng bộ: khác với trạng thái đã biết",
+    not_in_sync: "Chưa đồng bộ: khác với trả lời cuối của tủ điều khiển",
     unknown: "Chưa rõ trạng thái",
     at: "đồng bộ lần cuối {{time}}",
     act: "Đồng bộ trạng thái",
     differs: "{{pump}}: {{before}} → {{after}}",
+    mismatch: "{{pump}}: đã trả lời {{before}}, đang báo {{after}}",
     differences: "Khác biệt của lần đồng bộ cuối",
   },
   feedback: {
@@ -81,6 +82,7 @@ export const texts = {
     wasOn: "Chưa rõ, lần cuối đang chạy",
     wasOff: "Chưa rõ, lần cuối đã dừng",
     since: "từ {{time}}",
+    sinceAtLeast: "ít nhất từ {{time}}",
     withFreshness: "{{state}} · {{freshness}}",
   },
   card: {
@@ -92,6 +94,7 @@ export const texts = {
     runHours: "Tổng giờ chạy",
     starts: "Khởi động hôm nay",
     startsOf: "{{today}} lần · giờ qua {{hour}}",
+    countedSince: "đếm từ {{time}}",
     energy: "Điện năng từ lúc khai báo",
     regulator: "Ai điều khiển",
     start: "Chạy",

@@ -39,7 +39,7 @@ export const texts: typeof vn = {
     notAssessed_one: "{{count}} device has no consequence entered and counts as 3.",
     notAssessed_other: "{{count}} devices have no consequence entered and count as 3.",
   },
-  computed: "Computed at {{time}}",
+  computed: "Risk scores computed at {{time}} · alarm counts are live",
   notComputed: "Not computed yet; the scores come in a few minutes",
   nothing: "Nothing abnormal, checked at {{time}}",
   trend30: "Devices by risk level, 30 days",

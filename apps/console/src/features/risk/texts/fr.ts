@@ -39,7 +39,7 @@ export const texts: typeof vn = {
     notAssessed_one: "{{count}} appareil sans conséquence saisie compte pour 3.",
     notAssessed_other: "{{count}} appareils sans conséquence saisie comptent pour 3.",
   },
-  computed: "Calculé à {{time}}",
+  computed: "Scores de risque calculés à {{time}} · nombres d'alarmes en direct",
   notComputed: "Pas encore calculé ; les scores arrivent dans quelques minutes",
   nothing: "Aucune anomalie, vérifié à {{time}}",
   trend30: "Appareils par niveau de risque, 30 jours",

@@ -37,7 +37,7 @@ export const texts = {
     notAssessed_one: "{{count}} thiết bị chưa nhập dữ liệu hậu quả, tạm tính mức 3.",
     notAssessed_other: "{{count}} thiết bị chưa nhập dữ liệu hậu quả, tạm tính mức 3.",
   },
-  computed: "Tính lúc {{time}}",
+  computed: "Điểm rủi ro tính lúc {{time}} · số cảnh báo là trực tiếp",
   notComputed: "Chưa tính lần nào; điểm có trong vài phút nữa",
   nothing: "Không có bất thường, kiểm tra lúc {{time}}",
   trend30: "Thiết bị theo mức rủi ro, 30 ngày",

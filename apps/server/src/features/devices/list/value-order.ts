@@ -1,4 +1,6 @@
-import { isLowBattery } from "@sgval/quantities/battery";
+import { defaultPriority } from "@sgval/contract/alarms/alarm-kinds";
+import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
+import { batteryState, isLowBattery } from "@sgval/quantities/battery";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { lastShownValue } from "../current-values.ts";
 import type { LatestTimestamps } from "../device-deps.ts";
@@ -52,3 +54,11 @@ export const orderByValue = (
 /** Whether the battery of a device is low by its last voltage. */
 export const hasLowBattery = (device: DeviceRecord, latest: Latest): boolean =>
   isLowBattery(lastShownValue(device, "battery", latest), device.site);
+
+/** The priority that an alarm of the last voltage of its battery has by default; `null` where that is not low. */
+export const lowBatteryPriority = (device: DeviceRecord, latest: Latest): AlarmPriority | null => {
+  const volts = lastShownValue(device, "battery", latest);
+  if (!isLowBattery(volts, device.site)) return null;
+  const kind = batteryState(volts, device.site) === "critical" ? "battery_critical" : "battery_low";
+  return defaultPriority(kind, "battery");
+};

@@ -3,8 +3,7 @@ import IconButton from "@mui/material/IconButton";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import Slider from "@mui/material/Slider";
 import { styled } from "@mui/material/styles";
-import type { ValidationMessage } from "@sgval/contract/message";
-import type { Pump } from "@sgval/contract/pumps/pumps";
+import { powerProblem } from "@sgval/contract/pumps/power";
 import { parseLocaleNumber } from "@sgval/quantities/format";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
@@ -37,24 +36,6 @@ const Input = styled(OutlinedInput)({
 });
 const Presets = styled("div")({ display: "flex", flexWrap: "wrap", gap: 6 });
 const Track = styled("div")({ paddingInline: 10 });
-
-const usualBand = { min: 0, max: 100 } as const;
-
-/** The lowest and highest power (percent) that may be set on all of these pumps. */
-export const commonBand = (pumps: readonly Pick<Pump, "min" | "max">[]): { min: number; max: number } => ({
-  min: Math.max(usualBand.min, ...pumps.map(({ min }) => min ?? usualBand.min)),
-  max: Math.min(usualBand.max, ...pumps.map(({ max }) => max ?? usualBand.max)),
-});
-
-/** Why a typed power cannot be set, as a key of the validation catalogue; null when it can. */
-const powerProblem = (
-  value: number | null,
-  { min, max }: { min: number; max: number },
-): ValidationMessage | null => {
-  if (value === null) return "invalid_value";
-  if (value < min) return "below_minimum_threshold";
-  return value > max ? "exceeds_maximum_threshold" : null;
-};
 
 export type Preset = { key: "min" | "static" | "computed" | "max"; power: number };
 

@@ -41,6 +41,29 @@ it("says second by second how long a pump runs that has just started", async () 
 });
 
 it.each([
+  ["since at least the time at which it was found", {}, /^since at least .* · 4 seconds$/],
+  ["since its start", { knownSince: "2025-11-01T01:00:00.000Z" }, /^since (?!at least)/],
+])("says of a pump that runs: %s", async (_case, known, text) => {
+  const found = new Date(Date.now() - 4_000).toISOString();
+  const pump = aPump({ on: true, since: found, knownSince: found, startsToday: 0, ...known });
+  await showPage(
+    <PumpCard
+      device={aDevice({ type: "WATER_PUMP" })}
+      pump={pump}
+      parameters={undefined}
+      templateRows={undefined}
+      lastPump={null}
+      pending={null}
+      controls={{ lockOf: () => undefined, ask: () => undefined }}
+    />,
+  );
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryAllByText(/^0 · last hour 0 · counted since /)).toHaveLength(
+    pump.knownSince === found ? 1 : 0,
+  );
+});
+
+it.each([
   [{ on: true }, "82%", false],
   [{ on: false }, "0%", true],
   [{ on: false, known: false }, "82%", false],

@@ -6,7 +6,7 @@ import type { LastPump, PumpState } from "@sgval/contract/pumps/live";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { IconLock, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useAge, useClock } from "../../../../shared/format/use-age.ts";
+import { useClock } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { Grow, Row } from "../../../../shared/ui/arrange.ts";
@@ -20,6 +20,7 @@ import type { PendingPumps } from "../../pending-pumps.ts";
 import { blockedText, isBlocked, powerText, regulatorText } from "../../pump-text.ts";
 import { PendingNote } from "./pending-note.tsx";
 import { PowerField, type Preset } from "./power-field.tsx";
+import { useSinceText, useStartsOfToday } from "./pump-since.ts";
 import { useStateChip } from "./state-chip.ts";
 
 const Card = styled("article")({
@@ -106,14 +107,6 @@ type CardProps = {
   controls: PumpControls;
 };
 
-/** Since when a pump is on or off, as a time and a span. */
-const useSinceText = (since: string | null): string | null => {
-  const { t } = useTranslation("pumps");
-  const format = useFormat();
-  const age = useAge(since);
-  return since === null ? null : `${t("state.since", { time: format.timestamp(since) })} · ${age}`;
-};
-
 /**
  * The power of a linear pump beside its band. What its controller reports is the set-point: a pump that stands runs with it after its
  * next start, and has none now.
@@ -155,7 +148,8 @@ export const PumpCard = (props: CardProps) => {
   const { t } = useTranslation("pumps");
   const format = useFormat();
   const chip = useStateChip(device, pump);
-  const since = useSinceText(pump.since);
+  const since = useSinceText(pump);
+  const starts = useStartsOfToday(pump);
   const blocked = useClock((now) => isBlocked(pump.blocked, now));
   const pending = props.pending?.pumpIds.includes(key) ? props.pending : null;
   const isLast = lastPump?.pumpId === key;
@@ -232,12 +226,7 @@ export const PumpCard = (props: CardProps) => {
         <dt>{t("card.runHours")}</dt>
         <dd>{`${format.number(pump.runHours, 1)} h`}</dd>
         <dt>{t("card.starts")}</dt>
-        <dd>
-          {t("card.startsOf", {
-            today: format.count(pump.startsToday),
-            hour: format.count(pump.startsLastHour),
-          })}
-        </dd>
+        <dd>{starts}</dd>
         {pump.energy !== null && (
           <>
             <dt>{t("card.energy")}</dt>

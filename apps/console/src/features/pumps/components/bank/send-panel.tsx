@@ -6,6 +6,7 @@ import { codeOf } from "@sgval/contract/control/command-gate";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { pumpStateLabels } from "@sgval/contract/pumps/labels";
 import type { PumpState, PumpStation } from "@sgval/contract/pumps/live";
+import { commonBand } from "@sgval/contract/pumps/power";
 import type { Pump, PumpBank } from "@sgval/contract/pumps/pumps";
 import { nextToStart, nextToStop } from "@sgval/contract/pumps/staging";
 import { useState } from "react";
@@ -17,7 +18,7 @@ import { Segmented } from "../../../../shared/ui/page/segmented.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { powerText } from "../../pump-text.ts";
 import { PeriodicRows } from "./periodic-rows.tsx";
-import { commonBand, PowerField } from "./power-field.tsx";
+import { PowerField } from "./power-field.tsx";
 import type { PumpControls } from "./pump-card.tsx";
 
 const Choice = styled("fieldset")({

@@ -11,12 +11,18 @@ const show = (sync: ReturnType<typeof aStation>["sync"]) =>
   showPage(<StationBar station={aStation({ sync })} locked={undefined} onSync={() => {}} />);
 
 it("says one state of a station whose reports agree and that was never asked", async () => {
-  await show({ state: "in_sync", at: null, differences: [] });
+  await show({ state: "in_sync", at: null, differences: [], mismatches: [] });
   expect(await screen.findByText("In sync")).toBeTruthy();
   expect(screen.queryByText(/never|last/i)).toBeNull();
 });
 
 it("says when the controller was asked last", async () => {
-  await show({ state: "in_sync", at: "2026-01-02T07:00:00.000Z", differences: [] });
+  await show({ state: "in_sync", at: "2026-01-02T07:00:00.000Z", differences: [], mismatches: [] });
   expect(await screen.findByText(/^last synced at/)).toBeTruthy();
+});
+
+it("names the pumps that differ, with what their controller answered and what it reports", async () => {
+  const differs = { pumpId: "p1", field: "action", before: "off", after: "on" } as const;
+  await show({ state: "not_in_sync", at: null, differences: [], mismatches: [differs] });
+  expect(await screen.findByText("Bơm 1: answered stopped, reports running")).toBeTruthy();
 });

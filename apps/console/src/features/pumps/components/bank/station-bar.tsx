@@ -25,10 +25,11 @@ const useDifferenceText = (station: PumpStation) => {
   const value = (one: SyncDifference["before"]): string => {
     if (one === null) return pumpStateLabels.unknown[format.language];
     if (typeof one === "number") return powerText(one, format);
-    return pumpStateLabels[one === "on" ? "running" : "stopped"][format.language];
+    const label = pumpStateLabels[one === "on" ? "running" : "stopped"][format.language];
+    return label.toLocaleLowerCase(format.language);
   };
-  return ({ pumpId, before, after }: SyncDifference): string =>
-    t("sync.differs", {
+  return (key: "sync.differs" | "sync.mismatch", { pumpId, before, after }: SyncDifference): string =>
+    t(key, {
       pump: station.pumps.find(({ key }) => key === pumpId)?.name ?? pumpId,
       before: value(before),
       after: value(after),
@@ -43,16 +44,20 @@ export const StationBar = (props: {
   onSync: () => void;
 }) => {
   const { station } = props;
-  const { state, at, differences } = station.sync;
+  const { state, at, differences, mismatches } = station.sync;
   const { t } = useTranslation(["pumps", "common"]);
   const format = useFormat();
   const differenceText = useDifferenceText(station);
+  const found = differences.map((one) => differenceText("sync.differs", one));
   return (
     <Bar gap={10} wraps>
       <StatusChip kind={kinds[state]} label={t(`sync.${state}`)} />
+      {mismatches.map((one) => (
+        <small key={one.pumpId}>{differenceText("sync.mismatch", one)}</small>
+      ))}
       {at !== null && <small>{t("sync.at", { time: format.timestamp(at) })}</small>}
       {differences.length > 0 && (
-        <small>{`${t("sync.differences")}${t("common:colon")}${differences.map(differenceText).join("; ")}`}</small>
+        <small>{`${t("sync.differences")}${t("common:colon")}${found.join("; ")}`}</small>
       )}
       <LockedButton
         variant="outlined"

@@ -1,6 +1,7 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import { pumpsOf } from "@sgval/contract/control/pumps";
+import { channelOfPumpKey } from "@sgval/contract/pumps/pumps";
 import type { TemplateRow } from "@sgval/contract/pumps/templates";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,7 +13,7 @@ import { Field } from "../../../../shared/ui/form/field.tsx";
 import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../../shared/ui/list/plain-table.ts";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { lastMessageQuery, type Tested } from "../../api/templates.ts";
-import { channelOfKey, measuredText } from "../../measured-rows.ts";
+import { measuredText } from "../../measured-rows.ts";
 
 type Row = { [Name in keyof TemplateRow]?: unknown };
 
@@ -28,7 +29,7 @@ const Result = ({ tested, rows }: { tested: Tested; rows: readonly Row[] }) => {
   const read = ({ mappingKey, unitName }: Row): string | null => {
     const key = keyOf(mappingKey);
     if (key === "") return null;
-    const channel = channelOfKey(device, pump, key);
+    const channel = channelOfPumpKey(device.channels, pump, key);
     if (channel) return measuredText(device, channel.parameter, keyOf(unitName) || null, format);
     return unmapped.get(`${pump}.${key}`) ?? unmapped.get(key) ?? null;
   };
