@@ -1,6 +1,8 @@
 import { createUser } from "@sgval/contract/access/users";
 import { updatePreferences } from "@sgval/contract/account/preferences";
 import { listDevices } from "@sgval/contract/devices/routes";
+import { findElements } from "@sgval/contract/network/elements";
+import { listNetworks } from "@sgval/contract/network/networks";
 import { chooseRooms } from "@sgval/contract/rooms/rooms";
 import { listOutbox } from "@sgval/contract/settings/settings";
 import { forgotPassword } from "@sgval/contract/sign-in/password-reset";
@@ -9,7 +11,15 @@ import { languages } from "@sgval/quantities/language";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { coveringSettings, missingPairs, type ShellSettings } from "./covering-settings.ts";
 import { everyPage, type PageToVisit, type RealThings } from "./every-page.ts";
-import { guidePictures, pictureOf, pictureSettings, takePicture, writeLog } from "./guide-pictures.ts";
+import {
+  addUnmapped,
+  guidePictures,
+  keepTemplates,
+  pictureOf,
+  pictureSettings,
+  takePicture,
+  writeLog,
+} from "./guide-pictures.ts";
 import { joinCity, type LivingCity } from "./living-city.ts";
 import { barriers, pageFaults, windowFaults } from "./page-faults.ts";
 import { takesPictures } from "./takes-pictures.ts";
@@ -42,6 +52,19 @@ const otherTypes: readonly { type: DeviceType; tab?: string }[] = [
 /** Somebody whose password another has set. */
 const newcomer = "moi01";
 
+/** A pipe in a street of the city. */
+const aPipe = async (api: Api) => {
+  const [network] = (await api.call(listNetworks)).data;
+  if (!network) throw new Error("the city has no pipe network");
+  const { data } = await api.call(findElements, {
+    params: { id: network.id },
+    query: { q: "P3-", kind: "pipe" },
+  });
+  const [pipe] = data;
+  if (!pipe) throw new Error("the network has no pipe");
+  return { networkId: network.id, id: pipe.id };
+};
+
 const realThings = async (city: LivingCity): Promise<RealThings> => {
   const api = await city.signIn();
   const { data: devices } = await api.call(listDevices, { query: { size: 100 } });
@@ -69,8 +92,13 @@ const realThings = async (city: LivingCity): Promise<RealThings> => {
   });
   const [room] = (await api.call(chooseRooms, {})).data;
   if (!room) throw new Error("the city has no room");
-  if (takesPictures) await writeLog(api, device);
-  return { device, child, station, others, user, room, resetToken: await mailedToken(api, person.email) };
+  const pipe = await aPipe(api);
+  const found = { device, child, station, others, user, room, pipe };
+  const resetToken = await mailedToken(api, person.email);
+  if (!takesPictures) return { ...found, resetToken };
+  await writeLog(api, device);
+  await keepTemplates(api, device);
+  return { ...found, resetToken, unmapped: await addUnmapped(api, city.address) };
 };
 
 const describeSettings = ({ language, navigation, mode, width }: ShellSettings) =>
@@ -167,6 +195,7 @@ describe("every page of the specification", () => {
     others: otherTypes.map((one) => ({ ...one, id: 0, displayName: "" })),
     user: { id: 0, username: "" },
     room: { id: 0, name: "" },
+    pipe: { networkId: 0, id: "" },
     resetToken: "",
   }).filter(isVisited);
   let city: LivingCity;

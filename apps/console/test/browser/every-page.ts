@@ -1,3 +1,4 @@
+import { elementNames } from "@sgval/contract/network/texts";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { dayMs } from "@sgval/quantities/duration";
 import type { Language } from "@sgval/quantities/language";
@@ -15,6 +16,10 @@ export interface RealThings {
   others: readonly { id: number; displayName: string; type: DeviceType; tab?: string }[];
   user: { id: number; username: string };
   room: { id: number; name: string };
+  /** A pipe of an imported network. */
+  pipe: { networkId: number; id: string };
+  /** A device with messages that are not mapped yet, for the picture of the guide. */
+  unmapped?: { id: number; displayName: string };
   /** Of a mailed link. */
   resetToken: string;
 }
@@ -117,7 +122,9 @@ export const everyPage = ({
   others,
   user,
   room,
+  pipe,
   resetToken,
+  unmapped = device,
 }: RealThings): PageToVisit[] => [
   page(null, "/login", "signIn:title", { signedOut: true }),
   page("R2.4", "/forgot-password", "account:recovery.forgotTitle", { signedOut: true }),
@@ -221,14 +228,23 @@ export const everyPage = ({
     page(null, "/apps/monitoring-and-control/import", "devices:bulk.import.title"),
     page(null, "/apps/monitoring-and-control/import-readings", "readings:import.title"),
     page(null, "/apps/monitoring-and-control/mapping/{id}", "devices:mapping.open", {
-      address: `/apps/monitoring-and-control/mapping/${device.id}`,
-      heading: (language) => label(language, "devices:mapping.title").replace("{{name}}", device.displayName),
+      address: `/apps/monitoring-and-control/mapping/${unmapped.id}`,
+      heading: (language) =>
+        label(language, "devices:mapping.title").replace("{{name}}", unmapped.displayName),
       title: named("devices:mapping.open"),
     }),
     page(null, "/apps/monitoring-and-control/chart", "pages:name.chart", {
       address: `/apps/monitoring-and-control/chart?cmp=${device.id}%2C${child.id}`,
     }),
     page(null, "/apps/network/list", "network:title"),
+    page(null, "/apps/network/isolation/{id}", "isolation:title", {
+      address: `/apps/network/isolation/${pipe.networkId}?link=${pipe.id}`,
+      heading: (language) =>
+        label(language, "isolation:title").replace(
+          "{{element}}",
+          `${elementNames.pipe[language]} ${pipe.id}`,
+        ),
+    }),
     page(null, "/apps/zone/list", "pages:name.zone_ranking"),
     page(null, "/apps/suspected-leak/list", "pages:name.suspectedLeaks"),
     page(null, "/apps/logbook/list", "pages:name.logEntries"),
@@ -236,6 +252,7 @@ export const everyPage = ({
     page(null, "/dashboards/report?kind=pressure", "pages:name.report", {
       address: `/dashboards/report?${reportOf([device.id, child.id])}`,
     }),
+    page(null, "/dashboards/report?panel=templates", "pages:name.report"),
     page(null, "/guide", "guide:title"),
     page(null, "/guide/{chapter}", "guide:title", {
       address: "/guide/valves",

@@ -21,6 +21,7 @@ const visited = everyPage({
   ],
   user: { id: 0, username: "" },
   room: { id: 0, name: "" },
+  pipe: { networkId: 0, id: "" },
   resetToken: "",
 }).map(({ route }) => route);
 

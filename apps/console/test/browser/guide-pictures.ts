@@ -1,7 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { createToken } from "@sgval/contract/connections/tokens";
+import { createDevice } from "@sgval/contract/devices/routes";
 import { createLogEntry } from "@sgval/contract/logbook/entries";
+import type { ReportRange } from "@sgval/contract/reports/ranges";
+import type { ReportKind } from "@sgval/contract/reports/reports";
+import { createTemplate } from "@sgval/contract/reports/templates";
 import type { Language } from "@sgval/quantities/language";
 import type { Page } from "playwright-core";
 import type { ApiClient } from "../../../server/src/testing/api-client.ts";
@@ -16,6 +21,7 @@ export const guidePictures = {
   scada: "/dashboards/scada-factory",
   risk: "/dashboards/risk",
   report: "/dashboards/report?kind=pressure",
+  templates: "/dashboards/report?panel=templates",
   map: "/apps/logistics/fleet",
   devices: "/apps/monitoring-and-control/list",
   device: "/apps/monitoring-and-control/view/{id}",
@@ -34,7 +40,10 @@ export const guidePictures = {
   "suspected-leaks": "/apps/suspected-leak/list",
   laboratory: "/apps/monitoring-and-control/view/{CARBONATE_HARDNESS}?tab=laboratory",
   "add-device": "/apps/monitoring-and-control/add",
+  mapping: "/apps/monitoring-and-control/mapping/{id}",
+  "dead-letters": "/apps/setting?tab=dead-letters",
   networks: "/apps/network/list",
+  isolation: "/apps/network/isolation/{id}",
   users: "/apps/user/list",
   roles: "/apps/roles",
   settings: "/apps/setting",
@@ -99,6 +108,37 @@ export const writeLog = async (api: ApiClient, device: { id: number }): Promise<
       text: "Theo dõi áp lực P3 đến 6 giờ. Đội 2 trực, số 0903 111 222.",
     },
   });
+};
+
+/** Templates for the picture of them. */
+export const keepTemplates = async (api: ApiClient, device: { id: number }): Promise<void> => {
+  const keep = (name: string, kind: ReportKind, preset: ReportRange, shared: boolean) =>
+    api.call(createTemplate, {
+      body: { name, kind, deviceIds: [device.id], zoneIds: [], parameters: [], range: { preset }, shared },
+    });
+  await keep("Áp lực ngày hôm qua", "pressure", "yesterday", true);
+  await keep("Sản lượng tháng trước", "flow_volume", "lastMonth", true);
+  await keep("Dữ liệu đến đủ 7 ngày", "availability", "7d", false);
+};
+
+/** A new device whose messages are not mapped yet, with some that nobody can read. */
+export const addUnmapped = async (api: ApiClient, address: string) => {
+  const { data: device } = await api.call(createDevice, {
+    body: { name: "DL-NEW-01", displayName: "Logger mới, hẻm 12", type: "DATALOGGER" },
+  });
+  const { data } = await api.call(createToken, { body: { name: device.name, deviceId: device.id } });
+  const ts = Math.round(Date.now() / 1000);
+  for (const body of [
+    "P=2.41;Q=18.6",
+    `{"ts": ${ts}, "AI9": 41`,
+    JSON.stringify({ ts, AI1: 2.41, flow_total: 18_264, VBAT: 3.58, rssi: -87 }),
+  ])
+    await fetch(`${address}/api/v1/telemetry`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${data.token}` },
+      body,
+    });
+  return device;
 };
 
 /** Charts and maps are drawn by the processor. */
