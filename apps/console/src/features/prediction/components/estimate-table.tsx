@@ -85,7 +85,7 @@ export const EstimateTable = (props: {
       <thead>
         <tr>
           <th scope="col">{t("place")}</th>
-          <th scope="col">{t(past ? "before" : "now")}</th>
+          <th scope="col">{past ? t("before") : t("now")}</th>
           <th scope="col">{t("expected")}</th>
           {measured && <th scope="col">{t("measured")}</th>}
         </tr>
