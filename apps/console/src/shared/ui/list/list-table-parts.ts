@@ -72,6 +72,7 @@ export const BodyRow = styled("tr")({
     },
   },
   "&:focus-visible": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: -2 },
+  '[data-opens="true"] &': { cursor: "pointer" },
   '[data-density="compact"] &': { minHeight: 36 },
   '[data-long="true"] &': {
     position: "absolute",
