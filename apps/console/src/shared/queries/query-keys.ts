@@ -35,6 +35,7 @@ export const sharedKeys = {
   leaks: ["leak"],
   materials: ["material"],
   limitSets: ["limitSet"],
+  shifts: ["settings", "shifts"],
   installation: ["installation"],
   baseMap: ["map", "base"],
   photo: (id: number, version: number | null) => ["photo", id, version],
