@@ -222,6 +222,9 @@ export const buildReport =
         ...aboutDevices("not_about", unconcerned),
         ...notes,
       ],
-      without: devices.filter(({ device }) => !seen.has(device.id)).map(({ device }) => aboutDevice(device)),
+      // Those that have nothing to say of it are named once.
+      without: devices
+        .filter(({ device }) => !seen.has(device.id) && !unconcerned.includes(device))
+        .map(({ device }) => aboutDevice(device)),
     };
   };
