@@ -25,7 +25,7 @@ const plan: IsolationPlan = {
     ...{ placed: 30, estimated: 12, criticalUnnamed: 1 },
     critical: [{ meterId: 5, code: "DH-5", customerName: "Dialysis centre", sure: false }],
   },
-  zones: [{ id: 1, name: "DMA-01", supplied: 2, demand: 7.2, share: 1 }],
+  zones: [{ id: 1, name: "DMA-01", supplied: 2, demand: 7.2, share: 1, connections: 2480, inflow: 129 }],
   courses: [
     {
       ...{ link: "P2", part: "segment", isTarget: true },
@@ -78,7 +78,10 @@ it("lists what to close and who is without water, and says why nothing is estima
   ]);
   const cut = within(screen.getAllByRole("region", { name: "What is cut off" })[0] as HTMLElement);
   expect(cut.getByRole("link", { name: "Hospital" })).toBeTruthy();
-  expect(cut.getByText(/^42 water meters without water · 12 of them estimated/)).toBeTruthy();
+  expect(cut.getByText(/^42 registered water meters without water · 12 of them estimated/)).toBeTruthy();
+  // Few meters are on record of what a zone is connected with, and a model has the demand of another day.
+  expect(cut.getByText(/About 2,480 connections by the data of the zone/)).toBeTruthy();
+  expect(cut.getByText(/^DMA-01: .* · flowing in now: 129\.0.m³\/h/)).toBeTruthy();
   // Customers who cannot be without water, those perhaps cut off as such; a valve that serves one is no customer.
   const critical = within(cut.getByRole("region", { name: "Critical customers" }));
   expect(critical.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
@@ -97,7 +100,7 @@ it("has a sheet for the crew with boxes to tick, the critical customers by name 
   expect(sheet.getAllByRole("row", { hidden: true })).toHaveLength(3);
   await waitFor(() => expect(sheet.getByText("Dispatch: 19001234")).toBeTruthy());
   expect(sheet.getByText("tam01")).toBeTruthy();
-  expect(sheet.getByText(/^42 water meters without water/)).toBeTruthy();
+  expect(sheet.getByText(/^42 registered water meters without water/)).toBeTruthy();
   const critical = within(sheet.getByRole("region", { name: "Critical customers", hidden: true }));
   expect(critical.getByText(/^Dialysis centre \(DH-5\)/)).toBeTruthy();
 });
