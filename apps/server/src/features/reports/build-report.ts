@@ -26,10 +26,9 @@ import {
   type DeviceRecord,
   type DeviceRegistry,
   demandVisibleDevice,
-  seesPlace,
 } from "../devices/index.ts";
 import { readingsKeptSince } from "../readings/index.ts";
-import { findZones, type ZoneRecord } from "../zones/index.ts";
+import { findZones, seesWaterOf, type ZoneRecord } from "../zones/index.ts";
 import { alarmReport } from "./alarm-report.ts";
 import { availabilityReport } from "./availability-report.ts";
 import { type AskedDevice, readSeries } from "./channel-series.ts";
@@ -114,7 +113,7 @@ const notesOf = (kind: ReadingKind, night: NightWindow): ReportNote[] => {
     : [goodOnly];
 };
 
-/** The zones that the caller sees. Errors: `validation_failed` for none, `not_found`. */
+/** The zones whose water the caller sees. Errors: `validation_failed` for none, `not_found`. */
 const demandZones = async (
   { db, registry }: Pick<ReportDeps, "db" | "registry">,
   actor: Rights,
@@ -123,8 +122,8 @@ const demandZones = async (
   if (ids.length === 0) throw refuseField("zoneIds", message("required"));
   const known = new Map((await findZones(db.kysely)).map((record) => [record.id, record]));
   return [...new Set(ids)].map((id) => {
-    const record = seesPlace(registry, actor, "zoneId", id) ? known.get(id) : undefined;
-    if (!record) throw new Refusal("not_found");
+    const record = known.get(id);
+    if (!record || !seesWaterOf(registry, actor, record)) throw new Refusal("not_found");
     return record;
   });
 };
@@ -223,6 +222,9 @@ export const buildReport =
         ...aboutDevices("not_about", unconcerned),
         ...notes,
       ],
-      without: devices.filter(({ device }) => !seen.has(device.id)).map(({ device }) => aboutDevice(device)),
+      // Those that have nothing to say of it are named once.
+      without: devices
+        .filter(({ device }) => !seen.has(device.id) && !unconcerned.includes(device))
+        .map(({ device }) => aboutDevice(device)),
     };
   };

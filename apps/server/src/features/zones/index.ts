@@ -25,6 +25,7 @@ export type { Revenue, RevenueProvider } from "./account/account-deps.ts";
 export { type ZoneStateChange, zoneStateChanged } from "./account/assess-zones.ts";
 export { type NightsAround, readNightsAround } from "./account/read-nights.ts";
 export type { ZonePeriod } from "./account/read-period.ts";
+export { seesWaterOf } from "./account/zone-scope.ts";
 export { findCalendar } from "./calendar/calendar.store.ts";
 export type { DescribedDay } from "./days/describe-day.ts";
 export {

@@ -59,9 +59,13 @@ const ReportChart = ({ report }: { report: Report }) => {
   const offered = useMemo(() => offeredOfAll(undefined, undefined, devices), [devices]);
   const sources = useSameValue(
     drawn
-      .flatMap(({ deviceId, keys }) =>
-        offered.filter((source) => source.deviceId === deviceId && keys.has(source.key)),
-      )
+      .flatMap(({ deviceId, keys }) => {
+        const found = offered.filter((source) => source.deviceId === deviceId && keys.has(source.key));
+        // Power in kW and in per cent are the same line twice under one name.
+        return report.kind === "pumps"
+          ? [...keys].flatMap((key) => found.filter((one) => one.key === key)).slice(0, 1)
+          : found;
+      })
       .slice(0, MOST_LINES),
   );
   const whole = { from: report.from, to: report.to };

@@ -138,6 +138,7 @@ export const ReportBuilder = (props: {
         <Group>
           <legend>{t("devices", { count: devices.length })}</legend>
           <ReportDevices
+            kind={kind}
             chosen={devices}
             known={props.known}
             q={props.q}

@@ -124,6 +124,21 @@ it("adds all devices that are found, also those after the first page", async () 
   );
 });
 
+it("offers only pump stations to a report on pumps", async () => {
+  const asked = serverAnswers(() => ({
+    status: 200,
+    body: { data: [], metaData: { total: 0, page: 1, size: 100, counts: deviceCounts({ total: 0 }) } },
+  }));
+  await showPage(<ReportPage chart={() => null} />, undefined, "/dashboards/report?kind=pumps");
+  await vi.waitFor(
+    () =>
+      expect(asked.some(({ path }) => path.startsWith("/device?") && path.includes("type=WATER_PUMP"))).toBe(
+        true,
+      ),
+    { timeout: 5_000 },
+  );
+});
+
 it("builds a report on zones from those in view, and leads from each to its balance", async () => {
   const zoneRow = {
     ...{ zoneId: 3, zone: "DMA 03", deviceId: 9, days: 30, input: 30_240, billed: 18_900, nrw: 11_340 },

@@ -1,7 +1,7 @@
 import type { WaterBalanceSetting } from "@sgval/contract/zones/water-balance-setting";
 import type { Actor } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
-import { type DeviceRegistry, seesPlace } from "../../devices/index.ts";
+import type { DeviceRegistry } from "../../devices/index.ts";
 import { findCalendarOf } from "../calendar/calendar.store.ts";
 import { dayAfter, daysBetween, timeOfDay } from "../days/compute-days.ts";
 import { type DayContext, type DescribedDay, describeDays } from "../days/describe-day.ts";
@@ -9,6 +9,7 @@ import type { StoredDay } from "../days/zone-days.store.ts";
 import { type DaysDeps, daysOf } from "../days/zone-days.ts";
 import { type UseOfMonth, type UseOfPeriod, useOfPeriod } from "../rules/authorised-use.ts";
 import { findZone, type ZoneRecord } from "../zones.store.ts";
+import { seesWaterOf } from "./zone-scope.ts";
 
 /** What the water meters of customers in a zone say about a period. */
 export interface Revenue {
@@ -61,10 +62,10 @@ export const isLowCoverage = (
   { meterCoverage }: Pick<WaterBalanceSetting, "meterCoverage">,
 ): boolean => revenue !== null && 100 * revenue.coverage < meterCoverage;
 
-/** The zone, if the caller sees it. Errors: `not_found`. */
+/** The zone, if the caller sees its water. Errors: `not_found`. */
 export const demandZone = async (deps: AccountDeps, actor: Actor, id: number): Promise<ZoneRecord> => {
-  const zone = seesPlace(deps.registry, actor, "zoneId", id) ? await findZone(deps.db.kysely, id) : undefined;
-  if (!zone) throw new Refusal("not_found");
+  const zone = await findZone(deps.db.kysely, id);
+  if (!zone || !seesWaterOf(deps.registry, actor, zone)) throw new Refusal("not_found");
   return zone;
 };
 
