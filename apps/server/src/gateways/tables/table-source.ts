@@ -21,6 +21,7 @@ export const tableTexts = {
   search: { vn: "Tìm kiếm", en: "Search", fr: "Recherche" },
   device: { vn: "Thiết bị", en: "Device", fr: "Appareil" },
   room: { vn: "Phòng", en: "Room", fr: "Salle" },
+  dma: { vn: "Vùng DMA", en: "DMA zone", fr: "Secteur" },
   parameters: { vn: "Thông số", en: "Parameters", fr: "Paramètres" },
   position: { vn: "Vị trí", en: "Position", fr: "Position" },
   chosen: { vn: "Số dòng được chọn", en: "Chosen rows", fr: "Lignes choisies" },
