@@ -9,7 +9,7 @@ import { channelName } from "@sgval/quantities/parameter";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import readXlsxFile from "read-excel-file/universal";
 import { expect } from "vitest";
-import type { Harness } from "./harness.ts";
+import type { Harness, SignedIn } from "./harness.ts";
 import { pdfText } from "./pdf-text.ts";
 
 type Query = Readonly<Record<string, string>>;
@@ -29,9 +29,13 @@ const cellsOf = (columns: Columns, row: object): unknown[] => {
 };
 
 /** A report of the API as a file in one of the formats. */
-export const reportFile = async (harness: Harness, query: Query): Promise<Buffer> => {
+export const reportFile = async (
+  harness: Harness,
+  query: Query,
+  who: SignedIn = harness.admin,
+): Promise<Buffer> => {
   const response = await fetch(`${harness.address}/api/v1/report/export?${new URLSearchParams(query)}`, {
-    headers: { authorization: `Bearer ${harness.admin.token}` },
+    headers: { authorization: `Bearer ${who.token}` },
   });
   expect(response.status).toBe(200);
   return Buffer.from(await response.arrayBuffer());

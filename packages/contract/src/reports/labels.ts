@@ -162,3 +162,14 @@ export const fileTexts = {
   compiledBy: { vn: "Người lập", en: "Compiled by", fr: "Établi par" },
   approvedBy: { vn: "Người duyệt", en: "Approved by", fr: "Approuvé par" },
 } as const satisfies Record<string, Names>;
+
+/** Texts of the charts on paper. */
+export const chartTexts = {
+  first: {
+    vn: "{{drawn}} kênh đầu trong {{of}} kênh",
+    en: "first {{drawn}} of {{of}} channels",
+    fr: "{{drawn}} premières voies sur {{of}}",
+  },
+  under: { vn: "Ngưỡng dưới", en: "Lower limit", fr: "Limite basse" },
+  over: { vn: "Ngưỡng trên", en: "Upper limit", fr: "Limite haute" },
+} as const satisfies Record<string, Names>;

@@ -14,6 +14,8 @@ import {
   tableTexts,
   type View,
 } from "../../gateways/tables/table-source.ts";
+import type { Rights } from "../../kernel/actor.ts";
+import type { reportCharts } from "./report-charts.ts";
 
 type Row = Readonly<Record<string, Cell>>;
 
@@ -32,8 +34,14 @@ const columnsOf = (table: Table, view: View): SourceColumn<Row>[] => {
   return sourceColumns<Row, string>(table, reads, view);
 };
 
-/** A report as a file: its key figures in front, then a row for each channel or device, as the screen shows them. */
-export const reportAsTable = (report: Report, query: ReportQuery, view: View): TableSource<Row> => {
+export type DrawCharts = ReturnType<typeof reportCharts>;
+
+/** A report as a file: its key figures in front, on paper its charts, then a row for each channel or device, as the screen shows them. */
+export const reportAsTable = (
+  drawCharts: DrawCharts,
+  report: Report,
+  { query, actor, view }: { query: ReportQuery; actor: Rights; view: View },
+): TableSource<Row> => {
   const { language, timeZone } = view;
   const tables = reportTables[report.kind];
   const summary = columnsOf(tables.summary, view);
@@ -61,6 +69,7 @@ export const reportAsTable = (report: Report, query: ReportQuery, view: View): T
         rows: [summary.map(({ read }) => read(report.summary))],
       },
     ],
+    charts: () => drawCharts(report, actor, view),
     signatures: [fileTexts.compiledBy[language], fileTexts.approvedBy[language]],
     count: rows.length,
     rows,

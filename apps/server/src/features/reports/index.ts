@@ -11,8 +11,10 @@ import { keptData } from "../../kernel/retention/kept-data.ts";
 import { defineService } from "../../kernel/services.ts";
 import { findRecipients } from "../activity/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
+import { readings } from "../readings/index.ts";
 import { waterBalanceSetting, zones } from "../zones/index.ts";
 import { buildReport } from "./build-report.ts";
+import { reportCharts } from "./report-charts.ts";
 import { createRuns } from "./runs/manage-runs.ts";
 import { createRunWriter, writeReport } from "./runs/write-run.ts";
 import { createSchedules } from "./schedules/manage-schedules.ts";
@@ -36,9 +38,10 @@ export const reports = defineService("reports", ({ use, onStart, onStop, ...kern
     readZone: (...asked) => use(zones).period(...asked),
     nightWindow: () => use(waterBalanceSetting).value().nightWindow,
   });
+  const drawCharts = reportCharts({ registry, readCurves: use(readings).curves });
   const writer = createRunWriter({
     ...kernel,
-    ...{ build, jobs: worker, tables: use(tableExport) },
+    ...{ build, drawCharts, jobs: worker, tables: use(tableExport) },
     findRequester: async (userId) => (await findRecipients(db.kysely, [userId]))[0] ?? null,
     onEnd: mailRun(sending),
   });
@@ -64,5 +67,5 @@ export const reports = defineService("reports", ({ use, onStart, onStop, ...kern
     await upkeep.close();
     await writer.close();
   });
-  return { build, runs, schedules: createSchedules({ ...kernel, zone }) };
+  return { build, drawCharts, runs, schedules: createSchedules({ ...kernel, zone }) };
 });

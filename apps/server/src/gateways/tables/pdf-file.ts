@@ -1,5 +1,6 @@
 import type { Content } from "pdfmake";
 import { pageText } from "./cell-text.ts";
+import { chartDrawing } from "./chart-drawing.ts";
 import { cellPadding, contentWidth, type Orientation, pdfDocument, tableLayout } from "./pdf-document.ts";
 import { signatures } from "./pdf-report.ts";
 import type { TableHead, TableRow, WrittenColumn } from "./table.ts";
@@ -128,6 +129,12 @@ export const pdfFile = (head: TableHead, rows: readonly TableRow[]): Promise<Uin
       { text: title, bold: true, margin: [0, 8, 0, 0] },
       tableOf(columns, few, layOut(columns, few, layout.orientation)),
     ]),
+    ...(head.charts ?? []).map(
+      (chart): Content => ({
+        svg: chartDrawing(chart, { ...head, width: contentWidth[layout.orientation] }),
+        margin: [0, 10, 0, 0],
+      }),
+    ),
     tableOf(head.columns, rows, layout),
     ...(head.signatures ? [signatures(head.signatures)] : []),
   ]);

@@ -11,7 +11,7 @@ import {
   type Unit,
   unitSymbol,
 } from "@sgval/quantities/unit";
-import type { Cell, InfoLine, SmallTable, WrittenColumn } from "./table.ts";
+import type { Cell, InfoLine, PrintedChart, SmallTable, WrittenColumn } from "./table.ts";
 
 /** Texts of exported files; `{{name}}` is a placeholder. */
 export const tableTexts = {
@@ -67,6 +67,8 @@ export interface TableSource<Row> {
   notes?: readonly InfoLine[];
   /** Small tables that stand before it; a file for programs has none. */
   before?: readonly SmallTable[];
+  /** Reads the charts that a printed file has. */
+  charts?: (() => Promise<readonly PrintedChart[]>) | undefined;
   /** Who signs it on paper, under the logo of the utility. */
   signatures?: readonly string[];
   /** Number of rows. */
