@@ -1,8 +1,9 @@
 import { reasonText } from "@sgval/contract/automation/labels";
+import { comparisonTables } from "@sgval/contract/reports/comparison-tables";
 import { namesWithout } from "@sgval/contract/reports/labels";
 import { type Report, readReport } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
-import { guardText, type TableColumn } from "@sgval/contract/table";
+import { guardText, type Table, type TableColumn } from "@sgval/contract/table";
 import { hourMs } from "@sgval/quantities/duration";
 import type { Language } from "@sgval/quantities/language";
 import { channelName } from "@sgval/quantities/parameter";
@@ -80,15 +81,31 @@ const inWorkbook = ([key, column]: Columns[number], cell: unknown): unknown => {
     : guardText(toText(key, column, cell, "en"));
 };
 
+/** The tables of the comparison of a report, with their rows. */
+const comparedIn = ({ kind, comparison }: Report): { table: Table; rows: readonly object[] }[] => {
+  if (!comparison) return [];
+  const { summary, rows } = comparisonTables(kind);
+  return [
+    { table: summary, rows: [comparison.summary] },
+    ...(rows ? [{ table: rows, rows: comparison.rows }] : []),
+  ];
+};
+
 const expectXlsx = async (file: Buffer, report: Report): Promise<void> => {
   const tables = reportTables[report.kind];
   const book = await readXlsxFile(new Uint8Array(file).buffer);
-  expect(book.map(({ sheet }) => sheet)).toEqual(["About", "Summary", tables.rows.title.en]);
-  const sheets: [number, Columns, readonly object[]][] = [
-    [1, Object.entries(tables.summary.columns), [report.summary]],
-    [2, Object.entries(tables.rows.columns), report.rows],
+  const sheets: [string, Columns, readonly object[]][] = [
+    ["Summary", Object.entries(tables.summary.columns), [report.summary]],
+    ...comparedIn(report).map(({ table, rows }): [string, Columns, readonly object[]] => [
+      table.title.en,
+      Object.entries(table.columns),
+      rows,
+    ]),
+    [tables.rows.title.en, Object.entries(tables.rows.columns), report.rows],
   ];
-  for (const [index, columns, rows] of sheets) {
+  expect(book.map(({ sheet }) => sheet)).toEqual(["About", ...sheets.map(([name]) => name)]);
+  for (const [place, [, columns, rows]] of sheets.entries()) {
+    const index = place + 1;
     const [, ...lines] = (book[index]?.data ?? []).map((line) => line.map(toSecond));
     expect(lines).toEqual(
       rows.map((row) =>
@@ -101,6 +118,20 @@ const expectXlsx = async (file: Buffer, report: Report): Promise<void> => {
   }
 };
 
+/** The CSV for people has the tables of the comparison above its rows. */
+const expectComparedCsv = (text: string, report: Report): void => {
+  for (const { table, rows } of comparedIn(report))
+    for (const row of rows) {
+      const columns: Columns = Object.entries(table.columns);
+      const cells = cellsOf(columns, row).map((cell, index) => {
+        const [key, column] = columns[index] ?? [];
+        if (cell === null || !key || !column) return "";
+        return typeof cell === "string" ? guardText(toText(key, column, cell, "en")) : String(plain(cell));
+      });
+      expect(text.split("\r\n").map(splitLine)).toContainEqual(cells);
+    }
+};
+
 const expectPdf = (file: Buffer, report: Report): void => {
   const text = pdfText(file).replace(/\s/g, "");
   const printed = ([key, column]: Columns[number], cell: unknown): string => {
@@ -108,7 +139,7 @@ const expectPdf = (file: Buffer, report: Report): void => {
     if (typeof cell === "number") {
       const { decimals = 0 } = column;
       const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-      return new Intl.NumberFormat("de-DE", digits).format(cell);
+      return new Intl.NumberFormat("de-DE", { ...digits, signDisplay: "negative" }).format(cell);
     }
     return column.kind === "timestamp"
       ? writeDateTime(Date.parse(String(cell)), "vn", "Asia/Ho_Chi_Minh")
@@ -125,6 +156,8 @@ const expectPdf = (file: Buffer, report: Report): void => {
   const tables = reportTables[report.kind];
   for (const row of report.rows) expect(text).toContain(line(Object.entries(tables.rows.columns), row));
   expect(text).toContain(line(Object.entries(tables.summary.columns), report.summary));
+  for (const { table, rows } of comparedIn(report))
+    for (const row of rows) expect(text).toContain(line(Object.entries(table.columns), row));
   for (const name of namesWithout(report)) expect(text).toContain(name.replace(/\s/g, ""));
 };
 
@@ -135,6 +168,8 @@ export const expectFilesLikeApi = async (harness: Harness, query: Query): Promis
   const columns: Columns = Object.entries(reportTables[report.kind].rows.columns);
   const csv = await reportFile(harness, { ...query, format: "csv", machine: "true" });
   expectCsv(csv.toString("utf8"), columns, report.rows);
+  const forPeople = await reportFile(harness, { ...query, format: "csv", language: "en" });
+  expectComparedCsv(forPeople.toString("utf8"), report);
   await expectXlsx(await reportFile(harness, { ...query, format: "xlsx", language: "en" }), report);
   expectPdf(await reportFile(harness, { ...query, format: "pdf", language: "vn" }), report);
   return report;

@@ -5,6 +5,7 @@ import { commaList, dataOf, id, isoTime, route, timestamp } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { mostZoneDays } from "../zones/zone-accounting.ts";
 import { alarmRow, alarmSummary } from "./alarm-report.ts";
+import { comparison, comparisonFields } from "./comparison.ts";
 import { controlRow, controlSummary } from "./control-report.ts";
 import { pumpRow, pumpSummary } from "./pump-report.ts";
 import { qualityRow, qualitySummary } from "./quality-report.ts";
@@ -82,6 +83,7 @@ export const reportQuery = z.object({
   parameters: commaList(channelText).pipe(z.array(channelText).max(mostReported.parameters)).optional(),
   from: timestamp,
   to: timestamp,
+  ...comparisonFields,
 });
 export type ReportQuery = z.output<typeof reportQuery>;
 
@@ -150,6 +152,8 @@ export const noteKeys = [
   "command_success",
   "alarm_times",
   "target",
+  "compared_source",
+  "compared_both",
 ] as const;
 export const reportNote = z.object({
   key: z.enum(noteKeys),
@@ -165,6 +169,8 @@ const about = {
   notes: z.array(reportNote),
   /** Devices without a good value in the range; of commands and alarms only if no device has any. */
   without: z.array(reportedDevice),
+  /** With another period, if it is asked for. */
+  comparison: comparison.optional(),
 };
 
 export const report = z.discriminatedUnion("kind", [

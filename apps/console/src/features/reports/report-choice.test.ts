@@ -40,6 +40,17 @@ describe("the address of a report", () => {
     expect(askedReport({ ...searchOf(choice), from: range.to, to: range.from })).toBeNull();
   });
 
+  it("says what the report is compared with, and since when only of a period that is chosen", () => {
+    const since = "2025-10-01T00:00:00.000Z";
+    expect(askedReport(searchOf({ ...choice, compare: "chosen", since }))).toMatchObject({
+      compare: "chosen",
+      since,
+    });
+    expect(searchOf({ ...choice, compare: "year", since }).since).toBeUndefined();
+    expect(askedReport({ ...searchOf(choice), compare: "chosen", since: "soon" })?.compare).toBeUndefined();
+    expect(askedReport({ ...searchOf(choice), compare: "never" })?.compare).toBeUndefined();
+  });
+
   it("leaves out what is broken", () => {
     const { kind, devices } = choiceOf({ ...searchOf(choice), kind: "weather", devices: "7,x,7,-1" }, now);
     expect({ kind, devices }).toEqual({ kind: "pressure", devices: [7] });

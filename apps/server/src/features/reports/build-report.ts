@@ -33,6 +33,7 @@ import { findZones, type ZoneRecord } from "../zones/index.ts";
 import { alarmReport } from "./alarm-report.ts";
 import { availabilityReport } from "./availability-report.ts";
 import { type AskedDevice, readSeries } from "./channel-series.ts";
+import { type OnDevice, withComparison } from "./compare-report.ts";
 import { controlReport } from "./control-report.ts";
 import { flowReport, meterOf } from "./flow-report.ts";
 import type { NightWindow } from "./local-hours.ts";
@@ -139,12 +140,14 @@ const aboutDevices = (key: ReportNote["key"], devices: readonly DeviceRecord[]):
  * parameter that the report is not about, `not_found` for a device that is not seen, `forbidden` for what its pages would not show, `report_too_long`.
  * @param onDevice hears of each device that is read, and ends the work by an error
  */
-export const buildReport =
+export const buildReport = (deps: ReportDeps) => withComparison(buildOne(deps), deps);
+
+const buildOne =
   ({ db, clock, zone, registry, nightWindow, readZone }: ReportDeps) =>
   async (
     { kind, deviceIds, zoneIds, ...asked }: ReportQuery,
     actor: Rights,
-    onDevice?: (done: number, of: number) => Promise<void>,
+    onDevice?: OnDevice,
   ): Promise<Report> => {
     const needed = kindPermissions[kind];
     if (needed && !needed.some((permission) => mayDo(actor, permission))) throw new Refusal("forbidden");

@@ -1,11 +1,12 @@
 import { reasonText } from "@sgval/contract/automation/labels";
+import { comparisonTables } from "@sgval/contract/reports/comparison-tables";
 import { fileTexts, kindLabels, namesWithout, noteText } from "@sgval/contract/reports/labels";
 import type { Report, ReportQuery } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
 import type { Table } from "@sgval/contract/table";
 import { channelName } from "@sgval/quantities/parameter";
 import { writeDateTime } from "@sgval/quantities/timestamp";
-import type { Cell } from "../../gateways/tables/table.ts";
+import type { Cell, SmallTable } from "../../gateways/tables/table.ts";
 import {
   filterLabel,
   type SourceColumn,
@@ -34,6 +35,15 @@ const columnsOf = (table: Table, view: View): SourceColumn<Row>[] => {
   return sourceColumns<Row, string>(table, reads, view);
 };
 
+const smallTable = (table: Table, rows: readonly Row[], view: View): SmallTable => {
+  const columns = columnsOf(table, view);
+  return {
+    title: table.title[view.language],
+    columns,
+    rows: rows.map((row) => columns.map(({ read }) => read(row))),
+  };
+};
+
 export type DrawCharts = ReturnType<typeof reportCharts>;
 
 /** A report as a file: its key figures in front, on paper its charts, then a row for each channel or device, as the screen shows them. */
@@ -44,7 +54,9 @@ export const reportAsTable = (
 ): TableSource<Row> => {
   const { language, timeZone } = view;
   const tables = reportTables[report.kind];
-  const summary = columnsOf(tables.summary, view);
+  const { comparison } = report;
+  const compared = comparison && comparisonTables(report.kind);
+  const dateTime = (iso: string) => writeDateTime(Date.parse(iso), language, timeZone);
   const rows: readonly Row[] = report.rows;
   const parameters = query.parameters?.map((key) => channelName(key, language));
   const without = namesWithout(report);
@@ -54,8 +66,15 @@ export const reportAsTable = (
     columns: columnsOf(tables.rows, view),
     filters: [
       ...filterLabel(fileTexts.kind, kindLabels[report.kind][language], language),
-      ...filterLabel(tableTexts.from, writeDateTime(Date.parse(report.from), language, timeZone), language),
-      ...filterLabel(tableTexts.to, writeDateTime(Date.parse(report.to), language, timeZone), language),
+      ...filterLabel(tableTexts.from, dateTime(report.from), language),
+      ...filterLabel(tableTexts.to, dateTime(report.to), language),
+      ...(comparison
+        ? filterLabel(
+            fileTexts.compared,
+            `${dateTime(comparison.from)} – ${dateTime(comparison.to)}`,
+            language,
+          )
+        : []),
       ...(parameters ? filterLabel(tableTexts.parameters, parameters, language) : []),
     ],
     notes: [
@@ -63,11 +82,9 @@ export const reportAsTable = (
       ...(without.length > 0 ? filterLabel(fileTexts.without, without, language) : []),
     ],
     before: [
-      {
-        title: tables.summary.title[language],
-        columns: summary,
-        rows: [summary.map(({ read }) => read(report.summary))],
-      },
+      smallTable(tables.summary, [report.summary], view),
+      ...(comparison && compared ? [smallTable(compared.summary, [comparison.summary], view)] : []),
+      ...(comparison && compared?.rows ? [smallTable(compared.rows, comparison.rows, view)] : []),
     ],
     charts: () => drawCharts(report, actor, view),
     signatures: [fileTexts.compiledBy[language], fileTexts.approvedBy[language]],

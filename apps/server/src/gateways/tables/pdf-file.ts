@@ -124,17 +124,21 @@ export const pdfFile = (head: TableHead, rows: readonly TableRow[]): Promise<Uin
     layout: tableLayout,
   });
   const layout = layOut(head.columns, rows);
+  const few = (head.before ?? []).map(({ title, columns, rows: some }): Content[] => [
+    { text: title, bold: true, margin: [0, 8, 0, 0] },
+    tableOf(columns, some, layOut(columns, some, layout.orientation)),
+  ]);
+  const charts = (head.charts ?? []).map(
+    (chart): Content => ({
+      svg: chartDrawing(chart, { ...head, width: contentWidth[layout.orientation] }),
+      margin: [0, 10, 0, 0],
+    }),
+  );
   return pdfDocument(head, layout, [
-    ...(head.before ?? []).flatMap(({ title, columns, rows: few }): Content[] => [
-      { text: title, bold: true, margin: [0, 8, 0, 0] },
-      tableOf(columns, few, layOut(columns, few, layout.orientation)),
-    ]),
-    ...(head.charts ?? []).map(
-      (chart): Content => ({
-        svg: chartDrawing(chart, { ...head, width: contentWidth[layout.orientation] }),
-        margin: [0, 10, 0, 0],
-      }),
-    ),
+    // The key figures, and what they look like.
+    ...few.slice(0, 1).flat(),
+    ...charts,
+    ...few.slice(1).flat(),
     tableOf(head.columns, rows, layout),
     ...(head.signatures ? [signatures(head.signatures)] : []),
   ]);

@@ -167,6 +167,37 @@ it("builds a report on zones from those in view, and leads from each to its bala
   await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ zones: "3" }));
 });
 
+it("[R1.7] shows a report beside another period, with the difference and the change in per cent", async () => {
+  const figures = { mean: 2.194, meanBefore: 2, meanDifference: 0.194, meanPercent: 9.7 };
+  const comparison = {
+    ...{ from: "2025-11-09T00:00:00.000Z", to: about.from },
+    summary: { ...figures, lowest: 1.86, lowestBefore: null, lowestDifference: null, lowestPercent: null },
+    rows: [{ ...device, parameter: "outlet_pressure", ...figures }],
+  };
+  const { asked, router } = await show(
+    { summary, rows: [row], without: [], comparison },
+    `${address}&compare=previous`,
+  );
+  const totals = await screen.findByRole("table", { name: "Totals compared" }, { timeout: 25_000 });
+  const line = within(totals).getByRole("rowheader", { name: "Mean (bar)" }).closest("tr");
+  expect([...(line?.querySelectorAll("td") ?? [])].map(({ textContent }) => textContent)).toEqual([
+    ...["2.19", "2.00", "0.19", "9.7"],
+  ]);
+  const lowest = within(totals).getByRole("rowheader", { name: "Lowest (bar)" }).closest("tr");
+  expect(lowest?.textContent).toContain("1.86–––");
+  const rows = screen.getByRole("table", { name: "Rows compared" });
+  expect(within(rows).getByRole("columnheader", { name: "Mean, change (%)" })).toBeTruthy();
+  expect(within(rows).getByRole("link", { name: "Nguyen Trai" })).toBeTruthy();
+  const queryOf = () =>
+    new URLSearchParams(asked.findLast(({ path }) => path.startsWith("/report"))?.path.split("?")[1]);
+  expect(queryOf().get("compare")).toBe("previous");
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Compare with" }));
+  fireEvent.click(screen.getByRole("option", { name: "A period that starts at" }));
+  fireEvent.click(screen.getByRole("button", { name: /Run report/ }));
+  expect(await screen.findByText("Select a date")).toBeTruthy();
+  expect(router.state.location.search).toMatchObject({ compare: "previous" });
+});
+
 it("says which step helps where a device of the report is gone", async () => {
   serverAnswers(({ path }) =>
     path.startsWith("/report") ? refusal(404, "not_found") : { status: 200, body: { data: [] } },

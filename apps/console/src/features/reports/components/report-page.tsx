@@ -34,6 +34,7 @@ import { reportQuery, reportQueryOf } from "../api/read-report.ts";
 import { askedReport, choiceOf, choiceOfTemplate, type ReportChoice, searchOf } from "../report-choice.ts";
 import { reportSearch } from "../report-search.ts";
 import { ReportBuilder } from "./report-builder.tsx";
+import { ReportComparison } from "./report-comparison.tsx";
 import { ReportFigures } from "./report-figures.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { ReportRuns } from "./runs/report-runs.tsx";
@@ -219,8 +220,9 @@ export const ReportPage = (props: {
                       sub={`${format.dateTime(found.from)} – ${format.dateTime(found.to)} ${format.zone()}`}
                       flush
                     >
-                      <ReportTable report={found} />
+                      <ReportTable table={reportTables[found.kind].rows} rows={found.rows} />
                     </SectionCard>
+                    {found.comparison && <ReportComparison kind={found.kind} comparison={found.comparison} />}
                     <ReportNotes report={found} />
                   </>
                 )
