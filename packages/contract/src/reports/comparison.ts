@@ -14,7 +14,12 @@ export const comparisonFields = {
 };
 
 /** What a report is asked for beside devices and range, as a template keeps it. */
-export const reportOptions = z.object({ ...comparisonFields, compareFrom: isoTime.optional() });
+export const reportOptions = z.object({
+  ...comparisonFields,
+  compareFrom: isoTime.optional(),
+  under: z.number().optional(),
+  over: z.number().optional(),
+});
 export type ReportOptions = z.output<typeof reportOptions>;
 
 /** Cells by the keys of the tables of `comparison-tables.ts`. */

@@ -149,6 +149,16 @@ const noteTexts = {
     en: "Target: at least {{target}} % of the expected values of each channel.",
     fr: "Objectif : au moins {{target}} % des valeurs attendues de chaque voie.",
   },
+  own_limits: {
+    vn: "Ngưỡng là của riêng báo cáo này, không phải ngưỡng của kênh.",
+    en: "The limits are those of this report, not of the channels.",
+    fr: "Les limites sont celles de ce rapport, non celles des voies.",
+  },
+  volumes_beyond: {
+    vn: "Thể tích trên/dưới ngưỡng là phần lưu lượng chênh so với ngưỡng, nhân với thời gian.",
+    en: "Volumes above and below limits are the flow beyond its limit over time.",
+    fr: "Les volumes hors limites sont le débit au-delà de sa limite dans le temps.",
+  },
   compared_source: {
     vn: "Hai kỳ so sánh tính từ dữ liệu khác nhau: một kỳ từ số đo, một kỳ từ trung bình giờ.",
     en: "The two periods are made of different data: one of readings, one of hourly means.",

@@ -7,6 +7,7 @@ import { mostZoneDays } from "../zones/zone-accounting.ts";
 import { alarmRow, alarmSummary } from "./alarm-report.ts";
 import { comparison, comparisonFields } from "./comparison.ts";
 import { controlRow, controlSummary } from "./control-report.ts";
+import { limitFields, ownLimits } from "./limits.ts";
 import { pumpRow, pumpSummary } from "./pump-report.ts";
 import { qualityRow, qualitySummary } from "./quality-report.ts";
 import { name, reportedDevice, time, value } from "./report-row.ts";
@@ -84,6 +85,7 @@ export const reportQuery = z.object({
   from: timestamp,
   to: timestamp,
   ...comparisonFields,
+  ...limitFields,
 });
 export type ReportQuery = z.output<typeof reportQuery>;
 
@@ -102,7 +104,17 @@ export const volumeBases = ["totaliser", "flow"] as const;
 /** Flows in m³/h, totalisers and volumes in m³. */
 export const flowRow = reportedDevice.extend({
   ...{ start: value, end: value, volume: value, basis: z.enum(volumeBases).nullable(), reverse: value },
-  ...{ mean: value, peak: value, peakAt: time, night: value, nightAt: time, coverage: value },
+  ...{ mean: value, peak: value, peakAt: time, night: value, nightAt: time },
+  /** Volumes are those between the flow and its limit. */
+  ...{
+    under: value,
+    hoursUnder: value,
+    volumeUnder: value,
+    over: value,
+    hoursOver: value,
+    volumeOver: value,
+  },
+  coverage: value,
 });
 export type FlowRow = z.infer<typeof flowRow>;
 
@@ -152,6 +164,8 @@ export const noteKeys = [
   "command_success",
   "alarm_times",
   "target",
+  "own_limits",
+  "volumes_beyond",
   "compared_source",
   "compared_both",
 ] as const;
@@ -171,6 +185,8 @@ const about = {
   without: z.array(reportedDevice),
   /** With another period, if it is asked for. */
   comparison: comparison.optional(),
+  /** In the place of those of the channels, if they are asked for. */
+  limits: ownLimits.optional(),
 };
 
 export const report = z.discriminatedUnion("kind", [

@@ -51,6 +51,13 @@ describe("the address of a report", () => {
     expect(askedReport({ ...searchOf(choice), compare: "never" })?.compare).toBeUndefined();
   });
 
+  it("has limits of its own where the kind has any, unless they leave nothing between them", () => {
+    expect(askedReport(searchOf({ ...choice, under: 1.5, over: 3 }))).toMatchObject({ under: 1.5, over: 3 });
+    expect(askedReport({ ...searchOf(choice), under: "3", over: "3" })?.under).toBeUndefined();
+    expect(askedReport({ ...searchOf(choice), under: "a" })?.under).toBeUndefined();
+    expect(searchOf({ ...choice, kind: "alarms", under: 1 }).under).toBeUndefined();
+  });
+
   it("leaves out what is broken", () => {
     const { kind, devices } = choiceOf({ ...searchOf(choice), kind: "weather", devices: "7,x,7,-1" }, now);
     expect({ kind, devices }).toEqual({ kind: "pressure", devices: [7] });

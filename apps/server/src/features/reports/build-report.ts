@@ -2,6 +2,7 @@ import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import { message } from "@sgval/contract/message";
 import { mayDo } from "@sgval/contract/permission";
 import { coverageTarget } from "@sgval/contract/reports/labels";
+import { askedLimits } from "@sgval/contract/reports/limits";
 import {
   kindPermissions,
   kindsByParameter,
@@ -151,6 +152,9 @@ const buildOne =
   ): Promise<Report> => {
     const needed = kindPermissions[kind];
     if (needed && !needed.some((permission) => mayDo(actor, permission))) throw new Refusal("forbidden");
+    const limits = askedLimits({ kind, ...asked });
+    if (limits && limits.under !== null && limits.over !== null && limits.under >= limits.over)
+      throw refuseField("under", message("under_less_than_over"));
     if (asked.from >= asked.to) throw refuseField("to", message("start_before_end"));
     const past = { from: asked.from, to: Math.max(asked.from, Math.min(asked.to, clock.now())) };
     if (kind === "zones") {
@@ -205,7 +209,7 @@ const buildOne =
       }
     };
     const context: ReportContext = {
-      ...{ db, zone, span, nightWindow: night, devices: devices.map(({ device }) => device) },
+      ...{ db, zone, span, limits, nightWindow: night, devices: devices.map(({ device }) => device) },
       read: () => noted(false),
       readCounts: () => noted(true),
     };
@@ -218,9 +222,11 @@ const buildOne =
     return {
       ...built,
       ...{ from: isoTime(span.from), to: isoTime(span.to), source },
+      ...(limits ? { limits } : {}),
       notes: [
         ...(note ? [note] : []),
         ...notesOf(kind, night),
+        ...(limits ? [{ key: "own_limits" as const }] : []),
         ...aboutDevices("expected_since", shorter),
         ...aboutDevices("nothing_expected", later),
         ...aboutDevices("not_about", unconcerned),

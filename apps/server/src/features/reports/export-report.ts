@@ -1,6 +1,7 @@
 import { reasonText } from "@sgval/contract/automation/labels";
 import { comparisonTables } from "@sgval/contract/reports/comparison-tables";
-import { fileTexts, kindLabels, namesWithout, noteText } from "@sgval/contract/reports/labels";
+import { chartTexts, fileTexts, kindLabels, namesWithout, noteText } from "@sgval/contract/reports/labels";
+import { limitUnits } from "@sgval/contract/reports/limits";
 import type { Report, ReportQuery } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
 import type { Table } from "@sgval/contract/table";
@@ -14,6 +15,7 @@ import {
   type TableSource,
   tableTexts,
   type View,
+  writeQuantity,
 } from "../../gateways/tables/table-source.ts";
 import type { Rights } from "../../kernel/actor.ts";
 import type { reportCharts } from "./report-charts.ts";
@@ -33,6 +35,16 @@ const columnsOf = (table: Table, view: View): SourceColumn<Row>[] => {
     Object.keys(table.columns).map((key) => [key, (row: Row) => cellOf(key, row)]),
   );
   return sourceColumns<Row, string>(table, reads, view);
+};
+
+const limitLines = ({ kind, limits }: Report, view: View) => {
+  const unit = limitUnits[kind];
+  if (!limits || !unit) return [];
+  return (["under", "over"] as const).flatMap((side) => {
+    const limit = limits[side];
+    const written = limit === null ? undefined : writeQuantity(limit, unit, 2, view);
+    return filterLabel(chartTexts[side], written, view.language);
+  });
 };
 
 const smallTable = (table: Table, rows: readonly Row[], view: View): SmallTable => {
@@ -75,6 +87,7 @@ export const reportAsTable = (
             language,
           )
         : []),
+      ...limitLines(report, view),
       ...(parameters ? filterLabel(tableTexts.parameters, parameters, language) : []),
     ],
     notes: [

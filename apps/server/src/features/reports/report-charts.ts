@@ -16,6 +16,7 @@ import { parameterColumn, type View } from "../../gateways/tables/table-source.t
 import type { Rights } from "../../kernel/actor.ts";
 import type { DeviceRecord, DeviceRegistry } from "../devices/index.ts";
 import type { ChannelCurve, ReadCurves } from "../readings/index.ts";
+import { reportBars } from "./report-bars.ts";
 
 export interface ChartDeps {
   registry: Pick<DeviceRegistry, "get">;
@@ -61,12 +62,12 @@ const lineOf = ({ device, parameter, curve }: DrawnLine, view: View): PrintedLin
   };
 };
 
-const limitsOf = (lines: readonly DrawnLine[], view: View): PrintedChart["limits"] => {
+const limitsOf = (lines: readonly DrawnLine[], own: Report["limits"], view: View): PrintedChart["limits"] => {
   const { language } = view;
   const all = lines.flatMap(({ device, parameter }) => {
     const channel = device.channels.find((one) => !one.removed && one.parameter === parameter);
     const { decimals, inUnit } = shownIn(parameter, view);
-    const limits = drawnLimits(parameter, channel ?? {});
+    const limits = own ?? drawnLimits(parameter, channel ?? {});
     return (["under", "over"] as const).flatMap((side) => {
       const value = inUnit(limits[side]);
       if (value === null) return [];
@@ -76,8 +77,16 @@ const limitsOf = (lines: readonly DrawnLine[], view: View): PrintedChart["limits
   return [...new Map(all.map((limit) => [limit.label, limit])).values()].slice(0, mostLimits);
 };
 
-/** The charts of a report on paper: the lines that it has on the screen, those of one unit together. */
-export const reportCharts =
+/** The charts of a report on paper: the lines that it has on the screen, those of one unit together, and its bars. */
+export const reportCharts = (deps: ChartDeps) => {
+  const drawCurves = curvesOf(deps);
+  return async (report: Report, actor: Rights, view: View): Promise<PrintedChart[]> => [
+    ...(await drawCurves(report, actor, view)),
+    ...reportBars(report, view),
+  ];
+};
+
+const curvesOf =
   ({ registry, readCurves }: ChartDeps) =>
   async (report: Report, actor: Rights, view: View): Promise<PrintedChart[]> => {
     // As on the screen, where the curves of devices are for whoever may see devices.
@@ -116,7 +125,7 @@ export const reportCharts =
             kind: "lines",
             title: `${names.join(", ")}${of > shown ? ` (${first})` : ""}`,
             unit: shownIn(lead.parameter, view).unit,
-            limits: limitsOf(members, view),
+            limits: limitsOf(members, report.limits, view),
             ...{ from, to },
             isFilled: parameterOf(lead.parameter)?.parameter.quantity === "flow",
             lines: members.map((member) => lineOf(member, view)),

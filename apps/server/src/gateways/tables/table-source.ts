@@ -103,6 +103,15 @@ export const writeQuantity = (
   return formatQuantity(number, shown, places, view.language);
 };
 
+/** How numbers that are stored in a unit are shown to the caller. */
+export const shownNumbers = (
+  unit: Unit,
+  view: View,
+): { symbol: string; inUnit: (value: number) => number | null } => {
+  const shown = unitIn(view, unit);
+  return { symbol: unitSymbol(shown, view.language), inUnit: (value) => convert(value, unit, shown) };
+};
+
 const columnOf = <Row>(
   key: string,
   { kind, heading, unit, decimals = 0, labels, personal }: TableColumn,

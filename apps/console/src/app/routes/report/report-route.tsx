@@ -21,10 +21,13 @@ const ReportChart = ({ report }: { report: Report }) => {
     offered.filter(({ deviceId }) => deviceId === id).map(({ key }) => key),
   );
   const sources = useSameValue(
-    lines.flatMap(
-      (line) =>
-        offered.find(({ deviceId, key }) => deviceId === line.deviceId && key === line.parameter) ?? [],
-    ),
+    lines.flatMap((line) => {
+      const source = offered.find(
+        ({ deviceId, key }) => deviceId === line.deviceId && key === line.parameter,
+      );
+      // Limits of the report stand in the place of those of the channel.
+      return source ? { ...source, ...report.limits } : [];
+    }),
   );
   const whole = { from: report.from, to: report.to };
   const [search, setSearch] = useState<ChartSearch>(whole);

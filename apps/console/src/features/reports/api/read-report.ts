@@ -4,7 +4,14 @@ import { call } from "../../../shared/api/call.ts";
 import type { ReportChoice } from "../report-choice.ts";
 
 /** What the server is asked for beside devices and range. */
-export const optionsOf = ({ compare, since }: Pick<ReportChoice, "compare" | "since">) => ({
+export const optionsOf = ({
+  compare,
+  since,
+  under,
+  over,
+}: Pick<ReportChoice, "compare" | "since" | "under" | "over">) => ({
+  ...(under === undefined ? {} : { under }),
+  ...(over === undefined ? {} : { over }),
   ...(compare === undefined ? {} : { compare }),
   ...(compare === "chosen" && since !== undefined ? { compareFrom: Date.parse(since) } : {}),
 });

@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import { styled } from "@mui/material/styles";
 import { kindLabels } from "@sgval/contract/reports/labels";
+import { limitUnits } from "@sgval/contract/reports/limits";
 import { reportRanges } from "@sgval/contract/reports/ranges";
 import {
   kindPermissions,
@@ -26,10 +27,11 @@ import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx"
 import { KeyCap } from "../../../shared/ui/list/search-field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { chosenOf, type ReportChoice, rangeOf } from "../report-choice.ts";
+import { areInOrder, chosenOf, type ReportChoice, rangeOf } from "../report-choice.ts";
 import { Group, Problem } from "./builder-group.ts";
 import { ReportCompare } from "./report-compare.tsx";
 import { ReportDevices } from "./report-devices.tsx";
+import { ReportLimits } from "./report-limits.tsx";
 import { ReportZones } from "./report-zones.tsx";
 
 const Form = styled("form")({ display: "flex", flexDirection: "column", gap: 16, padding: 14 });
@@ -80,6 +82,7 @@ export const ReportBuilder = (props: {
     to !== undefined &&
     problem === undefined &&
     chosenOf(choice).length > 0 &&
+    areInOrder(choice) &&
     (choice.compare !== "chosen" || choice.since !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -118,7 +121,7 @@ export const ReportBuilder = (props: {
           choices={kinds.map((value) => ({ value, label: kindLabels[value][format.language] }))}
           onChange={(value) => {
             const next = reportKinds.find((one) => one === value);
-            if (next) change({ kind: next, parameters: [] });
+            if (next) change({ kind: next, parameters: [], under: undefined, over: undefined });
           }}
         />
       </Group>
@@ -195,6 +198,9 @@ export const ReportBuilder = (props: {
           </Problem>
         )}
       </Group>
+      {limitUnits[kind] && (
+        <ReportLimits key={kind} unit={limitUnits[kind]} choice={choice} onChange={change} />
+      )}
       <ReportCompare choice={choice} tried={tried} onChange={change} />
       <Button type="submit" variant="contained" aria-keyshortcuts="Control+Enter">
         {t("run")}&nbsp;<RunKey aria-hidden>Ctrl ↵</RunKey>

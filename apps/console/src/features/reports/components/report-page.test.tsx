@@ -198,6 +198,33 @@ it("[R1.7] shows a report beside another period, with the difference and the cha
   expect(router.state.location.search).toMatchObject({ compare: "previous" });
 });
 
+it("[R1.7] takes limits of its own in the place of those of the channels, and draws the time beyond them", async () => {
+  const { asked, router } = await show(
+    { summary, rows: [{ ...row, hoursUnder: 3, hoursOver: 1 }], without: [], limits: { under: 2, over: 3 } },
+    `${address}&under=2&over=3`,
+  );
+  const bars = await screen.findByRole("img", { name: "Time beyond limits" }, { timeout: 25_000 });
+  expect([...bars.querySelectorAll("rect title")].map(({ textContent }) => textContent)).toEqual([
+    "Nguyen Trai · Below · 3.0\u00a0h",
+    "Nguyen Trai · Above · 1.0\u00a0h",
+  ]);
+  const path = asked.find((one) => one.path.startsWith("/report"))?.path ?? "";
+  const query = new URLSearchParams(path.split("?")[1]);
+  expect([query.get("under"), query.get("over")]).toEqual(["2", "3"]);
+  const run = screen.getByRole("button", { name: /Run report/ });
+  const type = (name: string, value: string) =>
+    fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+  type("Lower limit", "3.5");
+  expect(screen.getByText("The lower limit must be less than the upper limit")).toBeTruthy();
+  type("Lower limit", "two");
+  fireEvent.click(run);
+  expect(router.state.location.search).toMatchObject({ under: "2" });
+  type("Lower limit", "");
+  type("Upper limit", "2.5");
+  fireEvent.click(run);
+  await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ over: "2.5" }));
+});
+
 it("says which step helps where a device of the report is gone", async () => {
   serverAnswers(({ path }) =>
     path.startsWith("/report") ? refusal(404, "not_found") : { status: 200, body: { data: [] } },

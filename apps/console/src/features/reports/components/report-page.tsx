@@ -33,6 +33,7 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { reportQuery, reportQueryOf } from "../api/read-report.ts";
 import { askedReport, choiceOf, choiceOfTemplate, type ReportChoice, searchOf } from "../report-choice.ts";
 import { reportSearch } from "../report-search.ts";
+import { LimitBars } from "./limit-bars.tsx";
 import { ReportBuilder } from "./report-builder.tsx";
 import { ReportComparison } from "./report-comparison.tsx";
 import { ReportFigures } from "./report-figures.tsx";
@@ -215,6 +216,7 @@ export const ReportPage = (props: {
                   <>
                     <ReportFigures report={found} />
                     {props.chart(found)}
+                    <LimitBars report={found} />
                     <SectionCard
                       title={reportTables[found.kind].rows.title[format.language]}
                       sub={`${format.dateTime(found.from)} – ${format.dateTime(found.to)} ${format.zone()}`}

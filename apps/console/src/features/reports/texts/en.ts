@@ -30,6 +30,7 @@ export const texts = {
     "30d": "30 days",
     lastMonth: "Last month",
   },
+  limits: "Limits of this report",
   compare: "Compare with",
   compareNone: "No comparison",
   compared: {

@@ -30,6 +30,7 @@ export const texts = {
     "30d": "30 jours",
     lastMonth: "Mois dernier",
   },
+  limits: "Limites de ce rapport",
   compare: "Comparer à",
   compareNone: "Sans comparaison",
   compared: {

@@ -30,6 +30,7 @@ export const texts = {
     "30d": "30 ngày",
     lastMonth: "Tháng trước",
   },
+  limits: "Ngưỡng riêng của báo cáo",
   compare: "So sánh với",
   compareNone: "Không so sánh",
   compared: {
