@@ -3,6 +3,7 @@ import { comparisonTables } from "@sgval/contract/reports/comparison-tables";
 import { namesWithout } from "@sgval/contract/reports/labels";
 import { type Report, readReport } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
+import { monthText, totalMonthTable, zoneMonthTable } from "@sgval/contract/reports/zone-report";
 import { guardText, type Table, type TableColumn } from "@sgval/contract/table";
 import { hourMs } from "@sgval/quantities/duration";
 import type { Language } from "@sgval/quantities/language";
@@ -81,6 +82,24 @@ const inWorkbook = ([key, column]: Columns[number], cell: unknown): unknown => {
     : guardText(toText(key, column, cell, "en"));
 };
 
+/** The small tables of a report beside its key figures, with their rows. */
+const tablesIn = (report: Report): { table: Table; rows: readonly object[] }[] => [
+  ...monthsIn(report),
+  ...comparedIn(report),
+];
+
+const monthsIn = (report: Report): { table: Table; rows: readonly object[] }[] => {
+  const trend = report.kind === "zones" ? report.trend : undefined;
+  if (!trend) return [];
+  const written = (rows: readonly { month: string }[]) =>
+    rows.map((row) => ({ ...row, month: monthText(row.month) }));
+  const isOne = new Set(trend.zones.map(({ zoneId }) => zoneId)).size === 1;
+  return [
+    { table: totalMonthTable, rows: written(trend.months) },
+    ...(isOne ? [] : [{ table: zoneMonthTable, rows: written(trend.zones) }]),
+  ];
+};
+
 /** The tables of the comparison of a report, with their rows. */
 const comparedIn = ({ kind, comparison }: Report): { table: Table; rows: readonly object[] }[] => {
   if (!comparison) return [];
@@ -96,7 +115,7 @@ const expectXlsx = async (file: Buffer, report: Report): Promise<void> => {
   const book = await readXlsxFile(new Uint8Array(file).buffer);
   const sheets: [string, Columns, readonly object[]][] = [
     ["Summary", Object.entries(tables.summary.columns), [report.summary]],
-    ...comparedIn(report).map(({ table, rows }): [string, Columns, readonly object[]] => [
+    ...tablesIn(report).map(({ table, rows }): [string, Columns, readonly object[]] => [
       table.title.en,
       Object.entries(table.columns),
       rows,
@@ -118,9 +137,9 @@ const expectXlsx = async (file: Buffer, report: Report): Promise<void> => {
   }
 };
 
-/** The CSV for people has the tables of the comparison above its rows. */
+/** The CSV for people has these tables above its rows. */
 const expectComparedCsv = (text: string, report: Report): void => {
-  for (const { table, rows } of comparedIn(report))
+  for (const { table, rows } of tablesIn(report))
     for (const row of rows) {
       const columns: Columns = Object.entries(table.columns);
       const cells = cellsOf(columns, row).map((cell, index) => {
@@ -156,7 +175,7 @@ const expectPdf = (file: Buffer, report: Report): void => {
   const tables = reportTables[report.kind];
   for (const row of report.rows) expect(text).toContain(line(Object.entries(tables.rows.columns), row));
   expect(text).toContain(line(Object.entries(tables.summary.columns), report.summary));
-  for (const { table, rows } of comparedIn(report))
+  for (const { table, rows } of tablesIn(report))
     for (const row of rows) expect(text).toContain(line(Object.entries(table.columns), row));
   for (const name of namesWithout(report)) expect(text).toContain(name.replace(/\s/g, ""));
 };

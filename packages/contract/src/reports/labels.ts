@@ -149,6 +149,16 @@ const noteTexts = {
     en: "Target: at least {{target}} % of the expected values of each channel.",
     fr: "Objectif : au moins {{target}} % des valeurs attendues de chaque voie.",
   },
+  trend_months: {
+    vn: "Thất thoát theo tháng gồm các tháng đã khép lại; tháng có quá ít đồng hồ được đọc thì không tính.",
+    en: "NRW by month is of closed months; a month with too few meters read has none.",
+    fr: "L'eau non facturée par mois est celle des mois clos ; sans assez de compteurs relevés, un mois n'en a pas.",
+  },
+  trend_zones: {
+    vn: "Thất thoát theo tháng chỉ có khi báo cáo gồm tối đa {{most}} vùng.",
+    en: "NRW by month is given for {{most}} zones at most.",
+    fr: "L'eau non facturée par mois est donnée pour {{most}} secteurs au plus.",
+  },
   own_limits: {
     vn: "Ngưỡng là của riêng báo cáo này, không phải ngưỡng của kênh.",
     en: "The limits are those of this report, not of the channels.",

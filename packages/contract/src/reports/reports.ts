@@ -12,7 +12,7 @@ import { pumpRow, pumpSummary } from "./pump-report.ts";
 import { qualityRow, qualitySummary } from "./quality-report.ts";
 import { name, reportedDevice, time, value } from "./report-row.ts";
 import { wellRow, wellSummary } from "./well-report.ts";
-import { reportedZone, zoneRow, zoneSummary } from "./zone-report.ts";
+import { reportedZone, zoneRow, zoneSummary, zoneTrend } from "./zone-report.ts";
 
 export type { PumpRow } from "./pump-report.ts";
 export type { QualityRow } from "./quality-report.ts";
@@ -164,6 +164,8 @@ export const noteKeys = [
   "command_success",
   "alarm_times",
   "target",
+  "trend_months",
+  "trend_zones",
   "own_limits",
   "volumes_beyond",
   "compared_source",
@@ -212,6 +214,8 @@ export const report = z.discriminatedUnion("kind", [
     rows: z.array(zoneRow),
     /** Zones without a day of which the inflow is known. */
     withoutZones: z.array(reportedZone),
+    /** Absent for more zones than `mostTrendZones`. */
+    trend: zoneTrend.optional(),
   }),
   z.object({ kind: z.literal("wells"), ...about, summary: wellSummary, rows: z.array(wellRow) }),
   z.object({ kind: z.literal("control"), ...about, summary: controlSummary, rows: z.array(controlRow) }),

@@ -44,6 +44,7 @@ import { qualityChannelsOf, qualityReport } from "./quality-report.ts";
 import { aboutDevice, type ReportContext } from "./report-context.ts";
 import { wellChannelsOf, wellReport } from "./well-report.ts";
 import { type ReadZone, zoneReport } from "./zone-report.ts";
+import type { ReadMonths } from "./zone-trend.ts";
 
 export interface ReportDeps {
   db: DatabaseHandle;
@@ -52,6 +53,8 @@ export interface ReportDeps {
   registry: Pick<DeviceRegistry, "get" | "all">;
   nightWindow(): NightWindow;
   readZone: ReadZone;
+  readMonths: ReadMonths;
+  targetNrw(): number;
 }
 
 const isPressure = (parameter: string): boolean => {
@@ -144,11 +147,12 @@ const aboutDevices = (key: ReportNote["key"], devices: readonly DeviceRecord[]):
 export const buildReport = (deps: ReportDeps) => withComparison(buildOne(deps), deps);
 
 const buildOne =
-  ({ db, clock, zone, registry, nightWindow, readZone }: ReportDeps) =>
+  ({ db, clock, zone, registry, nightWindow, readZone, readMonths, targetNrw }: ReportDeps) =>
   async (
     { kind, deviceIds, zoneIds, ...asked }: ReportQuery,
     actor: Rights,
     onDevice?: OnDevice,
+    withMonths = true,
   ): Promise<Report> => {
     const needed = kindPermissions[kind];
     if (needed && !needed.some((permission) => mayDo(actor, permission))) throw new Refusal("forbidden");
@@ -159,7 +163,10 @@ const buildOne =
     const past = { from: asked.from, to: Math.max(asked.from, Math.min(asked.to, clock.now())) };
     if (kind === "zones") {
       const zones = await demandZones({ db, registry }, actor, zoneIds);
-      return zoneReport({ zone, span: past, zones, actor, read: readZone });
+      return zoneReport({
+        ...{ zone, span: past, zones, actor, read: readZone, target: targetNrw() },
+        readMonths: withMonths ? readMonths : null,
+      });
     }
     if (deviceIds.length === 0) throw refuseField("deviceIds", message("required"));
     if (isOfEvents(kind)) {

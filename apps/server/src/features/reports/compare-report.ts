@@ -9,7 +9,13 @@ import { refuseField } from "../../kernel/errors.ts";
 
 /** Hears of each device that is read, and ends the work by an error. */
 export type OnDevice = (done: number, of: number) => Promise<void>;
-type Build = (query: ReportQuery, actor: Rights, onDevice?: OnDevice) => Promise<Report>;
+/** @param withMonths of zones, which are not compared and take their time */
+type Build = (
+  query: ReportQuery,
+  actor: Rights,
+  onDevice?: OnDevice,
+  withMonths?: boolean,
+) => Promise<Report>;
 
 /** Commands and alarms that did not happen are none, not unknown. */
 const isOfEvents = ({ kind }: Report): boolean => kind === "control" || kind === "alarms";
@@ -70,15 +76,15 @@ export const withComparison =
     const period = comparedPeriod(compare, counted, zone, compareFrom);
     // Cut off at now it would be shorter than what it is compared with.
     if (period.to > clock.now()) throw refuseField("compareFrom", message("invalid_time"));
-    const before = await build({ ...query, ...period }, actor, turn(1));
+    const before = await build({ ...query, ...period }, actor, turn(1), false);
     const { both, names } = isOfEvents(report) ? { both: [], names: [] } : splitSubjects(report, before);
     // Totals of more devices are more: those of both periods are of the same.
     const totals = async (): Promise<[Report["summary"] | null, Report["summary"] | null]> => {
       if (names.length === 0) return [report.summary, before.summary];
       if (both.length === 0) return [null, null];
       const same = { ...query, ...onlyOf(both, report, query.parameters) };
-      const now = await build(same, actor);
-      return [now.summary, (await build({ ...same, ...period }, actor)).summary];
+      const now = await build(same, actor, undefined, false);
+      return [now.summary, (await build({ ...same, ...period }, actor, undefined, false)).summary];
     };
     const [total, earlier] = await totals();
     const notes: ReportNote[] = [

@@ -4,6 +4,7 @@ import { chartTexts, fileTexts, kindLabels, namesWithout, noteText } from "@sgva
 import { limitUnits } from "@sgval/contract/reports/limits";
 import type { Report, ReportQuery } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
+import { monthText, totalMonthTable, zoneMonthTable } from "@sgval/contract/reports/zone-report";
 import type { Table } from "@sgval/contract/table";
 import { channelName } from "@sgval/quantities/parameter";
 import { writeDateTime } from "@sgval/quantities/timestamp";
@@ -56,6 +57,19 @@ const smallTable = (table: Table, rows: readonly Row[], view: View): SmallTable 
   };
 };
 
+/** Non-revenue water by month, of all zones and, if there are several, of each. */
+const trendTables = (report: Report, view: View): SmallTable[] => {
+  const trend = report.kind === "zones" ? report.trend : undefined;
+  if (!trend) return [];
+  const written = <One extends { month: string }>(rows: readonly One[]) =>
+    rows.map((row) => ({ ...row, month: monthText(row.month) }));
+  const isOne = new Set(trend.zones.map(({ zoneId }) => zoneId)).size === 1;
+  return [
+    smallTable(totalMonthTable, written(trend.months), view),
+    ...(isOne ? [] : [smallTable(zoneMonthTable, written(trend.zones), view)]),
+  ];
+};
+
 export type DrawCharts = ReturnType<typeof reportCharts>;
 
 /** A report as a file: its key figures in front, on paper its charts, then a row for each channel or device, as the screen shows them. */
@@ -96,6 +110,7 @@ export const reportAsTable = (
     ],
     before: [
       smallTable(tables.summary, [report.summary], view),
+      ...trendTables(report, view),
       ...(comparison && compared ? [smallTable(compared.summary, [comparison.summary], view)] : []),
       ...(comparison && compared?.rows ? [smallTable(compared.rows, comparison.rows, view)] : []),
     ],

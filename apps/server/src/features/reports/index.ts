@@ -36,6 +36,8 @@ export const reports = defineService("reports", ({ use, onStart, onStop, ...kern
   const build = buildReport({
     ...{ db, clock, registry, zone },
     readZone: (...asked) => use(zones).period(...asked),
+    readMonths: (...asked) => use(zones).months(...asked),
+    targetNrw: () => use(zones).targetNrw(),
     nightWindow: () => use(waterBalanceSetting).value().nightWindow,
   });
   const drawCharts = reportCharts({ registry, readCurves: use(readings).curves });

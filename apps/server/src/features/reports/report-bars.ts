@@ -1,13 +1,47 @@
 import { type BeyondLimits, beyondLimitsOf, beyondTexts } from "@sgval/contract/reports/limits";
 import type { Report } from "@sgval/contract/reports/reports";
+import { monthText, trendTexts, zoneTable } from "@sgval/contract/reports/zone-report";
+import { formatNumber } from "@sgval/quantities/format";
 import { channelName } from "@sgval/quantities/parameter";
 import type { PrintedChart } from "../../gateways/tables/table.ts";
 import { shownNumbers, type View } from "../../gateways/tables/table-source.ts";
 
 type Side = "hoursUnder" | "hoursOver" | "volumeUnder" | "volumeOver";
 
-/** The bars of a report on paper: time and volume beyond limits. */
-export const reportBars = (report: Report, view: View): PrintedChart[] => {
+/** Share and volume of non-revenue water by month. */
+const trendBars = (report: Report, view: View): PrintedChart[] => {
+  const trend = report.kind === "zones" ? report.trend : undefined;
+  if (!trend || trend.months.every(({ nrw }) => nrw === null)) return [];
+  const { language } = view;
+  const volume = shownNumbers("m3", view);
+  const { nrw, nrwShare } = zoneTable.columns;
+  const categories = trend.months.map(({ month }) => monthText(month));
+  const target = trendTexts.target[language].replace("{{share}}", formatNumber(trend.target, 0, language));
+  return [
+    {
+      ...{ kind: "bars", title: trendTexts.share[language], unit: "%", categories },
+      limits: [{ label: target, value: trend.target }],
+      bars: [{ label: nrwShare.heading[language], values: trend.months.map((one) => one.nrwShare) }],
+    },
+    {
+      ...{ kind: "bars", title: trendTexts.volume[language], unit: volume.symbol, categories, limits: [] },
+      bars: [
+        {
+          label: nrw.heading[language],
+          values: trend.months.map((one) => (one.nrw === null ? null : volume.inUnit(one.nrw))),
+        },
+      ],
+    },
+  ];
+};
+
+/** The bars of a report on paper: time and volume beyond limits, or losses by month. */
+export const reportBars = (report: Report, view: View): PrintedChart[] => [
+  ...limitBars(report, view),
+  ...trendBars(report, view),
+];
+
+const limitBars = (report: Report, view: View): PrintedChart[] => {
   const { language } = view;
   const { rows, of } = beyondLimitsOf(report);
   const severalChannels = new Set(rows.map(({ parameter }) => parameter)).size > 1;

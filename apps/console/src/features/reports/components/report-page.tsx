@@ -40,6 +40,7 @@ import { ReportFigures } from "./report-figures.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { ReportRuns } from "./runs/report-runs.tsx";
 import { ReportTemplates, useMissing } from "./templates/report-templates.tsx";
+import { ZoneTrend } from "./zone-trend.tsx";
 
 const Columns = styled("div")({
   display: "grid",
@@ -224,6 +225,7 @@ export const ReportPage = (props: {
                     >
                       <ReportTable table={reportTables[found.kind].rows} rows={found.rows} />
                     </SectionCard>
+                    <ZoneTrend report={found} />
                     {found.comparison && <ReportComparison kind={found.kind} comparison={found.comparison} />}
                     <ReportNotes report={found} />
                   </>

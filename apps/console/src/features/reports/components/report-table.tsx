@@ -32,7 +32,7 @@ const NameHead = styled(HeadCell)(stays);
 const Text = styled(Cell)({ whiteSpace: "nowrap" });
 
 /** Cells by the keys of the columns; what they are about has a page. */
-type ShownRow = Readonly<{ deviceId?: unknown; zoneId?: unknown; commandId?: unknown }>;
+type ShownRow = Readonly<{ deviceId?: unknown; zoneId?: unknown; commandId?: unknown; month?: unknown }>;
 type ShownTable = Pick<AnyTable, "title" | "columns">;
 
 /** The column that says what a row is about. */
@@ -97,7 +97,7 @@ export const ReportTable = ({ table, rows }: { table: ShownTable; rows: readonly
           {rows.map((row) => {
             const cells = new Map<string, unknown>(Object.entries(row));
             return (
-              <tr key={`${rowKeyOf(row)} ${row.commandId ?? ""}`}>
+              <tr key={`${rowKeyOf(row)} ${row.commandId ?? row.month ?? ""}`}>
                 {columns.map(([key, column]) => {
                   const text = textOf(key, column, cells.get(key));
                   if (isName(key))
