@@ -274,17 +274,13 @@ it("counts the commands since local midnight, and how they ended", async () => {
 
 it("counts in each tile as many as the list behind it has", async () => {
   const { admin } = harness;
-  for (const { scope, places } of [
-    { scope: {}, places: {} },
-    { scope: { dma: zoneId }, places: { dma: [zoneId] } },
-    { scope: { room: roomId }, places: { room: [roomId] } },
-  ]) {
+  for (const scope of [{}, { dma: zoneId }, { room: roomId }]) {
     const { devices, lowBatteries } = await overview(scope);
     const listed = async (query: object) =>
-      (await harness.ok(admin, listDevices, { query: { ...places, ...query } })).metaData.total;
-    expect(await listed({ freshness: ["fresh", "late"] })).toBe(devices.fresh + devices.late);
-    expect(await listed({ freshness: ["offline"] })).toBe(devices.offline);
-    expect(await listed({ freshness: ["offline", "stale"] })).toBe(devices.offline + devices.stale);
+      (await harness.ok(admin, listDevices, { query: { ...scope, ...query } })).metaData.total;
+    expect(await listed({ freshness: "fresh,late" })).toBe(devices.fresh + devices.late);
+    expect(await listed({ freshness: "offline" })).toBe(devices.offline);
+    expect(await listed({ freshness: "offline,stale" })).toBe(devices.offline + devices.stale);
     expect(await listed({ outsideLimits: "true" })).toBe(devices.outsideLimits);
     expect(await listed({ battery: "low" })).toBe(lowBatteries);
   }

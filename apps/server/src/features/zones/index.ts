@@ -15,6 +15,7 @@ import { createZoneStates, findingsOf, measuredZones, zoneStateChanged } from ".
 import { readNetInflow } from "./account/read-net-inflow.ts";
 import { readNightsAround } from "./account/read-nights.ts";
 import { readPeriod } from "./account/read-period.ts";
+import { readTrend } from "./account/read-trend.ts";
 import { markHours } from "./days/zone-days.store.ts";
 import { daysOf, refreshDays } from "./days/zone-days.ts";
 import { readUseOfMonths } from "./use/read-authorised-use.ts";
@@ -120,6 +121,9 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
     },
     nightsAround: readNightsAround(deps),
     period: readPeriod(deps),
+    months: readTrend(deps),
+    /** Share of non-revenue water that is aimed at, per cent. */
+    targetNrw: () => deps.setting().targetNrw,
     routes: (app: FastifyInstance): void => accountRoutes(app, deps, use(tableExport)),
   };
 });

@@ -11,7 +11,7 @@ import {
   type Unit,
   unitSymbol,
 } from "@sgval/quantities/unit";
-import type { Cell, InfoLine, SmallTable, WrittenColumn } from "./table.ts";
+import type { Cell, InfoLine, PrintedChart, SmallTable, WrittenColumn } from "./table.ts";
 
 /** Texts of exported files; `{{name}}` is a placeholder. */
 export const tableTexts = {
@@ -68,6 +68,8 @@ export interface TableSource<Row> {
   notes?: readonly InfoLine[];
   /** Small tables that stand before it; a file for programs has none. */
   before?: readonly SmallTable[];
+  /** Reads the charts that a printed file has. */
+  charts?: (() => Promise<readonly PrintedChart[]>) | undefined;
   /** Who signs it on paper, under the logo of the utility. */
   signatures?: readonly string[];
   /** Number of rows. */
@@ -100,6 +102,15 @@ export const writeQuantity = (
   const usual = decimalsIn(shown, unit, decimals);
   const places = number === null || bound === null ? usual : decimalsBeside(number, bound, usual);
   return formatQuantity(number, shown, places, view.language);
+};
+
+/** How numbers that are stored in a unit are shown to the caller. */
+export const shownNumbers = (
+  unit: Unit,
+  view: View,
+): { symbol: string; inUnit: (value: number) => number | null } => {
+  const shown = unitIn(view, unit);
+  return { symbol: unitSymbol(shown, view.language), inUnit: (value) => convert(value, unit, shown) };
 };
 
 const columnOf = <Row>(
