@@ -15,7 +15,6 @@ import { changeOf } from "./sensing/suspected-leak-events.ts";
 import { findSuspectedLeaks } from "./sensing/suspected-leaks.store.ts";
 import { sensingSetting } from "./sensing-setting.ts";
 
-export { leaks } from "./leak-upkeep.ts";
 export { type ReplayedLeak, replayReadings } from "./sensing/replay-readings.ts";
 export { type LeakChange, suspectedLeakChanged } from "./sensing/suspected-leak-events.ts";
 export { sensingSetting } from "./sensing-setting.ts";
