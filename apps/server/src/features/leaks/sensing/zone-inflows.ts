@@ -88,4 +88,3 @@ export const createInflowReader = (db: DatabaseHandle, zones: readonly SensedZon
     }));
   };
 };
-export type InflowReader = ReturnType<typeof createInflowReader>;
