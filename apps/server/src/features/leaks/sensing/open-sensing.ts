@@ -1,8 +1,9 @@
 import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
+import { quarterMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { excludedDays } from "./learning/excluded-days.ts";
-import { quarterMs } from "./quarter-means.store.ts";
+
 import { createSensing, type SensedLeak, type SensingOptions } from "./sense-zones.ts";
 import { type DaySeries, takeQuarter } from "./series/day-series.ts";
 import { createInflowReader } from "./zone-inflows.ts";

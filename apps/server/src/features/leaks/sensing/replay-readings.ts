@@ -1,6 +1,6 @@
 import { leakSensingDefaults, leakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
 import { waterBalanceDefaults, waterBalanceSetting } from "@sgval/contract/zones/water-balance-setting";
-import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs, quarterMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { systemClock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
@@ -12,7 +12,7 @@ import { levelFactors } from "./learning/level-factors.ts";
 import { readFindings } from "./learning/read-findings.ts";
 import { createLeakLocator, locatingTimes } from "./locating/locate-leak.ts";
 import { openSensing } from "./open-sensing.ts";
-import { quarterMs, readingSpan } from "./quarter-means.store.ts";
+import { readingSpan } from "./quarter-means.store.ts";
 import { type SensedLeak, type Sensing, weeksOfNoise } from "./sense-zones.ts";
 import { openDaySeries } from "./series/day-series.ts";
 import { storedLeaks } from "./stored-leaks.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
-import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs, quarterMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
@@ -12,7 +12,7 @@ import { followStored, leakEvidence, remembersStart } from "./leak-evidence.ts";
 import { type LeakFinding, levelFactors } from "./learning/level-factors.ts";
 import { isSearchDue, type LeakLocation, type ZoneUse } from "./locating/locate-leak.ts";
 import { openSensing } from "./open-sensing.ts";
-import { daysWithReadings, quarterMs, readingSpan } from "./quarter-means.store.ts";
+import { daysWithReadings, readingSpan } from "./quarter-means.store.ts";
 import { reopenUnsolved } from "./reopen-unsolved.ts";
 import { type SensedLeak, type Sensing, weeksOfNoise } from "./sense-zones.ts";
 import type { DaySeries } from "./series/day-series.ts";

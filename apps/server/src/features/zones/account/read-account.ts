@@ -1,9 +1,9 @@
 import { servicePressure } from "@sgval/contract/risk/risk-score";
 import { flowSign } from "@sgval/contract/zones/zone-account";
 import type { ZoneAccounting, ZoneProblem } from "@sgval/contract/zones/zone-accounting";
-import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs, quarterMs, quartersPerDay } from "@sgval/quantities/duration";
 import { type Actor, sees } from "../../../kernel/actor.ts";
-import { dayAfter, earlierDay, quarterMs, spanOf } from "../days/compute-days.ts";
+import { dayAfter, earlierDay, spanOf } from "../days/compute-days.ts";
 import { type DescribedDay, volumeSoFar } from "../days/describe-day.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
 import { hasInlets } from "../days/zone-sources.ts";
@@ -133,7 +133,7 @@ const addInflows = (
   const span = spanOf(zone, dayAfter(today.day, -1));
   add("inflow_yesterday", span, {
     ...{ value: yesterday?.volume ?? null, missing: tooFew },
-    quality: { good: yesterday?.good ?? 0, expected: yesterday?.expected ?? 96 },
+    quality: { good: yesterday?.good ?? 0, expected: yesterday?.expected ?? quartersPerDay },
     notes: [differs && "totaliser_differs"],
     inputs: { counted_volume: yesterday?.counted ?? null },
   });
@@ -174,7 +174,8 @@ export const readAccount =
     const today = { ...span, stored: stored.find((one) => one.day === day) };
     addInflows(collected, all, today, { now, zone, isMeasured });
     addNight(collected, record, deps, lastNight, nightSpan, isMeasured);
-    const last = (values: (one: StoredDay) => Series) => lastQuarters(stored, span, now, values, 96);
+    const last = (values: (one: StoredDay) => Series) =>
+      lastQuarters(stored, span, now, values, quartersPerDay);
     addValves(collected, readInletValves(deps, record), now);
     addPressures(
       collected,

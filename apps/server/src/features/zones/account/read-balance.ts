@@ -1,6 +1,7 @@
 import { message } from "@sgval/contract/message";
 import type { ZoneBalance, ZoneProblem } from "@sgval/contract/zones/zone-accounting";
 import { mostZoneDays } from "@sgval/contract/zones/zone-accounting";
+import { quartersPerDay } from "@sgval/quantities/duration";
 import { refuseField } from "../../../kernel/errors.ts";
 import { dayAfter, daysBetween, timeOfDay } from "../days/compute-days.ts";
 import type { DescribedDay } from "../days/describe-day.ts";
@@ -55,7 +56,7 @@ export const inflowOf = (days: readonly DescribedDay[], count: number) => {
     good: days.reduce((sum, { good }) => sum + good, 0),
     expected: Math.max(
       days.reduce((sum, { expected }) => sum + expected, 0),
-      count * 96,
+      count * quartersPerDay,
     ),
   };
 };

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs, minuteMs, quarterMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { countedVolumes } from "../../readings/index.ts";
@@ -6,8 +6,6 @@ import { lowestOf, netInflowOf } from "../rules/night-flow.ts";
 import { deadPoint } from "./critical-points.ts";
 import { type QuarterValue, quartersOf, type StoredDay } from "./zone-days.store.ts";
 import { netFlowOf, slotsOfFlow, type ZoneSources } from "./zone-sources.ts";
-
-export const quarterMs = 15 * minuteMs;
 
 /** A local day with its ends, epoch ms. */
 export interface DaySpan {
