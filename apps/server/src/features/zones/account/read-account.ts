@@ -3,8 +3,8 @@ import { flowSign } from "@sgval/contract/zones/zone-account";
 import type { ZoneAccounting, ZoneProblem } from "@sgval/contract/zones/zone-accounting";
 import { dayMs, hourMs, quarterMs, quartersPerDay } from "@sgval/quantities/duration";
 import { type Actor, sees } from "../../../kernel/actor.ts";
-import { dayAfter, earlierDay, spanOf } from "../days/compute-days.ts";
 import { type DescribedDay, volumeSoFar } from "../days/describe-day.ts";
+import { dayAfter, earlierDay, monthBefore, spanOf } from "../days/local-days.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { burstWeeks, excessOf, growthNights, longestReference, referenceNights } from "../rules/burst.ts";
@@ -15,7 +15,7 @@ import { type AccountDeps, readDays } from "./account-deps.ts";
 import { lastQuarters, stateOf } from "./assess-state.ts";
 import { createFigures, type Figures } from "./figure.ts";
 import { addInflowNow, addNight, lastNightOf } from "./last-night.ts";
-import { balanceOf, inflowOf, monthBefore } from "./read-balance.ts";
+import { balanceOf, inflowOf } from "./read-balance.ts";
 import {
   criticalNow,
   hasDeadPoint,

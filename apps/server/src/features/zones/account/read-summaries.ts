@@ -4,7 +4,7 @@ import type { readZoneSummaries, ZoneSummary } from "@sgval/contract/zones/zone-
 import type * as z from "zod";
 import { type Actor, sees } from "../../../kernel/actor.ts";
 import { seesPlace } from "../../devices/index.ts";
-import { dayAfter } from "../days/compute-days.ts";
+import { dayAfter } from "../days/local-days.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { findZones, type ZoneRecord } from "../zones.store.ts";
 import { type AccountDeps, readDays } from "./account-deps.ts";

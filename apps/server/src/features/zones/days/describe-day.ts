@@ -9,7 +9,7 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import { assessNights } from "../rules/burst.ts";
 import { dailyLeakage, nightDayFactor, uncorrectedNightDayFactor } from "../rules/leakage.ts";
 import { goodValues, isCovered, meanOf, minimumNightFlow, type Series } from "../rules/night-flow.ts";
-import { type DaySpan, spanOf, timeOfDay } from "./compute-days.ts";
+import { type DaySpan, spanOf, timeOfDay } from "./local-days.ts";
 import type { StoredDay } from "./zone-days.store.ts";
 
 /** A holiday or flushing of a zone, or of all. */
