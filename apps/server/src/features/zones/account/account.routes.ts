@@ -16,8 +16,8 @@ import {
   listCalendar,
   updateCalendarEntry,
 } from "../calendar/change-calendar.ts";
-import { dayAfter, spanOf } from "../days/compute-days.ts";
 import { type DescribedDay, nightOf } from "../days/describe-day.ts";
+import { dayAfter, spanOf } from "../days/local-days.ts";
 import { deleteStepTest, enterStepTest, readStepTests } from "../step-tests/enter-step-test.ts";
 import { enterAuthorisedUse } from "../use/enter-authorised-use.ts";
 import { readAuthorisedUse } from "../use/read-authorised-use.ts";

@@ -1,5 +1,5 @@
-import { hourMs } from "@sgval/quantities/duration";
-import { daysBetween, quarterMs, spanOf } from "../days/compute-days.ts";
+import { hourMs, quarterMs } from "@sgval/quantities/duration";
+import { daysBetween, spanOf } from "../days/local-days.ts";
 import { type InflowSpan, periodInflow, spanOfDay } from "../rules/period-inflow.ts";
 import { findZone } from "../zones.store.ts";
 import { type DaysAndSetting, readDays } from "./account-deps.ts";

@@ -3,7 +3,7 @@ import { type Figure, lossesOf, type ZoneFigureKey } from "@sgval/contract/zones
 import type { readZoneSummaries, ZoneSummary } from "@sgval/contract/zones/zone-summary";
 import type * as z from "zod";
 import { type Actor, sees } from "../../../kernel/actor.ts";
-import { dayAfter } from "../days/compute-days.ts";
+import { dayAfter } from "../days/local-days.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { findZones, type ZoneRecord } from "../zones.store.ts";
 import { type AccountDeps, readDays } from "./account-deps.ts";

@@ -1,9 +1,9 @@
 import { type NrwMonth, trendMonths } from "@sgval/contract/zones/zone-ranking";
-import { dayAfter, daysBetween, timeOfDay } from "../days/compute-days.ts";
+import { dayAfter, daysBetween, monthBefore, timeOfDay } from "../days/local-days.ts";
 import { perConnection } from "../rules/leakage.ts";
 import type { ZoneRecord } from "../zones.store.ts";
 import { type AccountDeps, billedOf, isLowCoverage, readDays, readUse } from "./account-deps.ts";
-import { inflowOf, monthBefore } from "./read-balance.ts";
+import { inflowOf } from "./read-balance.ts";
 
 /**
  * Non-revenue water of the last closed months, oldest first; one month is read at a time.

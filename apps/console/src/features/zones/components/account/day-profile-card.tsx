@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { missingLabels } from "@sgval/contract/zones/labels";
 import { exportZoneProfile, profileWeeks, type ZoneProfile } from "@sgval/contract/zones/zone-accounting";
-import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { hourMs, quarterMs } from "@sgval/quantities/duration";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -28,7 +28,6 @@ import { DrawnCard } from "./drawn-card.tsx";
 
 const HEIGHT = 190;
 const EDGE = { top: 14, bottom: 26, left: 40, right: 14 };
-const QUARTER_MS = 15 * minuteMs;
 
 const Drawing = styled("svg")({
   display: "block",
@@ -49,7 +48,7 @@ const ProfileChart = ({ profile, width }: { profile: ZoneProfile; width: number 
   const foot = HEIGHT - EDGE.bottom;
   const right = width - EDGE.right;
   const timeX = (at: number) => EDGE.left + ((at - from) / (to - from)) * (right - EDGE.left);
-  const xOf = (quarter: number) => timeX(from + (quarter + 0.5) * QUARTER_MS);
+  const xOf = (quarter: number) => timeX(from + (quarter + 0.5) * quarterMs);
   const yOf = (value: number) => foot - ((value - bottom) / (top - bottom)) * (foot - EDGE.top);
   const [nightFrom, nightTo] = [timeX(Date.parse(profile.nightFrom)), timeX(Date.parse(profile.nightTo))];
   const every = width < 420 ? 6 : 3;
