@@ -7,7 +7,7 @@ import { mostZoneDays } from "../zones/zone-accounting.ts";
 import { alarmRow, alarmSummary } from "./alarm-report.ts";
 import { comparison, comparisonFields } from "./comparison.ts";
 import { controlRow, controlSummary } from "./control-report.ts";
-import { limitFields, ownLimits } from "./limits.ts";
+import { limitFields, ownLimits } from "./own-limits.ts";
 import { pumpRow, pumpSummary } from "./pump-report.ts";
 import { qualityRow, qualitySummary } from "./quality-report.ts";
 import { name, reportedDevice, time, value } from "./report-row.ts";

@@ -1,5 +1,5 @@
+import { limitUnits } from "@sgval/contract/reports/beyond-limits";
 import { type ComparedWith, comparedWith } from "@sgval/contract/reports/comparison";
-import { limitUnits } from "@sgval/contract/reports/limits";
 import { type ReportRange, rangeAt } from "@sgval/contract/reports/ranges";
 import { kindsByParameter, mostReported, type ReportKind, reportKind } from "@sgval/contract/reports/reports";
 import type { ReportTemplate } from "@sgval/contract/reports/templates";

@@ -274,7 +274,8 @@ it("counts the commands since local midnight, and how they ended", async () => {
 
 it("counts in each tile as many as the list behind it has", async () => {
   const { admin } = harness;
-  for (const scope of [{}, { dma: zoneId }, { room: roomId }]) {
+  const scopes: Record<string, number>[] = [{}, { dma: zoneId }, { room: roomId }];
+  for (const scope of scopes) {
     const { devices, lowBatteries } = await overview(scope);
     const listed = async (query: object) =>
       (await harness.ok(admin, listDevices, { query: { ...scope, ...query } })).metaData.total;

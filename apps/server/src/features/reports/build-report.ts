@@ -1,8 +1,8 @@
 import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import { message } from "@sgval/contract/message";
 import { mayDo } from "@sgval/contract/permission";
+import { askedLimits } from "@sgval/contract/reports/beyond-limits";
 import { coverageTarget } from "@sgval/contract/reports/labels";
-import { askedLimits } from "@sgval/contract/reports/limits";
 import {
   kindPermissions,
   kindsByParameter,

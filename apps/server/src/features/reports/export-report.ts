@@ -1,7 +1,7 @@
 import { reasonText } from "@sgval/contract/automation/labels";
+import { limitUnits } from "@sgval/contract/reports/beyond-limits";
 import { comparisonTables } from "@sgval/contract/reports/comparison-tables";
 import { chartTexts, fileTexts, kindLabels, namesWithout, noteText } from "@sgval/contract/reports/labels";
-import { limitUnits } from "@sgval/contract/reports/limits";
 import type { Report, ReportQuery } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
 import { monthText, totalMonthTable, zoneMonthTable } from "@sgval/contract/reports/zone-report";

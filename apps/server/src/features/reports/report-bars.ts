@@ -1,4 +1,4 @@
-import { type BeyondLimits, beyondLimitsOf, beyondTexts } from "@sgval/contract/reports/limits";
+import { type BeyondLimits, beyondLimitsOf, beyondTexts } from "@sgval/contract/reports/beyond-limits";
 import type { Report } from "@sgval/contract/reports/reports";
 import { monthText, trendTexts, zoneTable } from "@sgval/contract/reports/zone-report";
 import { formatNumber } from "@sgval/quantities/format";

@@ -1,4 +1,4 @@
-import type { OwnLimits } from "@sgval/contract/reports/limits";
+import type { OwnLimits } from "@sgval/contract/reports/own-limits";
 import type { ReportedDevice } from "@sgval/contract/reports/reports";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../kernel/database.ts";

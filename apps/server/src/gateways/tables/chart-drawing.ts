@@ -14,7 +14,7 @@ const FONT = 7;
 const letterShare = 0.56;
 const [MOST_VALUES, TIME_WIDTH, MARK] = [5, 60, 16] as const;
 
-// The colours of curves on a light screen; the dashes tell them apart on paper that has none.
+// The colours of curves on a light screen; the dashes distinguish them on paper that has none.
 const strokes = ["#0072B2", "#C14E00", "#00795A", "#A8487E", "#5E6AD2", "#7A6200"] as const;
 const dashes = ["", "5 2", "2 2", "8 2 2 2", "10 3", "1 2"] as const;
 const strokeOf = (index: number): string => strokes[index % strokes.length] ?? colors.ink;

@@ -243,6 +243,8 @@ export const KeyFigures = ({ scope, range }: { scope: OverviewScope; range: Over
   const pressure = useQuery(pressureTableQuery(scope, hours));
   const may = useMay();
   const inlets = now.data?.inflow.deviceIds ?? [];
+  const leadsOn = inlets.length > 0 && may("Device.Index");
+  const inletChart = leadsOn ? chartTo({ devices: inlets, range: "1d" }) : undefined;
   return (
     // The arrows only move the focus between the links inside.
     <Grid aria-label={t("overview.figures")} onKeyDown={moveFocus}>
@@ -282,16 +284,7 @@ export const KeyFigures = ({ scope, range }: { scope: OverviewScope; range: Over
       )}
       <li>
         <QueryState query={volume} failed={t("overview.volumeFailed")} skeleton={<TileSkeleton bare />}>
-          {(data) => (
-            <VolumeTile
-              data={data}
-              href={
-                inlets.length > 0 && may("Device.Index")
-                  ? chartTo({ devices: inlets, range: "1d" })
-                  : undefined
-              }
-            />
-          )}
+          {(data) => <VolumeTile data={data} href={inletChart} />}
         </QueryState>
       </li>
       <li>

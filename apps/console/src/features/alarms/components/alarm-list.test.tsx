@@ -298,7 +298,7 @@ it("marks the row of the alarm that is open beside the list, and keeps its value
   expect(rows[0]?.textContent).toContain("0.42 bar < 1.00 bar");
 });
 
-it("tells a person without the right, once and instead of the button, why they cannot acknowledge", async () => {
+it("says to a person without the right, once and instead of the button, why they cannot acknowledge", async () => {
   await show([anAlarm()], "/", null, { screenSize: onAPhone, permissions: ["Risk.Index"] });
   expect(await screen.findByText("You have no permission to acknowledge alarms")).toBeTruthy();
   expect(screen.getAllByText("Unacknowledged", { selector: "small" })).toHaveLength(1);

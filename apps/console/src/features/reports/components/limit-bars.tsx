@@ -1,4 +1,4 @@
-import { beyondLimitsOf, beyondTexts } from "@sgval/contract/reports/limits";
+import { beyondLimitsOf, beyondTexts } from "@sgval/contract/reports/beyond-limits";
 import type { Report } from "@sgval/contract/reports/reports";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { type BarSeries, ReportBars } from "./report-bars.tsx";

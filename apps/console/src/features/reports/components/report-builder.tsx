@@ -1,8 +1,8 @@
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import { styled } from "@mui/material/styles";
+import { limitUnits } from "@sgval/contract/reports/beyond-limits";
 import { kindLabels } from "@sgval/contract/reports/labels";
-import { limitUnits } from "@sgval/contract/reports/limits";
 import { reportRanges } from "@sgval/contract/reports/ranges";
 import {
   kindPermissions,
