@@ -10,21 +10,22 @@ import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
 import { risks } from "../risk/index.ts";
 import { accountRoutes } from "./account/account.routes.ts";
-import type { RevenueProvider, UseProvider } from "./account/account-deps.ts";
+import type { UseProvider } from "./account/account-deps.ts";
 import { createZoneStates, findingsOf, measuredZones, zoneStateChanged } from "./account/assess-zones.ts";
 import { readNetInflow } from "./account/read-net-inflow.ts";
 import { readNightsAround } from "./account/read-nights.ts";
 import { readPeriod } from "./account/read-period.ts";
+import type { RevenueProvider } from "./account/revenue.ts";
 import { markHours } from "./days/zone-days.store.ts";
 import { daysOf, refreshDays } from "./days/zone-days.ts";
 import { readUseOfMonths } from "./use/read-authorised-use.ts";
 import { waterBalanceSetting } from "./water-balance-setting.ts";
 import { findZone, findZones } from "./zones.store.ts";
 
-export type { Revenue, RevenueProvider } from "./account/account-deps.ts";
 export { type ZoneStateChange, zoneStateChanged } from "./account/assess-zones.ts";
 export { type NightsAround, readNightsAround } from "./account/read-nights.ts";
 export type { ZonePeriod } from "./account/read-period.ts";
+export type { Revenue, RevenueProvider } from "./account/revenue.ts";
 export { findCalendar } from "./calendar/calendar.store.ts";
 export type { DescribedDay } from "./days/describe-day.ts";
 export {
