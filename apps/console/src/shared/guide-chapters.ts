@@ -3,7 +3,7 @@ export const guideParts = {
   start: ["sign-in", "overview", "map", "phone"],
   watch: ["devices", "charts", "scada"],
   operate: ["valves", "pumps", "lock-outs", "alarms", "risk", "logbook"],
-  water: ["zones", "meters", "leaks", "isolation", "quality", "reports"],
+  water: ["zones", "meters", "leaks", "isolation", "quality", "reports", "report-templates"],
   administration: ["connecting", "networks", "users", "settings"],
   help: ["troubleshooting", "glossary"],
 } as const;

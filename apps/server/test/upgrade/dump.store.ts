@@ -33,12 +33,6 @@ export const describeSchema = async (db: pg.Pool): Promise<string[]> => {
   return rows.map(({ line }) => line);
 };
 
-/** What is stored in a table. */
-export const countRows = async (db: pg.Pool, table: string): Promise<number> => {
-  const { rows } = await db.query<{ n: number }>(`select count(*)::int as n from ${table}`);
-  return rows[0]?.n ?? 0;
-};
-
 /** Empties a database that the template has filled. */
 export const emptySchema = async (db: pg.Pool): Promise<void> => {
   await db.query("drop schema public cascade");
@@ -60,6 +54,16 @@ const readTables = async (db: pg.Pool): Promise<Table[]> => {
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.relname order by c.relname`);
   return rows;
+};
+
+/** How many rows each table has. */
+export const countAllRows = async (db: pg.Pool): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const { name } of await readTables(db)) {
+    const { rows } = await db.query<{ n: number }>(`select count(*)::int as n from ${name}`);
+    counts[name] = rows[0]?.n ?? 0;
+  }
+  return counts;
 };
 
 /** The partitions of a database that another one, which may be older, can have: of tables that it has in partitions. */

@@ -1,10 +1,12 @@
 import { aDevice } from "../../src/testing/device-builder.ts";
 import type { Harness } from "../../src/testing/harness.ts";
 import { aUser } from "../../src/testing/user-builder.ts";
+import { storeChannels, storeReports, storeWaitingCommand, storeWater } from "./stored-reports-and-water.ts";
 
 /** Stores a little of everything through the API, for a dump. */
 export const storeExamples = async (harness: Harness): Promise<void> => {
   const { call } = harness;
+  await storeChannels(harness);
   const valve = await aDevice()
     .named("VGA-01", "Van Nguyễn Trãi")
     .withThreshold(1.2, 2.4)
@@ -29,4 +31,7 @@ export const storeExamples = async (harness: Harness): Promise<void> => {
   await call("PUT", `/account/favourite/${valve.id}`);
   await call("PUT", "/setting/hotline", { hotline: "1900 1234" });
   await harness.clock.advance(60_000);
+  await storeWaitingCommand(harness);
+  await storeWater(harness);
+  await storeReports(harness, valve.id, id);
 };

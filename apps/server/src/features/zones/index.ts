@@ -15,6 +15,7 @@ import { createZoneStates, findingsOf, measuredZones, zoneStateChanged } from ".
 import { readNetInflow } from "./account/read-net-inflow.ts";
 import { readNightsAround } from "./account/read-nights.ts";
 import { readPeriod } from "./account/read-period.ts";
+import { readTrend } from "./account/read-trend.ts";
 import type { RevenueProvider } from "./account/revenue.ts";
 import { markHours } from "./days/zone-days.store.ts";
 import { daysOf, refreshDays } from "./days/zone-days.ts";
@@ -26,6 +27,7 @@ export { type ZoneStateChange, zoneStateChanged } from "./account/assess-zones.t
 export { type NightsAround, readNightsAround } from "./account/read-nights.ts";
 export type { ZonePeriod } from "./account/read-period.ts";
 export type { Revenue, RevenueProvider } from "./account/revenue.ts";
+export { seesWaterOf } from "./account/zone-scope.ts";
 export { findCalendar } from "./calendar/calendar.store.ts";
 export type { DescribedDay } from "./days/describe-day.ts";
 export {
@@ -109,6 +111,9 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
     },
     nightsAround: readNightsAround(deps),
     period: readPeriod(deps),
+    months: readTrend(deps),
+    /** Share of non-revenue water that is aimed at, per cent. */
+    targetNrw: () => deps.setting().targetNrw,
     routes: (app: FastifyInstance): void => accountRoutes(app, deps, use(tableExport)),
   };
 });

@@ -69,7 +69,7 @@ const DeviceTiles = ({ data, scope }: { data: Overview; scope: OverviewScope }) 
     <>
       <li>
         <FigureTile
-          href={address()}
+          href={address({ status: "fresh,late" })}
           label={t("overview.online")}
           value={format.count(online)}
           unit={`/ ${format.count(devices.total)}`}
@@ -203,9 +203,11 @@ const CommandsTile = ({ scope }: { scope: OverviewScope }) => {
   const query = useQuery(commandsTodayQuery(scope));
   return (
     <QueryState query={query} failed={t("overview.commandsFailed")} skeleton={<TileSkeleton bare />}>
-      {({ total, failed, noResponse, open }) => (
+      {({ since, total, failed, noResponse, open }) => (
         <FigureTile
-          href={may("History.Index") ? pathTo(paths.history, {}, { type: "control" }) : undefined}
+          href={
+            may("History.Index") ? pathTo(paths.history, {}, { ...listScope(scope), from: since }) : undefined
+          }
           label={t("overview.commandsToday")}
           value={format.count(total)}
           notes={[

@@ -212,6 +212,7 @@ export const LockOutTags = ({ device }: { device: DeviceDetail }) => {
                 size="small"
                 color="inherit"
                 startIcon={<IconLockOpen size={16} stroke={1.75} aria-hidden />}
+                sx={{ whiteSpace: "nowrap" }}
                 onClick={() => setLifting(tag)}
               >
                 {t("lockOut.lift")}

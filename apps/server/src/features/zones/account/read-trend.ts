@@ -7,14 +7,16 @@ import { type AccountDeps, readUse } from "./account-deps.ts";
 import { inflowOf } from "./read-balance.ts";
 import { billedOf, isLowCoverage } from "./revenue.ts";
 
-/** Non-revenue water of the last closed months, oldest first; one month is read at a time. */
+/**
+ * Non-revenue water of the last closed months, oldest first; one month is read at a time.
+ * @param before the local day (`YYYY-MM-DD`) by which they are over; today without it
+ */
 export const readTrend =
   (deps: AccountDeps) =>
-  async (record: ZoneRecord): Promise<NrwMonth[]> => {
-    const today = deps.zone.dateOf(deps.clock.now());
+  async (record: ZoneRecord, before = deps.zone.dateOf(deps.clock.now())): Promise<NrwMonth[]> => {
     const months: NrwMonth[] = [];
     for (let back = trendMonths; back > 0; back -= 1) {
-      const range = monthBefore(today, back);
+      const range = monthBefore(before, back);
       const { days } = await readDays(deps, record, range);
       const count = daysBetween(range.from, range.to).length;
       const inflow = inflowOf(days, count);

@@ -1554,6 +1554,130 @@ alter table pump_bank add column scheduled_until timestamptz;
 alter table alarm_escalation
       drop column step,
       add column notified integer[] not null default '{}';
+alter table pump_bank add column failures integer not null default 0;
+alter table alarm add column asked_at timestamptz;
+alter table alarm alter column asked_at set not null;
+alter table alarm_escalation rename column active_since to asked_at;
+create table zone_authorised_use (
+      zone_id integer not null references zone (id) on delete cascade,
+      -- YYYY-MM
+      month text not null check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+      billed_unmetered double precision check (billed_unmetered >= 0),
+      unbilled_measured double precision check (unbilled_measured >= 0),
+      unbilled_estimated double precision check (unbilled_estimated >= 0),
+      updated_by text not null,
+      updated_at timestamptz not null,
+      primary key (zone_id, month)
+    );
+alter table water_calendar
+      add column volume double precision check (volume >= 0),
+      add constraint water_calendar_volume check (volume is null or (kind = 'flushing' and zone_id is not null));
+create table zone_step_test (
+      id integer primary key generated always as identity,
+      zone_id integer not null references zone (id) on delete cascade,
+      tested_at timestamptz not null,
+      flow_before double precision not null check (flow_before > 0),
+      pressure_before double precision not null check (pressure_before > 0),
+      flow_after double precision not null check (flow_after > 0),
+      pressure_after double precision not null check (pressure_after > 0),
+      night_use double precision,
+      exponent double precision not null,
+      -- N1 of the zone before the test became it; null for one that never did
+      replaced_exponent double precision,
+      note text not null,
+      entered_by text not null,
+      entered_at timestamptz not null
+    );
+create index zone_step_test_zone on zone_step_test (zone_id, tested_at);
+alter table pump add column known_since timestamptz;
+alter table water_calendar add column created_at timestamptz;
+alter table water_calendar alter column created_at set not null;
+alter table zone add column measured_with text;
+create table report_template (
+      id integer generated always as identity primary key,
+      name text not null,
+      kind text not null,
+      -- id and name each: the name of what is deleted later is still known
+      devices jsonb not null,
+      zones jsonb not null,
+      parameters text[] not null,
+      range jsonb not null,
+      shared boolean not null,
+      owner_id integer references user_account (id) on delete set null,
+      updated_at timestamptz not null
+    );
+create unique index report_template_name on report_template (owner_id, lower(name));
+create table report_run (
+      id integer generated always as identity primary key,
+      user_id integer not null references user_account (id) on delete cascade,
+      name text,
+      query jsonb not null,
+      formats text[] not null,
+      language text,
+      state text not null,
+      progress smallint not null default 0,
+      error text,
+      tries integer not null default 0,
+      -- to whom it is sent besides
+      reader_ids integer[] not null default '{}',
+      created_at timestamptz not null,
+      -- when it moved last: one that stands still is made anew
+      touched_at timestamptz not null,
+      finished_at timestamptz
+    );
+create index report_run_user on report_run (user_id, id);
+create index report_run_readers on report_run using gin (reader_ids);
+create index report_run_under_way on report_run (touched_at) where finished_at is null;
+create table report_file (
+      run_id integer not null references report_run (id) on delete cascade,
+      format text not null,
+      name text not null,
+      content_type text not null,
+      content bytea not null,
+      primary key (run_id, format)
+    );
+alter table report_file alter column content set storage external;
+create table report_schedule (
+      id integer generated always as identity primary key,
+      template_id integer not null references report_template (id) on delete cascade,
+      enabled boolean not null,
+      user_ids integer[] not null,
+      addresses text[] not null,
+      send_times text[] not null,
+      days smallint[] not null,
+      formats text[] not null,
+      delivery text not null,
+      -- the report says what this user may see
+      saved_by integer references user_account (id) on delete set null,
+      -- send times up to here are done
+      sent_until timestamptz not null,
+      last_sent_at timestamptz,
+      updated_at timestamptz not null
+    );
+create index report_schedule_template on report_schedule (template_id);
+create index report_schedule_saved_by on report_schedule (saved_by) where saved_by is not null;
+alter table report_run add column schedule_id integer references report_schedule (id) on delete set null;
+create index report_run_schedule on report_run (schedule_id) where schedule_id is not null;
+create table report_mail (
+      id integer generated always as identity primary key,
+      run_id integer not null references report_run (id) on delete cascade,
+      recipient text not null,
+      state text not null default 'waiting',
+      reason text,
+      tries integer not null default 0,
+      tried_at timestamptz
+    );
+create index report_mail_run on report_mail (run_id);
+alter table command add column telemetry_sent jsonb;
+alter table leak_step add column left_out text[] not null default '{}';
+alter table contact
+      add column latitude double precision,
+      add column longitude double precision,
+      add constraint contact_position check ((latitude is null) = (longitude is null));
+alter table water_meter_reading add column request_id uuid;
+create unique index water_meter_reading_request on water_meter_reading (meter_id, request_id)
+    where request_id is not null;
+alter table notification_delivery add column lines jsonb not null default '[]';
 create table if not exists activity_2025_11 partition of activity FOR VALUES FROM ('2025-11-01 00:00:00+00') TO ('2025-12-01 00:00:00+00');
 create table if not exists activity_2025_12 partition of activity FOR VALUES FROM ('2025-12-01 00:00:00+00') TO ('2026-01-01 00:00:00+00');
 create table if not exists activity_2026_01 partition of activity FOR VALUES FROM ('2026-01-01 00:00:00+00') TO ('2026-02-01 00:00:00+00');
@@ -1567,35 +1691,66 @@ create table if not exists reading_2025_12 partition of reading FOR VALUES FROM 
 create table if not exists reading_2026_01 partition of reading FOR VALUES FROM ('2026-01-01 00:00:00+00') TO ('2026-02-01 00:00:00+00');
 -- data
 insert into activity (id, at, type, actor_id, actor_name, actor_role, ip, subject, subject_id, subject_name, device_id, detail, before, after) overriding system value values
-('1', '2025-11-20 01:00:00+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '1', 'Van Nguyễn Trãi', '1', 'device_created', NULL, '{"name": "VGA-01", "room": null, "site": {}, "type": "VGA", "zone": null, "number": null, "roomId": null, "zoneId": null, "actions": {"sync": "STATUS", "read_now": "READ_NOW", "low_pressure": "DO_3_OFF", "fully_open_on": "DO_1_ON", "high_pressure": "DO_3_ON", "fully_close_on": "DO_2_ON", "fully_open_off": "DO_1_OFF", "fully_close_off": "DO_2_OFF"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": -40, "unit": null, "under": -105, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "humidity": {"over": 90, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "humidity", "measuringMax": null, "measuringMin": null}, "brightness": {"over": 50, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "brightness", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "valve_state": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "valve_state", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}, "inlet_pressure": {"over": 10, "unit": null, "under": -1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "inlet_pressure", "measuringMax": null, "measuringMin": null}, "outlet_pressure": {"over": 4, "unit": null, "under": 1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "outlet_pressure", "measuringMax": null, "measuringMin": null}, "digital_output.1": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.1", "measuringMax": null, "measuringMin": null}, "digital_output.2": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.2", "measuringMax": null, "measuringMin": null}, "digital_output.3": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.3", "measuringMax": null, "measuringMin": null}, "device_temperature": {"over": 65, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "device_temperature", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/VGA-01/up", "connection": "mqtt", "datalogger": null, "displayName": "Van Nguyễn Trãi", "payloadKeys": {"timeKey": null, "ignoredKeys": []}, "dataloggerId": null, "topicControl": "sgval/VGA-01/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/VGA-01/control-response", "reportIntervalSeconds": 300, "sampleIntervalSeconds": null}'),
-('10', '2025-11-20 01:01:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'setting', NULL, 'hotline', NULL, 'hotline_updated', '{"hotline": null}', '{"hotline": "1900 1234"}'),
-('2', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '1', 'token VGA-01', '1', 'token_created', NULL, '{"name": "token VGA-01", "lastFour": "lj9E"}'),
-('3', '2025-11-20 01:00:00+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '2', 'Điểm tới hạn', '2', 'device_created', NULL, '{"name": "DL-01", "room": null, "site": {}, "type": "DATALOGGER", "zone": null, "number": null, "roomId": null, "zoneId": null, "actions": {"reboot": "REBOOT", "read_now": "READ_NOW", "sync_clock": "SYNC_CLOCK", "set_interval": "SET_INTERVAL"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": -40, "unit": null, "under": -105, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "pressure": {"over": 6, "unit": null, "under": 1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "pressure", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "flow_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow_forward", "measuringMax": null, "measuringMin": null}, "flow_reverse": {"over": 0.5, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow_reverse", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/DL-01/up", "connection": "mqtt", "datalogger": null, "displayName": "Điểm tới hạn", "payloadKeys": {"timeKey": null, "ignoredKeys": []}, "dataloggerId": null, "topicControl": "sgval/DL-01/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/DL-01/control-response", "reportIntervalSeconds": 3600, "sampleIntervalSeconds": null}'),
-('4', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '2', 'token DL-01', '2', 'token_created', NULL, '{"name": "token DL-01", "lastFour": "a8Vk"}'),
-('5', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'user', '2', 'lan1', NULL, 'user_updated', '{"phone": null, "account": null}', '{"phone": "+84 28 1234", "account": "00123"}'),
-('6', '2025-11-20 01:00:00+00', 'linkage', '1', 'admin01', 'admin', '127.0.0.1', 'device', '1', 'Van Nguyễn Trãi', '1', 'device_linked', '{"datalogger": null, "dataloggerId": null}', '{"datalogger": "DL-01", "dataloggerId": 2}'),
-('7', '2025-11-20 01:00:00+00', 'control', '1', 'admin01', 'admin', '127.0.0.1', 'command', '1', 'Van Nguyễn Trãi', '1', 'command_sent', NULL, '{"code": "DO_3_ON", "mode": "manual", "value": null, "action": "high_pressure", "reason": null, "source": "manual", "pumpIds": null}'),
-('8', '2025-11-20 01:01:40+00', 'control', '1', 'admin01', 'admin', '127.0.0.1', 'command', '2', 'Van Nguyễn Trãi', '1', 'command_sent', NULL, '{"code": "DO_3_OFF", "mode": "manual", "value": null, "action": "low_pressure", "reason": null, "source": "manual", "pumpIds": null}'),
-('9', '2025-11-20 01:01:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'user', '1', 'admin01', NULL, 'preferences_updated', '{"units": {}, "developer": false, "mapLayers": {}, "smsNumber": null, "startPage": null, "quietHours": null, "singleKeys": true, "telegramChat": null, "notifications": {"alarmLow": {"sms": false, "mail": false, "push": false, "inApp": false, "sound": false, "telegram": false}, "handOver": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmHigh": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": false, "telegram": true}, "alarmMedium": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "reportReady": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmCritical": {"sms": false, "mail": true, "push": true, "inApp": true, "sound": false, "telegram": true}, "commandResult": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "deviceOffline": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "approvalRequest": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": true, "telegram": true}}}', '{"units": {"pressure": "psi"}, "developer": false, "mapLayers": {}, "smsNumber": null, "startPage": null, "quietHours": null, "singleKeys": true, "telegramChat": null, "notifications": {"alarmLow": {"sms": false, "mail": false, "push": false, "inApp": false, "sound": false, "telegram": false}, "handOver": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmHigh": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": false, "telegram": true}, "alarmMedium": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "reportReady": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmCritical": {"sms": false, "mail": true, "push": true, "inApp": true, "sound": false, "telegram": true}, "commandResult": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "deviceOffline": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "approvalRequest": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": true, "telegram": true}}}');
+('1', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'user', '1', 'admin01', NULL, 'preferences_updated', '{"units": {}, "developer": false, "mapLayers": {}, "smsNumber": null, "startPage": null, "hidesSetup": false, "quietHours": null, "singleKeys": true, "telegramChat": null, "notifications": {"alarmLow": {"sms": false, "mail": false, "push": false, "inApp": false, "sound": false, "telegram": false}, "handOver": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmHigh": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": false, "telegram": true}, "alarmMedium": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "reportReady": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmCritical": {"sms": false, "mail": true, "push": true, "inApp": true, "sound": false, "telegram": true}, "commandResult": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "deviceOffline": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "approvalRequest": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": true, "telegram": true}}}', '{"units": {}, "developer": false, "mapLayers": {}, "smsNumber": null, "startPage": null, "hidesSetup": false, "quietHours": null, "singleKeys": true, "telegramChat": "12345", "notifications": {"alarmLow": {"sms": false, "mail": false, "push": false, "inApp": false, "sound": false, "telegram": false}, "handOver": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmHigh": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": false, "telegram": true}, "alarmMedium": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "reportReady": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmCritical": {"sms": false, "mail": true, "push": true, "inApp": true, "sound": false, "telegram": true}, "commandResult": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "deviceOffline": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "approvalRequest": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": true, "telegram": true}}}'),
+('10', '2025-11-20 01:00:00+00', 'control', '1', 'admin01', 'admin', '127.0.0.1', 'command', '1', 'Van Nguyễn Trãi', '1', 'command_sent', NULL, '{"code": "DO_3_ON", "mode": "manual", "value": null, "action": "high_pressure", "reason": null, "source": "manual", "pumpIds": null}'),
+('11', '2025-11-20 01:01:40+00', 'control', '1', 'admin01', 'admin', '127.0.0.1', 'command', '2', 'Van Nguyễn Trãi', '1', 'command_sent', NULL, '{"code": "DO_3_OFF", "mode": "manual", "value": null, "action": "low_pressure", "reason": null, "source": "manual", "pumpIds": null}'),
+('12', '2025-11-20 01:01:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'user', '1', 'admin01', NULL, 'preferences_updated', '{"units": {}, "developer": false, "mapLayers": {}, "smsNumber": null, "startPage": null, "hidesSetup": false, "quietHours": null, "singleKeys": true, "telegramChat": "12345", "notifications": {"alarmLow": {"sms": false, "mail": false, "push": false, "inApp": false, "sound": false, "telegram": false}, "handOver": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmHigh": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": false, "telegram": true}, "alarmMedium": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "reportReady": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmCritical": {"sms": false, "mail": true, "push": true, "inApp": true, "sound": false, "telegram": true}, "commandResult": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "deviceOffline": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "approvalRequest": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": true, "telegram": true}}}', '{"units": {"pressure": "psi"}, "developer": false, "mapLayers": {}, "smsNumber": null, "startPage": null, "hidesSetup": false, "quietHours": null, "singleKeys": true, "telegramChat": "12345", "notifications": {"alarmLow": {"sms": false, "mail": false, "push": false, "inApp": false, "sound": false, "telegram": false}, "handOver": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmHigh": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": false, "telegram": true}, "alarmMedium": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "reportReady": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmCritical": {"sms": false, "mail": true, "push": true, "inApp": true, "sound": false, "telegram": true}, "commandResult": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "deviceOffline": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "approvalRequest": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": true, "telegram": true}}}'),
+('13', '2025-11-20 01:01:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'setting', NULL, 'hotline', NULL, 'hotline_updated', '{"hotline": null}', '{"hotline": "1900 1234"}'),
+('14', '2025-11-20 01:02:40+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '3', 'Van Lê Lợi', '3', 'device_created', NULL, '{"name": "VGA-02", "room": null, "site": {}, "type": "VGA", "zone": null, "number": null, "roomId": null, "zoneId": null, "actions": {"sync": "STATUS", "read_now": "READ_NOW", "low_pressure": "DO_3_OFF", "fully_open_on": "DO_1_ON", "high_pressure": "DO_3_ON", "fully_close_on": "DO_2_ON", "fully_open_off": "DO_1_OFF", "fully_close_off": "DO_2_OFF"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": -40, "unit": null, "under": -105, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "humidity": {"over": 90, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "humidity", "measuringMax": null, "measuringMin": null}, "brightness": {"over": 50, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "brightness", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "valve_state": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "valve_state", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}, "inlet_pressure": {"over": 10, "unit": null, "under": -1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "inlet_pressure", "measuringMax": null, "measuringMin": null}, "outlet_pressure": {"over": 4, "unit": null, "under": 1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "outlet_pressure", "measuringMax": null, "measuringMin": null}, "digital_output.1": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.1", "measuringMax": null, "measuringMin": null}, "digital_output.2": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.2", "measuringMax": null, "measuringMin": null}, "digital_output.3": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.3", "measuringMax": null, "measuringMin": null}, "device_temperature": {"over": 65, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "device_temperature", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/VGA-02/up", "connection": "mqtt", "datalogger": null, "displayName": "Van Lê Lợi", "payloadKeys": {"timeKey": null, "ignoredKeys": []}, "dataloggerId": null, "topicControl": "sgval/VGA-02/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/VGA-02/control-response", "reportIntervalSeconds": 300, "sampleIntervalSeconds": null}'),
+('15', '2025-11-20 01:02:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '3', 'token VGA-02', '3', 'token_created', NULL, '{"name": "token VGA-02", "lastFour": "8XnY"}'),
+('16', '2025-11-20 01:02:40+00', 'control', '1', 'admin01', 'admin', '127.0.0.1', 'command', '3', 'Van Lê Lợi', '3', 'command_sent', NULL, '{"code": "DO_3_ON", "mode": "manual", "value": null, "action": "high_pressure", "reason": null, "source": "manual", "pumpIds": null}'),
+('17', '2025-11-20 01:02:40+00', 'control', '1', 'admin01', 'admin', '127.0.0.1', 'command', '4', 'Van Lê Lợi', '3', 'command_sent', NULL, '{"code": "STATUS", "mode": "manual", "value": null, "action": "sync", "reason": null, "source": "manual", "pumpIds": null}'),
+('18', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'zone', '1', 'DMA 1', NULL, 'zone_created', NULL, '{"name": "DMA 1", "polygon": {"type": "Polygon", "coordinates": [[[106.7, 10.8], [106.71000000000001, 10.8], [106.71000000000001, 10.81], [106.7, 10.8]]]}, "boundary": [], "deviceId": null, "households": null, "azpDeviceId": null, "connections": null, "mainsLength": null, "nonHouseholds": null, "leakageExponent": 1, "servicePipeLength": null, "exceptionalNightUse": null}'),
+('19', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'zone', '1', 'DMA 1 · 2025-10', NULL, 'authorised_use_entered', '{"billedUnmetered": null, "unbilledEstimated": null}', '{"billedUnmetered": 10, "unbilledEstimated": 5}'),
+('2', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'notification_channel', '1', 'webhook', NULL, 'channel_created', NULL, '{"url": "http://127.0.0.1:9/", "name": "webhook", "type": "webhook", "kinds": ["alarmCritical", "alarmHigh", "alarmMedium", "alarmLow", "commandResult", "approvalRequest", "deviceOffline", "handOver", "reportReady"], "enabled": true, "template": null, "hasSecret": true, "insideAllowed": true}'),
+('20', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'zone', '1', 'DMA 1', NULL, 'step_test_entered', '{"leakageExponent": 1}', '{"note": "", "testedAt": "2025-11-20T00:04:30.000Z", "flowAfter": 15, "flowBefore": 20, "legitimateUse": null, "pressureAfter": 3, "pressureBefore": 4, "leakageExponent": 1}'),
+('21', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'water_calendar', '1', 'DMA 1', NULL, 'calendar_entry_created', NULL, '{"to": "2025-11-20T01:04:30.000Z", "from": "2025-11-20T00:04:30.000Z", "kind": "flushing", "note": "", "zoneId": 1, "flushedVolume": 12}'),
+('22', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'water_meter', '1', 'DH-1', NULL, 'water_meter_created', NULL, '{"latitude": null, "longitude": null, "meterCode": "DH-1", "meterQMax": 3.125, "meterState": "in_use", "memberships": [], "meterDigits": 6, "customerCode": "KH-1", "customerName": "Nguyễn Văn A", "criticalCustomer": false}'),
+('23', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'water_meter', '1', 'DH-1', NULL, 'meter_reading_added', NULL, '{"readAt": "2025-11-20T00:04:30.000Z", "meterIndex": 12.5}'),
+('24', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'leak_point', '1', 'Nước trào lên mặt đường Lê Lợi', NULL, 'leak_point_created', NULL, '{"device": null, "pipeId": null, "zoneId": null, "foundAt": "2025-11-20T00:04:30.000Z", "diameter": 110, "latitude": null, "longitude": null, "materials": "", "description": "Nước trào lên mặt đường Lê Lợi"}'),
+('25', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'contact', '1', 'office', NULL, 'contact_created', NULL, '{"key": "office", "phone": "1", "address": "12 Lê Lợi", "hotline": "1", "latitude": 10.8, "longitude": 106.7, "information": "Văn phòng"}'),
+('26', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'report_template', '1', 'Áp lực ngày', NULL, 'report_template_created', NULL, '{"name": "Áp lực ngày", "shared": true, "reportKind": "pressure"}'),
+('27', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'report_schedule', '1', 'Áp lực ngày', NULL, 'report_schedule_created', NULL, '{"days": [1, 2, 3, 4, 5, 6, 7], "enabled": true, "formats": ["csv"], "userIds": [2], "delivery": "attachment", "addresses": [], "sendTimes": ["08:05"]}'),
+('28', '2025-11-20 01:14:10+00', 'modify', '1', 'admin01', 'admin', NULL, 'table', NULL, 'report_pressure', NULL, 'table_exported', NULL, '{"rows": 1, "format": "csv", "filters": "Loại báo cáo: Áp lực, Từ: 20/11/2025 06:04:30, Đến: 20/11/2025 08:04:30"}'),
+('29', '2025-11-20 01:14:30+00', 'modify', '1', 'admin01', 'admin', NULL, 'table', NULL, 'report_pressure', NULL, 'table_exported', NULL, '{"rows": 0, "format": "csv", "filters": "Loại báo cáo: Áp lực, Từ: 19/11/2025 00:00:00, Đến: 20/11/2025 00:00:00"}'),
+('3', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'notification_channel', '2', 'telegram', NULL, 'channel_created', NULL, '{"url": "http://127.0.0.1:9/", "name": "telegram", "type": "telegram", "kinds": [], "enabled": true, "template": null, "hasSecret": true, "insideAllowed": true}'),
+('4', '2025-11-20 01:00:00+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '1', 'Van Nguyễn Trãi', '1', 'device_created', NULL, '{"name": "VGA-01", "room": null, "site": {}, "type": "VGA", "zone": null, "number": null, "roomId": null, "zoneId": null, "actions": {"sync": "STATUS", "read_now": "READ_NOW", "low_pressure": "DO_3_OFF", "fully_open_on": "DO_1_ON", "high_pressure": "DO_3_ON", "fully_close_on": "DO_2_ON", "fully_open_off": "DO_1_OFF", "fully_close_off": "DO_2_OFF"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": -40, "unit": null, "under": -105, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "humidity": {"over": 90, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "humidity", "measuringMax": null, "measuringMin": null}, "brightness": {"over": 50, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "brightness", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "valve_state": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "valve_state", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}, "inlet_pressure": {"over": 10, "unit": null, "under": -1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "inlet_pressure", "measuringMax": null, "measuringMin": null}, "outlet_pressure": {"over": 4, "unit": null, "under": 1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "outlet_pressure", "measuringMax": null, "measuringMin": null}, "digital_output.1": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.1", "measuringMax": null, "measuringMin": null}, "digital_output.2": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.2", "measuringMax": null, "measuringMin": null}, "digital_output.3": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.3", "measuringMax": null, "measuringMin": null}, "device_temperature": {"over": 65, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "device_temperature", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/VGA-01/up", "connection": "mqtt", "datalogger": null, "displayName": "Van Nguyễn Trãi", "payloadKeys": {"timeKey": null, "ignoredKeys": []}, "dataloggerId": null, "topicControl": "sgval/VGA-01/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/VGA-01/control-response", "reportIntervalSeconds": 300, "sampleIntervalSeconds": null}'),
+('5', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '1', 'token VGA-01', '1', 'token_created', NULL, '{"name": "token VGA-01", "lastFour": "NBd0"}'),
+('6', '2025-11-20 01:00:00+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '2', 'Điểm tới hạn', '2', 'device_created', NULL, '{"name": "DL-01", "room": null, "site": {}, "type": "DATALOGGER", "zone": null, "number": null, "roomId": null, "zoneId": null, "actions": {"reboot": "REBOOT", "read_now": "READ_NOW", "sync_clock": "SYNC_CLOCK", "set_interval": "SET_INTERVAL"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": -40, "unit": null, "under": -105, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "pressure": {"over": 6, "unit": null, "under": 1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "pressure", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "flow_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow_forward", "measuringMax": null, "measuringMin": null}, "flow_reverse": {"over": 0.5, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow_reverse", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/DL-01/up", "connection": "mqtt", "datalogger": null, "displayName": "Điểm tới hạn", "payloadKeys": {"timeKey": null, "ignoredKeys": []}, "dataloggerId": null, "topicControl": "sgval/DL-01/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/DL-01/control-response", "reportIntervalSeconds": 3600, "sampleIntervalSeconds": null}'),
+('7', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '2', 'token DL-01', '2', 'token_created', NULL, '{"name": "token DL-01", "lastFour": "vIus"}'),
+('8', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'user', '2', 'lan1', NULL, 'user_updated', '{"phone": null, "account": null}', '{"phone": "+84 28 1234", "account": "00123"}'),
+('9', '2025-11-20 01:00:00+00', 'linkage', '1', 'admin01', 'admin', '127.0.0.1', 'device', '1', 'Van Nguyễn Trãi', '1', 'device_linked', '{"datalogger": null, "dataloggerId": null}', '{"datalogger": "DL-01", "dataloggerId": 2}');
 select setval(pg_get_serial_sequence('activity', 'id'), (select max(id) from activity));
-insert into alarm (id, device_id, kind, channel, priority, active, acknowledged, historical, count, raised_at, active_since, value, limit_value, standard, command_id, acknowledged_at, acknowledged_by, note, cleared_at, closed_at, shelved_until, shelved_by, shelved_reason, shelved_once, out_until, out_by, out_owner, out_reason, suppressed_by, group_key, escalated_to, escalated_at) overriding system value values
-('1', '1', 'device_not_response', NULL, '2', 'true', 'false', 'false', '1', '2025-11-20 01:01:40+00', '2025-11-20 01:01:40+00', NULL, NULL, NULL, '1', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'false', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+insert into alarm (id, device_id, kind, channel, priority, active, acknowledged, historical, count, raised_at, active_since, value, limit_value, standard, command_id, acknowledged_at, acknowledged_by, note, cleared_at, closed_at, shelved_until, shelved_by, shelved_reason, shelved_once, out_until, out_by, out_owner, out_reason, suppressed_by, group_key, escalated_to, escalated_at, asked_at) overriding system value values
+('1', '1', 'device_not_response', NULL, '2', 'true', 'false', 'false', '1', '2025-11-20 01:01:40+00', '2025-11-20 01:01:40+00', NULL, NULL, NULL, '1', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'false', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2025-11-20 01:01:40+00'),
+('2', '3', 'device_not_response', NULL, '2', 'true', 'false', 'false', '1', '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', NULL, NULL, NULL, '3', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'false', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2025-11-20 01:04:30+00'),
+('3', '1', 'stale', NULL, '3', 'true', 'false', 'false', '1', '2025-11-20 01:14:00+00', '2025-11-20 01:14:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'false', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2025-11-20 01:14:00+00');
 select setval(pg_get_serial_sequence('alarm', 'id'), (select max(id) from alarm));
-insert into alarm_escalation (alarm_id, active_since, next_at, notified) overriding system value values
-('1', '2025-11-20 01:01:40+00', '2025-11-20 01:31:41+00', '{}');
+insert into alarm_escalation (alarm_id, asked_at, next_at, notified) overriding system value values
+('1', '2025-11-20 01:01:40+00', '2025-11-20 01:31:45+00', '{}'),
+('2', '2025-11-20 01:04:30+00', '2025-11-20 01:34:35+00', '{}'),
+('3', '2025-11-20 01:14:00+00', NULL, '{}');
 insert into alarm_event (id, alarm_id, at, event, actor, value, priority, note, until) overriding system value values
-('1', '1', '2025-11-20 01:01:40+00', 'raised', NULL, NULL, '2', NULL, NULL);
+('1', '1', '2025-11-20 01:01:40+00', 'raised', NULL, NULL, '2', NULL, NULL),
+('2', '2', '2025-11-20 01:04:30+00', 'raised', NULL, NULL, '2', NULL, NULL),
+('3', '3', '2025-11-20 01:14:00+00', 'raised', NULL, NULL, '3', NULL, NULL);
 select setval(pg_get_serial_sequence('alarm_event', 'id'), (select max(id) from alarm_event));
-insert into command (id, device_id, device_name, device_display_name, request_id, cmd_id, request_body, action, code, value, source, actor_id, actor_name, actor_role, ip, mode, reason, state_before, telemetry_before, telemetry_age_seconds, status, failure_code, device_code, created_at, expires_at, sent_at, deadline_at, responded_at, finished_at, raw_response, late_response_at, late_result, late_response, pump_ids, journalled_at, approver_name) overriding system value values
-('1', '1', 'VGA-01', 'Van Nguyễn Trãi', 'one', 'c-bbb63b0b6f3baac6', '{"value": null, "action": "high_pressure", "reason": null, "pumpIds": null}', 'high_pressure', 'DO_3_ON', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": 99, "outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:00:00+00', '2025-11-20 01:10:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:01:40+00', NULL, '2025-11-20 01:01:40+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL),
-('2', '1', 'VGA-01', 'Van Nguyễn Trãi', 'two', 'c-ddaafc4a4c84071a', '{"value": null, "action": "low_pressure", "reason": null, "pumpIds": null}', 'low_pressure', 'DO_3_OFF', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": 99, "outlet_pressure": 2.4}', '100', 'processing', NULL, NULL, '2025-11-20 01:01:40+00', '2025-11-20 01:11:40+00', '2025-11-20 01:01:40+00', '2025-11-20 01:03:20+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+insert into command (id, device_id, device_name, device_display_name, request_id, cmd_id, request_body, action, code, value, source, actor_id, actor_name, actor_role, ip, mode, reason, state_before, telemetry_before, telemetry_age_seconds, status, failure_code, device_code, created_at, expires_at, sent_at, deadline_at, responded_at, finished_at, raw_response, late_response_at, late_result, late_response, pump_ids, journalled_at, approver_name, telemetry_sent) overriding system value values
+('1', '1', 'VGA-01', 'Van Nguyễn Trãi', 'one', 'c-557e5d996822c593', '{"value": null, "action": "high_pressure", "reason": null, "pumpIds": null}', 'high_pressure', 'DO_3_ON', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": 99, "outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:00:00+00', '2025-11-20 01:10:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:01:40+00', NULL, '2025-11-20 01:01:40+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('2', '1', 'VGA-01', 'Van Nguyễn Trãi', 'two', 'c-9f55228551d5c337', '{"value": null, "action": "low_pressure", "reason": null, "pumpIds": null}', 'low_pressure', 'DO_3_OFF', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": 99, "outlet_pressure": 2.4}', '100', 'device_not_response', NULL, NULL, '2025-11-20 01:01:40+00', '2025-11-20 01:11:40+00', '2025-11-20 01:01:40+00', '2025-11-20 01:03:20+00', NULL, '2025-11-20 01:03:20+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('3', '3', 'VGA-02', 'Van Lê Lợi', 'four', 'c-f6157d4dec98e329', '{"value": null, "action": "high_pressure", "reason": null, "pumpIds": null}', 'high_pressure', 'DO_3_ON', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:02:40+00', '2025-11-20 01:12:40+00', '2025-11-20 01:02:40+00', '2025-11-20 01:04:20+00', NULL, '2025-11-20 01:04:20+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('4', '3', 'VGA-02', 'Van Lê Lợi', 'five', 'c-38e30ab38a5305d6', '{"value": null, "action": "sync", "reason": null, "pumpIds": null}', 'sync', 'STATUS', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:02:40+00', '2025-11-20 01:12:40+00', '2025-11-20 01:04:30+00', '2025-11-20 01:06:10+00', NULL, '2025-11-20 01:06:10+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{"outlet_pressure": 3.1}');
 select setval(pg_get_serial_sequence('command', 'id'), (select max(id) from command));
+insert into contact (id, key, information, address, phone, hotline, updated_at, latitude, longitude) overriding system value values
+('1', 'office', 'Văn phòng', '12 Lê Lợi', '1', '1', '2025-11-20 01:04:30+00', '10.8', '106.7');
+select setval(pg_get_serial_sequence('contact', 'id'), (select max(id) from contact));
 insert into dead_letter (id, received_at, source, device_id, topic, reason, detail, payload, bytes) overriding system value values
 ('1', '2025-11-20 01:00:00+00', 'http', '2', NULL, 'malformed_json', NULL, E'\\x7b6f6f7073', '5');
 select setval(pg_get_serial_sequence('dead_letter', 'id'), (select max(id) from dead_letter));
 insert into device (id, name, display_name, type, number, latitude, longitude, connection, topic_send, topic_control, topic_control_response, report_interval_seconds, sample_interval_seconds, power_mode, mode, datalogger_id, water_quality_id, site, created_at, updated_at, room_id, zone_id, payload_keys) overriding system value values
 ('1', 'VGA-01', 'Van Nguyễn Trãi', 'VGA', NULL, NULL, NULL, 'mqtt', 'sgval/VGA-01/up', 'sgval/VGA-01/control', 'sgval/VGA-01/control-response', '300', NULL, 'always_on', 'manual', '2', NULL, '{}', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', NULL, NULL, '{"timeKey": null, "ignoredKeys": []}'),
-('2', 'DL-01', 'Điểm tới hạn', 'DATALOGGER', NULL, NULL, NULL, 'mqtt', 'sgval/DL-01/up', 'sgval/DL-01/control', 'sgval/DL-01/control-response', '3600', NULL, 'always_on', 'manual', NULL, NULL, '{}', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', NULL, NULL, '{"timeKey": null, "ignoredKeys": []}');
+('2', 'DL-01', 'Điểm tới hạn', 'DATALOGGER', NULL, NULL, NULL, 'mqtt', 'sgval/DL-01/up', 'sgval/DL-01/control', 'sgval/DL-01/control-response', '3600', NULL, 'always_on', 'manual', NULL, NULL, '{}', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', NULL, NULL, '{"timeKey": null, "ignoredKeys": []}'),
+('3', 'VGA-02', 'Van Lê Lợi', 'VGA', NULL, NULL, NULL, 'mqtt', 'sgval/VGA-02/up', 'sgval/VGA-02/control', 'sgval/VGA-02/control-response', '300', NULL, 'always_on', 'manual', NULL, NULL, '{}', '2025-11-20 01:02:40+00', '2025-11-20 01:02:40+00', NULL, NULL, '{"timeKey": null, "ignoredKeys": []}');
 select setval(pg_get_serial_sequence('device', 'id'), (select max(id) from device));
 insert into device_action (device_id, position, action, code) overriding system value values
 ('1', '0', 'fully_open_on', 'DO_1_ON'),
@@ -1609,7 +1764,15 @@ insert into device_action (device_id, position, action, code) overriding system 
 ('2', '0', 'read_now', 'READ_NOW'),
 ('2', '1', 'set_interval', 'SET_INTERVAL'),
 ('2', '2', 'sync_clock', 'SYNC_CLOCK'),
-('2', '3', 'reboot', 'REBOOT');
+('2', '3', 'reboot', 'REBOOT'),
+('3', '0', 'fully_open_on', 'DO_1_ON'),
+('3', '1', 'fully_open_off', 'DO_1_OFF'),
+('3', '2', 'fully_close_on', 'DO_2_ON'),
+('3', '3', 'fully_close_off', 'DO_2_OFF'),
+('3', '4', 'high_pressure', 'DO_3_ON'),
+('3', '5', 'low_pressure', 'DO_3_OFF'),
+('3', '6', 'sync', 'STATUS'),
+('3', '7', 'read_now', 'READ_NOW');
 insert into device_channel (device_id, slot, parameter, mapping_key, unit, under, over, removed_at) overriding system value values
 ('1', '0', 'inlet_pressure', 'inlet_pressure', NULL, '-1', '10', NULL),
 ('1', '1', 'outlet_pressure', 'outlet_pressure', NULL, '1', '4', NULL),
@@ -1634,14 +1797,31 @@ insert into device_channel (device_id, slot, parameter, mapping_key, unit, under
 ('2', '5', 'battery', 'battery', NULL, NULL, NULL, NULL),
 ('2', '6', 'signal', 'signal', NULL, '-105', '-40', NULL),
 ('2', '7', 'flow_reverse', 'flow_reverse', NULL, '0', '0.5', NULL),
-('2', '8', 'total_reverse', 'total_reverse', NULL, NULL, NULL, NULL);
+('2', '8', 'total_reverse', 'total_reverse', NULL, NULL, NULL, NULL),
+('3', '0', 'inlet_pressure', 'inlet_pressure', NULL, '-1', '10', NULL),
+('3', '1', 'outlet_pressure', 'outlet_pressure', NULL, '1', '4', NULL),
+('3', '10', 'total_flow', 'total_flow', NULL, NULL, NULL, NULL),
+('3', '11', 'valve_state', 'valve_state', NULL, NULL, NULL, NULL),
+('3', '12', 'device_temperature', 'device_temperature', NULL, '0', '65', NULL),
+('3', '13', 'humidity', 'humidity', NULL, '0', '90', NULL),
+('3', '14', 'brightness', 'brightness', NULL, '0', '50', NULL),
+('3', '2', 'flow', 'flow', NULL, NULL, NULL, NULL),
+('3', '3', 'total_forward', 'total_forward', NULL, NULL, NULL, NULL),
+('3', '4', 'total_reverse', 'total_reverse', NULL, NULL, NULL, NULL),
+('3', '5', 'battery', 'battery', NULL, NULL, NULL, NULL),
+('3', '6', 'signal', 'signal', NULL, '-105', '-40', NULL),
+('3', '7', 'digital_output.1', 'digital_output.1', NULL, NULL, NULL, NULL),
+('3', '8', 'digital_output.2', 'digital_output.2', NULL, NULL, NULL, NULL),
+('3', '9', 'digital_output.3', 'digital_output.3', NULL, NULL, NULL, NULL);
 insert into device_threshold (device_id, start_pressure_point, limit_pressure_point) overriding system value values
-('1', '1.2', '2.4');
+('1', '1.2', '2.4'),
+('3', '1.2', '2.4');
 insert into device_timer (device_id, position, days, start_time, end_time) overriding system value values
 ('1', '0', '{1,2,3,4,5,6,7}', '22:00', '24:00');
 insert into device_token (id, name, device_id, token_hash, last_four, created_by, created_at, last_used_at) overriding system value values
-('1', 'token VGA-01', '1', E'\\x009e32d5e7bf38ef2dcf1923db982fe8567666fa21f765c52b415dc6d44bd027', 'lj9E', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
-('2', 'token DL-01', '2', E'\\xf5814bb9c9f1b6ecf1ba86272e931a98958903704ac24e4098db78733394e4fd', 'a8Vk', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00');
+('1', 'token VGA-01', '1', E'\\x04c17e1306fce7aa882983003101326659c80f123d57abdca17592741e066340', 'NBd0', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
+('2', 'token DL-01', '2', E'\\x359eab259d2505a2a67f4c19d005276046736309d397594d46aae724e93a4ab5', 'vIus', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
+('3', 'token VGA-02', '3', E'\\x3bb180d601aa4c98cd9a239175ad5361e9fd19e392a83bf9635c3180a989fed1', '8XnY', '1', '2025-11-20 01:02:40+00', '2025-11-20 01:03:30+00');
 select setval(pg_get_serial_sequence('device_token', 'id'), (select max(id) from device_token));
 insert into device_topic (topic, device_id) overriding system value values
 ('sgval/DL-01/control', '2'),
@@ -1649,7 +1829,10 @@ insert into device_topic (topic, device_id) overriding system value values
 ('sgval/DL-01/up', '2'),
 ('sgval/VGA-01/control', '1'),
 ('sgval/VGA-01/control-response', '1'),
-('sgval/VGA-01/up', '1');
+('sgval/VGA-01/up', '1'),
+('sgval/VGA-02/control', '3'),
+('sgval/VGA-02/control-response', '3'),
+('sgval/VGA-02/up', '3');
 insert into device_type_setting (type, settings, report_interval_seconds, updated_at) overriding system value values
 ('CARBONATE_HARDNESS', NULL, NULL, NULL),
 ('DATALOGGER', NULL, NULL, NULL),
@@ -1660,100 +1843,162 @@ insert into device_type_setting (type, settings, report_interval_seconds, update
 insert into favourite_device (user_id, device_id, pinned_at) overriding system value values
 ('1', '1', '2025-11-20 01:01:40+00');
 insert into kysely_migration (name, timestamp) overriding system value values
-('0001_users_and_access', '2026-11-27T06:26:00.505Z'),
-('0002_devices', '2026-11-27T06:26:00.545Z'),
-('0003_readings', '2026-11-27T06:26:00.572Z'),
-('0004_commands_and_activity', '2026-11-27T06:26:00.597Z'),
-('0005_access', '2026-11-27T06:26:00.606Z'),
-('0006_identity', '2026-11-27T06:26:00.626Z'),
-('0007_must_change_password', '2026-11-27T06:26:00.628Z'),
-('0008_views_and_favourites', '2026-11-27T06:26:00.637Z'),
-('0009_search_text', '2026-11-27T06:26:00.676Z'),
-('0010_answers_after_the_end', '2026-11-27T06:26:00.678Z'),
-('0011_contacts', '2026-11-27T06:26:00.685Z'),
-('0012_missing_indexes', '2026-11-27T06:26:00.689Z'),
-('0013_leases', '2026-11-27T06:26:00.692Z'),
-('0014_rate_limits', '2026-11-27T06:26:00.696Z'),
-('0015_command_pumps', '2026-11-27T06:26:00.698Z'),
-('0016_rollup_progress', '2026-11-27T06:26:00.705Z'),
-('0017_refused_device', '2026-11-27T06:26:00.708Z'),
-('0018_journalled_stops', '2026-11-27T06:26:00.711Z'),
-('0019_clock_offsets', '2026-11-27T06:26:00.715Z'),
-('0020_rejected_fields', '2026-11-27T06:26:00.720Z'),
-('0021_activity_months', '2026-11-27T06:26:00.771Z'),
-('0022_lease_start', '2026-11-27T06:26:00.773Z'),
-('0023_rejected_fields_good_again', '2026-11-27T06:26:00.774Z'),
-('0024_stops_published_first', '2026-11-27T06:26:00.775Z'),
-('0025_commands_of_an_output', '2026-11-27T06:26:00.779Z'),
-('0026_rooms_and_zones', '2026-11-27T06:26:00.808Z'),
-('0027_networks', '2026-11-27T06:26:00.830Z'),
-('0028_customer_brokers', '2026-11-27T06:26:00.848Z'),
-('0029_reading_imports', '2026-11-27T06:26:00.863Z'),
-('0030_payload_keys', '2026-11-27T06:26:00.865Z'),
-('0031_device_types', '2026-11-27T06:26:00.869Z'),
-('0032_communication_hours', '2026-11-27T06:26:00.873Z'),
-('0033_commands_by_time', '2026-11-27T06:26:00.874Z'),
-('0034_limit_sets', '2026-11-27T06:26:00.879Z'),
-('0035_reserved_command_ids', '2026-11-27T06:26:00.881Z'),
-('0036_indexes_of_references', '2026-11-27T06:26:00.885Z'),
-('0037_broker_usernames_sealed', '2026-11-27T06:26:00.888Z'),
-('0038_automatic_mode', '2026-11-27T06:26:00.895Z'),
-('0039_alarms', '2026-11-27T06:26:00.919Z'),
-('0040_pumps', '2026-11-27T06:26:00.941Z'),
-('0041_safe_operation', '2026-11-27T06:26:00.976Z'),
-('0042_mimics', '2026-11-27T06:26:00.983Z'),
-('0046_predictions', '2026-11-27T06:26:00.993Z'),
-('0047_pump_power_action', '2026-11-27T06:26:00.996Z'),
-('0048_notifications', '2026-11-27T06:26:01.028Z'),
-('0049_risk', '2026-11-27T06:26:01.037Z'),
-('0050_prediction_device', '2026-11-27T06:26:01.038Z'),
-('0051_logbook', '2026-11-27T06:26:01.047Z'),
-('0052_unclaimed_messages', '2026-11-27T06:26:01.050Z'),
-('0053_device_photos', '2026-11-27T06:26:01.058Z'),
-('0054_broker_deliveries', '2026-11-27T06:26:01.062Z'),
-('0055_second_person', '2026-11-27T06:26:01.083Z'),
-('0056_last_pump', '2026-11-27T06:26:01.084Z'),
-('0057_zone_accounting', '2026-11-27T06:26:01.105Z'),
-('0058_water_meters', '2026-11-27T06:26:01.128Z'),
-('0059_leak_points', '2026-11-27T06:26:01.162Z'),
-('0060_suspected_leaks', '2026-11-27T06:26:01.169Z'),
-('0062_activity_settings', '2026-11-27T06:26:01.180Z'),
-('0064_isolation', '2026-11-27T06:26:01.185Z'),
-('0065_suspected_leak_point', '2026-11-27T06:26:01.188Z'),
-('0066_laboratory_samples', '2026-11-27T06:26:01.197Z'),
-('0067_meter_places', '2026-11-27T06:26:01.200Z'),
-('0069_pump_schedules', '2026-11-27T06:26:01.202Z'),
-('0070_who_was_notified', '2026-11-27T06:26:01.203Z'),
-('0071_leak_location_states', '2026-11-27T06:26:01.204Z');
+('0001_users_and_access', '2026-11-29T06:53:11.326Z'),
+('0002_devices', '2026-11-29T06:53:11.347Z'),
+('0003_readings', '2026-11-29T06:53:11.370Z'),
+('0004_commands_and_activity', '2026-11-29T06:53:11.381Z'),
+('0005_access', '2026-11-29T06:53:11.387Z'),
+('0006_identity', '2026-11-29T06:53:11.397Z'),
+('0007_must_change_password', '2026-11-29T06:53:11.398Z'),
+('0008_views_and_favourites', '2026-11-29T06:53:11.400Z'),
+('0009_search_text', '2026-11-29T06:53:11.428Z'),
+('0010_answers_after_the_end', '2026-11-29T06:53:11.429Z'),
+('0011_contacts', '2026-11-29T06:53:11.432Z'),
+('0012_missing_indexes', '2026-11-29T06:53:11.433Z'),
+('0013_leases', '2026-11-29T06:53:11.434Z'),
+('0014_rate_limits', '2026-11-29T06:53:11.436Z'),
+('0015_command_pumps', '2026-11-29T06:53:11.437Z'),
+('0016_rollup_progress', '2026-11-29T06:53:11.438Z'),
+('0017_refused_device', '2026-11-29T06:53:11.439Z'),
+('0018_journalled_stops', '2026-11-29T06:53:11.441Z'),
+('0019_clock_offsets', '2026-11-29T06:53:11.442Z'),
+('0020_rejected_fields', '2026-11-29T06:53:11.443Z'),
+('0021_activity_months', '2026-11-29T06:53:11.469Z'),
+('0022_lease_start', '2026-11-29T06:53:11.473Z'),
+('0023_rejected_fields_good_again', '2026-11-29T06:53:11.474Z'),
+('0024_stops_published_first', '2026-11-29T06:53:11.475Z'),
+('0025_commands_of_an_output', '2026-11-29T06:53:11.476Z'),
+('0026_rooms_and_zones', '2026-11-29T06:53:11.492Z'),
+('0027_networks', '2026-11-29T06:53:11.512Z'),
+('0028_customer_brokers', '2026-11-29T06:53:11.521Z'),
+('0029_reading_imports', '2026-11-29T06:53:11.529Z'),
+('0030_payload_keys', '2026-11-29T06:53:11.530Z'),
+('0031_device_types', '2026-11-29T06:53:11.531Z'),
+('0032_communication_hours', '2026-11-29T06:53:11.532Z'),
+('0033_commands_by_time', '2026-11-29T06:53:11.533Z'),
+('0034_limit_sets', '2026-11-29T06:53:11.534Z'),
+('0035_reserved_command_ids', '2026-11-29T06:53:11.535Z'),
+('0036_indexes_of_references', '2026-11-29T06:53:11.544Z'),
+('0037_broker_usernames_sealed', '2026-11-29T06:53:11.545Z'),
+('0038_automatic_mode', '2026-11-29T06:53:11.547Z'),
+('0039_alarms', '2026-11-29T06:53:11.553Z'),
+('0040_pumps', '2026-11-29T06:53:11.566Z'),
+('0041_safe_operation', '2026-11-29T06:53:11.581Z'),
+('0042_mimics', '2026-11-29T06:53:11.583Z'),
+('0046_predictions', '2026-11-29T06:53:11.599Z'),
+('0047_pump_power_action', '2026-11-29T06:53:11.605Z'),
+('0048_notifications', '2026-11-29T06:53:11.623Z'),
+('0049_risk', '2026-11-29T06:53:11.631Z'),
+('0050_prediction_device', '2026-11-29T06:53:11.636Z'),
+('0051_logbook', '2026-11-29T06:53:11.641Z'),
+('0052_unclaimed_messages', '2026-11-29T06:53:11.643Z'),
+('0053_device_photos', '2026-11-29T06:53:11.646Z'),
+('0054_broker_deliveries', '2026-11-29T06:53:11.648Z'),
+('0055_second_person', '2026-11-29T06:53:11.666Z'),
+('0056_last_pump', '2026-11-29T06:53:11.667Z'),
+('0057_zone_accounting', '2026-11-29T06:53:11.677Z'),
+('0058_water_meters', '2026-11-29T06:53:11.690Z'),
+('0059_leak_points', '2026-11-29T06:53:11.708Z'),
+('0060_suspected_leaks', '2026-11-29T06:53:11.711Z'),
+('0062_activity_settings', '2026-11-29T06:53:11.720Z'),
+('0064_isolation', '2026-11-29T06:53:11.726Z'),
+('0065_suspected_leak_point', '2026-11-29T06:53:11.731Z'),
+('0066_laboratory_samples', '2026-11-29T06:53:11.737Z'),
+('0067_meter_places', '2026-11-29T06:53:11.741Z'),
+('0069_pump_schedules', '2026-11-29T06:53:11.743Z'),
+('0070_who_was_notified', '2026-11-29T06:53:11.746Z'),
+('0071_leak_location_states', '2026-11-29T06:53:11.747Z'),
+('0072_estimate_junctions', '2026-11-29T06:53:11.748Z'),
+('0073_kept_over_restarts', '2026-11-29T06:53:11.753Z'),
+('0074_authorised_use', '2026-11-29T06:53:11.755Z'),
+('0075_flushing_volumes', '2026-11-29T06:53:11.756Z'),
+('0076_step_tests', '2026-11-29T06:53:11.762Z'),
+('0077_pumps_known_since', '2026-11-29T06:53:11.763Z'),
+('0078_days_counted_in_part', '2026-11-29T06:53:11.764Z'),
+('0079_calendar_created_at', '2026-11-29T06:53:11.765Z'),
+('0080_zone_measured_with', '2026-11-29T06:53:11.766Z'),
+('0081_report_templates', '2026-11-29T06:53:11.773Z'),
+('0082_report_runs', '2026-11-29T06:53:11.782Z'),
+('0083_report_schedules', '2026-11-29T06:53:11.797Z'),
+('0084_telemetry_sent', '2026-11-29T06:53:11.798Z'),
+('0085_leak_reports_left_out', '2026-11-29T06:53:11.800Z'),
+('0086_contact_position', '2026-11-29T06:53:11.810Z'),
+('0087_reading_request', '2026-11-29T06:53:11.830Z'),
+('0088_delivery_lines', '2026-11-29T06:53:11.836Z');
 insert into kysely_migration_lock (id, is_locked) overriding system value values
 ('migration_lock', '0');
+insert into leak_image (id, leak_id, position, caption, taken_at, uploaded_at, uploader_id, uploader_name, content, small) overriding system value values
+('1', '1', '0', '', '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', '1', 'admin01', E'\\x524946463a00000057454250565038202e000000f001009d012a0800080001402625a00274ba01f800044c0000feebde2ffcf4cd7983fc9cffe6095f906eb9000000', E'\\x524946463800000057454250565038202c000000d001009d012a0800080002003625a00274ba01f80003b000fee9691ff967bcc6ef74dffc82e585d711800000');
+select setval(pg_get_serial_sequence('leak_image', 'id'), (select max(id) from leak_image));
+insert into leak_point (id, description, state, latitude, longitude, zone_id, device_id, diameter, network_id, pipe_id, reporter_id, reporter_name, request_id, found_at, reported_at, repaired_at, updated_at) overriding system value values
+('1', 'Nước trào lên mặt đường Lê Lợi', 'reported', NULL, NULL, NULL, NULL, '110', NULL, NULL, '1', 'admin01', '4e8b95e0-5011-4824-949f-733ef112fb8f', '2025-11-20 00:04:30+00', '2025-11-20 01:04:30+00', NULL, '2025-11-20 01:04:30+00');
+select setval(pg_get_serial_sequence('leak_point', 'id'), (select max(id) from leak_point));
+insert into leak_step (id, leak_id, state, at, note, back, user_id, user_name, left_out) overriding system value values
+('1', '1', 'reported', '2025-11-20 00:04:30+00', '', 'false', '1', 'admin01', '{deviceId}');
+select setval(pg_get_serial_sequence('leak_step', 'id'), (select max(id) from leak_step));
 insert into lease (name, owner, expires_at, start_id) overriding system value values
-('automation', '98ea6635-010e-4477-a80d-438cda516027', '2026-11-27 06:27:30.024255+00', '7b79b19b-8238-48ff-ae7f-535f7bd67bab'),
-('upkeep of activity', '98ea6635-010e-4477-a80d-438cda516027', '2026-11-27 06:31:00.04262+00', 'e754e920-7c4d-4a44-a990-b5b1921a4abf'),
-('upkeep of leaks', '98ea6635-010e-4477-a80d-438cda516027', '2026-11-27 06:31:00.017809+00', '88ca0172-f951-4eb7-a74e-ff6cac31786d'),
-('upkeep of readings', '98ea6635-010e-4477-a80d-438cda516027', '2026-11-27 06:27:30.031365+00', 'ff1dc9ec-56a1-481c-840e-c5aca36ff397');
+('automation', 'd4bea547-839a-4af1-bec0-7501bad82c17', '2026-11-29 06:54:40.602276+00', 'ece7f3ec-3b69-4a0e-9023-3ca9cd2a6fd5'),
+('upkeep of activity', 'd4bea547-839a-4af1-bec0-7501bad82c17', '2026-11-29 06:58:10.556405+00', '0d0a40ed-5ecb-4999-94a7-75be87c00464'),
+('upkeep of leaks', 'd4bea547-839a-4af1-bec0-7501bad82c17', '2026-11-29 06:58:09.279566+00', 'edd924c1-398b-44f1-8287-6001866524a0'),
+('upkeep of readings', 'd4bea547-839a-4af1-bec0-7501bad82c17', '2026-11-29 06:54:40.599451+00', '68378e5a-1545-45a8-9307-e8580be00675'),
+('upkeep of reports', 'd4bea547-839a-4af1-bec0-7501bad82c17', '2026-11-29 06:58:10.621766+00', '14b7d3e2-3662-497d-975c-650eb53068eb');
 insert into notice (id, user_id, key, kind, tone, text, href, device_id, at, read_at) overriding system value values
-('1', '1', 'command-c-bbb63b0b6f3baac6', 'commandResult', 'error', 'Chuyển áp lực cao · Van Nguyễn Trãi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/1?tab=control', '1', '2025-11-20 01:01:40+00', NULL),
-('2', '1', 'alarm-1-2025-11-20T01:01:40.000Z', 'alarmHigh', 'warning', 'Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi', '/apps/risk/list?alarm=1', '1', '2025-11-20 01:01:43+00', NULL);
+('1', '1', 'command-c-557e5d996822c593', 'commandResult', 'warning', 'Chuyển áp lực cao · Van Nguyễn Trãi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/1?tab=control', '1', '2025-11-20 01:01:40+00', NULL),
+('2', '1', 'alarm-1-2025-11-20T01:01:40.000Z', 'alarmHigh', 'warning', 'Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi', '/apps/risk/list?alarm=1', '1', '2025-11-20 01:01:45+00', NULL),
+('3', '1', 'command-c-9f55228551d5c337', 'commandResult', 'warning', 'Chuyển áp lực thấp · Van Nguyễn Trãi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/1?tab=control', '1', '2025-11-20 01:03:20+00', NULL),
+('4', '1', 'command-c-f6157d4dec98e329', 'commandResult', 'warning', 'Chuyển áp lực cao · Van Lê Lợi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/3?tab=control', '3', '2025-11-20 01:04:30+00', NULL),
+('5', '1', 'alarm-2-2025-11-20T01:04:30.000Z', 'alarmHigh', 'warning', 'Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi', '/apps/risk/list?alarm=2', '3', '2025-11-20 01:04:38+00', NULL),
+('6', '1', 'command-c-38e30ab38a5305d6', 'commandResult', 'warning', 'Đồng bộ trạng thái · Van Lê Lợi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/3?tab=control', '3', '2025-11-20 01:14:00+00', NULL),
+('7', '1', 'report-1', 'reportReady', 'success', 'Báo cáo đã xong · Áp lực', '/dashboards/report?panel=runs', NULL, '2025-11-20 01:14:15+00', NULL),
+('8', '1', 'alarm-3-2025-11-20T01:14:00.000Z', 'alarmMedium', 'warning', 'Trung bình · Dữ liệu quá hạn · Van Nguyễn Trãi', '/apps/risk/list?alarm=3', '1', '2025-11-20 01:14:30+00', NULL),
+('9', '1', 'report-2', 'reportReady', 'success', 'Báo cáo đã xong · Áp lực ngày', '/dashboards/report?panel=runs', NULL, '2025-11-20 01:14:30+00', NULL);
 select setval(pg_get_serial_sequence('notice', 'id'), (select max(id) from notice));
+insert into notification_channel (id, type, name, enabled, url_sealed, secret_sealed, template, inside_allowed, kinds, updated_at) overriding system value values
+('1', 'webhook', 'webhook', 'true', 'Wp12kaqs63ExEWtvtvsED5kBZdkSyXStwvnHcq6L6_Z2Q2SwRqQsMv2qpDoH1qo', '8KJdqrKhbCNUnJwkuPnZcy2NhclLWhYs6-N8gngLjA', NULL, 'true', '["alarmCritical","alarmHigh","alarmMedium","alarmLow","commandResult","approvalRequest","deviceOffline","handOver","reportReady"]', '2025-11-20 01:00:00+00'),
+('2', 'telegram', 'telegram', 'true', '1br-s6GcPgVCANluokRHdN1LSae4wh-ZJl11hZKJPL8hLT6OfRwpRj4Fx6DBza4', 'UgdHm8yeJKtJbrTZ2DRVEgCy1Dn9wiI74VoPdjSOjw', NULL, 'true', '[]', '2025-11-20 01:00:00+00');
+select setval(pg_get_serial_sequence('notification_channel', 'id'), (select max(id) from notification_channel));
+insert into notification_delivery (id, way, user_id, channel_id, subscription_id, recipient, kind, title, text, href, device_ids, events, duty, status, tries, reason, created_at, tried_at, lines) overriding system value values
+('1', 'telegram', '1', '2', NULL, 'admin01', 'alarmHigh', 'Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi', 'Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi
+Đồng bộ trạng thái trước, rồi mới gửi lại lệnh nếu cần', '/apps/risk/list?alarm=1', '{1}', '[]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:01:45+00', '2025-11-20 01:02:35+00', '[{"text": "Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi", "deviceIds": [1]}]'),
+('2', 'webhook', NULL, '1', NULL, 'webhook', 'alarmHigh', 'alarm-1-2025-11-20T01:01:40.000Z', '', NULL, '{1}', '[{"kind":"alarmHigh","key":"alarm-1-2025-11-20T01:01:40.000Z","alarm":{"id":1,"deviceId":1,"deviceName":"VGA-01","deviceDisplayName":"Van Nguyễn Trãi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"device_not_response","channel":null,"priority":2,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:01:40.000Z","activeSince":"2025-11-20T01:01:40.000Z","value":null,"limit":null,"standard":null,"commandId":1,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:01:45+00', '2025-11-20 01:02:35+00', '[]'),
+('3', 'telegram', '1', '2', NULL, 'admin01', 'alarmHigh', 'Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi', 'Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi
+Đồng bộ trạng thái trước, rồi mới gửi lại lệnh nếu cần', '/apps/risk/list?alarm=2', '{3}', '[]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:04:38+00', '2025-11-20 01:14:00+00', '[{"text": "Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi", "deviceIds": [3]}]'),
+('4', 'webhook', NULL, '1', NULL, 'webhook', 'alarmHigh', 'alarm-2-2025-11-20T01:04:30.000Z', '', NULL, '{3}', '[{"kind":"alarmHigh","key":"alarm-2-2025-11-20T01:04:30.000Z","alarm":{"id":2,"deviceId":3,"deviceName":"VGA-02","deviceDisplayName":"Van Lê Lợi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"device_not_response","channel":null,"priority":2,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:04:30.000Z","activeSince":"2025-11-20T01:04:30.000Z","value":null,"limit":null,"standard":null,"commandId":3,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:04:38+00', '2025-11-20 01:14:14+00', '[]'),
+('5', 'webhook', NULL, '1', NULL, 'webhook', 'alarmMedium', 'alarm-3-2025-11-20T01:14:00.000Z', '', NULL, '{1}', '[{"kind":"alarmMedium","key":"alarm-3-2025-11-20T01:14:00.000Z","alarm":{"id":3,"deviceId":1,"deviceName":"VGA-01","deviceDisplayName":"Van Nguyễn Trãi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"stale","channel":null,"priority":3,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:14:00.000Z","activeSince":"2025-11-20T01:14:00.000Z","value":null,"limit":null,"standard":null,"commandId":null,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:14:30+00', '2025-11-20 01:14:30+00', '[]');
+select setval(pg_get_serial_sequence('notification_delivery', 'id'), (select max(id) from notification_delivery));
 insert into rate_limit (name, used_at, failures, paused_until, expires_at) overriding system value values
-('1G4Jah7uOpqzc9eaQs8IBNSnq9G--GEhQ7uP6j7Z5Ks', '{"2025-11-20 01:01:40+00"}', '0', NULL, '2025-11-20 01:02:40+00'),
 ('Y6N1cYVthuRSsy99jpuIhixK4i_pcOim1Ly0VRbBSVo/5dw9PeKTQhozxewByV_3LOG6l4paM01UGgNj_3VTosM', '{}', '0', NULL, '2025-11-21 01:00:00+00'),
 ('aWf2nsEiwSmMIm2gELERUnBW7jzA2n5yMivK7YiyluE/5dw9PeKTQhozxewByV_3LOG6l4paM01UGgNj_3VTosM', '{}', '0', NULL, '2025-11-21 01:00:00+00'),
-('q-0_a7gjxzFqUaSl3YX3b3yG_PDcVk-0QC9NHBFR2lY/Kox_oNSVaLMxRC2-M5CS-1HIYTrdBF60TEBZ5kPsE1Y', '{}', '0', NULL, '2025-11-20 02:00:00+00'),
-('tLfz7yODqvImRahPQ9eu6foPj22Cz0RYdJuHXudufUE', '{"2025-11-20 01:01:40+00"}', '0', NULL, '2025-11-20 01:02:40+00'),
-('zQnEeriMk7OUMolsRZbab_ePfrSM2u1HIzhlRCgVHZI', '{"2025-11-20 01:01:40+00"}', '0', NULL, '2025-11-20 01:02:40+00');
+('q-0_a7gjxzFqUaSl3YX3b3yG_PDcVk-0QC9NHBFR2lY/Kox_oNSVaLMxRC2-M5CS-1HIYTrdBF60TEBZ5kPsE1Y', '{}', '0', NULL, '2025-11-20 02:00:00+00');
 insert into reading (measured_at, received_at, device_id, slots, quality) overriding system value values
 ('2025-10-11 01:00:00+00', '2025-11-20 01:00:00+00', '1', '{99,2.4,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}', '{3,0,0,0,0,0,0,0,0,0,0,0,0,0,0}'),
 ('2025-10-11 01:00:00+00', '2025-11-20 01:00:00+00', '2', '{3,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}', NULL),
 ('2025-11-20 00:00:00+00', '2025-11-20 01:00:00+00', '1', '{99,2.4,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}', '{3,0,0,0,0,0,0,0,0,0,0,0,0,0,0}'),
 ('2025-11-20 00:00:00+00', '2025-11-20 01:00:00+00', '2', '{3,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}', NULL),
 ('2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '1', '{99,2.4,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}', '{3,0,0,0,0,0,0,0,0,0,0,0,0,0,0}'),
-('2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2', '{3,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}', NULL);
+('2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2', '{3,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}', NULL),
+('2025-11-20 01:02:40+00', '2025-11-20 01:02:40+00', '3', '{NULL,2.4,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}', NULL),
+('2025-11-20 01:03:30+00', '2025-11-20 01:03:30+00', '3', '{NULL,3.1,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}', NULL);
+insert into report_file (run_id, format, name, content_type, content) overriding system value values
+('1', 'csv', 'bao-cao-ap-luc-2025-11-20.csv', 'text/csv; charset=utf-8', E'\\xefbbbf42c3a16f2063c3a16f20c3a170206ce1bbb1630d0a42e1bb99206ce1bb8d633b4c6fe1baa1692062c3a16f2063c3a16f3a20c38170206ce1bbb16320c2b72054e1bbab3a2032302f31312f323032352030363a30343a333020c2b720c490e1babf6e3a2032302f31312f323032352030383a30343a33300d0a53e1bb912064c3b26e673b310d0a4dc3ba69206769e1bb9d3b417369612f486f5f4368695f4d696e682028474d542b37290d0a4e67c6b0e1bb9d69207875e1baa5743b61646d696e30310d0a5468e1bb9d6920c49169e1bb836d207875e1baa5743b32302f31312f323032352030383a31343a31300d0a476869206368c3ba3b224368e1bb892074c3ad6e68206769c3a1207472e1bb8b2074e1bb91743b207472756e672062c3ac6e68207468656f207468e1bb9d69206769616e2c207068c3a26e2076e1bb8b206ee1bb99692073757920747579e1babf6e2074c3ad6e68206769e1bbaf612063c3a1632068e1baa16e672e220d0a476869206368c3ba3bc490c3aa6d206cc3a02074e1bbab2030323a303020c491e1babf6e2030343a30302e0d0a476869206368c3ba3bc490c6b0e1bba363207468c3aa6d2074726f6e67206b686fe1baa36e67206ec3a0793a206769c3a1207472e1bb8b206d6f6e6720c491e1bba3692074c3ad6e682074e1bbab206cc3ba63207468c3aa6d20686fe1bab7632074e1bbab2073e1bb9120c4916f20c491e1baa775207469c3aa6e3a2056616e204e677579e1bb856e205472c3a3692e0d0a0d0a54c3b36d2074e1baaf740d0a5468e1baa570206e68e1baa5743b5468e1baa570206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b207468e1baa570206e68e1baa5743b5472756e672062c3ac6e683b43616f206e68e1baa5743b43616f206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b2063616f206e68e1baa5743b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a7073693b3b3b7073693b7073693b3b3b683b683b250d0a33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b56616e204e677579e1bb856e205472c3a3693b33342c383039303537303535333b33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b56616e204e677579e1bb856e205472c3a3693b303b303b382c330d0a0d0a546869e1babf742062e1bb8b3b4dc3a33b5468c3b46e672073e1bb913b4e68e1bb8f206e68e1baa5743b4e68e1bb8f206e68e1baa574206cc3ba633b5472756e672062c3ac6e683b4ce1bb9b6e206e68e1baa5743b4ce1bb9b6e206e68e1baa574206cc3ba633b50353b5035303b5039353b4269c3aa6e20c491e1bb993b5472756e672062c3ac6e6820c491c3aa6d3b4e67c6b0e1bba16e672064c6b0e1bb9b693b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4e67c6b0e1bba16e67207472c3aa6e3b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a3b3b3b7073693b3b7073693b7073693b3b7073693b7073693b7073693b7073693b7073693b7073693b683b7073693b683b250d0a56616e204e677579e1bb856e205472c3a3693b5647412d30313bc38170206ce1bbb16320c491e1baa77520726120285032293b33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b33342c383039303537303535333b33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b33342c383039303537303535333b33342c383039303537303535333b33342c383039303537303535333b303b3b31342c3530333737333737333b303b35382c303135303935303932313b303b31362c360d0a'),
+('2', 'csv', 'bao-cao-ap-luc-2025-11-20.csv', 'text/csv; charset=utf-8', E'\\xefbbbf42c3a16f2063c3a16f20c3a170206ce1bbb1630d0a42e1bb99206ce1bb8d633b4c6fe1baa1692062c3a16f2063c3a16f3a20c38170206ce1bbb16320c2b72054e1bbab3a2031392f31312f323032352030303a30303a303020c2b720c490e1babf6e3a2032302f31312f323032352030303a30303a30300d0a53e1bb912064c3b26e673b300d0a4dc3ba69206769e1bb9d3b417369612f486f5f4368695f4d696e682028474d542b37290d0a4e67c6b0e1bb9d69207875e1baa5743b61646d696e30310d0a5468e1bb9d6920c49169e1bb836d207875e1baa5743b32302f31312f323032352030383a31343a33300d0a476869206368c3ba3b224368e1bb892074c3ad6e68206769c3a1207472e1bb8b2074e1bb91743b207472756e672062c3ac6e68207468656f207468e1bb9d69206769616e2c207068c3a26e2076e1bb8b206ee1bb99692073757920747579e1babf6e2074c3ad6e68206769e1bbaf612063c3a1632068e1baa16e672e220d0a476869206368c3ba3bc490c3aa6d206cc3a02074e1bbab2030323a303020c491e1babf6e2030343a30302e0d0a476869206368c3ba3bc490c6b0e1bba363207468c3aa6d20736175206b686fe1baa36e67206ec3a0792076c3a0206b68c3b46e672063c3b32073e1bb9120c4916f2074726f6e6720c491c3b32c206ec3aa6e206b68c3b46e672063c3b3206769c3a1207472e1bb8b206d6f6e6720c491e1bba3693a2056616e204e677579e1bb856e205472c3a3692e0d0a4b68c3b46e672063c3b32064e1bbaf206c69e1bb87753b56616e204e677579e1bb856e205472c3a36920285647412d3031290d0a0d0a54c3b36d2074e1baaf740d0a5468e1baa570206e68e1baa5743b5468e1baa570206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b207468e1baa570206e68e1baa5743b5472756e672062c3ac6e683b43616f206e68e1baa5743b43616f206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b2063616f206e68e1baa5743b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a7073693b3b3b7073693b7073693b3b3b683b683b250d0a3b3b3b3b3b3b3b3b3b0d0a0d0a546869e1babf742062e1bb8b3b4dc3a33b5468c3b46e672073e1bb913b4e68e1bb8f206e68e1baa5743b4e68e1bb8f206e68e1baa574206cc3ba633b5472756e672062c3ac6e683b4ce1bb9b6e206e68e1baa5743b4ce1bb9b6e206e68e1baa574206cc3ba633b50353b5035303b5039353b4269c3aa6e20c491e1bb993b5472756e672062c3ac6e6820c491c3aa6d3b4e67c6b0e1bba16e672064c6b0e1bb9b693b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4e67c6b0e1bba16e67207472c3aa6e3b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a3b3b3b7073693b3b7073693b7073693b3b7073693b7073693b7073693b7073693b7073693b7073693b683b7073693b683b250d0a');
+insert into report_mail (id, run_id, recipient, state, reason, tries, tried_at) overriding system value values
+('1', '2', 'lan1@example.vn', 'waiting', 'no_mail_server', '0', NULL);
+select setval(pg_get_serial_sequence('report_mail', 'id'), (select max(id) from report_mail));
+insert into report_run (id, user_id, name, query, formats, language, state, progress, error, tries, reader_ids, created_at, touched_at, finished_at, schedule_id) overriding system value values
+('1', '1', NULL, '{"to": 1763600670000, "from": 1763593470000, "kind": "pressure", "deviceIds": [1]}', '{csv}', 'vn', 'done', '100', NULL, '1', '{}', '2025-11-20 01:04:30+00', '2025-11-20 01:14:14+00', '2025-11-20 01:14:14+00', NULL),
+('2', '1', 'Áp lực ngày', '{"to": 1763571600000, "from": 1763485200000, "kind": "pressure", "deviceIds": [1]}', '{csv}', NULL, 'done', '100', NULL, '1', '{2}', '2025-11-20 01:14:00+00', '2025-11-20 01:14:30+00', '2025-11-20 01:14:30+00', '1');
+select setval(pg_get_serial_sequence('report_run', 'id'), (select max(id) from report_run));
+insert into report_schedule (id, template_id, enabled, user_ids, addresses, send_times, days, formats, delivery, saved_by, sent_until, last_sent_at, updated_at) overriding system value values
+('1', '1', 'true', '{2}', '{}', '{08:05}', '{1,2,3,4,5,6,7}', '{csv}', 'attachment', '1', '2025-11-20 01:05:00+00', '2025-11-20 01:14:00+00', '2025-11-20 01:04:30+00');
+select setval(pg_get_serial_sequence('report_schedule', 'id'), (select max(id) from report_schedule));
+insert into report_template (id, name, kind, devices, zones, parameters, range, shared, owner_id, updated_at) overriding system value values
+('1', 'Áp lực ngày', 'pressure', '[{"id": 1, "name": "Van Nguyễn Trãi (VGA-01)"}]', '[]', '{}', '{"preset": "yesterday"}', 'true', '1', '2025-11-20 01:04:30+00');
+select setval(pg_get_serial_sequence('report_template', 'id'), (select max(id) from report_template));
 insert into risk_computation (only_row, computed_at) overriding system value values
 ('true', '2025-11-20 01:01:00+00');
 insert into risk_score (device_id, likelihood_index, likelihood, consequence, assessed, score, reasons) overriding system value values
-('1', '0', '1', '3', 'false', '3', '[]'),
+('1', '16.67', '1', '3', 'false', '3', '[{"value": 10, "channel": null, "severity": 0.33, "indicator": "failed_commands"}]'),
 ('2', '0', '1', '3', 'false', '3', '[]');
 insert into risk_snapshot (day, device_id, score) overriding system value values
 ('2025-11-20', '1', '3'),
@@ -1775,15 +2020,16 @@ insert into rollup_hour (bucket, device_id, count, min, max, sum, first, last) o
 ('2025-11-20 00:00:00+00', '2', '{1,0,0,0,0,0,0,0,0}', '{3,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}', '{3,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}', '{3,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}', '{3,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}', '{3,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}');
 insert into rollup_pending (bucket, device_id) overriding system value values
 ('2025-11-20 01:00:00+00', '1'),
-('2025-11-20 01:00:00+00', '2');
+('2025-11-20 01:00:00+00', '2'),
+('2025-11-20 01:00:00+00', '3');
 insert into rollup_progress (only_row, closed_before, steps_back, raw_since, day_zone) overriding system value values
 ('true', '2025-11-20 01:00:00+00', '0', '1970-01-01 00:00:00+00', 'Asia/Ho_Chi_Minh');
 insert into saved_view (id, user_id, list, name, query, created_at, updated_at) overriding system value values
 ('1', '1', 'devices', 'Valves', 'type=VGA', '2025-11-20 01:01:40+00', '2025-11-20 01:01:40+00');
 select setval(pg_get_serial_sequence('saved_view', 'id'), (select max(id) from saved_view));
 insert into session (id, token_hash, user_id, remember, created_at, last_used_at, expires_at, ip, user_agent) overriding system value values
-('1', E'\\x2033beed234f6b1d5a7c7c761f7e4ef93262107f7cab83ebd77e78ab3c3e2d32', '1', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:01:40+00', '2025-11-21 01:01:40+00', '127.0.0.1', NULL),
-('2', E'\\xc7315f2e97e539ae2db68131b28674132a59f6fb9b3f0332f87f96163c7f78f2', '2', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-21 01:00:00+00', '127.0.0.1', NULL);
+('1', E'\\x04d6907b937251bf2c07b157270a44a5ea48102200e0f05a150e55b137bc7327', '1', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:14:30+00', '2025-11-21 01:14:30+00', '127.0.0.1', NULL),
+('2', E'\\xf29a86c69b771e5835c1bd84bd32a180da9ad128a91d033fcc7677a0dc38eedf', '2', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-21 01:00:00+00', '127.0.0.1', NULL);
 select setval(pg_get_serial_sequence('session', 'id'), (select max(id) from session));
 insert into setting (key, value, updated_at) overriding system value values
 ('hotline', '"1900 1234"', '2025-11-20 01:01:40+00');
@@ -1796,10 +2042,29 @@ insert into unmapped_key (device_id, key, last_value, count, last_seen_at) overr
 insert into unmapped_payload (device_id, payload, received_at) overriding system value values
 ('2', '{"ts":1760144400,"pressure":3,"unknown_key":1}', '2025-11-20 01:00:00+00');
 insert into user_account (id, username, email, password_hash, role_id, super_user, manage_super, scope_all, created_at, updated_at, last_seen_at, account, phone, language, photo_file, photo_version, must_change_password) overriding system value values
-('1', 'admin01', NULL, '$argon2id$v=19$m=19456,t=2,p=1$5Ha+HGTGSzd2ieiB/wxziw$/DQRQ/pObs14Y+VIrFIoM6OO8OQnQYud+01qeZwt0uo', '1', 'true', 'true', 'true', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:01:40+00', NULL, NULL, NULL, NULL, NULL, 'false'),
-('2', 'lan1', 'lan1@example.vn', '$argon2id$v=19$m=19456,t=2,p=1$rCyx5wtdNKaRclnx8plRaQ$YW8dYODM34qWWO/23sxnN9U1SymSqn9uHaWCKGLr54k', '3', 'false', 'false', 'false', '1970-01-01 00:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '00123', '+84 28 1234', NULL, NULL, NULL, 'false');
+('1', 'admin01', NULL, '$argon2id$v=19$m=1024,t=1,p=1$gg15OsGczhe/zqyFkRWyDA$wX6dEYaPHZDJsdVYYr9BoADEoIAXx3VGDcWOfK+bDvw', '1', 'true', 'true', 'true', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:14:30+00', NULL, NULL, NULL, NULL, NULL, 'false'),
+('2', 'lan1', 'lan1@example.vn', '$argon2id$v=19$m=1024,t=1,p=1$rtCqv7VrZUKZk5wbQENMOg$ZkInwsrp8dqTNraYhNuomlpDcVnx8KhncdHsPgcfKxo', '3', 'false', 'false', 'false', '1970-01-01 00:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '00123', '+84 28 1234', NULL, NULL, NULL, 'false');
 select setval(pg_get_serial_sequence('user_account', 'id'), (select max(id) from user_account));
 insert into user_device (user_id, device_id) overriding system value values
 ('2', '1');
 insert into user_preference (user_id, value, updated_at) overriding system value values
-('1', '{"units": {"pressure": "psi"}, "developer": false, "mapLayers": {}, "smsNumber": null, "startPage": null, "quietHours": null, "singleKeys": true, "telegramChat": null, "notifications": {"alarmLow": {"sms": false, "mail": false, "push": false, "inApp": false, "sound": false, "telegram": false}, "handOver": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmHigh": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": false, "telegram": true}, "alarmMedium": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "reportReady": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmCritical": {"sms": false, "mail": true, "push": true, "inApp": true, "sound": false, "telegram": true}, "commandResult": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "deviceOffline": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "approvalRequest": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": true, "telegram": true}}}', '2025-11-20 01:01:40+00');
+('1', '{"units": {"pressure": "psi"}, "developer": false, "mapLayers": {}, "smsNumber": null, "startPage": null, "hidesSetup": false, "quietHours": null, "singleKeys": true, "telegramChat": "12345", "notifications": {"alarmLow": {"sms": false, "mail": false, "push": false, "inApp": false, "sound": false, "telegram": false}, "handOver": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmHigh": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": false, "telegram": true}, "alarmMedium": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "reportReady": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmCritical": {"sms": false, "mail": true, "push": true, "inApp": true, "sound": false, "telegram": true}, "commandResult": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "deviceOffline": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "approvalRequest": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": true, "telegram": true}}}', '2025-11-20 01:01:40+00');
+insert into water_calendar (id, kind, zone_id, starts_at, ends_at, note, created_by, updated_at, volume, created_at) overriding system value values
+('1', 'flushing', '1', '2025-11-20 00:04:30+00', '2025-11-20 01:04:30+00', '', 'admin01', '2025-11-20 01:04:30+00', '12', '2025-11-20 01:04:30+00');
+select setval(pg_get_serial_sequence('water_calendar', 'id'), (select max(id) from water_calendar));
+insert into water_meter (id, code, customer_name, customer_code, state, created_at, updated_at, latitude, longitude, critical) overriding system value values
+('1', 'DH-1', 'Nguyễn Văn A', 'KH-1', 'in_use', '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', NULL, NULL, 'false');
+select setval(pg_get_serial_sequence('water_meter', 'id'), (select max(id) from water_meter));
+insert into water_meter_reading (id, meter_id, register, measured_at, index_m3, source, flags, note, recorded_by, recorded_at, since, volume, odd, same_since, request_id) overriding system value values
+('1', '1', '1', '2025-11-20 00:04:30+00', '12.5', 'manual', '{}', '', 'admin01', '2025-11-20 01:04:30+00', NULL, NULL, NULL, '2025-11-20 00:04:30+00', '4d370f78-8f72-490a-973d-368b50c9169f');
+select setval(pg_get_serial_sequence('water_meter_reading', 'id'), (select max(id) from water_meter_reading));
+insert into water_meter_register (meter_id, number, starts_at, digits, q_max, note) overriding system value values
+('1', '1', NULL, '6', '3.125', '');
+insert into zone (id, name, polygon, device_id, created_at, updated_at, households, non_households, exceptional_night_use, mains_length, connections, service_pipe_length, leakage_exponent, azp_device_id, measured_with) overriding system value values
+('1', 'DMA 1', '{"type": "Polygon", "coordinates": [[[106.7, 10.8], [106.71000000000001, 10.8], [106.71000000000001, 10.81], [106.7, 10.8]]]}', NULL, '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', NULL, NULL, NULL, NULL, NULL, NULL, '1', NULL, NULL);
+select setval(pg_get_serial_sequence('zone', 'id'), (select max(id) from zone));
+insert into zone_authorised_use (zone_id, month, billed_unmetered, unbilled_measured, unbilled_estimated, updated_by, updated_at) overriding system value values
+('1', '2025-10', '10', NULL, '5', 'admin01', '2025-11-20 01:04:30+00');
+insert into zone_step_test (id, zone_id, tested_at, flow_before, pressure_before, flow_after, pressure_after, night_use, exponent, replaced_exponent, note, entered_by, entered_at) overriding system value values
+('1', '1', '2025-11-20 00:04:30+00', '20', '4', '15', '3', NULL, '1', '1', '', 'admin01', '2025-11-20 01:04:30+00');
+select setval(pg_get_serial_sequence('zone_step_test', 'id'), (select max(id) from zone_step_test));
