@@ -2,11 +2,10 @@ import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
 import { quarterMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { createInflowReader } from "./inflow/zone-inflows.ts";
 import { excludedDays } from "./learning/excluded-days.ts";
-
 import { createSensing, type SensedLeak, type SensingOptions } from "./sense-zones.ts";
 import { type DaySeries, takeQuarter } from "./series/day-series.ts";
-import { createInflowReader } from "./zone-inflows.ts";
 import { aroundOf, type SensedZone } from "./zone-meters.ts";
 
 interface SensingSetup extends Pick<SensingOptions, "levelFactor"> {

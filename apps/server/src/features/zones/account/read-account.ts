@@ -5,13 +5,14 @@ import { dayMs, hourMs, quarterMs, quartersPerDay } from "@sgval/quantities/dura
 import { type Actor, sees } from "../../../kernel/actor.ts";
 import { type DescribedDay, volumeSoFar } from "../days/describe-day.ts";
 import { dayAfter, earlierDay, monthBefore, spanOf } from "../days/local-days.ts";
+import { readDays } from "../days/read-days.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { burstWeeks, excessOf, growthNights, longestReference, referenceNights } from "../rules/burst.ts";
 import { goodValues, lowestOf, meanOf, type Series } from "../rules/night-flow.ts";
 import { totaliserDiffers } from "../rules/water-balance.ts";
 import { findZones, type ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, readDays } from "./account-deps.ts";
+import type { AccountDeps } from "./account-deps.ts";
 import { lastQuarters, stateOf } from "./assess-state.ts";
 import { createFigures, type Figures } from "./figure.ts";
 import { addInflowNow, addNight, lastNightOf } from "./last-night.ts";

@@ -5,6 +5,7 @@ import { quartersPerDay } from "@sgval/quantities/duration";
 import { refuseField } from "../../../kernel/errors.ts";
 import type { DescribedDay } from "../days/describe-day.ts";
 import { type DayRange, dayAfter, daysBetween, monthBefore, timeOfDay } from "../days/local-days.ts";
+import { readDays } from "../days/read-days.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { meanPressure } from "../rules/leakage.ts";
@@ -12,7 +13,7 @@ import { meanOf } from "../rules/night-flow.ts";
 import { isPeriodKnown } from "../rules/period-inflow.ts";
 import { iliBand, totaliserDiffers } from "../rules/water-balance.ts";
 import type { ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, readDays, readUse } from "./account-deps.ts";
+import { type AccountDeps, readUse } from "./account-deps.ts";
 import { addBalance, addLosses } from "./balance-figures.ts";
 import { createFigures } from "./figure.ts";
 

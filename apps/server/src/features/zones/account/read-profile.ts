@@ -5,10 +5,11 @@ import { quarterMs } from "@sgval/quantities/duration";
 import { sourceColumns, type TableSource, type View } from "../../../gateways/tables/table-source.ts";
 import { nightOf } from "../days/describe-day.ts";
 import { dayAfter, spanOf } from "../days/local-days.ts";
+import { readDays } from "../days/read-days.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { goodValues, isCovered, meanOf, type Series } from "../rules/night-flow.ts";
 import type { ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, readDays } from "./account-deps.ts";
+import type { AccountDeps } from "./account-deps.ts";
 import { about } from "./export-account.ts";
 
 /** The mean of days by quarter of an hour; days of another length, on which clocks change, are left out by the caller. */

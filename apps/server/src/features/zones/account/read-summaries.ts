@@ -4,9 +4,10 @@ import type { readZoneSummaries, ZoneSummary } from "@sgval/contract/zones/zone-
 import type * as z from "zod";
 import { type Actor, sees } from "../../../kernel/actor.ts";
 import { dayAfter } from "../days/local-days.ts";
+import { readDays } from "../days/read-days.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { findZones, type ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, readDays } from "./account-deps.ts";
+import type { AccountDeps } from "./account-deps.ts";
 import { createFigures } from "./figure.ts";
 import { addInflowNow, addNight, lastNightOf } from "./last-night.ts";
 import { readBalance } from "./read-balance.ts";

@@ -1,9 +1,11 @@
 import { type NrwMonth, trendMonths } from "@sgval/contract/zones/zone-ranking";
 import { dayAfter, daysBetween, monthBefore, timeOfDay } from "../days/local-days.ts";
+import { readDays } from "../days/read-days.ts";
 import { perConnection } from "../rules/leakage.ts";
 import type { ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, billedOf, isLowCoverage, readDays, readUse } from "./account-deps.ts";
+import { type AccountDeps, readUse } from "./account-deps.ts";
 import { inflowOf } from "./read-balance.ts";
+import { billedOf, isLowCoverage } from "./revenue.ts";
 
 /**
  * Non-revenue water of the last closed months, oldest first; one month is read at a time.

@@ -1,9 +1,9 @@
 import { quarterMs, quartersPerDay } from "@sgval/quantities/duration";
-import type { DatabaseHandle } from "../../../kernel/database.ts";
-import { type FlowSource, netFlowOf, netInflowOf, slotsOfFlow } from "../../zones/index.ts";
+import type { DatabaseHandle } from "../../../../kernel/database.ts";
+import { type FlowSource, netFlowOf, netInflowOf, slotsOfFlow } from "../../../zones/index.ts";
+import { quarterMeans } from "../quarter-means.store.ts";
+import type { SensedZone } from "../zone-meters.ts";
 import { createFlowFilter } from "./flow-filter.ts";
-import { quarterMeans } from "./quarter-means.store.ts";
-import type { SensedZone } from "./zone-meters.ts";
 
 /** Quarters after the first value of a zone in which all that measures it has been heard of: a day. */
 const firstDay = quartersPerDay;
