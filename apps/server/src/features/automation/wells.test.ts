@@ -1,3 +1,4 @@
+import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { readAutomationState } from "@sgval/contract/automation/state";
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import { minuteMs } from "@sgval/quantities/duration";
@@ -121,9 +122,15 @@ it("stops the pump of a dry well at once, and lets it run again when the float w
   await report(id, { water_level: 40, water_level_float: 0 });
   expect(actions()).toEqual([start, stop]);
   expect(await stateOf(id)).toMatchObject({ decision: { rule: "override", reason: "level_low" } });
+  const trips = async () =>
+    (await harness.ok(harness.admin, listAlarms, { query: { deviceId: id } })).data.flatMap(
+      ({ kind, active }) => (kind === "dry_run_trip" ? [active] : []),
+    );
+  await expect.poll(trips).toEqual([true]);
   await pass(5);
   await report(id, { water_level: 30, water_level_float: 1 });
   await pass(9);
+  await expect.poll(trips).toEqual([false]);
   expect(actions()).toEqual([start, stop]);
   await pass(8);
   expect(actions()).toEqual([start, stop, start]);

@@ -48,7 +48,9 @@ export const predictionReactions = ({ db, clock, events, logger, use, onStop }: 
       const at = reading?.times[one.parameter] ?? reading?.measuredAt ?? 0;
       // What is measured by now is the effect of a later command.
       const after =
-        reading && at > carriedOutAt.getTime() && !superseded ? trusted(reading, one.parameter) : null;
+        reading && Math.min(at, reading.receivedAt) > carriedOutAt.getTime() && !superseded
+          ? trusted(reading, one.parameter)
+          : null;
       if (after !== null) newest = Math.max(newest, at);
       return { ...one, after };
     });
