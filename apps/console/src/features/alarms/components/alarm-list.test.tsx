@@ -135,7 +135,7 @@ it("acknowledges an alarm after a question, with a note, once", async () => {
   fireEvent.click((await rowOf("Hẻm 118 Trần Phú")).getByRole("button", { name: "Acknowledge" }));
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText("Critical-point pressure · Below limit · 0.42 bar < 1.00 bar")).toBeTruthy();
-  fireEvent.change(dialog.getByLabelText("Note"), { target: { value: " on the way " } });
+  fireEvent.change(dialog.getByLabelText(/^Note/), { target: { value: " on the way " } });
   fireEvent.click(dialog.getByRole("button", { name: "Acknowledge" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(asked.filter(({ method }) => method === "POST")).toEqual([
