@@ -1,3 +1,4 @@
+import { quarterMs } from "@sgval/quantities/duration";
 import type pg from "pg";
 
 export interface FilledDevice {
@@ -21,7 +22,7 @@ export const fillTown = async (
   { start, perQuarter }: { start: number; perQuarter: number },
 ): Promise<void> => {
   const quarters = devices[0]?.values.length ?? 0;
-  const end = start + quarters * 900_000;
+  const end = start + quarters * quarterMs;
   await client.query("select setseed(0.5)");
   const first = new Date(start);
   for (let index = 0; ; index += 1) {
@@ -29,7 +30,7 @@ export const fillTown = async (
     const next = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + index + 1));
     if (month.getTime() >= end) break;
     const [from, to] = [Math.max(start, month.getTime()), Math.min(end, next.getTime())];
-    const [low, high] = [(from - start) / 900_000, (to - start) / 900_000];
+    const [low, high] = [(from - start) / quarterMs, (to - start) / quarterMs];
     const name = nameOf(month);
     await client.query("begin");
     await client.query(`drop table if exists ${name}`);

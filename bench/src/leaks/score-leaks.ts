@@ -1,10 +1,9 @@
+import { hourMs, quarterMs } from "@sgval/quantities/duration";
 import { distanceBetween } from "@sgval/quantities/geometry";
 import type { ReplayedLeak } from "@sgval/server/src/features/leaks/index.ts";
 import type { SimulatedLeak } from "./simulate-year.ts";
 import type { Town } from "./town.ts";
 
-const quarterMs = 900_000;
-const hourMs = 3_600_000;
 /** The start of a suspected leak is estimated, by whole days where a series by day opened it: it may be as early as this. */
 const earliest = 24 * hourMs;
 

@@ -1,10 +1,8 @@
+import { quartersPerDay } from "@sgval/quantities/duration";
 import { zoneSignal } from "@sgval/server/src/features/leaks/sensing/zone-signals.fixture.ts";
 import { openHydraulics } from "@sgval/server/src/features/prediction/hydraulics/open-hydraulics.ts";
 import { seededRandom } from "@sgval/server/src/testing/seeded-random.ts";
 import type { Town } from "./town.ts";
-
-/** Quarters of an hour in a day. */
-const perDay = 96;
 
 /** A leak of the simulation: in quarters since its beginning, m³/h. */
 export interface SimulatedLeak {
@@ -21,10 +19,10 @@ export const seededLeaks = (town: Town, seed: number, days: number): SimulatedLe
   const leaks: SimulatedLeak[] = [];
   for (let day = 42; day + 8 <= days; day += 10) {
     const zone = random.below(town.zones.length);
-    const from = day * perDay + random.below(perDay);
+    const from = day * quartersPerDay + random.below(quartersPerDay);
     const flow = 3 * 20 ** (random.below(1000) / 1000);
     leaks.push({
-      ...{ zone, from, to: from + 6 * perDay, flow },
+      ...{ zone, from, to: from + 6 * quartersPerDay, flow },
       junction: random.pick(town.zones[zone]?.junctions ?? []),
     });
   }
@@ -62,9 +60,9 @@ export const simulateYear = async (
     return inflow;
   });
   const points = town.zones.flatMap(({ sensors }) => sensors);
-  const pressures = points.map(() => new Float64Array(days * perDay));
+  const pressures = points.map(() => new Float64Array(days * quartersPerDay));
   const hydraulics = await openHydraulics(town.truth);
-  for (let at = 0; at < days * perDay; at += 4) {
+  for (let at = 0; at < days * quartersPerDay; at += 4) {
     const leak = leaks.find(({ from, to }) => at >= from && at < to);
     const { without, leaking } = hydraulics.leaks({
       ...{ secondsOfDay: 0, tankLevels: [], present: [], command: [], zone: [], minimumPressure: 1, points },

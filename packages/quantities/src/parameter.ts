@@ -1,8 +1,8 @@
-import { condition } from "./catalogue-condition.ts";
-import { hydraulic } from "./catalogue-hydraulic.ts";
-import { pump } from "./catalogue-pump.ts";
-import { quality } from "./catalogue-quality.ts";
-import { valve } from "./catalogue-valve.ts";
+import { condition } from "./catalogue/condition.ts";
+import { hydraulic } from "./catalogue/hydraulic.ts";
+import { pump } from "./catalogue/pump.ts";
+import { quality } from "./catalogue/quality.ts";
+import { valve } from "./catalogue/valve.ts";
 import type { DeviceType } from "./device-types.ts";
 import type { Language, Names } from "./language.ts";
 import type { ParameterDefinition, ParameterKind, ParameterState } from "./parameter-definition.ts";

@@ -64,6 +64,19 @@ export const hoursOutside = (
   };
 };
 
+/** How much a flow was below or above its limits over time, in its unit times hours; `null` for an open side. */
+export const amountOutside = (
+  samples: readonly Pick<Sample, "value" | "hours">[],
+  { under, over }: { under: number | null; over: number | null },
+): { under: number | null; over: number | null } => {
+  const sumOf = (beyond: (value: number) => number) =>
+    samples.reduce((sum, { value, hours }) => sum + Math.max(0, beyond(value)) * hours, 0);
+  return {
+    under: under === null ? null : sumOf((value) => under - value),
+    over: over === null ? null : sumOf((value) => value - over),
+  };
+};
+
 /** Statistics of a channel in the unit of its values; times are epoch ms. */
 export interface ChannelStatistics {
   min: number;

@@ -1,4 +1,4 @@
-import { dayMs } from "./duration.ts";
+import { dayMs, quarterMs } from "./duration.ts";
 import { zoneOffsetSeconds } from "./timestamp.ts";
 
 /** A time zone that is asked for every message: known offsets are kept. */
@@ -16,8 +16,6 @@ export interface TimeZone {
   dateOf(timestamp: number): string;
 }
 
-/** Zones change their offset at full quarters of an hour UTC only. */
-const quarter = 900_000;
 const keptOffsets = 10_000;
 
 /** So many local days up to that of a time, the oldest first: `YYYY-MM-DD`, and when each begins (epoch ms). */
@@ -39,11 +37,12 @@ export const createTimeZone = (name: string): TimeZone => {
   const offsets = new Map<number, number>();
 
   const offsetAt = (timestamp: number): number => {
-    const at = Math.floor(timestamp / quarter);
+    // Zones change their offset at full quarters of an hour UTC only.
+    const at = Math.floor(timestamp / quarterMs);
     const known = offsets.get(at);
     if (known !== undefined) return known;
     if (offsets.size >= keptOffsets) offsets.clear();
-    const offset = zoneOffsetSeconds(at * quarter, name) * 1000;
+    const offset = zoneOffsetSeconds(at * quarterMs, name) * 1000;
     offsets.set(at, offset);
     return offset;
   };

@@ -1,4 +1,4 @@
-import { daySeconds, hourSeconds, minuteSeconds } from "./duration.ts";
+import { daySeconds, hourSeconds, minuteSeconds, quarterMs } from "./duration.ts";
 import { type Language, localeOf } from "./language.ts";
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -84,8 +84,6 @@ export const writeTimestamp = (timestamp: number, now: number, language: Languag
 const zoneFormatters = new Map<string, Intl.DateTimeFormat>();
 /** The offset of a zone within a quarter of an hour, in which none changes. */
 const zoneTexts = new Map<string, { quarter: number; text: string }>();
-const quarterMs = 15 * minuteSeconds * 1000;
-
 /** The offset of the time zone for display, such as GMT+7. */
 export const writeZone = (timestamp: number, zone: string): string => {
   const quarter = Math.floor(timestamp / quarterMs);

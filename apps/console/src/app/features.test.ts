@@ -22,6 +22,14 @@ describe("feature declarations", () => {
     expect(bare.map(({ path }) => path)).toEqual([]);
   });
 
+  /** What a page, a tab of the settings or a tab of a device is drawn by. */
+  const screenAt = (place: string): unknown => {
+    const page = pages.find(({ path, aliases = [] }) => [path, ...aliases].some((one) => one === place));
+    const screen = page && (page.component ?? screens[page.path]);
+    const tab = settingsTabs.find(({ key }) => key === place)?.panel?.Panel;
+    return screen ?? tab ?? deviceTabs.some((one) => one === place);
+  };
+
   it.each([
     ["coming soon", paths.comingSoon],
     ["under maintenance", paths.maintenance],
@@ -45,11 +53,31 @@ describe("feature declarations", () => {
     ["threshold settings", "thresholds"],
     ["chart with parameter selection", paths.chart],
   ])("[R2.21] include the screen: %s", (_label, place) => {
-    const page = pages.find(({ path }) => path === place);
-    const screen = page && (page.component ?? screens[page.path]);
-    const tab = settingsTabs.find(({ key }) => key === place)?.panel?.Panel;
-    const isDeviceTab = deviceTabs.some((one) => one === place);
-    expect(screen ?? tab ?? isDeviceTab).toBeTruthy();
+    expect(screenAt(place)).toBeTruthy();
+  });
+
+  it.each([
+    ["set new password", paths.resetPassword],
+    ["set new password from a mailed link", paths.resetPasswordToken],
+    ["dashboard", paths.home],
+    ["device list", paths.deviceList],
+    ["device detail", paths.device],
+    ["control screen", "control"],
+    ["users", paths.users],
+    ["user", paths.user],
+    ["roles and role permissions", paths.roles],
+    ["permissions", paths.permissions],
+    ["profile", paths.profileTab],
+    ["account settings with security", paths.accountTab],
+    ["contact settings", "contact"],
+    ["leak points and a new one", paths.leakPoints],
+    ["leak point with its change and its images", paths.leakPoint],
+    ["token management", paths.tokens],
+    ["report with date range", paths.report],
+    ["control history with filters", paths.history],
+    ["pump control", paths.pump],
+  ])("[R2.24] include the screen: %s", (_label, place) => {
+    expect(screenAt(place)).toBeTruthy();
   });
 
   it("have no letter after g twice", () => {

@@ -25,7 +25,7 @@ export interface RealThings {
 }
 
 export interface PageToVisit {
-  /** The requirement that names the page; null while one of the pages it names has no screen of its own. */
+  /** The requirement that names the page; null for a page that none names alone. */
   proves: string | null;
   /** As the specification writes it. */
   route: string;
@@ -221,8 +221,8 @@ export const everyPage = ({
   page(null, "/pages/misc/under-maintenance", "shell:maintenance"),
   page(null, "/apps/water-meter/list", "pages:name.waterMeters"),
   page(null, "/apps/material/list", "pages:name.materials"),
-  page(null, "/apps/leak-point/list", "pages:name.leakPoints"),
-  page(null, "/apps/history/list", "pages:name.history"),
+  page("R2.24", "/apps/leak-point/list", "pages:name.leakPoints"),
+  page("R2.24", "/apps/history/list", "pages:name.history"),
   ...[
     page(null, "/apps/monitoring-and-control/add", "devices:form.add"),
     page(null, "/apps/monitoring-and-control/import", "devices:bulk.import.title"),
@@ -259,11 +259,16 @@ export const everyPage = ({
       heading: (language) => chapterTitle(language, "valves"),
     }),
     ...deviceTabs.map((tab) =>
-      page(null, `/apps/monitoring-and-control/view/{id}?tab=${tab}`, `devices:tabs.${tab}`, {
-        address: `/apps/monitoring-and-control/view/${device.id}?tab=${tab}`,
-        heading: () => device.displayName,
-        title: (language) => `${label(language, `devices:tabs.${tab}`)} - ${device.displayName}`,
-      }),
+      page(
+        tab === "control" ? "R2.24" : null,
+        `/apps/monitoring-and-control/view/{id}?tab=${tab}`,
+        `devices:tabs.${tab}`,
+        {
+          address: `/apps/monitoring-and-control/view/${device.id}?tab=${tab}`,
+          heading: () => device.displayName,
+          title: (language) => `${label(language, `devices:tabs.${tab}`)} - ${device.displayName}`,
+        },
+      ),
     ),
     ...others.flatMap(({ id, displayName, type, tab }) =>
       ["overview", ...(tab ? [tab] : [])].map((shown) =>
@@ -274,6 +279,8 @@ export const everyPage = ({
         }),
       ),
     ),
-    ...Object.entries(settingsTabs).map(([tab, key]) => settingsPage(null, `/apps/setting?tab=${tab}`, key)),
+    ...Object.entries(settingsTabs).map(([tab, key]) =>
+      settingsPage(tab === "contact" ? "R2.24" : null, `/apps/setting?tab=${tab}`, key),
+    ),
   ].map((one) => ({ ...one, inOneLanguage: true as const })),
 ];

@@ -49,3 +49,14 @@ export const pdfText = (pdf: Buffer): string => {
   }
   return words.join(" ").replace(/\s+/g, " ");
 };
+
+/** The curves of a PDF: the places of each path that is stroked in one of the colours of curves, in the order of drawing. */
+export const pdfCurves = (pdf: Buffer): { x: number; y: number }[][] =>
+  [...objectsOf(pdf).values()].flatMap(({ stream }) =>
+    [...stream.matchAll(/\b0\.9 w\n.*?\nS\n/gs)].map(([drawn]) =>
+      [...drawn.matchAll(/^(-?[\d.]+) (-?[\d.]+) [ml]$/gm)].map(([, x, y]) => ({
+        x: Number(x),
+        y: Number(y),
+      })),
+    ),
+  );

@@ -1,10 +1,7 @@
-import { minuteMs } from "@sgval/quantities/duration";
+import { quarterMs } from "@sgval/quantities/duration";
 import { expect } from "vitest";
 import { readings } from "../features/readings/index.ts";
 import type { Harness } from "./harness.ts";
-
-/** Milliseconds. */
-export const quarterMs = 15 * minuteMs;
 
 interface Reported {
   /** The first one (epoch milliseconds). */

@@ -1,15 +1,17 @@
 import { reasonText } from "@sgval/contract/automation/labels";
+import { comparisonTables } from "@sgval/contract/reports/comparison-tables";
 import { namesWithout } from "@sgval/contract/reports/labels";
 import { type Report, readReport } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
-import { guardText, type TableColumn } from "@sgval/contract/table";
+import { monthText, totalMonthTable, zoneMonthTable } from "@sgval/contract/reports/zone-report";
+import { guardText, type Table, type TableColumn } from "@sgval/contract/table";
 import { hourMs } from "@sgval/quantities/duration";
 import type { Language } from "@sgval/quantities/language";
 import { channelName } from "@sgval/quantities/parameter";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import readXlsxFile from "read-excel-file/universal";
 import { expect } from "vitest";
-import type { Harness } from "./harness.ts";
+import type { Harness, SignedIn } from "./harness.ts";
 import { pdfText } from "./pdf-text.ts";
 
 type Query = Readonly<Record<string, string>>;
@@ -29,9 +31,13 @@ const cellsOf = (columns: Columns, row: object): unknown[] => {
 };
 
 /** A report of the API as a file in one of the formats. */
-export const reportFile = async (harness: Harness, query: Query): Promise<Buffer> => {
+export const reportFile = async (
+  harness: Harness,
+  query: Query,
+  who: SignedIn = harness.admin,
+): Promise<Buffer> => {
   const response = await fetch(`${harness.address}/api/v1/report/export?${new URLSearchParams(query)}`, {
-    headers: { authorization: `Bearer ${harness.admin.token}` },
+    headers: { authorization: `Bearer ${who.token}` },
   });
   expect(response.status).toBe(200);
   return Buffer.from(await response.arrayBuffer());
@@ -76,15 +82,49 @@ const inWorkbook = ([key, column]: Columns[number], cell: unknown): unknown => {
     : guardText(toText(key, column, cell, "en"));
 };
 
+/** The small tables of a report beside its key figures, with their rows. */
+const tablesIn = (report: Report): { table: Table; rows: readonly object[] }[] => [
+  ...monthsIn(report),
+  ...comparedIn(report),
+];
+
+const monthsIn = (report: Report): { table: Table; rows: readonly object[] }[] => {
+  const trend = report.kind === "zones" ? report.trend : undefined;
+  if (!trend) return [];
+  const written = (rows: readonly { month: string }[]) =>
+    rows.map((row) => ({ ...row, month: monthText(row.month) }));
+  const isOne = new Set(trend.zones.map(({ zoneId }) => zoneId)).size === 1;
+  return [
+    { table: totalMonthTable, rows: written(trend.months) },
+    ...(isOne ? [] : [{ table: zoneMonthTable, rows: written(trend.zones) }]),
+  ];
+};
+
+/** The tables of the comparison of a report, with their rows. */
+const comparedIn = ({ kind, comparison }: Report): { table: Table; rows: readonly object[] }[] => {
+  if (!comparison) return [];
+  const { summary, rows } = comparisonTables(kind);
+  return [
+    { table: summary, rows: [comparison.summary] },
+    ...(rows ? [{ table: rows, rows: comparison.rows }] : []),
+  ];
+};
+
 const expectXlsx = async (file: Buffer, report: Report): Promise<void> => {
   const tables = reportTables[report.kind];
   const book = await readXlsxFile(new Uint8Array(file).buffer);
-  expect(book.map(({ sheet }) => sheet)).toEqual(["About", "Summary", tables.rows.title.en]);
-  const sheets: [number, Columns, readonly object[]][] = [
-    [1, Object.entries(tables.summary.columns), [report.summary]],
-    [2, Object.entries(tables.rows.columns), report.rows],
+  const sheets: [string, Columns, readonly object[]][] = [
+    ["Summary", Object.entries(tables.summary.columns), [report.summary]],
+    ...tablesIn(report).map(({ table, rows }): [string, Columns, readonly object[]] => [
+      table.title.en,
+      Object.entries(table.columns),
+      rows,
+    ]),
+    [tables.rows.title.en, Object.entries(tables.rows.columns), report.rows],
   ];
-  for (const [index, columns, rows] of sheets) {
+  expect(book.map(({ sheet }) => sheet)).toEqual(["About", ...sheets.map(([name]) => name)]);
+  for (const [place, [, columns, rows]] of sheets.entries()) {
+    const index = place + 1;
     const [, ...lines] = (book[index]?.data ?? []).map((line) => line.map(toSecond));
     expect(lines).toEqual(
       rows.map((row) =>
@@ -97,6 +137,20 @@ const expectXlsx = async (file: Buffer, report: Report): Promise<void> => {
   }
 };
 
+/** The CSV for people has these tables above its rows. */
+const expectComparedCsv = (text: string, report: Report): void => {
+  for (const { table, rows } of tablesIn(report))
+    for (const row of rows) {
+      const columns: Columns = Object.entries(table.columns);
+      const cells = cellsOf(columns, row).map((cell, index) => {
+        const [key, column] = columns[index] ?? [];
+        if (cell === null || !key || !column) return "";
+        return typeof cell === "string" ? guardText(toText(key, column, cell, "en")) : String(plain(cell));
+      });
+      expect(text.split("\r\n").map(splitLine)).toContainEqual(cells);
+    }
+};
+
 const expectPdf = (file: Buffer, report: Report): void => {
   const text = pdfText(file).replace(/\s/g, "");
   const printed = ([key, column]: Columns[number], cell: unknown): string => {
@@ -104,7 +158,7 @@ const expectPdf = (file: Buffer, report: Report): void => {
     if (typeof cell === "number") {
       const { decimals = 0 } = column;
       const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-      return new Intl.NumberFormat("de-DE", digits).format(cell);
+      return new Intl.NumberFormat("de-DE", { ...digits, signDisplay: "negative" }).format(cell);
     }
     return column.kind === "timestamp"
       ? writeDateTime(Date.parse(String(cell)), "vn", "Asia/Ho_Chi_Minh")
@@ -121,6 +175,8 @@ const expectPdf = (file: Buffer, report: Report): void => {
   const tables = reportTables[report.kind];
   for (const row of report.rows) expect(text).toContain(line(Object.entries(tables.rows.columns), row));
   expect(text).toContain(line(Object.entries(tables.summary.columns), report.summary));
+  for (const { table, rows } of tablesIn(report))
+    for (const row of rows) expect(text).toContain(line(Object.entries(table.columns), row));
   for (const name of namesWithout(report)) expect(text).toContain(name.replace(/\s/g, ""));
 };
 
@@ -131,6 +187,8 @@ export const expectFilesLikeApi = async (harness: Harness, query: Query): Promis
   const columns: Columns = Object.entries(reportTables[report.kind].rows.columns);
   const csv = await reportFile(harness, { ...query, format: "csv", machine: "true" });
   expectCsv(csv.toString("utf8"), columns, report.rows);
+  const forPeople = await reportFile(harness, { ...query, format: "csv", language: "en" });
+  expectComparedCsv(forPeople.toString("utf8"), report);
   await expectXlsx(await reportFile(harness, { ...query, format: "xlsx", language: "en" }), report);
   expectPdf(await reportFile(harness, { ...query, format: "pdf", language: "vn" }), report);
   return report;

@@ -5,6 +5,7 @@ import type { App } from "../../src/app.ts";
 import { control } from "../../src/features/control/index.ts";
 import { deviceRegistry } from "../../src/features/devices/index.ts";
 import { latestReadings } from "../../src/features/readings/index.ts";
+import { takeDatabase, untilIdle } from "../../src/testing/database-away.ts";
 import { Harness } from "../../src/testing/harness.ts";
 import { aUser } from "../../src/testing/user-builder.ts";
 import { createDeviceDouble, type DeviceDouble } from "./device-double.ts";
@@ -15,7 +16,6 @@ import { checkPublish, isAuto, isPeriodic, isStopCode } from "./publish-rules.ts
 import { createPumpChecks } from "./pump-rules.ts";
 import type { Disturbance, History } from "./script.ts";
 import { createSteps } from "./steps.ts";
-import { takeDatabase, untilIdle } from "./take-database.ts";
 import { openWatch, type Watch } from "./watch.store.ts";
 
 /** Time never passes further at once, so that the database keeps up with it (ms). */
@@ -159,8 +159,7 @@ class World {
   }
 
   async idle(): Promise<void> {
-    const { db } = this.harness;
-    await untilIdle([db.pool, db.control.pool]);
+    await untilIdle(this.harness.db);
   }
 
   async pass(milliseconds: number): Promise<void> {

@@ -30,6 +30,9 @@ const sent = [
 
 /** Secrets, row keys, and fields that have another name in the log. */
 const neverKept = [
+  "compare",
+  "compareFrom",
+  "options",
   "range",
   "templateId",
   "confirmation",

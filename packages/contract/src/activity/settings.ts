@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import { dayMs, minuteMs, quarterMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import * as z from "zod";
 import { email } from "../access/fields.ts";
@@ -53,13 +53,11 @@ export type ActivitySetting = z.output<typeof activitySetting>;
 /** Activity settings of an installation at most. */
 export const mostActivitySettings = 50;
 
-/** Clocks change at full quarters of an hour UTC only. */
-const quarterMs = 15 * minuteMs;
-
 export type SendTimes = Pick<ActivitySettingFields, "sendTimes" | "days">;
 
 /** The first quarter of an hour (epoch ms) with the offset of a time: when the clocks were put forward to it. */
 const clocksForwardAt = (zone: TimeZone, time: number): number => {
+  // Clocks change at full quarters of an hour UTC only.
   let start = Math.floor(time / quarterMs) * quarterMs;
   while (zone.offsetAt(start - quarterMs) === zone.offsetAt(time)) start -= quarterMs;
   return start;

@@ -11,6 +11,8 @@ export const commandHistoryQuery = listQuery.extend({
   deviceId: id.optional(),
   /** Devices that are in this room now. */
   roomId: id.optional(),
+  /** Devices that are in this zone now. */
+  zoneId: id.optional(),
   actorId: id.optional(),
   by: z.enum(requesters, message("invalid_value")).optional(),
   action: commaList(actionKey).optional(),

@@ -221,7 +221,9 @@ export const exportWeakDevices = route({
 });
 
 export const commandsToday = z.object({
-  /** Since local midnight, of everybody and of the automation. */
+  /** Local midnight. */
+  since: isoTime,
+  /** Since then, of everybody and of the automation. */
   total: z.number().int(),
   failed: z.number().int(),
   noResponse: z.number().int(),

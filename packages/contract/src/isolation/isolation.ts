@@ -109,7 +109,13 @@ export const isolationPlan = z.object({
   /** Without water, within the segment and behind it; `null` for who may not see water meters. */
   customers: affectedCustomers.nullable(),
   zones: z.array(
-    z.object({ id, name: z.string(), supplied: z.number().int(), demand: z.number(), share: z.number() }),
+    z.object({
+      ...{ id, name: z.string(), supplied: z.number().int(), demand: z.number(), share: z.number() },
+      /** Service connections of the zone by the share cut off; `null` where they are not known, or not for the caller. */
+      connections: z.number().int().nullable(),
+      /** m³/h into the whole zone, mean of the last hour; `null` where it is not known, or not for the caller. */
+      inflow: z.number().nullable(),
+    }),
   ),
   /** Links that are drawn: those cut off, and the longest of the rest near them are left to the map. */
   courses: z.array(

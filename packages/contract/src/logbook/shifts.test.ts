@@ -1,7 +1,7 @@
 import { hourMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
-import { shiftsSetting, shiftsUntil, usualShifts } from "./shifts.ts";
+import { shiftsSetting, shiftsUntil, shiftTimesOf, usualShifts } from "./shifts.ts";
 
 const vietnam = createTimeZone("Asia/Ho_Chi_Minh");
 const written = (setting: typeof usualShifts, at: string, zone = vietnam, count = 3) =>
@@ -47,4 +47,12 @@ it("takes times of day, earliest first", () => {
   expect(takes("06:00", "18:00")).toBe(true);
   for (const wrong of [[], ["6:00"], ["24:00"], ["18:00", "06:00"], ["06:00", "06:00"]])
     expect(takes(...wrong)).toBe(false);
+});
+
+it("writes the shifts of a day as times, the last one over midnight; one alone lasts the whole day", () => {
+  expect(shiftTimesOf({ starts: ["06:00", "18:00"] })).toEqual([
+    { from: "06:00", to: "18:00" },
+    { from: "18:00", to: "06:00" },
+  ]);
+  expect(shiftTimesOf({ starts: ["07:00"] })).toEqual([{ from: "07:00", to: "07:00" }]);
 });

@@ -56,6 +56,10 @@ export const shiftsUntil = (
     .reverse();
 };
 
+/** Each shift of a day by its local times; the last one ends where the first begins. */
+export const shiftTimesOf = ({ starts }: ShiftsSetting): { from: string; to: string }[] =>
+  starts.map((from, index) => ({ from, to: starts[(index + 1) % starts.length] ?? from }));
+
 export const readShiftsSetting = route({
   method: "GET",
   path: "/setting/shifts",

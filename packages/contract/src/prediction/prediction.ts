@@ -119,7 +119,7 @@ export const predictEffect = route({
 /** An estimate that somebody saw before a command, with what was measured after it. */
 export const commandPrediction = z.object({
   estimate,
-  /** When the pressures after it were looked at; `null` before. */
+  /** When the newest of the pressures after it was measured, or that none was seen; `null` before. */
   measuredAt: isoTime.nullable(),
 });
 export type CommandPrediction = z.infer<typeof commandPrediction>;

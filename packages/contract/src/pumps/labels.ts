@@ -1,4 +1,4 @@
-import { pump } from "@sgval/quantities/catalogue-pump";
+import { pump } from "@sgval/quantities/catalogue/pump";
 import type { Names } from "@sgval/quantities/language";
 import { pumpNumber } from "@sgval/quantities/parameter";
 import type { InterlockRule, SwitchReason } from "./live.ts";

@@ -1,4 +1,5 @@
 import type { Language, Names } from "@sgval/quantities/language";
+import type { ComparedWith } from "./comparison.ts";
 import type { Report, ReportKind, ReportNote, volumeBases } from "./reports.ts";
 
 export const kindLabels = {
@@ -21,6 +22,12 @@ export const basisLabels = {
   totaliser: { vn: "Chỉ số tổng", en: "Totaliser", fr: "Totalisateur" },
   flow: { vn: "Lưu lượng theo thời gian", en: "Flow over time", fr: "Débit dans le temps" },
 } as const satisfies Record<(typeof volumeBases)[number], Names>;
+
+export const comparedWithLabels = {
+  previous: { vn: "Kỳ trước liền kề", en: "The period before", fr: "La période précédente" },
+  year: { vn: "Cùng kỳ năm trước", en: "Same period last year", fr: "Même période de l'an dernier" },
+  chosen: { vn: "Kỳ bắt đầu từ", en: "A period that starts at", fr: "Une période dès le" },
+} as const satisfies Record<ComparedWith, Names>;
 
 /** Share of the expected readings (per cent) that every channel should reach. */
 export const coverageTarget = 95;
@@ -142,6 +149,36 @@ const noteTexts = {
     en: "Target: at least {{target}} % of the expected values of each channel.",
     fr: "Objectif : au moins {{target}} % des valeurs attendues de chaque voie.",
   },
+  trend_months: {
+    vn: "Thất thoát theo tháng gồm các tháng đã khép lại; tháng có quá ít đồng hồ được đọc thì không tính.",
+    en: "NRW by month is of closed months; a month with too few meters read has none.",
+    fr: "L'eau non facturée par mois est celle des mois clos ; sans assez de compteurs relevés, un mois n'en a pas.",
+  },
+  trend_zones: {
+    vn: "Thất thoát theo tháng chỉ có khi báo cáo gồm tối đa {{most}} vùng.",
+    en: "NRW by month is given for {{most}} zones at most.",
+    fr: "L'eau non facturée par mois est donnée pour {{most}} secteurs au plus.",
+  },
+  own_limits: {
+    vn: "Ngưỡng là của riêng báo cáo này, không phải ngưỡng của kênh.",
+    en: "The limits are those of this report, not of the channels.",
+    fr: "Les limites sont celles de ce rapport, non celles des voies.",
+  },
+  volumes_beyond: {
+    vn: "Thể tích trên/dưới ngưỡng là phần lưu lượng chênh so với ngưỡng, nhân với thời gian.",
+    en: "Volumes above and below limits are the flow beyond its limit over time.",
+    fr: "Les volumes hors limites sont le débit au-delà de sa limite dans le temps.",
+  },
+  compared_source: {
+    vn: "Hai kỳ so sánh tính từ dữ liệu khác nhau: một kỳ từ số đo, một kỳ từ trung bình giờ.",
+    en: "The two periods are made of different data: one of readings, one of hourly means.",
+    fr: "Les deux périodes sont calculées différemment : l'une sur les mesures, l'autre sur les moyennes horaires.",
+  },
+  compared_both: {
+    vn: "Chỉ có dữ liệu ở một trong hai kỳ, nên không tính vào so sánh tổng: {{names}}.",
+    en: "With data in one of the two periods only, so left out of the totals compared: {{names}}.",
+    fr: "Avec des données dans une seule des deux périodes, donc hors des totaux comparés : {{names}}.",
+  },
 } as const satisfies Record<ReportNote["key"], Names>;
 
 /** A note in one language. */
@@ -158,7 +195,19 @@ export const namesWithout = (report: Report): string[] =>
 export const fileTexts = {
   kind: { vn: "Loại báo cáo", en: "Kind of report", fr: "Type de rapport" },
   notes: { vn: "Ghi chú", en: "Notes", fr: "Notes" },
+  compared: { vn: "So sánh với", en: "Compared with", fr: "Comparé à" },
   without: { vn: "Không có dữ liệu", en: "Without data", fr: "Sans données" },
   compiledBy: { vn: "Người lập", en: "Compiled by", fr: "Établi par" },
   approvedBy: { vn: "Người duyệt", en: "Approved by", fr: "Approuvé par" },
+} as const satisfies Record<string, Names>;
+
+/** Texts of the charts on paper. */
+export const chartTexts = {
+  first: {
+    vn: "{{drawn}} kênh đầu trong {{of}} kênh",
+    en: "first {{drawn}} of {{of}} channels",
+    fr: "{{drawn}} premières voies sur {{of}}",
+  },
+  under: { vn: "Ngưỡng dưới", en: "Lower limit", fr: "Limite basse" },
+  over: { vn: "Ngưỡng trên", en: "Upper limit", fr: "Limite haute" },
 } as const satisfies Record<string, Names>;

@@ -5,12 +5,14 @@ import { commaList, dataOf, id, isoTime, route, timestamp } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { mostZoneDays } from "../zones/zone-accounting.ts";
 import { alarmRow, alarmSummary } from "./alarm-report.ts";
+import { comparison, comparisonFields } from "./comparison.ts";
 import { controlRow, controlSummary } from "./control-report.ts";
+import { limitFields, ownLimits } from "./own-limits.ts";
 import { pumpRow, pumpSummary } from "./pump-report.ts";
 import { qualityRow, qualitySummary } from "./quality-report.ts";
 import { name, reportedDevice, time, value } from "./report-row.ts";
 import { wellRow, wellSummary } from "./well-report.ts";
-import { reportedZone, zoneRow, zoneSummary } from "./zone-report.ts";
+import { reportedZone, zoneRow, zoneSummary, zoneTrend } from "./zone-report.ts";
 
 export type { PumpRow } from "./pump-report.ts";
 export type { QualityRow } from "./quality-report.ts";
@@ -82,6 +84,8 @@ export const reportQuery = z.object({
   parameters: commaList(channelText).pipe(z.array(channelText).max(mostReported.parameters)).optional(),
   from: timestamp,
   to: timestamp,
+  ...comparisonFields,
+  ...limitFields,
 });
 export type ReportQuery = z.output<typeof reportQuery>;
 
@@ -100,7 +104,17 @@ export const volumeBases = ["totaliser", "flow"] as const;
 /** Flows in m³/h, totalisers and volumes in m³. */
 export const flowRow = reportedDevice.extend({
   ...{ start: value, end: value, volume: value, basis: z.enum(volumeBases).nullable(), reverse: value },
-  ...{ mean: value, peak: value, peakAt: time, night: value, nightAt: time, coverage: value },
+  ...{ mean: value, peak: value, peakAt: time, night: value, nightAt: time },
+  /** Volumes are those between the flow and its limit. */
+  ...{
+    under: value,
+    hoursUnder: value,
+    volumeUnder: value,
+    over: value,
+    hoursOver: value,
+    volumeOver: value,
+  },
+  coverage: value,
 });
 export type FlowRow = z.infer<typeof flowRow>;
 
@@ -150,6 +164,12 @@ export const noteKeys = [
   "command_success",
   "alarm_times",
   "target",
+  "trend_months",
+  "trend_zones",
+  "own_limits",
+  "volumes_beyond",
+  "compared_source",
+  "compared_both",
 ] as const;
 export const reportNote = z.object({
   key: z.enum(noteKeys),
@@ -165,6 +185,10 @@ const about = {
   notes: z.array(reportNote),
   /** Devices without a good value in the range; of commands and alarms only if no device has any. */
   without: z.array(reportedDevice),
+  /** With another period, if it is asked for. */
+  comparison: comparison.optional(),
+  /** In the place of those of the channels, if they are asked for. */
+  limits: ownLimits.optional(),
 };
 
 export const report = z.discriminatedUnion("kind", [
@@ -190,6 +214,8 @@ export const report = z.discriminatedUnion("kind", [
     rows: z.array(zoneRow),
     /** Zones without a day of which the inflow is known. */
     withoutZones: z.array(reportedZone),
+    /** Absent for more zones than `mostTrendZones`. */
+    trend: zoneTrend.optional(),
   }),
   z.object({ kind: z.literal("wells"), ...about, summary: wellSummary, rows: z.array(wellRow) }),
   z.object({ kind: z.literal("control"), ...about, summary: controlSummary, rows: z.array(controlRow) }),

@@ -63,7 +63,20 @@ export const flowTable = {
     },
     reverse,
     mean: number("Lưu lượng trung bình", "Mean flow", "Débit moyen", "m3/h", 1),
-    ...{ peak, peakAt, night, nightAt, coverage },
+    ...{ peak, peakAt, night, nightAt },
+    under: number("Ngưỡng dưới", "Lower limit", "Limite basse", "m3/h", 1),
+    hoursUnder,
+    volumeUnder: number("Thể tích dưới ngưỡng", "Volume below limit", "Volume sous la limite", "m3", 1),
+    over: number("Ngưỡng trên", "Upper limit", "Limite haute", "m3/h", 1),
+    hoursOver,
+    volumeOver: number(
+      "Thể tích trên ngưỡng",
+      "Volume above limit",
+      "Volume au-dessus de la limite",
+      "m3",
+      1,
+    ),
+    coverage,
   },
 } as const satisfies Table;
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
 import { nameText } from "../text.ts";
+import { reportOptions } from "./comparison.ts";
 import { reportRanges } from "./ranges.ts";
 import { channelText, mostReported, reportKind } from "./reports.ts";
 
@@ -28,6 +29,7 @@ export const templateBody = z
     /** All that the kind is about, if empty. */
     parameters: z.array(channelText).max(mostReported.parameters, message("invalid_value")),
     range: templateRange,
+    options: reportOptions.default({}),
     /** Whether everybody who may read reports finds it. */
     shared: z.boolean(),
   })
@@ -45,6 +47,7 @@ export const reportTemplate = z.object({
   ...templateBody.shape,
   id,
   name: z.string(),
+  options: reportOptions,
   /** Those that still exist and that the caller sees. */
   deviceIds: z.array(id),
   zoneIds: z.array(id),

@@ -1,3 +1,4 @@
+import type { Names } from "@sgval/quantities/language";
 import * as z from "zod";
 import type { Table } from "../table.ts";
 import { number, summaryTitle, text } from "./columns.ts";
@@ -17,6 +18,34 @@ export const zoneRow = reportedZone.extend({
   ...{ pressure: value, meterCoverage: value, coverage: value },
 });
 export type ZoneRow = z.infer<typeof zoneRow>;
+
+/**
+ * Non-revenue water of a closed month: of a zone, or of all zones together whose balance is known. As in the balance, a month in
+ * which too few meters were read has none.
+ */
+const nrwMonth = z.object({
+  /** `YYYY-MM`. */
+  month: z.string(),
+  ...{ input: value, billed: value, nrw: value, nrwShare: value },
+});
+export const zoneMonth = nrwMonth.extend({
+  ...reportedZone.shape,
+  ...{ meterCoverage: value, coverage: value },
+});
+export type ZoneMonth = z.infer<typeof zoneMonth>;
+export const totalMonth = nrwMonth.extend({ balanced: z.number().int() });
+export type TotalMonth = z.infer<typeof totalMonth>;
+
+/** Zones whose months are read for one report at most. */
+export const mostTrendZones = 50;
+
+/** The closed months up to the end of the report, the oldest first; `target` is in per cent. */
+export const zoneTrend = z.object({
+  target: z.number(),
+  months: z.array(totalMonth),
+  zones: z.array(zoneMonth),
+});
+export type ZoneTrend = z.infer<typeof zoneTrend>;
 
 /** Sums are of the zones where both inflow and billed water are known: a missing one would look like a loss. */
 export const zoneSummary = z.object({
@@ -60,6 +89,49 @@ export const zoneTable = {
     coverage: number("Tỷ lệ dữ liệu", "Data coverage", "Couverture des données", "%", 1),
   },
 } as const satisfies Table;
+
+const month = text("Tháng", "Month", "Mois");
+const monthly = { input, billed, nrw, nrwShare };
+
+/** Non-revenue water by month, of all zones together and of each. */
+export const totalMonthTable = {
+  name: "report_zones_months",
+  title: { vn: "Thất thoát theo tháng", en: "NRW by month", fr: "Eau non facturée par mois" },
+  columns: {
+    month,
+    balanced: number("Vùng đủ số liệu", "Zones with a balance", "Secteurs avec bilan", "count", 0),
+    ...monthly,
+  },
+} as const satisfies Table;
+export const zoneMonthTable = {
+  name: "report_zones_zone_months",
+  title: {
+    vn: "Thất thoát theo tháng từng vùng",
+    en: "NRW by month and zone",
+    fr: "Non facturée par mois et secteur",
+  },
+  columns: {
+    zone: text("Vùng", "Zone", "Secteur"),
+    month,
+    ...monthly,
+    meterCoverage: number("Đồng hồ đã đọc", "Meters read", "Compteurs relevés", "%", 1),
+    coverage: number("Tỷ lệ dữ liệu", "Data coverage", "Couverture des données", "%", 1),
+  },
+} as const satisfies Table;
+
+/** Texts of the charts of the months. */
+export const trendTexts = {
+  share: { vn: "Tỷ lệ thất thoát theo tháng", en: "Share of NRW by month", fr: "Part non facturée par mois" },
+  volume: {
+    vn: "Nước thất thoát theo tháng",
+    en: "Non-revenue water by month",
+    fr: "Volume non facturé par mois",
+  },
+  target: { vn: "Mục tiêu {{share}} %", en: "Target {{share}} %", fr: "Objectif {{share}} %" },
+} as const satisfies Record<string, Names>;
+
+/** A month as people write it, `MM/YYYY`. */
+export const monthText = (month: string): string => `${month.slice(5)}/${month.slice(0, 4)}`;
 
 export const zoneSummaryTable = {
   name: "report_zones_summary",

@@ -1,4 +1,5 @@
 import type { IsolationPlan } from "@sgval/contract/isolation/isolation";
+import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../shared/ui/page.fixture.tsx";
@@ -24,7 +25,7 @@ const plan: IsolationPlan = {
     ...{ placed: 30, estimated: 12, criticalUnnamed: 1 },
     critical: [{ meterId: 5, code: "DH-5", customerName: "Dialysis centre", sure: false }],
   },
-  zones: [{ id: 1, name: "DMA-01", supplied: 2, demand: 7.2, share: 1 }],
+  zones: [{ id: 1, name: "DMA-01", supplied: 2, demand: 7.2, share: 1, connections: 2480, inflow: 129 }],
   courses: [
     {
       ...{ link: "P2", part: "segment", isTarget: true },
@@ -77,7 +78,10 @@ it("lists what to close and who is without water, and says why nothing is estima
   ]);
   const cut = within(screen.getAllByRole("region", { name: "What is cut off" })[0] as HTMLElement);
   expect(cut.getByRole("link", { name: "Hospital" })).toBeTruthy();
-  expect(cut.getByText(/^42 water meters without water · 12 of them estimated/)).toBeTruthy();
+  expect(cut.getByText(/^42 registered water meters without water · 12 of them estimated/)).toBeTruthy();
+  // Few meters are on record of what a zone is connected with, and a model has the demand of another day.
+  expect(cut.getByText(/About 2,480 connections by the data of the zone/)).toBeTruthy();
+  expect(cut.getByText(/^DMA-01: .* · flowing in now: 129\.0.m³\/h/)).toBeTruthy();
   // Customers who cannot be without water, those perhaps cut off as such; a valve that serves one is no customer.
   const critical = within(cut.getByRole("region", { name: "Critical customers" }));
   expect(critical.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
@@ -96,9 +100,54 @@ it("has a sheet for the crew with boxes to tick, the critical customers by name 
   expect(sheet.getAllByRole("row", { hidden: true })).toHaveLength(3);
   await waitFor(() => expect(sheet.getByText("Dispatch: 19001234")).toBeTruthy());
   expect(sheet.getByText("tam01")).toBeTruthy();
-  expect(sheet.getByText(/^42 water meters without water/)).toBeTruthy();
+  expect(sheet.getByText(/^42 registered water meters without water/)).toBeTruthy();
   const critical = within(sheet.getByRole("region", { name: "Critical customers", hidden: true }));
   expect(critical.getByText(/^Dialysis centre \(DH-5\)/)).toBeTruthy();
+});
+
+it("[R1.5] has the team in the zone first among the numbers to call, by its own number", async () => {
+  const contact = (id: number, information: string, phone: string | null, longitude: number) => ({
+    ...{ id, key: `c${id}`, information, address: null, phone, hotline: "1900 5858" },
+    ...{ position: { latitude: 10.8, longitude }, updatedAt: plan.madeAt },
+  });
+  const corners = [
+    [106.74, 10.79],
+    [106.76, 10.79],
+    [106.76, 10.81],
+    [106.74, 10.81],
+    [106.74, 10.79],
+  ];
+  const offices = Array.from({ length: 11 }, (_, at) => contact(at + 1, `Office ${at + 1}`, null, 107));
+  await show((path) => {
+    if (path.includes("/contact"))
+      return {
+        status: 200,
+        body: {
+          data: [...offices, contact(12, "Team of DMA-01", "0236 3555 122", 106.75)],
+          metaData: { total: 12, page: 1, size: 100 },
+        },
+      };
+    if (path === "/zone" || path.startsWith("/zone?"))
+      return {
+        status: 200,
+        body: {
+          data: [
+            {
+              ...{ id: 1, name: "DMA-01", deviceId: null, devices: 0, account: emptyAccount },
+              ...{ createdAt: plan.madeAt, updatedAt: plan.madeAt },
+              polygon: { type: "Polygon", coordinates: [corners] },
+            },
+          ],
+        },
+      };
+    return answers(path);
+  });
+  const sheet = within(await screen.findByRole("article", { hidden: true }));
+  const first = await sheet.findByText("Team of DMA-01: 0236 3555 122 · 1900 5858");
+  expect(first.compareDocumentPosition(sheet.getByText("Office 1: 1900 5858"))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  expect(sheet.queryByText(/^Office 10/)).toBeNull();
 });
 
 it("warns on the sheet as on the screen, and says how to find each valve", async () => {

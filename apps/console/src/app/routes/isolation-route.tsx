@@ -1,13 +1,15 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import type { Contact } from "@sgval/contract/contacts/contacts";
 import type { IsolationQuestion } from "@sgval/contract/isolation/isolation";
+import { isInside } from "@sgval/quantities/geometry";
 import { IconMap2, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../config/paths.ts";
-import { contactListQuery } from "../../features/contacts/api/contacts.ts";
+import { allContactsQuery } from "../../features/contacts/api/contacts.ts";
 import { isolationEffectQuery, isolationPlanQuery } from "../../features/isolation/api/isolation.ts";
 import { CutOff } from "../../features/isolation/components/cut-off.tsx";
 import { IsolationSheet } from "../../features/isolation/components/isolation-sheet.tsx";
@@ -26,6 +28,7 @@ import { useSession } from "../../shared/api/session.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../shared/page-search.ts";
+import { usePlaces } from "../../shared/queries/places.ts";
 import { AddressLink } from "../../shared/ui/address-link.tsx";
 import { from } from "../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../shared/ui/page/empty-state.tsx";
@@ -60,14 +63,23 @@ const Plan = ({ networkId, question }: { networkId: number; question: IsolationQ
   const username = useSession(({ userData }) => userData?.username ?? "");
   const plan = useQuery(isolationPlanQuery(networkId, question));
   const effect = useQuery(isolationEffectQuery(networkId, question));
-  const contacts = useQuery({
-    ...contactListQuery({ page: 1, size: MOST_PHONES, sort: "key" }),
-    enabled: may("Contact.Index"),
-  });
-  const phones = (contacts.data?.data ?? []).flatMap(({ information, hotline, phone }) => {
-    const number = hotline ?? phone;
-    return number ? { name: information, number } : [];
-  });
+  const contacts = useQuery({ ...allContactsQuery(), enabled: may("Contact.Index") });
+  const { zones } = usePlaces();
+  const outlines = zones
+    .filter(({ id }) => plan.data?.zones.some((cut) => cut.id === id))
+    .map(({ polygon }) => polygon.coordinates[0] ?? []);
+  const isThere = ({ position }: Contact): boolean =>
+    position !== null &&
+    outlines.some((corners) => isInside([position.longitude, position.latitude], corners));
+  const callable = (contacts.data ?? []).filter(({ hotline, phone }) => (hotline ?? phone) !== null);
+  // The team of the zone before the offices of the whole utility, of which there may be more than fit the sheet.
+  const phones = [...callable.filter(isThere), ...callable.filter((one) => !isThere(one))]
+    .slice(0, MOST_PHONES)
+    // A hotline is often that of the utility, the same for all: whom one wants to reach has a number of their own.
+    .map(({ information, phone, hotline }) => ({
+      name: information,
+      number: [phone, hotline].filter((one) => one !== null).join(" · "),
+    }));
   const target = plan.data?.target;
   const name = target
     ? elementText({ class: "link", id: target.link }, target.kind)

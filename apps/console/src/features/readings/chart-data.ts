@@ -1,9 +1,9 @@
+import { lineGap } from "@sgval/contract/readings/line-gap";
 import type { History } from "@sgval/contract/readings/readings";
 import { indexFrom } from "../../shared/ui/trend/trend-data.ts";
 import type { TrendRange } from "../../shared/ui/trend/trend-types.ts";
 import type { HistoryAsked } from "./api/keys.ts";
 import { type LineColumns, mapColumns } from "./line-columns.ts";
-import { lineGap } from "./line-gap.ts";
 
 /** One line of a chart: a channel of a device, which need not be the device the page is about. */
 export interface ChartSource {

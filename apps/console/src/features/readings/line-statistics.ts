@@ -1,8 +1,8 @@
 import { completenessOf, expectedReadings, expectedWithHistory } from "@sgval/contract/readings/health";
+import { medianInterval, sampleIntervals } from "@sgval/contract/readings/line-gap";
 import { daySeconds } from "@sgval/quantities/duration";
 import { countedOver } from "@sgval/quantities/totaliser";
 import { indexFrom } from "../../shared/ui/trend/trend-data.ts";
-import { medianInterval, sampleIntervals } from "./line-gap.ts";
 
 /** A line within a range. Times in seconds, ascending; `null` where the line has no sample. */
 export interface StatisticsLine {

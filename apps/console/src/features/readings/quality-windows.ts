@@ -1,10 +1,10 @@
+import { lineGap } from "@sgval/contract/readings/line-gap";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { TrendRange, TrendWindow } from "../../shared/ui/trend/trend-types.ts";
 import { type ChartSource, sourceId } from "./chart-data.ts";
 import type { ChartSearch } from "./chart-search.ts";
 import { chartPoints, readChartView } from "./chart-view.ts";
-import { lineGap } from "./line-gap.ts";
 import { useChartData } from "./use-chart-data.ts";
 
 type Column = readonly (number | null)[];

@@ -1,12 +1,12 @@
 import { pumpNameOf } from "@sgval/contract/pumps/labels";
 import { gapIntervals } from "@sgval/contract/readings/health";
+import { lineGap } from "@sgval/contract/readings/line-gap";
 import { daySeconds } from "@sgval/quantities/duration";
 import { parameterOf, pumpNumber } from "@sgval/quantities/parameter";
 import { seriesNumbers } from "../../shared/format/series-color.ts";
 import type { Format } from "../../shared/format/use-format.ts";
 import type { TrendLimit, TrendPanelData, TrendSeries } from "../../shared/ui/trend/trend-types.ts";
 import { type ChartSource, type Columns, sourceId } from "./chart-data.ts";
-import { lineGap } from "./line-gap.ts";
 
 export interface PanelLabels {
   under: (properties: { name: string; value: string }) => string;

@@ -40,6 +40,24 @@ describe("the address of a report", () => {
     expect(askedReport({ ...searchOf(choice), from: range.to, to: range.from })).toBeNull();
   });
 
+  it("says what the report is compared with, and since when only of a period that is chosen", () => {
+    const since = "2025-10-01T00:00:00.000Z";
+    expect(askedReport(searchOf({ ...choice, compare: "chosen", since }))).toMatchObject({
+      compare: "chosen",
+      since,
+    });
+    expect(searchOf({ ...choice, compare: "year", since }).since).toBeUndefined();
+    expect(askedReport({ ...searchOf(choice), compare: "chosen", since: "soon" })?.compare).toBeUndefined();
+    expect(askedReport({ ...searchOf(choice), compare: "never" })?.compare).toBeUndefined();
+  });
+
+  it("has limits of its own where the kind has any, unless they leave nothing between them", () => {
+    expect(askedReport(searchOf({ ...choice, under: 1.5, over: 3 }))).toMatchObject({ under: 1.5, over: 3 });
+    expect(askedReport({ ...searchOf(choice), under: "3", over: "3" })?.under).toBeUndefined();
+    expect(askedReport({ ...searchOf(choice), under: "a" })?.under).toBeUndefined();
+    expect(searchOf({ ...choice, kind: "alarms", under: 1 }).under).toBeUndefined();
+  });
+
   it("leaves out what is broken", () => {
     const { kind, devices } = choiceOf({ ...searchOf(choice), kind: "weather", devices: "7,x,7,-1" }, now);
     expect({ kind, devices }).toEqual({ kind: "pressure", devices: [7] });

@@ -1,3 +1,5 @@
+import { limitUnits } from "@sgval/contract/reports/beyond-limits";
+import { type ComparedWith, comparedWith } from "@sgval/contract/reports/comparison";
 import { type ReportRange, rangeAt } from "@sgval/contract/reports/ranges";
 import { kindsByParameter, mostReported, type ReportKind, reportKind } from "@sgval/contract/reports/reports";
 import type { ReportTemplate } from "@sgval/contract/reports/templates";
@@ -15,6 +17,12 @@ export interface ReportChoice {
   parameters: readonly string[];
   from: string | undefined;
   to: string | undefined;
+  /** With which period it is compared, and when a chosen one begins. */
+  compare?: ComparedWith | undefined;
+  since?: string | undefined;
+  /** Limits in the place of those of the channels, in the unit in which values are stored. */
+  under?: number | undefined;
+  over?: number | undefined;
 }
 
 const idsOf = (text: string | undefined, most: number): number[] => {
@@ -34,16 +42,40 @@ export const rangeOf = (range: ReportRange, now: number): { from: string; to: st
 
 /** What a template asks for now, of what is left of it. */
 export const choiceOfTemplate = (
-  { kind, deviceIds, zoneIds, parameters, range }: ReportTemplate,
+  { kind, deviceIds, zoneIds, parameters, range, options }: ReportTemplate,
   now: number,
 ): ReportChoice => ({
   ...{ kind, devices: deviceIds, zones: zoneIds, parameters },
   ...("preset" in range ? rangeOf(range.preset, now) : range),
+  compare: options.compare,
+  since: options.compareFrom,
+  ...{ under: options.under, over: options.over },
 });
 
 /** What the report is about: devices or zones. */
 export const chosenOf = ({ kind, devices, zones }: ReportChoice): readonly number[] =>
   kind === "zones" ? zones : devices;
+
+/** A chosen period without its start is none. */
+const comparedOf = ({ compare, since }: ReportSearch): Pick<ReportChoice, "compare" | "since"> => {
+  const known = comparedWith.find((one) => one === compare);
+  if (known !== "chosen") return { compare: known };
+  return Number.isNaN(Date.parse(since ?? "")) ? {} : { compare: known, since };
+};
+
+const numberOf = (text: string | undefined): number | undefined =>
+  text === undefined || text === "" || !Number.isFinite(Number(text)) ? undefined : Number(text);
+
+/** Whether two limits are numbers that leave something between them. */
+export const areInOrder = ({ under, over }: Pick<ReportChoice, "under" | "over">): boolean =>
+  !Number.isNaN(under) && !Number.isNaN(over) && (under === undefined || over === undefined || under < over);
+
+/** Limits that exclude everything are none. */
+const limitsOf = ({ kind, under, over }: ReportSearch): Pick<ReportChoice, "under" | "over"> => {
+  const limits = { under: numberOf(under), over: numberOf(over) };
+  const known = reportKind.safeParse(kind);
+  return known.success && limitUnits[known.data] && areInOrder(limits) ? limits : {};
+};
 
 /** What the builder begins with: the report of the address, or the last whole days. */
 export const choiceOf = (search: ReportSearch, now: number): ReportChoice => {
@@ -54,21 +86,36 @@ export const choiceOf = (search: ReportSearch, now: number): ReportChoice => {
     zones: idsOf(search.zones, mostReported.zones),
     parameters: list(search.p),
     ...rangeOf("7d", now),
+    ...comparedOf(search),
+    ...limitsOf(search),
     ...(shown.from !== undefined && shown.to !== undefined ? { from: shown.from, to: shown.to } : {}),
   };
 };
 
 /** The address of a report. */
-export const searchOf = ({ kind, devices, zones, parameters, from, to }: ReportChoice): ReportSearch => ({
+export const searchOf = ({
+  kind,
+  devices,
+  zones,
+  parameters,
+  from,
+  to,
+  compare,
+  since,
+  under,
+  over,
+}: ReportChoice): ReportSearch => ({
   kind,
   devices: kind === "zones" ? undefined : devices.join(",") || undefined,
   zones: kind === "zones" ? zones.join(",") || undefined : undefined,
   p: !kindsByParameter.includes(kind) ? undefined : parameters.join(",") || undefined,
-  ...{ from, to, q: undefined },
+  ...{ from, to, compare, since: compare === "chosen" ? since : undefined, q: undefined },
+  under: limitUnits[kind] ? under?.toString() : undefined,
+  over: limitUnits[kind] ? over?.toString() : undefined,
 });
 
 /** The report that the address asks for; null where it names none yet. */
-export const askedReport = (search: ReportSearch): Required<ReportChoice> | null => {
+export const askedReport = (search: ReportSearch): ReportChoice | null => {
   const { shown, problem } = readRange(search);
   const choice = choiceOf(search, 0);
   const isOfAny = chosenOf(choice).length > 0;

@@ -13,6 +13,12 @@ export const reportSearch = z.object({
   /** ISO 8601. */
   from: addressText,
   to: addressText,
+  /** What it is compared with, and since when if that is chosen (ISO 8601). */
+  compare: addressText,
+  since: addressText,
+  /** Limits of its own, numbers in the unit of the report. */
+  under: addressText,
+  over: addressText,
   /** Devices to look for, as the command palette asks. */
   q: addressText,
   /** `templates` or `runs`, where one of them is open. */

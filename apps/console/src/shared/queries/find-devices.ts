@@ -36,7 +36,11 @@ const choiceOf = ({
 });
 
 /** All devices that fit, up to a number, for forms that take all of them; and how many there are. */
-export const allDevicesToChooseQuery = (q: string, only: { room?: number | undefined }, most: number) =>
+export const allDevicesToChooseQuery = (
+  q: string,
+  only: { room?: number | undefined; types?: readonly DeviceType[] | undefined },
+  most: number,
+) =>
   queryOptions({
     queryKey: sharedKeys.allFoundDevices(q, only, most),
     queryFn: async ({ signal }): Promise<{ devices: FoundDevice[]; total: number }> => {
@@ -47,6 +51,7 @@ export const allDevicesToChooseQuery = (q: string, only: { room?: number | undef
             ...{ page, size: DEVICES_OF_PAGE, sort: "displayName" },
             ...(q === "" ? {} : { q }),
             ...(only.room === undefined ? {} : { room: [only.room] }),
+            ...(only.types === undefined ? {} : { type: [...only.types] }),
           },
           signal,
         });

@@ -18,13 +18,7 @@ export const sharedKeys = {
     q,
     only,
   ],
-  allFoundDevices: (q: string, only: { room?: number | undefined }, most: number) => [
-    "device",
-    "choose-all",
-    q,
-    only,
-    most,
-  ],
+  allFoundDevices: (q: string, only: object, most: number) => ["device", "choose-all", q, only, most],
   /** Data that is the same for all users, signed in or not. */
   public: ["auth"],
   publicOptions: ["auth", "options"],
@@ -35,6 +29,7 @@ export const sharedKeys = {
   leaks: ["leak"],
   materials: ["material"],
   limitSets: ["limitSet"],
+  shifts: ["settings", "shifts"],
   installation: ["installation"],
   baseMap: ["map", "base"],
   photo: (id: number, version: number | null) => ["photo", id, version],

@@ -101,6 +101,22 @@ export const findActiveSince = async (
   }));
 };
 
+/** When the oldest alarm of these kinds that is open for a device was raised; `null` where none is. */
+export const findFirstRaised = async (
+  db: Db,
+  deviceId: number,
+  kinds: readonly string[],
+): Promise<Date | null> => {
+  const row = await db
+    .selectFrom("alarm")
+    .select((on) => on.fn.min("raised_at").as("at"))
+    .where("device_id", "=", deviceId)
+    .where("kind", "in", kinds)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  return row?.at ?? null;
+};
+
 /** Ids of alarms to come. */
 export const newAlarmIds = async (db: Db, count: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`

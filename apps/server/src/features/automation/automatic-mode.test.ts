@@ -8,6 +8,7 @@ import { createTimeZone } from "@sgval/quantities/time-zone";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { App } from "../../app.ts";
 import { createLogger } from "../../kernel/logging.ts";
+import { untilIdle } from "../../testing/database-away.ts";
 import { aDevice, type DeviceBuilder } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
 import { control } from "../control/index.ts";
@@ -45,18 +46,10 @@ beforeEach(() => {
   outputs = {};
 });
 
-const idle = async (): Promise<void> => {
-  const pools = [harness.db.pool, harness.db.control.pool];
-  for (let calm = 0; calm < 3; ) {
-    await new Promise((resolve) => setTimeout(resolve, 1));
-    const isIdle = pools.every((pool) => pool.idleCount === pool.totalCount && pool.waitingCount === 0);
-    calm = isIdle ? calm + 1 : 0;
-  }
-};
 const pass = async (minutes: number): Promise<void> => {
   for (let minute = 0; minute < minutes; minute += 1) {
     await harness.clock.advance(minuteMs);
-    await idle();
+    await untilIdle(harness.db);
   }
 };
 const report = async (deviceId: number, values: Record<string, number>): Promise<void> => {
@@ -71,7 +64,7 @@ const report = async (deviceId: number, values: Record<string, number>): Promise
   await new Promise<void>((resolve, reject) =>
     harness.app.use(readings).intake.accept(message, (error) => (error ? reject(error) : resolve())),
   );
-  await idle();
+  await untilIdle(harness.db);
 };
 const mode = (id: number, wanted: "manual" | "auto") =>
   harness.call("PUT", `/device/${id}/mode`, { mode: wanted });
@@ -86,7 +79,7 @@ const regulated = async (builder: DeviceBuilder, values = { outlet_pressure: 1.8
   const { status, body } = await mode(id, "auto");
   expect([status, body.error?.code]).toEqual([200, undefined]);
   switched.push(id);
-  await idle();
+  await untilIdle(harness.db);
   return id;
 };
 const stateOf = async (id: number) =>
@@ -170,7 +163,7 @@ it("says before the change to automatic mode that a valve keeps its state, as it
   expect(data.atOnce).toBeNull();
   expect((await mode(id, "auto")).status).toBe(200);
   switched.push(id);
-  await idle();
+  await untilIdle(harness.db);
   await pass(1);
   expect([(await stateOf(id)).decision?.reason, ...actionsOf(id)]).toEqual(["adopted_state"]);
 });
@@ -182,7 +175,7 @@ it("leaves automatic mode in the safe state where the settings say so", async ()
   await report(id, { outlet_pressure: 3 });
   expect(actionsOf(id)).toEqual([low]);
   expect((await mode(id, "manual")).status).toBe(200);
-  await idle();
+  await untilIdle(harness.db);
   expect(actionsOf(id)).toEqual([low, high]);
   expect(
     await harness.history(harness.app.use(deviceRegistry).get(id)?.displayName ?? "", "device"),
@@ -228,7 +221,7 @@ it("is done by one of two nodes, and the other goes on where it stopped", async 
   };
   await pass(1);
   sampled(3);
-  await idle();
+  await untilIdle(harness.db);
   expect(sent).toEqual(["one low_pressure"]);
   holder = "other";
   await Promise.all([one.turn(), other.turn()]);
@@ -236,7 +229,7 @@ it("is done by one of two nodes, and the other goes on where it stopped", async 
   expect(other.get(id)?.memory.limit).toEqual({ until: null });
   // It knows of the change that the first one just made: it neither repeats nor turns it.
   sampled(3);
-  await idle();
+  await untilIdle(harness.db);
   expect(other.get(id)?.decision).toMatchObject({ rule: "limit", heldBack: "dwell" });
   expect(sent).toEqual(["one low_pressure"]);
   await Promise.all([one.close(), other.close()]);
@@ -271,7 +264,7 @@ it("holds a valve whose readings stop, then makes it safe, once, and says so", a
 const passUntil = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await isSo())) {
     await harness.clock.advance(10_000);
-    await idle();
+    await untilIdle(harness.db);
   }
 };
 /** A low valve whose readings stopped and whose fail-safe is due in the next minute. */
@@ -457,7 +450,7 @@ it.each<{ what: string; says: Record<string, number>; again: string[] }>([
   await pass(1);
   // The wait for its answer is over, and the next turn is not there yet.
   await harness.clock.advance(50_000);
-  await idle();
+  await untilIdle(harness.db);
   expect(actionsOf(id)).toEqual([high]);
   obey = "ok";
   await pass(3);
@@ -480,7 +473,7 @@ it("goes on after a restart with what it knew, and does what an edge meanwhile a
   // Two edges and the beginning of the third window are missed.
   clock.setBy(3 * hourMs + minuteMs);
   await stopped();
-  await idle();
+  await untilIdle(harness.db);
   expect(actionsOf(id)).toEqual([low]);
   expect((await stateOf(id)).decision).toMatchObject({ rule: "timer_low" });
   await harness.restart();
@@ -507,7 +500,7 @@ it("follows the mean of the last six flows: one alone is noise", async () => {
   await report(device.id, { outlet_pressure: 2, flow: 40 });
   expect((await mode(device.id, "auto")).status).toBe(200);
   switched.push(device.id);
-  await idle();
+  await untilIdle(harness.db);
   for (let sample = 0; sample < 5; sample += 1) {
     await pass(5);
     await report(device.id, { outlet_pressure: 2, flow: 40 });
@@ -561,7 +554,7 @@ it("[R4.2] sends nothing that was decided while somebody took manual", async () 
   const reported = report(id, { outlet_pressure: 3.2, ts: harness.clock.now() / 1000 + 1 });
   const taken = mode(id, "manual");
   await Promise.all([reported, taken]);
-  await idle();
+  await untilIdle(harness.db);
   await pass(3);
   expect(valves.get(id)).toBeUndefined();
   // Either it was sent before the mode changed, or not at all; nothing comes after.

@@ -1,9 +1,10 @@
+import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { readAutomationState } from "@sgval/contract/automation/state";
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import { minuteMs } from "@sgval/quantities/duration";
 import { beforeEach, expect, it } from "vitest";
 import type { App } from "../../app.ts";
-import { whileDatabaseAway } from "../../testing/database-away.ts";
+import { untilIdle, whileDatabaseAway } from "../../testing/database-away.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
 import { control } from "../control/index.ts";
@@ -32,18 +33,10 @@ beforeEach(() => {
   silent = false;
 });
 
-const idle = async (): Promise<void> => {
-  const pools = [harness.db.pool, harness.db.control.pool];
-  for (let calm = 0; calm < 3; ) {
-    await new Promise((resolve) => setTimeout(resolve, 1));
-    const isIdle = pools.every((pool) => pool.idleCount === pool.totalCount && pool.waitingCount === 0);
-    calm = isIdle ? calm + 1 : 0;
-  }
-};
 const pass = async (minutes: number): Promise<void> => {
   for (let minute = 0; minute < minutes; minute += 1) {
     await harness.clock.advance(minuteMs);
-    await idle();
+    await untilIdle(harness.db);
   }
 };
 const report = async (
@@ -58,7 +51,7 @@ const report = async (
       .use(readings)
       .intake.accept({ ...message, source: "mqtt" }, (error) => (error ? reject(error) : resolve())),
   );
-  await idle();
+  await untilIdle(harness.db);
 };
 /** The well of the test; those of others go on beside it. */
 let regulated = 0;
@@ -129,9 +122,15 @@ it("stops the pump of a dry well at once, and lets it run again when the float w
   await report(id, { water_level: 40, water_level_float: 0 });
   expect(actions()).toEqual([start, stop]);
   expect(await stateOf(id)).toMatchObject({ decision: { rule: "override", reason: "level_low" } });
+  const trips = async () =>
+    (await harness.ok(harness.admin, listAlarms, { query: { deviceId: id } })).data.flatMap(
+      ({ kind, active }) => (kind === "dry_run_trip" ? [active] : []),
+    );
+  await expect.poll(trips).toEqual([true]);
   await pass(5);
   await report(id, { water_level: 30, water_level_float: 1 });
   await pass(9);
+  await expect.poll(trips).toEqual([false]);
   expect(actions()).toEqual([start, stop]);
   await pass(8);
   expect(actions()).toEqual([start, stop, start]);

@@ -1,5 +1,5 @@
 import type { DownloadedSettings } from "@sgval/contract/automation/download";
-import type { ActionKey, CommandSource, FailureCode } from "@sgval/contract/control/control";
+import type { ActionKey, FailureCode } from "@sgval/contract/control/control";
 import type { ErrorCode } from "@sgval/contract/error";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
@@ -13,7 +13,6 @@ export interface CheckedCommand {
   value: number | null;
   /** The pumps of a station that it is for; `null` where a device does not name its pumps. */
   pumpIds: string[] | null;
-  source: CommandSource;
   /** Settings that a device regulates itself by, or that it shall stand still. */
   settings?: DownloadedSettings | undefined;
 }

@@ -6,7 +6,7 @@ import { beforeAll } from "vitest";
 import type { App } from "../../app.ts";
 import { deviceListening } from "../../gateways/mqtt/device-sessions.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import { whileDatabaseAway } from "../../testing/database-away.ts";
+import { untilIdle, whileDatabaseAway } from "../../testing/database-away.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { Harness, useHarness } from "../../testing/harness.ts";
 import { anActor, aUser } from "../../testing/user-builder.ts";
@@ -85,14 +85,7 @@ export const useCommands = () => {
   const confirmedAs = new Map<string, Pick<SendOptions, "reason" | "deviceName">>();
 
   /** Waits until the database is idle. */
-  const waitUntilIdle = async (): Promise<void> => {
-    const pools = [harness.db.pool, harness.db.control.pool];
-    for (let calm = 0; calm < 3; ) {
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      const idle = pools.every((pool) => pool.idleCount === pool.totalCount && pool.waitingCount === 0);
-      calm = idle ? calm + 1 : 0;
-    }
-  };
+  const waitUntilIdle = (): Promise<void> => untilIdle(harness.db, 6);
   const deviceOf = (deviceId: number) => {
     const device = harness.app.use(deviceRegistry).get(deviceId);
     if (!device) throw new Error("no such device");

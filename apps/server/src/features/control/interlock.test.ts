@@ -146,8 +146,8 @@ describe("a check of another feature", () => {
     const automatic = { deviceId, action: "read_now", source: "schedule", name: "test" } as const;
     await expect(commands.control.sendAutomatic(automatic)).rejects.toMatchObject(refusal);
     expect(asked).toMatchObject([
-      { deviceId, action: "high_pressure", value: null, pumpIds: null, source: "manual" },
-      { deviceId, action: "read_now", value: null, pumpIds: null, source: "schedule" },
+      { deviceId, action: "high_pressure", value: null, pumpIds: null },
+      { deviceId, action: "read_now", value: null, pumpIds: null },
     ]);
   });
 

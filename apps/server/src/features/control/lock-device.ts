@@ -68,7 +68,7 @@ export const readChecks = async (
   trx: Kysely<Database>,
   context: ControlContext,
   device: DeviceRecord,
-  command: CheckedCommand & Pick<CommandRecord, "actorId">,
+  command: CheckedCommand & Pick<CommandRecord, "source" | "actorId">,
 ): Promise<SendingChecks> => {
   const [uncertain, allowed, refused] = await Promise.all([
     uncertainOpposite(trx, device.id, command.action),

@@ -1,5 +1,6 @@
 import type { CommandsToday, OverviewScope } from "@sgval/contract/dashboards/overview";
 import { createTimeZone } from "@sgval/quantities/time-zone";
+import { isoTime } from "@sgval/quantities/timestamp";
 import type { Actor } from "../../kernel/actor.ts";
 import { countCommandsSince } from "../control/index.ts";
 import { type DashboardDeps, devicesOfScope } from "./overview-scope.ts";
@@ -11,5 +12,5 @@ export const countCommandsToday =
     const isWhole = scope.room === undefined && scope.dma === undefined && actor.scope === "all";
     const ids = isWhole ? null : devicesOfScope(deps, scope, actor).map(({ device }) => device.id);
     const since = new Date(createTimeZone(deps.timeZone).startOfDay(deps.clock.now()));
-    return countCommandsSince(deps.db.kysely, since, ids);
+    return { since: isoTime(since.getTime()), ...(await countCommandsSince(deps.db.kysely, since, ids)) };
   };

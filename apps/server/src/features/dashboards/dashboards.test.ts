@@ -1,5 +1,6 @@
+import { listCommandHistory } from "@sgval/contract/control/history";
 import * as routes from "@sgval/contract/dashboards/overview";
-import { updateDevice } from "@sgval/contract/devices/routes";
+import { listDevices, updateDevice } from "@sgval/contract/devices/routes";
 import { createRoom } from "@sgval/contract/rooms/rooms";
 import { createZone } from "@sgval/contract/zones/zones";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
@@ -253,10 +254,37 @@ it("counts the commands since local midnight, and how they ended", async () => {
   expect((await harness.operate(valve.id, body)).status).toBe(200);
   const count = async (query = {}) =>
     (await harness.ok(harness.admin, routes.countCommandsToday, { query })).data;
-  expect(await count()).toEqual({ total: 1, failed: 0, noResponse: 0, open: 1 });
-  expect(await count({ dma: zoneId })).toEqual({ total: 0, failed: 0, noResponse: 0, open: 0 });
+  expect(await count()).toMatchObject({ total: 1, failed: 0, noResponse: 0, open: 1 });
+  expect(await count({ dma: zoneId })).toMatchObject({ total: 0, failed: 0, noResponse: 0, open: 0 });
+  await harness.ok(harness.admin, updateDevice, { params: { id: valve.id }, body: { zoneId } });
+  for (const [scope, places] of [
+    [{}, {}],
+    [{ dma: zoneId }, { zoneId }],
+    [{ room: roomId }, { roomId }],
+  ]) {
+    const { since, total } = await count(scope);
+    const query = { ...places, from: Date.parse(since) };
+    // The list behind the tile has as many entries as the tile says.
+    expect((await harness.ok(harness.admin, listCommandHistory, { query })).metaData.total).toBe(total);
+  }
+  expect(await count({ dma: zoneId })).toMatchObject({ total: 1 });
   clock.setBy(16 * hourMs);
   expect(await count()).toMatchObject({ total: 0 });
+});
+
+it("counts in each tile as many as the list behind it has", async () => {
+  const { admin } = harness;
+  const scopes: Record<string, number>[] = [{}, { dma: zoneId }, { room: roomId }];
+  for (const scope of scopes) {
+    const { devices, lowBatteries } = await overview(scope);
+    const listed = async (query: object) =>
+      (await harness.ok(admin, listDevices, { query: { ...scope, ...query } })).metaData.total;
+    expect(await listed({ freshness: "fresh,late" })).toBe(devices.fresh + devices.late);
+    expect(await listed({ freshness: "offline" })).toBe(devices.offline);
+    expect(await listed({ freshness: "offline,stale" })).toBe(devices.offline + devices.stale);
+    expect(await listed({ outsideLimits: "true" })).toBe(devices.outsideLimits);
+    expect(await listed({ battery: "low" })).toBe(lowBatteries);
+  }
 });
 
 it("counts soon after midnight only the part of what came since the last rollup that is of the new day", async () => {

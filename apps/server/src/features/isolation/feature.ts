@@ -3,6 +3,7 @@ import { deviceRegistry } from "../devices/index.ts";
 import { waterMeters } from "../meters/index.ts";
 import { closedValves, networkGraphs } from "../network/index.ts";
 import { networkModel } from "../prediction/index.ts";
+import { zones } from "../zones/index.ts";
 import { isolationRoutes } from "./isolation.routes.ts";
 import { markClosedValves } from "./mark-closed-valves.ts";
 
@@ -18,5 +19,6 @@ export const feature: Feature = {
       counts: context.use(waterMeters),
       graphs: context.use(networkGraphs),
       model: context.use(networkModel),
+      netInflow: context.use(zones).netInflow,
     }),
 };

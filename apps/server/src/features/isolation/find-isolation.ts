@@ -34,6 +34,10 @@ export interface PlanDeps extends Pick<IsolationDeps, "db" | "clock" | "graphs">
   /** How many those are, whoever sees them. */
   counts: CustomerCounts;
   model: NetworkModel;
+  netInflow: (
+    zoneId: number,
+    period: { from: number; to: number },
+  ) => Promise<{ volume: number | null; good: number }>;
 }
 
 export type IsolationQuery = z.output<typeof isolationQuestion>;

@@ -101,7 +101,9 @@ it("says what to close around a pipe, what is cut off, and what else can supply 
     [106.744, 10.799],
   ];
   const body = { name: "DMA Phố", polygon: { type: "Polygon" as const, coordinates: [ring] } };
-  const zone = (await harness.ok(harness.admin, createZone, { body })).data;
+  const zone = (
+    await harness.ok(harness.admin, createZone, { body: { ...body, account: { connections: 480 } } })
+  ).data;
 
   const planned = await plan({ link: "P2" });
   expect(named(planned.boundaries)).toEqual(["valve V1", "marked P3 C"]);
@@ -114,7 +116,10 @@ it("says what to close around a pipe, what is cut off, and what else can supply 
   expect(planned.behind).toMatchObject({ pipes: 1, junctions: 1, supplied: 1, demand: 3.6 });
   expect(planned.feeds).toMatchObject([{ link: "X", kind: "pipe", supplied: 1, demand: 3.6 }]);
   expect(planned.critical).toMatchObject([{ displayName: "Bệnh viện", part: "behind" }]);
-  expect(planned.zones).toEqual([{ id: zone.id, name: "DMA Phố", supplied: 2, demand: 7.2, share: 1 }]);
+  expect(planned.zones).toEqual([
+    // All its connections; without inlets nothing is known of what flows in.
+    { id: zone.id, name: "DMA Phố", supplied: 2, demand: 7.2, share: 1, connections: 480, inflow: null },
+  ]);
   expect(planned.courses.map(({ link, part }) => [link, part])).toEqual([
     ["P2", "segment"],
     ["P3", "behind"],

@@ -1,5 +1,6 @@
 import type { LockOut } from "@sgval/contract/control/lock-out";
 import type { Boundary, CutPart, cutParts, IsolationPlan } from "@sgval/contract/isolation/isolation";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { lockOutsFor } from "../control/index.ts";
 import { seesPlace } from "../devices/index.ts";
@@ -12,6 +13,7 @@ import {
   type ZoneShare,
   zoneShares,
 } from "../network/index.ts";
+import { findZones, seesWaterOf } from "../zones/index.ts";
 import { findIsolation, type Isolation, type IsolationQuery, type PlanDeps } from "./find-isolation.ts";
 import type { SegmentBoundary } from "./find-segment.ts";
 import { placeOfValve } from "./mark-valves.ts";
@@ -19,6 +21,7 @@ import { placeOfValve } from "./mark-valves.ts";
 /** Links that are drawn at most; a segment without valves is a whole city. */
 const MOST_COURSES = 5_000;
 
+const quarterMs = 15 * minuteMs;
 const rounded = (value: number, decimals = 1): number => Number(value.toFixed(decimals));
 const middle = ([longitude, latitude]: readonly [number, number]): [number, number] => [longitude, latitude];
 
@@ -133,18 +136,34 @@ const criticalIn = (
   });
 };
 
-/** The zones in view that something is cut off in, with how much of their demand that is. */
-const zonesCut = (
-  { registry }: PlanDeps,
+/** The days of so many zones are read; a closure that reaches further is no work on one pipe. */
+const mostInflows = 6;
+
+/** The zones in view that something is cut off in, with how much of their demand that is, and what flows into them. */
+const zonesCut = async (
+  { registry, db, clock, netInflow }: PlanDeps,
   { graph }: Isolation,
   shares: readonly ZoneShare[],
   actor: Actor,
-): IsolationPlan["zones"] =>
-  shares.flatMap(({ zoneId: id, zone: name, nodes, share }) => {
-    if (!seesPlace(registry, actor, "zoneId", id)) return [];
+): Promise<IsolationPlan["zones"]> => {
+  const seen = shares.filter(({ zoneId }) => seesPlace(registry, actor, "zoneId", zoneId));
+  const known = seen.length === 0 ? [] : await findZones(db.kysely);
+  const to = Math.floor(clock.now() / quarterMs) * quarterMs;
+  const found: IsolationPlan["zones"] = [];
+  for (const [at, { zoneId: id, zone: name, nodes, share }] of seen.entries()) {
     const { supplied, demand } = measured(graph, [], nodes);
-    return [{ id, name, supplied, demand, share: rounded(share, 3) }];
-  });
+    const record = known.find((one) => one.id === id);
+    const isOpen = record !== undefined && seesWaterOf(registry, actor, record);
+    const inflow = isOpen && at < mostInflows ? await netInflow(id, { from: to - hourMs, to }) : null;
+    const connections = isOpen ? record.account.connections : null;
+    found.push({
+      ...{ id, name, supplied, demand, share: rounded(share, 3) },
+      connections: connections === null ? null : Math.round(connections * share),
+      inflow: inflow?.volume == null || inflow.good === 0 ? null : rounded(inflow.volume),
+    });
+  }
+  return found;
+};
 
 const coursesCut = async (
   { db }: PlanDeps,
@@ -209,7 +228,7 @@ export const planIsolation =
       target: targetOf(isolation),
       madeAt: now.toISOString(),
       ...{ boundaries, passed: shown(segment.passed), customers },
-      zones: zonesCut(deps, isolation, shares, actor),
+      zones: await zonesCut(deps, isolation, shares, actor),
       outOfView: segment.boundaries.length - boundaries.length,
       closable: segment.boundaries.every(({ kind }) => kind !== "source"),
       segment: measured(graph, segment.links, segment.nodes),

@@ -7,11 +7,13 @@ import type { Feature } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { risks } from "../risk/index.ts";
 import { zones } from "../zones/index.ts";
+import { imageUpkeep } from "./images/image-upkeep.ts";
 import { imageRoutes } from "./images/images.routes.ts";
-import { leakSensing, leaks, sensingSetting, suspectedLeakChanged } from "./index.ts";
+import { leakSensing, sensingSetting, suspectedLeakChanged } from "./index.ts";
 import { leakRoutes } from "./leaks.routes.ts";
 import { seesLeaksOf } from "./sensing/list-suspected-leaks.ts";
 import { sensingRoutes } from "./sensing/sensing.routes.ts";
+import { riskOfNearbyLeaks, riskOfOpenLeaks } from "./surroundings/leak-risks.ts";
 
 /** Leaks: those that the flow of a zone shows, and the points where somebody has seen one, until it is repaired. */
 export const feature: Feature = {
@@ -24,14 +26,14 @@ export const feature: Feature = {
     leakRoutes(app, { ...deps, nightsAround: use(zones).nightsAround }, tables);
     imageRoutes(app, deps);
   },
-  react: ({ events, use }) => {
+  react: ({ db, events, use }) => {
     use(leakSensing);
     use(keptData).add({
       ...{ kind: "photos", source: "fixed", tables: ["leak_image", "device_photo"] },
       term: () => null,
     });
-    const { riskOfZones, riskNearby } = use(leaks);
-    for (const source of [riskOfZones, riskNearby]) use(risks).register(source);
+    use(imageUpkeep);
+    for (const source of [riskOfOpenLeaks(db), riskOfNearbyLeaks(db)]) use(risks).register(source);
     const live = use(liveGateway);
     const registry = use(deviceRegistry);
     events.on(suspectedLeakChanged, ({ id, deviceId }) => {

@@ -1,7 +1,7 @@
 import { minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
-import { isDatabaseDown } from "../../kernel/database.ts";
 import { serverLease } from "../../kernel/nodes/leases.ts";
+import { repeatOnLeader } from "../../kernel/nodes/repeat-on-leader.ts";
 import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { createSolver } from "../prediction/index.ts";
@@ -15,21 +15,17 @@ import { changeOf } from "./sensing/suspected-leak-events.ts";
 import { findSuspectedLeaks } from "./sensing/suspected-leaks.store.ts";
 import { sensingSetting } from "./sensing-setting.ts";
 
-export { leaks } from "./leak-upkeep.ts";
 export { type ReplayedLeak, replayReadings } from "./sensing/replay-readings.ts";
 export { type LeakChange, suspectedLeakChanged } from "./sensing/suspected-leak-events.ts";
 export { sensingSetting } from "./sensing-setting.ts";
 
 const senseEvery = 15 * minuteMs;
-/** The start has enough to do. */
-const firstAfter = 2 * minuteMs;
 
 /** Leaks that the flow of zones shows: looked for every quarter of an hour on the node with the lease of the server. */
 export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop, config, ...kernel }) => {
   const { db, clock, logger } = kernel;
   const registry = use(deviceRegistry);
   const { nightsAround } = use(zones);
-  const lease = use(serverLease);
   const solver = createSolver(locatingTimes);
   const zone = createTimeZone(config.timeZone);
   const locate = createLeakLocator({ db, zone, registry, solver });
@@ -42,32 +38,26 @@ export const leakSensing = defineService("leak sensing", ({ use, onStart, onStop
     openSeries: (zones) => openDaySeries({ db, zone, registry, solver }, zones),
   });
   const states = createSensingStates({ ...kernel, registry, parameters: use(sensingSetting).value });
-  let underWay: Promise<void> = Promise.resolve();
-  /** One after the other; resolves when this one is over. */
-  const sense = (): Promise<void> => {
-    const turnAndPublish = async () => {
-      await run.turn();
-      await states.publish(run.sensing());
-    };
-    underWay = underWay.then(turnAndPublish).catch((error: unknown) => {
-      run.renew();
-      if (!isDatabaseDown(error)) logger.error({ err: error }, "leaks could not be sensed");
-    });
-    return underWay;
-  };
-  const turn = (): void => {
-    if (!lease.isHeld()) run.renew();
-    else if (db.isUp()) void sense();
-  };
-  const cancels: (() => void)[] = [];
-  onStart(() => void cancels.push(clock.after(firstAfter, turn), clock.every(senseEvery, turn)));
+  const sensing = repeatOnLeader(
+    { db, clock, logger, lease: use(serverLease) },
+    {
+      every: senseEvery,
+      run: async () => {
+        await run.turn();
+        await states.publish(run.sensing());
+      },
+      failed: "leaks could not be sensed",
+      reset: run.renew,
+    },
+  );
+  onStart(sensing.start);
   onStop(async () => {
-    for (const cancel of cancels) cancel();
-    await underWay;
+    await sensing.close();
     await solver.close();
   });
   return {
-    sense,
+    /** Senses now; resolves when it is done. */
+    sense: sensing.run,
     /** What is known of the zone of a DMA device by now. */
     stateOfZone: states.of,
     /** The suspected leaks that a leak point was reported for and whose flow is not back yet. */

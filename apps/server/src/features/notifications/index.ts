@@ -13,6 +13,7 @@ import { createAlarmNotices } from "./alarm-notices.ts";
 import { dropDeliveries, settleDelivery } from "./deliveries.store.ts";
 import { dutyRosterSetting, escalationSetting } from "./duty-settings.ts";
 import { dropNotices } from "./notices.store.ts";
+import type { NotificationsDeps } from "./notifications-deps.ts";
 import { deliverNotification } from "./notify.ts";
 import { createPushKey } from "./push/push-key.ts";
 import { deliver, mailNow } from "./send-delivery.ts";
@@ -26,7 +27,7 @@ export const notifications = defineService("notifications", ({ use, onStart, onS
   const secrets = use(secretBox);
   const mailer = use(mailService);
   const worker = use(jobs);
-  const deps = {
+  const deps: NotificationsDeps = {
     ...kernel,
     secrets,
     mailer,

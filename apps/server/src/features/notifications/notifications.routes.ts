@@ -8,8 +8,8 @@ import { registerRoute } from "../../kernel/http/register-route.ts";
 import { anyBrowser, deleteBrowser } from "./browsers.store.ts";
 import { findChannels } from "./channels.store.ts";
 import { findDeliveries } from "./deliveries.store.ts";
-import type { notifications } from "./index.ts";
 import { countUnread, findNoticesOf, markRead } from "./notices.store.ts";
+import type { NotificationsDeps } from "./notifications-deps.ts";
 import { findPeople, findUsernames } from "./people.store.ts";
 import { readWays } from "./read-ways.ts";
 import {
@@ -22,10 +22,8 @@ import {
 import { subscribeBrowser } from "./subscribe-browser.ts";
 import { retryDelivery, testChannel, testNotice } from "./try-sending.ts";
 
-type Deps = ReturnType<(typeof notifications)["create"]>["deps"];
-
 /** One's own notifications and the ways by which they reach one. */
-const ownRoutes = (app: FastifyInstance, deps: Deps): void => {
+const ownRoutes = (app: FastifyInstance, deps: NotificationsDeps): void => {
   const { kysely } = deps.db;
   const [ways, subscribe, test] = [readWays(deps), subscribeBrowser(deps), testNotice(deps)];
   registerRoute(app, noticeRoutes.listNotices, async ({ actor }) => ({
@@ -48,7 +46,7 @@ const ownRoutes = (app: FastifyInstance, deps: Deps): void => {
 };
 
 /** One's own notifications; the channels of the installation, the roster and the log of deliveries. */
-export const notificationRoutes = (app: FastifyInstance, deps: Deps): void => {
+export const notificationRoutes = (app: FastifyInstance, deps: NotificationsDeps): void => {
   const { kysely } = deps.db;
   ownRoutes(app, deps);
   const view = channelView(deps.secrets);

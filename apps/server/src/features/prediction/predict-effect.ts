@@ -87,18 +87,25 @@ const estimateOf = (
 ): Estimate => {
   const { device, network, fresh, result, minimumPressure } = run;
   const { before, after } = result;
+  const pressures = pressuresOf(run, actor);
+  // What is measured in a zone is no higher than its lowest: the model alone may have that elsewhere.
+  const inZone = pressures.filter(({ role }) => role === "critical" || role === "other");
+  const lowest = {
+    before: (computed: number) => Math.min(computed, ...inZone.map(({ measured }) => measured)),
+    expected: (computed: number) => Math.min(computed, ...inZone.map(({ expected }) => expected)),
+  };
   return {
     madeAt: new Date(now).toISOString(),
     network: network.name,
     readingsAt: new Date(Math.min(...fresh.map(({ reading }) => reading.measuredAt))).toISOString(),
     error: { bar: rounded(error.bar), pressures: error.pressures },
     minimumPressure,
-    pressures: pressuresOf(run, actor),
+    pressures,
     zone:
       before.zone && after.zone
         ? {
             name: device.zone,
-            lowest: change(before.zone.lowest, after.zone.lowest),
+            lowest: change(lowest.before(before.zone.lowest), lowest.expected(after.zone.lowest)),
             mean: change(before.zone.mean, after.zone.mean),
             highest: change(before.zone.highest, after.zone.highest),
           }

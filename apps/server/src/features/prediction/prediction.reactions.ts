@@ -41,14 +41,21 @@ export const predictionReactions = ({ db, clock, events, logger, use, onStop }: 
   }: Awaited<ReturnType<typeof unmeasuredCommands>>[number]): Promise<void> => {
     const known = await findPrediction(db.kysely, deviceId, id);
     if (!known || known.measuredAt !== null) return;
+    /** When the newest of them was measured, not when it was looked up. */
+    let newest = 0;
     const pressures = known.estimate.pressures.map((one) => {
       const reading = latest.of(one.deviceId);
-      const isNewer = reading !== null && reading.measuredAt > carriedOutAt.getTime();
+      const at = reading?.times[one.parameter] ?? reading?.measuredAt ?? 0;
       // What is measured by now is the effect of a later command.
-      return { ...one, after: isNewer && !superseded ? trusted(reading, one.parameter) : null };
+      const after =
+        reading && Math.min(at, reading.receivedAt) > carriedOutAt.getTime() && !superseded
+          ? trusted(reading, one.parameter)
+          : null;
+      if (after !== null) newest = Math.max(newest, at);
+      return { ...one, after };
     });
-    const now = new Date(clock.now());
-    await storeMeasured(db.kysely, id, { ...known.estimate, pressures }, now);
+    const at = new Date(newest === 0 ? clock.now() : newest);
+    await storeMeasured(db.kysely, id, { ...known.estimate, pressures }, at);
   };
   /** Of every command, also of those without an effect to be checked, such as a power. */
   const measureDue = async (): Promise<void> => {

@@ -139,6 +139,15 @@ it("expects of a closed valve that nobody behind it is supplied, with its error 
   ]);
 });
 
+it("has no lowest pressure of a zone above what is measured or expected at its critical point", async () => {
+  await harness.clock.advance(1_000);
+  await send(logger.token, { pressure: 1.8 });
+  const { data } = await predict({ action: "set_outlet_pressure", value: 1.5 });
+  const { pressures, zone } = data.estimate;
+  expect(pressures[2]).toMatchObject({ role: "critical", measured: 1.8, expected: 1.34 });
+  expect(zone.lowest).toMatchObject({ before: 1.8, expected: 1.34 });
+});
+
 it("names the limits that the expected pressures pass or nearly reach, of channels and of the pressure points", async () => {
   const limitsOf = async (body: object) =>
     (await predict(body)).data.estimate.pressures.map(({ limit }: { limit: unknown }) => limit);
@@ -218,7 +227,11 @@ it("keeps what a person saw before a command, and what was measured after it bes
   await report({ outlet_pressure: 2.98 });
   for (let minute = 0; minute < 14; minute += 1) await harness.clock.advance(60_000);
   await report({ outlet_pressure: 2.98 });
+  const reportedAt = harness.clock.now();
   await measuredAfter(valve.id, id).not.toBeNull();
+  // When it was measured, not when it was looked up.
+  const { measuredAt } = await estimateOf(valve.id, id);
+  expect(Date.parse(measuredAt)).toBeLessThanOrEqual(reportedAt);
   expect((await estimateOf(valve.id, id)).estimate.pressures[1]).toMatchObject({
     measured: 1.96,
     expected: 3,

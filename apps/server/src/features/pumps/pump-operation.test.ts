@@ -193,8 +193,8 @@ describe("periodic sending", () => {
     const device = await sendingStation();
     const held = Promise.withResolvers<null>();
     const asked = Promise.withResolvers<void>();
-    harness.app.use(commandChecks).register(async (_trx, { id }, { source }) => {
-      if (id !== device.id || source !== "schedule") return null;
+    harness.app.use(commandChecks).register(async (_trx, { id }, { action, pumpIds }) => {
+      if (id !== device.id || action !== "set_pump_power" || !pumpIds?.includes("p4")) return null;
       asked.resolve();
       return held.promise;
     });

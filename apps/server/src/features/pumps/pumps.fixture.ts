@@ -6,6 +6,7 @@ import { type PumpBankForm, setPumpBank } from "@sgval/contract/pumps/pumps";
 import { beforeEach } from "vitest";
 import type { App } from "../../app.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
+import { untilIdle } from "../../testing/database-away.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
 import { control } from "../control/index.ts";
@@ -57,13 +58,7 @@ export const usePumps = () => {
 
   const at = (id: number) => ({ params: { id } });
   /** What has begun is written. */
-  const idle = async (): Promise<void> => {
-    const pools = [harness.db.pool, harness.db.control.pool];
-    for (let calm = 0; calm < 3; calm += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      if (pools.some((pool) => pool.idleCount < pool.totalCount || pool.waitingCount > 0)) calm = -1;
-    }
-  };
+  const idle = (): Promise<void> => untilIdle(harness.db, 6);
   const recordOf = (id: number) => {
     const device = harness.app.use(deviceRegistry).get(id);
     if (!device) throw new Error("no such device");

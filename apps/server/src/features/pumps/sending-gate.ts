@@ -27,7 +27,7 @@ export const createSendingGate =
     const asked = { action: "set_pump_power" as const, pumpIds, source };
     const code = refusalFor(view, power === null ? asked : { ...asked, value: power });
     if (code) return { code };
-    return checks.refusalOf(db, device, { ...asked, value: power, source: "schedule" });
+    return checks.refusalOf(db, device, { action: asked.action, value: power, pumpIds });
   };
 
 /** Of these a later power may be another one. */

@@ -25,6 +25,8 @@ import {
   newestReadingsOfAll,
   newestSentReadings,
 } from "./query/list-readings.store.ts";
+import { readCurves } from "./query/read-curves.ts";
+import { readHistory } from "./query/read-history.ts";
 import { createReadingTotals } from "./query/reading-totals.ts";
 import { readingRoutes } from "./readings.routes.ts";
 import { dropOldReadings } from "./rollup/retain-readings.ts";
@@ -48,6 +50,7 @@ export {
   readingsKeptSince,
 } from "./query/channel-samples.store.ts";
 export { previewLeastApart, readingsAround, sparseReadings } from "./query/list-readings.store.ts";
+export type { ChannelCurve, ReadCurves } from "./query/read-curves.ts";
 export {
   type CountedVolume,
   countedVolumes,
@@ -154,6 +157,8 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     reader,
     totals,
     communication,
+    /** The curves of a device as its chart has them. */
+    curves: readCurves(readHistory({ db, clock, timeZone, retentionMonths })),
     /** How many samples are not committed yet. */
     waiting: () => writer.size,
     routes: (app: FastifyInstance) => {

@@ -1,6 +1,7 @@
 import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import { message } from "@sgval/contract/message";
 import { mayDo } from "@sgval/contract/permission";
+import { askedLimits } from "@sgval/contract/reports/beyond-limits";
 import { coverageTarget } from "@sgval/contract/reports/labels";
 import {
   kindPermissions,
@@ -26,13 +27,13 @@ import {
   type DeviceRecord,
   type DeviceRegistry,
   demandVisibleDevice,
-  seesPlace,
 } from "../devices/index.ts";
 import { readingsKeptSince } from "../readings/index.ts";
-import { findZones, type ZoneRecord } from "../zones/index.ts";
+import { findZones, seesWaterOf, type ZoneRecord } from "../zones/index.ts";
 import { alarmReport } from "./alarm-report.ts";
 import { availabilityReport } from "./availability-report.ts";
 import { type AskedDevice, readSeries } from "./channel-series.ts";
+import { type OnDevice, withComparison } from "./compare-report.ts";
 import { controlReport } from "./control-report.ts";
 import { flowReport, meterOf } from "./flow-report.ts";
 import type { NightWindow } from "./local-hours.ts";
@@ -42,6 +43,7 @@ import { qualityChannelsOf, qualityReport } from "./quality-report.ts";
 import { aboutDevice, type ReportContext } from "./report-context.ts";
 import { wellChannelsOf, wellReport } from "./well-report.ts";
 import { type ReadZone, zoneReport } from "./zone-report.ts";
+import type { ReadMonths } from "./zone-trend.ts";
 
 export interface ReportDeps {
   db: DatabaseHandle;
@@ -50,6 +52,8 @@ export interface ReportDeps {
   registry: Pick<DeviceRegistry, "get" | "all">;
   nightWindow(): NightWindow;
   readZone: ReadZone;
+  readMonths: ReadMonths;
+  targetNrw(): number;
 }
 
 const isPressure = (parameter: string): boolean => {
@@ -114,7 +118,7 @@ const notesOf = (kind: ReadingKind, night: NightWindow): ReportNote[] => {
     : [goodOnly];
 };
 
-/** The zones that the caller sees. Errors: `validation_failed` for none, `not_found`. */
+/** The zones whose water the caller sees. Errors: `validation_failed` for none, `not_found`. */
 const demandZones = async (
   { db, registry }: Pick<ReportDeps, "db" | "registry">,
   actor: Rights,
@@ -123,8 +127,8 @@ const demandZones = async (
   if (ids.length === 0) throw refuseField("zoneIds", message("required"));
   const known = new Map((await findZones(db.kysely)).map((record) => [record.id, record]));
   return [...new Set(ids)].map((id) => {
-    const record = seesPlace(registry, actor, "zoneId", id) ? known.get(id) : undefined;
-    if (!record) throw new Refusal("not_found");
+    const record = known.get(id);
+    if (!record || !seesWaterOf(registry, actor, record)) throw new Refusal("not_found");
     return record;
   });
 };
@@ -139,20 +143,29 @@ const aboutDevices = (key: ReportNote["key"], devices: readonly DeviceRecord[]):
  * parameter that the report is not about, `not_found` for a device that is not seen, `forbidden` for what its pages would not show, `report_too_long`.
  * @param onDevice hears of each device that is read, and ends the work by an error
  */
-export const buildReport =
-  ({ db, clock, zone, registry, nightWindow, readZone }: ReportDeps) =>
+export const buildReport = (deps: ReportDeps) => withComparison(buildOne(deps), deps);
+
+const buildOne =
+  ({ db, clock, zone, registry, nightWindow, readZone, readMonths, targetNrw }: ReportDeps) =>
   async (
     { kind, deviceIds, zoneIds, ...asked }: ReportQuery,
     actor: Rights,
-    onDevice?: (done: number, of: number) => Promise<void>,
+    onDevice?: OnDevice,
+    withMonths = true,
   ): Promise<Report> => {
     const needed = kindPermissions[kind];
     if (needed && !needed.some((permission) => mayDo(actor, permission))) throw new Refusal("forbidden");
+    const limits = askedLimits({ kind, ...asked });
+    if (limits && limits.under !== null && limits.over !== null && limits.under >= limits.over)
+      throw refuseField("under", message("under_less_than_over"));
     if (asked.from >= asked.to) throw refuseField("to", message("start_before_end"));
     const past = { from: asked.from, to: Math.max(asked.from, Math.min(asked.to, clock.now())) };
     if (kind === "zones") {
       const zones = await demandZones({ db, registry }, actor, zoneIds);
-      return zoneReport({ zone, span: past, zones, actor, read: readZone });
+      return zoneReport({
+        ...{ zone, span: past, zones, actor, read: readZone, target: targetNrw() },
+        readMonths: withMonths ? readMonths : null,
+      });
     }
     if (deviceIds.length === 0) throw refuseField("deviceIds", message("required"));
     if (isOfEvents(kind)) {
@@ -202,7 +215,7 @@ export const buildReport =
       }
     };
     const context: ReportContext = {
-      ...{ db, zone, span, nightWindow: night, devices: devices.map(({ device }) => device) },
+      ...{ db, zone, span, limits, nightWindow: night, devices: devices.map(({ device }) => device) },
       read: () => noted(false),
       readCounts: () => noted(true),
     };
@@ -215,14 +228,19 @@ export const buildReport =
     return {
       ...built,
       ...{ from: isoTime(span.from), to: isoTime(span.to), source },
+      ...(limits ? { limits } : {}),
       notes: [
         ...(note ? [note] : []),
         ...notesOf(kind, night),
+        ...(limits ? [{ key: "own_limits" as const }] : []),
         ...aboutDevices("expected_since", shorter),
         ...aboutDevices("nothing_expected", later),
         ...aboutDevices("not_about", unconcerned),
         ...notes,
       ],
-      without: devices.filter(({ device }) => !seen.has(device.id)).map(({ device }) => aboutDevice(device)),
+      // Those that have nothing to say of it are named once.
+      without: devices
+        .filter(({ device }) => !seen.has(device.id) && !unconcerned.includes(device))
+        .map(({ device }) => aboutDevice(device)),
     };
   };

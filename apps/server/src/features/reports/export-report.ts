@@ -1,11 +1,14 @@
 import { reasonText } from "@sgval/contract/automation/labels";
-import { fileTexts, kindLabels, namesWithout, noteText } from "@sgval/contract/reports/labels";
+import { limitUnits } from "@sgval/contract/reports/beyond-limits";
+import { comparisonTables } from "@sgval/contract/reports/comparison-tables";
+import { chartTexts, fileTexts, kindLabels, namesWithout, noteText } from "@sgval/contract/reports/labels";
 import type { Report, ReportQuery } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
+import { monthText, totalMonthTable, zoneMonthTable } from "@sgval/contract/reports/zone-report";
 import type { Table } from "@sgval/contract/table";
 import { channelName } from "@sgval/quantities/parameter";
 import { writeDateTime } from "@sgval/quantities/timestamp";
-import type { Cell } from "../../gateways/tables/table.ts";
+import type { Cell, SmallTable } from "../../gateways/tables/table.ts";
 import {
   filterLabel,
   type SourceColumn,
@@ -13,7 +16,10 @@ import {
   type TableSource,
   tableTexts,
   type View,
+  writeQuantity,
 } from "../../gateways/tables/table-source.ts";
+import type { Rights } from "../../kernel/actor.ts";
+import type { reportCharts } from "./report-charts.ts";
 
 type Row = Readonly<Record<string, Cell>>;
 
@@ -32,11 +38,51 @@ const columnsOf = (table: Table, view: View): SourceColumn<Row>[] => {
   return sourceColumns<Row, string>(table, reads, view);
 };
 
-/** A report as a file: its key figures in front, then a row for each channel or device, as the screen shows them. */
-export const reportAsTable = (report: Report, query: ReportQuery, view: View): TableSource<Row> => {
+const limitLines = ({ kind, limits }: Report, view: View) => {
+  const unit = limitUnits[kind];
+  if (!limits || !unit) return [];
+  return (["under", "over"] as const).flatMap((side) => {
+    const limit = limits[side];
+    const written = limit === null ? undefined : writeQuantity(limit, unit, 2, view);
+    return filterLabel(chartTexts[side], written, view.language);
+  });
+};
+
+const smallTable = (table: Table, rows: readonly Row[], view: View): SmallTable => {
+  const columns = columnsOf(table, view);
+  return {
+    title: table.title[view.language],
+    columns,
+    rows: rows.map((row) => columns.map(({ read }) => read(row))),
+  };
+};
+
+/** Non-revenue water by month, of all zones and, if there are several, of each. */
+const trendTables = (report: Report, view: View): SmallTable[] => {
+  const trend = report.kind === "zones" ? report.trend : undefined;
+  if (!trend) return [];
+  const written = <One extends { month: string }>(rows: readonly One[]) =>
+    rows.map((row) => ({ ...row, month: monthText(row.month) }));
+  const isOne = new Set(trend.zones.map(({ zoneId }) => zoneId)).size === 1;
+  return [
+    smallTable(totalMonthTable, written(trend.months), view),
+    ...(isOne ? [] : [smallTable(zoneMonthTable, written(trend.zones), view)]),
+  ];
+};
+
+export type DrawCharts = ReturnType<typeof reportCharts>;
+
+/** A report as a file: its key figures in front, on paper its charts, then a row for each channel or device, as the screen shows them. */
+export const reportAsTable = (
+  drawCharts: DrawCharts,
+  report: Report,
+  { query, actor, view }: { query: ReportQuery; actor: Rights; view: View },
+): TableSource<Row> => {
   const { language, timeZone } = view;
   const tables = reportTables[report.kind];
-  const summary = columnsOf(tables.summary, view);
+  const { comparison } = report;
+  const compared = comparison && comparisonTables(report.kind);
+  const dateTime = (iso: string) => writeDateTime(Date.parse(iso), language, timeZone);
   const rows: readonly Row[] = report.rows;
   const parameters = query.parameters?.map((key) => channelName(key, language));
   const without = namesWithout(report);
@@ -46,8 +92,16 @@ export const reportAsTable = (report: Report, query: ReportQuery, view: View): T
     columns: columnsOf(tables.rows, view),
     filters: [
       ...filterLabel(fileTexts.kind, kindLabels[report.kind][language], language),
-      ...filterLabel(tableTexts.from, writeDateTime(Date.parse(report.from), language, timeZone), language),
-      ...filterLabel(tableTexts.to, writeDateTime(Date.parse(report.to), language, timeZone), language),
+      ...filterLabel(tableTexts.from, dateTime(report.from), language),
+      ...filterLabel(tableTexts.to, dateTime(report.to), language),
+      ...(comparison
+        ? filterLabel(
+            fileTexts.compared,
+            `${dateTime(comparison.from)} – ${dateTime(comparison.to)}`,
+            language,
+          )
+        : []),
+      ...limitLines(report, view),
       ...(parameters ? filterLabel(tableTexts.parameters, parameters, language) : []),
     ],
     notes: [
@@ -55,12 +109,12 @@ export const reportAsTable = (report: Report, query: ReportQuery, view: View): T
       ...(without.length > 0 ? filterLabel(fileTexts.without, without, language) : []),
     ],
     before: [
-      {
-        title: tables.summary.title[language],
-        columns: summary,
-        rows: [summary.map(({ read }) => read(report.summary))],
-      },
+      smallTable(tables.summary, [report.summary], view),
+      ...trendTables(report, view),
+      ...(comparison && compared ? [smallTable(compared.summary, [comparison.summary], view)] : []),
+      ...(comparison && compared?.rows ? [smallTable(compared.rows, comparison.rows, view)] : []),
     ],
+    charts: () => drawCharts(report, actor, view),
     signatures: [fileTexts.compiledBy[language], fileTexts.approvedBy[language]],
     count: rows.length,
     rows,

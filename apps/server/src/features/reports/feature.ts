@@ -11,11 +11,11 @@ import { templateRoutes } from "./templates/templates.routes.ts";
 export const feature: Feature = {
   name: "reports",
   routes: (app, { use, db, clock, events }) => {
-    const { build, runs, schedules } = use(reports);
+    const { build, drawCharts, runs, schedules } = use(reports);
     templateRoutes(app, { db, clock, events, registry: use(deviceRegistry) });
     runRoutes(app, runs);
     scheduleRoutes(app, { db: db.kysely, schedules });
-    reportRoutes(app, build, use(tableExport));
+    reportRoutes(app, { build, drawCharts }, use(tableExport));
   },
   react: ({ use }) => void use(reports),
 };

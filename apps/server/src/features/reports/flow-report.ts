@@ -1,6 +1,6 @@
 import type { FlowRow, ReportNote, ReportOf } from "@sgval/contract/reports/reports";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
-import { type Sample, timeWeightedMean } from "@sgval/quantities/statistics";
+import { amountOutside, hoursOutside, type Sample, timeWeightedMean } from "@sgval/quantities/statistics";
 import { isoTime } from "@sgval/quantities/timestamp";
 import { countedOver, modulusOf } from "@sgval/quantities/totaliser";
 import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
@@ -62,6 +62,7 @@ export const flowReport = async ({
   zone,
   span,
   nightWindow,
+  limits,
   read,
 }: ReportContext): Promise<Flow & { notes: ReportNote[] }> => {
   const nights = nightsOf(zone, span, nightWindow);
@@ -86,6 +87,10 @@ export const flowReport = async ({
     if (counted && counted.resets > 0) reset.push(device);
     const peak = peakHour(samples, zone);
     const night = lowestNightHour(samples, nights, step);
+    const bounds = limits ?? found.flow?.channel ?? { under: null, over: null };
+    const isKnown = samples.length > 0;
+    const hours = hoursOutside(samples, bounds);
+    const volumes = amountOutside(samples, bounds);
     rows.push({
       ...aboutDevice(device),
       start: found.total?.counter[0] ?? null,
@@ -96,6 +101,9 @@ export const flowReport = async ({
       mean: timeWeightedMean(samples),
       ...{ peak: peak?.value ?? null, peakAt: peak && isoTime(peak.at) },
       ...{ night: night?.value ?? null, nightAt: night && isoTime(night.at) },
+      ...{ under: bounds.under, over: bounds.over },
+      ...{ hoursUnder: isKnown ? hours.under : null, hoursOver: isKnown ? hours.over : null },
+      ...{ volumeUnder: isKnown ? volumes.under : null, volumeOver: isKnown ? volumes.over : null },
       coverage: percentOf(main?.coverage ?? null),
     });
   }
@@ -122,6 +130,9 @@ export const flowReport = async ({
     notes: [
       ...(fromFlow.length > 0
         ? [{ key: "volume_from_flow" as const, values: { devices: listed(fromFlow) } }]
+        : []),
+      ...(rows.some(({ volumeUnder, volumeOver }) => volumeUnder !== null || volumeOver !== null)
+        ? [{ key: "volumes_beyond" as const }]
         : []),
       ...(reset.length > 0 ? [{ key: "totaliser_reset" as const, values: { devices: listed(reset) } }] : []),
     ],

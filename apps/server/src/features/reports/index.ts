@@ -11,8 +11,10 @@ import { keptData } from "../../kernel/retention/kept-data.ts";
 import { defineService } from "../../kernel/services.ts";
 import { findRecipients } from "../activity/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
+import { readings } from "../readings/index.ts";
 import { waterBalanceSetting, zones } from "../zones/index.ts";
 import { buildReport } from "./build-report.ts";
+import { reportCharts } from "./report-charts.ts";
 import { createRuns } from "./runs/manage-runs.ts";
 import { createRunWriter, writeReport } from "./runs/write-run.ts";
 import { createSchedules } from "./schedules/manage-schedules.ts";
@@ -34,11 +36,14 @@ export const reports = defineService("reports", ({ use, onStart, onStop, ...kern
   const build = buildReport({
     ...{ db, clock, registry, zone },
     readZone: (...asked) => use(zones).period(...asked),
+    readMonths: (...asked) => use(zones).months(...asked),
+    targetNrw: () => use(zones).targetNrw(),
     nightWindow: () => use(waterBalanceSetting).value().nightWindow,
   });
+  const drawCharts = reportCharts({ registry, readCurves: use(readings).curves });
   const writer = createRunWriter({
     ...kernel,
-    ...{ build, jobs: worker, tables: use(tableExport) },
+    ...{ build, drawCharts, jobs: worker, tables: use(tableExport) },
     findRequester: async (userId) => (await findRecipients(db.kysely, [userId]))[0] ?? null,
     onEnd: mailRun(sending),
   });
@@ -64,5 +69,5 @@ export const reports = defineService("reports", ({ use, onStart, onStop, ...kern
     await upkeep.close();
     await writer.close();
   });
-  return { build, runs, schedules: createSchedules({ ...kernel, zone }) };
+  return { build, drawCharts, runs, schedules: createSchedules({ ...kernel, zone }) };
 });

@@ -163,7 +163,7 @@ describe("the report on pumps", () => {
   it("names what has no data, and what is no pump station", async () => {
     const empty = await build("pumps", [counted, logger], { from: at(-48), to: at(-24) });
     expect(empty.rows).toEqual([]);
-    expect(empty.without.map(({ code }) => code)).toEqual(["PS-1", "DL-1"]);
+    expect(empty.without.map(({ code }) => code)).toEqual(["PS-1"]);
     expect(empty.notes).toContainEqual({ key: "not_about", values: { devices: "DL-1" } });
     expect(empty.summary.hours).toBeNull();
   });

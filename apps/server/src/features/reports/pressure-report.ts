@@ -12,6 +12,7 @@ export const pressureReport = async ({
   zone,
   span,
   nightWindow,
+  limits,
   read,
 }: ReportContext): Promise<Pressure & { notes?: undefined }> => {
   const nights = nightsOf(zone, span, nightWindow);
@@ -23,8 +24,9 @@ export const pressureReport = async ({
       coverages.push({ coverage, expected });
       const found = statisticsOf(samples);
       if (!found) continue;
-      const { parameter, under, over } = channel;
-      const outside = hoursOutside(samples, channel);
+      const { parameter } = channel;
+      const { under, over } = limits ?? channel;
+      const outside = hoursOutside(samples, { under, over });
       const { mean, min, max } = found;
       if (mean !== null)
         means.push({ value: mean, hours: samples.reduce((sum, { hours }) => sum + hours, 0) });

@@ -1,3 +1,4 @@
+import type { OwnLimits } from "@sgval/contract/reports/own-limits";
 import type { ReportedDevice } from "@sgval/contract/reports/reports";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../kernel/database.ts";
@@ -12,6 +13,8 @@ export interface ReportContext {
   span: ReportSpan;
   nightWindow: NightWindow;
   devices: readonly DeviceRecord[];
+  /** In the place of those of the channels. */
+  limits: OwnLimits | null;
   /** The devices one after the other, so that memory holds the values of few at a time. */
   read(): AsyncIterable<DeviceSeries>;
   /** The same without what the values of hours were. */

@@ -1,8 +1,12 @@
+import { readHistory } from "@sgval/contract/readings/readings";
 import { describe, expect, it } from "vitest";
+import { pdfCurves, pdfText } from "../../testing/pdf-text.ts";
 import { expectFilesLikeApi, reportFile } from "../../testing/report-files.ts";
-import { useReports } from "./reports.fixture.ts";
+import { aUser } from "../../testing/user-builder.ts";
+import { at, useReports } from "./reports.fixture.ts";
 
-const { harness, queryOf } = useReports();
+const reports = useReports();
+const { harness, queryOf } = reports;
 
 describe("files", () => {
   it.each(["pressure", "flow_volume", "availability"] as const)(
@@ -19,5 +23,56 @@ describe("files", () => {
     expect(text).toContain('Without data,"RPT-2 (RPT-2), RPT-3 (RPT-3)"');
     expect(text).toContain("The night is from 02:00 to 04:00.");
     expect(text).toContain("Summary");
+  });
+
+  it("[R1.7] draws the curves of the report in the PDF as the chart has them, on axes with round numbers and their unit", async () => {
+    const query = queryOf("flow_volume");
+    const pdf = await reportFile(harness, { ...query, format: "pdf", language: "vn" });
+    const curves = pdfCurves(pdf);
+    expect(curves).toHaveLength(2);
+    for (const [index, device] of [reports.whole, reports.half].entries()) {
+      const history = await harness.ok(harness.admin, readHistory, {
+        params: { id: device.id },
+        query: { parameter: "flow", from: at(0), to: at(24), points: "600" },
+      });
+      const values = history.series.flow?.avg ?? [];
+      const curve = curves[index] ?? [];
+      expect(curve).toHaveLength(index === 0 ? 96 : 48);
+      // The flows are from 0 to 30 m³/h, and so is the axis; the paper counts down from its top.
+      const foot = Math.max(...(curves[0] ?? []).map(({ y }) => y));
+      const top = Math.min(...(curves[0] ?? []).map(({ y }) => y));
+      for (const [place, { x, y }] of curve.entries()) {
+        expect((30 * (foot - y)) / (foot - top)).toBeCloseTo(values[place] ?? Number.NaN, 1);
+        const first = curve[0]?.x ?? 0;
+        const wide = (curves[0]?.[95]?.x ?? 0) - (curves[0]?.[0]?.x ?? 0);
+        expect((95 * (x - first)) / wide).toBeCloseTo(place, 1);
+      }
+    }
+    const text = pdfText(pdf);
+    expect(text).toContain("Lưu lượng nước · RPT-1");
+    expect(text).toContain("Lưu lượng nước · RPT-2");
+    expect(text).toMatch(/m³\/h 0 10 20 30 19\/11/);
+    expect(text).toMatch(/06:00.*12:00.*18:00.*20\/11 GMT\+7/);
+  });
+
+  it("draws the limits of channels, one chart for each unit, and no curve of whoever may not see devices", async () => {
+    const text = pdfText(
+      await reportFile(harness, { ...queryOf("pressure"), format: "pdf", language: "vn" }),
+    );
+    expect(text).toMatch(/Ngưỡng dưới 1,00.*Ngưỡng trên 4,00/);
+    expect(
+      pdfCurves(await reportFile(harness, { ...queryOf("availability"), format: "pdf" })).length,
+    ).toBeGreaterThan(2);
+    const reader = await aUser()
+      .named("no-devices")
+      .withPermissions("Report.Index", "Report.Export")
+      .seeing(reports.whole)
+      .signedInTo(harness);
+    const file = await reportFile(
+      harness,
+      { ...queryOf("pressure"), deviceIds: String(reports.whole.id), format: "pdf" },
+      reader,
+    );
+    expect(pdfCurves(file)).toEqual([]);
   });
 });

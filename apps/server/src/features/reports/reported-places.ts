@@ -3,8 +3,8 @@ import type { Kysely } from "kysely";
 import type { Rights } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { type DeviceRegistry, demandVisibleDevice, seesPlace } from "../devices/index.ts";
-import { findZones } from "../zones/index.ts";
+import { type DeviceRegistry, demandVisibleDevice } from "../devices/index.ts";
+import { findZones, seesWaterOf } from "../zones/index.ts";
 
 export type PlacesRegistry = Pick<DeviceRegistry, "get" | "all">;
 
@@ -19,16 +19,16 @@ export const demandReported = async (
   rights: Rights,
   { deviceIds, zoneIds }: Pick<ReportQuery, "deviceIds" | "zoneIds">,
 ): Promise<{ devices: { id: number; name: string }[]; zones: { id: number; name: string }[] }> => {
-  const names = zoneIds.length === 0 ? null : await zoneNames(db);
+  const known = zoneIds.length === 0 ? [] : await findZones(db);
   return {
     devices: [...new Set(deviceIds)].map((id) => {
       const { displayName, name } = demandVisibleDevice(registry, rights, id);
       return { id, name: displayName === name ? name : `${displayName} (${name})` };
     }),
     zones: [...new Set(zoneIds)].map((id) => {
-      const name = seesPlace(registry, rights, "zoneId", id) ? names?.get(id) : undefined;
-      if (name === undefined) throw new Refusal("not_found");
-      return { id, name };
+      const zone = known.find((one) => one.id === id);
+      if (!zone || !seesWaterOf(registry, rights, zone)) throw new Refusal("not_found");
+      return { id, name: zone.name };
     }),
   };
 };

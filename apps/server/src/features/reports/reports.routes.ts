@@ -5,19 +5,20 @@ import type { Tables } from "../../gateways/tables/send-table.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { buildReport } from "./build-report.ts";
-import { reportAsTable } from "./export-report.ts";
+import { type DrawCharts, reportAsTable } from "./export-report.ts";
 
 export const reportRoutes = (
   app: FastifyInstance,
-  build: ReturnType<typeof buildReport>,
+  { build, drawCharts }: { build: ReturnType<typeof buildReport>; drawCharts: DrawCharts },
   tables: Tables,
 ): void => {
   registerRoute(app, routes.readReport, async ({ query, actor }) => ({ data: await build(query, actor) }));
   registerRoute(app, routes.exportReport, (call) => {
     // A file says no more than its reader may see on the screen.
     if (!mayDo(call.actor, "Report.Index")) throw new Refusal("forbidden");
+    const { query, actor } = call;
     return tables.send(call, async (view) =>
-      reportAsTable(await build(call.query, call.actor), call.query, view),
+      reportAsTable(drawCharts, await build(query, actor), { query, actor, view }),
     );
   });
 };

@@ -11,6 +11,9 @@ const { harness, queryOf, build } = reports;
 const close = (value: number) => expect.closeTo(value, 9);
 const one = { device: "RPT-1", code: "RPT-1" };
 const two = { device: "RPT-2", code: "RPT-2" };
+const withoutLimits = {
+  ...{ under: null, hoursUnder: null, volumeUnder: null, over: null, hoursOver: null, volumeOver: null },
+};
 
 describe("reports", () => {
   it("reports the pressures of a day by time, with its extremes, percentiles, night and hours below the limit", async () => {
@@ -40,12 +43,12 @@ describe("reports", () => {
       {
         ...{ ...one, deviceId: reports.whole.id, start: 1000, end: close(1237.5), volume: close(237.5) },
         ...{ basis: "totaliser", reverse: close(2), mean: close(240 / 24), coverage: 100 },
-        ...{ peak: close(30), peakAt: at(7), night: close(4), nightAt: at(2) },
+        ...{ peak: close(30), peakAt: at(7), night: close(4), nightAt: at(2), ...withoutLimits },
       },
       {
         ...{ ...two, deviceId: reports.half.id, start: null, end: null, volume: close(60) },
         ...{ basis: "flow", reverse: 0, mean: close(5), coverage: 50 },
-        ...{ peak: close(5), peakAt: at(0), night: close(5), nightAt: at(2) },
+        ...{ peak: close(5), peakAt: at(0), night: close(5), nightAt: at(2), ...withoutLimits },
       },
     ]);
     expect(summary).toMatchObject({

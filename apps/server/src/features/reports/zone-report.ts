@@ -4,6 +4,7 @@ import {
   type ReportOf,
   type ZoneRow,
 } from "@sgval/contract/reports/reports";
+import { mostTrendZones } from "@sgval/contract/reports/zone-report";
 import { dayMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
@@ -12,6 +13,7 @@ import { Refusal } from "../../kernel/errors.ts";
 import type { ZonePeriod, ZoneRecord } from "../zones/index.ts";
 import { percentOf } from "./channel-series.ts";
 import { highestOf, sumOf } from "./report-context.ts";
+import { type ReadMonths, readZoneTrend } from "./zone-trend.ts";
 
 /** The balance of a zone over local days (`YYYY-MM-DD`), both within. */
 export type ReadZone = (record: ZoneRecord, range: { from: string; to: string }) => Promise<ZonePeriod>;
@@ -63,12 +65,17 @@ export const zoneReport = async ({
   zones,
   actor,
   read,
+  readMonths,
+  target,
 }: {
   zone: TimeZone;
   span: { from: number; to: number };
   zones: readonly ZoneRecord[];
   actor: Pick<Actor, "scope">;
   read: ReadZone;
+  /** `null` for a report without months. */
+  readMonths: ReadMonths | null;
+  target: number;
 }): Promise<ReportOf<"zones">> => {
   const days = wholeDays(zone, span);
   if (days && days.to - days.from > mostReportDays * dayMs) throw new Refusal("report_too_long");
@@ -91,9 +98,16 @@ export const zoneReport = async ({
     rows.push(rowOf(record, period, actor));
   }
   const reported = new Set(rows.map(({ zoneId }) => zoneId));
+  const isFew = zones.length <= mostTrendZones;
+  const trend =
+    days && readMonths && isFew
+      ? await readZoneTrend(zones, { before: zone.dateOf(days.to), target, read: readMonths })
+      : undefined;
   const notes: ReportNote[] = [
     { key: "whole_days" },
     { key: "balance_after_iwa" },
+    ...(trend && trend.months.length > 0 ? [{ key: "trend_months" as const }] : []),
+    ...(isFew ? [] : [{ key: "trend_zones" as const, values: { most: String(mostTrendZones) } }]),
     ...(["days_estimated", "few_meters", "ili_invalid"] as const).flatMap((key): ReportNote[] =>
       named[key].size > 0 ? [{ key, values: { zones: [...named[key]].join(", ") } }] : [],
     ),
@@ -101,6 +115,7 @@ export const zoneReport = async ({
   return {
     ...{ kind: "zones", from: isoTime(counted.from), to: isoTime(counted.to), source: "hour", notes },
     ...{ summary: summaryOf(rows), without: [] },
+    ...(trend && trend.months.length > 0 ? { trend } : {}),
     // What is not known comes last.
     rows: rows.toSorted((one, other) => (other.recoverable ?? -1) - (one.recoverable ?? -1)),
     withoutZones: zones

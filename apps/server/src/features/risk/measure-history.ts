@@ -129,7 +129,8 @@ const measureStarts = (stations: Stations, now: number): Found[] =>
     .flatMap((station) =>
       station.bank.pumps.map((pump) => {
         const starts = station.runs
-          .filter(({ key, startedAt }) => key === pump.key && startedAt > now - dayMs)
+          // One that ran when it was found has not started then.
+          .filter(({ key, startedAt, found }) => key === pump.key && !found && startedAt > now - dayMs)
           .map(({ startedAt }) => startedAt);
         const share = (100 * mostStarts(starts)) / startsPerHour(pump);
         return { deviceId: station.bank.deviceId, finding: findingOf("pump_starts", share) };

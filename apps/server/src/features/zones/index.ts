@@ -3,28 +3,31 @@ import { createTimeZone } from "@sgval/quantities/time-zone";
 import type { FastifyInstance } from "fastify";
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
-import { isDatabaseDown } from "../../kernel/database.ts";
 import { serverLease } from "../../kernel/nodes/leases.ts";
+import { repeatOnLeader } from "../../kernel/nodes/repeat-on-leader.ts";
 import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
 import { risks } from "../risk/index.ts";
 import { accountRoutes } from "./account/account.routes.ts";
-import type { RevenueProvider, UseProvider } from "./account/account-deps.ts";
+import type { UseProvider } from "./account/account-deps.ts";
 import { createZoneStates, findingsOf, measuredZones, zoneStateChanged } from "./account/assess-zones.ts";
 import { readNetInflow } from "./account/read-net-inflow.ts";
 import { readNightsAround } from "./account/read-nights.ts";
 import { readPeriod } from "./account/read-period.ts";
+import { readTrend } from "./account/read-trend.ts";
+import type { RevenueProvider } from "./account/revenue.ts";
 import { markHours } from "./days/zone-days.store.ts";
 import { daysOf, refreshDays } from "./days/zone-days.ts";
 import { readUseOfMonths } from "./use/read-authorised-use.ts";
 import { waterBalanceSetting } from "./water-balance-setting.ts";
 import { findZone, findZones } from "./zones.store.ts";
 
-export type { Revenue, RevenueProvider } from "./account/account-deps.ts";
 export { type ZoneStateChange, zoneStateChanged } from "./account/assess-zones.ts";
 export { type NightsAround, readNightsAround } from "./account/read-nights.ts";
 export type { ZonePeriod } from "./account/read-period.ts";
+export type { Revenue, RevenueProvider } from "./account/revenue.ts";
+export { seesWaterOf } from "./account/zone-scope.ts";
 export { findCalendar } from "./calendar/calendar.store.ts";
 export type { DescribedDay } from "./days/describe-day.ts";
 export {
@@ -42,14 +45,11 @@ export { findZones, inflowMetersAmong, type ZoneRecord } from "./zones.store.ts"
 export { addZone, refuseZoneRow } from "./zones.ts";
 
 const refreshEvery = 15 * minuteMs;
-/** The start has enough to do. */
-const firstAfter = 2 * minuteMs;
 
 /** The water of zones: days, balances, and what others know or ask of them. */
 export const zones = defineService("zones", ({ use, onStart, onStop, config, ...kernel }) => {
   const { db, clock, events, logger } = kernel;
   const registry = use(deviceRegistry);
-  const lease = use(serverLease);
   const zone = createTimeZone(config.timeZone);
   const providers: RevenueProvider[] = [];
   const deps = {
@@ -68,7 +68,6 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
   use(readings).rollups.onRolledUp((client, hours) => markHours(client, hours, config.timeZone));
 
   let closed = false;
-  let underWay: Promise<void> = Promise.resolve();
   const runDays = refreshDays(deps);
   const states = createZoneStates(deps);
   use(risks).register(async () =>
@@ -82,26 +81,19 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
     await runDays(isStopped);
     for (const state of await states.assess(isStopped)) events.emit(zoneStateChanged, state);
   };
-  /** Computes what is due, one run after the other; resolves when this one is over. */
-  const refresh = (): Promise<void> => {
-    underWay = underWay.then(run).catch((error: unknown) => {
-      if (!isDatabaseDown(error)) logger.error({ err: error }, "the water of zones could not be accounted");
-    });
-    return underWay;
-  };
-  const turn = (): void => {
-    if (lease.isHeld() && db.isUp()) void refresh();
-  };
-  const cancels: (() => void)[] = [];
-  onStart(() => void cancels.push(clock.after(firstAfter, turn), clock.every(refreshEvery, turn)));
-  onStop(async () => {
+  const days = repeatOnLeader(
+    { db, clock, logger, lease: use(serverLease) },
+    { every: refreshEvery, run, failed: "the water of zones could not be accounted" },
+  );
+  onStart(days.start);
+  onStop(() => {
     closed = true;
-    for (const cancel of cancels) cancel();
-    await underWay;
+    return days.close();
   });
 
   return {
-    refresh,
+    /** Computes what is due; resolves when it is done. */
+    refresh: days.run,
     /** Another feature that knows what customers of a zone were billed for. */
     registerRevenue: (provider: RevenueProvider): void => void providers.push(provider),
     netInflow: readNetInflow(deps),
@@ -119,6 +111,9 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
     },
     nightsAround: readNightsAround(deps),
     period: readPeriod(deps),
+    months: readTrend(deps),
+    /** Share of non-revenue water that is aimed at, per cent. */
+    targetNrw: () => deps.setting().targetNrw,
     routes: (app: FastifyInstance): void => accountRoutes(app, deps, use(tableExport)),
   };
 });

@@ -42,7 +42,7 @@ const titleOf = (title: string, info: readonly InfoLine[], logo: string | null):
 ];
 
 /** Text in letters that the font has: it has no accents by themselves, as a Mac writes them, and no arrow. */
-const printableText = (text: string): string => text.normalize("NFC").replaceAll("→", "->");
+export const printableText = (text: string): string => text.normalize("NFC").replaceAll("→", "->");
 
 const printable = (content: Content): Content => {
   const { text, columns, table } = content;

@@ -1,5 +1,6 @@
 import type { Content } from "pdfmake";
 import { pageText } from "./cell-text.ts";
+import { chartDrawing } from "./chart-drawing.ts";
 import { cellPadding, contentWidth, type Orientation, pdfDocument, tableLayout } from "./pdf-document.ts";
 import { signatures } from "./pdf-report.ts";
 import type { TableHead, TableRow, WrittenColumn } from "./table.ts";
@@ -123,11 +124,21 @@ export const pdfFile = (head: TableHead, rows: readonly TableRow[]): Promise<Uin
     layout: tableLayout,
   });
   const layout = layOut(head.columns, rows);
+  const few = (head.before ?? []).map(({ title, columns, rows: some }): Content[] => [
+    { text: title, bold: true, margin: [0, 8, 0, 0] },
+    tableOf(columns, some, layOut(columns, some, layout.orientation)),
+  ]);
+  const charts = (head.charts ?? []).map(
+    (chart): Content => ({
+      svg: chartDrawing(chart, { ...head, width: contentWidth[layout.orientation] }),
+      margin: [0, 10, 0, 0],
+    }),
+  );
   return pdfDocument(head, layout, [
-    ...(head.before ?? []).flatMap(({ title, columns, rows: few }): Content[] => [
-      { text: title, bold: true, margin: [0, 8, 0, 0] },
-      tableOf(columns, few, layOut(columns, few, layout.orientation)),
-    ]),
+    // The key figures, and what they look like.
+    ...few.slice(0, 1).flat(),
+    ...charts,
+    ...few.slice(1).flat(),
     tableOf(head.columns, rows, layout),
     ...(head.signatures ? [signatures(head.signatures)] : []),
   ]);

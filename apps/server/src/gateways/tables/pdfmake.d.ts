@@ -23,6 +23,8 @@ declare module "pdfmake" {
       text?: string;
       /** A data URL. */
       image?: string;
+      /** Markup of a drawing that says its width and height. */
+      svg?: string;
       /** Largest width and height in points. */
       fit?: [number, number];
       fontSize?: number;

@@ -211,12 +211,14 @@ export const createTables = ({ clock, settings, defaultUnits, logo, record }: Ta
       ...(source.notes ?? []),
     ];
     const { before = [], signatures = [] } = source;
+    const charts = query.format === "pdf" ? ((await source.charts?.()) ?? []) : [];
     const writer = writerOf(query);
     const content = await writer.write(
       {
         head: {
           ...{ product, title: source.title, info, columns: columns.map(withoutRead), language, timeZone },
           before: before.map((table) => ({ ...table, columns: table.columns.map(withoutRead) })),
+          charts,
           ...(query.format === "pdf" && signatures.length > 0
             ? { signatures, logo: await pictureOf(logo) }
             : {}),

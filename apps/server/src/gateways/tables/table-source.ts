@@ -11,7 +11,7 @@ import {
   type Unit,
   unitSymbol,
 } from "@sgval/quantities/unit";
-import type { Cell, InfoLine, SmallTable, WrittenColumn } from "./table.ts";
+import type { Cell, InfoLine, PrintedChart, SmallTable, WrittenColumn } from "./table.ts";
 
 /** Texts of exported files; `{{name}}` is a placeholder. */
 export const tableTexts = {
@@ -21,6 +21,7 @@ export const tableTexts = {
   search: { vn: "Tìm kiếm", en: "Search", fr: "Recherche" },
   device: { vn: "Thiết bị", en: "Device", fr: "Appareil" },
   room: { vn: "Phòng", en: "Room", fr: "Salle" },
+  dma: { vn: "Vùng DMA", en: "DMA zone", fr: "Secteur" },
   parameters: { vn: "Thông số", en: "Parameters", fr: "Paramètres" },
   position: { vn: "Vị trí", en: "Position", fr: "Position" },
   chosen: { vn: "Số dòng được chọn", en: "Chosen rows", fr: "Lignes choisies" },
@@ -67,6 +68,8 @@ export interface TableSource<Row> {
   notes?: readonly InfoLine[];
   /** Small tables that stand before it; a file for programs has none. */
   before?: readonly SmallTable[];
+  /** Reads the charts that a printed file has. */
+  charts?: (() => Promise<readonly PrintedChart[]>) | undefined;
   /** Who signs it on paper, under the logo of the utility. */
   signatures?: readonly string[];
   /** Number of rows. */
@@ -99,6 +102,15 @@ export const writeQuantity = (
   const usual = decimalsIn(shown, unit, decimals);
   const places = number === null || bound === null ? usual : decimalsBeside(number, bound, usual);
   return formatQuantity(number, shown, places, view.language);
+};
+
+/** How numbers that are stored in a unit are shown to the caller. */
+export const shownNumbers = (
+  unit: Unit,
+  view: View,
+): { symbol: string; inUnit: (value: number) => number | null } => {
+  const shown = unitIn(view, unit);
+  return { symbol: unitSymbol(shown, view.language), inUnit: (value) => convert(value, unit, shown) };
 };
 
 const columnOf = <Row>(

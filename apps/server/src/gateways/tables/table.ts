@@ -31,6 +31,8 @@ export interface TableHead {
   columns: readonly WrittenColumn[];
   /** Small tables that stand before this one. */
   before?: readonly SmallTable[];
+  /** Drawn on paper, between the small tables and the rows. */
+  charts?: readonly PrintedChart[];
   /** Who signs it on paper, side by side at the end. */
   signatures?: readonly string[];
   /** Of the utility, as a data URL of a PNG, for paper that is signed. */
@@ -47,6 +49,43 @@ export interface SmallTable {
 }
 
 export type TableRow = readonly Cell[];
+
+/** A chart of values in one unit; what is not known is a gap in it. */
+export type PrintedChart = {
+  title: string;
+  /** Symbol of the unit; empty for none. */
+  unit: string;
+  /** Values that the others are compared with, as lines across the chart. */
+  limits: readonly { label: string; value: number }[];
+} & (
+  | {
+      kind: "lines";
+      /** Epoch ms. */
+      from: number;
+      to: number;
+      /** The height of the curves says how much there is. */
+      isFilled: boolean;
+      lines: readonly PrintedLine[];
+    }
+  | {
+      kind: "bars";
+      categories: readonly string[];
+      bars: readonly { label: string; values: readonly (number | null)[] }[];
+    }
+);
+
+export interface PrintedLine {
+  label: string;
+  /** Epoch ms, ascending. */
+  times: readonly number[];
+  values: readonly (number | null)[];
+  /** Lowest and highest value of each time, where the values are means. */
+  range: { min: readonly (number | null)[]; max: readonly (number | null)[] } | null;
+  /** Longest time (ms) between two values that belong together. */
+  gapAfter: number;
+  /** A value holds until the next one. */
+  isStepped: boolean;
+}
 
 export interface WrittenTable {
   head: TableHead;

@@ -3,25 +3,20 @@ import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { hasTrend, isTotaliserChannel, parameterOf } from "@sgval/quantities/parameter";
+import { drawnLimits } from "@sgval/contract/reports/chart-lines";
+import { hasTrend, isTotaliserChannel } from "@sgval/quantities/parameter";
 import { type ChartSource, sourceId } from "../../../features/readings/chart-data.ts";
 import { MOST_LINES } from "../../../features/readings/chart-view.ts";
 
-/** The end of the plausible range is a limit only because limits have both ends: drawn, it would flatten the curve. */
-const drawnLimit = (limit: number | null | undefined, plausibleEnd: number | undefined): number | null =>
-  limit === plausibleEnd ? null : (limit ?? null);
-
 const sourceOf = (device: DeviceDetail, key: string): ChartSource => {
   const channel = device.channels.find(({ parameter }) => parameter === key);
-  const plausible = parameterOf(key)?.parameter;
   const { lateAfter, staleAfter, offlineAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
   return {
     deviceId: device.id,
     deviceName: device.displayName,
     deviceCode: device.name,
     key,
-    under: drawnLimit(channel?.under, plausible?.min),
-    over: drawnLimit(channel?.over, plausible?.max),
+    ...drawnLimits(key, channel ?? {}),
     interval: sampleSecondsOf(device),
     freshFor: { late: lateAfter, stale: staleAfter },
     offlineAfter,

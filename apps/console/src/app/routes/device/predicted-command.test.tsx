@@ -1,11 +1,13 @@
+import type { Command } from "@sgval/contract/control/control";
 import { holderOf } from "@sgval/contract/permission";
-import type { Prediction } from "@sgval/contract/prediction/prediction";
+import type { CommandPrediction, Prediction } from "@sgval/contract/prediction/prediction";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { aCommand } from "../../../features/control/command.fixture.ts";
 import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
+import { PredictionOutcome } from "../../../features/prediction/components/prediction-outcome.tsx";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { changeLanguage, startI18n } from "../../../shared/i18n/i18n.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
@@ -21,6 +23,9 @@ const valve = aDevice({
 const sent: string[] = [];
 /** Never, until a test says what. */
 let predicted: Promise<Prediction>;
+let commands: Command[] = [];
+/** What was expected of the commands, and measured after them. */
+let kept: CommandPrediction | null = null;
 let known = { model: true, attached: true };
 const json = (body: unknown) =>
   new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
@@ -49,7 +54,8 @@ const serve = async (url: string, options: RequestInit): Promise<Response> => {
     sent.push(url);
     return new Promise(() => {});
   }
-  return json({ data: [], metaData: { total: 0, page: 1, size: 20 } });
+  if (/\/command\/\d+\/prediction$/.test(url)) return json({ data: kept });
+  return json({ data: commands, metaData: { total: 0, page: 1, size: 20 } });
 };
 
 const estimate: Extract<Prediction, { kind: "estimate" }> = {
@@ -81,6 +87,7 @@ const show = (repeat?: { commandId: number; onClose: () => void }) =>
           device={valve}
           autoGate={null}
           values={null}
+          outcome={(command) => <PredictionOutcome command={command} />}
           predicted={(command) => <PredictedEffect deviceId={valve.id} command={command} />}
           repeat={repeat}
         />
@@ -102,6 +109,8 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   sent.length = 0;
+  commands = [];
+  kept = null;
   known = { model: true, attached: true };
   predicted = new Promise(() => {});
   vi.stubGlobal("fetch", serve);
@@ -184,6 +193,32 @@ it("has no area for it where no network model is imported", async () => {
   known = { model: false, attached: false };
   const { dialog } = await openDialog();
   expect(dialog.queryByText(/estimate|computing/i)).toBeNull();
+});
+
+it("keeps what was expected of the last command beside what was measured, long after it is over", async () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const ended = { status: "completed" as const, sentAt: ago(31), createdAt: ago(31), finishedAt: ago(30) };
+  const { estimate: expected } = estimate;
+  commands = [
+    aCommand({ ...ended, id: 15, cmdId: "c15", action: "read_now" }),
+    aCommand({ ...ended, id: 14, cmdId: "c14", action: "low_pressure" }),
+  ];
+  kept = {
+    estimate: { ...expected, pressures: expected.pressures.map((one) => ({ ...one, after: 1.31 })) },
+    measuredAt: ago(18),
+  };
+  show();
+  const section = within(await screen.findByRole("region", { name: "Expected and measured" }));
+  expect(section.getByText(/^Expected and measured: Switch to low pressure, sent /)).toBeTruthy();
+  expect(section.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    ...["Place", "Before", "Expected", "Measured"],
+  ]);
+  expect(section.getByRole("row", { name: /DL-12/ }).textContent).toMatch(/1\.92\sbar1\.24\sbar1\.31\sbar$/);
+  expect(section.getByText(/^Measured after the command, the newest at /)).toBeTruthy();
+  kept = { estimate: expected, measuredAt: ago(18) };
+  cleanup();
+  show();
+  expect(await screen.findByText("Nothing was measured of this command alone")).toBeTruthy();
 });
 
 it("opens the confirmation of an earlier command again, and sends nothing by itself", async () => {

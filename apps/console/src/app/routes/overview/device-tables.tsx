@@ -98,7 +98,7 @@ export const SilentDevices = ({ scope }: { scope: OverviewScope }) => {
         <>
           <Button
             component={Link}
-            to={pathTo(paths.deviceList, {}, { ...listScope(scope), status: "offline" })}
+            to={pathTo(paths.deviceList, {}, { ...listScope(scope), status: silent.join(",") })}
             size="small"
           >
             {t("overview.all")}

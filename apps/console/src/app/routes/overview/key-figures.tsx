@@ -69,7 +69,7 @@ const DeviceTiles = ({ data, scope }: { data: Overview; scope: OverviewScope }) 
     <>
       <li>
         <FigureTile
-          href={address()}
+          href={address({ status: "fresh,late" })}
           label={t("overview.online")}
           value={format.count(online)}
           unit={`/ ${format.count(devices.total)}`}
@@ -203,9 +203,11 @@ const CommandsTile = ({ scope }: { scope: OverviewScope }) => {
   const query = useQuery(commandsTodayQuery(scope));
   return (
     <QueryState query={query} failed={t("overview.commandsFailed")} skeleton={<TileSkeleton bare />}>
-      {({ total, failed, noResponse, open }) => (
+      {({ since, total, failed, noResponse, open }) => (
         <FigureTile
-          href={may("History.Index") ? pathTo(paths.history, {}, { type: "control" }) : undefined}
+          href={
+            may("History.Index") ? pathTo(paths.history, {}, { ...listScope(scope), from: since }) : undefined
+          }
           label={t("overview.commandsToday")}
           value={format.count(total)}
           notes={[
@@ -241,6 +243,8 @@ export const KeyFigures = ({ scope, range }: { scope: OverviewScope; range: Over
   const pressure = useQuery(pressureTableQuery(scope, hours));
   const may = useMay();
   const inlets = now.data?.inflow.deviceIds ?? [];
+  const leadsOn = inlets.length > 0 && may("Device.Index");
+  const inletChart = leadsOn ? chartTo({ devices: inlets, range: "1d" }) : undefined;
   return (
     // The arrows only move the focus between the links inside.
     <Grid aria-label={t("overview.figures")} onKeyDown={moveFocus}>
@@ -280,16 +284,7 @@ export const KeyFigures = ({ scope, range }: { scope: OverviewScope; range: Over
       )}
       <li>
         <QueryState query={volume} failed={t("overview.volumeFailed")} skeleton={<TileSkeleton bare />}>
-          {(data) => (
-            <VolumeTile
-              data={data}
-              href={
-                inlets.length > 0 && may("Device.Index")
-                  ? chartTo({ devices: inlets, range: "1d" })
-                  : undefined
-              }
-            />
-          )}
+          {(data) => <VolumeTile data={data} href={inletChart} />}
         </QueryState>
       </li>
       <li>

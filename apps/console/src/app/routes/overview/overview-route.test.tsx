@@ -70,7 +70,9 @@ const answers: Record<string, unknown> = {
     },
   },
   "/dashboard/pressure": { data: pressure },
-  "/dashboard/commands": { data: { total: 14, failed: 1, noResponse: 2, open: 0 } },
+  "/dashboard/commands": {
+    data: { since: "2025-11-19T17:00:00.000Z", total: 14, failed: 1, noResponse: 2, open: 0 },
+  },
   "/dashboard/equipment": {
     data: {
       pumpRooms: [
@@ -190,9 +192,27 @@ it("leads from a figure to what it counts, by pointer and arrow keys", async () 
   const offline = (await tile("Offline")).closest("a");
   expect(offline?.getAttribute("href")).toContain("status=offline");
   const online = (await tile("Devices online")).closest("a");
+  expect(online?.getAttribute("href")).toContain("status=fresh%2Clate");
   online?.focus();
   fireEvent.keyDown(online as Element, { key: "ArrowRight" });
   expect(document.activeElement).toBe(offline);
+});
+
+it("leads from a number of one zone to the list of that zone alone, from the same time on", async () => {
+  await show([], {}, "/?dma=3");
+  const commands = (await tile("Commands today")).closest("a")?.getAttribute("href") ?? "";
+  expect(Object.fromEntries(new URL(commands, "http://localhost").searchParams)).toEqual({
+    dma: "3",
+    from: "2025-11-19T17:00:00.000Z",
+  });
+  for (const name of ["Devices online", "Offline", "Values outside limits", "Low batteries"])
+    expect((await tile(name)).closest("a")?.getAttribute("href")).toContain("dma=3");
+});
+
+it("leads from the devices that are silent to all that are, offline or stale", async () => {
+  await show([]);
+  const all = (await screen.findAllByRole("link")).map((link) => link.getAttribute("href"));
+  expect(all.filter((href) => href?.includes("status=offline%2Cstale"))).toHaveLength(1);
 });
 
 it("shows a figure that cannot be loaded as failed, and the others beside it", async () => {

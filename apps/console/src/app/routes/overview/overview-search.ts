@@ -21,7 +21,7 @@ export type OverviewSearch = z.output<typeof overviewSearch>;
 export const scopeOf = ({ room, dma }: OverviewSearch): OverviewScope =>
   dma !== undefined ? { dma } : room !== undefined ? { room } : {};
 
-/** The scope as a filter of the device list. */
+/** The scope as a filter of the lists of devices and of commands. */
 export const listScope = ({ room, dma }: OverviewScope): Record<string, string> => ({
   ...(room === undefined ? {} : { room: String(room) }),
   ...(dma === undefined ? {} : { dma: String(dma) }),

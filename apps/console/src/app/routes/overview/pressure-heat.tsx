@@ -47,6 +47,8 @@ const Table = styled("table")({
     overflowWrap: "anywhere",
     color: paint.ink2,
   },
+  // As high as a name of two lines, so that the squares of all rows are alike.
+  "& tbody th": { height: 36 },
   "& thead th": { ...typeScale.micro, overflowWrap: "normal", whiteSpace: "nowrap", color: paint.mute },
   "& thead th:first-of-type": { width: NAME_PX },
   "& thead th:last-of-type": { width: NOW_PX, textAlign: "end" },

@@ -135,7 +135,7 @@ it("acknowledges an alarm after a question, with a note, once", async () => {
   fireEvent.click((await rowOf("Hẻm 118 Trần Phú")).getByRole("button", { name: "Acknowledge" }));
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText("Critical-point pressure · Below limit · 0.42 bar < 1.00 bar")).toBeTruthy();
-  fireEvent.change(dialog.getByLabelText("Note"), { target: { value: " on the way " } });
+  fireEvent.change(dialog.getByLabelText(/^Note/), { target: { value: " on the way " } });
   fireEvent.click(dialog.getByRole("button", { name: "Acknowledge" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(asked.filter(({ method }) => method === "POST")).toEqual([
@@ -298,7 +298,7 @@ it("marks the row of the alarm that is open beside the list, and keeps its value
   expect(rows[0]?.textContent).toContain("0.42 bar < 1.00 bar");
 });
 
-it("tells a person without the right, once and instead of the button, why they cannot acknowledge", async () => {
+it("says to a person without the right, once and instead of the button, why they cannot acknowledge", async () => {
   await show([anAlarm()], "/", null, { screenSize: onAPhone, permissions: ["Risk.Index"] });
   expect(await screen.findByText("You have no permission to acknowledge alarms")).toBeTruthy();
   expect(screen.getAllByText("Unacknowledged", { selector: "small" })).toHaveLength(1);

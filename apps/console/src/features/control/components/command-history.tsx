@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { secondsRunning } from "@sgval/contract/control/command-end";
 import { isCancellable } from "@sgval/contract/control/command-gate";
-import { type Command, responseWaitSeconds } from "@sgval/contract/control/control";
+import { actionRule, type Command, isAutomatic, responseWaitSeconds } from "@sgval/contract/control/control";
 import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -181,6 +181,11 @@ export const CommandHistory = (props: {
   const endedAt = newest?.finishedAt ? Date.parse(newest.finishedAt) : 0;
   const justEnded = useClock((now) => now - endedAt < ENDED_SHOWN_MS);
   const shown = running ?? (justEnded || newest?.status === "device_not_response" ? newest : undefined);
+  // What came of the last command stays in sight: its effect is measured when it is over for long.
+  const effective = commands.find(
+    ({ action, source, sentAt, status }) =>
+      actionRule(action).operates && !isAutomatic(source) && sentAt !== null && status !== "failed",
+  );
   const rest = commands.filter((command) => command.cmdId !== shown?.cmdId).slice(0, props.most ?? 10);
   return (
     <SectionCard
@@ -205,6 +210,7 @@ export const CommandHistory = (props: {
                 commands={rest.map((command) => rowOf(command))}
               />
             )}
+            {effective && effective.cmdId !== shown?.cmdId && props.outcome?.(effective)}
             {commands.length === 0 && <None>{t("noCommands")}</None>}
           </>
         )}

@@ -45,6 +45,7 @@ const commandListSearch = listSearch(["createdAt"]).extend({
   action: addressText,
   status: addressText,
   room: addressText,
+  dma: addressText,
   deviceId: addressText,
   actorId: addressText,
   by: addressText,
@@ -172,7 +173,7 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
   const format = useFormat();
   const [search, onSearch] = usePageSearch(commandListSearch);
   const { t } = useTranslation(["control", "messages", "common"]);
-  const { rooms } = usePlaces();
+  const { rooms, zones } = usePlaces();
   const range = readRange(search);
   const action = chosenOf(search.action, actionKeys.filter(isAction));
   const status = chosenOf(search.status, commandStatuses);
@@ -180,13 +181,16 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
   const by = requesters.find((one) => one === search.by);
   const mine = search.mine === "true";
   const failed = search.failed === "true";
-  const [roomId, deviceId, actorId] = [search.room, search.deviceId, search.actorId].map(idOf);
+  const [roomId, zoneId, deviceId, actorId] = [search.room, search.dma, search.deviceId, search.actorId].map(
+    idOf,
+  );
   const listQuery = {
     ...toListQuery({ q, page, size, sort }),
     ...range.filter,
     ...(action && { action }),
     ...(status && { status }),
     ...(roomId && { roomId }),
+    ...(zoneId && { zoneId }),
     ...(deviceId && { deviceId }),
     ...(actorId && { actorId }),
     ...(by && { by }),
@@ -212,7 +216,19 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
       onSearch={onSearch}
       defaultSort="-createdAt"
       searchLabel={t("history.search")}
-      filterNames={["action", "status", "room", "deviceId", "actorId", "by", "mine", "failed", "from", "to"]}
+      filterNames={[
+        "action",
+        "status",
+        "room",
+        "dma",
+        "deviceId",
+        "actorId",
+        "by",
+        "mine",
+        "failed",
+        "from",
+        "to",
+      ]}
       filters={(narrow) => (
         <>
           <FilterChoice
@@ -236,6 +252,15 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
               value={search.room ?? ""}
               choices={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
               onChange={(room) => narrow({ room })}
+            />
+          )}
+          {(zones.length > 0 || search.dma !== undefined) && (
+            <FilterChoice
+              label={t("history.zone")}
+              any={t("history.anyZone")}
+              value={search.dma ?? ""}
+              choices={zones.map(({ id, name }) => ({ value: String(id), label: name }))}
+              onChange={(dma) => narrow({ dma })}
             />
           )}
           <FilterChoice

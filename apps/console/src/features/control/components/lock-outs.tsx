@@ -190,6 +190,8 @@ const LiftDialog = ({
   );
 };
 
+const LiftButton = styled(Button)({ whiteSpace: "nowrap" });
+
 /** The lock-out tags of a device, each with the way to take it off for whoever may. */
 export const LockOutTags = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation(["control", "common"]);
@@ -208,14 +210,14 @@ export const LockOutTags = ({ device }: { device: DeviceDetail }) => {
           icon={<IconLockSquareRounded size={20} stroke={1.75} aria-hidden />}
           action={
             (may || tag.owner?.id === me) && (
-              <Button
+              <LiftButton
                 size="small"
                 color="inherit"
                 startIcon={<IconLockOpen size={16} stroke={1.75} aria-hidden />}
                 onClick={() => setLifting(tag)}
               >
                 {t("lockOut.lift")}
-              </Button>
+              </LiftButton>
             )
           }
         >

@@ -21,6 +21,7 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
   const format = useFormat();
   const { whole, customers } = plan;
   const [critical, unnamed] = [customers?.critical ?? [], customers?.criticalUnnamed ?? 0];
+  const connections = plan.zones.reduce((sum, one) => sum + (one.connections ?? 0), 0);
   const tagsOf = useTagText();
   const demandOf = (demand: number) => format.quantity(demand, "m3/h", 1);
   const part = (name: "segment" | "behind", { pipes, length, supplied, demand }: CutPart) => (
@@ -63,6 +64,9 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
                     .filter(Boolean)
                     .join(" · ")}
             </MutedText>
+            {connections > 0 && (
+              <MutedText>{t("cut.connections", { connections: format.count(connections) })}</MutedText>
+            )}
           </section>
         )}
         <section aria-label={t("cut.critical")}>
@@ -100,9 +104,9 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
           <section aria-label={t("cut.zones")}>
             <Heading>{t("cut.zones")}</Heading>
             <Names>
-              {plan.zones.map(({ id, name, supplied, demand, share }) => (
+              {plan.zones.map(({ id, name, supplied, demand, share, inflow }) => (
                 <li key={id}>
-                  {`${name}${t("common:colon")}${t("cut.zoneLine", { supplied, demand: demandOf(demand), share: format.share(share) })}`}
+                  {`${name}${t("common:colon")}${t("cut.zoneLine", { supplied, demand: demandOf(demand), share: format.share(share) })}${inflow === null ? "" : ` · ${t("cut.inflow", { inflow: demandOf(inflow) })}`}`}
                 </li>
               ))}
             </Names>

@@ -49,8 +49,10 @@ export const texts = {
     zoneLine: "{{supplied}} nút · {{demand}} ({{share}} của vùng)",
     customers: "Khách hàng",
     noCustomers: "Không có đồng hồ khách hàng nào trong phần bị cắt.",
-    customerCount_one: "{{count}} đồng hồ khách hàng mất nước",
-    customerCount_other: "{{count}} đồng hồ khách hàng mất nước",
+    customerCount_one: "{{count}} đồng hồ đã khai báo mất nước",
+    customerCount_other: "{{count}} đồng hồ đã khai báo mất nước",
+    connections: "Khoảng {{connections}} đấu nối theo dữ liệu vùng",
+    inflow: "đang vào vùng {{inflow}} (bình quân 1 giờ qua)",
     customersEstimated_one:
       "trong đó {{count}} ước tính theo phần nhu cầu của vùng, vì đồng hồ chưa có vị trí",
     customersEstimated_other:

@@ -65,6 +65,7 @@ const SettingForm = ({ setting }: { setting: LeakSensingSetting }) => {
       title={t("sensing.title")}
       sub={locked ? t("messages:no_permission") : t("sensing.sub")}
       locked={locked}
+      columns
       {...card}
     >
       <FormSwitch

@@ -12,9 +12,9 @@ const sensing = {
   learningDays: 21,
   series: [{ series: "net_flow", score: 6.2, level: 8.6, learnt: 40 }],
 };
-const show = async (...suspected: object[]) => {
+const show = async (suspected: object[], now: object = sensing) => {
   serverAnswers(({ path }) => {
-    if (path.startsWith("/leak-sensing/zone/")) return { status: 200, body: { data: sensing } };
+    if (path.startsWith("/leak-sensing/zone/")) return { status: 200, body: { data: now } };
     const data = path.startsWith("/suspected-leak") ? suspected : [];
     return { status: 200, body: { data, metaData: { total: data.length, page: 1, size: 5 } } };
   });
@@ -28,13 +28,21 @@ afterEach(() => {
 });
 
 it("says that the scores are of what is left beside a suspected leak, so that they do not deny it", async () => {
-  await show(aSuspectedLeak());
+  await show([aSuspectedLeak()]);
   expect(await screen.findByText(/^Leak sensing: watched for another leak, 0\.7 of level 1/)).toBeTruthy();
   expect(screen.getByText(/what is left beside the leak that is suspected above/)).toBeTruthy();
 });
 
 it("shows how near a zone without a suspected leak is to the alarm level", async () => {
-  await show();
+  await show([]);
   expect(await screen.findByText(/^Leak sensing: watched, 0\.7 of level 1/)).toBeTruthy();
   expect(screen.queryByText(/beside the leak/)).toBeNull();
+  expect(screen.getByText("No leak is open or suspected")).toBeTruthy();
+});
+
+it("does not say that no leak is suspected in a zone that was not compared yet", async () => {
+  await show([], { ...sensing, state: "unknown", at: null, dataUntil: null, series: [] });
+  expect(await screen.findByText(/^Leak sensing: its state is not known yet/)).toBeTruthy();
+  expect(screen.getByText("No leak point is open")).toBeTruthy();
+  expect(screen.queryByText("No leak is open or suspected")).toBeNull();
 });

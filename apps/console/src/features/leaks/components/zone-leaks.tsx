@@ -12,6 +12,7 @@ import { failureOf, QueryFailure } from "../../../shared/ui/page/query-state.tsx
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { zoneSensingQuery } from "../api/leak-sensing.ts";
 import { leakListQuery } from "../api/leaks.ts";
 import { suspectedLeakListQuery } from "../api/suspected-leaks.ts";
 import { LeakStateChip } from "./leak-state.tsx";
@@ -53,6 +54,7 @@ export const ZoneLeaks = ({ zoneId, deviceId }: { zoneId: number; deviceId: numb
     ...suspectedLeakListQuery({ state: ["open"], zoneId, size: SHOWN, sort: "-detectedAt" }),
     enabled: mayRead,
   });
+  const sensing = useQuery({ ...zoneSensingQuery(deviceId), enabled: mayRead });
   if (!mayRead) return null;
   const found = points.data?.data ?? [];
   const shown = suspected.data?.data ?? [];
@@ -73,7 +75,9 @@ export const ZoneLeaks = ({ zoneId, deviceId }: { zoneId: number; deviceId: numb
       }
     >
       <QueryFailure query={failureOf([points, suspected])} failed={t("failed")} />
-      {isKnown && pointCount + suspectedCount === 0 && <EmptyState reason={t("noneOfZone")} />}
+      {isKnown && pointCount + suspectedCount === 0 && (
+        <EmptyState reason={t(sensing.data?.state === "watched" ? "noneOfZone" : "noneReported")} />
+      )}
       <Lists>
         <ul>
           {shown.map((leak) => (

@@ -23,6 +23,9 @@ const Head = styled("div")({
   borderTop: `1px solid ${paint.line}`,
 });
 
+// Beside a long state the row breaks, not its name into single words.
+const Series = styled("span")({ flex: "1 1 180px" });
+
 type Texts = TFunction<"leaks">;
 
 const learningText = (learnt: number, learningDays: number, t: Texts): string =>
@@ -95,7 +98,7 @@ export const ZoneSensing = ({ deviceId, isSuspected }: { deviceId: number; isSus
           <ul>
             {found.series.map((one) => (
               <li key={one.series}>
-                <Grow>{leakSeriesLabels[one.series][format.language]}</Grow>
+                <Series>{leakSeriesLabels[one.series][format.language]}</Series>
                 <Muted>{seriesText(one, found.learningDays, t, format)}</Muted>
               </li>
             ))}

@@ -122,6 +122,7 @@ export const texts = {
   repairedLately: "Repaired in the last {{weeks}} weeks",
   repairEffect: "Night flow: {{effect}}",
   noneOfZone: "No leak is open or suspected",
+  noneReported: "No leak point is open",
   sensing: {
     now: {
       line: "Leak sensing: {{state}}",
@@ -162,7 +163,7 @@ export const texts = {
     search: "Search by zone or device",
     empty: "No leak is suspected",
     emptyNext:
-      "The flow of each zone is compared with its own past every 15 minutes, its balance and night pressures once a day.",
+      "Each zone is compared with its own past every 15 minutes, its balance and night pressures once a day. The first comparison after a start takes a few minutes; the page of a zone says whether it is watched.",
     dismiss: "Dismiss",
     reopen: "Reopen",
     dismissedBy: "Dismissed by {{by}}, {{time}}: {{reason}}",

@@ -122,6 +122,7 @@ export const texts = {
   repairedLately: "Réparées ces {{weeks}} dernières semaines",
   repairEffect: "Débit nocturne : {{effect}}",
   noneOfZone: "Aucune fuite ouverte ou suspectée",
+  noneReported: "Aucune fuite signalée n’est ouverte",
   sensing: {
     now: {
       line: "Détection des fuites : {{state}}",
@@ -162,7 +163,7 @@ export const texts = {
     search: "Chercher par secteur ou appareil",
     empty: "Aucune fuite suspectée",
     emptyNext:
-      "Le débit de chaque secteur est comparé à son passé toutes les 15 minutes, son bilan et ses pressions nocturnes une fois par jour.",
+      "Chaque secteur est comparé à son passé toutes les 15 minutes, son bilan et ses pressions nocturnes une fois par jour. La première comparaison après un démarrage prend quelques minutes ; la page du secteur dit s'il est surveillé.",
     dismiss: "Écarter",
     reopen: "Rouvrir",
     dismissedBy: "Écartée par {{by}}, {{time}} : {{reason}}",

@@ -121,6 +121,7 @@ export const texts = {
   repairedLately: "Đã sửa trong {{weeks}} tuần qua",
   repairEffect: "Lưu lượng đêm: {{effect}}",
   noneOfZone: "Không có điểm rò rỉ đang mở hay nghi ngờ",
+  noneReported: "Không có điểm rò rỉ đang mở",
   sensing: {
     now: {
       line: "Dò rò rỉ: {{state}}",
@@ -161,7 +162,7 @@ export const texts = {
     search: "Tìm theo vùng hoặc thiết bị",
     empty: "Không có nghi rò rỉ nào",
     emptyNext:
-      "Lưu lượng của mỗi vùng được so với quá khứ của chính vùng đó mỗi 15 phút, cân bằng và áp lực đêm mỗi ngày một lần.",
+      "Mỗi vùng được so với quá khứ của chính vùng đó mỗi 15 phút, cân bằng và áp lực đêm mỗi ngày một lần. Sau khi khởi động, lần so đầu tiên mất vài phút; trang của vùng cho biết vùng có đang được theo dõi không.",
     dismiss: "Bỏ qua",
     reopen: "Mở lại",
     dismissedBy: "Bỏ qua bởi {{by}}, {{time}}: {{reason}}",

@@ -12,7 +12,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
-import { Actions, Stack } from "../../../shared/ui/arrange.ts";
+import { Actions, MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
@@ -125,6 +125,7 @@ export const ShiftPage = () => {
           onChange={(next) => onSearch({ from: undefined, to: undefined, ...withBothEnds(next) })}
         />
       </Filters>
+      <MutedText>{t("shiftsOf")}</MutedText>
       {problem === undefined && (
         <QueryState query={query} failed={t("summaryFailed")}>
           {(summary) => (

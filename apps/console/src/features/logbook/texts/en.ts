@@ -48,6 +48,8 @@ export const texts = {
   writeAt: "Write an entry at {{time}}",
   markAt: "Mark {{time}}",
   shift: "Shift",
+  shiftsOf:
+    "Work shifts as set in the General tab of the settings; the duty roster for alarms has times of its own.",
   shiftUnderWay: "Shift under way",
   writeHandOver: "Write a hand-over",
   pdf: "Download PDF",

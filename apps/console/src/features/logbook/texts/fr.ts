@@ -49,6 +49,8 @@ export const texts = {
   writeAt: "Écrire une entrée à {{time}}",
   markAt: "Marquer {{time}}",
   shift: "Quart",
+  shiftsOf:
+    "Postes réglés dans l'onglet Général des paramètres ; l'astreinte des alarmes a ses propres heures.",
   shiftUnderWay: "Quart en cours",
   writeHandOver: "Écrire une passation",
   pdf: "Télécharger le PDF",

@@ -48,6 +48,7 @@ export const texts = {
   writeAt: "Ghi nhật ký lúc {{time}}",
   markAt: "Đánh dấu {{time}}",
   shift: "Ca",
+  shiftsOf: "Ca làm việc đặt ở Cài đặt, tab Chung; lịch trực gọi cảnh báo có giờ riêng.",
   shiftUnderWay: "Ca đang diễn ra",
   writeHandOver: "Ghi bàn giao",
   pdf: "Tải PDF",

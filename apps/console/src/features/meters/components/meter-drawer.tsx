@@ -217,7 +217,10 @@ export const MeterDrawer = (props: {
                   label: t("registers"),
                   content: found.registers.map(({ number, from, digits, qMax, note }) => (
                     <div key={number}>
-                      {t("register", { digits, flow: format.quantity(qMax, "m3/h", 3) })}{" "}
+                      {t("register", {
+                        digits,
+                        flow: `${format.input(qMax, "m3/h", 3)} ${format.symbol("m3/h")}`,
+                      })}{" "}
                       <Muted>
                         {from ? t("sinceDate", { date: format.date(from) }) : ""} {note}
                       </Muted>

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { RosterCard } from "./roster-card.tsx";
@@ -19,9 +19,12 @@ const showRoster = async (canSend: boolean) => {
   serverAnswers(({ path }) => ({
     status: 200,
     body: {
-      data: path.includes("/duty/person")
-        ? { people, onDuty: [], canSend }
-        : { shifts: [shift], exceptions: [] },
+      data:
+        path === "/setting/shifts"
+          ? { starts: ["06:00", "14:00", "22:00"] }
+          : path.includes("/duty/person")
+            ? { people, onDuty: [], canSend }
+            : { shifts: [shift], exceptions: [] },
     },
   }));
   await showPage(<RosterCard />);
@@ -44,4 +47,14 @@ it("says with a link that nothing can be sent", async () => {
       "tab=mail",
     ),
   );
+});
+
+it("names the work shifts of the settings, which are others, and takes their times where asked", async () => {
+  await showRoster(true);
+  expect(
+    await screen.findByText(/The roster has times of its own.*06:00–14:00, 14:00–22:00, 22:00–06:00/),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Take the times of the work shifts" }));
+  expect(await screen.findByRole("group", { name: "Shift 4" })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole("button", { name: /Take the times/ })).toBeNull());
 });

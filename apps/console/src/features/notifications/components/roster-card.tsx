@@ -4,6 +4,7 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import ToggleButton from "@mui/material/ToggleButton";
 import { dayLabels } from "@sgval/contract/automation/automation";
+import { shiftTimesOf } from "@sgval/contract/logbook/shifts";
 import { type DutyRoster, dutyRoster, weekdays } from "@sgval/contract/notifications/duty";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -13,6 +14,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { shiftsSettingQuery } from "../../../shared/queries/shifts.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { FormField } from "../../../shared/ui/form/form-fields.tsx";
@@ -31,6 +33,35 @@ const isNamed = ({ shifts = [], exceptions = [] }: Planned, id: number): boolean
   [...shifts, ...exceptions].some(({ people }) => people?.includes(id));
 
 const newShift = () => ({ days: [...weekdays], from: "06:00", to: "18:00", people: [] });
+
+/** The roster has times of its own; those of the settings are offered where they are not in it yet. */
+const WorkShifts = (props: {
+  shifts: readonly { from?: string; to?: string }[];
+  locked: boolean;
+  onTake: (times: { from: string; to: string }[]) => void;
+}) => {
+  const { t } = useTranslation("notifications");
+  const setting = useQuery(shiftsSettingQuery()).data;
+  if (!setting) return null;
+  const times = shiftTimesOf(setting);
+  const missing = times.filter(
+    ({ from, to }) => !props.shifts.some((one) => one.from === from && one.to === to),
+  );
+  return (
+    <>
+      <Text>
+        {t("roster.otherShifts", { shifts: times.map(({ from, to }) => `${from}–${to}`).join(", ") })}
+      </Text>
+      {!props.locked && missing.length > 0 && (
+        <div>
+          <Button variant="outlined" onClick={() => props.onTake(missing)}>
+            {t("roster.takeShifts")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
 
 const RosterForm = (props: {
   roster: DutyRoster;
@@ -79,6 +110,11 @@ const RosterForm = (props: {
           {t("roster.unable", { people: unable.map(({ username }) => username).join(", ") })}
         </Alert>
       )}
+      <WorkShifts
+        shifts={planned.shifts ?? []}
+        locked={locked}
+        onTake={(times) => shifts.append(times.map((time) => ({ ...newShift(), ...time })))}
+      />
       {shifts.fields.length === 0 && <Text>{t("roster.none")}</Text>}
       <RosterGrid>
         {shifts.fields.map((shift, index) => (

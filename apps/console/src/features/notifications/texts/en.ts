@@ -95,6 +95,9 @@ export const texts = {
     removePerson: "Remove {{name}}",
     addShift: "Add shift",
     removeShift: "Delete shift {{number}}",
+    otherShifts:
+      "The roster has times of its own, by which people are called for alarms. The work shifts of the shift summary, set in the General tab: {{shifts}}.",
+    takeShifts: "Take the times of the work shifts",
     none: "There is no shift yet: alarms go only to those who chose them.",
     exceptions: "Absences and holidays",
     exception: "Exception {{number}}",

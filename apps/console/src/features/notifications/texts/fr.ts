@@ -95,6 +95,9 @@ export const texts = {
     removePerson: "Retirer {{name}}",
     addShift: "Ajouter un poste",
     removeShift: "Supprimer le poste {{number}}",
+    otherShifts:
+      "Le tableau d'astreinte a ses propres heures, pour appeler en cas d'alarme. Les postes du résumé de poste, réglés dans l'onglet Général : {{shifts}}.",
+    takeShifts: "Reprendre les heures des postes",
     none: "Aucun poste : les alarmes vont seulement à qui les a choisies.",
     exceptions: "Absences et jours fériés",
     exception: "Exception {{number}}",

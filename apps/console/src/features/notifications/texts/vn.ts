@@ -95,6 +95,9 @@ export const texts = {
     removePerson: "Bỏ {{name}}",
     addShift: "Thêm ca",
     removeShift: "Xóa ca {{number}}",
+    otherShifts:
+      "Lịch trực có giờ riêng, dùng để gọi người khi có cảnh báo. Ca làm việc của sổ giao ca, đặt ở tab Chung: {{shifts}}.",
+    takeShifts: "Lấy giờ theo ca làm việc",
     none: "Chưa có ca trực nào: cảnh báo chỉ đến theo lựa chọn của từng người.",
     exceptions: "Nghỉ và thay ca",
     exception: "Ngoại lệ {{number}}",

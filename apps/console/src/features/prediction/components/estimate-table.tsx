@@ -45,7 +45,13 @@ const Expected = ({ text, limit }: { text: string; limit: EstimatedPressure["lim
 };
 
 /** The pressures and the supply before a command and as they are expected after it; with `measured` beside them. */
-export const EstimateTable = ({ estimate, measured }: { estimate: Estimate; measured: boolean }) => {
+export const EstimateTable = (props: {
+  estimate: Estimate;
+  measured: boolean;
+  /** The command was sent: what was now is before it. */
+  past?: boolean;
+}) => {
+  const { estimate, measured, past = false } = props;
   const { t } = useTranslation("prediction");
   const format = useFormat();
   const { zone, below, pressures, minimumPressure } = estimate;
@@ -79,7 +85,7 @@ export const EstimateTable = ({ estimate, measured }: { estimate: Estimate; meas
       <thead>
         <tr>
           <th scope="col">{t("place")}</th>
-          <th scope="col">{t("now")}</th>
+          <th scope="col">{past ? t("before") : t("now")}</th>
           <th scope="col">{t("expected")}</th>
           {measured && <th scope="col">{t("measured")}</th>}
         </tr>

@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { Command } from "@sgval/contract/control/control";
+import { actionLabels } from "@sgval/contract/control/labels";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -25,13 +26,21 @@ export const PredictionOutcome = ({ command }: { command: Command }) => {
   });
   if (!data) return null;
   const { estimate, measuredAt } = data;
+  const found = () => {
+    if (measuredAt === null) return t("after.pending");
+    const isMeasured = estimate.pressures.some(({ after }) => after !== null);
+    return isMeasured ? t("after.at", { time: format.timestamp(measuredAt) }) : t("after.none");
+  };
   return (
     <Frame aria-label={t("after.title")}>
-      <h3>{t("after.title")}</h3>
-      <EstimateTable estimate={estimate} measured={measuredAt !== null} />
-      <p>
-        {measuredAt === null ? t("after.pending") : t("after.at", { time: format.timestamp(measuredAt) })}
-      </p>
+      <h3>
+        {t("after.of", {
+          action: actionLabels[command.action][format.language],
+          time: format.timestamp(command.sentAt ?? command.createdAt),
+        })}
+      </h3>
+      <EstimateTable estimate={estimate} measured={measuredAt !== null} past />
+      <p>{found()}</p>
       <p>
         {t("basisPast", {
           network: estimate.network,

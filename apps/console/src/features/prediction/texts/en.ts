@@ -31,6 +31,7 @@ export const texts = {
   neverHolds: "The command can be sent all the same.",
   place: "Place",
   now: "Now",
+  before: "Before",
   expected: "Expected",
   measured: "Measured",
   role: {
@@ -65,7 +66,9 @@ export const texts = {
   basisPast: "{{network}} · error {{error}} over {{pressures}} pressures · computed at {{time}}",
   after: {
     title: "Expected and measured",
+    of: "Expected and measured: {{action}}, sent {{time}}",
     pending: "Measured once the command has had its effect",
-    at: "Measured at {{time}}",
+    at: "Measured after the command, the newest at {{time}}",
+    none: "Nothing was measured of this command alone",
   },
 };

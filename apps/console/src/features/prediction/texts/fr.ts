@@ -33,6 +33,7 @@ export const texts = {
   neverHolds: "La commande peut être envoyée normalement.",
   place: "Lieu",
   now: "Maintenant",
+  before: "Avant",
   expected: "Attendu",
   measured: "Mesuré",
   role: {
@@ -67,7 +68,9 @@ export const texts = {
   basisPast: "{{network}} · erreur {{error}} sur {{pressures}} pressions · calculé à {{time}}",
   after: {
     title: "Attendu et mesuré",
+    of: "Prévu et mesuré\u202f: {{action}}, envoyée {{time}}",
     pending: "Mesuré une fois l'effet de la commande établi",
-    at: "Mesuré à {{time}}",
+    at: "Mesures après la commande, la plus récente à {{time}}",
+    none: "Aucune mesure propre à cette commande",
   },
 };

@@ -32,6 +32,7 @@ export const texts = {
   neverHolds: "Vẫn gửi lệnh được bình thường.",
   place: "Vị trí",
   now: "Hiện tại",
+  before: "Trước lệnh",
   expected: "Dự kiến",
   measured: "Đo được",
   role: {
@@ -66,8 +67,10 @@ export const texts = {
   basisPast: "{{network}} · sai số {{error}} trên {{pressures}} áp lực · tính lúc {{time}}",
   after: {
     title: "Dự kiến và đo được",
+    of: "Dự kiến và đo được: {{action}}, gửi {{time}}",
     pending: "Sẽ đo sau khi lệnh có tác dụng",
-    at: "Đo lúc {{time}}",
+    at: "Số đo sau lệnh, mới nhất lúc {{time}}",
+    none: "Không có số đo nào của riêng lệnh này",
   },
 };
 

@@ -1,3 +1,4 @@
+import { lineGap } from "@sgval/contract/readings/line-gap";
 import { daySeconds, hourSeconds } from "@sgval/quantities/duration";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { useQuery } from "@tanstack/react-query";
@@ -12,7 +13,6 @@ import { lineDecimals, sparklinePath } from "../../../shared/ui/trend/sparkline.
 import type { TrendRange } from "../../../shared/ui/trend/trend-types.ts";
 import { historyQuery } from "../api/read-history.ts";
 import type { ChartSource } from "../chart-data.ts";
-import { lineGap } from "../line-gap.ts";
 
 /** Means of an hour or more, which are kept ready: a bar costs the same whatever the device samples. */
 const POINTS = 220;

@@ -1,7 +1,7 @@
+import { lineGap } from "@sgval/contract/readings/line-gap";
 import type { DeviceHistory } from "@sgval/contract/readings/readings";
 import { type ReactNode, useMemo } from "react";
 import { lineDecimals, Sparkline, sparklinePath } from "../../../shared/ui/trend/sparkline.tsx";
-import { lineGap } from "../line-gap.ts";
 
 /** The last hours of one value as a small line. */
 export const RecentLine = (props: {

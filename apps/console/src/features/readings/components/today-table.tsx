@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { lineGap } from "@sgval/contract/readings/line-gap";
 import { daySeconds } from "@sgval/quantities/duration";
 import { isTotaliser, isTotaliserChannel, parameterOf } from "@sgval/quantities/parameter";
 import { modulusOf } from "@sgval/quantities/totaliser";
@@ -24,7 +25,6 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { historyQuery } from "../api/read-history.ts";
-import { lineGap } from "../line-gap.ts";
 import { countedWithin, statisticsOf } from "../line-statistics.ts";
 import { dayAndNight, localDayAt } from "../ranges.ts";
 

@@ -3,11 +3,33 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import type { ReportChoice } from "../report-choice.ts";
 
+/** What the server is asked for beside devices and range. */
+export const optionsOf = ({
+  compare,
+  since,
+  under,
+  over,
+}: Pick<ReportChoice, "compare" | "since" | "under" | "over">) => ({
+  ...(under === undefined ? {} : { under }),
+  ...(over === undefined ? {} : { over }),
+  ...(compare === undefined ? {} : { compare }),
+  ...(compare === "chosen" && since !== undefined ? { compareFrom: Date.parse(since) } : {}),
+});
+
 /** A report as the server is asked for it. */
-export const reportQueryOf = ({ kind, devices, zones, parameters, from = "", to = "" }: ReportChoice) => ({
+export const reportQueryOf = ({
+  kind,
+  devices,
+  zones,
+  parameters,
+  from = "",
+  to = "",
+  ...options
+}: ReportChoice) => ({
   ...{ kind, from: Date.parse(from), to: Date.parse(to) },
   ...(kind === "zones" ? { zoneIds: [...zones] } : { deviceIds: [...devices] }),
   ...(parameters.length > 0 ? { parameters: [...parameters] } : {}),
+  ...optionsOf(options),
 });
 
 /** Long ranges of many devices take their time. */

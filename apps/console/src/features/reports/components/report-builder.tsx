@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import { styled } from "@mui/material/styles";
+import { limitUnits } from "@sgval/contract/reports/beyond-limits";
 import { kindLabels } from "@sgval/contract/reports/labels";
 import { reportRanges } from "@sgval/contract/reports/ranges";
 import {
@@ -26,22 +27,14 @@ import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx"
 import { KeyCap } from "../../../shared/ui/list/search-field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { chosenOf, type ReportChoice, rangeOf } from "../report-choice.ts";
+import { areInOrder, chosenOf, type ReportChoice, rangeOf } from "../report-choice.ts";
+import { Group, Problem } from "./builder-group.ts";
+import { ReportCompare } from "./report-compare.tsx";
 import { ReportDevices } from "./report-devices.tsx";
+import { ReportLimits } from "./report-limits.tsx";
 import { ReportZones } from "./report-zones.tsx";
 
 const Form = styled("form")({ display: "flex", flexDirection: "column", gap: 16, padding: 14 });
-const Group = styled("fieldset")({
-  display: "flex",
-  flexDirection: "column",
-  gap: 8,
-  minWidth: 0,
-  margin: 0,
-  padding: 0,
-  border: 0,
-  // Not those of the outlines of fields.
-  "& > legend": { ...typeScale.label, padding: "0 0 6px", color: paint.mute },
-});
 const Row = styled("div")({
   ...typeScale.bodyS,
   display: "flex",
@@ -52,7 +45,6 @@ const Row = styled("div")({
 });
 const RunKey = styled(KeyCap)({ color: "inherit" });
 const Hint = styled("p")({ ...typeScale.age, margin: 0, color: paint.mute });
-const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText });
 
 /** The parameters that are offered for a kind; flow and volume go by the meter of a device. */
 const offeredFor = (kind: ReportKind, chosen: readonly string[]): string[] => {
@@ -86,7 +78,12 @@ export const ReportBuilder = (props: {
   const change = (part: Partial<ReportChoice>) => setChoice({ ...choice, ...part });
   const { problem } = readRange({ from, to });
   const isComplete =
-    from !== undefined && to !== undefined && problem === undefined && chosenOf(choice).length > 0;
+    from !== undefined &&
+    to !== undefined &&
+    problem === undefined &&
+    chosenOf(choice).length > 0 &&
+    areInOrder(choice) &&
+    (choice.compare !== "chosen" || choice.since !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -124,7 +121,7 @@ export const ReportBuilder = (props: {
           choices={kinds.map((value) => ({ value, label: kindLabels[value][format.language] }))}
           onChange={(value) => {
             const next = reportKinds.find((one) => one === value);
-            if (next) change({ kind: next, parameters: [] });
+            if (next) change({ kind: next, parameters: [], under: undefined, over: undefined });
           }}
         />
       </Group>
@@ -138,6 +135,7 @@ export const ReportBuilder = (props: {
         <Group>
           <legend>{t("devices", { count: devices.length })}</legend>
           <ReportDevices
+            kind={kind}
             chosen={devices}
             known={props.known}
             q={props.q}
@@ -201,6 +199,10 @@ export const ReportBuilder = (props: {
           </Problem>
         )}
       </Group>
+      {limitUnits[kind] && (
+        <ReportLimits key={kind} unit={limitUnits[kind]} choice={choice} onChange={change} />
+      )}
+      <ReportCompare choice={choice} tried={tried} onChange={change} />
       <Button type="submit" variant="contained" aria-keyshortcuts="Control+Enter">
         {t("run")}&nbsp;<RunKey aria-hidden>Ctrl ↵</RunKey>
       </Button>

@@ -1,7 +1,8 @@
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import { styled } from "@mui/material/styles";
-import { mostReported } from "@sgval/contract/reports/reports";
+import { mostReported, type ReportKind } from "@sgval/contract/reports/reports";
+import type { DeviceType } from "@sgval/quantities/device-types";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -40,8 +41,15 @@ const Found = styled("ul")({
   "& p": { margin: 0, padding: 8, color: paint.mute },
 });
 
+/** Devices of other types have nothing to say of these kinds. */
+const typesOf: Readonly<Partial<Record<ReportKind, readonly DeviceType[]>>> = {
+  pumps: ["WATER_PUMP"],
+  wells: ["WELL_LOGGING"],
+};
+
 /** The devices of a report: those chosen, and a search that adds others, one by one or all that were found. */
 export const ReportDevices = (props: {
+  kind: ReportKind;
   chosen: readonly number[];
   known: readonly DeviceChoice[];
   /** What is looked for at first. */
@@ -54,7 +62,11 @@ export const ReportDevices = (props: {
   const [room, setRoom] = useState("");
   const { rooms } = usePlaces();
   const query = useQuery(
-    allDevicesToChooseQuery(q, room === "" ? {} : { room: Number(room) }, mostReported.devices),
+    allDevicesToChooseQuery(
+      q,
+      { types: typesOf[props.kind], room: room === "" ? undefined : Number(room) },
+      mostReported.devices,
+    ),
   );
   const names = new Map(known.map((device) => [device.id, device.displayName]));
   const add = (devices: readonly DeviceChoice[]) =>

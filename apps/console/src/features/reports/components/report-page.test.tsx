@@ -124,6 +124,21 @@ it("adds all devices that are found, also those after the first page", async () 
   );
 });
 
+it("offers only pump stations to a report on pumps", async () => {
+  const asked = serverAnswers(() => ({
+    status: 200,
+    body: { data: [], metaData: { total: 0, page: 1, size: 100, counts: deviceCounts({ total: 0 }) } },
+  }));
+  await showPage(<ReportPage chart={() => null} />, undefined, "/dashboards/report?kind=pumps");
+  await vi.waitFor(
+    () =>
+      expect(asked.some(({ path }) => path.startsWith("/device?") && path.includes("type=WATER_PUMP"))).toBe(
+        true,
+      ),
+    { timeout: 5_000 },
+  );
+});
+
 it("builds a report on zones from those in view, and leads from each to its balance", async () => {
   const zoneRow = {
     ...{ zoneId: 3, zone: "DMA 03", deviceId: 9, days: 30, input: 30_240, billed: 18_900, nrw: 11_340 },
@@ -141,6 +156,14 @@ it("builds a report on zones from those in view, and leads from each to its bala
       ? {
           data: {
             ...{ ...about, kind: "zones", source: "hour", summary: zoneSummary, rows: [zoneRow] },
+            trend: {
+              target: 15,
+              months: [
+                { month: "2025-09", balanced: 0, input: null, billed: null, nrw: null, nrwShare: null },
+                { month: "2025-10", balanced: 1, input: 30_000, billed: 24_000, nrw: 6_000, nrwShare: 20 },
+              ],
+              zones: [],
+            },
             ...{ notes: [{ key: "whole_days" }], without: [], withoutZones: [{ zoneId: 4, zone: "DMA 04" }] },
           },
         }
@@ -157,6 +180,14 @@ it("builds a report on zones from those in view, and leads from each to its bala
   );
   const link = await screen.findByRole("link", { name: "DMA 03" }, { timeout: 25_000 });
   expect(link.getAttribute("href")).toMatch(/view\/9\?tab=balance/);
+  const shares = screen.getByRole("img", { name: "Share of NRW by month" });
+  // No bar where too few meters were read.
+  expect([...shares.querySelectorAll("rect title")].map(({ textContent }) => textContent)).toEqual([
+    "10/2025 · Share of NRW · 20.0%",
+  ]);
+  expect(screen.getByText("Target 15 %")).toBeTruthy();
+  const months = screen.getByRole("table", { name: "NRW by month" });
+  expect(within(months).getByText("6,000.0")).toBeTruthy();
   expect(screen.getByText("No data in this range: DMA 04")).toBeTruthy();
   expect(screen.getByText("Only whole local days that are over are counted.")).toBeTruthy();
   const report = asked.find(({ path }) => path.startsWith("/report"))?.path ?? "";
@@ -165,6 +196,65 @@ it("builds a report on zones from those in view, and leads from each to its bala
   fireEvent.click(await screen.findByLabelText("DMA 04"));
   fireEvent.click(screen.getByRole("button", { name: /Run report/ }));
   await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ zones: "3" }));
+});
+
+it("[R1.7] shows a report beside another period, with the difference and the change in per cent", async () => {
+  const figures = { mean: 2.194, meanBefore: 2, meanDifference: 0.194, meanPercent: 9.7 };
+  const comparison = {
+    ...{ from: "2025-11-09T00:00:00.000Z", to: about.from },
+    summary: { ...figures, lowest: 1.86, lowestBefore: null, lowestDifference: null, lowestPercent: null },
+    rows: [{ ...device, parameter: "outlet_pressure", ...figures }],
+  };
+  const { asked, router } = await show(
+    { summary, rows: [row], without: [], comparison },
+    `${address}&compare=previous`,
+  );
+  const totals = await screen.findByRole("table", { name: "Totals compared" }, { timeout: 25_000 });
+  const line = within(totals).getByRole("rowheader", { name: "Mean (bar)" }).closest("tr");
+  expect([...(line?.querySelectorAll("td") ?? [])].map(({ textContent }) => textContent)).toEqual([
+    ...["2.19", "2.00", "0.19", "9.7"],
+  ]);
+  const lowest = within(totals).getByRole("rowheader", { name: "Lowest (bar)" }).closest("tr");
+  expect(lowest?.textContent).toContain("1.86–––");
+  const rows = screen.getByRole("table", { name: "Rows compared" });
+  expect(within(rows).getByRole("columnheader", { name: "Mean, change (%)" })).toBeTruthy();
+  expect(within(rows).getByRole("link", { name: "Nguyen Trai" })).toBeTruthy();
+  const queryOf = () =>
+    new URLSearchParams(asked.findLast(({ path }) => path.startsWith("/report"))?.path.split("?")[1]);
+  expect(queryOf().get("compare")).toBe("previous");
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Compare with" }));
+  fireEvent.click(screen.getByRole("option", { name: "A period that starts at" }));
+  fireEvent.click(screen.getByRole("button", { name: /Run report/ }));
+  expect(await screen.findByText("Select a date")).toBeTruthy();
+  expect(router.state.location.search).toMatchObject({ compare: "previous" });
+});
+
+it("[R1.7] takes limits of its own in the place of those of the channels, and draws the time beyond them", async () => {
+  const { asked, router } = await show(
+    { summary, rows: [{ ...row, hoursUnder: 3, hoursOver: 1 }], without: [], limits: { under: 2, over: 3 } },
+    `${address}&under=2&over=3`,
+  );
+  const bars = await screen.findByRole("img", { name: "Time beyond limits" }, { timeout: 25_000 });
+  expect([...bars.querySelectorAll("rect title")].map(({ textContent }) => textContent)).toEqual([
+    "Nguyen Trai · Below · 3.0\u00a0h",
+    "Nguyen Trai · Above · 1.0\u00a0h",
+  ]);
+  const path = asked.find((one) => one.path.startsWith("/report"))?.path ?? "";
+  const query = new URLSearchParams(path.split("?")[1]);
+  expect([query.get("under"), query.get("over")]).toEqual(["2", "3"]);
+  const run = screen.getByRole("button", { name: /Run report/ });
+  const type = (name: string, value: string) =>
+    fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+  type("Lower limit", "3.5");
+  expect(screen.getByText("The lower limit must be less than the upper limit")).toBeTruthy();
+  type("Lower limit", "two");
+  fireEvent.click(run);
+  expect(router.state.location.href).toMatch(/under=2\b/);
+  type("Lower limit", "");
+  type("Upper limit", "2.5");
+  fireEvent.click(run);
+  await vi.waitFor(() => expect(router.state.location.href).toMatch(/over=%222\.5%22|over=2\.5/));
+  expect(router.state.location.href).not.toContain("under");
 });
 
 it("says which step helps where a device of the report is gone", async () => {

@@ -33,11 +33,14 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { reportQuery, reportQueryOf } from "../api/read-report.ts";
 import { askedReport, choiceOf, choiceOfTemplate, type ReportChoice, searchOf } from "../report-choice.ts";
 import { reportSearch } from "../report-search.ts";
+import { LimitBars } from "./limit-bars.tsx";
 import { ReportBuilder } from "./report-builder.tsx";
+import { ReportComparison } from "./report-comparison.tsx";
 import { ReportFigures } from "./report-figures.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { ReportRuns } from "./runs/report-runs.tsx";
 import { ReportTemplates, useMissing } from "./templates/report-templates.tsx";
+import { ZoneTrend } from "./zone-trend.tsx";
 
 const Columns = styled("div")({
   display: "grid",
@@ -214,13 +217,16 @@ export const ReportPage = (props: {
                   <>
                     <ReportFigures report={found} />
                     {props.chart(found)}
+                    <LimitBars report={found} />
                     <SectionCard
                       title={reportTables[found.kind].rows.title[format.language]}
                       sub={`${format.dateTime(found.from)} – ${format.dateTime(found.to)} ${format.zone()}`}
                       flush
                     >
-                      <ReportTable report={found} />
+                      <ReportTable table={reportTables[found.kind].rows} rows={found.rows} />
                     </SectionCard>
+                    <ZoneTrend report={found} />
+                    {found.comparison && <ReportComparison kind={found.kind} comparison={found.comparison} />}
                     <ReportNotes report={found} />
                   </>
                 )

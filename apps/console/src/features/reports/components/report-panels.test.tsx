@@ -26,6 +26,7 @@ const slow = { timeout: 25_000 };
 const at = "2025-11-10T00:00:00.000Z";
 const template = {
   ...{ id: 3, name: "Pressure of the month", kind: "pressure", deviceIds: [7], zoneIds: [], parameters: [] },
+  options: { compare: "year" },
   ...{ range: { preset: "lastMonth" }, shared: true, gone: [{ id: 9, name: "VGA-09" }], hidden: 0 },
   ...{ owner: "lan01", mayChange: true, updatedAt: at },
 };
@@ -49,7 +50,7 @@ const done = run({
   ...{ id: 4, name: "Night", state: "done", progress: 100, finishedAt: at, deletedAt: at, own: false },
   ...{ scheduledBy: "lan01", files: [{ format: "pdf", name: "night.pdf", bytes: 10 }] },
 });
-const address = `/dashboards/report?kind=pressure&devices=7&from=${at}&to=2025-11-11T00:00:00.000Z`;
+const address = `/dashboards/report?kind=pressure&devices=7&from=${at}&to=2025-11-11T00:00:00.000Z&compare=previous`;
 
 const show = async (panel: string, page = <ReportPage chart={() => <p>chart</p>} />) => {
   const asked = serverAnswers(({ path, method }: Asked) => {
@@ -76,7 +77,7 @@ it("opens a template with a note that names what was deleted", async () => {
     await screen.findByText("Template Pressure of the month: Deleted since: VGA-09.", {}, slow),
   ).toBeTruthy();
   await vi.waitFor(() => expect(router.state.location.href).not.toContain("panel"));
-  expect(router.state.location.search).toMatchObject({ kind: "pressure", devices: "7" });
+  expect(router.state.location.search).toMatchObject({ kind: "pressure", devices: "7", compare: "year" });
 });
 
 it("keeps the report of the page as a template with a range that moves", async () => {
@@ -88,7 +89,7 @@ it("keeps the report of the page as a template with a range that moves", async (
   await vi.waitFor(() =>
     expect(asked.find(({ method }) => method === "POST")?.body).toEqual({
       ...{ name: "Mine", shared: false, kind: "pressure", deviceIds: [7], zoneIds: [], parameters: [] },
-      range: { preset: "7d" },
+      ...{ range: { preset: "7d" }, options: { compare: "previous" } },
     }),
   );
 });

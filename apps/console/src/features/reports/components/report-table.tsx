@@ -1,8 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { reasonText } from "@sgval/contract/automation/labels";
-import type { Report } from "@sgval/contract/reports/reports";
-import { reportTables } from "@sgval/contract/reports/tables";
-import type { TableColumn } from "@sgval/contract/table";
+import { rowKeyOf } from "@sgval/contract/reports/comparison-tables";
+import type { Table as AnyTable, TableColumn } from "@sgval/contract/table";
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -32,15 +31,16 @@ const Name = styled(NameCell)({
 const NameHead = styled(HeadCell)(stays);
 const Text = styled(Cell)({ whiteSpace: "nowrap" });
 
-/** What the rows of a report differ by. */
-const rowKeys = ["deviceId", "zoneId", "parameter", "origin", "scope", "pumpKey", "alarm", "commandId"];
+/** Cells by the keys of the columns; what they are about has a page. */
+type ShownRow = Readonly<{ deviceId?: unknown; zoneId?: unknown; commandId?: unknown; month?: unknown }>;
+type ShownTable = Pick<AnyTable, "title" | "columns">;
 
 /** The column that says what a row is about. */
 const isName = (key: string): boolean => key === "device" || key === "zone";
 
 /** Leads to the page of what a row is about; a zone without a device that stands for it has none. */
-const RowName = ({ row, text }: { row: Report["rows"][number]; text: string }) =>
-  row.deviceId === null ? (
+const RowName = ({ row, text }: { row: ShownRow; text: string }) =>
+  typeof row.deviceId !== "number" ? (
     text
   ) : (
     <Link
@@ -52,11 +52,10 @@ const RowName = ({ row, text }: { row: Report["rows"][number]; text: string }) =
     </Link>
   );
 
-/** The rows of a report, with the columns that its files have. */
-export const ReportTable = ({ report }: { report: Report }) => {
+/** The rows of a report or of its comparison, with the columns that its files have. */
+export const ReportTable = ({ table, rows }: { table: ShownTable; rows: readonly ShownRow[] }) => {
   const format = useFormat();
-  const table = reportTables[report.kind].rows;
-  const columns: [string, TableColumn][] = Object.entries(table.columns);
+  const columns = Object.entries(table.columns);
   const textOf = (key: string, column: TableColumn, value: unknown): string => {
     if (value === null || value === undefined) return "–";
     if (typeof value === "number" && column.unit)
@@ -95,11 +94,10 @@ export const ReportTable = ({ report }: { report: Report }) => {
           </tr>
         </thead>
         <Body>
-          {report.rows.map((row) => {
+          {rows.map((row) => {
             const cells = new Map<string, unknown>(Object.entries(row));
-            const key = rowKeys.map((one) => cells.get(one) ?? "");
             return (
-              <tr key={key.join(" ")}>
+              <tr key={`${rowKeyOf(row)} ${row.commandId ?? row.month ?? ""}`}>
                 {columns.map(([key, column]) => {
                   const text = textOf(key, column, cells.get(key));
                   if (isName(key))

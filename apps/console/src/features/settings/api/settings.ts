@@ -25,7 +25,6 @@ const all = "settings";
 /** The query keys of this feature. */
 export const settingsKeys = {
   hotline: [all, "hotline"],
-  shifts: [all, "shifts"],
   prediction: [all, "prediction"],
   security: [all, "security"],
   activityTerm: [all, "activityTerm"],

@@ -3,10 +3,11 @@ import { shiftsSetting } from "@sgval/contract/logbook/shifts";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import * as z from "zod";
+import { shiftsSettingQuery } from "../../../shared/queries/shifts.ts";
 import { FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
-import { shiftsSettingQuery, useUpdateShifts } from "../api/shifts.ts";
+import { useUpdateShifts } from "../api/shifts.ts";
 import { SettingForm } from "./setting-form.tsx";
 
 /** Typed as `06:00, 14:00, 22:00`. */

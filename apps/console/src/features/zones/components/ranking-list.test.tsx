@@ -9,6 +9,7 @@ beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   localStorage.clear();
 });
 
@@ -71,6 +72,24 @@ it("has the state of a zone beside its name, in view on every screen", async () 
   const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent ?? "");
   const name = heads.findIndex((head) => head.startsWith("DMA zone"));
   expect(heads[name + 1]).toMatch(/^State/);
+});
+
+it("has the numbers that a zone is chosen by before the others, all within a screen of 1280 px", async () => {
+  const real = window.matchMedia.bind(window);
+  vi.spyOn(window, "matchMedia").mockImplementation((query) => {
+    const least = /min-width: ?([\d.]+)px/.exec(query)?.[1];
+    return real(least === undefined ? query : Number(least) <= 1280 ? "all" : "not all");
+  });
+  answers(listOf([row({})]));
+  await showPage(<ZoneRankingPage />);
+  await screen.findByRole("link", { name: "DMA 03" });
+  const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent ?? "");
+  expect(heads.slice(2).map((head) => head.split(",")[0])).toEqual([
+    expect.stringMatching(/^Recoverable water/),
+    "Share of non-revenue water",
+    expect.stringMatching(/ILI/),
+    "Daily leakage",
+  ]);
 });
 
 it("says why a zone has no numbers, in the place of its state", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bandOf, isBeyond, percentOf, shownTicks, ticksOf } from "./ruler-scale.ts";
+import { bandOf, isBeyond, percentOf, shownTicks } from "./ruler-scale.ts";
 
 const scale = { min: 0, max: 6 };
 
@@ -27,12 +27,6 @@ describe("ruler scale", () => {
 
   it("has no band outside the track", () => {
     expect(bandOf(scale, 7, 9)).toBeNull();
-  });
-
-  it("has ticks on round numbers within the range", () => {
-    expect(ticksOf(scale, 6)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-    expect(ticksOf({ min: 0.3, max: 0.9 }, 3)).toEqual([0.4, 0.6, 0.8]);
-    expect(ticksOf({ min: -20, max: 0 }, 2)).toEqual([-20, -10, 0]);
   });
 });
 

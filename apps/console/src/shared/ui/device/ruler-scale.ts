@@ -1,3 +1,5 @@
+import { decimalsOfTicks, valueTicks } from "@sgval/quantities/axis-ticks";
+
 /** Positions on a ruler in percent of its length, shared by tiles, dialogs and rows. */
 export type RulerScale = { min: number; max: number };
 
@@ -22,21 +24,6 @@ export const bandOf = (
   return end > start ? { start, width: end - start } : null;
 };
 
-const STEPS = [1, 2, 2.5, 5, 10];
-
-/** Round tick values between the ends, at most `most` gaps apart. */
-export const ticksOf = ({ min, max }: RulerScale, most: number): number[] => {
-  if (!(max > min) || most < 1) return [];
-  const rough = (max - min) / most;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const gap = power * (STEPS.find((step) => step * power >= rough - rough * 1e-9) ?? 10);
-  const first = Math.ceil(min / gap - 1e-9);
-  const last = Math.floor(max / gap + 1e-9);
-  return Array.from({ length: last - first + 1 }, (_, index) =>
-    Number(((first + index) * gap).toPrecision(12)),
-  );
-};
-
 /**
  * Ticks that are round in the unit in which they are shown.
  * @param factor what 1 of the scale is in that unit
@@ -47,7 +34,7 @@ export const shownTicks = (
   most: number,
   factor: number,
 ): { at: number; value: number; decimals: number }[] => {
-  const values = ticksOf({ min: min * factor, max: max * factor }, most);
-  const decimals = Math.max(0, ...values.map((value) => (String(value).split(".")[1] ?? "").length));
+  const values = valueTicks({ min: min * factor, max: max * factor }, most);
+  const decimals = decimalsOfTicks(values);
   return values.map((value) => ({ at: value / factor, value, decimals }));
 };

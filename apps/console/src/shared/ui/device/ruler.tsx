@@ -1,7 +1,8 @@
 import { styled } from "@mui/material/styles";
+import { valueTicks } from "@sgval/quantities/axis-ticks";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
-import { bandOf, isBeyond, percentOf, ticksOf } from "./ruler-scale.ts";
+import { bandOf, isBeyond, percentOf } from "./ruler-scale.ts";
 import type { Priority } from "./status-kinds.ts";
 
 export type RulerMark = { at: number; text: string };
@@ -140,7 +141,7 @@ export const Ruler = (props: RulerProps) => {
         {setPoint !== undefined && <SetPoint at={percentOf(scale, setPoint)} large={large} />}
       </Track>
       <Scale data-marks={marks.length > 0}>
-        {ticksOf(scale, props.ticks ?? 7).map((tick) => (
+        {valueTicks(scale, props.ticks ?? 7).map((tick) => (
           <Tick key={tick} style={{ left: `min(${percentOf(scale, tick)}%, calc(100% - 1px))` }} />
         ))}
         {marks.map((mark) => {

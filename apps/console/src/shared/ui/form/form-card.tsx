@@ -14,6 +14,13 @@ const Form = styled("form")({
   gap: 16,
   maxWidth: 520,
   "&[data-wide=true]": { maxWidth: "none" },
+  "&[data-columns=true]": {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fill, minmax(min(280px, 100%), 1fr))",
+    alignItems: "start",
+    maxWidth: "none",
+    "& > :is([role=alert], [role=status], [data-foot])": { gridColumn: "1 / -1" },
+  },
 });
 
 const Foot = styled("div")({
@@ -38,6 +45,8 @@ export type FormCardProps = {
   extra?: ReactNode;
   /** As wide as its card, for a form that lays its fields out in columns itself. */
   wide?: boolean;
+  /** Its fields side by side, as many as fit: for a form of many short ones. */
+  columns?: boolean;
   /** Shown at the end of the header. */
   actions?: ReactNode;
   children: ReactNode;
@@ -49,6 +58,7 @@ export const FormCard = (props: FormCardProps) => {
     <SectionCard title={props.title} sub={props.sub} actions={props.actions}>
       <Form
         data-wide={props.wide}
+        data-columns={props.columns}
         noValidate
         onSubmit={(event) => void props.onSubmit(event)}
         {...submitKeys}
@@ -57,7 +67,7 @@ export const FormCard = (props: FormCardProps) => {
         {props.failure && <Alert severity="error">{props.failure}</Alert>}
         {props.children}
         {!props.locked && (
-          <Foot>
+          <Foot data-foot>
             <SaveButton saving={props.saving} label={props.saveLabel} />
             {props.extra}
           </Foot>

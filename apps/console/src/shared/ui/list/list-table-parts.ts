@@ -3,6 +3,7 @@ import { touchArea } from "../breakpoints.ts";
 import { linkTarget } from "../link-target.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
+import { scrollHint } from "./scroll-hint.ts";
 
 const subgrid = { display: "grid", gridTemplateColumns: "subgrid", gridColumn: "1 / -1" } as const;
 
@@ -13,6 +14,7 @@ export const Scroller = styled("div")({
   minWidth: 0,
   overflowX: "auto",
   overflowY: "hidden",
+  ...scrollHint,
   '&[data-long="true"]': { maxHeight: "80dvh", overflowY: "auto" },
 });
 
@@ -72,6 +74,7 @@ export const BodyRow = styled("tr")({
     },
   },
   "&:focus-visible": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: -2 },
+  '[data-opens="true"] &': { cursor: "pointer" },
   '[data-density="compact"] &': { minHeight: 36 },
   '[data-long="true"] &': {
     position: "absolute",

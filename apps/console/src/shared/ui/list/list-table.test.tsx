@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { screenMatches } from "../screen.fixture.ts";
 import { ROWS_AT_ONCE } from "./drawn-rows.ts";
@@ -124,6 +124,22 @@ describe("list table", () => {
     fireEvent.keyDown(third, { key: "k" });
     fireEvent.keyDown(second, { key: "Enter" });
     expect(onOpen).toHaveBeenCalledWith(rows[1]);
+  });
+
+  it("opens a row that is pressed, but not by its own controls nor while text is marked", async () => {
+    const onOpen = vi.fn();
+    await show({ onOpen, selection: selection([]) });
+    const [, , second] = screen.getAllByRole("row");
+    if (!second) throw new Error("rows expected");
+    fireEvent.click(within(second).getByRole("checkbox"));
+    expect(onOpen).not.toHaveBeenCalled();
+    const cell = within(second).getAllByRole("gridcell").at(-1) as HTMLElement;
+    const marked = vi.spyOn(window, "getSelection").mockReturnValue({ isCollapsed: false } as Selection);
+    fireEvent.click(cell);
+    expect(onOpen).not.toHaveBeenCalled();
+    marked.mockRestore();
+    fireEvent.click(cell);
+    expect(onOpen.mock.calls).toEqual([[rows[1]]]);
   });
 
   it("keeps a single row in the tab order", async () => {

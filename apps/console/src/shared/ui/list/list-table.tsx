@@ -3,7 +3,7 @@ import { styled, useTheme } from "@mui/material/styles";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTable } from "@tanstack/react-table";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useMemo, useRef } from "react";
+import { type MouseEvent, type ReactNode, useMemo, useRef } from "react";
 import { useAtOnce } from "../../answer-first.ts";
 import { useSameValue } from "../../use-same-value.ts";
 import { useStable } from "../../use-stable.ts";
@@ -136,6 +136,15 @@ const Table = <Row extends object>(props: ListTableProps<Row> & { choose: Choose
   });
   activeRow.current = active;
   const focusAt = useStable(setActive);
+  /** A row opens where it is pressed, but not under what answers by itself, nor by marking its text. */
+  const openPressed = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+    if (target.closest("a, button, input, label, [role=combobox]") || getSelection()?.isCollapsed === false)
+      return;
+    const index = target.closest("[data-row]")?.getAttribute("data-index");
+    const row = index ? onPage[Number(index)]?.row : undefined;
+    if (row !== undefined) props.onOpen?.(row);
+  };
   const labelOf = useStable((row: Row) => selection?.rowLabel(row));
   const drawn = long
     ? virtual.getVirtualItems().map(({ index, start }) => ({ index, top: start }))
@@ -160,6 +169,8 @@ const Table = <Row extends object>(props: ListTableProps<Row> & { choose: Choose
         aria-colcount={shown.length + (selection ? 1 : 0)}
         aria-multiselectable={selection ? true : undefined}
         onKeyDown={onKeyDown}
+        data-opens={props.onOpen !== undefined}
+        {...(props.onOpen && { onClick: openPressed })}
         tracks={tracks}
       >
         <Head role="rowgroup">

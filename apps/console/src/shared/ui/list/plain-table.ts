@@ -2,9 +2,10 @@ import { styled } from "@mui/material/styles";
 import { linkTarget } from "../link-target.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
+import { scrollHint } from "./scroll-hint.ts";
 
 /** Parts of small static tables; lists use `list-table.tsx`. */
-export const Scroller = styled("div")({ overflowX: "auto", minWidth: 0 });
+export const Scroller = styled("div")({ overflowX: "auto", minWidth: 0, ...scrollHint });
 
 export const Table = styled("table")({ width: "100%", borderCollapse: "collapse", ...typeScale.table });
 

@@ -9,10 +9,10 @@ import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
 const Root = styled(OutlinedInput)({
-  flex: "1 1 240px",
+  flex: "1 1 360px",
   // As wide as what it says to search for, in every language.
   minWidth: "min(240px, 100%)",
-  maxWidth: 300,
+  maxWidth: 400,
   "& > svg": { flex: "none" },
   [touch]: { minHeight: 44 },
 });

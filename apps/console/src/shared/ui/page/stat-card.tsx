@@ -6,7 +6,7 @@ import { typeScale } from "../type-scale.ts";
 
 const Grid = styled("dl")({
   display: "grid",
-  gridTemplateColumns: "repeat(auto-fit, minmax(148px, 1fr))",
+  gridTemplateColumns: "repeat(auto-fit, minmax(180px, 1fr))",
   gap: 12,
   margin: 0,
   [below("sm")]: { gridTemplateColumns: "1fr 1fr", gap: 8 },

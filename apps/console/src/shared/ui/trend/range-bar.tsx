@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { timeTicks } from "@sgval/quantities/axis-ticks";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
@@ -6,7 +7,6 @@ import { typeScale } from "../type-scale.ts";
 import { useElementWidth } from "../use-element-width.ts";
 import { type BarHandle, barKey, movedWindow } from "./range-bar-parts.ts";
 import { Sparkline } from "./sparkline.tsx";
-import { timeTicks } from "./trend-axis.ts";
 import type { TrendRange } from "./trend-types.ts";
 
 /** px */

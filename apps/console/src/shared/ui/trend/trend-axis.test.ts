@@ -1,31 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { endLabel, panelTicks, spreadApart, timeTicks, trendGutter } from "./trend-axis.ts";
+import { endLabel, panelTicks, spreadApart, trendGutter } from "./trend-axis.ts";
 import { trendKey } from "./trend-chart.tsx";
 import type { TrendPanelData } from "./trend-types.ts";
-
-const HANOI = 7 * 3600;
-
-describe("time ticks", () => {
-  it("are on round hours of the given time zone", () => {
-    const from = Date.UTC(2025, 10, 17, 14, 5) / 1000;
-    const { at, step } = timeTicks({ from, to: from + 12 * 3600 }, 7, HANOI);
-    expect(step).toBe(7200);
-    expect(at[0]).toBe(Date.UTC(2025, 10, 17, 15, 0) / 1000);
-    expect(at).toHaveLength(6);
-  });
-
-  it("are on local midnight for days", () => {
-    const from = Date.UTC(2025, 10, 10) / 1000;
-    const { at } = timeTicks({ from, to: from + 5 * 86_400 }, 6, HANOI);
-    expect(at.every((time) => (time + HANOI) % 86_400 === 0)).toBe(true);
-  });
-
-  it("never exceed the maximum number", () => {
-    for (const days of [0.1, 1, 9, 40, 400]) {
-      expect(timeTicks({ from: 0, to: days * 86_400 }, 6, 0).at.length).toBeLessThanOrEqual(7);
-    }
-  });
-});
 
 it("numbers a count by whole numbers only", () => {
   expect(panelTicks({}, { min: 0, max: 1 }, 2)).toEqual([0, 0.5, 1]);

@@ -1,7 +1,6 @@
-import { daySeconds, hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
-import { ticksOf } from "../device/ruler-scale.ts";
+import { valueTicks } from "@sgval/quantities/axis-ticks";
 import { axisRange, lastSample } from "./trend-data.ts";
-import type { TrendPanelData, TrendRange, TrendSeries } from "./trend-types.ts";
+import type { TrendPanelData, TrendSeries } from "./trend-types.ts";
 
 const WIDE = { left: 52, right: 84 };
 const NARROW = { left: 38, right: 50 };
@@ -31,10 +30,10 @@ export const endLabel = (
 /** Round values of the axis of a panel, at most `most` gaps apart. */
 export const panelTicks = (
   { whole }: Pick<TrendPanelData, "whole">,
-  scale: Parameters<typeof ticksOf>[0],
+  scale: Parameters<typeof valueTicks>[0],
   most: number,
 ): number[] => {
-  const ticks = ticksOf(scale, most);
+  const ticks = valueTicks(scale, most);
   return whole ? ticks.filter(Number.isInteger) : ticks;
 };
 
@@ -59,44 +58,6 @@ export const trendGutter = (
   return {
     left: stepped(least.left, longest(figures) * TICK_FIGURE + 10),
     right: stepped(least.right, longest(ends) * END_FIGURE + 12),
-  };
-};
-
-const STEPS = [
-  minuteSeconds,
-  5 * minuteSeconds,
-  10 * minuteSeconds,
-  15 * minuteSeconds,
-  30 * minuteSeconds,
-  hourSeconds,
-  2 * hourSeconds,
-  3 * hourSeconds,
-  6 * hourSeconds,
-  12 * hourSeconds,
-  daySeconds,
-  2 * daySeconds,
-  7 * daySeconds,
-  14 * daySeconds,
-  28 * daySeconds,
-];
-
-export type TimeTicks = { at: number[]; step: number };
-
-/**
- * At most `most` ticks on round local times of the range. Epoch seconds; `zoneOffset` is the offset from UTC in seconds.
- */
-export const timeTicks = ({ from, to }: TrendRange, most: number, zoneOffset: number): TimeTicks => {
-  if (!(to > from) || most < 1) return { at: [], step: minuteSeconds };
-  const step =
-    STEPS.find((one) => (to - from) / one <= most) ?? Math.ceil((to - from) / most / daySeconds) * daySeconds;
-  const first = Math.ceil((from + zoneOffset) / step);
-  const last = Math.floor((to + zoneOffset) / step);
-  return {
-    at: Array.from(
-      { length: Math.max(0, last - first + 1) },
-      (_, index) => (first + index) * step - zoneOffset,
-    ),
-    step,
   };
 };
 

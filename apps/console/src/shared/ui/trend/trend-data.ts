@@ -1,4 +1,4 @@
-import { ticksOf } from "../device/ruler-scale.ts";
+import { axisEnds } from "@sgval/quantities/axis-ticks";
 import type { TrendPanelData, TrendRange, TrendSeries } from "./trend-types.ts";
 
 type Cell = number | null | undefined;
@@ -199,16 +199,6 @@ const roundRange = (panel: TrendPanelData): [number, number] => {
     for (const column of min && max ? [min, max] : [values])
       for (let index = 0; index < column.length; index += 1) see(column[index]);
   if (!panel.fitted) for (const limit of panel.limits ?? []) see(limit.at);
-  if (!Number.isFinite(low)) return [0, 1];
-  // Around a flat line stays a tenth of its value: what does not change is not magnified.
-  if (panel.fitted && low === high) [low, high] = [low - Math.abs(low) / 20, high + Math.abs(high) / 20];
-  if (low === high) return low === 0 ? [0, 1] : [Math.min(0, low * 2), Math.max(0, low * 2)];
-  // The height of an area says how much it is: cut off below, a steady flow would look like none.
   const isFilled = panel.series.some(({ filled }) => filled);
-  if (!panel.fitted && low > 0 && (isFilled || low < high * 0.6)) low = 0;
-  if (!panel.fitted && high < 0 && isFilled) high = 0;
-  const ticks = ticksOf({ min: low, max: high }, 5);
-  const gap = (ticks[1] ?? high) - (ticks[0] ?? low) || high - low;
-  const clean = (value: number) => Number(value.toPrecision(12));
-  return [clean(Math.floor(low / gap + 1e-9) * gap), clean(Math.ceil(high / gap - 1e-9) * gap)];
+  return axisEnds({ low, high }, { isFilled, isFitted: panel.fitted === true });
 };

@@ -1,9 +1,9 @@
 import { styled } from "@mui/material/styles";
+import { timeTicks } from "@sgval/quantities/axis-ticks";
 import { daySeconds } from "@sgval/quantities/duration";
 import { useId } from "react";
 import { StatusShape } from "../device/status-shape.tsx";
 import { paint } from "../paint.ts";
-import { timeTicks } from "./trend-axis.ts";
 import type { TrendEvent, TrendRange, TrendWindow } from "./trend-types.ts";
 
 const LANE = 15;

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { findDegradedOrHunting } from "../../automation/index.ts";
@@ -12,7 +12,7 @@ import {
 import type { DeviceRegistry } from "../../devices/index.ts";
 import { findSilencedSendings } from "../../pumps/index.ts";
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
-import { findActiveSince, findAlarmedCommands } from "../alarms.store.ts";
+import { findActiveSince, findAlarmedCommands, findFirstRaised } from "../alarms.store.ts";
 import type { AutomationWatch } from "./watch-automation.ts";
 import { type CommandWatch, type Unfulfilled, unfulfilledByStop } from "./watch-commands.ts";
 import { type PumpWatch, sourcesOfTrip, tripKinds } from "./watch-pumps.ts";
@@ -29,15 +29,16 @@ interface LostDeps {
   registry: Pick<DeviceRegistry, "all">;
 }
 
-/** How long something that was not done is an alarm that later commands and reports of the device can end. */
-const unfulfilledBack = 4 * dayMs;
+/** A command may have ended so long before its alarm was written: another node may have had to find it. */
+const writtenWithin = checkedBack + hourMs;
 
-/** What commands of a device should have done and did not, with nothing since that did it. */
+/** What commands of a device should have done and did not, which an open alarm is of, with nothing since that did it. */
 export const findUnfulfilled = async (
   { db, clock }: Pick<LostDeps, "db" | "clock">,
   deviceId: number,
 ): Promise<Unfulfilled[]> => {
-  const since = new Date(clock.now() - unfulfilledBack);
+  const raisedAt = await findFirstRaised(db.kysely, deviceId, ["command_no_effect", "stop_not_sent"]);
+  const since = new Date((raisedAt?.getTime() ?? clock.now()) - writtenWithin);
   const [missed, stops] = await Promise.all([
     findWithoutEffect(db.kysely, since, deviceId),
     findFailedStops(db.kysely, since, deviceId),
@@ -77,10 +78,10 @@ const findOfCommands = async (
   );
   for (const command of unanswered)
     if (command.deviceId !== null && !known.has(command.id))
-      watch.changed({ ...command, deviceId: command.deviceId });
+      watch.changed({ ...command, deviceId: command.deviceId }, true);
   for (const { command, ...effect } of missed)
     if (command.deviceId !== null && !known.has(command.id))
-      watch.withoutEffect({ ...effect, command: { ...command, deviceId: command.deviceId } });
+      watch.withoutEffect({ ...effect, command: { ...command, deviceId: command.deviceId } }, true);
 };
 
 /** What automation says once, as it happens: what it remembers, and the mode that a device left by itself, say it again. */

@@ -145,10 +145,22 @@ it("stops that were not sent are an alarm until something was carried out by eac
     command("failed", "pump_stop", { failureCode: "publish_refused", pumpIds: [pump] });
   for (const pump of ["p3", "p2"]) command("completed", "pump_start", { pumpIds: [pump] });
   await settle();
-  expect(signals).toEqual(["stop_not_sent activated"]);
+  expect(signals).toEqual(["stop_not_sent activated", "stop_not_sent re_alarmed"]);
   command("completed", "pump_stop", { pumpIds: ["p1"] });
   await settle();
   expect(signals.at(-1)).toBe("stop_not_sent cleared");
+});
+
+it("a stop that another pump does not obey is announced again to whoever acknowledged the first", () => {
+  const { command, signals } = watching();
+  const refused = (pump: string) =>
+    command("failed", "pump_stop", { failureCode: "refused_by_device", pumpIds: [pump] });
+  refused("p1");
+  refused("p1");
+  expect(signals).toEqual(["command_no_effect activated"]);
+  refused("p2");
+  refused("p2");
+  expect(signals).toEqual(["command_no_effect activated", "command_no_effect re_alarmed"]);
 });
 
 it("one of two pumps that does what its stop asked for ends nothing for the other", async () => {
@@ -157,7 +169,7 @@ it("one of two pumps that does what its stop asked for ends nothing for the othe
     command("failed", "pump_stop", { failureCode: "refused_by_device", pumpIds: [pump] });
   watch.showed({ ...commandOf("pump_stop", 2), pumpIds: ["p2"] });
   await settle();
-  expect(signals).toEqual(["command_no_effect activated"]);
+  expect(signals).toEqual(["command_no_effect activated", "command_no_effect re_alarmed"]);
   watch.showed({ ...commandOf("pump_stop", 3), pumpIds: ["p1"] });
   await settle();
   expect(signals.at(-1)).toBe("command_no_effect cleared");

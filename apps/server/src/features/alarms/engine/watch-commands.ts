@@ -94,12 +94,19 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
   const add = (
     deviceId: number,
     added: readonly Unfulfilled[],
-    evidence: { commandId: number; value?: number | null },
+    { isLost, ...evidence }: { isLost: boolean; commandId: number; value?: number | null },
   ): void => {
     const known = unfulfilled.get(deviceId) ?? (isAnyRaised(deviceId) ? undefined : []);
     // Of what was not read since a restart, the database has this one too.
     if (known) unfulfilled.set(deviceId, [...known, ...added]);
-    for (const { kind } of added) raise(ofDevice(deviceId, kind), evidence);
+    for (const { kind, command } of added) {
+      const source = ofDevice(deviceId, kind);
+      const isKnown = known?.some((one) => one.kind === kind && isOfSame(one.command, command)) ?? false;
+      // Whoever acknowledged that one pump runs on knows nothing of another.
+      if (writer.isActive(source) && !isLost && !isKnown)
+        writer.signal({ ...source, at: deps.clock.now(), type: "re_alarmed" });
+      else raise(source, evidence);
+    }
   };
   /** What another command asks for since is what counts; the same one once more has changed nothing yet. */
   const isOpenAfter =
@@ -142,7 +149,8 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
     if (!(await isClosedByCommand(deviceId))) raise(ofDevice(deviceId, "fully_closed"));
   };
 
-  const changed = (command: EndedCommand): void => {
+  /** @param isLost it ended on another node, which may have announced it */
+  const changed = (command: EndedCommand, isLost = false): void => {
     const { deviceId, id, status, action, failureCode, lateResult } = command;
     const isDone = status === "completed" || lateResult === "ok";
     // Whatever the device answers, and to whatever, it responds.
@@ -151,12 +159,12 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
     if (!actionRule(action).operates) return;
     if (status === "device_not_response" && lateResult === null)
       raise(ofDevice(deviceId, "device_not_response"), { commandId: id });
-    if (isSafetyStop(action)) add(deviceId, unfulfilledByStop(command), { commandId: id });
+    if (isSafetyStop(action)) add(deviceId, unfulfilledByStop(command), { commandId: id, isLost });
     if (isDone) void keep(deviceId, isOpenAfter(command)).catch(() => {});
   };
-  const withoutEffect = ({ command, effect, before, measured }: MissedEffect): void =>
+  const withoutEffect = ({ command, effect, before, measured }: MissedEffect, isLost = false): void =>
     add(command.deviceId, [{ kind: "command_no_effect", command, effect, before }], {
-      commandId: command.id,
+      ...{ commandId: command.id, isLost },
       value: measured,
     });
   /** The telemetry showed what a command should change. */
@@ -183,7 +191,7 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
         if (live.length > 0) takeLive(device, live);
       });
       on(commandChanged, ({ command }) => changed(command));
-      on(commandWithoutEffect, withoutEffect);
+      on(commandWithoutEffect, (missed) => withoutEffect(missed));
       on(effectChecked, ({ command, outcome }) => {
         if (outcome === "shown") showed(command);
       });

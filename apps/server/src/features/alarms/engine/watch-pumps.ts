@@ -47,7 +47,9 @@ export const sourcesOfTrip = ({
   reason: string | null;
   pumpIds: readonly string[] | null;
 }): AlarmSource[] => {
-  const rule = reason !== null && isTripRule(reason) ? reason : null;
+  // Automation gives its own reason for the stop of a dry well.
+  const named = reason === "level_low" ? "dry_run" : reason;
+  const rule = named !== null && isTripRule(named) ? named : null;
   if (rule === null || deviceId === null) return [];
   const pumps = ownRules.includes(rule) ? (pumpIds ?? []) : [null];
   return pumps.map((pumpId) => ({ deviceId, kind: kindOf[rule], channel: channelOf(pumpId) }));

@@ -3,6 +3,7 @@ import type { CommandMessage } from "@sgval/contract/mqtt";
 import { minuteMs } from "@sgval/quantities/duration";
 import { beforeEach, expect, it } from "vitest";
 import type { App } from "../../../app.ts";
+import { untilIdle } from "../../../testing/database-away.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { control } from "../../control/index.ts";
@@ -38,19 +39,11 @@ beforeEach(() => {
   listening = true;
 });
 
-const idle = async (): Promise<void> => {
-  const pools = [harness.db.pool, harness.db.control.pool];
-  for (let calm = 0; calm < 3; ) {
-    await new Promise((resolve) => setTimeout(resolve, 1));
-    const isIdle = pools.every((pool) => pool.idleCount === pool.totalCount && pool.waitingCount === 0);
-    calm = isIdle ? calm + 1 : 0;
-  }
-};
 /** Minute by minute: leases and runners live on meanwhile. */
 const pass = async (minutes: number): Promise<void> => {
   for (let minute = 0; minute < minutes; minute += 1) {
     await harness.clock.advance(minuteMs);
-    await idle();
+    await untilIdle(harness.db);
   }
 };
 const report = async (deviceId: number, value = 1.8): Promise<void> => {
@@ -62,14 +55,14 @@ const report = async (deviceId: number, value = 1.8): Promise<void> => {
       .use(readings)
       .intake.accept({ ...message, source: "mqtt" }, (error) => (error ? reject(error) : resolve())),
   );
-  await idle();
+  await untilIdle(harness.db);
 };
 const stateOf = async (id: number) =>
   (await harness.ok(harness.admin, readAutomationState, { params: { id } })).data;
 const put = async (id: number, what: string, body: unknown): Promise<void> => {
   const { status, body: answered } = await harness.call("PUT", `/device/${id}/${what}`, body);
   expect([status, answered.error?.code]).toEqual([200, undefined]);
-  await idle();
+  await untilIdle(harness.db);
 };
 const valve = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4).withSite({ executor: "device" });
 /** A sleeping valve in automatic mode that has just reported. */
@@ -203,13 +196,13 @@ it("gives a valve that is always on its settings at once, and again when it says
   const { id } = await valve().in(harness);
   await report(id);
   await put(id, "mode", { mode: "auto" });
-  await idle();
+  await untilIdle(harness.db);
   expect(heard).toHaveLength(1);
   expect(await stateOf(id)).toMatchObject({ download: { status: "downloaded" } });
   answer = { result: "ok", state: { automation: "site" } };
   const sync = { requestId: "sync-1", action: "sync" };
   expect((await harness.call("POST", `/device/${id}/command`, sync)).status).toBe(200);
-  await idle();
+  await untilIdle(harness.db);
   expect(await stateOf(id)).toMatchObject({ regulatedBy: "device", download: { status: "differs" } });
   answer = { result: "ok" };
   await pass(10);

@@ -95,6 +95,29 @@ it("starts and stops the pump of a well by its windows, keeps it off while its f
   expect(days.every(({ lowMinutes, degradedMinutes }) => lowMinutes + degradedMinutes === 0)).toBe(true);
 });
 
+it("counts as low what is lowered by the windows of a set-point valve, whatever its pressure was as the replay began", async () => {
+  const settings = automationSettings.parse({ highSetPoint: 3, lowSetPoint: 2 });
+  const plan: Plan = {
+    ...{ settings, threshold: null, setPoints: { minimum: 0.5, maximum: 6 } },
+    windows: createWindows([{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "22:00", endTime: "24:00" }], zone),
+    staleAfter: 30 * minuteMs,
+  };
+  const device = { id: 7, channels: [{ parameter: "outlet_pressure", slot: 0 }] } as unknown as DeviceRecord;
+  const outlet = { device, parameter: "outlet_pressure" };
+  for (const first of [3.04, 2]) {
+    const samples = Array.from({ length: (7 * dayMs) / (5 * minuteMs) }, (_, index) => ({
+      ...{ deviceId: 7, measuredAt: week.from + index * 5 * minuteMs, quality: null },
+      slots: [index === 0 ? first : 2.5],
+    }));
+    const { days } = await replay(plan, { ...noSources, watched: outlet, outlet }, samples, week);
+    const [, , ...settled] = days;
+    for (const { lowMinutes } of settled.slice(0, -1)) {
+      expect(lowMinutes).toBeGreaterThan(110);
+      expect(lowMinutes).toBeLessThan(160);
+    }
+  }
+});
+
 it("does not start the pump of a well on days whose float was never reported", async () => {
   const plan = { ...often(1), hasFloat: true };
   const { total, days } = await replay(plan, noSources, [], week);

@@ -4,6 +4,7 @@ import {
   type PreviewSwitch,
 } from "@sgval/contract/automation/preview";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import { roundingTolerance } from "@sgval/quantities/scaling";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { decide } from "./decide.ts";
 import { usableSample } from "./degraded.ts";
@@ -112,9 +113,13 @@ export const replay = async (
       });
     else result.rest = counted(result.rest, new Date(now).toISOString(), raises);
   };
+  const { strategy, highSetPoint, setPointDeadband } = plan.settings;
+  const high = () => (strategy === "two_point" ? highSetPoint : null) ?? reference ?? 0;
+  // Within the deadband of the high one, automation moves nothing either.
   const isLow = (): boolean =>
     confirmed?.action === "low_pressure" ||
-    (confirmed?.action === "set_outlet_pressure" && confirmed.value < (reference ?? 0));
+    (confirmed?.action === "set_outlet_pressure" &&
+      confirmed.value < high() - setPointDeadband - roundingTolerance);
 
   let next = 0;
   let minutes = 0;

@@ -1,5 +1,5 @@
 import type { AutomationSettings, FlowPoint } from "@sgval/contract/automation/settings";
-import { minuteMs } from "@sgval/quantities/duration";
+import { quarterMs } from "@sgval/quantities/duration";
 
 /** Pressures are asked for in hundredths of a bar. */
 export const rounded = (pressure: number): number => Math.round(pressure * 100) / 100;
@@ -33,8 +33,6 @@ export interface Change {
   at: number;
   by: number;
 }
-
-const quarterMs = 15 * minuteMs;
 
 type Ramp = Pick<
   AutomationSettings,

@@ -114,7 +114,7 @@ export const countCommandsSince = async (
 export interface CommandFilter
   extends Pick<
     CommandHistoryQuery,
-    "deviceId" | "roomId" | "actorId" | "by" | "action" | "status" | "failed" | "from" | "to" | "q"
+    "deviceId" | "roomId" | "zoneId" | "actorId" | "by" | "action" | "status" | "failed" | "from" | "to" | "q"
   > {
   scope: Scope;
 }
@@ -122,7 +122,7 @@ export interface CommandFilter
 const automaticSources = commandSources.filter(isAutomatic);
 
 const history = (db: Kysely<Database>, filter: CommandFilter): Selection => {
-  const { scope, deviceId, roomId, actorId, by, action, status, failed, from, to } = filter;
+  const { scope, deviceId, roomId, zoneId, actorId, by, action, status, failed, from, to } = filter;
   return matching(db, filter)
     .where(inScope("device_id", scope))
     .$if(deviceId !== undefined, (all) => all.where("device_id", "=", deviceId ?? 0))
@@ -132,6 +132,14 @@ const history = (db: Kysely<Database>, filter: CommandFilter): Selection => {
           .selectFrom("device")
           .select("id")
           .where("room_id", "=", roomId ?? 0),
+      ),
+    )
+    .$if(zoneId !== undefined, (all) =>
+      all.where("device_id", "in", (eb) =>
+        eb
+          .selectFrom("device")
+          .select("id")
+          .where("zone_id", "=", zoneId ?? 0),
       ),
     )
     .$if(actorId !== undefined, (all) => all.where("actor_id", "=", actorId ?? 0))
@@ -148,18 +156,21 @@ const history = (db: Kysely<Database>, filter: CommandFilter): Selection => {
     .$if(to !== undefined, (all) => all.where("created_at", "<=", new Date(to ?? 0)));
 };
 
+type FilterNames = Record<"device" | "room" | "zone" | "actor", string | null>;
+
 /** What the ids of a filter are called, of those in the scope; a person as their commands name them. */
 export const namesOfFilter = async (
   db: Kysely<Database>,
-  { scope, deviceId, roomId, actorId }: CommandFilter,
-): Promise<{ device: string | null; room: string | null; actor: string | null }> => {
-  const { rows } = await sql<{ device: string | null; room: string | null; actor: string | null }>`
+  { scope, deviceId, roomId, zoneId, actorId }: CommandFilter,
+): Promise<FilterNames> => {
+  const { rows } = await sql<FilterNames>`
     select
       (select display_name from device where id = ${deviceId ?? null}::int and ${inScope("id", scope)}) as device,
       (select name from room where id = ${roomId ?? null}::int) as room,
+      (select name from zone where id = ${zoneId ?? null}::int) as zone,
       (select actor_name from command where actor_id = ${actorId ?? null}::int and ${inScope("device_id", scope)}
         order by id desc limit 1) as actor`.execute(db);
-  return rows[0] ?? { device: null, room: null, actor: null };
+  return rows[0] ?? { device: null, room: null, zone: null, actor: null };
 };
 
 /** A page of the commands of all devices in the scope, newest first (`oldestFirst`: oldest first). */

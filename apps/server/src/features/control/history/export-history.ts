@@ -83,6 +83,7 @@ export const commandsAsTable = async (
       ...filterLabel(tableTexts.search, query.q, language),
       ...filterLabel(device.heading, named.device ?? undefined, language),
       ...filterLabel(tableTexts.room, named.room ?? undefined, language),
+      ...filterLabel(tableTexts.dma, named.zone ?? undefined, language),
       ...filterLabel(actor.heading, named.actor ?? undefined, language),
       ...filterLabel(actor.heading, query.by, language, requesterLabels),
       ...filterLabel(action.heading, query.action, language, action.labels),

@@ -1,7 +1,5 @@
+import { quarterMs } from "@sgval/quantities/duration";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
-
-/** 15 minutes, in which flows and pressures are averaged (ms). */
-export const quarterMs = 900_000;
 
 /** A channel that is read; of a counter the highest value of a quarter is its last one, as for the account of zones. */
 interface QuarterChannel {

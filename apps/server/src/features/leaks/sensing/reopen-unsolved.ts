@@ -1,10 +1,10 @@
-import { dayMs } from "@sgval/quantities/duration";
+import { dayMs, quarterMs } from "@sgval/quantities/duration";
 import { systemSignature } from "../../../kernel/actor.ts";
 import { type AuditDeps, auditedChange } from "../../activity/index.ts";
 import type { DeviceRegistry } from "../../devices/index.ts";
 import { reopen } from "./close-suspected-leak.ts";
 import { perDay } from "./expected-inflow.ts";
-import { quarterMs } from "./quarter-means.store.ts";
+
 import type { SensedLeak, Sensing } from "./sense-zones.ts";
 import { lockUnsolved } from "./suspected-leaks.store.ts";
 

@@ -1,6 +1,6 @@
 import { leakSensingDefaults, leakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
 import { waterBalanceDefaults, waterBalanceSetting } from "@sgval/contract/zones/water-balance-setting";
-import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs, quarterMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { systemClock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
@@ -8,17 +8,16 @@ import { createDeviceRegistry } from "../../devices/index.ts";
 import { createSolver, type Solver } from "../../prediction/index.ts";
 import { readSettings } from "../../settings/index.ts";
 import { findCalendar, findZones, readNightsAround } from "../../zones/index.ts";
-import { excludedDays } from "./learning/excluded-days.ts";
 import { levelFactors } from "./learning/level-factors.ts";
 import { readFindings } from "./learning/read-findings.ts";
 import { createLeakLocator, locatingTimes } from "./locating/locate-leak.ts";
-import { quarterMs, readingSpan } from "./quarter-means.store.ts";
-import { createSensing, type SensedLeak, type Sensing, weeksOfNoise } from "./sense-zones.ts";
-import { openDaySeries, takeQuarter } from "./series/day-series.ts";
+import { openSensing } from "./open-sensing.ts";
+import { readingSpan } from "./quarter-means.store.ts";
+import { type SensedLeak, type Sensing, weeksOfNoise } from "./sense-zones.ts";
+import { openDaySeries } from "./series/day-series.ts";
 import { storedLeaks } from "./stored-leaks.ts";
 import { findSuspectedLeaks, type SuspectedLeakRecord } from "./suspected-leaks.store.ts";
-import { createInflowReader } from "./zone-inflows.ts";
-import { aroundOf, metersOf, sensedZones } from "./zone-meters.ts";
+import { metersOf, sensedZones } from "./zone-meters.ts";
 
 /** A leak as the file of a replay has it. */
 export interface ReplayedLeak {
@@ -88,8 +87,6 @@ const replayWith = async (
   const known = (await findCalendar(db.kysely)).flatMap(({ kind, createdAt, ...entry }) =>
     kind === "holiday" ? [entry] : createdAt < entry.to ? [{ ...entry, knownSince: createdAt }] : [],
   );
-  const isExcluded = excludedDays(known, zone);
-  const zoneIds = new Map(zones.map(({ deviceId, zoneId }) => [deviceId, zoneId]));
   const settings = await readSettings(db.kysely);
   const stored = leakSensingSetting.safeParse(settings.get("leakSensing"));
   const parameters = stored.success ? stored.data : leakSensingDefaults;
@@ -104,12 +101,12 @@ const replayWith = async (
   const learntFrom = from - 7 * (parameters.baselineWeeks + weeksOfNoise) * dayMs;
   const start = zone.startOfDay(Math.max(span.first, learntFrom));
   const end = Math.floor(Math.min(to, span.last + quarterMs) / quarterMs) * quarterMs;
-  const sensing = createSensing({
-    ...{ deviceIds: zones.map(({ deviceId }) => deviceId), zone },
+  const { sensing, readRange } = openSensing(db, {
+    zones,
+    series,
+    calendar: known,
     parameters: { ...parameters, enabled: true },
-    isExcluded: (deviceId, day) => isExcluded(zoneIds.get(deviceId) ?? null, day),
-    seriesOf: series.seriesOf,
-    zonesAround: aroundOf(zones),
+    zone,
     levelFactor: levelFactors(
       await readFindings({ db, nightsAround, registry, smallestFlow: parameters.smallestFlow }),
     ),
@@ -119,17 +116,13 @@ const replayWith = async (
     await findSuspectedLeaks(db.kysely, { states: ["dismissed"] }),
   );
   const locate = createLeakLocator({ db, zone, registry, solver });
-  const read = createInflowReader(db, zones);
   const found: ReplayedLeak[] = [];
   for (let at = start; at < end; at += chunk) {
     const range = { from: at, to: Math.min(end, at + chunk) };
-    const inflows = await read(range);
-    const of = new Map(inflows.map(({ deviceId, inflow }) => [deviceId, inflow]));
+    const take = await readRange(range);
     for (let quarter = range.from; quarter < range.to; quarter += quarterMs) {
-      const index = (quarter - range.from) / quarterMs;
       if (zone.startOfDay(quarter) === quarter) dismissals.begin(quarter);
-      const inflowOf = (deviceId: number) => of.get(deviceId)?.[index] ?? Number.NaN;
-      for (const leak of await takeQuarter(sensing, series, quarter, inflowOf)) {
+      for (const leak of await take(quarter)) {
         const now = quarter + quarterMs;
         if (!dismissals.follow(leak) || now < from) continue;
         const name = registry.get(leak.deviceId)?.displayName ?? leak.deviceId;

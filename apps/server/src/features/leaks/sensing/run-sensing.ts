@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
-import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs, quarterMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
@@ -9,13 +9,13 @@ import { sharedChange } from "../../../kernel/nodes/node-channel.ts";
 import type { DeviceRegistry } from "../../devices/index.ts";
 import { findCalendar, findZones } from "../../zones/index.ts";
 import { followStored, leakEvidence, remembersStart } from "./leak-evidence.ts";
-import { excludedDays } from "./learning/excluded-days.ts";
 import { type LeakFinding, levelFactors } from "./learning/level-factors.ts";
 import { isSearchDue, type LeakLocation, type ZoneUse } from "./locating/locate-leak.ts";
-import { daysWithReadings, quarterMs, readingSpan } from "./quarter-means.store.ts";
+import { openSensing } from "./open-sensing.ts";
+import { daysWithReadings, readingSpan } from "./quarter-means.store.ts";
 import { reopenUnsolved } from "./reopen-unsolved.ts";
-import { createSensing, type SensedLeak, type Sensing, weeksOfNoise } from "./sense-zones.ts";
-import { type DaySeries, takeQuarter } from "./series/day-series.ts";
+import { type SensedLeak, type Sensing, weeksOfNoise } from "./sense-zones.ts";
+import type { DaySeries } from "./series/day-series.ts";
 import { storedLeaks } from "./stored-leaks.ts";
 import { suspectedLeakChanged } from "./suspected-leak-events.ts";
 import {
@@ -24,8 +24,7 @@ import {
   type SuspectedLeakRecord,
   updateSensed,
 } from "./suspected-leaks.store.ts";
-import { createInflowReader, type InflowReader } from "./zone-inflows.ts";
-import { aroundOf, metersOf, type SensedZone, sensedZones } from "./zone-meters.ts";
+import { metersOf, type SensedZone, sensedZones } from "./zone-meters.ts";
 
 /** Everything is worked out anew so often: late data is in it then. */
 const renewedAfter = dayMs;
@@ -55,8 +54,7 @@ type Calendar = Awaited<ReturnType<typeof findCalendar>>;
 interface Run {
   sensing: Sensing;
   zones: readonly SensedZone[];
-  read: InflowReader;
-  series: DaySeries;
+  readRange: ReturnType<typeof openSensing>["readRange"];
   /** Whose readings say how far time has come. */
   deviceIds: readonly number[];
   /** Whole days that were learnt from, epoch ms, and on how many of them each device had readings. */
@@ -138,14 +136,11 @@ export const createSensingRun = (deps: RunSensingDeps) => {
     passed?: (at: number) => Promise<void>,
   ): Promise<void> => {
     while (run && run.until < to) {
-      const { sensing, read, series } = run;
       const range = { from: run.until, to: Math.min(to, run.until + chunk) };
-      const inflows = await read(range);
-      const of = new Map(inflows.map(({ deviceId, inflow }) => [deviceId, inflow]));
+      const takeAt = await run.readRange(range);
       for (let index = 0; index < (range.to - range.from) / quarterMs; index += 1) {
         const at = range.from + index * quarterMs;
-        const inflowOf = (deviceId: number) => of.get(deviceId)?.[index] ?? Number.NaN;
-        for (const leak of await takeQuarter(sensing, series, at, inflowOf)) await taken(leak);
+        for (const leak of await takeAt(at)) await taken(leak);
         await passed?.(at + quarterMs);
         if (index % 4 === 3) await nextTurn();
       }
@@ -173,17 +168,16 @@ export const createSensingRun = (deps: RunSensingDeps) => {
     dismissed.clear();
     for (const record of stored) if (isClosed(record)) dismissed.add(record.id);
     factorAt = levelFactors(await deps.findings());
-    const isExcluded = excludedDays(calendar, zone);
-    const zoneIds = new Map(zones.map(({ deviceId, zoneId }) => [deviceId, zoneId]));
-    const sensing = createSensing({
-      ...{ deviceIds: zones.map(({ deviceId }) => deviceId), parameters, zone },
-      ...{ isExcluded: (deviceId: number, day: string) => isExcluded(zoneIds.get(deviceId) ?? null, day) },
-      ...{ levelFactor: (deviceId, day) => factorAt(deviceId, day), seriesOf: series.seriesOf },
-      zonesAround: aroundOf(zones),
+    const { sensing, readRange } = openSensing(db, {
+      zones,
+      series,
+      calendar,
+      parameters,
+      zone,
+      levelFactor: (deviceId, day) => factorAt(deviceId, day),
     });
-    const read = createInflowReader(db, zones);
     run = {
-      ...{ sensing, zones, read, series, deviceIds, learnt },
+      ...{ sensing, zones, readRange, deviceIds, learnt },
       known: await daysWithReadings(db, deviceIds, learnt),
       ...{ parameters, calendar, builtAt: now, until: from },
     };

@@ -1,9 +1,9 @@
 import type { LeakSensingSetting, LeakSeries } from "@sgval/contract/leaks/suspected-leaks";
-import { dayMs } from "@sgval/quantities/duration";
+import { dayMs, quarterMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { perDay } from "./expected-inflow.ts";
 import { createNestedLeaks } from "./nested-leaks.ts";
-import { quarterMs } from "./quarter-means.store.ts";
+
 import {
   createSeriesWatch,
   type DaySeriesName,

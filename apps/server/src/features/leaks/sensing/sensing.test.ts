@@ -17,11 +17,11 @@ import { deviceRegistry } from "../../devices/index.ts";
 import { findZones, zones } from "../../zones/index.ts";
 import { leakSensing, replayReadings } from "../index.ts";
 import { picture } from "../leaks.fixture.ts";
+import { createInflowReader } from "./inflow/zone-inflows.ts";
 import { createSensingRun } from "./run-sensing.ts";
 import { storeQuarters } from "./sensing.fixture.store.ts";
 import { netFlowAlone } from "./series/day-series.ts";
 import { insertSuspectedLeak } from "./suspected-leaks.store.ts";
-import { createInflowReader } from "./zone-inflows.ts";
 import { sensedZones } from "./zone-meters.ts";
 import { zoneSignal } from "./zone-signals.fixture.ts";
 

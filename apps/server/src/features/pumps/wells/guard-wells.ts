@@ -103,8 +103,14 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
       });
   };
 
-  const takeCommand = ({ deviceId, action, status, failureCode }: Command): void => {
+  const takeCommand = ({ deviceId, action, status, failureCode, reason }: Command): void => {
     if ((action !== "pump_start" && action !== "pump_stop") || !isWell(deviceId)) return;
+    const device = registry.get(deviceId);
+    // Automation stops a dry well by itself; its trip is the same.
+    if (device && action === "pump_stop" && reason === "level_low" && !dry.has(deviceId)) {
+      dry.add(deviceId);
+      warn(deviceId, true, [pumpsOf(device)[0] ?? device.name]);
+    }
     const well = running.get(deviceId);
     if (action === "pump_stop" && well) {
       // One that waits until its device reports is not repeated meanwhile, whoever asked for it.

@@ -16,6 +16,7 @@ import {
   type View,
 } from "../../../gateways/tables/table-source.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
+import { numbersOf } from "./read-curves.ts";
 import type { DeviceHistory, HistoryRequest } from "./read-history.ts";
 
 interface Line {
@@ -23,9 +24,6 @@ interface Line {
   parameter: string;
   daysBack: number;
 }
-
-/** Times and values as the database wrote them, separated by commas. */
-const numbers = (text: string): (number | null)[] => JSON.parse(`[${text}]`);
 
 type Bound = "avg" | "min" | "max";
 type Row = { t: number; values: Map<string, number | null> };
@@ -89,12 +87,12 @@ export const historyAsTable = async (
     const [history] = await read({ devices: [device], parameters, points, detail, ...range });
     if (!history) continue;
     if (history.bucketSeconds !== null) widths.add(history.bucketSeconds);
-    const times = numbers(history.columns.t);
+    const times = numbersOf(history.columns.t);
     group.forEach((line, index) => {
       const column = history.columns.columns[index];
       if (!column) return;
       for (const bound of ["avg", "min", "max"] as const)
-        numbers(column[bound]).forEach((value, place) => {
+        numbersOf(column[bound]).forEach((value, place) => {
           const t = (times[place] ?? 0) + back;
           const row = rows.get(t) ?? { t, values: new Map() };
           row.values.set(`${keyOf(line)} ${bound}`, value);

@@ -14,7 +14,7 @@ import { mayPass } from "../../../kernel/postgres/database-down.ts";
 import { errorCode } from "../../../kernel/postgres/database-error.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import type { buildReport, ReportDeps } from "../build-report.ts";
-import { reportAsTable } from "../export-report.ts";
+import { type DrawCharts, reportAsTable } from "../export-report.ts";
 import {
   beginTry,
   finishRun,
@@ -54,6 +54,7 @@ export interface WriteDeps extends Pick<ReportDeps, "db" | "clock"> {
   jobs: Pick<Jobs, "enqueue" | "unlockQueue">;
   tables: Pick<Tables, "write">;
   build: ReturnType<typeof buildReport>;
+  drawCharts: DrawCharts;
   /** `null` without an account. */
   findRequester(userId: number): Promise<Requester | null>;
   /** Called in the transaction in which a run ends, for whoever waits for its files. */
@@ -125,7 +126,7 @@ export const createRunWriter = (deps: WriteDeps) => {
     for (const format of run.formats) {
       const file = await deps.tables.write(
         order(format),
-        (view) => reportAsTable(report, run.query, view),
+        (view) => reportAsTable(deps.drawCharts, report, { query: run.query, actor: requester, view }),
         signal,
       );
       files.push({ ...file, format, content: await bytesOf(file.content) });

@@ -52,13 +52,15 @@ const queryAt = async (
   template: TemplateRecord,
   at: number,
 ): Promise<ReportQuery> => {
-  const { kind, parameters, range } = template;
+  const { kind, parameters, range, options } = template;
   const { devices, places } = await leftOf(db, registry, template);
   // With nothing left, the run fails and says so.
   const ids = (left: readonly { id: number }[], all: readonly { id: number }[]) =>
     (left.length > 0 ? left : all).map(({ id }) => id);
   return {
     kind,
+    ...options,
+    compareFrom: options.compareFrom === undefined ? undefined : Date.parse(options.compareFrom),
     deviceIds: ids(devices, template.devices),
     zoneIds: ids(places, template.zones),
     ...(parameters.length > 0 ? { parameters } : {}),

@@ -75,9 +75,9 @@ const viewTemplate = (
     (id) => zones.has(id),
     (id) => seesPlace(registry, actor, "zoneId", id),
   );
-  const { id, name, kind, parameters, range, shared, owner, updatedAt } = record;
+  const { id, name, kind, parameters, range, options, shared, owner, updatedAt } = record;
   return {
-    ...{ id, name, kind, parameters, range, shared, owner },
+    ...{ id, name, kind, parameters, range, options, shared, owner },
     deviceIds: devices.left,
     zoneIds: places.left,
     gone: [...devices.gone, ...places.gone],

@@ -1,3 +1,4 @@
+import { type ReportOptions, reportOptions } from "@sgval/contract/reports/comparison";
 import { reportKind } from "@sgval/contract/reports/reports";
 import { type TemplateFields, templateRange } from "@sgval/contract/reports/templates";
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
@@ -18,6 +19,7 @@ interface ReportTemplateTable {
   zones: Json<Remembered[]>;
   parameters: string[];
   range: Json<TemplateFields["range"]>;
+  options: Json<ReportOptions>;
   shared: boolean;
   owner_id: number | null;
   updated_at: Date;
@@ -30,7 +32,7 @@ declare module "../../../kernel/schema.ts" {
 }
 
 export interface TemplateRecord
-  extends Pick<TemplateFields, "name" | "kind" | "parameters" | "range" | "shared"> {
+  extends Pick<TemplateFields, "name" | "kind" | "parameters" | "range" | "options" | "shared"> {
   id: number;
   devices: readonly Remembered[];
   zones: readonly Remembered[];
@@ -39,7 +41,17 @@ export interface TemplateRecord
   updatedAt: Date;
 }
 
-const columns = ["id", "name", "kind", "devices", "zones", "parameters", "range", "shared"] as const;
+const columns = [
+  "id",
+  "name",
+  "kind",
+  "devices",
+  "zones",
+  "parameters",
+  "range",
+  "options",
+  "shared",
+] as const;
 
 const recordOf = (
   row: Selectable<ReportTemplateTable> & { owner: string | null },
@@ -47,10 +59,12 @@ const recordOf = (
   // A later version may have had kinds and ranges that this one does not know.
   const kind = reportKind.safeParse(row.kind);
   const range = templateRange.safeParse(row.range);
-  if (!kind.success || !range.success) return undefined;
+  const options = reportOptions.safeParse(row.options);
+  if (!kind.success || !range.success || !options.success) return undefined;
   const { id, name, devices, zones, parameters, shared, owner, owner_id: ownerId, updated_at } = row;
   return {
     ...{ id, name, kind: kind.data, devices, zones, parameters, range: range.data, shared },
+    options: options.data,
     ...{ ownerId, owner, updatedAt: updated_at },
   };
 };
@@ -94,7 +108,7 @@ export const countTemplatesOf = async (db: Kysely<Database>, userId: number): Pr
 
 export const insertTemplate = async (
   db: Kysely<Database>,
-  { devices, zones, range, ownerId, ...fields }: Omit<TemplateRecord, "id" | "owner" | "updatedAt">,
+  { devices, zones, range, options, ownerId, ...fields }: Omit<TemplateRecord, "id" | "owner" | "updatedAt">,
   now: Date,
 ): Promise<number> => {
   const { id } = await db
@@ -104,6 +118,7 @@ export const insertTemplate = async (
       devices: JSON.stringify(devices),
       zones: JSON.stringify(zones),
       range: JSON.stringify(range),
+      options: JSON.stringify(options),
       ...{ owner_id: ownerId, updated_at: now },
     })
     .returning("id")

@@ -30,7 +30,10 @@ const templatesOf = async (who: SignedIn) => (await harness.ok(who, listTemplate
 
 it("[R1.7] keeps what a report is made of, and shows it to others only once it is shared, without the devices they do not see", async () => {
   const { data } = await harness.ok(harness.admin, createTemplate, {
-    body: body("Áp lực tháng", { shared: false }),
+    body: body("Áp lực tháng", {
+      shared: false,
+      options: { compare: "chosen", compareFrom: "2025-10-01T00:00:00.000Z" },
+    }),
   });
   expect(data).toMatchObject({
     deviceIds: [kept.id, gone.id],
@@ -46,6 +49,7 @@ it("[R1.7] keeps what a report is made of, and shows it to others only once it i
     {
       ...{ name: "Áp lực tháng trước", range: { preset: "lastMonth" }, parameters: ["pressure"] },
       ...{ deviceIds: [kept.id], gone: [], hidden: 1, mayChange: false },
+      options: { compare: "chosen", compareFrom: "2025-10-01T00:00:00.000Z" },
     },
   ]);
   for (const refused of [

@@ -16,13 +16,14 @@ import {
   listCalendar,
   updateCalendarEntry,
 } from "../calendar/change-calendar.ts";
-import { dayAfter, spanOf } from "../days/compute-days.ts";
 import { type DescribedDay, nightOf } from "../days/describe-day.ts";
+import { dayAfter, spanOf } from "../days/local-days.ts";
+import { readDays } from "../days/read-days.ts";
 import { deleteStepTest, enterStepTest, readStepTests } from "../step-tests/enter-step-test.ts";
 import { enterAuthorisedUse } from "../use/enter-authorised-use.ts";
 import { readAuthorisedUse } from "../use/read-authorised-use.ts";
 import type { ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, demandZone, readDays } from "./account-deps.ts";
+import { type AccountDeps, demandZone } from "./account-deps.ts";
 import { balanceAsTable, daysAsTable, trendAsTable } from "./export-account.ts";
 import { rankingAsTable, rankZones } from "./rank-zones.ts";
 import { readAccount } from "./read-account.ts";

@@ -7,15 +7,16 @@ import * as calendar from "@sgval/contract/zones/water-calendar";
 import type { ZoneAccountForm } from "@sgval/contract/zones/zone-account";
 import * as routes from "@sgval/contract/zones/zone-accounting";
 import { exportRanking, rankZones, readNrwTrend } from "@sgval/contract/zones/zone-ranking";
-import { createZone, updateZone } from "@sgval/contract/zones/zones";
-import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { createZone, listZones, updateZone } from "@sgval/contract/zones/zones";
+import { dayMs, hourMs, quarterMs } from "@sgval/quantities/duration";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { testPassword, useHarness } from "../../../testing/harness.ts";
 import { aTriangle } from "../../../testing/outlines.ts";
 import { pdfText } from "../../../testing/pdf-text.ts";
-import { quarterMs, reportQuarters, rollUp } from "../../../testing/quarter-readings.ts";
+import { reportQuarters, rollUp } from "../../../testing/quarter-readings.ts";
 import { aUser } from "../../../testing/user-builder.ts";
+import { deviceRegistry } from "../../devices/index.ts";
 import { firstAdministratorName } from "../../sign-in/index.ts";
 import { type Revenue, zones } from "../index.ts";
 
@@ -327,6 +328,29 @@ it("[R6.7] shows the account of a zone only to who sees the zone, without the de
   expect(await harness.refused(stranger, routes.readZoneAccounting, { params: params() })).toMatchObject({
     status: 404,
   });
+});
+
+it("[R6.7] shows the water of a zone to who sees all that measures it, not to who sees one device there", async () => {
+  const point = harness.app
+    .use(deviceRegistry)
+    .all()
+    .find(({ name }) => name === "DL-P3");
+  const viewer = (...devices: { id: number }[]) =>
+    aUser()
+      .withPermissions("Zone.Index")
+      .seeing(...devices)
+      .signedInTo(harness);
+  const client = await viewer({ id: point?.id ?? 0 });
+  expect((await harness.ok(client, rankZones, { query: {} })).data).toEqual([]);
+  expect(await harness.refused(client, routes.readZoneAccounting, { params: params() })).toMatchObject({
+    status: 404,
+  });
+  // The zone itself is on the map, with its name and outline.
+  expect((await harness.ok(client, listZones)).data).toMatchObject([{ id: zoneId, devices: 1 }]);
+  const one = await viewer({ id: point?.id ?? 0 }, inlet);
+  expect((await harness.ok(one, rankZones, { query: {} })).data).toEqual([]);
+  const all = await viewer({ id: point?.id ?? 0 }, inlet, outlet);
+  expect((await harness.ok(all, rankZones, { query: {} })).data).toMatchObject([{ zoneId }]);
 });
 
 it("says that an inlet is silent, that nights are missing, and keeps what was known", async () => {

@@ -5,8 +5,8 @@ import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
 import { aTriangle } from "../../../testing/outlines.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
-import { dayAfter, daysBetween, spanOf } from "../days/compute-days.ts";
 import { describeDays } from "../days/describe-day.ts";
+import { dayAfter, daysBetween, spanOf } from "../days/local-days.ts";
 import { stateOf } from "./assess-state.ts";
 import { findingsOf, measuredZones } from "./assess-zones.ts";
 

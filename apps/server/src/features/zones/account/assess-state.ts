@@ -1,6 +1,7 @@
 import type { ZoneBurst, ZoneGrowth } from "@sgval/contract/zones/zone-accounting";
-import { type DaySpan, dayAfter, quarterMs, spanOf } from "../days/compute-days.ts";
+import { quarterMs } from "@sgval/quantities/duration";
 import { type DayContext, type DescribedDay, nightOf } from "../days/describe-day.ts";
+import { type DaySpan, dayAfter, spanOf } from "../days/local-days.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
 import {
   burstByDay,

@@ -4,13 +4,14 @@ import { minuteMs } from "@sgval/quantities/duration";
 import { defineEvent } from "../../../kernel/events.ts";
 import type { DeviceRegistry } from "../../devices/index.ts";
 import type { MeasuredZone } from "../../risk/index.ts";
-import { dayAfter, earlierDay } from "../days/compute-days.ts";
+import { dayAfter, earlierDay, monthBefore } from "../days/local-days.ts";
+import { readDays } from "../days/read-days.ts";
 import { hasInlets, sourcesOf } from "../days/zone-sources.ts";
 import { burstWeeks } from "../rules/burst.ts";
 import { findZones, type ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, readDays } from "./account-deps.ts";
+import type { AccountDeps } from "./account-deps.ts";
 import { stateOf } from "./assess-state.ts";
-import { balanceOf, monthBefore } from "./read-balance.ts";
+import { balanceOf } from "./read-balance.ts";
 
 /** What the data of a zone say, at the device that measures it. */
 export interface ZoneStateChange {

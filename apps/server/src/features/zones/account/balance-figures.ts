@@ -13,8 +13,8 @@ import {
   waterBalance,
 } from "../rules/water-balance.ts";
 import type { ZoneRecord } from "../zones.store.ts";
-import { billedOf, isLowCoverage, type Revenue } from "./account-deps.ts";
 import type { FigurePeriod, Figures } from "./figure.ts";
+import { billedOf, isLowCoverage, type Revenue } from "./revenue.ts";
 
 /** A share of meters that is written as 100 %. */
 const readWhole = 0.9995;

@@ -12,8 +12,8 @@ import {
   tableTexts,
   type View,
 } from "../../../gateways/tables/table-source.ts";
+import type { DayRange } from "../days/local-days.ts";
 import type { ZoneRecord } from "../zones.store.ts";
-import type { DayRange } from "./read-balance.ts";
 
 /** Zone and days of an exported table. */
 export const about = ({ name }: ZoneRecord, { language }: View, range?: DayRange) => [

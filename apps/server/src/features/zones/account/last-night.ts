@@ -1,7 +1,7 @@
 import { legitimateNightUse, netNightFlow } from "@sgval/contract/zones/night-leakage";
 import type { ZoneInflow } from "@sgval/contract/zones/zone-accounting";
-import { dayAfter, spanOf } from "../days/compute-days.ts";
 import { type DayContext, type DescribedDay, nightOf } from "../days/describe-day.ts";
+import { dayAfter, spanOf } from "../days/local-days.ts";
 import {
   backgroundLeakage,
   burstLeakage,

@@ -12,12 +12,12 @@ import { createCalendarEntry, deleteCalendarEntry, listCalendar } from "@sgval/c
 import { readZoneAccounting, readZoneBalance } from "@sgval/contract/zones/zone-accounting";
 import { rankZones, readNrwTrend } from "@sgval/contract/zones/zone-ranking";
 import { createZone, updateZone } from "@sgval/contract/zones/zones";
-import { dayMs } from "@sgval/quantities/duration";
+import { dayMs, quarterMs } from "@sgval/quantities/duration";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { aTriangle } from "../../../testing/outlines.ts";
-import { quarterMs, reportQuarters, rollUp } from "../../../testing/quarter-readings.ts";
+import { reportQuarters, rollUp } from "../../../testing/quarter-readings.ts";
 import { aUser } from "../../../testing/user-builder.ts";
 import { risks } from "../../risk/index.ts";
 

@@ -1,15 +1,16 @@
 import { type RankingRow, rankingNights } from "@sgval/contract/zones/zone-ranking";
-import { dayAfter, earlierDay, timeOfDay } from "../days/compute-days.ts";
 import type { DescribedDay } from "../days/describe-day.ts";
+import { dayAfter, earlierDay, monthBefore, timeOfDay } from "../days/local-days.ts";
+import { readDays } from "../days/read-days.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { meanPressure, metresOf, perConnection } from "../rules/leakage.ts";
 import { meanOf, type Series } from "../rules/night-flow.ts";
 import { recoverableLeakage, unavoidableLosses } from "../rules/water-balance.ts";
 import type { ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, readDays } from "./account-deps.ts";
+import type { AccountDeps } from "./account-deps.ts";
 import { stateOf } from "./assess-state.ts";
 import { createFigures, type FigurePeriod, type Figures } from "./figure.ts";
-import { balanceOf, inflowOf, monthBefore } from "./read-balance.ts";
+import { balanceOf, inflowOf } from "./read-balance.ts";
 
 /** What the last valid nights of a zone say that could be saved, and why where they do not. */
 const addNights = (

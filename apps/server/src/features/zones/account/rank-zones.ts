@@ -11,10 +11,10 @@ import {
 } from "../../../gateways/tables/table-source.ts";
 import { type Actor, sees } from "../../../kernel/actor.ts";
 import { pageOf, type SortKeys, sortRows } from "../../../kernel/list-query.ts";
-import { seesPlace } from "../../devices/index.ts";
 import { findZones } from "../zones.store.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { rankOne } from "./rank-one.ts";
+import { seesWaterOf } from "./zone-scope.ts";
 
 /** What is not known comes last when the most comes first. */
 const numberOf = (value: number | null): number => value ?? Number.NEGATIVE_INFINITY;
@@ -39,14 +39,14 @@ const rowsOf = async (
   const rows: RankingRow[] = [];
   // One after the other: the days of one zone are in memory at a time.
   for (const record of await findZones(deps.db.kysely)) {
-    if (!seesPlace(deps.registry, actor, "zoneId", record.id) || !matches(searchText(record.name))) continue;
+    if (!seesWaterOf(deps.registry, actor, record) || !matches(searchText(record.name))) continue;
     const row = await rank(record);
     rows.push({ ...row, deviceId: row.deviceId !== null && sees(actor, row.deviceId) ? row.deviceId : null });
   }
   return sortRows(rows, sort ?? "-recoverable", sortKeys);
 };
 
-/** One page of the zones in view, by what could be saved in them. */
+/** One page of the zones whose water is in view, by what could be saved in them. */
 export const rankZones =
   (deps: AccountDeps) =>
   async (query: z.output<typeof rankRoute.query>, actor: Actor): Promise<z.output<typeof rankRoute.answer>> =>

@@ -1,21 +1,22 @@
 import { servicePressure } from "@sgval/contract/risk/risk-score";
 import { flowSign } from "@sgval/contract/zones/zone-account";
 import type { ZoneAccounting, ZoneProblem } from "@sgval/contract/zones/zone-accounting";
-import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs, quarterMs, quartersPerDay } from "@sgval/quantities/duration";
 import { type Actor, sees } from "../../../kernel/actor.ts";
-import { dayAfter, earlierDay, quarterMs, spanOf } from "../days/compute-days.ts";
 import { type DescribedDay, volumeSoFar } from "../days/describe-day.ts";
+import { dayAfter, earlierDay, monthBefore, spanOf } from "../days/local-days.ts";
+import { readDays } from "../days/read-days.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { burstWeeks, excessOf, growthNights, longestReference, referenceNights } from "../rules/burst.ts";
 import { goodValues, lowestOf, meanOf, type Series } from "../rules/night-flow.ts";
 import { totaliserDiffers } from "../rules/water-balance.ts";
 import { findZones, type ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, readDays } from "./account-deps.ts";
+import type { AccountDeps } from "./account-deps.ts";
 import { lastQuarters, stateOf } from "./assess-state.ts";
 import { createFigures, type Figures } from "./figure.ts";
 import { addInflowNow, addNight, lastNightOf } from "./last-night.ts";
-import { balanceOf, inflowOf, monthBefore } from "./read-balance.ts";
+import { balanceOf, inflowOf } from "./read-balance.ts";
 import {
   criticalNow,
   hasDeadPoint,
@@ -133,7 +134,7 @@ const addInflows = (
   const span = spanOf(zone, dayAfter(today.day, -1));
   add("inflow_yesterday", span, {
     ...{ value: yesterday?.volume ?? null, missing: tooFew },
-    quality: { good: yesterday?.good ?? 0, expected: yesterday?.expected ?? 96 },
+    quality: { good: yesterday?.good ?? 0, expected: yesterday?.expected ?? quartersPerDay },
     notes: [differs && "totaliser_differs"],
     inputs: { counted_volume: yesterday?.counted ?? null },
   });
@@ -174,7 +175,8 @@ export const readAccount =
     const today = { ...span, stored: stored.find((one) => one.day === day) };
     addInflows(collected, all, today, { now, zone, isMeasured });
     addNight(collected, record, deps, lastNight, nightSpan, isMeasured);
-    const last = (values: (one: StoredDay) => Series) => lastQuarters(stored, span, now, values, 96);
+    const last = (values: (one: StoredDay) => Series) =>
+      lastQuarters(stored, span, now, values, quartersPerDay);
     addValves(collected, readInletValves(deps, record), now);
     addPressures(
       collected,

@@ -1,9 +1,11 @@
 import { message } from "@sgval/contract/message";
 import type { ZoneBalance, ZoneProblem } from "@sgval/contract/zones/zone-accounting";
 import { mostZoneDays } from "@sgval/contract/zones/zone-accounting";
+import { quartersPerDay } from "@sgval/quantities/duration";
 import { refuseField } from "../../../kernel/errors.ts";
-import { dayAfter, daysBetween, timeOfDay } from "../days/compute-days.ts";
 import type { DescribedDay } from "../days/describe-day.ts";
+import { type DayRange, dayAfter, daysBetween, monthBefore, timeOfDay } from "../days/local-days.ts";
+import { readDays } from "../days/read-days.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { meanPressure } from "../rules/leakage.ts";
@@ -11,23 +13,9 @@ import { meanOf } from "../rules/night-flow.ts";
 import { isPeriodKnown } from "../rules/period-inflow.ts";
 import { iliBand, totaliserDiffers } from "../rules/water-balance.ts";
 import type { ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, readDays, readUse } from "./account-deps.ts";
+import { type AccountDeps, readUse } from "./account-deps.ts";
 import { addBalance, addLosses } from "./balance-figures.ts";
 import { createFigures } from "./figure.ts";
-
-/** Local days, both within. */
-export interface DayRange {
-  from: string;
-  to: string;
-}
-
-/** The month (`YYYY-MM`) so many months before the one of a day, as a range of days. */
-export const monthBefore = (day: string, months: number): DayRange & { month: string } => {
-  const [year = 0, month = 1] = day.split("-").map(Number);
-  const first = new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 10);
-  const next = new Date(Date.UTC(year, month - months, 1)).toISOString().slice(0, 10);
-  return { month: first.slice(0, 7), from: first, to: dayAfter(next, -1) };
-};
 
 /** A range of a request; what is left out follows from `usual`. Refuses one that is empty, too long or in the future. */
 export const rangeOfQuery = (
@@ -55,7 +43,7 @@ export const inflowOf = (days: readonly DescribedDay[], count: number) => {
     good: days.reduce((sum, { good }) => sum + good, 0),
     expected: Math.max(
       days.reduce((sum, { expected }) => sum + expected, 0),
-      count * 96,
+      count * quartersPerDay,
     ),
   };
 };

@@ -1,8 +1,8 @@
-import { hourMs } from "@sgval/quantities/duration";
-import { daysBetween, quarterMs, spanOf } from "../days/compute-days.ts";
+import { hourMs, quarterMs } from "@sgval/quantities/duration";
+import { daysBetween, spanOf } from "../days/local-days.ts";
+import { type DaysAndSetting, readDays } from "../days/read-days.ts";
 import { type InflowSpan, periodInflow, spanOfDay } from "../rules/period-inflow.ts";
 import { findZone } from "../zones.store.ts";
-import { type DaysAndSetting, readDays } from "./account-deps.ts";
 
 /** Water that flowed into a zone in a period. */
 export interface NetInflow {

@@ -1,7 +1,7 @@
 import type { DescribedDay } from "../days/describe-day.ts";
 import { nightsFrom, nightsOverBy } from "../days/nights-around.ts";
+import { type DaysAndSetting, readDays } from "../days/read-days.ts";
 import { findZone } from "../zones.store.ts";
-import { type DaysAndSetting, readDays } from "./account-deps.ts";
 
 /** The nights around a time, oldest first. */
 export interface NightsAround {

@@ -1,9 +1,11 @@
 import type { ZoneFigureKey } from "@sgval/contract/zones/zone-figures";
+import type { DayRange } from "../days/local-days.ts";
+import { readDays } from "../days/read-days.ts";
 import { meanOf } from "../rules/night-flow.ts";
 import { recoverableLeakage } from "../rules/water-balance.ts";
 import type { ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, readDays } from "./account-deps.ts";
-import { balanceOf, type DayRange } from "./read-balance.ts";
+import type { AccountDeps } from "./account-deps.ts";
+import { balanceOf } from "./read-balance.ts";
 
 /** The balance of a zone over whole days, and what its valid nights say; units as in `zoneFigures`. */
 export interface ZonePeriod {

@@ -1,13 +1,15 @@
 import { legitimateNightUse } from "@sgval/contract/zones/night-leakage";
 import { zoneProfileTable } from "@sgval/contract/zones/tables";
 import { profileWeeks, type ZoneProfile } from "@sgval/contract/zones/zone-accounting";
+import { quarterMs } from "@sgval/quantities/duration";
 import { sourceColumns, type TableSource, type View } from "../../../gateways/tables/table-source.ts";
-import { dayAfter, quarterMs, spanOf } from "../days/compute-days.ts";
 import { nightOf } from "../days/describe-day.ts";
+import { dayAfter, spanOf } from "../days/local-days.ts";
+import { readDays } from "../days/read-days.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { goodValues, isCovered, meanOf, type Series } from "../rules/night-flow.ts";
 import type { ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, readDays } from "./account-deps.ts";
+import type { AccountDeps } from "./account-deps.ts";
 import { about } from "./export-account.ts";
 
 /** The mean of days by quarter of an hour; days of another length, on which clocks change, are left out by the caller. */

@@ -3,15 +3,16 @@ import { type Figure, lossesOf, type ZoneFigureKey } from "@sgval/contract/zones
 import type { readZoneSummaries, ZoneSummary } from "@sgval/contract/zones/zone-summary";
 import type * as z from "zod";
 import { type Actor, sees } from "../../../kernel/actor.ts";
-import { seesPlace } from "../../devices/index.ts";
-import { dayAfter } from "../days/compute-days.ts";
+import { dayAfter } from "../days/local-days.ts";
+import { readDays } from "../days/read-days.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { findZones, type ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, readDays } from "./account-deps.ts";
+import type { AccountDeps } from "./account-deps.ts";
 import { createFigures } from "./figure.ts";
 import { addInflowNow, addNight, lastNightOf } from "./last-night.ts";
 import { readBalance } from "./read-balance.ts";
 import { type InflowDeps, readInflow } from "./read-inflow.ts";
+import { seesWaterOf } from "./zone-scope.ts";
 
 type SummaryDeps = AccountDeps & InflowDeps;
 
@@ -45,8 +46,8 @@ const summaryOf = async (
 export const readSummaries =
   (deps: SummaryDeps) =>
   async ({ device: ids }: z.output<typeof readZoneSummaries.query>, actor: Actor): Promise<ZoneSummary[]> => {
-    const zones = (await findZones(deps.db.kysely)).filter(({ id }) =>
-      seesPlace(deps.registry, actor, "zoneId", id),
+    const zones = (await findZones(deps.db.kysely)).filter((record) =>
+      seesWaterOf(deps.registry, actor, record),
     );
     const summaries: ZoneSummary[] = [];
     // One after the other: the days of one zone are in memory at a time.

@@ -1,18 +1,22 @@
 import { type NrwMonth, trendMonths } from "@sgval/contract/zones/zone-ranking";
-import { dayAfter, daysBetween, timeOfDay } from "../days/compute-days.ts";
+import { dayAfter, daysBetween, monthBefore, timeOfDay } from "../days/local-days.ts";
+import { readDays } from "../days/read-days.ts";
 import { perConnection } from "../rules/leakage.ts";
 import type { ZoneRecord } from "../zones.store.ts";
-import { type AccountDeps, billedOf, isLowCoverage, readDays, readUse } from "./account-deps.ts";
-import { inflowOf, monthBefore } from "./read-balance.ts";
+import { type AccountDeps, readUse } from "./account-deps.ts";
+import { inflowOf } from "./read-balance.ts";
+import { billedOf, isLowCoverage } from "./revenue.ts";
 
-/** Non-revenue water of the last closed months, oldest first; one month is read at a time. */
+/**
+ * Non-revenue water of the last closed months, oldest first; one month is read at a time.
+ * @param before the local day (`YYYY-MM-DD`) by which they are over; today without it
+ */
 export const readTrend =
   (deps: AccountDeps) =>
-  async (record: ZoneRecord): Promise<NrwMonth[]> => {
-    const today = deps.zone.dateOf(deps.clock.now());
+  async (record: ZoneRecord, before = deps.zone.dateOf(deps.clock.now())): Promise<NrwMonth[]> => {
     const months: NrwMonth[] = [];
     for (let back = trendMonths; back > 0; back -= 1) {
-      const range = monthBefore(today, back);
+      const range = monthBefore(before, back);
       const { days } = await readDays(deps, record, range);
       const count = daysBetween(range.from, range.to).length;
       const inflow = inflowOf(days, count);

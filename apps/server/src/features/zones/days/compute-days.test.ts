@@ -1,11 +1,10 @@
-import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import { dayMs, quarterMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { openTestDatabase } from "../../../testing/test-database.ts";
 import { computeDays } from "./compute-days.ts";
 import { storeReadings } from "./readings.fixture.store.ts";
 
 const db = await openTestDatabase();
-const quarterMs = 15 * minuteMs;
 const from = Date.parse("2025-10-30T17:00:00Z");
 const span = { day: "2025-10-31", from, to: from + 96 * quarterMs };
 

@@ -1,41 +1,11 @@
-import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
-import type { TimeZone } from "@sgval/quantities/time-zone";
+import { hourMs, quarterMs } from "@sgval/quantities/duration";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { countedVolumes } from "../../readings/index.ts";
 import { lowestOf, netInflowOf } from "../rules/night-flow.ts";
 import { deadPoint } from "./critical-points.ts";
+import type { DaySpan } from "./local-days.ts";
 import { type QuarterValue, quartersOf, type StoredDay } from "./zone-days.store.ts";
 import { netFlowOf, slotsOfFlow, type ZoneSources } from "./zone-sources.ts";
-
-export const quarterMs = 15 * minuteMs;
-
-/** A local day with its ends, epoch ms. */
-export interface DaySpan {
-  day: string;
-  from: number;
-  to: number;
-}
-
-const isoDay = (utc: number): string => new Date(utc).toISOString().slice(0, 10);
-/** The day so many days later. */
-export const dayAfter = (day: string, days = 1): string => isoDay(Date.parse(day) + days * dayMs);
-/** Days in ISO 8601 sort as text. */
-export const earlierDay = (one: string, other: string): string => [one, other].sort()[0] ?? one;
-/** All days from one to another, both with it. */
-export const daysBetween = (from: string, to: string): string[] => {
-  const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
-  return Array.from({ length: Math.max(0, count) }, (_, index) => dayAfter(from, index));
-};
-/** The time (epoch ms) of a local time of a day, `minutes` after midnight. */
-export const timeOfDay = (zone: TimeZone, day: string, minutes = 0): number => {
-  const local = Date.parse(day) + minutes * minuteMs;
-  return zone.timestampOf(local, local - zone.offsetAt(local));
-};
-export const spanOf = (zone: TimeZone, day: string): DaySpan => ({
-  day,
-  from: timeOfDay(zone, day),
-  to: timeOfDay(zone, dayAfter(day)),
-});
 
 type BySlot = ReadonlyMap<number, ReadonlyMap<number, QuarterValue>>;
 

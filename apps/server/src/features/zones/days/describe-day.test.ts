@@ -2,8 +2,8 @@ import { waterBalanceDefaults } from "@sgval/contract/zones/water-balance-settin
 import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
-import { dayAfter, daysBetween, spanOf } from "./compute-days.ts";
 import { type DayContext, describeDays, nightOf } from "./describe-day.ts";
+import { dayAfter, daysBetween, spanOf } from "./local-days.ts";
 import type { StoredDay } from "./zone-days.store.ts";
 
 const context = (timeZone = "Asia/Ho_Chi_Minh", more: Partial<DayContext> = {}): DayContext => ({

@@ -3,12 +3,13 @@ import type { WaterBalanceSetting } from "@sgval/contract/zones/water-balance-se
 import type { CalendarKind } from "@sgval/contract/zones/water-calendar";
 import type { ZoneAccount } from "@sgval/contract/zones/zone-account";
 import type { ZoneDay } from "@sgval/contract/zones/zone-accounting";
+import { hourMs, quarterMs } from "@sgval/quantities/duration";
 import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { assessNights } from "../rules/burst.ts";
 import { dailyLeakage, nightDayFactor, uncorrectedNightDayFactor } from "../rules/leakage.ts";
 import { goodValues, isCovered, meanOf, minimumNightFlow, type Series } from "../rules/night-flow.ts";
-import { type DaySpan, quarterMs, spanOf, timeOfDay } from "./compute-days.ts";
+import { type DaySpan, spanOf, timeOfDay } from "./local-days.ts";
 import type { StoredDay } from "./zone-days.store.ts";
 
 /** A holiday or flushing of a zone, or of all. */
@@ -31,7 +32,7 @@ export interface DayContext {
   today: string;
 }
 
-const hoursPerQuarter = quarterMs / 3_600_000;
+const hoursPerQuarter = quarterMs / hourMs;
 
 /** The night window of a day: its ends (epoch ms) and places among the quarters of an hour of the day. */
 export const nightOf = ({ zone, setting }: Pick<DayContext, "zone" | "setting">, span: DaySpan) => {

@@ -1,5 +1,5 @@
-import { dayAfter, daysBetween, spanOf } from "./compute-days.ts";
 import { type DayContext, nightOf } from "./describe-day.ts";
+import { dayAfter, daysBetween, spanOf } from "./local-days.ts";
 
 type NightContext = Pick<DayContext, "zone" | "setting">;
 

@@ -6,7 +6,8 @@ import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { createSerializer } from "../../../kernel/serialize.ts";
 import type { DeviceRegistry } from "../../devices/index.ts";
 import { findZones, type ZoneRecord } from "../zones.store.ts";
-import { computeDays, dayAfter, daysBetween, earlierDay, spanOf } from "./compute-days.ts";
+import { computeDays } from "./compute-days.ts";
+import { dayAfter, daysBetween, earlierDay, spanOf } from "./local-days.ts";
 import {
   findDays,
   findPendingDays,

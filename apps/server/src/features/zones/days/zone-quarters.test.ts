@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import { dayMs, quarterMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { seededRandom } from "../../../testing/seeded-random.ts";
 import { openTestDatabase } from "../../../testing/test-database.ts";
@@ -6,7 +6,6 @@ import { type FixtureReading, storeReadings } from "./readings.fixture.store.ts"
 import { type QuarterValue, quartersOf } from "./zone-days.store.ts";
 
 const db = await openTestDatabase();
-const quarterMs = 15 * minuteMs;
 /** Before the end of a month, so that two partitions are read. */
 const from = Date.parse("2025-10-31T12:00:00Z");
 const months = ["2025-10-01", "2025-11-01"];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { daysBetween } from "../days/compute-days.ts";
+import { daysBetween } from "../days/local-days.ts";
 import { flushedIn, useOfPeriod } from "./authorised-use.ts";
 
 const entered = (month: string, over: object) => ({

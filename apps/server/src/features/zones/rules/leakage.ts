@@ -1,3 +1,4 @@
+import { quartersPerDay } from "@sgval/quantities/duration";
 import { convert } from "@sgval/quantities/unit";
 import { goodValues, meanOf, type Series } from "./night-flow.ts";
 import { isPeriodKnown } from "./period-inflow.ts";
@@ -28,7 +29,8 @@ export const meanPressure = (
 ): { mean: number | null; quality: { good: number; expected: number } } => {
   const quality = {
     good: days.reduce((sum, day) => sum + goodValues(day), 0),
-    expected: days.reduce((sum, day) => sum + day.length, 0) + Math.max(0, count - days.length) * 96,
+    expected:
+      days.reduce((sum, day) => sum + day.length, 0) + Math.max(0, count - days.length) * quartersPerDay,
   };
   return { mean: isPeriodKnown(quality.good, quality.expected) ? meanOf(days.map(meanOf)) : null, quality };
 };

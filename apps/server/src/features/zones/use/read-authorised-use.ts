@@ -3,9 +3,8 @@ import type { Kysely } from "kysely";
 import type { Actor } from "../../../kernel/actor.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { type AccountDeps, demandZone } from "../account/account-deps.ts";
-import { monthBefore } from "../account/read-balance.ts";
 import { findFlushing } from "../calendar/calendar.store.ts";
-import { dayAfter, timeOfDay } from "../days/compute-days.ts";
+import { dayAfter, monthBefore, timeOfDay } from "../days/local-days.ts";
 import { flushedIn, type UseOfMonth } from "../rules/authorised-use.ts";
 import { findAuthorisedUse } from "./authorised-use.store.ts";
 

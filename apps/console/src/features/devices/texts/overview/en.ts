@@ -24,7 +24,7 @@ export const zone = {
   failed: "The zone could not be loaded",
   inflow: "Inflow",
   volume: "Inflow volume",
-  todayMonth: "{{today}} today, {{month}} this month",
+  todayMonth: "{{today}} today, {{month}} this month (by totaliser)",
   yesterday: "Inflow volume yesterday",
   mean: "Mean of {{days}} days",
   perDay: "{{volume}} a day",

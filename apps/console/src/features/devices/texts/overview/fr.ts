@@ -24,7 +24,7 @@ export const zone = {
   failed: "Le secteur n'a pas pu être chargé",
   inflow: "Débit entrant",
   volume: "Volume entrant",
-  todayMonth: "{{today}} aujourd'hui, {{month}} ce mois-ci",
+  todayMonth: "{{today}} aujourd'hui, {{month}} ce mois-ci (par cumul)",
   yesterday: "Volume entrant d'hier",
   mean: "Moyenne de {{days}} jours",
   perDay: "{{volume}} par jour",

@@ -24,7 +24,7 @@ export const zone = {
   failed: "Không tải được dữ liệu vùng",
   inflow: "Lưu lượng vào",
   volume: "Lượng nước vào",
-  todayMonth: "hôm nay {{today}}, tháng này {{month}}",
+  todayMonth: "hôm nay {{today}}, tháng này {{month}} (theo chỉ số tổng)",
   yesterday: "Lượng nước vào hôm qua",
   mean: "Trung bình {{days}} ngày",
   perDay: "{{volume}} mỗi ngày",

@@ -11,9 +11,8 @@ export const useSinceText = (pump: PumpState): string | null => {
   const { since } = pump;
   const age = useAge(since);
   if (since === null) return null;
-  const text = t(ranWhenFound(pump) ? "state.sinceAtLeast" : "state.since", {
-    time: format.timestamp(since),
-  });
+  const time = format.timestamp(since);
+  const text = ranWhenFound(pump) ? t("state.sinceAtLeast", { time }) : t("state.since", { time });
   return `${text} · ${age}`;
 };
 

@@ -10,6 +10,7 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormChoose, FormSwitch, FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
+import { optionsOf } from "../../api/read-report.ts";
 import { useCreateTemplate, useRenameTemplate } from "../../api/templates.ts";
 import type { ReportChoice } from "../../report-choice.ts";
 
@@ -46,6 +47,7 @@ export const TemplateForm = (props: {
       ...{ name, shared, kind, parameters: [...parameters], range: rangeOf(range, of.choice) },
       deviceIds: kind === "zones" ? [] : [...devices],
       zoneIds: kind === "zones" ? [...zones] : [],
+      options: { ...optionsOf(of.choice), compareFrom: of.choice.since },
     });
   };
   const saving = useSave(form, {

@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { missingLabels } from "@sgval/contract/zones/labels";
 import { exportZoneProfile, profileWeeks, type ZoneProfile } from "@sgval/contract/zones/zone-accounting";
-import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { hourMs, quarterMs } from "@sgval/quantities/duration";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -24,11 +24,7 @@ import { ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
 import { zoneProfileQuery } from "../../api/account.ts";
 import { numberText } from "../../figure-text.ts";
 import { linePath } from "../../line-path.ts";
-import { DrawnCard } from "./drawn-card.tsx";
-
-const HEIGHT = 190;
-const EDGE = { top: 14, bottom: 26, left: 40, right: 14 };
-const QUARTER_MS = 15 * minuteMs;
+import { DrawnCard, drawingEdge, drawingHeight } from "./drawn-card.tsx";
 
 const Drawing = styled("svg")({
   display: "block",
@@ -46,11 +42,11 @@ const ProfileChart = ({ profile, width }: { profile: ZoneProfile; width: number 
   const shown = [...inflow, ...usual, nightUse].filter((value) => value !== null);
   const top = Math.max(0.1, ...shown) * 1.05;
   const bottom = Math.min(0, ...shown);
-  const foot = HEIGHT - EDGE.bottom;
-  const right = width - EDGE.right;
-  const timeX = (at: number) => EDGE.left + ((at - from) / (to - from)) * (right - EDGE.left);
-  const xOf = (quarter: number) => timeX(from + (quarter + 0.5) * QUARTER_MS);
-  const yOf = (value: number) => foot - ((value - bottom) / (top - bottom)) * (foot - EDGE.top);
+  const foot = drawingHeight - drawingEdge.bottom;
+  const right = width - drawingEdge.right;
+  const timeX = (at: number) => drawingEdge.left + ((at - from) / (to - from)) * (right - drawingEdge.left);
+  const xOf = (quarter: number) => timeX(from + (quarter + 0.5) * quarterMs);
+  const yOf = (value: number) => foot - ((value - bottom) / (top - bottom)) * (foot - drawingEdge.top);
   const [nightFrom, nightTo] = [timeX(Date.parse(profile.nightFrom)), timeX(Date.parse(profile.nightTo))];
   const every = width < 420 ? 6 : 3;
   const hours = Array.from(
@@ -58,20 +54,31 @@ const ProfileChart = ({ profile, width }: { profile: ZoneProfile; width: number 
     (_, step) => step * every,
   );
   return (
-    <Drawing height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={t("account.profile")}>
+    <Drawing
+      height={drawingHeight}
+      viewBox={`0 0 ${width} ${drawingHeight}`}
+      role="img"
+      aria-label={t("account.profile")}
+    >
       <rect
         x={nightFrom}
         width={nightTo - nightFrom}
-        y={EDGE.top}
-        height={foot - EDGE.top}
+        y={drawingEdge.top}
+        height={foot - drawingEdge.top}
         fill={paint.plotBand}
       />
-      <ValueAxis scale={{ min: bottom, max: top }} unit="m3/h" yOf={yOf} left={EDGE.left} right={right} />
+      <ValueAxis
+        scale={{ min: bottom, max: top }}
+        unit="m3/h"
+        yOf={yOf}
+        left={drawingEdge.left}
+        right={right}
+      />
       {hours.map((hour) => (
         <text
           key={hour}
           x={timeX(from + hour * hourMs)}
-          y={HEIGHT - 8}
+          y={drawingHeight - 8}
           textAnchor={timeX(from + hour * hourMs) > right - 12 ? "end" : "middle"}
         >
           {hour * hourMs >= to - from ? "24:00" : format.time(from + hour * hourMs, false)}

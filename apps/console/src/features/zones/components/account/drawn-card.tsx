@@ -8,6 +8,10 @@ import { useElementWidth } from "../../../../shared/ui/use-element-width.ts";
 const edge = 14;
 const Frame = styled("div")({ padding: `0 ${edge}px ${edge}px`, minWidth: 0 });
 
+/** Size of a drawing with a value axis, px. */
+export const drawingHeight = 190;
+export const drawingEdge = { top: 14, bottom: 26, left: 40, right: 14 };
+
 type View = "chart" | "table";
 
 /** A card with figures as a drawing or as a table. */

@@ -12,7 +12,7 @@ import { numberName, numberText, periodText } from "../../figure-text.ts";
 import { FigureValue } from "./figure-value.tsx";
 import { InflowNote } from "./key-figures.tsx";
 
-/** Cells with a line between them, also where they wrap: the lines are the ground between the cells. */
+/** Cells with a line around each, also where they wrap: what the last row leaves free looks like the card. */
 const Grid = styled("dl")({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fit, minmax(176px, 1fr))",
@@ -21,14 +21,14 @@ const Grid = styled("dl")({
   margin: 0,
   border: `1px solid ${paint.line}`,
   borderRadius: 8,
-  backgroundColor: paint.line,
+  backgroundColor: paint.card,
   boxShadow: paint.shadowCard,
   [below("sm")]: { gridTemplateColumns: "1fr 1fr" },
 });
 const Tile = styled("div")({
   minWidth: 0,
   padding: "10px 14px 12px",
-  backgroundColor: paint.card,
+  boxShadow: `0 0 0 1px ${paint.line}`,
   "& dt": { ...typeScale.label, color: paint.mute },
   "& dd": { margin: "2px 0 0" },
   "& dd + dd": { ...typeScale.age, color: paint.mute, overflowWrap: "break-word" },

@@ -23,7 +23,7 @@ import { paint } from "../../../../shared/ui/paint.ts";
 import { ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
 import { zoneDaysQuery } from "../../api/account.ts";
 import { numberText } from "../../figure-text.ts";
-import { DrawnCard } from "./drawn-card.tsx";
+import { DrawnCard, drawingEdge, drawingHeight } from "./drawn-card.tsx";
 import {
   CalendarSign,
   MarkList,
@@ -37,9 +37,6 @@ import {
 
 /** Nights that are drawn. */
 const NIGHTS = 14;
-const HEIGHT = 190;
-const EDGE = { top: 14, bottom: 26, left: 40, right: 14 };
-
 const Drawing = styled("svg")({
   display: "block",
   width: "100%",
@@ -71,7 +68,7 @@ const Night = ({ night, x, y, foot }: { night: ZoneDay; x: number; y: number | n
   return (
     <g>
       <title>{[date, said, ...marks].join(" · ")}</title>
-      <rect x={x - 10} y={0} width={20} height={HEIGHT} fill="transparent" />
+      <rect x={x - 10} y={0} width={20} height={drawingHeight} fill="transparent" />
       {night.unfinished ? (
         <circle
           data-unfinished
@@ -119,14 +116,14 @@ const NightChart = (props: {
   const [least, most] = [Math.min(...shown), Math.max(...shown)];
   const space = Math.max((most - least) * 0.15, most * 0.02, 0.1);
   const [bottom, top] = [Math.max(0, least - space), most + space];
-  const foot = HEIGHT - EDGE.bottom;
-  const yOf = (value: number) => foot - ((value - bottom) / (top - bottom)) * (foot - EDGE.top);
-  const step = (width - EDGE.left - EDGE.right) / nights.length;
-  const xOf = (index: number) => EDGE.left + step * (index + 0.5);
+  const foot = drawingHeight - drawingEdge.bottom;
+  const yOf = (value: number) => foot - ((value - bottom) / (top - bottom)) * (foot - drawingEdge.top);
+  const step = (width - drawingEdge.left - drawingEdge.right) / nights.length;
+  const xOf = (index: number) => drawingEdge.left + step * (index + 0.5);
   const line = (value: number, dash: string) => (
     <line
-      x1={EDGE.left}
-      x2={width - EDGE.right}
+      x1={drawingEdge.left}
+      x2={width - drawingEdge.right}
       y1={yOf(value)}
       y2={yOf(value)}
       stroke={paint.edge}
@@ -135,11 +132,16 @@ const NightChart = (props: {
   );
   const every = step < 34 ? 2 : 1;
   return (
-    <Drawing height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={t("account.nights")}>
+    <Drawing
+      height={drawingHeight}
+      viewBox={`0 0 ${width} ${drawingHeight}`}
+      role="img"
+      aria-label={t("account.nights")}
+    >
       {low !== null && threshold !== null && (
         <rect
-          x={EDGE.left}
-          width={width - EDGE.left - EDGE.right}
+          x={drawingEdge.left}
+          width={width - drawingEdge.left - drawingEdge.right}
           y={yOf(threshold)}
           height={Math.max(0, yOf(low) - yOf(threshold))}
           fill={paint.plotBand}
@@ -149,8 +151,8 @@ const NightChart = (props: {
         scale={{ min: bottom, max: top }}
         unit="m3/h"
         yOf={yOf}
-        left={EDGE.left}
-        right={width - EDGE.right}
+        left={drawingEdge.left}
+        right={width - drawingEdge.right}
       />
       {median !== null && line(median, "0")}
       {threshold !== null && line(threshold, "5 3")}
@@ -160,7 +162,7 @@ const NightChart = (props: {
         return (
           <g key={repair.id}>
             <title>{textOf(repair)}</title>
-            <rect x={x - 6} y={0} width={12} height={HEIGHT} fill="transparent" />
+            <rect x={x - 6} y={0} width={12} height={drawingHeight} fill="transparent" />
             <line x1={x} x2={x} y1={9} y2={foot} stroke={paint.series3} strokeDasharray="2 3" />
             <RepairSign x={x} />
           </g>
@@ -175,7 +177,7 @@ const NightChart = (props: {
             foot={foot}
           />
           {(nights.length - 1 - index) % every === 0 && (
-            <text x={xOf(index)} y={HEIGHT - 8} textAnchor="middle">
+            <text x={xOf(index)} y={drawingHeight - 8} textAnchor="middle">
               {night.day.slice(8)}
             </text>
           )}

@@ -23,14 +23,12 @@ import { LineLegend } from "../../../../shared/ui/trend/line-legend.tsx";
 import { ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
 import { nrwTrendQuery } from "../../api/account.ts";
 import { numberText } from "../../figure-text.ts";
-import { DrawnCard } from "./drawn-card.tsx";
+import { DrawnCard, drawingEdge, drawingHeight } from "./drawn-card.tsx";
 
-const HEIGHT = 190;
-const EDGE = { top: 14, bottom: 26, left: 40, right: 14 };
 const Drawing = styled("svg")({
+  fontSize: 11,
   display: "block",
   width: "100%",
-  fontSize: 11,
   "& text": { fill: paint.mute, paintOrder: "stroke", stroke: paint.card, strokeWidth: 3 },
 });
 
@@ -42,22 +40,27 @@ const TrendChart = ({ months, target, width }: Trend & { width: number }) => {
   const { t } = useTranslation("zones");
   const format = useFormat();
   const top = Math.max(10, target, ...months.map(({ share }) => share ?? 0)) * 1.1;
-  const foot = HEIGHT - EDGE.bottom;
-  const yOf = (share: number) => foot - (Math.max(0, share) / top) * (foot - EDGE.top);
-  const step = (width - EDGE.left - EDGE.right) / months.length;
+  const foot = drawingHeight - drawingEdge.bottom;
+  const yOf = (share: number) => foot - (Math.max(0, share) / top) * (foot - drawingEdge.top);
+  const step = (width - drawingEdge.left - drawingEdge.right) / months.length;
   const bar = Math.min(26, step * 0.6);
   const every = step < 40 ? 3 : 1;
   return (
-    <Drawing height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={t("account.trend")}>
+    <Drawing
+      height={drawingHeight}
+      viewBox={`0 0 ${width} ${drawingHeight}`}
+      role="img"
+      aria-label={t("account.trend")}
+    >
       <ValueAxis
         scale={{ min: 0, max: top }}
         unit={null}
         yOf={yOf}
-        left={EDGE.left}
-        right={width - EDGE.right}
+        left={drawingEdge.left}
+        right={width - drawingEdge.right}
       />
       {months.map(({ month, share, estimatedInput, estimatedRevenue, lowCoverage }, index) => {
-        const x = EDGE.left + step * (index + 0.5);
+        const x = drawingEdge.left + step * (index + 0.5);
         const isEstimated = estimatedInput > 0 || (estimatedRevenue ?? 0) > 0;
         const isWeak = isEstimated || lowCoverage;
         return (
@@ -100,7 +103,7 @@ const TrendChart = ({ months, target, width }: Trend & { width: number }) => {
               />
             )}
             {(months.length - 1 - index) % every === 0 && (
-              <text x={x} y={HEIGHT - 8} textAnchor="middle">
+              <text x={x} y={drawingHeight - 8} textAnchor="middle">
                 {monthName(month)}
               </text>
             )}
@@ -108,8 +111,8 @@ const TrendChart = ({ months, target, width }: Trend & { width: number }) => {
         );
       })}
       <line
-        x1={EDGE.left}
-        x2={width - EDGE.right}
+        x1={drawingEdge.left}
+        x2={width - drawingEdge.right}
         y1={yOf(target)}
         y2={yOf(target)}
         stroke={paint.ink2}

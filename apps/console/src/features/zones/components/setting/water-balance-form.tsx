@@ -52,6 +52,7 @@ const SettingForm = ({ setting }: { setting: WaterBalanceSetting }) => {
       title={t("setting.title")}
       sub={locked ? t("messages:no_permission") : t("setting.sub")}
       locked={locked}
+      columns
       {...card}
     >
       <FormText

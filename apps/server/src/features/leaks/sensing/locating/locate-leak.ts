@@ -5,7 +5,7 @@ import type {
   SuspectedLeakEvidence,
   SuspectedPipe,
 } from "@sgval/contract/leaks/suspected-leaks";
-import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs, quarterMs } from "@sgval/quantities/duration";
 import { distanceBetween } from "@sgval/quantities/geometry";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../../../kernel/database.ts";
@@ -15,7 +15,7 @@ import type { LeakRequest, Solver } from "../../../prediction/index.ts";
 import { createModelCalibration } from "../calibration/calibrate-model.ts";
 import { quietDays } from "../calibration/quiet-hours.ts";
 import { perDay } from "../expected-inflow.ts";
-import { quarterMeans, quarterMs } from "../quarter-means.store.ts";
+import { quarterMeans } from "../quarter-means.store.ts";
 import { median } from "../robust.ts";
 import type { SensedLeak, Sensing } from "../sense-zones.ts";
 import { readMeteredLinks, stateOfLinks } from "./metered-links.ts";

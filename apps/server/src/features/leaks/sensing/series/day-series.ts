@@ -1,8 +1,8 @@
-import { hourMs } from "@sgval/quantities/duration";
+import { hourMs, quarterMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { telemetryUse, zonesWithTelemetry } from "../../../meters/index.ts";
 import { perDay } from "../expected-inflow.ts";
-import { quarterMs } from "../quarter-means.store.ts";
+
 import type { SensedLeak, Sensing } from "../sense-zones.ts";
 import type { SensedZone } from "../zone-meters.ts";
 import { type NightPressureDeps, openNightPressures } from "./night-pressures.ts";

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs, quarterMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../../../kernel/database.ts";
 import type { DeviceRegistry } from "../../../devices/index.ts";
@@ -8,7 +8,7 @@ import { createModelCalibration } from "../calibration/calibrate-model.ts";
 import { type MeteredLink, readMeteredLinks, stateOfLinks } from "../locating/metered-links.ts";
 import { type ModelSensor, modelSensors, type Placed } from "../locating/model-sensors.ts";
 import { createZoneModels, type ModelNetwork } from "../locating/zone-models.ts";
-import { quarterMeans, quarterMs } from "../quarter-means.store.ts";
+import { quarterMeans } from "../quarter-means.store.ts";
 import type { Sensing } from "../sense-zones.ts";
 import type { SensedZone } from "../zone-meters.ts";
 import { nightMeans } from "./night-means.store.ts";

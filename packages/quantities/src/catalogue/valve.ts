@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from "./parameter-definition.ts";
+import type { ParameterDefinition } from "../parameter-definition.ts";
 
 /** State of a valve and of its controller. */
 export const valve = {

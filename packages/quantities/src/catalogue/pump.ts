@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from "./parameter-definition.ts";
+import type { ParameterDefinition } from "../parameter-definition.ts";
 
 /** Pump parameters; in a station every pump has its own instance of these. */
 export const pump = {

@@ -1,4 +1,5 @@
 import { findingOf, leakDistance, riskIndicators } from "@sgval/contract/risk/risk-score";
+import { dayMs } from "@sgval/quantities/duration";
 import {
   distanceBetween,
   distanceToCourse,
@@ -8,7 +9,7 @@ import {
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { coursesOf } from "../../network/index.ts";
 import type { RiskSource } from "../../risk/index.ts";
-import { openLeakPositions } from "../leaks.store.ts";
+import { countOpenByZone, openLeakPositions } from "../leaks.store.ts";
 import { findSuspectedLeaks } from "../sensing/suspected-leaks.store.ts";
 
 /** A leak point is where it is; a suspected leak somewhere along its most likely pipe. */
@@ -52,5 +53,19 @@ export const riskOfNearbyLeaks =
       if (longitude === null || latitude === null || !types.includes(type)) return [];
       const count = leaks.filter((leak) => isNear([longitude, latitude], leak)).length;
       return count > 0 ? [{ deviceId: id, finding: findingOf("nearby_leaks", count) }] : [];
+    });
+  };
+
+/** Days for which an open leak point counts in the risk of its zone. */
+const countedDays = 90;
+
+/** The open leak points of a zone are a risk of the device that measures it. */
+export const riskOfOpenLeaks =
+  (db: DatabaseHandle): RiskSource =>
+  async (devices, { now }) => {
+    const open = await countOpenByZone(db.kysely, new Date(now - countedDays * dayMs));
+    return devices.flatMap(({ id, measuredZoneId }) => {
+      const count = measuredZoneId === null ? 0 : (open.get(measuredZoneId) ?? 0);
+      return count > 0 ? [{ deviceId: id, finding: findingOf("open_leaks", count) }] : [];
     });
   };

@@ -1,11 +1,12 @@
-import type { DatabaseHandle } from "../../../kernel/database.ts";
-import { type FlowSource, netFlowOf, netInflowOf, slotsOfFlow } from "../../zones/index.ts";
+import { quarterMs, quartersPerDay } from "@sgval/quantities/duration";
+import type { DatabaseHandle } from "../../../../kernel/database.ts";
+import { type FlowSource, netFlowOf, netInflowOf, slotsOfFlow } from "../../../zones/index.ts";
+import { quarterMeans } from "../quarter-means.store.ts";
+import type { SensedZone } from "../zone-meters.ts";
 import { createFlowFilter } from "./flow-filter.ts";
-import { quarterMeans, quarterMs } from "./quarter-means.store.ts";
-import type { SensedZone } from "./zone-meters.ts";
 
 /** Quarters after the first value of a zone in which all that measures it has been heard of: a day. */
-const firstDay = 96;
+const firstDay = quartersPerDay;
 
 interface ZoneInflow {
   deviceId: number;
@@ -88,4 +89,3 @@ export const createInflowReader = (db: DatabaseHandle, zones: readonly SensedZon
     }));
   };
 };
-export type InflowReader = ReturnType<typeof createInflowReader>;

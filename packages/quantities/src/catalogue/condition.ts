@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from "./parameter-definition.ts";
+import type { ParameterDefinition } from "../parameter-definition.ts";
 
 /** Condition of the device and of its chamber or cabinet. */
 export const condition = {

@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from "./parameter-definition.ts";
+import type { ParameterDefinition } from "../parameter-definition.ts";
 
 // Each meter rolls over at its own number of digits; this is above all of them.
 const TOTALISER_MAX = 999_999_999;

@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from "./parameter-definition.ts";
+import type { ParameterDefinition } from "../parameter-definition.ts";
 
 /** Water quality, measured online or in the laboratory. Limits depend on water class and date: see limit-sets.ts. */
 export const quality = {

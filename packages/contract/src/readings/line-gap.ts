@@ -1,4 +1,4 @@
-import { gapIntervals } from "@sgval/contract/readings/health";
+import { gapIntervals } from "./health.ts";
 
 /** Times between one sample and the next, in the unit of `t`, from an index on and up to a time. */
 export const sampleIntervals = (

@@ -1,0 +1,51 @@
+import { beyondLimitsOf, beyondTexts } from "@sgval/contract/reports/beyond-limits";
+import type { Report } from "@sgval/contract/reports/reports";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { type BarSeries, ReportBars } from "./report-bars.tsx";
+
+/** Time and volume of the rows of a report beyond their limits. */
+export const LimitBars = ({ report }: { report: Report }) => {
+  const format = useFormat();
+  const { language } = format;
+  const { rows, of } = beyondLimitsOf(report);
+  const severalChannels = new Set(rows.map(({ parameter }) => parameter)).size > 1;
+  const categories = rows.map(({ device, parameter }) =>
+    severalChannels && parameter !== null ? `${device} ${format.parameterName(parameter)}` : device,
+  );
+  const [under, over] = [beyondTexts.under[language], beyondTexts.over[language]];
+  const longest = beyondTexts.longest[language]
+    .replace("{{shown}}", String(rows.length))
+    .replace("{{of}}", String(of));
+  const titled = (title: string) => `${title}${of > rows.length ? ` (${longest})` : ""}`;
+  const hours: BarSeries[] = [
+    { label: under, values: rows.map(({ hoursUnder }) => hoursUnder) },
+    { label: over, values: rows.map(({ hoursOver }) => hoursOver) },
+  ];
+  const volumes: BarSeries[] = [
+    { label: under, values: rows.map(({ volumeUnder }) => volumeUnder) },
+    { label: over, values: rows.map(({ volumeOver }) => volumeOver) },
+  ];
+  const isKnown = ({ values }: BarSeries) => values.some((value) => value !== null);
+  return (
+    <>
+      {hours.some(isKnown) && (
+        <ReportBars
+          title={titled(beyondTexts.hours[language])}
+          unit="h"
+          decimals={1}
+          categories={categories}
+          bars={hours}
+        />
+      )}
+      {volumes.some(isKnown) && (
+        <ReportBars
+          title={titled(beyondTexts.volumes[language])}
+          unit="m3"
+          decimals={1}
+          categories={categories}
+          bars={volumes}
+        />
+      )}
+    </>
+  );
+};

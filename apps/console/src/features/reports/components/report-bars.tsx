@@ -1,0 +1,116 @@
+import { styled } from "@mui/material/styles";
+import { axisEnds } from "@sgval/quantities/axis-ticks";
+import type { Unit } from "@sgval/quantities/unit";
+import { useRef } from "react";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { LineLegend } from "../../../shared/ui/trend/line-legend.tsx";
+import { ValueAxis } from "../../../shared/ui/trend/value-axis.tsx";
+import { useElementWidth } from "../../../shared/ui/use-element-width.ts";
+
+const HEIGHT = 200;
+const EDGE = { top: 14, bottom: 26, left: 56, right: 14 };
+/** px of a letter, about, and of a bar at its widest. */
+const [LETTER, BAR] = [6.5, 26] as const;
+const fills = [paint.series1, paint.series2] as const;
+const Frame = styled("div")({ padding: "0 14px 14px", minWidth: 0 });
+const Drawing = styled("svg")({
+  display: "block",
+  width: "100%",
+  fontSize: 11,
+  "& text": { fill: paint.mute, paintOrder: "stroke", stroke: paint.card, strokeWidth: 3 },
+});
+
+export interface BarSeries {
+  label: string;
+  /** In the unit in which they are stored; `null` where nothing is known. */
+  values: readonly (number | null)[];
+}
+
+/** Figures of a report as bars beside each other; the table of the report has the same numbers. */
+export const ReportBars = (props: {
+  title: string;
+  unit: Unit;
+  decimals: number;
+  categories: readonly string[];
+  bars: readonly BarSeries[];
+  /** A value that the bars are compared with. */
+  line?: { value: number; label: string };
+}) => {
+  const { unit, decimals, categories, bars, line } = props;
+  const format = useFormat();
+  const frame = useRef<HTMLDivElement>(null);
+  const width = Math.max(320, useElementWidth(frame) - 28);
+  const values = [...bars.flatMap((one) => one.values), line?.value ?? null].filter((one) => one !== null);
+  const [min, max] = axisEnds(
+    { low: Math.min(...values), high: Math.max(...values) },
+    { isFilled: true, isFitted: false },
+  );
+  const foot = HEIGHT - EDGE.bottom;
+  const yOf = (value: number) => foot - ((value - min) / (max - min)) * (foot - EDGE.top);
+  const step = (width - EDGE.left - EDGE.right) / Math.max(1, categories.length);
+  const wide = Math.min(BAR, (step * 0.8) / Math.max(1, bars.length));
+  const room = Math.max(1, Math.floor(step / LETTER));
+  const every = Math.ceil(7 / room);
+  const cut = (text: string) =>
+    text.length > room * every ? `${text.slice(0, Math.max(1, room * every - 1))}…` : text;
+  return (
+    <SectionCard title={props.title} sub={format.symbol(unit)} flush>
+      <Frame ref={frame}>
+        <Drawing height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={props.title}>
+          <ValueAxis scale={{ min, max }} unit={unit} yOf={yOf} left={EDGE.left} right={width - EDGE.right} />
+          {categories.map((category, place) => {
+            const middle = EDGE.left + step * (place + 0.5);
+            return (
+              // Two of them may have one name.
+              // biome-ignore lint/suspicious/noArrayIndexKey: bars never move
+              <g key={place}>
+                {bars.map((one, index) => {
+                  const value = one.values[place] ?? null;
+                  if (value === null) return null;
+                  return (
+                    <rect
+                      key={one.label}
+                      x={middle + (index - bars.length / 2) * wide}
+                      width={wide * 0.9}
+                      y={Math.min(yOf(value), yOf(0))}
+                      height={Math.abs(yOf(0) - yOf(value))}
+                      fill={fills[index % fills.length]}
+                    >
+                      <title>{`${category} · ${one.label} · ${format.quantity(value, unit, decimals)}`}</title>
+                    </rect>
+                  );
+                })}
+                {place % every === 0 && (
+                  <text x={middle} y={HEIGHT - 8} textAnchor="middle">
+                    {cut(category)}
+                  </text>
+                )}
+              </g>
+            );
+          })}
+          {line && (
+            <line
+              x1={EDGE.left}
+              x2={width - EDGE.right}
+              y1={yOf(line.value)}
+              y2={yOf(line.value)}
+              stroke={paint.ink2}
+              strokeDasharray="5 3"
+            />
+          )}
+        </Drawing>
+        <LineLegend
+          items={[
+            ...bars.map(({ label }, index) => ({
+              text: label,
+              line: { color: fills[index % fills.length] ?? paint.ink2, width: 6 },
+            })),
+            ...(line ? [{ text: line.label, line: { color: paint.ink2, dash: "5 3", width: 1 } }] : []),
+          ]}
+        />
+      </Frame>
+    </SectionCard>
+  );
+};

@@ -1,0 +1,102 @@
+import { message } from "@sgval/contract/message";
+import { comparedPeriod } from "@sgval/contract/reports/comparison";
+import { compareRows, compareTotals, rowKeyOf } from "@sgval/contract/reports/comparison-tables";
+import type { Report, ReportNote, ReportQuery } from "@sgval/contract/reports/reports";
+import type { TimeZone } from "@sgval/quantities/time-zone";
+import type { Rights } from "../../kernel/actor.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { refuseField } from "../../kernel/errors.ts";
+
+/** Hears of each device that is read, and ends the work by an error. */
+export type OnDevice = (done: number, of: number) => Promise<void>;
+/** @param withMonths of zones, which are not compared and take their time */
+type Build = (
+  query: ReportQuery,
+  actor: Rights,
+  onDevice?: OnDevice,
+  withMonths?: boolean,
+) => Promise<Report>;
+
+/** Commands and alarms that did not happen are none, not unknown. */
+const isOfEvents = ({ kind }: Report): boolean => kind === "control" || kind === "alarms";
+
+/** What the rows of a report are about, by the device or zone; a device has all of its rows in both periods or is left out. */
+const subjectsOf = (report: Report): Map<number, { name: string; keys: Set<string> }> => {
+  const found = new Map<number, { name: string; keys: Set<string> }>();
+  for (const row of report.rows) {
+    const [id, name] = "zoneId" in row ? [row.zoneId, row.zone] : [row.deviceId, row.device];
+    const known = found.get(id) ?? { name, keys: new Set() };
+    known.keys.add(rowKeyOf(row));
+    found.set(id, known);
+  }
+  return found;
+};
+
+/** Those that only one of two reports has, or not with the same rows, by their names; and the ids of all others. */
+const splitSubjects = (now: Report, before: Report): { both: number[]; names: string[] } => {
+  const [these, those] = [subjectsOf(now), subjectsOf(before)];
+  const both = [...these].flatMap(([id, { keys }]) =>
+    keys.symmetricDifference(those.get(id)?.keys ?? new Set()).size === 0 ? [id] : [],
+  );
+  const others = new Map([...those, ...these]);
+  for (const id of both) others.delete(id);
+  return { both, names: [...others.values()].map(({ name }) => name) };
+};
+
+/** A query of some devices or zones alone; a parameter that none of them has would be refused. */
+const onlyOf = (
+  ids: number[],
+  report: Report,
+  parameters: readonly string[] | undefined,
+): Partial<ReportQuery> => {
+  if (report.kind === "zones") return { zoneIds: ids };
+  const own = new Set(
+    report.rows.flatMap((row) => ("parameter" in row && ids.includes(row.deviceId) ? row.parameter : [])),
+  );
+  return {
+    deviceIds: ids,
+    ...(parameters ? { parameters: parameters.filter((one) => own.has(one)) } : {}),
+  };
+};
+
+/** Builds reports, and compares them with another period where that is asked for. Errors: `validation_failed` for that period. */
+export const withComparison =
+  (build: Build, { zone, clock }: { zone: TimeZone; clock: Clock }): Build =>
+  async ({ compare, compareFrom, ...query }, actor, onDevice) => {
+    if (compare === undefined) return build(query, actor, onDevice);
+    if (compare === "chosen" && compareFrom === undefined)
+      throw refuseField("compareFrom", message("select_date"));
+    const turn =
+      (index: number): OnDevice =>
+      async (done, of) =>
+        onDevice?.(index * of + done, 2 * of);
+    const report = await build(query, actor, turn(0));
+    const counted = { from: Date.parse(report.from), to: Date.parse(report.to) };
+    if (counted.from >= counted.to) return report;
+    const period = comparedPeriod(compare, counted, zone, compareFrom);
+    // Cut off at now it would be shorter than what it is compared with.
+    if (period.to > clock.now()) throw refuseField("compareFrom", message("invalid_time"));
+    const before = await build({ ...query, ...period }, actor, turn(1), false);
+    const { both, names } = isOfEvents(report) ? { both: [], names: [] } : splitSubjects(report, before);
+    // Totals of more devices are more: those of both periods are of the same.
+    const totals = async (): Promise<[Report["summary"] | null, Report["summary"] | null]> => {
+      if (names.length === 0) return [report.summary, before.summary];
+      if (both.length === 0) return [null, null];
+      const same = { ...query, ...onlyOf(both, report, query.parameters) };
+      const now = await build(same, actor, undefined, false);
+      return [now.summary, (await build({ ...same, ...period }, actor, undefined, false)).summary];
+    };
+    const [total, earlier] = await totals();
+    const notes: ReportNote[] = [
+      ...(report.source === before.source ? [] : [{ key: "compared_source" as const }]),
+      ...(names.length === 0 ? [] : [{ key: "compared_both" as const, values: { names: names.join(", ") } }]),
+    ];
+    return {
+      ...report,
+      notes: [...report.notes, ...notes],
+      comparison: {
+        ...{ from: before.from, to: before.to, summary: compareTotals(report.kind, total, earlier) },
+        rows: compareRows(report, before),
+      },
+    };
+  };

@@ -1,0 +1,98 @@
+import { readReport } from "@sgval/contract/reports/reports";
+import { startRun } from "@sgval/contract/reports/runs";
+import { describe, expect, it } from "vitest";
+import { expectFilesLikeApi } from "../../testing/report-files.ts";
+import { at, useReports } from "./reports.fixture.ts";
+
+const reports = useReports();
+const { harness, queryOf, build } = reports;
+const close = (value: number) => expect.closeTo(value, 9);
+
+describe("the comparison of a report with another period", () => {
+  // From noon on, beside the morning: the second device sent in the morning only.
+  const afternoon = { from: at(12), to: at(24), compare: "previous" };
+
+  it("has each figure beside what it was, the difference and the change in per cent, of what both periods have", async () => {
+    const { comparison, rows, notes } = await build("flow_volume", afternoon);
+    const morning = await build("flow_volume", { from: at(0), to: at(12) });
+    expect([comparison?.from, comparison?.to]).toEqual([at(0), at(12)]);
+    // 10 m³/h but at 2, 3 and 7 o'clock, when it was 4, 6 and 30; from noon on an hour of nothing.
+    const [now, before] = [rows[0]?.volume ?? 0, morning.rows[0]?.volume ?? 0];
+    expect(comparison?.rows).toHaveLength(1);
+    expect(comparison?.rows[0]).toMatchObject({
+      ...{ device: "RPT-1", volume: now, volumeBefore: before, volumeDifference: close(now - before) },
+      ...{
+        volumePercent: close((100 * (now - before)) / before),
+        peak: 10,
+        peakBefore: 30,
+        peakDifference: -20,
+      },
+      ...{ peakPercent: close(-200 / 3), coverage: 100, coverageBefore: 100, coverageDifference: 0 },
+      // Outside the night nothing is known of it.
+      ...{ night: null, nightDifference: null, nightPercent: null },
+    });
+    // The totals are of the same devices, though more sent in the morning.
+    expect(morning.summary.volume).toBeCloseTo(before + 60, 9);
+    expect(comparison?.summary).toMatchObject({ volume: now, volumeBefore: close(before) });
+    expect(notes).toContainEqual({ key: "compared_both", values: { names: "RPT-2" } });
+  });
+
+  it("has no per cent of nothing, and no difference from what is not known", async () => {
+    const day = { from: at(0), to: at(24), compare: "previous" };
+    const { comparison, notes } = await build("flow_volume", day);
+    expect(comparison?.rows.map(({ volumeBefore, volumePercent }) => [volumeBefore, volumePercent])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    expect(comparison?.summary).toMatchObject({ volume: null, volumeBefore: null, volumeDifference: null });
+    expect(notes).toContainEqual({ key: "compared_both", values: { names: "RPT-1, RPT-2" } });
+    const reverse = await build("flow_volume", { ...afternoon, from: at(12), to: at(24) });
+    // No water flowed back in the morning.
+    expect(reverse.comparison?.summary).toMatchObject({
+      ...{ reverse: close(2), reverseBefore: 0, reverseDifference: close(2), reversePercent: null },
+    });
+  });
+
+  it("takes the year before or a period that is chosen, which has to be over", async () => {
+    const year = await build("pressure", { from: at(0), to: at(12), compare: "year" });
+    expect(year.comparison?.from).toBe("2024-11-18T17:00:00.000Z");
+    const chosen = { from: at(12), to: at(18), compare: "chosen" };
+    const { comparison } = await build("pressure", { ...chosen, compareFrom: at(1) });
+    expect([comparison?.from, comparison?.to]).toEqual([at(1), at(7)]);
+    const refused = async (more: object) =>
+      (await harness.refused(harness.admin, readReport, { query: queryOf("pressure", more) })).code;
+    expect(await refused(chosen)).toBe("validation_failed");
+    expect(await refused({ ...chosen, compareFrom: at(30) })).toBe("validation_failed");
+  });
+
+  it("compares alarms that did not happen as none", async () => {
+    const { comparison } = await build("alarms", { ...afternoon });
+    expect(comparison?.summary).toMatchObject({ raisedDifference: expect.any(Number) });
+    const control = await build("control", { ...afternoon });
+    expect(control.comparison).toMatchObject({ summary: { commands: 0, commandsBefore: 0 }, rows: [] });
+  });
+
+  it.each(["pressure", "flow_volume"] as const)(
+    "[R1.7] writes every cell of a compared report %s to CSV, XLSX and PDF as the API has it",
+    async (kind) => {
+      const report = await expectFilesLikeApi(harness, queryOf(kind, afternoon));
+      expect(report.comparison?.rows.length).toBeGreaterThan(0);
+    },
+  );
+
+  it("goes along with a report that is made in the background", async () => {
+    const { deviceIds, ...query } = queryOf("pressure", afternoon);
+    const { data } = await harness.ok(harness.admin, startRun, {
+      body: {
+        ...query,
+        kind: "pressure",
+        compare: "chosen",
+        compareFrom: at(2),
+        deviceIds: [reports.whole.id],
+        formats: ["csv"],
+      },
+    });
+    expect(deviceIds).toContain(String(reports.whole.id));
+    expect(data.kind).toBe("pressure");
+  });
+});

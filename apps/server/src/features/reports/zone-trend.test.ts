@@ -1,0 +1,32 @@
+import type { NrwMonth } from "@sgval/contract/zones/zone-ranking";
+import { expect, it } from "vitest";
+import type { ZoneRecord } from "../zones/index.ts";
+import { readZoneTrend } from "./zone-trend.ts";
+
+const record = (id: number) => ({ id, name: `DMA 0${id}` }) as ZoneRecord;
+const month = (name: string, more: Partial<NrwMonth> = {}): NrwMonth => ({
+  ...{ month: name, systemInput: 1_000, revenue: 800, nrw: 200, share: 20, perConnection: null },
+  ...{ dataCoverage: 1, meterCoverage: 0.98, estimatedInput: 0, estimatedRevenue: 0, lowCoverage: false },
+  ...more,
+});
+const unknown = { systemInput: null, revenue: null, nrw: null, share: null };
+
+it("sums the months of zones whose balance is known, and leaves open what too few meters say", async () => {
+  const read = async ({ id }: ZoneRecord) => [
+    month("2025-08", unknown),
+    month("2025-09", id === 2 ? { lowCoverage: true, meterCoverage: 0.1 } : {}),
+    month("2025-10", id === 2 ? { systemInput: 3_000, revenue: 1_800, nrw: 1_200, share: 40 } : {}),
+  ];
+  const { months, zones } = await readZoneTrend([record(1), record(2)], {
+    before: "2025-11-01",
+    target: 15,
+    read,
+  });
+  expect(months).toEqual([
+    { month: "2025-09", balanced: 1, input: 1_000, billed: 800, nrw: 200, nrwShare: 20 },
+    { month: "2025-10", balanced: 2, input: 4_000, billed: 2_600, nrw: 1_400, nrwShare: 35 },
+  ]);
+  expect(zones.find(({ zoneId, month: name }) => zoneId === 2 && name === "2025-09")).toMatchObject({
+    ...{ input: 1_000, billed: null, nrw: null, nrwShare: null, meterCoverage: 10 },
+  });
+});

@@ -1,0 +1,47 @@
+import type { TotalMonth, ZoneMonth, ZoneTrend } from "@sgval/contract/reports/zone-report";
+import type { NrwMonth } from "@sgval/contract/zones/zone-ranking";
+import type { ZoneRecord } from "../zones/index.ts";
+import { percentOf } from "./channel-series.ts";
+import { sumOf } from "./report-context.ts";
+
+/** The closed months of a zone before a local day (`YYYY-MM-DD`), the oldest first. */
+export type ReadMonths = (record: ZoneRecord, before: string) => Promise<NrwMonth[]>;
+
+/** What no meter says would seem lost: as in the balance, too few meters leave billed water and losses open. */
+const monthOf = (record: ZoneRecord, one: NrwMonth): ZoneMonth => ({
+  ...{ zoneId: record.id, zone: record.name, month: one.month, input: one.systemInput },
+  billed: one.lowCoverage ? null : one.revenue,
+  nrw: one.lowCoverage ? null : one.nrw,
+  nrwShare: one.lowCoverage ? null : one.share,
+  meterCoverage: percentOf(one.meterCoverage),
+  coverage: percentOf(one.dataCoverage),
+});
+
+/** Of the zones whose balance of the month is known: inflow without billed water would look like a loss. */
+const totalOf = (month: string, all: readonly ZoneMonth[]): TotalMonth => {
+  const balanced = all.filter((one) => one.month === month && one.nrw !== null);
+  const sum = (key: "input" | "billed" | "nrw") => sumOf(balanced.map((one) => one[key]));
+  const [input, nrw] = [sum("input"), sum("nrw")];
+  return {
+    ...{ month, balanced: balanced.length, input, billed: sum("billed"), nrw },
+    nrwShare: nrw === null || !input ? null : (100 * nrw) / input,
+  };
+};
+
+/** Non-revenue water of zones by closed month, from the first month of which anything is known. */
+export const readZoneTrend = async (
+  records: readonly ZoneRecord[],
+  { before, target, read }: { before: string; target: number; read: ReadMonths },
+): Promise<ZoneTrend> => {
+  const zones: ZoneMonth[] = [];
+  for (const record of records)
+    for (const one of await read(record, before)) zones.push(monthOf(record, one));
+  const months = [...new Set(zones.map(({ month }) => month))].sort();
+  const first = months.find((month) => zones.some((one) => one.month === month && one.input !== null));
+  const known = first === undefined ? [] : months.filter((month) => month >= first);
+  return {
+    target,
+    months: known.map((month) => totalOf(month, zones)),
+    zones: zones.filter(({ month }) => known.includes(month)),
+  };
+};

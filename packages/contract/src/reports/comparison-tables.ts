@@ -1,0 +1,196 @@
+import type { Names } from "@sgval/quantities/language";
+import type { Table, TableColumn } from "../table.ts";
+import type { ComparedCells } from "./comparison.ts";
+import type { Report, ReportKind } from "./reports.ts";
+import { reportTables } from "./tables.ts";
+
+/** The figures that can be compared, of the key figures and of each row; commands are no rows that come again. */
+const compared: Readonly<Record<ReportKind, { summary: readonly string[]; rows: readonly string[] }>> = {
+  pressure: {
+    summary: ["lowest", "mean", "highest", "hoursUnder", "hoursOver", "coverage"],
+    rows: ["min", "mean", "max", "coverage"],
+  },
+  flow_volume: {
+    summary: ["volume", "reverse", "peak", "night", "coverage"],
+    rows: ["volume", "peak", "night", "coverage"],
+  },
+  availability: { summary: ["coverage", "below", "gap"], rows: ["received", "coverage"] },
+  pumps: {
+    summary: ["hours", "starts", "energy", "volume", "specific", "trips"],
+    rows: ["hours", "starts", "energy", "specific"],
+  },
+  quality: {
+    summary: ["share", "excursions", "longest", "samples", "laboratoryShare"],
+    rows: ["mean", "share", "excursions"],
+  },
+  zones: {
+    summary: ["input", "billed", "nrw", "nrwShare", "recoverable"],
+    rows: ["input", "nrw", "nrwShare", "nightFlow"],
+  },
+  wells: {
+    summary: ["volume", "peakDay", "daysOver", "hours", "drawdown"],
+    rows: ["volume", "level", "drawdown", "hours"],
+  },
+  control: { summary: ["commands", "success", "failed", "unanswered", "latency"], rows: [] },
+  alarms: {
+    summary: ["raised", "critical", "high", "perDay", "floods", "answer"],
+    rows: ["raised", "answer"],
+  },
+};
+
+/** What rows differ by, and how a table says it. */
+const identities = ["deviceId", "zoneId", "parameter", "origin", "scope", "pumpKey", "alarm"];
+const named = ["device", "code", "zone", "parameter", "origin", "unit", "scope", "pump", "alarm"];
+
+/** One row of a report among its others. */
+export const rowKeyOf = (row: object): string => {
+  const cells = new Map<string, unknown>(Object.entries(row));
+  return identities.map((key) => cells.get(key) ?? "").join(" ");
+};
+
+const suffixes = {
+  Before: { vn: "kỳ so sánh", en: "earlier period", fr: "période comparée" },
+  Difference: { vn: "chênh lệch", en: "difference", fr: "écart" },
+  Points: { vn: "chênh lệch điểm %", en: "difference in points", fr: "écart en points" },
+  Percent: { vn: "thay đổi", en: "change", fr: "évolution" },
+} as const satisfies Record<string, Names>;
+
+const withSuffix = (heading: Names, suffix: Names): Names => ({
+  vn: `${heading.vn}, ${suffix.vn}`,
+  en: `${heading.en}, ${suffix.en}`,
+  fr: `${heading.fr}, ${suffix.fr}`,
+});
+
+/** A figure, what it was, and how much more it is; shares differ by points, and a per cent of per cents would mislead. */
+const columnsOf = (key: string, column: TableColumn): [string, TableColumn][] => {
+  const { heading } = column;
+  const isShare = column.unit === "%";
+  return [
+    [key, column],
+    [`${key}Before`, { ...column, heading: withSuffix(heading, suffixes.Before) }],
+    [
+      `${key}Difference`,
+      { ...column, heading: withSuffix(heading, isShare ? suffixes.Points : suffixes.Difference) },
+    ],
+    ...(isShare
+      ? []
+      : [
+          [
+            `${key}Percent`,
+            { kind: "number", heading: withSuffix(heading, suffixes.Percent), unit: "%", decimals: 1 },
+          ] satisfies [string, TableColumn],
+        ]),
+  ];
+};
+
+const titles = {
+  summary: { vn: "So sánh tổng", en: "Totals compared", fr: "Totaux comparés" },
+  rows: { vn: "So sánh từng dòng", en: "Rows compared", fr: "Lignes comparées" },
+} as const satisfies Record<string, Names>;
+
+/** The columns of a report by their keys. */
+type Columns = Readonly<Record<string, TableColumn>>;
+
+const tableOf = (name: string, title: Names, keys: readonly string[], columns: Columns): Table => ({
+  ...{ name, title },
+  columns: Object.fromEntries([
+    ...named.flatMap((key): [string, TableColumn][] => {
+      const column = columns[key];
+      return column && title === titles.rows ? [[key, column]] : [];
+    }),
+    ...keys.flatMap((key) => {
+      const column = columns[key];
+      return column ? columnsOf(key, column) : [];
+    }),
+  ]),
+});
+
+export interface ComparisonTables {
+  summary: Table;
+  /** `null` where no row comes again. */
+  rows: Table | null;
+  /** The figures of the totals. */
+  figures: readonly string[];
+}
+
+const allTables = new Map<ReportKind, ComparisonTables>();
+
+/** The tables of a comparison; a row has its cells by their keys. */
+export const comparisonTables = (kind: ReportKind): ComparisonTables => {
+  const known = allTables.get(kind);
+  if (known) return known;
+  const { summary, rows } = reportTables[kind];
+  const figures = compared[kind];
+  const tables: ComparisonTables = {
+    summary: tableOf(`${summary.name}_compared`, titles.summary, figures.summary, summary.columns),
+    rows:
+      figures.rows.length === 0
+        ? null
+        : tableOf(`${rows.name}_compared`, titles.rows, figures.rows, rows.columns),
+    figures: figures.summary,
+  };
+  allTables.set(kind, tables);
+  return tables;
+};
+
+const numberOf = (cells: ReadonlyMap<string, unknown>, key: string): number | null => {
+  const cell = cells.get(key);
+  return typeof cell === "number" ? cell : null;
+};
+
+/** Each figure beside what it was; no per cent of nothing. */
+const compareFigures = (
+  keys: readonly string[],
+  columns: Columns,
+  now: object,
+  before: object,
+): ComparedCells => {
+  const [these, those] = [now, before].map((one) => new Map<string, unknown>(Object.entries(one)));
+  return Object.fromEntries(
+    keys.flatMap((key): [string, number | null][] => {
+      const value = numberOf(these ?? new Map(), key);
+      const earlier = numberOf(those ?? new Map(), key);
+      const difference = value === null || earlier === null ? null : value - earlier;
+      return [
+        [key, value],
+        [`${key}Before`, earlier],
+        [`${key}Difference`, difference],
+        ...(columns[key]?.unit === "%"
+          ? []
+          : [
+              [
+                `${key}Percent`,
+                difference === null || !earlier ? null : (100 * difference) / Math.abs(earlier),
+              ] satisfies [string, number | null],
+            ]),
+      ];
+    }),
+  );
+};
+
+/** The key figures of a report beside those of an earlier one; of nothing where no row is in both. */
+export const compareTotals = (
+  kind: ReportKind,
+  now: Report["summary"] | null,
+  before: Report["summary"] | null,
+): ComparedCells =>
+  compareFigures(compared[kind].summary, reportTables[kind].summary.columns, now ?? {}, before ?? {});
+
+/** The rows of a report beside those of an earlier one, in their order; what has no row in it has no number to compare with. */
+export const compareRows = (now: Report, before: Report): ComparedCells[] => {
+  const { rows: keys } = compared[now.kind];
+  if (keys.length === 0) return [];
+  const { columns } = reportTables[now.kind].rows;
+  const earlier = new Map<string, object>(before.rows.map((row) => [rowKeyOf(row), row]));
+  return now.rows.map((row) => {
+    const cells = new Map<string, unknown>(Object.entries(row));
+    const identity = [...identities, ...named].flatMap((key): [string, string | number | null][] => {
+      const cell = cells.get(key);
+      return typeof cell === "string" || typeof cell === "number" || cell === null ? [[key, cell]] : [];
+    });
+    return {
+      ...Object.fromEntries(identity),
+      ...compareFigures(keys, columns, row, earlier.get(rowKeyOf(row)) ?? {}),
+    };
+  });
+};
