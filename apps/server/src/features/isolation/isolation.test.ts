@@ -179,24 +179,6 @@ it("[R6.7] names no critical customer out of view, and counts them", async () =>
   });
 });
 
-it("names the station of each pump to stop, also of those beside the one that it stands at", async () => {
-  const pumps = ["U1", "U2", "U3"].map((pump) => `${pump} R B POWER 10`).join("\n");
-  const inp = townInp.replace("V1 A B 200 TCV 0 0", "").replace("[VALVES]", `[PUMPS]\n${pumps}\n[VALVES]`);
-  const network = await imported("Trạm", inp);
-  const station = await aDevice().ofType("WATER_PUMP").named("TB-9", "Trạm bơm 9").in(harness);
-  const place = { class: "link", id: "U1" };
-  await harness.call("PUT", `/network/${network}/device/${station.id}`, place);
-  const { data } = await harness.ok(harness.admin, planIsolation, {
-    params: { id: network },
-    body: { link: "P2" },
-  });
-  expect(data.boundaries.map(({ link, device }) => [link, device?.displayName])).toEqual([
-    ["U1", "Trạm bơm 9"],
-    ["U2", "Trạm bơm 9"],
-    ["U3", "Trạm bơm 9"],
-  ]);
-});
-
 it("says of a valve to close that a lock-out tag hangs on its device, and does not offer it from afar", async () => {
   const network = await imported("Thẻ", townInp);
   const valve = await aDevice().ofType("VGA").named("VGA-T", "Van có thẻ").in(harness);

@@ -17,6 +17,7 @@ import { findZones, seesWaterOf } from "../zones/index.ts";
 import { findIsolation, type Isolation, type IsolationQuery, type PlanDeps } from "./find-isolation.ts";
 import type { SegmentBoundary } from "./find-segment.ts";
 import { placeOfValve } from "./mark-valves.ts";
+import { pumpsBeside } from "./pump-station.ts";
 
 /** Links that are drawn at most; a segment without valves is a whole city. */
 const MOST_COURSES = 5_000;
@@ -56,7 +57,7 @@ interface Reader {
 
 /**
  * The device at an element that closes it best: a valve or a pump before a logger. A station stands at one of its pumps and
- * stops those beside it too.
+ * stops those beside it too; a logger at one of them says nothing of the others.
  */
 const deviceAt = (
   { registry }: PlanDeps,
@@ -64,13 +65,14 @@ const deviceAt = (
   link: GraphLink,
   { actor, lockOuts }: Reader,
 ): Boundary["device"] => {
-  const beside = ({ kind, ends: [from, to] }: GraphLink): boolean =>
-    kind === "pump" && from === link.ends[0] && to === link.ends[1];
-  const bank = link.kind === "pump" ? graph.links.filter(beside) : [];
-  const [device] = [link, ...bank]
-    .flatMap(({ id }) => devicesAt.get(`link ${id}`) ?? [])
-    .flatMap((id) => (sees(actor, id) ? (registry.get(id) ?? []) : []))
-    .sort((one, other) => Number(isRemote(other.type)) - Number(isRemote(one.type)));
+  const devicesOf = ({ id }: GraphLink) =>
+    (devicesAt.get(`link ${id}`) ?? []).flatMap((deviceId) =>
+      sees(actor, deviceId) ? (registry.get(deviceId) ?? []) : [],
+    );
+  const own = devicesOf(link);
+  const beside = link.kind === "pump" ? pumpsBeside(graph, link).flatMap(devicesOf) : [];
+  const device =
+    own.find(({ type }) => isRemote(type)) ?? beside.find(({ type }) => type === "WATER_PUMP") ?? own[0];
   if (!device) return null;
   const { id, displayName, type } = device;
   const tags = lockOuts.filter(({ deviceId }) => deviceId === id);

@@ -132,7 +132,7 @@ export const LeakListPage = () => {
       cell: ({ materials }) => materials.map((used) => used.name).join(", ") || "--",
       from: 1280,
     },
-    { key: "foundAt", head: t("foundAt"), cell: ({ foundAt }) => format.timestamp(foundAt), sortable: true },
+    { key: "foundAt", head: t("foundAt"), cell: ({ foundAt }) => format.dateTime(foundAt), sortable: true },
     {
       key: "age",
       head: t("age"),
@@ -149,7 +149,7 @@ export const LeakListPage = () => {
     {
       key: "repairedAt",
       head: t("repairedAt"),
-      cell: ({ repairedAt }) => (repairedAt ? format.timestamp(repairedAt) : "--"),
+      cell: ({ repairedAt }) => (repairedAt ? format.dateTime(repairedAt) : "--"),
       sortable: true,
       from: 1920,
     },
@@ -196,7 +196,7 @@ export const LeakListPage = () => {
           <Stack gap={2}>
             {name(leak)}
             <LeakStateChip state={leak.state} />
-            <Muted>{[format.timestamp(leak.foundAt), leak.zone?.name].filter(Boolean).join(" · ")}</Muted>
+            <Muted>{[format.dateTime(leak.foundAt), leak.zone?.name].filter(Boolean).join(" · ")}</Muted>
           </Stack>
         </Row>
       )}

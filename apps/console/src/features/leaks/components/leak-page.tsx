@@ -79,7 +79,7 @@ const SuspectedLink = ({ suspected }: { suspected: NonNullable<LeakDetail["suspe
       <Link to={paths.suspectedLeaks} search={{ show: suspected.id }}>
         {t("suspected.ofFlow", { flow: format.quantity(suspected.flow, "m3/h", 1) })}
       </Link>
-      {` · ${t("suspected.since", { time: format.timestamp(suspected.startedAt) })}`}
+      {` · ${t("suspected.since", { time: format.dateTime(suspected.startedAt) })}`}
     </>
   );
 };

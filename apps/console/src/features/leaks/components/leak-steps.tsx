@@ -89,7 +89,7 @@ export const LeakSteps = ({ leak }: { leak: LeakDetail }) => {
         <EventList>
           {leak.history.map(({ state, at, note, back, leftOut, by }) => (
             <li key={`${state}-${at}-${back}`}>
-              <time dateTime={at}>{format.timestamp(at)}</time>
+              <time dateTime={at}>{format.dateTime(at)}</time>
               <span>
                 <b>{back ? t("backTo", { state: label(state) }) : label(state)}</b> · {by.name}
                 {note && <div>{note}</div>}

@@ -33,7 +33,7 @@ export const RepairedLately = ({ zoneId }: { zoneId: number }) => {
               <Link to={paths.leakPoint} params={{ id: String(leak.id) }}>
                 {leak.description}
               </Link>
-              <small>{format.timestamp(leak.repairedAt)}</small>
+              <small>{format.dateTime(leak.repairedAt)}</small>
               {effect !== null && <small>{t("repairEffect", { effect })}</small>}
             </Grow>
             <LeakStateChip state={leak.state} />

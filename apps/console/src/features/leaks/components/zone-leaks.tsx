@@ -86,7 +86,7 @@ export const ZoneLeaks = ({ zoneId, deviceId }: { zoneId: number; deviceId: numb
                 <Link to={paths.suspectedLeaks} search={{ show: leak.id }}>
                   {t("suspected.ofFlow", { flow: format.quantity(leak.flow, "m3/h", 1) })}
                 </Link>
-                <small>{t("suspected.since", { time: format.timestamp(leak.startedAt) })}</small>
+                <small>{t("suspected.since", { time: format.dateTime(leak.startedAt) })}</small>
               </Grow>
               <Muted>{`${t("suspected.sure")} ${format.share(leak.confidence, 0)}`}</Muted>
             </li>
@@ -97,7 +97,7 @@ export const ZoneLeaks = ({ zoneId, deviceId }: { zoneId: number; deviceId: numb
                 <Link to={paths.leakPoint} params={{ id: String(leak.id) }}>
                   {leak.description}
                 </Link>
-                <small>{format.timestamp(leak.foundAt)}</small>
+                <small>{format.dateTime(leak.foundAt)}</small>
               </Grow>
               <LeakStateChip state={leak.state} />
             </li>

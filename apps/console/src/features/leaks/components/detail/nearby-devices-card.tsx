@@ -73,7 +73,7 @@ export const NearbyDevicesCard = ({ leakId }: { leakId: number }) => {
   return (
     <SectionCard
       title={t("nearby.title")}
-      sub={query.data && t("nearby.sub", { time: format.timestamp(query.data.at) })}
+      sub={query.data && t("nearby.sub", { time: format.dateTime(query.data.at) })}
     >
       <QueryState query={query} failed={t("nearby.failed")}>
         {({ placed, devices, at }) =>

@@ -40,7 +40,7 @@ const Compared = ({ effect }: { effect: RepairEffect & { before: NonNullable<Rep
           {
             key: "before",
             label: t(state === "not_repaired" ? "effect.beforeNow" : "effect.before", {
-              time: format.timestamp(before.at),
+              time: format.dateTime(before.at),
             }),
             content: sideText(before),
           },
@@ -48,7 +48,7 @@ const Compared = ({ effect }: { effect: RepairEffect & { before: NonNullable<Rep
             ? [
                 {
                   key: "after",
-                  label: t("effect.after", { time: format.timestamp(after.at) }),
+                  label: t("effect.after", { time: format.dateTime(after.at) }),
                   content: sideText(after),
                 },
               ]

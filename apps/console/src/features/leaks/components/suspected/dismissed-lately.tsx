@@ -43,7 +43,7 @@ export const DismissedLately = (props: { zoneId: number; since: string; excess: 
   if (!last) return null;
   const shown = {
     by: last.by,
-    time: format.timestamp(last.at),
+    time: format.dateTime(last.at),
     reason: dismissReasonLabels[last.reason][format.language],
   };
   return (

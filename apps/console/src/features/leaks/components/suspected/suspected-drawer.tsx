@@ -135,12 +135,12 @@ export const SuspectedDrawer = (props: {
                 {
                   key: "started",
                   label: named.startedAt.heading[language],
-                  content: format.timestamp(found.startedAt),
+                  content: format.dateTime(found.startedAt),
                 },
                 {
                   key: "detected",
                   label: named.detectedAt.heading[language],
-                  content: format.timestamp(found.detectedAt),
+                  content: format.dateTime(found.detectedAt),
                 },
                 {
                   key: "coverage",
@@ -175,7 +175,7 @@ export const SuspectedDrawer = (props: {
                           found.dismissed.note,
                           t("suspected.by", {
                             name: found.dismissed.by,
-                            time: format.timestamp(found.dismissed.at),
+                            time: format.dateTime(found.dismissed.at),
                           }),
                         ]
                           .filter(Boolean)

@@ -1,6 +1,8 @@
 import { dismissReasonLabels } from "@sgval/contract/leaks/suspected-leak-labels";
+import { writeDateTime } from "@sgval/quantities/timestamp";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { env } from "../../../../config/env.ts";
 import {
   limitedTo,
   refusal,
@@ -69,6 +71,13 @@ it("lists suspected leaks with flow, confidence and state", async () => {
   expect(row?.textContent).toMatch(/12\.4\sm³\/h/);
   expect(row?.textContent).toMatch(/93\s?%/);
   expect(row?.textContent).toContain("Suspected");
+});
+
+it("gives the day with the time also of what began today", async () => {
+  const today = new Date().toISOString();
+  await show({ list: [aSuspectedLeak({ detectedAt: today })] });
+  const row = (await screen.findByRole("button", { name: "An Phu" })).closest("tr, li");
+  expect(row?.textContent).toContain(writeDateTime(Date.parse(today), "en", env.timeZone));
 });
 
 it("distinguishes that nothing is suspected from a list that could not be loaded", async () => {

@@ -73,14 +73,14 @@ export const SuspectedLeakListPage = ({ mapOf }: { mapOf: (leak: SuspectedLeak) 
     {
       key: "startedAt",
       head: named.startedAt.heading[language],
-      cell: ({ startedAt }) => format.timestamp(startedAt),
+      cell: ({ startedAt }) => format.dateTime(startedAt),
       sortable: true,
       from: 1280,
     },
     {
       key: "detectedAt",
       head: named.detectedAt.heading[language],
-      cell: ({ detectedAt }) => format.timestamp(detectedAt),
+      cell: ({ detectedAt }) => format.dateTime(detectedAt),
       sortable: true,
       from: 960,
     },
@@ -113,7 +113,7 @@ export const SuspectedLeakListPage = ({ mapOf }: { mapOf: (leak: SuspectedLeak) 
         <Stack gap={2}>
           {name(leak)}
           <span>{`${flow(leak)} · ${suspectedLeakStateLabels[leak.state][language]}`}</span>
-          <Muted>{format.timestamp(leak.detectedAt)}</Muted>
+          <Muted>{format.dateTime(leak.detectedAt)}</Muted>
         </Stack>
       )}
       search={search}
