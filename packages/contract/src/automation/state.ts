@@ -63,6 +63,8 @@ export const holdBacks = [
   "deadband",
   // The zone starves and the set-point is above the high one.
   "already_higher",
+  // The zone has more pressure than it needs and the set-point is below the low one.
+  "already_lower",
   "command_open",
   // A tag keeps commands away, because somebody works on the device.
   "locked_out",

@@ -434,6 +434,21 @@ describe("a valve with a set-point", () => {
     expect(there.last?.decision).toMatchObject({ rule: "override", heldBack: "deadband" });
   });
 
+  it("never raises a set-point below the low one at the limit point", () => {
+    const settings = { highSetPoint: 2.6, lowSetPoint: 1.8 };
+    const valve = new Valve(at(1.5), { settings, setPoints });
+    expect(valve.run(30, 2.5)).toEqual([]);
+    expect(valve.last?.decision).toMatchObject({ rule: "limit", wanted: null, heldBack: "already_lower" });
+    const there = new Valve(at(1.8), { settings, setPoints });
+    expect(there.run(30, 2.5)).toEqual([]);
+    expect(there.last?.decision).toMatchObject({ rule: "limit", heldBack: "deadband" });
+    // Low pressure and the time-table still take it to their set-points.
+    expect(valve.run(10, 1.1)[0]).toBe("1.7");
+    const night = new Valve(at(1.5), { settings, setPoints, timers: [daily("22:00", "24:00")] });
+    expect(night.run(12 * 60 + 15, 1.9)).toEqual(["1.7"]);
+    expect(night.rule).toBe("timer_low window_open");
+  });
+
   it("goes up by no more than 1 bar in a quarter of an hour, however large its steps may be", () => {
     const settings = { highSetPoint: 5, lowSetPoint: 2, setPointStep: 2, setPointStepMinutes: 1 };
     const valve = new Valve(at(2), { settings, setPoints });

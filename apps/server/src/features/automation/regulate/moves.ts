@@ -59,21 +59,22 @@ const setPointMove = (
   return { position: setPoint(target), by: wanted, usedUpUntil: quarterEnds(changes, wanted, now) };
 };
 
-/** Who starves is never given less: a set-point that a person left above the high one stays. */
-const isAlreadyHigher = (
+/**
+ * Low pressure never lowers a set-point that a person left above the high one, and the limit point never raises one
+ * below the low one: the zone has more pressure than it needs. Only the time-table goes to its set-point from either side.
+ */
+const isBeyond = (
   { rule, wanted }: Pick<Rule, "rule" | "wanted">,
-  { setPoints, settings }: Plan,
+  { setPoints, settings: { highSetPoint, lowSetPoint } }: Plan,
   { confirmed, readings }: Situation,
-): boolean => {
-  const present = presentSetPoint(confirmed, readings);
-  return (
-    rule === "override" &&
-    wanted === "high" &&
-    setPoints !== null &&
-    settings.highSetPoint !== null &&
-    present !== null &&
-    present > settings.highSetPoint
-  );
+): "already_higher" | "already_lower" | null => {
+  const present = setPoints && presentSetPoint(confirmed, readings);
+  if (present === null) return null;
+  if (rule === "override" && wanted === "high" && highSetPoint !== null && present > highSetPoint)
+    return "already_higher";
+  if (rule === "limit" && wanted === "low" && lowSetPoint !== null && present < lowSetPoint)
+    return "already_lower";
+  return null;
 };
 
 const moveOf = (
@@ -87,7 +88,7 @@ const moveOf = (
   if (!plan.setPoints) return pilotMove(wanted, plan, situation);
   const { highSetPoint, lowSetPoint } = plan.settings;
   const target = wanted === "high" ? highSetPoint : lowSetPoint;
-  if (target === null || isAlreadyHigher({ rule, wanted }, plan, situation)) return null;
+  if (target === null || isBeyond({ rule, wanted }, plan, situation)) return null;
   return setPointMove(target, plan, situation, changes);
 };
 
@@ -266,7 +267,7 @@ export const assessMove = (
   if (!move) {
     const wanted = typeof rule.wanted === "string" && !plan.setPoints ? pilot(rule.wanted, plan) : null;
     const within = rule.wanted !== null && plan.setPoints !== null ? ("deadband" as const) : null;
-    const unmoved = isAlreadyHigher(rule, plan, situation) ? ("already_higher" as const) : within;
+    const unmoved = isBeyond(rule, plan, situation) ?? within;
     return {
       decision: { ...why, wanted, heldBack: unmoved, heldBackUntil: null },
       ...{ send: false, memory: { ...memory, hunting: exhausted }, events: ended },
