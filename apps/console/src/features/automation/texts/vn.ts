@@ -125,7 +125,7 @@ export const texts = {
     step_wait: "Chờ giữa hai bước của điểm đặt",
     deadband: "Chênh lệch còn trong vùng chết",
     deadbandOf: "Chênh lệch chưa quá vùng chết {{value}}",
-    already_higher: "Điểm đặt đã cao hơn điểm đặt cao; vùng đang thiếu áp nên không hạ xuống",
+    already_higher: "Điểm đặt đã cao hơn mức cần; vùng đang thiếu áp nên không hạ xuống",
     already_lower: "Điểm đặt đã thấp hơn điểm đặt thấp; vùng đang đủ áp nên không nâng lên",
     command_open: "Chờ lệnh đang chạy kết thúc",
     locked_out: "Thiết bị đang treo thẻ cấm thao tác, không nhận lệnh",

@@ -6,7 +6,7 @@ import { executorOf } from "@sgval/contract/devices/site-data";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
-import { failSafePosition, isSamePosition } from "./moves.ts";
+import { failSafePosition, isSamePosition } from "./positions.ts";
 import { readAutomationSettings } from "./regulation.store.ts";
 import { positionOf } from "./valve.ts";
 
