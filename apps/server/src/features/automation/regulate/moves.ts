@@ -33,8 +33,8 @@ const pilotMove = (wanted: "high" | "low", plan: Plan, { confirmed }: Situation)
 /** One step on the way to a set-point. */
 const setPointMove = (
   target: number,
-  plan: Plan,
-  situation: Situation,
+  plan: Pick<Plan, "settings">,
+  situation: Pick<Situation, "now" | "confirmed"> & { readings: Pick<Situation["readings"], "outlet"> },
   changes: readonly Change[],
 ): Move | null => {
   const { now } = situation;
@@ -180,14 +180,19 @@ const sent = (memory: Memory, now: number, by: number): Memory => ({
  * The fail-safe as the next command of it: more pressure at once, less in the steps and ramps of a set-point; `null` where the
  * zone starved last and has more already.
  */
-const safeMove = (wanted: ValvePosition, plan: Plan, situation: Situation, memory: Memory): Move | null => {
+export const safeMove = (
+  wanted: ValvePosition,
+  plan: Pick<Plan, "settings" | "isPump">,
+  situation: Parameters<typeof setPointMove>[2],
+  memory: Pick<Memory, "override" | "changes">,
+): Move | null => {
   const present = situation.confirmed?.value ?? null;
   if (wanted.value === null) return { position: wanted, by: plan.isPump ? -1 : 1, usedUpUntil: null };
   if (present === null || wanted.value >= present)
     return { position: wanted, by: wanted.value - (present ?? wanted.value), usedUpUntil: null };
   if (memory.override) return null;
   // It is known to be there only once it is there exactly.
-  const exact = { ...plan, settings: { ...plan.settings, setPointDeadband: 0 } };
+  const exact = { settings: { ...plan.settings, setPointDeadband: 0 } };
   return setPointMove(wanted.value, exact, situation, memory.changes);
 };
 
