@@ -61,8 +61,10 @@ export const holdBacks = [
   "rate_limit",
   "step_wait",
   "deadband",
-  // The zone starves and the set-point is above the high one.
+  // The zone starves, or did before the readings failed, and the set-point is above the wanted one.
   "already_higher",
+  // The zone has more pressure than it needs and the set-point is below the low one.
+  "already_lower",
   "command_open",
   // A tag keeps commands away, because somebody works on the device.
   "locked_out",

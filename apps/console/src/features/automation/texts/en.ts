@@ -128,7 +128,9 @@ export const texts = {
     deadband: "The difference is within the deadband",
     deadbandOf: "The difference is within the deadband of {{value}}",
     already_higher:
-      "The set-point is higher than the high one already; it is not lowered while the zone lacks pressure",
+      "The set-point is higher than wanted already; it is not lowered while the zone lacks pressure",
+    already_lower:
+      "The set-point is lower than the low one already; it is not raised while the pressure is high enough",
     command_open: "Waiting for the running command to end",
     locked_out: "A lock-out tag keeps commands away from the device",
     interlock: "An interlock keeps the pump from starting",

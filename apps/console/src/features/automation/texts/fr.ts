@@ -130,7 +130,9 @@ export const texts = {
     deadband: "Écart dans la zone morte",
     deadbandOf: "Écart dans la zone morte de {{value}}",
     already_higher:
-      "La consigne est déjà au-dessus de la consigne haute ; elle n’est pas abaissée tant que la zone manque de pression",
+      "La consigne est déjà plus haute que demandé ; elle n’est pas abaissée tant que la zone manque de pression",
+    already_lower:
+      "La consigne est déjà au-dessous de la consigne basse\u202f; elle n'est pas relevée tant que la pression suffit",
     command_open: "Attente de la fin de la commande en cours",
     locked_out: "L'appareil est consigné et ne reçoit aucune commande",
     interlock: "Une sécurité empêche le démarrage de la pompe",

@@ -434,6 +434,21 @@ describe("a valve with a set-point", () => {
     expect(there.last?.decision).toMatchObject({ rule: "override", heldBack: "deadband" });
   });
 
+  it("never raises a set-point below the low one at the limit point", () => {
+    const settings = { highSetPoint: 2.6, lowSetPoint: 1.8 };
+    const valve = new Valve(at(1.5), { settings, setPoints });
+    expect(valve.run(30, 2.5)).toEqual([]);
+    expect(valve.last?.decision).toMatchObject({ rule: "limit", wanted: null, heldBack: "already_lower" });
+    const there = new Valve(at(1.8), { settings, setPoints });
+    expect(there.run(30, 2.5)).toEqual([]);
+    expect(there.last?.decision).toMatchObject({ rule: "limit", heldBack: "deadband" });
+    // Low pressure and the time-table still take it to their set-points.
+    expect(valve.run(10, 1.1)[0]).toBe("1.7");
+    const night = new Valve(at(1.5), { settings, setPoints, timers: [daily("22:00", "24:00")] });
+    expect(night.run(12 * 60 + 15, 1.9)).toEqual(["1.7"]);
+    expect(night.rule).toBe("timer_low window_open");
+  });
+
   it("goes up by no more than 1 bar in a quarter of an hour, however large its steps may be", () => {
     const settings = { highSetPoint: 5, lowSetPoint: 2, setPointStep: 2, setPointStepMinutes: 1 };
     const valve = new Valve(at(2), { settings, setPoints });
@@ -461,14 +476,51 @@ describe("a valve with a set-point", () => {
     expect(wanted({ startPressurePoint: 1.2, limitPressurePoint: 2.4 })).toBe("2.4");
   });
 
-  it("goes to its safe set-point", () => {
+  describe("without readings that can be used", () => {
     const settings = { failSafe: "set_point", failSafeSetPoint: 2.2, highSetPoint: 3, lowSetPoint: 2 };
-    const valve = new Valve(at(3), { settings, setPoints });
-    valve.samples(1.8);
-    valve.pass(13);
-    valve.decide();
-    valve.pass(30);
-    expect(valve.decide()).toBe("2.2");
+    /** Minutes of silence, deciding in each of them; what was sent. */
+    const silence = (valve: Valve, minutes: number): string[] => {
+      const before = valve.sent.length;
+      for (let minute = 0; minute < minutes; minute += 1) {
+        valve.pass(1);
+        valve.decide();
+      }
+      return valve.sent.slice(before);
+    };
+
+    it("goes up to its safe set-point at once", () => {
+      const valve = new Valve(at(2), { settings, setPoints });
+      valve.samples(1.8);
+      expect(silence(valve, 13 + 29)).toEqual([]);
+      expect(silence(valve, 1)).toEqual(["2.2"]);
+      expect(valve.events).toEqual(["degraded", "fail_safe"]);
+    });
+
+    it("goes down to its safe set-point no faster than the ramp allows, and once", () => {
+      const valve = new Valve(at(3), { settings, setPoints });
+      valve.samples(1.8);
+      expect(silence(valve, 13 + 30)).toEqual(["2.8"]);
+      expect(silence(valve, 4)).toEqual([]);
+      expect(valve.last?.decision).toMatchObject({ reason: "fail_safe", heldBack: "step_wait" });
+      // Down at most 0.5 bar in a quarter of an hour.
+      expect(silence(valve, 10)).toEqual(["2.6", "2.5"]);
+      expect(valve.events).toEqual(["degraded"]);
+      expect(silence(valve, 20)).toEqual(["2.3", "2.2"]);
+      expect(valve.events).toEqual(["degraded", "fail_safe"]);
+      // Somebody set it at the valve: the fail-safe is not repeated.
+      valve.confirmed = at(2.6);
+      expect(silence(valve, 60)).toEqual([]);
+    });
+
+    it("is never lowered where its zone starved last", () => {
+      const valve = new Valve(at(3.2), { settings: { highSetPoint: 2.6, lowSetPoint: 2 }, setPoints });
+      valve.samples(1.1, 1.1);
+      expect(silence(valve, 3 * 60)).toEqual([]);
+      expect(valve.last?.decision).toMatchObject({
+        ...{ rule: "degraded", reason: "fail_safe", wanted: null, heldBack: "already_higher" },
+      });
+      expect(valve.events).toEqual(["degraded", "fail_safe"]);
+    });
   });
 });
 

@@ -1,28 +1,39 @@
-import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import type { ValvePosition } from "@sgval/contract/automation/state";
 import { setPointRange } from "@sgval/contract/control/command-gate";
 import type { DeviceState } from "@sgval/contract/control/control";
 import { executorOf } from "@sgval/contract/devices/site-data";
+import { minuteMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
-import { failSafePosition, isSamePosition } from "./moves.ts";
-import { readAutomationSettings } from "./regulation.store.ts";
+import { safeMove } from "./moves.ts";
+import { failSafePosition, isSamePosition } from "./positions.ts";
+import { readRegulations } from "./regulation.store.ts";
 import { positionOf } from "./valve.ts";
 
 /**
- * Where a device is sent when it leaves automatic mode; `null` when it stays as it is, which is the default.
- * @param confirmed what the device last confirmed of itself
+ * Where a device is sent when it leaves automatic mode; `null` when it stays as it is, which is the default. Nothing goes on
+ * with the steps down to a lower set-point afterwards: it is the first of them, where one may be made now.
+ * @param state what the device last confirmed of itself, and whether a command on its way may still move it
  */
 export const leavingPosition = async (
   db: Kysely<Database>,
   device: DeviceRecord,
-  confirmed: DeviceState | null,
+  { confirmed, isMoving, now }: { confirmed: DeviceState | null; isMoving: boolean; now: number },
 ): Promise<ValvePosition | null> => {
   if (device.type !== "VGA" || executorOf(device) === "device") return null;
-  const settings = (await readAutomationSettings(db, device.id)) ?? defaultAutomationSettings;
+  const { settings, state } = (await readRegulations(db, [device.id]))(device.id);
   if (settings.onLeave === "stay") return null;
   const setPoints = device.site.valveKind === "set_point" ? setPointRange(device.site) : null;
-  const position = failSafePosition({ settings, setPoints });
-  return isSamePosition(position, confirmed && positionOf(device, confirmed)) ? null : position;
+  const plan = { settings, setPoints };
+  const position = failSafePosition(plan);
+  const known = confirmed && positionOf(device, confirmed);
+  if (!position || (!isMoving && isSamePosition(position, known))) return null;
+  const { changes, override } = state?.memory ?? { changes: [], override: null };
+  const situation = { now, confirmed: known, readings: { outlet: null } };
+  const move = safeMove(position, plan, situation, { changes, override });
+  if (!move || move.usedUpUntil !== null) return null;
+  const last = changes.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+  const isTooSoon = setPoints && move.by < 0 && now - last < settings.setPointStepMinutes * minuteMs;
+  return isTooSoon ? null : move.position;
 };

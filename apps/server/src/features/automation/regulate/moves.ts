@@ -3,6 +3,7 @@ import type { InterlockDetails } from "@sgval/contract/pumps/live";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Memory } from "./memory.ts";
 import type { Decided, DecisionEvent, Plan, Situation } from "./plan.ts";
+import { failSafePosition, isSamePosition, pilot, setPoint } from "./positions.ts";
 import type { Rule } from "./pressure-rules.ts";
 import { type Change, quarterEnds, rounded, stepTowards } from "./set-point.ts";
 import { presentSetPoint } from "./targets.ts";
@@ -22,17 +23,6 @@ interface Move {
   usedUpUntil: number | null;
 }
 
-const setPoint = (value: number): ValvePosition => ({ action: "set_outlet_pressure", value: rounded(value) });
-const pilot = (wanted: "high" | "low", { isPump = false }: Pick<Plan, "isPump">): ValvePosition => {
-  if (isPump) return { action: wanted === "high" ? "pump_start" : "pump_stop", value: null };
-  return { action: wanted === "high" ? "high_pressure" : "low_pressure", value: null };
-};
-
-/** Whether two positions are the same; set-points to a hundredth of a bar. */
-export const isSamePosition = (one: ValvePosition | null, other: ValvePosition | null): boolean =>
-  one?.action === other?.action &&
-  (one?.value === other?.value || rounded(one?.value ?? 0) === rounded(other?.value ?? 0));
-
 const pilotMove = (wanted: "high" | "low", plan: Plan, { confirmed }: Situation): Move | null => {
   const position = pilot(wanted, plan);
   return isSamePosition(position, confirmed)
@@ -43,8 +33,8 @@ const pilotMove = (wanted: "high" | "low", plan: Plan, { confirmed }: Situation)
 /** One step on the way to a set-point. */
 const setPointMove = (
   target: number,
-  plan: Plan,
-  situation: Situation,
+  plan: Pick<Plan, "settings">,
+  situation: Pick<Situation, "now" | "confirmed"> & { readings: Pick<Situation["readings"], "outlet"> },
   changes: readonly Change[],
 ): Move | null => {
   const { now } = situation;
@@ -59,21 +49,22 @@ const setPointMove = (
   return { position: setPoint(target), by: wanted, usedUpUntil: quarterEnds(changes, wanted, now) };
 };
 
-/** Who starves is never given less: a set-point that a person left above the high one stays. */
-const isAlreadyHigher = (
+/**
+ * Low pressure never lowers a set-point that a person left above the high one, and the limit point never raises one
+ * below the low one: the zone has more pressure than it needs. Only the time-table goes to its set-point from either side.
+ */
+const isBeyond = (
   { rule, wanted }: Pick<Rule, "rule" | "wanted">,
-  { setPoints, settings }: Plan,
+  { setPoints, settings: { highSetPoint, lowSetPoint } }: Plan,
   { confirmed, readings }: Situation,
-): boolean => {
-  const present = presentSetPoint(confirmed, readings);
-  return (
-    rule === "override" &&
-    wanted === "high" &&
-    setPoints !== null &&
-    settings.highSetPoint !== null &&
-    present !== null &&
-    present > settings.highSetPoint
-  );
+): "already_higher" | "already_lower" | null => {
+  const present = setPoints && presentSetPoint(confirmed, readings);
+  if (present === null) return null;
+  if (rule === "override" && wanted === "high" && highSetPoint !== null && present > highSetPoint)
+    return "already_higher";
+  if (rule === "limit" && wanted === "low" && lowSetPoint !== null && present < lowSetPoint)
+    return "already_lower";
+  return null;
 };
 
 const moveOf = (
@@ -87,7 +78,7 @@ const moveOf = (
   if (!plan.setPoints) return pilotMove(wanted, plan, situation);
   const { highSetPoint, lowSetPoint } = plan.settings;
   const target = wanted === "high" ? highSetPoint : lowSetPoint;
-  if (target === null || isAlreadyHigher({ rule, wanted }, plan, situation)) return null;
+  if (target === null || isBeyond({ rule, wanted }, plan, situation)) return null;
   return setPointMove(target, plan, situation, changes);
 };
 
@@ -180,37 +171,48 @@ const heldBack = (rule: Rule, move: Move, memory: Memory, plan: Plan, situation:
     : null;
 };
 
-/** Where the fail-safe puts a valve, and the pump of a well, which stops; `null`: nowhere. */
-export const failSafePosition = ({
-  settings,
-  setPoints,
-  isPump,
-}: Pick<Plan, "settings" | "setPoints" | "isPump">) => {
-  const { failSafe, failSafeSetPoint, highSetPoint } = settings;
-  if (isPump) return pilot("low", { isPump });
-  if (failSafe === "hold") return null;
-  if (!setPoints) return pilot("high", {});
-  const target = failSafe === "set_point" ? failSafeSetPoint : highSetPoint;
-  return target === null ? null : setPoint(target);
-};
-
 const sent = (memory: Memory, now: number, by: number): Memory => ({
   ...memory,
   changes: [...memory.changes, { at: now, by }],
 });
 
-/** Why a fail-safe is not sent now: nothing but what holds for every command, and one that was not taken is not repeated at once. */
+/**
+ * The fail-safe as the next command of it: more pressure at once, less in the steps and ramps of a set-point; `null` where the
+ * zone starved last and has more already.
+ */
+export const safeMove = (
+  wanted: ValvePosition,
+  plan: Pick<Plan, "settings" | "isPump">,
+  situation: Parameters<typeof setPointMove>[2],
+  memory: Pick<Memory, "override" | "changes">,
+): Move | null => {
+  const present = situation.confirmed?.value ?? null;
+  if (wanted.value === null) return { position: wanted, by: plan.isPump ? -1 : 1, usedUpUntil: null };
+  if (present === null || wanted.value >= present)
+    return { position: wanted, by: wanted.value - (present ?? wanted.value), usedUpUntil: null };
+  if (memory.override) return null;
+  // It is known to be there only once it is there exactly.
+  const exact = { settings: { ...plan.settings, setPointDeadband: 0 } };
+  return setPointMove(wanted.value, exact, situation, memory.changes);
+};
+
+/** Why a fail-safe is not sent now: what holds for every command, steps downwards, and one that was not taken is not repeated at once. */
 const safeHeldBack = (
+  { by, usedUpUntil }: Move,
   { failures, changes }: Memory,
-  { settings, isPump }: Plan,
+  { settings, setPoints, isPump }: Plan,
   situation: Situation,
 ): Held | null => {
   // No tag keeps the stop of a pump away.
   const kept = keptAway(isPump ? { ...situation, blockedBy: null } : situation);
-  const last = failures > 0 ? changes.at(-1) : undefined;
-  if (kept || !last) return kept;
-  const until = last.at + Math.min(settings.raiseDwellMinutes, settings.dwellMinutes) * minuteMs;
-  return until > situation.now ? { why: "dwell", until } : null;
+  if (kept) return kept;
+  if (usedUpUntil !== null) return { why: "step_wait", until: usedUpUntil };
+  const last = changes.at(-1);
+  if (!last) return null;
+  const taken = last.at + Math.min(settings.raiseDwellMinutes, settings.dwellMinutes) * minuteMs;
+  if (failures > 0 && taken > situation.now) return { why: "dwell", until: taken };
+  const stepped = last.at + settings.setPointStepMinutes * minuteMs;
+  return setPoints && by < 0 && stepped > situation.now ? { why: "step_wait", until: stepped } : null;
 };
 
 /** The state is held for a while without usable readings; then the fail-safe is sent, once, until the device took it. */
@@ -228,23 +230,29 @@ const holdThenSafe = (
     ...{ send: false, memory, events },
   };
   const isDue = degraded && now - degraded.since >= plan.settings.degradedHoldMinutes * minuteMs;
-  if (!isDue) return nothing;
-  const wanted = failSafePosition(plan);
-  if (degraded.failSafeAt !== null || !wanted)
-    return { ...nothing, decision: { ...nothing.decision, wanted } };
-  const decision = { rule: rule.rule, reason: "fail_safe" as const, wanted };
-  const held = safeHeldBack(memory, plan, situation);
-  if (held) return { ...nothing, decision: { ...decision, heldBack: held.why, heldBackUntil: held.until } };
+  const safe = isDue ? failSafePosition(plan) : null;
+  if (!degraded || !safe) return nothing;
+  const isThere = isSamePosition(safe, confirmed);
+  const move = safeMove(safe, plan, situation, memory);
+  const reason = "fail_safe" as const;
   // What made it low was long ago: after the return it counts no more.
-  const done = { ...memory, limit: null, degraded: { ...degraded, failSafeAt: now } };
-  const isThere = isSamePosition(wanted, confirmed);
-  const raising = plan.isPump ? -1 : 1;
-  const by = wanted.value === null ? raising : wanted.value - (confirmed?.value ?? wanted.value);
+  const done = { ...memory, limit: null, degraded: { ...degraded, failSafeAt: degraded.failSafeAt ?? now } };
+  const ended: DecisionEvent[] = degraded.failSafeAt === null ? [...events, reason] : events;
+  if (!isThere && !move)
+    return {
+      ...{ send: false, memory: done, events: ended },
+      decision: { ...nothing.decision, reason, heldBack: "already_higher" },
+    };
+  if (degraded.failSafeAt !== null) return { ...nothing, decision: { ...nothing.decision, wanted: safe } };
+  const decision = { ...nothing.decision, reason, wanted: move?.position ?? safe };
+  const held = move && safeHeldBack(move, memory, plan, situation);
+  if (held) return { ...nothing, decision: { ...decision, heldBack: held.why, heldBackUntil: held.until } };
+  if (isThere || !move) return { decision, send: false, memory: done, events: ended };
+  const isLast = isSamePosition(move.position, safe);
   return {
-    decision: { ...decision, heldBack: null, heldBackUntil: null },
-    send: !isThere,
-    memory: isThere ? done : sent(done, now, by),
-    events: [...events, "fail_safe"],
+    ...{ decision, send: true },
+    memory: sent(isLast ? done : memory, now, move.by),
+    events: isLast ? ended : events,
   };
 };
 
@@ -266,7 +274,7 @@ export const assessMove = (
   if (!move) {
     const wanted = typeof rule.wanted === "string" && !plan.setPoints ? pilot(rule.wanted, plan) : null;
     const within = rule.wanted !== null && plan.setPoints !== null ? ("deadband" as const) : null;
-    const unmoved = isAlreadyHigher(rule, plan, situation) ? ("already_higher" as const) : within;
+    const unmoved = isBeyond(rule, plan, situation) ?? within;
     return {
       decision: { ...why, wanted, heldBack: unmoved, heldBackUntil: null },
       ...{ send: false, memory: { ...memory, hunting: exhausted }, events: ended },

@@ -3,8 +3,9 @@ import { executorOf } from "@sgval/contract/devices/site-data";
 import { minuteMs } from "@sgval/quantities/duration";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { DeviceRecord } from "../../devices/index.ts";
-import { countChanges, isSamePosition } from "./moves.ts";
+import { countChanges } from "./moves.ts";
 import type { Decision } from "./plan.ts";
+import { isSamePosition } from "./positions.ts";
 import type { Valve } from "./valve.ts";
 
 /** A decision with since when it holds and the sample it began with: one that says the same as before goes on. */

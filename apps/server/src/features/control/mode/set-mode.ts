@@ -106,8 +106,9 @@ export const leaveAutomatic = async (
 ): Promise<void> => {
   const { trx } = change;
   // A command on its way may still move it.
-  const confirmed = (await hasOpenCommand(trx, device.id)) ? null : await readDeviceState(trx, device.id);
-  const position = await leavingPosition(trx, device, confirmed?.state ?? null);
+  const isMoving = await hasOpenCommand(trx, device.id);
+  const confirmed = (await readDeviceState(trx, device.id))?.state ?? null;
+  const position = await leavingPosition(trx, device, { confirmed, isMoving, now: context.clock.now() });
   if (position)
     await enqueueLeaving(change, device, position).catch((error: unknown) => {
       // Refused before anything was written: the change goes on.
