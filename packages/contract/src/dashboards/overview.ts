@@ -172,8 +172,9 @@ export const equipment = z.object({
       deviceId: z.number().int(),
       name: z.string(),
       ...pumpCounts.shape,
-      /** kW of those that report it. */
+      /** kW of the pumps that report it, and how many do. */
       power: z.number().nullable(),
+      metered: z.number().int(),
       freshness,
     }),
   ),

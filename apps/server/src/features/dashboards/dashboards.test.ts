@@ -152,7 +152,15 @@ it("gives the mean pressure of each zone by hour, and whether a sensor was outsi
 it("counts pumps that run by room with their power, and lists low batteries and weak signals", async () => {
   const { data } = await harness.ok(harness.admin, routes.readEquipment);
   expect(data.pumpRooms).toEqual([
-    expect.objectContaining({ roomId, name: "Trạm bơm 1", running: 1, unknown: 1, total: 2, power: 7.5 }),
+    expect.objectContaining({
+      roomId,
+      name: "Trạm bơm 1",
+      running: 1,
+      unknown: 1,
+      total: 2,
+      power: 7.5,
+      metered: 1,
+    }),
   ]);
   expect(data).toMatchObject({
     weak: [{ displayName: "DL-B", battery: 3.3, batteryLow: true, signal: -110, signalWeak: true }],

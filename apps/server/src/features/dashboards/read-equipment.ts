@@ -37,6 +37,7 @@ const pumpRoomOf = (stations: readonly Listed[], deps: Deps): Equipment["pumpRoo
       deviceId: first.device.id,
       name: first.device.room ?? first.device.displayName,
       ...pumpsOf(stations, deps),
+      metered: powers.length,
       power: powers.length === 0 ? null : powers.reduce((sum, power) => sum + power, 0),
       freshness: worstStatus(stations.map(({ freshness }) => freshness)) ?? "never",
     },

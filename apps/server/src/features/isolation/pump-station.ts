@@ -1,6 +1,6 @@
 import { type GraphLink, type NetworkGraph, otherEnd } from "../network/index.ts";
 
-/** Metres within which pumps take from, and deliver to, the same place: the pipes in a pump house are no longer. */
+/** Metres within which pumps take from, and deliver to, the same place: the pipes in a pumping station are no longer. */
 const stationPiping = 50;
 
 /** The nodes that are the same place as a node in a station: what no pump and only short links part from it. */

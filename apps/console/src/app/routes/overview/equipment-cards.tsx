@@ -65,7 +65,7 @@ const PumpRoomRow = ({ station }: { station: PumpRoom }) => {
   const { t } = useTranslation(["dashboards", "common"]);
   const format = useFormat();
   const may = useMay();
-  const { roomId, deviceId, name, running, unknown, total, power, freshness } = station;
+  const { roomId, deviceId, name, running, unknown, total, power, metered, freshness } = station;
   const known = total - unknown;
   const content = (
     <>
@@ -75,6 +75,7 @@ const PumpRoomRow = ({ station }: { station: PumpRoom }) => {
         <small>
           {[
             unknown > 0 ? t("overview.pumpsUnknown", { count: unknown }) : null,
+            power !== null && metered < running ? t("overview.powerOf", { count: metered }) : null,
             freshness === "fresh" ? null : t(`common:freshness.${freshness}`),
           ]
             .filter((text) => text !== null)

@@ -77,7 +77,16 @@ const answers: Record<string, unknown> = {
     data: {
       pumpRooms: [
         {
-          ...{ roomId: 5, deviceId: 9, name: "Station 1", running: 1, unknown: 1, total: 3, power: 7.5 },
+          ...{
+            roomId: 5,
+            deviceId: 9,
+            name: "Station 1",
+            running: 1,
+            unknown: 1,
+            total: 3,
+            metered: 1,
+            power: 7.5,
+          },
           freshness: "fresh",
         },
       ],

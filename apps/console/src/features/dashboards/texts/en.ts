@@ -108,6 +108,8 @@ export const texts = {
     pumpRooms: pumpRoomTable.title.en,
     noPumpRooms: "No pump reports here",
     pumpsRunning: "{{running}} of {{total}} running",
+    powerOf_one: "power of {{count}} pump that measures it",
+    powerOf_other: "power of {{count}} pumps that measure it",
     pumpsUnknown_one: "{{count}} unknown",
     pumpsUnknown_other: "{{count}} unknown",
     weak: weakDeviceTable.title.en,

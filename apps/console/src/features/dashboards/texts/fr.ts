@@ -108,6 +108,8 @@ export const texts = {
     pumpRooms: pumpRoomTable.title.fr,
     noPumpRooms: "Aucune pompe n'émet ici",
     pumpsRunning: "{{running}} sur {{total}} en marche",
+    powerOf_one: "puissance de {{count}} pompe qui la mesure",
+    powerOf_other: "puissance de {{count}} pompes qui la mesurent",
     pumpsUnknown_one: "{{count}} inconnue",
     pumpsUnknown_other: "{{count}} inconnues",
     weak: weakDeviceTable.title.fr,

@@ -108,6 +108,8 @@ export const texts = {
     pumpRooms: pumpRoomTable.title.vn,
     noPumpRooms: "Không có bơm nào báo về",
     pumpsRunning: "{{running}}/{{total}} đang chạy",
+    powerOf_one: "công suất của {{count}} bơm có đo",
+    powerOf_other: "công suất của {{count}} bơm có đo",
     pumpsUnknown_one: "{{count}} chưa rõ",
     pumpsUnknown_other: "{{count}} chưa rõ",
     weak: weakDeviceTable.title.vn,
