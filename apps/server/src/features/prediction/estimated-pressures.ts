@@ -24,7 +24,7 @@ interface Expected extends PlacedDevice {
 }
 
 const order: readonly EstimatedPressure["role"][] = ["inlet", "outlet", "critical", "other"];
-const mostPressures = 6;
+export const mostPressures = 6;
 
 export const rounded = (value: number, decimals = 2): number => Number(value.toFixed(decimals));
 
@@ -78,7 +78,7 @@ const limitsOf = (
 };
 
 /**
- * The pressures that are of interest: of the device itself, of its critical point and of its zone. What is expected is the
+ * The pressures that are of interest, in their order: of the device itself, of its critical point and of its zone. What is expected is the
  * reading and what the model says that it changes by, so that an error of the model that is there before and after drops out.
  */
 export const pressuresOf = (run: PressureRun, actor: Caller["actor"]): EstimatedPressure[] => {
@@ -104,6 +104,5 @@ export const pressuresOf = (run: PressureRun, actor: Caller["actor"]): Estimated
         },
       ];
     })
-    .sort((one, other) => order.indexOf(one.role) - order.indexOf(other.role))
-    .slice(0, mostPressures);
+    .sort((one, other) => order.indexOf(one.role) - order.indexOf(other.role));
 };

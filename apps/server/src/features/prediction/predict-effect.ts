@@ -24,7 +24,7 @@ import {
   placedDevices,
 } from "../network/index.ts";
 import { type CustomerCounts, customersBelow } from "./customers-below.ts";
-import { type PressureRun, pressuresOf, rounded } from "./estimated-pressures.ts";
+import { mostPressures, type PressureRun, pressuresOf, rounded } from "./estimated-pressures.ts";
 import { heldPressures } from "./held-pressures.ts";
 import { answerWithin } from "./hydraulics/solver.ts";
 import { type AskedCommand, commandChanges, heldLevel } from "./model-change.ts";
@@ -89,7 +89,15 @@ const estimateOf = (
   const { before, after } = result;
   const pressures = pressuresOf(run, actor);
   // What is measured in a zone is no higher than its lowest: the model alone may have that elsewhere.
-  const inZone = pressures.filter(({ role }) => role === "critical" || role === "other");
+  // The critical point may be a logger of another zone; without a zone it is the whole network.
+  const isOfZone = new Set(
+    fresh
+      .filter((one) => device.zoneId === null || one.device.zoneId === device.zoneId)
+      .map((one) => one.device.id),
+  );
+  const inZone = pressures.filter(
+    ({ role, deviceId }) => (role === "critical" || role === "other") && isOfZone.has(deviceId),
+  );
   const lowest = {
     before: (computed: number) => Math.min(computed, ...inZone.map(({ measured }) => measured)),
     expected: (computed: number) => Math.min(computed, ...inZone.map(({ expected }) => expected)),
@@ -100,7 +108,7 @@ const estimateOf = (
     readingsAt: new Date(Math.min(...fresh.map(({ reading }) => reading.measuredAt))).toISOString(),
     error: { bar: rounded(error.bar), pressures: error.pressures },
     minimumPressure,
-    pressures,
+    pressures: pressures.slice(0, mostPressures),
     zone:
       before.zone && after.zone
         ? {

@@ -2,6 +2,7 @@ import { updateDevice } from "@sgval/contract/devices/routes";
 import { createWaterMeter } from "@sgval/contract/meters/meters";
 import { setPumpBank } from "@sgval/contract/pumps/pumps";
 import { basePath } from "@sgval/contract/route";
+import { createZone } from "@sgval/contract/zones/zones";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { App } from "../../app.ts";
 import { aDevice } from "../../testing/device-builder.ts";
@@ -146,6 +147,25 @@ it("has no lowest pressure of a zone above what is measured or expected at its c
   const { pressures, zone } = data.estimate;
   expect(pressures[2]).toMatchObject({ role: "critical", measured: 1.8, expected: 1.34 });
   expect(zone.lowest).toMatchObject({ before: 1.8, expected: 1.34 });
+  // What is measured at a critical point in another zone says nothing of this one.
+  const coordinates = [
+    [
+      [106.7, 10.7],
+      [106.8, 10.7],
+      [106.8, 10.8],
+      [106.7, 10.7],
+    ],
+  ];
+  const polygon = { type: "Polygon" as const, coordinates };
+  const own = await harness.ok(harness.admin, createZone, { body: { name: "Phía trên", polygon } });
+  const change = (zoneId: number | null) =>
+    harness.ok(harness.admin, updateDevice, { params: { id: valve.id }, body: { zoneId } });
+  await change(own.data.id);
+  const { estimate } = (await predict({ action: "set_outlet_pressure", value: 1.5 })).data;
+  await change(null);
+  expect(estimate.pressures[2]).toMatchObject({ role: "critical", measured: 1.8 });
+  expect(estimate.zone.name).toBe("Phía trên");
+  expect(estimate.zone.lowest.before).toBeGreaterThan(1.8);
 });
 
 it("names the limits that the expected pressures pass or nearly reach, of channels and of the pressure points", async () => {
