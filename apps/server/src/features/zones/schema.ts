@@ -86,6 +86,8 @@ declare module "../../kernel/schema.ts" {
       created_by: string | null;
       created_at: Date;
       updated_at: Date;
+      /** `null` where kind, zones and times are as they were logged. */
+      times_changed_at: Date | null;
     };
   }
 }

@@ -83,10 +83,13 @@ const replayWith = async (
   await registry.load();
   const zones = sensedZones(registry, await findZones(db.kysely));
   // A flushing was not known on the days before the one on which it was logged, and not at all where it was logged when it was
-  // over, as the reason of an alarm. Holidays are known, whenever they are typed in.
-  const known = (await findCalendar(db.kysely)).flatMap(({ kind, createdAt, ...entry }) =>
-    kind === "holiday" ? [entry] : createdAt < entry.to ? [{ ...entry, knownSince: createdAt }] : [],
-  );
+  // over, as the reason of an alarm. Holidays are known, whenever they are typed in. Of what was changed later, the days that it
+  // has now are known from then on.
+  const known = (await findCalendar(db.kysely)).flatMap(({ kind, createdAt, timesChangedAt, ...entry }) => {
+    const knownSince = timesChangedAt ?? (kind === "holiday" ? null : createdAt);
+    if (knownSince === null) return [entry];
+    return knownSince < entry.to ? [{ ...entry, knownSince }] : [];
+  });
   const settings = await readSettings(db.kysely);
   const stored = leakSensingSetting.safeParse(settings.get("leakSensing"));
   const parameters = stored.success ? stored.data : leakSensingDefaults;

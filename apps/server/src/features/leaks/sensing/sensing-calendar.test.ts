@@ -6,7 +6,12 @@ import {
 } from "@sgval/contract/leaks/suspected-leaks";
 import { readZoneSensing } from "@sgval/contract/leaks/zone-sensing";
 import { createWaterMeter } from "@sgval/contract/meters/meters";
-import { createCalendarEntry, deleteCalendarEntry, listCalendar } from "@sgval/contract/zones/water-calendar";
+import {
+  createCalendarEntry,
+  deleteCalendarEntry,
+  listCalendar,
+  updateCalendarEntry,
+} from "@sgval/contract/zones/water-calendar";
 import { createZone } from "@sgval/contract/zones/zones";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
@@ -119,6 +124,29 @@ it("finds in a replay what was called a flushing only when it was over", async (
   harness.clock.setBy(12 * hourMs);
   await log();
   expect(await replayed()).toHaveLength(1);
+});
+
+it("finds in a replay what a flushing logged before was only stretched over when it was past", async () => {
+  await withoutCalendar();
+  const entry = { kind: "flushing" as const, zoneId: null, note: "Xả cuối tuyến" };
+  const at = (hours: number) => new Date(today + hours * hourMs).toISOString();
+  // Logged days before, for a day of its own.
+  harness.clock.setBy(-72 * hourMs);
+  const planned = { ...entry, from: at(-40), to: at(-38) };
+  const { data } = await harness.ok(harness.admin, createCalendarEntry, { body: planned });
+  harness.clock.setBy(72 * hourMs);
+  const params = { id: data.id };
+  const noted = { ...planned, from: at(1), to: at(21) };
+  await harness.ok(harness.admin, updateCalendarEntry, { params, body: noted });
+  expect(await replayed()).toHaveLength(1);
+  // A note changes nothing of what was known when.
+  await withoutCalendar();
+  harness.clock.setBy(-72 * hourMs);
+  const { data: ahead } = await harness.ok(harness.admin, createCalendarEntry, { body: noted });
+  harness.clock.setBy(72 * hourMs);
+  const body = { ...noted, note: "Xả xong" };
+  await harness.ok(harness.admin, updateCalendarEntry, { params: { id: ahead.id }, body });
+  expect(await replayed()).toEqual([]);
 });
 
 const listOf = async (deviceId: number) =>

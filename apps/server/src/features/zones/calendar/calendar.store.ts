@@ -17,6 +17,8 @@ export interface CalendarRecord {
   createdBy: string | null;
   createdAt: Date;
   updatedAt: Date;
+  /** When its kind, zones or times were last changed; `null` where they are as they were logged. */
+  timesChangedAt: Date | null;
 }
 export type CalendarFields = Pick<CalendarRecord, "kind" | "zoneId" | "from" | "to" | "note" | "volume">;
 
@@ -29,6 +31,7 @@ const select = (db: Kysely<Database>) =>
       ...(["c.id", "c.kind", "c.note", "c.volume"] as const),
       ...(["c.zone_id as zoneId", "z.name as zone", "c.starts_at as from", "c.ends_at as to"] as const),
       ...(["c.created_by as createdBy", "c.created_at as createdAt", "c.updated_at as updatedAt"] as const),
+      "c.times_changed_at as timesChangedAt",
     ]);
 type Row = Awaited<ReturnType<ReturnType<typeof select>["execute"]>>[number];
 const recordOf = (row: Row): CalendarRecord => ({ ...row, kind: kindOf.parse(row.kind) });
@@ -97,11 +100,11 @@ export const updateCalendarRow = async (
   db: Kysely<Database>,
   id: number,
   fields: CalendarFields,
-  now: Date,
+  { now, timesChanged }: { now: Date; timesChanged: boolean },
 ): Promise<void> => {
   await db
     .updateTable("water_calendar")
-    .set({ ...rowOf(fields), updated_at: now })
+    .set({ ...rowOf(fields), updated_at: now, ...(timesChanged ? { times_changed_at: now } : {}) })
     .where("id", "=", id)
     .execute();
 };

@@ -35,7 +35,7 @@ export interface CalendarDeps extends AuditDeps {
   registry: DeviceRegistry;
 }
 
-const entryOf = ({ from, to, updatedAt, ...record }: CalendarRecord): CalendarEntry => ({
+const entryOf = ({ from, to, updatedAt, timesChangedAt: _, ...record }: CalendarRecord): CalendarEntry => ({
   ...record,
   from: from.toISOString(),
   to: to.toISOString(),
@@ -171,7 +171,8 @@ export const updateCalendarEntry =
       demandEntry(deps, caller, before.zoneId);
       const changes = changedFields(historyOf(before), historyOf(fields));
       if (!changes) return entryOf(before);
-      await updateCalendarRow(trx, id, fields, now);
+      const timesChanged = ["kind", "zoneId", "from", "to"].some((field) => field in changes.after);
+      await updateCalendarRow(trx, id, fields, { now, timesChanged });
       const after = (await lockCalendarEntry(trx, id)) ?? before;
       await record({
         ...{ subject, subjectId: id, subjectName: after.zone ?? after.note },
