@@ -96,7 +96,9 @@ export const controlRoutes = (
     ),
   );
   registerRoute(app, histories.exportCommandHistory, (call) =>
-    tables.send(call, (shown) => commandsAsTable(db.kysely, call.query, call.actor, shown, view)),
+    tables.send(call, (shown) =>
+      commandsAsTable({ db: db.kysely, registry }, call.query, call.actor, shown, view),
+    ),
   );
   registerRoute(app, routes.listOpenCommands, async ({ query, actor }) =>
     listed(await listOpenCommands(db.kysely, actor.scope, query), query),

@@ -229,6 +229,9 @@ it("[R3.11] the history of commands and its export call pumps as their bank does
   expect(data).toMatchObject([{ pumpIds: ["p1", "p4"], pumpNames: ["Bơm giếng", "Bơm 4"] }]);
   const csv = await harness.file(harness.admin, exportCommandHistory, { query: { format: "csv", ...query } });
   expect(csv).toContain("Bơm giếng, Bơm 4");
+  // A place that its reader does not see has a number alone, as in every list.
+  const elsewhere = { format: "csv", roomId: 999 };
+  expect(await harness.file(harness.admin, exportCommandHistory, { query: elsewhere })).toContain("#999");
   await harness.restart();
   const again = await harness.ok(harness.admin, listCommandHistory, { query });
   expect(again.data[0]?.pumpNames).toEqual(["Bơm giếng", "Bơm 4"]);

@@ -156,21 +156,16 @@ const history = (db: Kysely<Database>, filter: CommandFilter): Selection => {
     .$if(to !== undefined, (all) => all.where("created_at", "<=", new Date(to ?? 0)));
 };
 
-type FilterNames = Record<"device" | "room" | "zone" | "actor", string | null>;
-
-/** What the ids of a filter are called, of those in the scope; a person as their commands name them. */
-export const namesOfFilter = async (
+/** What the person of a filter is called, as their commands in the scope name them. */
+export const actorOfFilter = async (
   db: Kysely<Database>,
-  { scope, deviceId, roomId, zoneId, actorId }: CommandFilter,
-): Promise<FilterNames> => {
-  const { rows } = await sql<FilterNames>`
-    select
-      (select display_name from device where id = ${deviceId ?? null}::int and ${inScope("id", scope)}) as device,
-      (select name from room where id = ${roomId ?? null}::int) as room,
-      (select name from zone where id = ${zoneId ?? null}::int) as zone,
-      (select actor_name from command where actor_id = ${actorId ?? null}::int and ${inScope("device_id", scope)}
-        order by id desc limit 1) as actor`.execute(db);
-  return rows[0] ?? { device: null, room: null, zone: null, actor: null };
+  { scope, actorId }: CommandFilter,
+): Promise<string | undefined> => {
+  if (actorId === undefined) return undefined;
+  const { rows } = await sql<{ actor: string }>`
+    select actor_name as actor from command
+    where actor_id = ${actorId} and ${inScope("device_id", scope)} order by id desc limit 1`.execute(db);
+  return rows[0]?.actor;
 };
 
 /** A page of the commands of all devices in the scope, newest first (`oldestFirst`: oldest first). */

@@ -19,12 +19,13 @@ import {
 import type { Actor } from "../../../kernel/actor.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { slicesOf } from "../../../kernel/slices.ts";
+import { filterNames } from "../../devices/index.ts";
 import type { CommandRecord } from "../command-record.ts";
 import {
+  actorOfFilter,
   type CommandFilter,
   commandsBelow,
   countCommandHistory,
-  namesOfFilter,
 } from "./command-list.store.ts";
 
 const valueCell =
@@ -45,7 +46,7 @@ export const historyFilter = (
 
 /** The commands of a filter as a table, newest first, up to the newest one at the time of the request. */
 export const commandsAsTable = async (
-  db: Kysely<Database>,
+  { db, registry }: { db: Kysely<Database>; registry: Parameters<typeof filterNames>[0] },
   query: z.output<typeof exportCommandHistory.query>,
   caller: Actor,
   view: View,
@@ -55,7 +56,7 @@ export const commandsAsTable = async (
   const { total, newest } = await countCommandHistory(db, filter);
   const { language, timeZone } = view;
   const { action, actor, device, status } = commandTable.columns;
-  const named = await namesOfFilter(db, filter);
+  const named = filterNames(registry, caller);
   const timestamp = (at: number | undefined) =>
     at === undefined ? undefined : writeDateTime(at, language, timeZone);
   return {
@@ -81,10 +82,10 @@ export const commandsAsTable = async (
     ),
     filters: [
       ...filterLabel(tableTexts.search, query.q, language),
-      ...filterLabel(device.heading, named.device ?? undefined, language),
-      ...filterLabel(tableTexts.room, named.room ?? undefined, language),
-      ...filterLabel(tableTexts.dma, named.zone ?? undefined, language),
-      ...filterLabel(actor.heading, named.actor ?? undefined, language),
+      ...filterLabel(device.heading, named.device(query.deviceId), language),
+      ...filterLabel(tableTexts.room, named.room(query.roomId), language),
+      ...filterLabel(tableTexts.dma, named.zone(query.zoneId), language),
+      ...filterLabel(actor.heading, await actorOfFilter(db, filter), language),
       ...filterLabel(actor.heading, query.by, language, requesterLabels),
       ...filterLabel(action.heading, query.action, language, action.labels),
       ...filterLabel(status.heading, query.status, language, status.labels),
