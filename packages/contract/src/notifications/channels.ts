@@ -47,7 +47,7 @@ const template = emptyAsNull(freeText(2_000).refine(isJson, message("invalid_val
  */
 const secret = lineText(500).or(z.literal("")).optional();
 
-export const channelBody = z.object({
+const channelFields = z.object({
   type: z.enum(channelTypes),
   name: labelText(64),
   enabled: z.boolean(),
@@ -59,10 +59,21 @@ export const channelBody = z.object({
   /** What a webhook gets. */
   kinds: z.array(z.enum(notificationKinds)),
 });
+
+/** What a header can carry, which is where the secret of an SMS service goes. */
+const latin = /^[\u0020-\u00ff]*$/;
+
+export const channelBody = channelFields.refine(
+  ({ type, secret }) => type !== "sms" || latin.test(secret ?? ""),
+  {
+    path: ["secret"],
+    error: message("special_characters"),
+  },
+);
 export type ChannelForm = z.input<typeof channelBody>;
 export type ChannelInput = z.output<typeof channelBody>;
 
-export const channel = channelBody.omit({ secret: true, url: true, template: true }).extend({
+export const channel = channelFields.omit({ secret: true, url: true, template: true }).extend({
   id: z.number().int(),
   url: z.string(),
   template: z.string().nullable(),

@@ -20,6 +20,7 @@ export const deliveryFailures = [
   "no_mail_server",
   "not_visible",
   "not_encrypted",
+  "not_sendable",
   "unknown",
 ] as const;
 

@@ -394,6 +394,17 @@ describe("messages to one person", () => {
     expect(sms?.body).toMatchObject({ phone: "+84 90", message: expect.stringContaining("Vượt giới hạn") });
   });
 
+  it("by SMS have a secret of letters that a request can carry", async () => {
+    const sms = { type: "sms", name: "SMS", enabled: true, url: `${url}/sms`, template: null } as const;
+    const body = { ...sms, insideAllowed: true, kinds: [], secret: "Bearer khoá-bí-mật-ế" };
+    expect(await harness.refused(harness.admin, createChannel, { body })).toMatchObject({
+      code: "validation_failed",
+      details: [{ field: "secret" }],
+    });
+    // A webhook is signed by its secret, which is not sent.
+    await aChannel({ secret: "khoá-bí-mật-ế" });
+  });
+
   it("are not sent to who may not see the device any more", async () => {
     await aChannel({ type: "sms", name: "SMS", url: `${url}/sms` });
     const device = await aLogger().withTokenIn(harness);

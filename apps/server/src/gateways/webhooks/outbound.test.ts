@@ -111,6 +111,23 @@ describe("a request to an address that somebody entered", () => {
     expect(seen).toMatchObject([{ url: "/in?a=1", body: "hello", headers: { "x-test": "1" } }]);
   });
 
+  it.each(["Http", "HTTP"])("is sent however its scheme is written: %s", async (scheme) => {
+    expect(await post(`${scheme}://hook.example:${port}/in`)).toEqual({ accepted: true });
+    expect(await post(`${scheme}S://hook.example:1/`)).toMatchObject({ reason: "unreachable" });
+    expect(seen).toHaveLength(1);
+  });
+
+  it("with a header that cannot be sent is given up at once and says why", async () => {
+    const headers = { authorization: "Bearer khoá-bí-mật-ế" };
+    const url = `http://hook.example:${port}/`;
+    const local = createOutbound(async () => [{ address: "127.0.0.1", family: 4 }]);
+    expect(await local.post({ url, headers, insideAllowed: true, body: "hello" })).toEqual({
+      accepted: false,
+      reason: "not_sendable",
+      mayRetry: false,
+    });
+  });
+
   it("goes nowhere when the name has an inside address, even beside another one", async () => {
     expect(await post(`http://hook.example:${port}/`, { insideAllowed: false })).toEqual(refused);
     const both = { insideAllowed: false, addresses: ["8.8.8.8", "10.0.0.1"] };

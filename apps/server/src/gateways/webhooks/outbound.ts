@@ -72,15 +72,23 @@ export const createOutbound = (
       if (!isCallable(url, insideAllowed))
         return Promise.resolve({ accepted: false, reason: "address_refused", mayRetry: false });
       const { promise, resolve: settle } = Promise.withResolvers<OutboundResult>();
-      const { request } = url.startsWith("https:") ? https : http;
-      const outgoing = request(url, {
-        method: "POST",
-        headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
-        // A connection kept open would go to an address that was checked for something else.
-        agent: false,
-        lookup: checkedLookup(insideAllowed),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
+      // Phones begin what is typed with a capital.
+      const address = new URL(url);
+      const { request } = address.protocol === "https:" ? https : http;
+      let outgoing: http.ClientRequest;
+      try {
+        outgoing = request(address, {
+          method: "POST",
+          headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
+          // A connection kept open would go to an address that was checked for something else.
+          agent: false,
+          lookup: checkedLookup(insideAllowed),
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+      } catch {
+        // A header with letters beyond Latin-1 throws at once, and would the next time.
+        return Promise.resolve({ accepted: false, reason: "not_sendable", mayRetry: false });
+      }
       outgoing.on("response", (response) => {
         const status = response.statusCode ?? 0;
         response.destroy();

@@ -22,6 +22,7 @@ export const texts = {
     no_mail_server: "There is no mail server",
     not_visible: "May not see the device any more",
     not_encrypted: "The browser registered with an unusable key",
+    not_sendable: "The secret has letters that cannot be sent",
     status: "The receiver answered {{status}}",
     other: "Error {{reason}}",
   },

@@ -22,6 +22,7 @@ export const texts = {
     no_mail_server: "Aucun serveur de courrier",
     not_visible: "N'a plus accès à l'appareil",
     not_encrypted: "Le navigateur s'est inscrit avec une clé inutilisable",
+    not_sendable: "Le secret a des lettres qui ne peuvent pas être envoyées",
     status: "Le destinataire a répondu {{status}}",
     other: "Erreur {{reason}}",
   },

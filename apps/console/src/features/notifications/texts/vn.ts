@@ -22,6 +22,7 @@ export const texts = {
     no_mail_server: "Chưa có máy chủ thư",
     not_visible: "Không còn quyền xem thiết bị",
     not_encrypted: "Trình duyệt đã đăng ký sai khóa",
+    not_sendable: "Mã bí mật có ký tự không gửi được",
     status: "Bên nhận trả lời {{status}}",
     other: "Lỗi {{reason}}",
   },
