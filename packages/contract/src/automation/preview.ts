@@ -54,7 +54,7 @@ export const automationPreview = z.object({
     z.object({
       date: z.string(),
       switches: z.number().int(),
-      /** Minutes at low pressure, or below the set-point of the beginning; minutes without usable readings. */
+      /** Minutes at low pressure, or below the high set-point; minutes without usable readings. */
       lowMinutes: z.number(),
       /** Of a well: minutes in which its pump ran. */
       runMinutes: z.number(),

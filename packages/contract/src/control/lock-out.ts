@@ -58,8 +58,8 @@ export const lockOutDetails = z.object({
 });
 export type LockOutDetails = z.infer<typeof lockOutDetails>;
 
-/** Whether taking a tag off needs a reason: whoever did not hang it answers for it. */
-export const liftNeedsReason = (tag: Pick<LockOut, "owner">, userId: number | null | undefined): boolean =>
+/** Taking off somebody else's tag needs the permission and a reason. */
+export const isOthersTag = (tag: Pick<LockOut, "owner">, userId: number | null | undefined): boolean =>
   userId == null || tag.owner?.id !== userId;
 
 export const listLockOuts = route({

@@ -112,7 +112,7 @@ export const ranWhenFound = ({ on, since, knownSince }: Pick<PumpState, "on" | "
 export const syncStates = ["in_sync", "not_in_sync", "unknown"] as const;
 export type SyncState = (typeof syncStates)[number];
 
-/** What the controller reported otherwise than the server had it. */
+/** A pump whose state or power was one thing before and is another now; what `before` is, its list says. */
 export const syncDifference = z.object({
   pumpId: z.string(),
   field: z.enum(["action", "power"]),
@@ -132,7 +132,7 @@ export const pumpStation = z.object({
   sync: z.object({
     state: z.enum(syncStates),
     at: isoTime.nullable(),
-    /** Found by the last sync. */
+    /** Found by the last sync: what the server had, and what the controller reported. */
     differences: z.array(syncDifference),
     /** What pumps report now otherwise than their controller answered last: why the state is `not_in_sync`. */
     mismatches: z.array(syncDifference),

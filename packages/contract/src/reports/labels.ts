@@ -99,6 +99,11 @@ const noteTexts = {
     en: "Each value is held against the limit in force on its day; sensors and laboratory count apart.",
     fr: "Chaque valeur est comparée à la limite en vigueur son jour ; capteurs et laboratoire sont comptés à part.",
   },
+  hours_beyond: {
+    vn: "Giờ ngoài ngưỡng chỉ là của phần có số liệu; dưới {{target}} % số liệu: {{devices}}.",
+    en: "Hours beyond limits are those of the known part of the range; below {{target}} % of the data: {{devices}}.",
+    fr: "Les heures hors limites sont celles de la partie connue ; moins de {{target}} % des données : {{devices}}.",
+  },
   well_levels: {
     vn: "Mực nước là độ sâu dưới mặt đất; độ hạ tính từ mực nông nhất đến mực sâu nhất trong khoảng này.",
     en: "Levels are depths below ground; drawdown is from the shallowest to the deepest of the range.",

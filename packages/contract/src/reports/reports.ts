@@ -168,6 +168,7 @@ export const noteKeys = [
   "trend_zones",
   "own_limits",
   "volumes_beyond",
+  "hours_beyond",
   "compared_source",
   "compared_both",
 ] as const;

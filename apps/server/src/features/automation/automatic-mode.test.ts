@@ -10,7 +10,8 @@ import type { App } from "../../app.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { untilIdle } from "../../testing/database-away.ts";
 import { aDevice, type DeviceBuilder } from "../../testing/device-builder.ts";
-import { useHarness } from "../../testing/harness.ts";
+import { type SignedIn, useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
 import { control } from "../control/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
@@ -539,6 +540,19 @@ it("opens on a good and fresh value of what is watched, of the device that measu
   await report(logger.id, { pressure: 1.6 });
   expect((await mode(id, "auto")).status).toBe(200);
   switched.push(id);
+  await pass(1);
+  // Whoever sees the valve alone learns why it is regulated, but not what the logger measures.
+  const stateFor = async (who: SignedIn) =>
+    (await harness.ok(who, readAutomationState, { params: { id } })).data.decision;
+  const lan = await aUser()
+    .named("lan-valve")
+    .withPermissions("Device.Index")
+    .seeing({ id })
+    .signedInTo(harness);
+  const sample = { deviceId: logger.id, parameter: "pressure", value: 1.6 };
+  const decision = await stateFor(harness.admin);
+  expect(decision).toMatchObject({ sample });
+  expect(await stateFor(lan)).toEqual({ ...decision, sample: null });
 
   // It reports, and its sensor is faulty, or the flow is missing that it is regulated by.
   const faulty = await valve().withChannel("battery").in(harness);

@@ -16,6 +16,7 @@ import { listDueTimers } from "./due-timers.ts";
 import { previewAutomation } from "./regulate/preview-automation.ts";
 import { demandRegulated, demandValve, setAutomation, settingsView } from "./regulate/regulated-valve.ts";
 import { readAutomationSettings } from "./regulate/regulation.store.ts";
+import { stateFor } from "./regulate/state-view.ts";
 import type { Valve } from "./regulate/valve.ts";
 
 interface RouteDeps extends AutomationDeps {
@@ -73,7 +74,7 @@ export const automationRoutes = (app: FastifyInstance, deps: RouteDeps): void =>
     data: await actions.setAutomation({ deviceId: params.id, settings: body }, caller),
   }));
   registerRoute(app, state.readAutomationState, async ({ params, actor }) => ({
-    data: await valves.stateOf(demandRegulated(registry, actor, params.id)),
+    data: stateFor(await valves.stateOf(demandRegulated(registry, actor, params.id)), actor),
   }));
   registerRoute(app, preview.previewAutomation, async ({ params, body, actor }) => ({
     data: await actions.preview({ deviceId: params.id, ...body }, actor),

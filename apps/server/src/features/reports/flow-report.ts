@@ -6,7 +6,7 @@ import { countedOver, modulusOf } from "@sgval/quantities/totaliser";
 import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
 import { type ChannelSeries, coverageOfAll, percentOf } from "./channel-series.ts";
 import { lowestNightHour, nightsOf, peakHour } from "./local-hours.ts";
-import { aboutDevice, listed, type ReportContext, sumOf } from "./report-context.ts";
+import { aboutDevice, listed, noteOfPartlyKnown, type ReportContext, sumOf } from "./report-context.ts";
 
 type Flow = Pick<ReportOf<"flow_volume">, "kind" | "summary" | "rows">;
 
@@ -134,6 +134,7 @@ export const flowReport = async ({
       ...(rows.some(({ volumeUnder, volumeOver }) => volumeUnder !== null || volumeOver !== null)
         ? [{ key: "volumes_beyond" as const }]
         : []),
+      ...noteOfPartlyKnown(rows),
       ...(reset.length > 0 ? [{ key: "totaliser_reset" as const, values: { devices: listed(reset) } }] : []),
     ],
   };

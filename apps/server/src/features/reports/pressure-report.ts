@@ -1,9 +1,9 @@
-import type { PressureRow, ReportOf } from "@sgval/contract/reports/reports";
+import type { PressureRow, ReportNote, ReportOf } from "@sgval/contract/reports/reports";
 import { hoursOutside, statisticsOf, timeWeightedMean } from "@sgval/quantities/statistics";
 import { isoTime } from "@sgval/quantities/timestamp";
 import { coverageOfAll, percentOf } from "./channel-series.ts";
 import { nightMeanOf, nightsOf } from "./local-hours.ts";
-import { aboutDevice, type ReportContext, sumOf } from "./report-context.ts";
+import { aboutDevice, noteOfPartlyKnown, type ReportContext, sumOf } from "./report-context.ts";
 
 type Pressure = Pick<ReportOf<"pressure">, "kind" | "summary" | "rows">;
 
@@ -14,7 +14,7 @@ export const pressureReport = async ({
   nightWindow,
   limits,
   read,
-}: ReportContext): Promise<Pressure & { notes?: undefined }> => {
+}: ReportContext): Promise<Pressure & { notes: ReportNote[] }> => {
   const nights = nightsOf(zone, span, nightWindow);
   const rows: PressureRow[] = [];
   const coverages: { coverage: number | null; expected: number }[] = [];
@@ -62,5 +62,6 @@ export const pressureReport = async ({
       coverage: coverageOfAll(coverages),
     },
     rows,
+    notes: noteOfPartlyKnown(rows),
   };
 };

@@ -1,5 +1,6 @@
+import { coverageTarget } from "@sgval/contract/reports/labels";
 import type { OwnLimits } from "@sgval/contract/reports/own-limits";
-import type { ReportedDevice } from "@sgval/contract/reports/reports";
+import type { ReportedDevice, ReportNote } from "@sgval/contract/reports/reports";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { DeviceRecord } from "../devices/index.ts";
@@ -27,6 +28,25 @@ export interface EventContext {
   span: Pick<ReportSpan, "from" | "to">;
   devices: readonly DeviceRecord[];
 }
+
+/** Says of which devices hours beyond limits are only a share of the range's. */
+export const noteOfPartlyKnown = (
+  rows: readonly {
+    device: string;
+    coverage: number | null;
+    hoursUnder: number | null;
+    hoursOver: number | null;
+  }[],
+): ReportNote[] => {
+  const partly = rows.filter(
+    ({ coverage, hoursUnder, hoursOver }) =>
+      (coverage ?? 0) < coverageTarget && (hoursUnder !== null || hoursOver !== null),
+  );
+  const devices = [...new Set(partly.map(({ device }) => device))].join(", ");
+  return partly.length === 0
+    ? []
+    : [{ key: "hours_beyond", values: { target: String(coverageTarget), devices } }];
+};
 
 export const aboutDevice = ({ id, displayName, name }: DeviceRecord): ReportedDevice => ({
   ...{ deviceId: id, device: displayName, code: name },

@@ -38,7 +38,7 @@ export {
   netFlowOf,
   slotsOfFlow,
 } from "./days/zone-sources.ts";
-export { longestReference } from "./rules/burst.ts";
+export { longestReferenceDays } from "./rules/burst.ts";
 export { netInflowOf } from "./rules/night-flow.ts";
 export { waterBalanceSetting } from "./water-balance-setting.ts";
 export { findZones, inflowMetersAmong, type ZoneRecord } from "./zones.store.ts";

@@ -7,7 +7,6 @@ import { regulationQuery, thresholdQuery } from "../../../features/automation/ap
 import type { NamedPressure } from "../../../features/control/components/near-limits.tsx";
 import { deviceListQuery } from "../../../features/devices/api/list-devices.ts";
 import { deviceQuery } from "../../../features/devices/api/read-device.ts";
-import { criticalPressure } from "../../../features/devices/zone-figures.ts";
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { goodValue } from "../../../shared/format/good-value.ts";
@@ -47,8 +46,10 @@ const useZonePressure = ({ id, type, zoneId }: DeviceDetail): NamedPressure | nu
     enabled,
   });
   const members = (list.data?.data ?? []).filter((member) => member.id !== id);
-  const by = criticalPressure(meter ?? { latest: null }, members)?.by ?? meter;
-  return by ? pressureOf(by, CRITICAL) : null;
+  // What is stale leads to the next, as for whoever sends.
+  const ofMeter = meter ? pressureOf(meter, CRITICAL) : null;
+  const ofMembers = members.flatMap((member) => pressureOf(member, CRITICAL) ?? []);
+  return ofMeter ?? ofMembers.sort((one, other) => one.value - other.value)[0] ?? null;
 };
 
 /** What a command to a valve may lower: its outlet, its critical point and that of its zone, each with its lower limits. */

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
-import { type LockOut, liftNeedsReason } from "@sgval/contract/control/lock-out";
+import { isOthersTag, type LockOut } from "@sgval/contract/control/lock-out";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { executorOf } from "@sgval/contract/devices/site-data";
 import { longestReason } from "@sgval/contract/text";
@@ -141,12 +141,12 @@ const HangDialog = ({
 const LiftDialog = ({
   device,
   tag,
-  mine,
+  isOthers,
   onClose,
 }: {
   device: DeviceDetail;
   tag: LockOut;
-  mine: boolean;
+  isOthers: boolean;
   onClose: () => void;
 }) => {
   const { t } = useTranslation(["control", "common"]);
@@ -177,10 +177,10 @@ const LiftDialog = ({
       verbLabel={t("lockOut.lift")}
       busy={lift.isPending}
       reason={{
-        label: mine ? t("confirm.reason") : t("lockOut.whyLifted"),
+        label: isOthers ? t("lockOut.whyLifted") : t("confirm.reason"),
         value: reason,
         onChange: setReason,
-        required: !mine,
+        required: isOthers,
         maxLength: longestReason,
       }}
       problem={lift.error && <Alert severity="error">{errorText(lift.error)}</Alert>}
@@ -209,7 +209,7 @@ export const LockOutTags = ({ device }: { device: DeviceDetail }) => {
           severity="warning"
           icon={<IconLockSquareRounded size={20} stroke={1.75} aria-hidden />}
           action={
-            (may || tag.owner?.id === me) && (
+            (may || !isOthersTag(tag, me)) && (
               <LiftButton
                 size="small"
                 color="inherit"
@@ -229,7 +229,7 @@ export const LockOutTags = ({ device }: { device: DeviceDetail }) => {
         <LiftDialog
           device={device}
           tag={lifting}
-          mine={!liftNeedsReason(lifting, me)}
+          isOthers={isOthersTag(lifting, me)}
           onClose={() => setLifting(null)}
         />
       )}

@@ -2,7 +2,7 @@ import { dayMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { EventBus } from "../../../kernel/events.ts";
 import { type LeakChange, suspectedLeakChanged } from "../../leaks/index.ts";
-import { longestReference } from "../../zones/index.ts";
+import { longestReferenceDays } from "../../zones/index.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
 import { createRaiser, ofDevice } from "./watch.ts";
@@ -62,7 +62,7 @@ export const createLeakWatch = (deps: {
     reportedFlow: (deviceId: number): number =>
       deps.isSensing() && rules.of(deviceId, kind).enabled
         ? [...(reported.get(deviceId)?.values() ?? [])]
-            .filter(({ startedAt }) => clock.now() - startedAt <= longestReference * dayMs)
+            .filter(({ startedAt }) => clock.now() - startedAt <= longestReferenceDays * dayMs)
             .reduce((sum, { flow }) => sum + flow, 0)
         : 0,
     /** The alarm of the night flow is over: a leak that is still suspected needs one of its own. */

@@ -1,9 +1,9 @@
 import type { Threshold, Timer } from "@sgval/contract/automation/automation";
-import { type AutomationPreview, previewDays } from "@sgval/contract/automation/preview";
+import { type AutomationPreview, type PreviewSwitch, previewDays } from "@sgval/contract/automation/preview";
 import type { AutomationSettings } from "@sgval/contract/automation/settings";
 import { dayMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
-import type { Actor } from "../../../kernel/actor.ts";
+import { type Actor, sees } from "../../../kernel/actor.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
@@ -25,6 +25,8 @@ interface PreviewDeps {
   /** The valve as automation has it, or would have it. */
   valveOf(device: DeviceRecord): Promise<Valve>;
 }
+
+const withoutValue = (one: PreviewSwitch): PreviewSwitch => ({ ...one, value: null });
 
 interface PreviewRequest {
   deviceId: number;
@@ -81,9 +83,14 @@ export const previewAutomation =
     const { decision, send } = decide(plan, situation, { ...valve.memory, adoptedUntil });
     // A move that is only held back for now is said too; to be where one should be is none.
     const atOnce = send || (decision.wanted && decision.heldBack) ? decision : null;
+    const watched = sources.watched?.device.id ?? device.id;
+    const shown = atOnce && decisionView({ ...valve, sources, decision: null }, atOnce, to);
+    // What a device measures that is out of view is used, but not shown.
+    const hidden = sees(actor, watched) ? {} : { switches: replayed.switches.map(withoutValue) };
     return {
       ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString(), threshold },
       ...replayed,
-      atOnce: atOnce && decisionView({ ...valve, sources, decision: null }, atOnce, to),
+      ...hidden,
+      atOnce: shown && !sees(actor, watched) ? { ...shown, sample: null } : shown,
     };
   };

@@ -2,6 +2,7 @@ import type { AutomationDecision, AutomationState, DownloadState } from "@sgval/
 import { executorOf } from "@sgval/contract/devices/site-data";
 import { minuteMs } from "@sgval/quantities/duration";
 import { isoTime } from "@sgval/quantities/timestamp";
+import { type Actor, sees } from "../../../kernel/actor.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { countChanges } from "./moves.ts";
 import type { Decision } from "./plan.ts";
@@ -38,6 +39,14 @@ export const decisionView = (
     at: isoTime(now),
     sample: sample ?? null,
   };
+};
+
+/** What a reader sees of it: not what a device measures that is out of view. */
+export const stateFor = (state: AutomationState, actor: Pick<Actor, "scope">): AutomationState => {
+  const { decision } = state;
+  return !decision?.sample || sees(actor, decision.sample.deviceId)
+    ? state
+    : { ...state, decision: { ...decision, sample: null } };
 };
 
 const latch = ({ memory, decision }: Valve): { latched: boolean; latchedUntil: number | null } => {

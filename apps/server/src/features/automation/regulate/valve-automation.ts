@@ -1,9 +1,11 @@
 import type { AutomationState } from "@sgval/contract/automation/state";
 import { executorOf } from "@sgval/contract/devices/site-data";
+import { mayDo } from "@sgval/contract/permission";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { deviceLinks } from "../../../gateways/mqtt/device-links.ts";
 import { deviceListening } from "../../../gateways/mqtt/device-sessions.ts";
 import { liveGateway } from "../../../gateways/realtime/live-socket.ts";
+import { sees } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { holdLease, serverLease } from "../../../kernel/nodes/leases.ts";
 import { nodeIdOf } from "../../../kernel/nodes/node-id.ts";
@@ -14,7 +16,7 @@ import { createDownloads } from "../download/download-settings.ts";
 import { automationRunners } from "../runners.ts";
 import { type AutomationChange, automationChanged, valveCommands } from "../valve-commands.ts";
 import { createValveRunner } from "./run-valves.ts";
-import { manualState, stateView } from "./state-view.ts";
+import { manualState, stateFor, stateView } from "./state-view.ts";
 import type { Valve } from "./valve.ts";
 
 const leaseTtl = 90_000;
@@ -55,7 +57,14 @@ export const valveAutomation = defineService("valve automation", ({ use, onReady
   const emitState = (device: DeviceRecord): void => {
     stateOf(device)
       .then((state) => {
-        live.emit(device.id, "automation", state);
+        const watched = state.decision?.sample?.deviceId ?? device.id;
+        for (const seesWatched of [true, false])
+          live.emitTo(
+            ({ actor }) =>
+              mayDo(actor, "Device.Index") && sees(actor, device.id) && sees(actor, watched) === seesWatched,
+            "automation",
+            seesWatched ? state : stateFor(state, { scope: new Set([device.id]) }),
+          );
         downloads.announce(device.id, state.download?.status);
       })
       .catch((error: unknown) =>

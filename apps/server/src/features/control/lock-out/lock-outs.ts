@@ -1,9 +1,9 @@
 import {
   type HungLockOut,
+  isOthersTag,
   knowsLockOuts,
   type LockOut,
   type LockOutDetails,
-  liftNeedsReason,
   lockOutFor,
   longestLockOutDays,
 } from "@sgval/contract/control/lock-out";
@@ -158,7 +158,7 @@ export const createLockOuts = (context: ControlContext) => {
       await auditedChange(context, caller, async (change) => {
         const tag = await findLockOut(change.trx, { deviceId, lockOutId });
         if (!tag) throw new Refusal("not_found");
-        if (liftNeedsReason(tag, caller.actor.userId)) {
+        if (isOthersTag(tag, caller.actor.userId)) {
           demand(caller.actor, "Control.Lock");
           if (reason === undefined) throw refuseField("reason", message("required"));
         }

@@ -8,7 +8,7 @@ import { dayAfter, earlierDay, monthBefore, spanOf } from "../days/local-days.ts
 import { readDays } from "../days/read-days.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
 import { hasInlets } from "../days/zone-sources.ts";
-import { burstWeeks, excessOf, growthNights, longestReference, referenceNights } from "../rules/burst.ts";
+import { burstWeeks, excessOf, growthNights, longestReferenceDays, referenceNights } from "../rules/burst.ts";
 import { goodValues, lowestOf, meanOf, type Series } from "../rules/night-flow.ts";
 import { totaliserDiffers } from "../rules/water-balance.ts";
 import { findZones, type ZoneRecord } from "../zones.store.ts";
@@ -97,7 +97,7 @@ const addComparison = (
   night: { from: number; to: number },
 ): void => {
   const missing = "too_few_values";
-  const before = { from: night.from - longestReference * dayMs, to: night.from };
+  const before = { from: night.from - longestReferenceDays * dayMs, to: night.from };
   const quality = { good: burst.nights, expected: referenceNights };
   add("night_median", before, { value: median, missing, quality });
   add("night_threshold", before, { value: threshold, missing, inputs: { night_median: median } });

@@ -1,5 +1,6 @@
 import type { WaterBalanceSetting } from "@sgval/contract/zones/water-balance-setting";
 import { findCalendarOf } from "../calendar/calendar.store.ts";
+import { longestReferenceDays } from "../rules/burst.ts";
 import type { ZoneRecord } from "../zones.store.ts";
 import { type DayContext, type DescribedDay, describeDays } from "./describe-day.ts";
 import { dayAfter, timeOfDay } from "./local-days.ts";
@@ -11,16 +12,13 @@ export interface DaysAndSetting extends DaysDeps {
   setting: () => WaterBalanceSetting;
 }
 
-/** Days that are a reference for what is usual, before the first one asked for: six weeks. */
-const referenceDays = 42;
-
 /** The days of a zone: `days` are those of the range; `stored` and `all` also those before it that are the reference. */
 export const readDays = async (
   deps: DaysAndSetting,
   record: ZoneRecord,
   { from, to }: { from: string; to: string },
 ): Promise<{ stored: StoredDay[]; days: DescribedDay[]; all: DescribedDay[]; context: DayContext }> => {
-  const first = dayAfter(from, -referenceDays);
+  const first = dayAfter(from, -longestReferenceDays);
   const [stored, calendar] = await Promise.all([
     daysOf(deps)(record, { from: first, to }),
     findCalendarOf(deps.db.kysely, record.id, new Date(timeOfDay(deps.zone, first))),

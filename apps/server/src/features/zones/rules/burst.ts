@@ -6,7 +6,7 @@ import { medianOf, type Series } from "./night-flow.ts";
 export const referenceNights = 14;
 const fewestNights = 7;
 /** Nights that those are looked for in. */
-export const longestReference = 42;
+export const longestReferenceDays = 42;
 /** Nights without data over which a burst goes on; after more of them nobody knows what happened in between. */
 const longestSilence = 3;
 /** MAD × this is the standard deviation of a normal distribution. */
@@ -52,7 +52,7 @@ export const assessNights = (nights: readonly Night[]): NightAssessment[] => {
   const reference: { index: number; flow: number }[] = [];
   for (const [index, { flow, suppressed }] of nights.entries()) {
     const usable = reference
-      .filter((night) => night.index >= index - longestReference)
+      .filter((night) => night.index >= index - longestReferenceDays)
       .slice(-referenceNights);
     const limits = usable.length < fewestNights ? null : burstThreshold(usable.map((night) => night.flow));
     const isHigh = flow !== null && limits !== null && flow > limits.threshold;
