@@ -65,6 +65,11 @@ export const estimate = z.object({
   minimumPressure: z.number(),
   /** What the outlet pressure is taken from where it is one that the valve held before. */
   held: heldPressure.optional(),
+  /**
+   * Linear pumps of the station that run on with the power (percent) that they have now, as far as the estimate goes: their
+   * controller may change it by itself. Empty for other commands, and for estimates of earlier versions.
+   */
+  keptPowers: z.array(z.object({ pumpId: z.string(), power: z.number() })).default([]),
   pressures: z.array(estimatedPressure),
   /** The junctions with a demand in the zone of the device; of the whole network where it is in none. */
   zone: z.object({ name: z.string().nullable(), lowest: change, mean: change, highest: change }).nullable(),

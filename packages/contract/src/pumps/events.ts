@@ -23,6 +23,8 @@ export const pumpReport = z.object({
   energy: z.number().nullable(),
   /** Percent; `null` of a normal pump. */
   power: z.number().nullable(),
+  /** Since when its controller sets the power by itself. */
+  localPowerSince: isoTime.nullable(),
 });
 
 /** Names and payloads that the specification fixes (R1.9, R7.7), and what it has no event for. */

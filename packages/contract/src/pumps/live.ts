@@ -80,6 +80,8 @@ export const pumpState = z.object({
   on: z.boolean().nullable(),
   /** Percent, of a linear pump. */
   power: z.number().nullable(),
+  /** Since when its controller sets the power by itself; `null` as long as it is the one that was sent, or found. */
+  localPowerSince: isoTime.nullable(),
   /** Since when it is on or off. */
   since: isoTime.nullable(),
   /** Who switched it then; `null` where it was never seen to switch. */

@@ -78,6 +78,11 @@ export const activityDetails = {
     en: "Pump stopped on site",
     fr: "Pompe arrêtée sur place",
   },
+  pump_power_locally: {
+    vn: "Công suất bơm đổi tại chỗ",
+    en: "Pump power changed on site",
+    fr: "Puissance de la pompe modifiée sur place",
+  },
   pump_schedule_power: {
     vn: "Lịch đã nạp công suất, bơm chờ lệnh chạy",
     en: "Schedule loaded the power; the pump waits for its start",

@@ -83,8 +83,8 @@ export const stationReducers: {
       pumps: station.pumps.map((pump) => {
         const report = pumps.find(({ pumpId }) => pumpId === pump.key);
         if (!report) return pump;
-        const { runHours, startsToday, energy, power } = report;
-        return { ...pump, runHours, startsToday, energy, power: power ?? pump.power };
+        const { runHours, startsToday, energy, power, localPowerSince } = report;
+        return { ...pump, runHours, startsToday, energy, localPowerSince, power: power ?? pump.power };
       }),
     },
     pumpIds: [],

@@ -41,7 +41,7 @@ export const startsText = (
 
 /** Who decides about a pump now. */
 export const regulatorText = (
-  { periodic, input, computedPower, isStatic, on, since, switchedBy }: PumpState,
+  { periodic, input, computedPower, isStatic, on, since, switchedBy, localPowerSince }: PumpState,
   { mode, controlled }: { mode: "manual" | "auto"; controlled: boolean },
   t: T,
   format: Format,
@@ -53,6 +53,8 @@ export const regulatorText = (
       : t("regulator.input", { value: format.number(input, 2), power });
   if (mode === "auto") return controlled ? t("regulator.automatic", { basis }) : t("regulator.staging");
   if (periodic) return t("regulator.periodic", { actor: periodic.startedBy, basis });
+  if (on && localPowerSince !== null)
+    return t("regulator.powerLocally", { time: format.timestamp(localPowerSince) });
   if (switchedBy !== "local" || since === null || on === null) return t("regulator.person");
   const time = format.timestamp(since);
   return on ? t("regulator.onLocally", { time }) : t("regulator.offLocally", { time });

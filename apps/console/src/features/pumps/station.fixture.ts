@@ -19,6 +19,7 @@ export const aPump = (properties: Partial<PumpState> = {}): PumpState => ({
   blocked: null,
   input: null,
   computedPower: null,
+  localPowerSince: null,
   isStatic: false,
   periodic: null,
   ...properties,

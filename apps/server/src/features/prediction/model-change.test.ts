@@ -2,6 +2,7 @@ import type { HeldPressure } from "@sgval/contract/prediction/prediction";
 import { describe, expect, it } from "vitest";
 import {
   commandChanges,
+  keptPowersOf,
   measuredFlow,
   measuredPressures,
   modelError,
@@ -112,6 +113,20 @@ describe("what a command changes in the model", () => {
     expect(
       commandChanges(valve, node, { ...command, action: "low_pressure" }, { held, reading: of({}) }),
     ).toBe("not_attached");
+  });
+
+  it("keeps the powers of the linear pumps that run on, whatever their controller makes of it", () => {
+    const values = { "pump_running.p1": 1, "pump_running.p3": 1, "pump_running.p4": 1 };
+    const reading = of({ ...values, "pump_power.p3": 85, "pump_power.p4": 90 });
+    const kept = (action: AskedAction, pumpIds: string[] | null) =>
+      keptPowersOf(station("p1", "p3", "p4"), { action, pumpIds }, reading);
+    expect(kept("pump_stop", ["p1"])).toEqual([
+      { pumpId: "p3", power: 85 },
+      { pumpId: "p4", power: 90 },
+    ]);
+    expect(kept("set_pump_power", ["p3"])).toEqual([{ pumpId: "p4", power: 90 }]);
+    expect(kept("pump_stop", null)).toEqual([]);
+    expect(kept("fully_close_on", null)).toEqual([]);
   });
 
   it("starts and stops the pumps that are named, and all for a stop without names", () => {

@@ -131,6 +131,21 @@ const valveChange = (
   }
 };
 
+/** The linear pumps of a station that run on as they are while a command changes others, with their powers (percent). */
+export const keptPowersOf = (
+  device: Device,
+  { action, pumpIds }: Pick<AskedCommand, "action" | "pumpIds">,
+  reading: Values,
+): { pumpId: string; power: number }[] => {
+  if (!actionRule(action).ofPumps) return [];
+  const commanded = commandedPumps(device, action, pumpIds) ?? [];
+  return numberedPumps(device).flatMap((pumpId) => {
+    const power = trusted(reading, channelKey("pump_power", pumpId));
+    if (commanded.includes(pumpId) || power === null || !isRunning(reading, pumpId)) return [];
+    return [{ pumpId, power }];
+  });
+};
+
 /** How a command leaves one pump of a station, or why that cannot be said. */
 const commandedPosition = (
   { action, value }: AskedCommand,

@@ -27,7 +27,7 @@ import { type CustomerCounts, customersBelow } from "./customers-below.ts";
 import { mostPressures, type PressureRun, pressuresOf, rounded } from "./estimated-pressures.ts";
 import { heldPressures } from "./held-pressures.ts";
 import { answerWithin } from "./hydraulics/solver.ts";
-import { type AskedCommand, commandChanges, heldLevel } from "./model-change.ts";
+import { type AskedCommand, commandChanges, heldLevel, keptPowersOf } from "./model-change.ts";
 import type { NetworkModel } from "./network-model.ts";
 import { addPrediction } from "./predictions.store.ts";
 
@@ -60,6 +60,7 @@ const change = (before: number, expected: number, decimals = 2) => ({
 interface Computed extends PressureRun {
   network: KnownNetwork;
   minimumPressure: number;
+  keptPowers: Estimate["keptPowers"];
 }
 
 /** The customers below the minimum before a command and with it; `null` where the graph or meters are missing. */
@@ -85,7 +86,7 @@ const estimateOf = (
   actor: Caller["actor"],
   now: number,
 ): Estimate => {
-  const { device, network, fresh, result, minimumPressure } = run;
+  const { device, network, fresh, result, minimumPressure, keptPowers } = run;
   const { before, after } = result;
   const pressures = pressuresOf(run, actor);
   // What is measured in a zone is no higher than its lowest: the model alone may have that elsewhere.
@@ -108,6 +109,7 @@ const estimateOf = (
     readingsAt: new Date(Math.min(...fresh.map(({ reading }) => reading.measuredAt))).toISOString(),
     error: { bar: rounded(error.bar), pressures: error.pressures },
     minimumPressure,
+    keptPowers,
     pressures: pressures.slice(0, mostPressures),
     zone:
       before.zone && after.zone
@@ -166,7 +168,10 @@ const predict = async (
   const error = model.errorOf(state, result.before.points);
   if (!error) return none("no_readings", held);
   if (error.bar > errorLimit) return none("error_above_limit", { error: rounded(error.bar), ...held });
-  const run: Computed = { device, network, fresh, points, result, minimumPressure, pressurePoints };
+  const run: Computed = {
+    ...{ device, network, fresh, points, result, minimumPressure, pressurePoints },
+    keptPowers: keptPowersOf(device, command, own.reading),
+  };
   // An estimate without them is better than one that comes too late.
   const customers = await within(clock, mostForCustomers, customersOf(deps, run), () => null);
   const estimate = estimateOf(run, error, customers, actor, clock.now());

@@ -183,6 +183,23 @@ describe("what pumps do", () => {
     expect((await switchedLocally())[0]).toMatchObject({ detail: "pump_off_locally" });
     expect(await switchedLocally()).toHaveLength(2);
   });
+  it("is in its history where the controller of a pump changes its power by itself, and the station says since when", async () => {
+    const device = await station();
+    const running = { ...allStopped, "pump_running.p4": 1 };
+    await report(device.id, { ...running, "pump_power.p4": 85 });
+    await report(device.id, { ...running, "pump_power.p4": 100 });
+    const [changed] = await harness.history(device.displayName, "device");
+    expect(changed).toMatchObject({
+      detail: "pump_power_locally",
+      before: { pumpIds: ["p4"], power: 85 },
+      after: { pumpIds: ["p4"], power: 100 },
+    });
+    const linearPump = async () => (await live(device.id)).pumps.find(({ key }) => key === "p4");
+    expect(await linearPump()).toMatchObject({ power: 100, localPowerSince: expect.any(String) });
+    await send(device.id, "set_pump_power", { pumpIds: ["p4"], value: 90 });
+    await obey(device.id, { p4_power: 90 });
+    expect(await linearPump()).toMatchObject({ power: 90, localPowerSince: null });
+  });
   it("[R4.6] takes the actual states of a sync, and keeps its differences in the history", async () => {
     const device = await station();
     await report(device.id, allStopped);

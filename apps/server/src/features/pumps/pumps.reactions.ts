@@ -10,6 +10,7 @@ import { commandChanged, deviceAnswers } from "../control/index.ts";
 import { aboutDevice, type DeviceRecord, deviceChanged, deviceRegistry } from "../devices/index.ts";
 import { readingsRecorded } from "../readings/index.ts";
 import { writePump } from "./bank.store.ts";
+import { expectPower } from "./local-power.ts";
 import { countFailures, takeUnsentPower } from "./regulate/run-station.ts";
 import { pumps } from "./run-stations.ts";
 import { pumpBankStored } from "./set-bank.ts";
@@ -81,6 +82,8 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
     takeUnsentPower(station, command, clock.elapsed());
     const isSwitch = action === "pump_start" || action === "pump_stop";
     const on = action === "pump_start";
+    if ((on || action === "set_pump_power") && pumpIds && (status === "processing" || status === "completed"))
+      expectPower(station, pumpIds, clock.now());
     if (isSwitch && pumpIds && source === "manual" && status === "processing")
       expectSwitch(station, pumpIds, { on, reason: "person", now: clock.now() });
     if (action === "pump_stop" && status === "failed") guard.takeFailure(station, command);

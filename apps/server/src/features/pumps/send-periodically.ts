@@ -7,6 +7,7 @@ import type { DeviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { systemSignature } from "../../kernel/actor.ts";
 import { auditedChange, type ChangeEntry } from "../activity/index.ts";
 import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
+import { expectPower } from "./local-power.ts";
 import { mostMisses, nextStep, periodicIdPrefix, publishReason, stepSeconds } from "./periodic.ts";
 import { type PumpsContext, pumpSendingFault } from "./pumps-context.ts";
 import { removeSendings } from "./runs.store.ts";
@@ -110,6 +111,8 @@ export const createPeriodicSending = (
     const message: CommandMessage = { cmdId, action: code, value: power, pumps: [pump.key], exp };
     const before = sending.power;
     const sentAt = clock.elapsed();
+    const station = stations.get(device.id);
+    if (station) expectPower(station, [pump.key], clock.now());
     Object.assign(sending, { sentAt, power, periodsSince: 0, count: sending.count + 1 });
     sending.awaited = { cmdId, until: sentAt + wait };
     const outcome = await links.publish(device.id, device.topicControl, JSON.stringify(message), {

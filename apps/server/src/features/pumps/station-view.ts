@@ -115,6 +115,7 @@ const pumpView = (station: Station, pump: Pump, surroundings: StationSurrounding
     known: seen?.known ?? false,
     on: seen?.on ?? null,
     power: type === "linear" ? (seen?.power ?? null) : null,
+    localPowerSince: isoTime(station.localPowers.get(key)?.since ?? null),
     since: since === null ? null : new Date(since).toISOString(),
     switchedBy: last && !(last.found && last.stoppedAt === null) ? last.reason : null,
     knownSince: isoTime(knownSince === undefined ? null : new Date(knownSince)),

@@ -1,6 +1,7 @@
 import { pumpFields } from "@sgval/contract/pumps/pumps";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { describe, expect, it } from "vitest";
+import { expectPower, takeLocalPower } from "./local-power.ts";
 import { observe, type Station } from "./station.ts";
 import { energyOf } from "./station-view.ts";
 
@@ -17,6 +18,7 @@ const aStation = () =>
     totals: new Map(),
     energy: new Map(),
     expected: new Map(),
+    localPowers: new Map(),
   }) as Partial<Station> as Station;
 
 describe("the energy of a pump", () => {
@@ -47,5 +49,45 @@ describe("the energy of a pump", () => {
     observe(station, unrated, { key: "p1", on: true }, start);
     observe(station, unrated, { key: "p1", on: true }, start + minuteMs);
     expect(energyOf(station, "p1")).toBeNull();
+  });
+});
+
+describe("a power that a controller changes by itself", () => {
+  /** The powers that a running pump reports in one minute after the other, and what of them goes into the history. */
+  const reported = (station: Station, powers: readonly number[], from = start) =>
+    powers.map((power, minute) => {
+      const at = from + minute * minuteMs;
+      observe(station, linear, { key: "p1", on: true, power }, at);
+      return takeLocalPower(station, linear, { power }, at);
+    });
+
+  it("is kept in the history from five points on, once in a quarter of an hour, with what it was before", () => {
+    const station = aStation();
+    expect(reported(station, [85, 87, 83, 91, 95])).toEqual([
+      ...[null, null, null],
+      { before: 85, after: 91 },
+      null,
+    ]);
+    expect(station.localPowers.get("p1")?.since).toBe(start + 3 * minuteMs);
+    const later = start + 30 * minuteMs;
+    expect(reported(station, [100, 100], later)).toEqual([{ before: 91, after: 100 }, null]);
+    expect(station.localPowers.get("p1")?.since).toBe(start + 3 * minuteMs);
+  });
+
+  it("is none that a command sets, within two minutes of it, and the command ends what the controller did before", () => {
+    const station = aStation();
+    reported(station, [85, 95]);
+    expectPower(station, ["p1"], start + 2 * minuteMs);
+    expect(reported(station, [90, 60], start + 3 * minuteMs)).toEqual([null, null]);
+    expect(station.localPowers.get("p1")?.since).toBeNull();
+    expect(reported(station, [70], start + 10 * minuteMs)).toEqual([{ before: 60, after: 70 }]);
+  });
+
+  it("is none of a pump that stands, nor the one that it starts with again", () => {
+    const station = aStation();
+    reported(station, [85]);
+    observe(station, linear, { key: "p1", on: false, power: 0 }, start + minuteMs);
+    expect(takeLocalPower(station, linear, { power: 0 }, start + minuteMs)).toBeNull();
+    expect(reported(station, [60], start + 2 * minuteMs)).toEqual([null]);
   });
 });

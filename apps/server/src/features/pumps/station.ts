@@ -4,6 +4,7 @@ import type { Pump } from "@sgval/contract/pumps/pumps";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { BankRecord } from "./bank.store.ts";
 import type { Condition, Since } from "./interlocks.ts";
+import type { LocalPower } from "./local-power.ts";
 import type { Refused } from "./regulate/decide-station.ts";
 import type { Regulation } from "./regulate/shown-regulation.ts";
 import type { StagingTimers } from "./regulate/staging.ts";
@@ -68,6 +69,8 @@ export interface Station {
   confirmed: Map<string, { on: boolean | null; power: number | null }>;
   /** Switches that a command asked for. */
   expected: Map<string, { on: boolean; reason: SwitchReason; until: number }>;
+  /** What controllers do with the powers of linear pumps by themselves. */
+  localPowers: Map<string, LocalPower>;
   /** Energy (kWh) of the open runs. */
   energy: Map<string, number>;
   stationSince: Since;

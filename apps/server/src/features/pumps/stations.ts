@@ -99,6 +99,7 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
       knownSince,
       confirmed: new Map(),
       expected: new Map(),
+      localPowers: new Map(),
       seen: new Map(
         bank.pumps.map(({ key, powerValue: power }) => {
           const ran = runs.some((run) => run.key === key);

@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { reportEvent } from "@sgval/contract/realtime";
 import { minuteMs } from "@sgval/quantities/duration";
+import { isoTime } from "@sgval/quantities/timestamp";
 import { systemSignature } from "../../kernel/actor.ts";
 import { auditedChange } from "../activity/index.ts";
 import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
 import { writeKnownSince, writeLastPump } from "./bank.store.ts";
 import { clampTimesTo } from "./clock-set-back.ts";
+import { takeLocalPower } from "./local-power.ts";
 import type { PumpsContext } from "./pumps-context.ts";
 import { closeRun, keepEnergy, openRun } from "./runs.store.ts";
 import {
@@ -78,6 +80,27 @@ export const createStationWatch = (context: PumpsContext) => {
       );
   };
 
+  /** A power that a controller changes by itself has no command either that the history could show. */
+  const keepLocalPower = (
+    device: DeviceRecord,
+    { key }: Pump,
+    change: ReturnType<typeof takeLocalPower>,
+  ): void => {
+    if (!change) return;
+    const { before, after } = change;
+    stations.persist(device.id, () =>
+      auditedChange(context, systemSignature("pumps"), ({ record }) =>
+        record({
+          type: "control",
+          ...aboutDevice(device),
+          detail: "pump_power_locally",
+          before: { pumpIds: [key], power: before },
+          after: { pumpIds: [key], power: after },
+        }),
+      ),
+    );
+  };
+
   /** Keeps the energy of what runs once a minute, for a restart. */
   const keepEnergies = (deviceId: number, station: Station): void => {
     const now = clock.elapsed();
@@ -113,7 +136,11 @@ export const createStationWatch = (context: PumpsContext) => {
     const known = new Set(station.knownSince.keys());
     const switched = observed.flatMap((one) => {
       const pump = pumpOf(station, one.key);
-      return (pump && observe(station, pump, one, at)) ?? [];
+      if (!pump) return [];
+      const isNew = at >= (station.seen.get(one.key)?.at ?? 0);
+      const found = observe(station, pump, one, at);
+      if (isNew) keepLocalPower(device, pump, takeLocalPower(station, pump, one, at));
+      return found ?? [];
     });
     for (const [key, since] of station.knownSince)
       if (!known.has(key))
@@ -135,6 +162,7 @@ export const createStationWatch = (context: PumpsContext) => {
         startsToday: startsSince(station, key, startOfDay),
         energy: energyOf(station, key),
         power: type === "linear" ? (station.seen.get(key)?.power ?? null) : null,
+        localPowerSince: isoTime(station.localPowers.get(key)?.since ?? null),
       })),
     });
   };

@@ -63,6 +63,7 @@ const estimate: Extract<Prediction, { kind: "estimate" }> = {
   estimate: {
     ...{ madeAt: now, readingsAt: now, network: "City", minimumPressure: 1 },
     error: { bar: 0.08, pressures: 13 },
+    keptPowers: [],
     pressures: [
       {
         ...{ role: "critical", deviceId: 9, deviceDisplayName: "DL-12", parameter: "pressure" },
@@ -162,6 +163,13 @@ it("marks an expected pressure that passes a limit or nearly reaches it, in colo
   const near = dialog.getByRole("row", { name: /DL-12/ });
   expect(near.textContent).toMatch(/near its lower limit 1\.50\sbar$/);
   expect(near.querySelector("b")?.dataset.priority).toBe("low");
+});
+
+it("says which pumps are taken at their present power, since their controller may change it", async () => {
+  const kept = { ...estimate.estimate, keptPowers: [{ pumpId: "p4", power: 85 }] };
+  predicted = Promise.resolve({ ...estimate, estimate: kept });
+  const { dialog } = await openDialog();
+  expect(await dialog.findByText(/present power: Pump 4 \(85%\).*controller/)).toBeTruthy();
 });
 
 it("says why there is no estimate, and that the command can be sent all the same", async () => {

@@ -81,7 +81,9 @@ export const PumpCommands = ({ device, commands }: { device: DeviceDetail; comma
             <CommandValues device={device} logger={undefined} />
           </>
         }
-        predicted={(command) => <PredictedEffect deviceId={device.id} command={command} />}
+        predicted={(command) => (
+          <PredictedEffect deviceId={device.id} command={command} pumpNames={pumpNames} />
+        )}
         instead={periodic}
         outcome={(command) => <PredictionOutcome command={command} />}
       />

@@ -1,6 +1,8 @@
 import { styled } from "@mui/material/styles";
 import type { SelectForm } from "@sgval/contract/control/selection";
 import type { Estimate, HeldPressure, Prediction } from "@sgval/contract/prediction/prediction";
+import { pumpNameOf } from "@sgval/contract/pumps/labels";
+import { parameters } from "@sgval/quantities/parameter";
 import { IconCalculator, IconCalculatorOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -100,11 +102,25 @@ const NoEstimate = ({
   );
 };
 
+/** What the estimate takes as it is, though the controller of the station may change it once the command is carried out. */
+const KeptPowers = ({ powers, pumpNames }: Pick<Asked, "pumpNames"> & { powers: Estimate["keptPowers"] }) => {
+  const { t } = useTranslation("prediction");
+  const format = useFormat();
+  if (powers.length === 0) return null;
+  const pumps = powers.map(({ pumpId, power }) => {
+    const name = pumpNameOf(pumpNames?.get(pumpId) ?? pumpId, undefined, format.language);
+    return `${name} (${format.parameter(power, parameters.pump_power)})`;
+  });
+  return <Note>{t("keptPowers", { pumps: pumps.join(", ") })}</Note>;
+};
+
 interface Asked {
   deviceId: number;
   command: Pick<SelectForm, "action" | "value" | "pumpIds">;
   /** The reader sends the command, rather than approving that of another person. */
   sends?: boolean;
+  /** The pumps of a station by the names that its bank gives them. */
+  pumpNames?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Commands to a level that a valve may have been in before. */
@@ -156,6 +172,7 @@ const Estimated = (props: Asked) => {
           <>
             <Basis estimate={data.estimate} />
             {data.estimate.held && <Held held={data.estimate.held} />}
+            <KeptPowers powers={data.estimate.keptPowers} pumpNames={props.pumpNames} />
             <EstimateTable estimate={data.estimate} measured={false} />
           </>
         ) : (

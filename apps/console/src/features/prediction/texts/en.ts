@@ -28,6 +28,8 @@ export const texts = {
     low: "On low the valve held {{pressure}}: the median of its last time there, until {{time}} ({{age}} ago).",
     last: "Regulating, the valve held {{pressure}}: the median of its last time, until {{time}} ({{age}} ago).",
   },
+  keptPowers:
+    "Taken at the present power: {{pumps}}. The controller of the station may raise or lower it by itself after this command.",
   neverHolds: "The command can be sent all the same.",
   place: "Place",
   now: "Now",

@@ -30,6 +30,8 @@ export const texts = {
     low: "En pression basse, la vanne tenait {{pressure}}\u202f: médiane de la dernière période, jusqu'à {{time}} (il y a {{age}}).",
     last: "En régulation, la vanne tenait {{pressure}}\u202f: médiane de la dernière période, jusqu'à {{time}} (il y a {{age}}).",
   },
+  keptPowers:
+    "Calculé à la puissance actuelle : {{pumps}}. L'armoire de la station peut la changer d'elle-même après cette commande.",
   neverHolds: "La commande peut être envoyée normalement.",
   place: "Lieu",
   now: "Maintenant",

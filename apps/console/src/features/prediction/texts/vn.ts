@@ -29,6 +29,8 @@ export const texts = {
     low: "Ở mức thấp van đã giữ {{pressure}}: trung vị của lần gần nhất, đến {{time}} ({{age}} trước).",
     last: "Khi điều áp van đã giữ {{pressure}}: trung vị của lần gần nhất, đến {{time}} ({{age}} trước).",
   },
+  keptPowers:
+    "Tính với công suất hiện tại: {{pumps}}. Tủ điều khiển của trạm có thể tự tăng hoặc giảm sau lệnh này.",
   neverHolds: "Vẫn gửi lệnh được bình thường.",
   place: "Vị trí",
   now: "Hiện tại",

@@ -133,6 +133,7 @@ export const texts = {
     person: "Operators",
     onLocally: "Started on site at {{time}}, by no command of SG-VAL",
     offLocally: "Stopped on site at {{time}}, by no command of SG-VAL",
+    powerLocally: "Its controller has set the power by itself since {{time}}, by no command of SG-VAL",
     staging: "Automatic staging",
     automatic: "Automatic, {{basis}}",
     periodic: "Sent periodically for {{actor}}, {{basis}}",

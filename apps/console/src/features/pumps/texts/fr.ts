@@ -136,6 +136,7 @@ export const texts = {
     person: "Opérateurs",
     onLocally: "Démarrée sur place à {{time}}, sans commande de SG-VAL",
     offLocally: "Arrêtée sur place à {{time}}, sans commande de SG-VAL",
+    powerLocally: "L'armoire règle elle-même la puissance depuis {{time}}, sans commande de SG-VAL",
     staging: "Mise en cascade automatique",
     automatic: "Automatique, {{basis}}",
     periodic: "Envoi périodique pour {{actor}}, {{basis}}",

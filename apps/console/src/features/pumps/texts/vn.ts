@@ -134,6 +134,7 @@ export const texts = {
     person: "Người vận hành",
     onLocally: "Bật tại chỗ lúc {{time}}, không do lệnh từ SG-VAL",
     offLocally: "Tắt tại chỗ lúc {{time}}, không do lệnh từ SG-VAL",
+    powerLocally: "Tủ điều khiển tại trạm tự đổi công suất từ {{time}}, không do lệnh từ SG-VAL",
     staging: "Tự động thêm bớt bơm",
     automatic: "Tự động, {{basis}}",
     periodic: "{{actor}} gửi định kỳ, {{basis}}",

@@ -1,0 +1,56 @@
+import type { Pump } from "@sgval/contract/pumps/pumps";
+import { minuteMs } from "@sgval/quantities/duration";
+import { effectWithin, type Observation, type Station } from "./station.ts";
+
+/** From so many percentage points on a power is another one: controllers round, and trim a little all the time. */
+const leastChange = 5;
+/** How often at most (ms) a power that goes on changing is kept in the history. */
+const keptEvery = 15 * minuteMs;
+
+/** The power of a running linear pump, as its controller changes it without a command; epoch ms, percent. */
+export interface LocalPower {
+  /** The one that was sent, found, or kept in the history last. */
+  power: number;
+  /** Since when the controller sets it by itself; `null` as long as it is the one that was sent or found. */
+  since: number | null;
+  keptAt: number | null;
+  /** Until when a change is the effect of what was sent. */
+  sentUntil: number;
+}
+
+/** Notes that a power, or a start with one, was sent to pumps: what they report next is its effect. */
+export const expectPower = ({ localPowers }: Station, keys: readonly string[], now: number): void => {
+  for (const key of keys) {
+    const power = localPowers.get(key)?.power ?? 0;
+    localPowers.set(key, { power, since: null, keptAt: null, sentUntil: now + effectWithin });
+  }
+};
+
+/**
+ * Takes in the power that a pump reports. Returns the change that belongs in the history: one that its controller made by
+ * itself, as far as the last one was kept a quarter of an hour ago.
+ */
+export const takeLocalPower = (
+  { localPowers, seen }: Station,
+  { key, type }: Pick<Pump, "key" | "type">,
+  { power }: Pick<Observation, "power">,
+  at: number,
+): { before: number; after: number } | null => {
+  if (type !== "linear" || power === undefined) return null;
+  const known = localPowers.get(key);
+  if (!seen.get(key)?.on) {
+    // One that stands has no power that changes; with the next start it begins anew.
+    if (known && at > known.sentUntil) localPowers.delete(key);
+    return null;
+  }
+  if (!known || at <= known.sentUntil) {
+    localPowers.set(key, { since: null, keptAt: null, sentUntil: 0, ...known, power });
+    return null;
+  }
+  if (Math.abs(power - known.power) < leastChange) return null;
+  known.since ??= at;
+  if (known.keptAt !== null && at - known.keptAt < keptEvery) return null;
+  const before = known.power;
+  Object.assign(known, { power, keptAt: at });
+  return { before, after: power };
+};
