@@ -100,6 +100,8 @@ export const CommandConfirm = (props: {
   const { selection, last: lastSelection } = held;
   const known = confirmationLevel(action, { stale, step, pumps: pumps?.length ?? 1 });
   const level: ConfirmationLevel = lastSelection && lastSelection.level > known ? lastSelection.level : known;
+  // The server never holds a stop back; but this one lets the water in where somebody may be in the chamber.
+  const releasesUnderTag = action === "fully_close_off" && tags.length > 0;
   const demanded = demandsOf(level);
   // Then nothing is sent: another person is asked.
   const secondPerson = lastSelection?.secondPerson ?? false;
@@ -220,7 +222,7 @@ export const CommandConfirm = (props: {
               label: t("confirm.reason"),
               value: reason,
               onChange: setReason,
-              required: demanded.reason,
+              required: demanded.reason || releasesUnderTag,
               maxLength: longestReason,
             }
           : undefined
@@ -246,8 +248,8 @@ export const CommandConfirm = (props: {
       <SecondPersonNote selection={lastSelection} refusedAlone={instead?.refusedAlone} />
       {lockReason === null &&
         tags.map((tag) => (
-          <Alert key={tag.id} severity="warning">
-            {t("confirm.underTag", { tag: lockOutText(tag) })}
+          <Alert key={tag.id} severity={releasesUnderTag ? "error" : "warning"}>
+            {t(releasesUnderTag ? "confirm.releaseUnderTag" : "confirm.underTag", { tag: lockOutText(tag) })}
           </Alert>
         ))}
       {[...consequences].map((one) => (

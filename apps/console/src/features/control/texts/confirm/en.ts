@@ -1,4 +1,6 @@
 export const confirm = {
+  releaseUnderTag:
+    "A lock-out tag hangs here: {{tag}}. The release lets the water back at once: call whoever hung the tag first, and release only when nobody is in the chamber or at work on the pipe.",
   underTag:
     "A lock-out tag hangs here: {{tag}}. A stop is sent all the same: somebody may be working at the device.",
   now: "Now",

@@ -1,4 +1,6 @@
 export const confirm = {
+  releaseUnderTag:
+    "Une consigne est posée : {{tag}}. L'ouverture rend l'eau aussitôt : appelez d'abord qui l'a posée, et n'ouvrez que si personne n'est dans le regard ni au travail sur la conduite.",
   underTag:
     "Appareil consigné\u202f: {{tag}}. Un arrêt est envoyé malgré tout\u202f: quelqu'un travaille peut-être sur place.",
   now: "Maintenant",

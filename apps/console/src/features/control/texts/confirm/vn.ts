@@ -1,4 +1,6 @@
 export const confirm = {
+  releaseUnderTag:
+    "Đang treo thẻ cấm thao tác: {{tag}}. Nhả đóng cho nước chảy lại ngay: gọi người treo thẻ trước, chỉ nhả khi chắc chắn không còn ai trong hố van hay trên tuyến ống.",
   underTag:
     "Đang treo thẻ cấm thao tác: {{tag}}. Lệnh dừng vẫn được gửi: có thể có người đang làm việc tại thiết bị.",
   now: "Bây giờ",
