@@ -126,9 +126,11 @@ it("opens without a connection with the last known values and their age, and lea
   };
   const before = await laptop.newPage();
   await listed(before);
-  // The pages that were opened, and the guide with its pictures.
-  const filesKept = () => before.evaluate(async () => (await (await caches.open("assets")).keys()).length);
-  await expect.poll(filesKept, { timeout: 30_000 }).toBeGreaterThan(150);
+  // The pages that were opened, the guide with its pictures, and the page that a sign-out leads to.
+  const filesKept = () =>
+    before.evaluate(async () => (await (await caches.open("assets")).keys()).map(({ url }) => url));
+  await expect.poll(async () => (await filesKept()).length, { timeout: 30_000 }).toBeGreaterThan(150);
+  await expect.poll(async () => (await filesKept()).join(), { timeout: 30_000 }).toContain("login-route");
   await before.close();
 
   await laptop.setOffline(true);
@@ -153,6 +155,7 @@ it("opens without a connection with the last known values and their age, and lea
     .click();
   await tab.getByRole("menuitem", { name: label("vn", "shell:signOut") }).click();
   await tab.waitForURL(/\/login/);
+  await tab.getByRole("heading", { name: label("vn", "signIn:title"), exact: true }).waitFor();
   expect(await keptIn()).toBe(0);
   await tab.goto(`${city.address}/apps/monitoring-and-control/list?q=PROBE-OFFLINE`);
   await tab.waitForURL(/\/login/);

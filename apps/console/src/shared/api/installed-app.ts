@@ -42,14 +42,14 @@ type BuildFiles = z.output<typeof buildFiles>;
 const filesOf = (parts: readonly (BuildFiles[string] | undefined)[]): string[] =>
   parts.flatMap((part) => (part ? [part.file, ...part.css, ...part.assets].map((one) => `/${one}`) : []));
 
-const partOfGuide = /(?:\/features\/guide\/|\/guide-route\.tsx$)/u;
+const onEveryScreen = /(?:\/features\/(?:guide|sign-in)\/|\/(?:guide|login)-route\.tsx$)/u;
 
 /**
- * The files of the guide among those of a build: who looks something up because the line is down finds it on every
- * screen.
+ * The files of a build that every screen keeps: the guide, for whoever looks something up because the line is down, and
+ * the sign-in page, which a sign-out leads to.
  */
-export const guideFiles = (listed: BuildFiles): string[] => {
-  const found = new Set(Object.keys(listed).filter((name) => partOfGuide.test(name)));
+export const filesOnEveryScreen = (listed: BuildFiles): string[] => {
+  const found = new Set(Object.keys(listed).filter((name) => onEveryScreen.test(name)));
   // A set hands out what is added while it is gone through.
   for (const name of found) for (const one of listed[name]?.imports ?? []) found.add(one);
   return filesOf([...found].map((name) => listed[name]));
@@ -63,7 +63,7 @@ const atOnce = 8;
 
 /**
  * Lets the console open without a connection from now on: on a touch screen, which goes where there is none, every page
- * of it; elsewhere those that were opened, and the guide.
+ * of it; elsewhere those that were opened, the guide and the sign-in page.
  */
 export const openWithoutConnection = async (): Promise<void> => {
   if (!window.isSecureContext || !("serviceWorker" in navigator)) return;
@@ -71,7 +71,7 @@ export const openWithoutConnection = async (): Promise<void> => {
   await navigator.serviceWorker.ready;
   const isTouch = window.matchMedia("(pointer: coarse)").matches;
   const listed = buildFiles.parse(await (await fetch("/files.json")).json());
-  const wanted = isTouch ? filesOf(Object.values(listed)) : [...filesSoFar(), ...guideFiles(listed)];
+  const wanted = isTouch ? filesOf(Object.values(listed)) : [...filesSoFar(), ...filesOnEveryScreen(listed)];
   const files = [...new Set(wanted)].filter((file) => file.startsWith("/assets/"));
   const cache = await caches.open("assets");
   for (let from = 0; from < files.length; from += atOnce)
