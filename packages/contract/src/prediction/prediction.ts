@@ -119,6 +119,8 @@ export const predictEffect = route({
 /** An estimate that somebody saw before a command, with what was measured after it. */
 export const commandPrediction = z.object({
   estimate,
+  /** When it is measured what came of it; `null` until the device has answered. */
+  dueAt: isoTime.nullable(),
   /** When the newest of the pressures after it was measured, or that none was seen; `null` before. */
   measuredAt: isoTime.nullable(),
 });
