@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ActionKey } from "./control.ts";
 import { expectedEffects } from "./expected-effect.ts";
-import { nearLimits, predictedLimit } from "./near-limit.ts";
+import { foreseesAlarm, type LowerLimit, nearLimits, predictedLimit } from "./near-limit.ts";
 
 const alarmAt = (at: number) => ({ kind: "alarm" as const, at });
 const startAt = (at: number) => ({ kind: "start" as const, at });
@@ -38,12 +38,19 @@ it("expects of a lower set-point that the pressures behind the valve fall by as 
   expect(nearLimits(effectsOf("set_outlet_pressure", 1.6), [critical])).toEqual([]);
 });
 
-it("names the limit that is reached first, of alarm and pressure points", () => {
-  const [found] = nearLimits(effectsOf("low_pressure"), [
-    { ...critical, limits: [alarmAt(1), startAt(1.4)] },
-  ]);
-  expect(found?.limit).toEqual(startAt(1.4));
+it("names an alarm limit that may be passed before a pressure point, else the limit that is reached first", () => {
+  const limitOf = (...limits: LowerLimit[]) =>
+    nearLimits(effectsOf("low_pressure"), [{ ...critical, limits }])[0]?.limit;
+  expect(limitOf(alarmAt(1), startAt(1.4))).toEqual(startAt(1.4));
+  expect(limitOf(startAt(1.6), alarmAt(1.5), alarmAt(1.4))).toEqual(alarmAt(1.5));
   expect(nearLimits(effectsOf("low_pressure"), [{ ...critical, limits: [] }])).toEqual([]);
+});
+
+it("foresees an alarm where the expected pressure is not above its limit, or may fall below it", () => {
+  const of = (limit: LowerLimit, expected: number | null) => foreseesAlarm({ limit, expected });
+  expect([of(alarmAt(1.5), null), of(alarmAt(1.5), 1.5), of(alarmAt(1.5), 0.8)]).toEqual([true, true, true]);
+  expect(of(alarmAt(1.5), 1.51)).toBe(false);
+  expect([of(startAt(1.5), null), of(startAt(1.5), 0.8)]).toEqual([false, false]);
 });
 
 it("finds the limit that a predicted pressure passes on either side, and the one that it nearly reaches", () => {

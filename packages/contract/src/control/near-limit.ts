@@ -14,11 +14,21 @@ export interface PressureBehind {
   limits: readonly LowerLimit[];
 }
 
-/** Of a lowered pressure: the limit that it reaches first, and where it ends up; `null` where only the direction is known. */
+/**
+ * Of a lowered pressure: a limit of an alarm that it may pass, else the limit that it reaches first, and where it ends up;
+ * `null` where only the direction is known.
+ */
 export interface NearLimit {
   limit: LowerLimit;
   expected: number | null;
 }
+
+/**
+ * Whether a command that lowers a pressure near to its limit is foreseen to raise an alarm: it is expected to end at the limit
+ * of the alarm or below it, or how far it falls is not known.
+ */
+export const foreseesAlarm = ({ limit, expected }: NearLimit): boolean =>
+  limit.kind === "alarm" && (expected === null || expected <= limit.at);
 
 /** A pressure behind a valve that a command lowers to its lower limit or near to it, as its reader is warned of it. */
 export const nearLimitWarning = z.object({
@@ -59,12 +69,15 @@ export const nearLimits = <Pressure extends PressureBehind>(
   const lowered = loweredBy(effects, pressures.find(({ isOutlet }) => isOutlet)?.value ?? null);
   if (lowered === 0) return [];
   return pressures.flatMap((pressure) => {
-    const [limit] = pressure.limits.toSorted((one, other) => other.at - one.at);
-    if (!limit) return [];
     const expected = lowered === null ? null : Math.max(0, pressure.value - lowered);
-    const isNear =
-      expected === null ? pressure.value < limit.at + usualStep : expected < limit.at + heldWithin;
-    return isNear ? [{ ...pressure, limit, expected }] : [];
+    const near = pressure.limits
+      .filter(({ at }) => (expected === null ? pressure.value < at + usualStep : expected < at + heldWithin))
+      .map((limit) => ({ limit, expected }));
+    const [first] = near.toSorted(
+      (one, other) =>
+        Number(foreseesAlarm(other)) - Number(foreseesAlarm(one)) || other.limit.at - one.limit.at,
+    );
+    return first ? [{ ...pressure, ...first }] : [];
   });
 };
 
