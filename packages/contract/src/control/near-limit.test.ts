@@ -53,20 +53,31 @@ it("foresees an alarm where the expected pressure is not above its limit, or may
   expect([of(startAt(1.5), null), of(startAt(1.5), 0.8)]).toEqual([false, false]);
 });
 
-it("finds the limit that a predicted pressure passes on either side, and the one that it nearly reaches", () => {
+it("finds the limit that an expected pressure passes on either side, and the one that it is near to", () => {
   const limits = [
     { kind: "under" as const, at: 1.5 },
     { kind: "over" as const, at: 4 },
   ];
-  const of = (measured: number, expected: number) => predictedLimit({ measured, expected }, limits);
-  expect(of(2.42, 4.27)).toEqual({ kind: "over", at: 4, passed: true });
-  expect(of(3.06, 1.21)).toEqual({ kind: "under", at: 1.5, passed: true });
-  expect(of(2.4, 3.95)).toEqual({ kind: "over", at: 4, passed: false });
-  expect(of(2.4, 1.55)).toEqual({ kind: "under", at: 1.5, passed: false });
-  expect(of(2.4, 3)).toBeNull();
-  // It stays or moves away from it.
-  expect(of(3.95, 3.95)).toBeNull();
-  expect(of(1.52, 1.58)).toBeNull();
+  const of = (expected: number, error = 0.05) => predictedLimit(expected, error, limits);
+  expect(of(4.27)).toEqual({ kind: "over", at: 4, passed: true });
+  expect(of(1.21)).toEqual({ kind: "under", at: 1.5, passed: true });
+  expect(of(3.95)).toEqual({ kind: "over", at: 4, passed: false });
+  expect(of(1.55)).toEqual({ kind: "under", at: 1.5, passed: false });
+  expect(of(3)).toBeNull();
+});
+
+it("marks every expected pressure that is no further from a limit than its error, wherever it comes from", () => {
+  const limits = [
+    { kind: "under" as const, at: 1.5 },
+    { kind: "over" as const, at: 2 },
+  ];
+  const of = (expected: number, error: number) => predictedLimit(expected, error, limits)?.kind ?? null;
+  expect([1.5, 1.51, 1.52, 1.53, 1.6].map((expected) => of(expected, 0.1))).toEqual(Array(5).fill("under"));
+  expect([of(1.61, 0.1), of(1.61, 0.11), of(1.65, 0)]).toEqual([null, "under", null]);
+  // A set-point is held within a tenth of a bar, however good the model is.
+  expect(of(1.59, 0.02)).toBe("under");
+  // Of two, the nearer one.
+  expect([of(1.7, 0.4), of(1.8, 0.4)]).toEqual(["under", "over"]);
 });
 
 it("names a passed limit that raises an alarm before a pressure point of automation", () => {
@@ -75,7 +86,7 @@ it("names a passed limit that raises an alarm before a pressure point of automat
     { kind: "over" as const, at: 4 },
     { kind: "start" as const, at: 1.2 },
   ];
-  const of = (expected: number) => predictedLimit({ measured: 2, expected }, limits);
+  const of = (expected: number) => predictedLimit(expected, 0.05, limits);
   expect(of(4.2)?.kind).toBe("over");
   expect(of(3.95)).toEqual({ kind: "limit", at: 2.4, passed: true });
   expect(of(1.1)).toEqual({ kind: "start", at: 1.2, passed: true });

@@ -48,6 +48,8 @@ export type NearLimitWarning = z.infer<typeof nearLimitWarning>;
 const usualStep = 0.5;
 /** A set-point is held within this (bar). */
 const heldWithin = 0.1;
+/** What differs by less (bar) only differs in the last bits of its numbers. */
+const rounding = 1e-9;
 
 /** By how much a command lowers the outlet pressure (bar): `null` where that is not known, 0 where it does not lower it. */
 const loweredBy = (effects: readonly ExpectedEffect[], outlet: number | null): number | null => {
@@ -92,7 +94,7 @@ export interface PressureLimit {
   at: number;
 }
 
-/** A limit that a predicted pressure passes, or comes close to. */
+/** A limit that an expected pressure passes, or comes close to. */
 export const reachedLimit = z.object({
   kind: z.enum(pressureLimitKinds),
   at: z.number(),
@@ -104,21 +106,25 @@ const isLower = (kind: PressureLimitKind): boolean => kind === "under" || kind =
 const isAlarm = (kind: PressureLimitKind): boolean => kind === "under" || kind === "over";
 
 /**
- * The limit that a predicted pressure passes, or is moved towards and nearly reaches; `null` without one. One that is passed is
- * named before one that is near, and one that raises an alarm before a pressure point.
+ * The limit that an expected pressure passes, or is no further from than its error; `null` without one. One that is passed is
+ * named before one that is near, one that raises an alarm before a pressure point, and of these the nearest.
+ * @param error how far the model is from the readings (bar)
  */
 export const predictedLimit = (
-  { measured, expected }: { measured: number; expected: number },
+  expected: number,
+  error: number,
   limits: readonly PressureLimit[],
 ): ReachedLimit | null => {
-  const reached = limits.flatMap(({ kind, at }): ReachedLimit[] => {
-    const [room, before] = isLower(kind) ? [expected - at, measured - at] : [at - expected, at - measured];
-    if (room < 0) return [{ kind, at, passed: true }];
-    return room < heldWithin && room < before ? [{ kind, at, passed: false }] : [];
-  });
-  const [first] = reached.toSorted(
-    (one, other) =>
-      Number(other.passed) - Number(one.passed) || Number(isAlarm(other.kind)) - Number(isAlarm(one.kind)),
-  );
-  return first ?? null;
+  const margin = Math.max(heldWithin, error) + rounding;
+  const reached = limits
+    .map((limit) => ({ ...limit, room: isLower(limit.kind) ? expected - limit.at : limit.at - expected }))
+    .filter(({ room }) => room <= margin)
+    .toSorted(
+      (one, other) =>
+        Number(other.room < 0) - Number(one.room < 0) ||
+        Number(isAlarm(other.kind)) - Number(isAlarm(one.kind)) ||
+        one.room - other.room,
+    );
+  const [first] = reached;
+  return first ? { kind: first.kind, at: first.at, passed: first.room < 0 } : null;
 };
