@@ -6,14 +6,6 @@ import type { ExpectedEffect } from "./expected-effect.ts";
 const lowerLimit = z.object({ kind: z.enum(["alarm", "start"]), at: z.number() });
 export type LowerLimit = z.infer<typeof lowerLimit>;
 
-/** A measured pressure behind a valve, in bar. */
-export interface PressureBehind {
-  /** It is the one that the valve holds; the others follow it. */
-  isOutlet: boolean;
-  value: number;
-  limits: readonly LowerLimit[];
-}
-
 /**
  * Of a lowered pressure: a limit of an alarm that it may pass, else the limit that it reaches first, and where it ends up;
  * `null` where only the direction is known.
@@ -30,7 +22,7 @@ export interface NearLimit {
 export const foreseesAlarm = ({ limit, expected }: NearLimit): boolean =>
   limit.kind === "alarm" && (expected === null || expected <= limit.at);
 
-/** A pressure behind a valve that a command lowers to its lower limit or near to it, as its reader is warned of it. */
+/** A pressure downstream of a valve that a command lowers to its lower limit or near to it, as its reader is warned of it. */
 export const nearLimitWarning = z.object({
   /** The channel that measures it. */
   parameter: z.string(),
@@ -43,6 +35,56 @@ export const nearLimitWarning = z.object({
   expected: z.number().nullable(),
 });
 export type NearLimitWarning = z.infer<typeof nearLimitWarning>;
+
+/** A measured pressure (bar), with the lower limits of its channel. */
+export interface MeasuredPressure extends Pick<NearLimitWarning, "parameter" | "value" | "measuredAt"> {
+  device: { id: number; displayName: string };
+  limits: readonly LowerLimit[];
+}
+
+/** A measured pressure downstream of a valve, as a warning calls it. */
+export interface DownstreamPressure
+  extends Omit<MeasuredPressure, "device">,
+    Pick<NearLimitWarning, "device"> {
+  /** It is the one that the valve holds; the others follow it. */
+  isOutlet: boolean;
+}
+
+const criticalPressure = "critical_point_pressure";
+
+/** What a command to a valve may lower: its outlet, its critical point and that of its zone, in this order, each once. */
+export const downstreamPressures = ({
+  valveId,
+  outlet,
+  critical,
+  zoneCritical,
+  start,
+}: {
+  valveId: number;
+  outlet: MeasuredPressure | null;
+  /** At the critical point of the valve; a logger there may have no other name for it than pressure. */
+  critical: MeasuredPressure | null;
+  /** The critical point of the zone that the valve is in. */
+  zoneCritical: MeasuredPressure | null;
+  /** The pressure at which automation supports the zone, and which of the valve's pressures it watches. */
+  start: { at: number; watched: string } | null;
+}): DownstreamPressure[] => {
+  const ofValve = (pressure: MeasuredPressure, parameter: string): DownstreamPressure => ({
+    ...pressure,
+    parameter,
+    device: pressure.device.id === valveId ? null : pressure.device,
+    isOutlet: pressure === outlet,
+    limits:
+      start?.watched === parameter ? [...pressure.limits, { kind: "start", at: start.at }] : pressure.limits,
+  });
+  const isSame =
+    critical?.device.id === zoneCritical?.device.id && critical?.parameter === zoneCritical?.parameter;
+  return [
+    ...(outlet ? [ofValve(outlet, outlet.parameter)] : []),
+    ...(critical ? [ofValve(critical, criticalPressure)] : []),
+    ...(zoneCritical && !isSame ? [{ ...zoneCritical, isOutlet: false }] : []),
+  ];
+};
 
 /** Pilots are usually set half a bar and more apart: less than that above its limit, a pressure is likely to pass it. */
 const usualStep = 0.5;
@@ -60,26 +102,26 @@ const loweredBy = (effects: readonly ExpectedEffect[], outlet: number | null): n
 };
 
 /**
- * Of each pressure behind a valve that a command lowers to its lower limit or near to it, that limit; `null` for the others.
- * Whoever sends the command should know, and may send it all the same.
+ * The pressures downstream of a valve that a command lowers to their lower limits or near to them, with these limits. Whoever
+ * sends the command should know, and may send it all the same.
  * @param effects what the command should change
  */
-export const nearLimits = <Pressure extends PressureBehind>(
+export const nearLimits = (
   effects: readonly ExpectedEffect[],
-  pressures: readonly Pressure[],
-): (Pressure & NearLimit)[] => {
+  pressures: readonly DownstreamPressure[],
+): NearLimitWarning[] => {
   const lowered = loweredBy(effects, pressures.find(({ isOutlet }) => isOutlet)?.value ?? null);
   if (lowered === 0) return [];
-  return pressures.flatMap((pressure) => {
-    const expected = lowered === null ? null : Math.max(0, pressure.value - lowered);
-    const near = pressure.limits
-      .filter(({ at }) => (expected === null ? pressure.value < at + usualStep : expected < at + heldWithin))
+  return pressures.flatMap(({ parameter, device, value, measuredAt, limits }) => {
+    const expected = lowered === null ? null : Math.max(0, value - lowered);
+    const near = limits
+      .filter(({ at }) => (expected === null ? value < at + usualStep : expected < at + heldWithin))
       .map((limit) => ({ limit, expected }));
     const [first] = near.toSorted(
       (one, other) =>
         Number(foreseesAlarm(other)) - Number(foreseesAlarm(one)) || other.limit.at - one.limit.at,
     );
-    return first ? [{ ...pressure, ...first }] : [];
+    return first ? [{ parameter, device, value, measuredAt, ...first }] : [];
   });
 };
 

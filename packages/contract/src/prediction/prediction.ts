@@ -23,7 +23,7 @@ export const noEstimateReasons = [
 ] as const;
 export type NoEstimateReason = (typeof noEstimateReasons)[number];
 
-/** Where a pressure is: before or behind the device, at its critical point, or at another device. */
+/** Where a pressure is: upstream or downstream of the device, at its critical point, or at another device. */
 export const pressureRoles = ["inlet", "outlet", "critical", "other"] as const;
 
 /** A pressure at a device of the network, in bar. */

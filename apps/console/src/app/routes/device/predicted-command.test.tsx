@@ -245,7 +245,7 @@ it("says when the effect of a command is measured, and shows it once it is witho
   expect(await screen.findByText(/The effect is measured at 15:17:06/)).toBeTruthy();
   kept = {
     ...kept,
-    ...{ estimate: { ...expected, pressures: expected.pressures.map((one) => ({ ...one, after: 1.31 })) } },
+    estimate: { ...expected, pressures: expected.pressures.map((one) => ({ ...one, after: 1.31 })) },
     measuredAt: new Date(at).toISOString(),
   };
   await act(() => vi.advanceTimersByTimeAsync(660_000));

@@ -27,7 +27,7 @@ const nearOf = async (action: string, who = lan) => {
   return data.nearLimits;
 };
 
-it("warns of the pressures behind a valve that a command lowers near to their limits, to whoever may see them", async () => {
+it("warns of the pressures downstream of a valve that a command lowers near to their limits, to whoever may see them", async () => {
   const logger = await aDevice()
     .ofType("DATALOGGER")
     .withChannel("pressure", { under: 1.5, over: 4 })
