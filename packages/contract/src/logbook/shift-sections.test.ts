@@ -36,7 +36,14 @@ const alarm: NonNullable<ShiftSummary["alarms"]>["rows"][number]["alarm"] = {
     commandId: null,
   },
   ...{ acknowledgedAt: null, acknowledgedBy: null, note: null, clearedAt: null, closedAt: null },
-  ...{ shelved: null, outOfService: null, suppressedBy: null, escalated: null, group: null },
+  ...{
+    shelved: null,
+    outOfService: null,
+    suppressedBy: null,
+    valueChannel: null,
+    escalated: null,
+    group: null,
+  },
 };
 const sectionOf = (summary: Partial<ShiftSummary>, key: string) => {
   const section = shiftSections({ ...empty, ...summary }, reader).find((one) => one.key === key);

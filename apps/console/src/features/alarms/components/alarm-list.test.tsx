@@ -120,6 +120,21 @@ it("[R2.14] shows of each alarm priority, state, age, device, what it is, value 
   expect(other.queryByRole("button", { name: "Acknowledge" })).toBeNull();
 });
 
+it("shows of a command without effect what was measured after it, and of what", async () => {
+  const missed = { kind: "command_no_effect", channel: null, value: 2.31, limit: null } as const;
+  await show([anAlarm({ ...missed, valueChannel: "outlet_pressure" }), { ...quiet, ...missed }]);
+  expect((await rowOf("Hẻm 118 Trần Phú")).getByText("P2 2.31")).toBeTruthy();
+  expect((await rowOf("Bến Chợ")).queryByText(/2\.31/)).toBeNull();
+});
+
+it("shows on a phone the value of an alarm that has no limit, as of a suspected leak", async () => {
+  const leak = { kind: "suspected_leak", channel: null, value: 2.1, limit: null } as const;
+  const missed = { ...leak, kind: "command_no_effect", valueChannel: "outlet_pressure" } as const;
+  await show([anAlarm(leak), { ...quiet, ...missed }], "/", null, { screenSize: onAPhone });
+  expect(await screen.findByText(/^2\.1\sm³\/h$/)).toBeTruthy();
+  expect(screen.getByText(/^P2 2\.10\sbar/)).toBeTruthy();
+});
+
 it("blinks for five seconds at an alarm that was raised just now, and at no other", async () => {
   await show([anAlarm({ activeSince: new Date().toISOString() }), quiet]);
   const animated = async (text: RegExp) => {
