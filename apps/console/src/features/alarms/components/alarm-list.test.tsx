@@ -302,6 +302,34 @@ it("says under the list what its keys do", async () => {
   expect(keys?.textContent).toBe("a Acknowledges Shelvec Chart at that time");
 });
 
+it.each([
+  { on: "a screen with a keyboard", width: 1280, touches: 0, named: true },
+  { on: "a phone", width: 360, touches: 0, named: false },
+  { on: "a wide touch screen", width: 1280, touches: 5, named: false },
+])("names its keys only where they are at hand: $on", async ({ width, touches, named }) => {
+  const page = Reflect.get(window, "happyDOM");
+  const usual = window.innerWidth;
+  page.setViewport({ width });
+  page.settings.navigator.maxTouchPoints = touches;
+  await show([anAlarm()]);
+  await screen.findByText("Hẻm 118 Trần Phú");
+  const caps = [...document.querySelectorAll("kbd")];
+  expect(caps.length).toBeGreaterThan(3);
+  const displays = [...caps, ...caps.flatMap((cap) => cap.closest("p") ?? [])].map(
+    (one) => getComputedStyle(one).display !== "none",
+  );
+  expect(new Set(displays)).toEqual(new Set([named]));
+  page.settings.navigator.maxTouchPoints = 0;
+  page.setViewport({ width: usual });
+});
+
+it("has neither boxes nor keys for what its reader may not do", async () => {
+  await show([anAlarm()], "/", null, { permissions: ["Risk.Index"] });
+  await screen.findByText("Hẻm 118 Trần Phú");
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  expect(screen.getByText("c", { selector: "kbd" }).closest("p")?.textContent).toBe("c Chart at that time");
+});
+
 it("marks the row of the alarm that is open beside the list, and keeps its value and limit in sight", async () => {
   await show([anAlarm(), quiet], "/?alarm=1");
   await screen.findByRole("complementary");
