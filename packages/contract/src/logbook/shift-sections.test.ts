@@ -51,6 +51,14 @@ const sectionOf = (summary: Partial<ShiftSummary>, key: string) => {
   return section;
 };
 
+it("heads how alarms are at the end of a shift as how they are now while it is under way", () => {
+  const alarms = { ...{ total: 0, raised: 0, cleared: 0, standing: 0, shelved: 0 }, rows: [] };
+  const columns = (madeAt: string) => sectionOf({ alarms, madeAt, to: at("14:00") }, "alarms").columns;
+  expect(columns(at("14:00"))).toContain("At the end");
+  expect(columns(at("13:59"))).toContain("Now");
+  expect(columns(at("13:59"))).not.toContain("At the end");
+});
+
 it("leaves out what the reader may not see, and says of the rest that there is nothing", () => {
   const sections = shiftSections(empty, reader);
   expect(sections.map(({ key, none, rows }) => [key, none, rows.length])).toEqual([
