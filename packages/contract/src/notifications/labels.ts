@@ -33,6 +33,7 @@ export const deliveryWayLabels = {
   telegram: noticeWayLabels.telegram,
   sms: noticeWayLabels.sms,
   webhook: { vn: "Webhook", en: "Webhook", fr: "Webhook" },
+  duty: { vn: "Lượt trực bỏ qua", en: "Turn skipped", fr: "Tour passé" },
 } as const satisfies Record<DeliveryWay, Names>;
 
 export const channelTypeLabels = {

@@ -15,7 +15,8 @@ import { deleteBrowsersOfSession } from "./browsers.store.ts";
 import { notifications } from "./index.ts";
 import { approvalLine, commandLine, handOverLine, offlineLine, reportLine } from "./message-text.ts";
 import { findNotices } from "./notices.store.ts";
-import { noticesStored, notify, type Occurrence } from "./notify.ts";
+import { noticesStored, notify } from "./notify.ts";
+import type { Occurrence } from "./occurrence.ts";
 import { watchOffline } from "./watch-offline.ts";
 
 /** Notifies of what other features say, and carries kept notices to the consoles of this node. */
