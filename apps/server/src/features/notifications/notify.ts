@@ -29,8 +29,8 @@ export interface Occurrence extends NoticeHead {
   deviceId: number | null;
   /** Whoever sees one of these is notified, of what is about a room; without it everybody is. */
   devicesOfRoom?: readonly number[];
-  /** Whoever lacks it is not notified. */
-  permission: Permission;
+  /** Whoever lacks it is not notified; `null` for what needs none. */
+  permission: Permission | null;
   /** Only this user, whatever others choose. */
   onlyUserId?: number;
   /** Everybody but this user. */
@@ -224,7 +224,7 @@ export const notify = async (
     const mine = gravestFirst(occurrences).filter(
       (one) =>
         sees(person, one) &&
-        person.may(one.permission) &&
+        (one.permission === null || person.may(one.permission)) &&
         (one.onlyUserId ?? person.id) === person.id &&
         one.exceptUserId !== person.id,
     );
