@@ -16,6 +16,9 @@ export const noticeLabels = {
   reportReady: { vn: "Báo cáo đã xong", en: "Reports ready", fr: "Rapports prêts" },
 } as const satisfies Record<(typeof notificationKinds)[number], Names>;
 
+/** Of a list that was made into a file in the background. */
+export const fileReadyLabel: Names = { vn: "Tệp đã xong", en: "File ready", fr: "Fichier prêt" };
+
 /** Labels of the notification channels. */
 export const noticeWayLabels = {
   inApp: { vn: "Trong ứng dụng", en: "In the app", fr: "Dans l'application" },

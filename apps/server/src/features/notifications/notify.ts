@@ -191,7 +191,7 @@ export const notify = async (
     const mine = gravestFirst(occurrences).filter(
       (one) =>
         sees(person, one) &&
-        person.may(one.permission) &&
+        (one.permission === null || person.may(one.permission)) &&
         (one.onlyUserId ?? person.id) === person.id &&
         one.exceptUserId !== person.id,
     );

@@ -11,8 +11,8 @@ export interface Occurrence extends NoticeHead {
   deviceId: number | null;
   /** Whoever sees one of these is notified, of what is about a room; without it everybody is. */
   devicesOfRoom?: readonly number[];
-  /** Whoever lacks it is not notified. */
-  permission: Permission;
+  /** Whoever lacks it is not notified; `null` for what needs none. */
+  permission: Permission | null;
   /** Only this user, whatever others choose. */
   onlyUserId?: number;
   /** Everybody but this user. */

@@ -88,7 +88,8 @@ export const orderScheduled = async (deps: SendDeps, signal?: AbortSignal): Prom
       if (!template) return;
       const run = {
         ...{ userId: savedBy, name: template.name, formats: fields.formats, language: null },
-        ...{ query: await queryAt(deps, trx, template, due), readerIds: fields.userIds },
+        subject: { query: await queryAt(deps, trx, template, due), list: null },
+        readerIds: fields.userIds,
         scheduleId: schedule.id,
       };
       await addRun(deps, trx, run, new Date(now));
