@@ -19,7 +19,7 @@ import {
 type Deps = AuditDeps & LeakListDeps;
 
 /** A suspected leak that the caller sees, locked. */
-const lockVisible = async (
+export const lockVisible = async (
   { registry }: LeakListDeps,
   trx: Kysely<Database>,
   id: number,
