@@ -152,6 +152,18 @@ export const texts = {
     spans: "Các khoảng thời gian được so mỗi giờ",
     usual: "Mặc định: {{value}}.",
   },
+  connect: {
+    title: "Nghi rò rỉ tại đây",
+    help: "Có phải cùng một chỗ nước chảy không? Khi đã nối, lượng nước này chỉ được tính và báo động một lần.",
+    chosen: "Báo cáo này trả lời cho nghi rò rỉ dưới đây.",
+    press: "Nối",
+    undo: "Không nối",
+    near: "cách ống khả nghi {{distance}}",
+    far: "xa: cách ống khả nghi {{distance}}",
+    unplaced: "chưa biết ống nào",
+    done: "Đã nối: nghi rò rỉ được xác nhận bằng điểm rò rỉ này",
+    failed: "Không tải được các nghi rò rỉ tại đây",
+  },
   suspected: {
     details: "Chi tiết",
     onMap: "Xem trên bản đồ",
