@@ -225,7 +225,7 @@ export const deleteLeak =
       const { trx, record } = change;
       const leak = await lockLeak(trx, id, leakScopeOf(deps.registry, caller.actor));
       if (!leak) throw new Refusal("not_found");
-      await reopenWithoutPoint(deps)(change, id);
+      await reopenWithoutPoint(deps)(change, id, caller);
       await deleteLeakRow(trx, id);
       await record({
         ...leakSubject(leak),

@@ -179,6 +179,8 @@ export const texts = {
     dismiss: "Dismiss",
     reopen: "Reopen",
     dismissedBy: "Dismissed by {{by}}, {{time}}: {{reason}}",
+    dismissedBefore: "Dismissed before",
+    reopenedBy: "reopened by {{name}}, {{time}}",
     burstStays:
       "The night flow is still above the usual one: the burst and its alarm stay until the nights are as before, or the higher flow is the usual one.",
     reopened: "Reopened: it is followed again from the next turn",

@@ -179,6 +179,8 @@ export const texts = {
     dismiss: "Écarter",
     reopen: "Rouvrir",
     dismissedBy: "Écartée par {{by}}, {{time}} : {{reason}}",
+    dismissedBefore: "Écartée auparavant",
+    reopenedBy: "rouverte par {{name}}, {{time}}",
     burstStays:
       "Le débit nocturne reste au-dessus de l'habituel : la casse et son alarme demeurent jusqu'à ce que les nuits redeviennent normales ou que ce débit devienne habituel.",
     reopened: "Rouverte\u202f: elle est suivie à partir du prochain calcul",

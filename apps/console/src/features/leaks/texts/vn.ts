@@ -178,6 +178,8 @@ export const texts = {
     dismiss: "Bỏ qua",
     reopen: "Mở lại",
     dismissedBy: "Bỏ qua bởi {{by}}, {{time}}: {{reason}}",
+    dismissedBefore: "Đã từng bỏ qua",
+    reopenedBy: "{{name}} mở lại, {{time}}",
     burstStays:
       "Lưu lượng đêm vẫn cao hơn thường lệ, nên trạng thái bể vỡ và cảnh báo còn đến khi lưu lượng đêm trở lại như cũ hoặc thành mức thường lệ.",
     reopened: "Đã mở lại: hệ thống theo dõi tiếp từ lần tính sau",
