@@ -2,7 +2,7 @@ import type { Preferences } from "@sgval/contract/account/preferences";
 import type { testedWays } from "@sgval/contract/notifications/notices";
 import { isQuiet } from "@sgval/contract/notifications/quiet-hours";
 import { pagePaths } from "@sgval/contract/pages";
-import type { Language } from "@sgval/quantities/language";
+import { inEveryLanguage } from "@sgval/quantities/language";
 import type { Kysely } from "kysely";
 import * as z from "zod";
 import type { Mail, Mailer } from "../../gateways/mail/mailer.ts";
@@ -203,8 +203,7 @@ export const notify = async (
     // The bell has the newest one on top, and of one time the last: the gravest.
     for (const one of kept.slice(0, mostAtOnce).toReversed()) {
       const { key, kind, tone, href, deviceId } = one;
-      const textIn = (language: Language) => lineFor(one, person, { ...view, language });
-      const texts = { vn: textIn("vn"), en: textIn("en"), fr: textIn("fr") };
+      const texts = inEveryLanguage((language) => lineFor(one, person, { ...view, language }));
       const text = texts[view.language];
       notices.push({ userId: person.id, key, kind, tone, href, deviceId, text, texts });
     }
