@@ -198,7 +198,7 @@ it("is done by one of two nodes, and the other goes on where it stopped", async 
       ...{ db: harness.db, clock: harness.clock, logger: createLogger("silent", { write: () => {} }) },
       registry: harness.app.use(deviceRegistry),
       latest: harness.app.use(latestReadings),
-      zone: createTimeZone("Asia/Ho_Chi_Minh"),
+      timeZone: createTimeZone("Asia/Ho_Chi_Minh"),
       commands: {
         ...harness.app.use(control).forValves,
         send: async ({ action }) => void sent.push(`${name} ${action}`),
