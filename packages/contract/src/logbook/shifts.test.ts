@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { missingShiftTimes, shiftsSetting, shiftsUntil, shiftTimesOf, usualShifts } from "./shifts.ts";
 
 const vietnam = createTimeZone("Asia/Ho_Chi_Minh");
-const written = (setting: typeof usualShifts, at: string, zone = vietnam, count = 3) =>
-  shiftsUntil(setting, Date.parse(at), zone, count).map(
+const written = (setting: typeof usualShifts, at: string, timeZone = vietnam, count = 3) =>
+  shiftsUntil(setting, Date.parse(at), timeZone, count).map(
     ({ from, to }) => `${new Date(from).toISOString().slice(5, 16)} ${(to - from) / hourMs}`,
   );
 

@@ -1,6 +1,7 @@
 import { interlockLabels } from "@sgval/contract/pumps/labels";
 import type { InterlockDetails, PumpState } from "@sgval/contract/pumps/live";
 import type { Pump } from "@sgval/contract/pumps/pumps";
+import { missingText } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import type { TFunction } from "i18next";
@@ -37,7 +38,7 @@ export const startsText = (
   starts: number,
   { known, knownSince }: Pick<PumpState, "known" | "knownSince">,
   format: Format,
-): string => (knownSince === null && !known ? "--" : format.count(starts));
+): string => (knownSince === null && !known ? missingText : format.count(starts));
 
 /** Who decides about a pump now. */
 export const regulatorText = (

@@ -56,12 +56,12 @@ export const waysFor = (
   { kind, duty }: Pick<Occurrence, "kind" | "duty">,
   person: { id: number; preferences: Pick<Preferences, "notifications" | "quietHours"> },
   now: number,
-  zone: string,
+  timeZone: string,
 ): PersonalWay[] => {
   const { notifications, quietHours } = person.preferences;
   const chosen = personalWays.filter((way) => notifications[kind][way]);
   if (duty?.userId === person.id) return chosen.length > 0 ? chosen : [...personalWays];
-  return kind !== "alarmCritical" && isQuiet(quietHours, now, zone) ? [] : chosen;
+  return kind !== "alarmCritical" && isQuiet(quietHours, now, timeZone) ? [] : chosen;
 };
 
 const lineFor = (one: Occurrence, person: Person, view: View): string =>

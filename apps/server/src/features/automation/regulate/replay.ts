@@ -51,11 +51,11 @@ const counted = (rest: PreviewRest | null, at: string, raises: boolean): Preview
 /** Minutes that are replayed before anything else gets its turn. */
 const atOnce = 720;
 
-const daysBetween = (from: number, to: number, zone: TimeZone): Map<string, Day> => {
+const daysBetween = (from: number, to: number, timeZone: TimeZone): Map<string, Day> => {
   const days = new Map<string, Day>();
   // Three hours more than a day: local days are up to an hour longer.
-  for (let at = from; at < to; at = zone.startOfDay(zone.startOfDay(at) + dayMs + dayMs / 8)) {
-    const date = zone.dateOf(at);
+  for (let at = from; at < to; at = timeZone.startOfDay(timeZone.startOfDay(at) + dayMs + dayMs / 8)) {
+    const date = timeZone.dateOf(at);
     days.set(date, { date, switches: 0, lowMinutes: 0, runMinutes: 0, degradedMinutes: 0 });
   }
   return days;
@@ -70,7 +70,7 @@ export const replay = async (
   plan: Plan,
   sources: Valve["sources"],
   samples: readonly StoredSample[],
-  { from, to, zone }: { from: number; to: number; zone: TimeZone },
+  { from, to, timeZone }: { from: number; to: number; timeZone: TimeZone },
 ): Promise<Replay> => {
   const valve: Pick<Valve, "sources" | "readings" | "flows"> = {
     sources,
@@ -83,7 +83,7 @@ export const replay = async (
   const first = isPump ? (plan.windows.phaseAt(from).open ? "pump_start" : "pump_stop") : "high_pressure";
   let confirmed: Situation["confirmed"] = plan.setPoints ? null : { action: first, value: null };
   let reference: number | null = null;
-  const days = daysBetween(from, to, zone);
+  const days = daysBetween(from, to, timeZone);
   const result: Replay = { samples: 0, switches: [], total: 0, rest: null, days: [] };
 
   const step = (now: number): void => {
@@ -101,7 +101,7 @@ export const replay = async (
     const raises = isRaise(confirmed, decision.wanted);
     confirmed = decision.wanted;
     result.total += 1;
-    const day = days.get(zone.dateOf(now));
+    const day = days.get(timeZone.dateOf(now));
     if (day) day.switches += 1;
     if (result.switches.length < mostPreviewSwitches)
       result.switches.push({
@@ -134,7 +134,7 @@ export const replay = async (
       step(Math.max(sample.measuredAt, from));
     }
     step(now);
-    const day = days.get(zone.dateOf(now));
+    const day = days.get(timeZone.dateOf(now));
     if (day && isLow()) day.lowMinutes += 1;
     if (day && confirmed?.action === "pump_start") day.runMinutes += 1;
     if (day && memory.degraded) day.degradedMinutes += 1;
