@@ -1,7 +1,7 @@
 import { flagLabels } from "@sgval/contract/table";
 import { dayMs } from "@sgval/quantities/duration";
 import writeXlsxFile, { type Row, type Sheet, type Cell as SheetCell } from "write-excel-file/node";
-import { localEpoch, plainNumber } from "./cell-text.ts";
+import { localEpoch, plainNumber, withDecimals } from "./cell-text.ts";
 import type { Cell, TableHead, TableRow, WrittenColumn } from "./table.ts";
 import { tableTexts } from "./table-source.ts";
 
@@ -18,7 +18,8 @@ const numberFormat = (decimals: number): string => (decimals > 0 ? `#,##0.${"0".
 /** Days since 1899-12-30, a hair more: readers round down to the millisecond, and a day in binary is now and then a hair less. */
 const serialDay = (local: number): number => (local + 0.25) / dayMs + 25_569;
 
-const sheetCell = (cell: Cell, column: WrittenColumn, head: TableHead): SheetCell => {
+const sheetCell = (written: Cell, of: WrittenColumn, head: TableHead): SheetCell => {
+  const [cell, column] = withDecimals(written, of);
   if (cell === null || cell === "") return null;
   if (typeof cell === "boolean") return { type: String, value: flagLabels[`${cell}`][head.language] };
   // A text cell of a workbook is never evaluated, so it needs no guard.
@@ -36,7 +37,8 @@ const widthOf = (
 ): number => {
   if (column.kind === "timestamp") return 20;
   let width = heading.length + 2;
-  for (const row of rows.slice(0, 200)) width = Math.max(width, String(row[index] ?? "").length + 1);
+  for (const row of rows.slice(0, 200))
+    width = Math.max(width, String(withDecimals(row[index] ?? "", column)[0]).length + 1);
   return Math.min(MAX_WIDTH, Math.max(8, width));
 };
 
