@@ -1,7 +1,7 @@
 import { flagLabels } from "@sgval/contract/table";
 import { dayMs } from "@sgval/quantities/duration";
 import { Zip, ZipDeflate } from "fflate";
-import { localEpoch, plainNumber } from "./cell-text.ts";
+import { localEpoch, plainNumber, withDecimals } from "./cell-text.ts";
 import type { Cell, TableHead, TableRow, WrittenColumn } from "./table.ts";
 import { tableTexts } from "./table-source.ts";
 
@@ -94,7 +94,8 @@ const textCell = (at: string, text: string, styled: number): string =>
 const numberCell = (at: string, value: number, styled: number): string =>
   Number.isFinite(value) ? `<c r="${at}" s="${styled}"><v>${value}</v></c>` : "";
 
-const sheetCell = (at: string, cell: Cell, column: WrittenColumn, head: TableHead): string => {
+const sheetCell = (at: string, written: Cell, of: WrittenColumn, head: TableHead): string => {
+  const [cell, column] = withDecimals(written, of);
   if (cell === null || cell === "") return "";
   if (typeof cell === "boolean") return textCell(at, flagLabels[`${cell}`][head.language], style.plain);
   // A text cell of a workbook is never evaluated, so it needs no guard.
@@ -112,7 +113,8 @@ const widthOf = (
 ): number => {
   if (column.kind === "timestamp") return 20;
   let width = heading.length + 2;
-  for (const row of rows) width = Math.max(width, String(row[index] ?? "").length + 1);
+  for (const row of rows)
+    width = Math.max(width, String(withDecimals(row[index] ?? "", column)[0]).length + 1);
   return Math.min(MAX_WIDTH, Math.max(8, width));
 };
 

@@ -1,3 +1,4 @@
+import { qualityTable } from "@sgval/contract/reports/quality-report";
 import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -5,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
 import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ReportPage } from "./report-page.tsx";
+import { ReportTable } from "./report-table.tsx";
 
 beforeEach(() => {
   signedInAs({ superUser: true, manageSuper: true });
@@ -286,4 +288,19 @@ it("says No data found with the names of the devices without data, and offers no
   expect(screen.getAllByText("No data found").length).toBeGreaterThan(0);
   expect(screen.queryByText("chart")).toBeNull();
   expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
+});
+
+it("shows values of water quality with the decimals of their parameters", async () => {
+  const row = {
+    ...{ deviceId: 3, device: "WQ-1", code: "WQ-1", origin: "laboratory", unit: "", count: 1, notFound: 0 },
+    ...{ min: null, max: null, under: null, over: null, standard: null, assessed: 0, compliant: 0 },
+    ...{ share: null, excursions: null, hoursOutside: null, longest: null, longestAt: null },
+  };
+  const rows = [
+    { ...row, parameter: "conductivity", mean: 210 },
+    { ...row, parameter: "arsenic", mean: 0.0005 },
+  ];
+  await showPage(<ReportTable table={qualityTable} rows={rows} />);
+  expect(await screen.findByRole("cell", { name: "210" })).toBeTruthy();
+  expect(screen.getByRole("cell", { name: "0.0005" })).toBeTruthy();
 });
