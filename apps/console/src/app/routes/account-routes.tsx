@@ -13,6 +13,7 @@ import { OwnWaysCard } from "../../features/notifications/components/own-ways-ca
 import { useMay } from "../../shared/api/ability.ts";
 import { tryNotice } from "../../shared/notices/notices.ts";
 import { mayAny, placeOfList } from "../features.ts";
+import { KioskStart } from "../shell/kiosk/kiosk-start.tsx";
 import { visibleTree } from "../shell/navigation/navigation-rules.ts";
 import { navigationTree } from "../shell/navigation/navigation-tree.ts";
 import { openInShell } from "../shell/shell-state.ts";
@@ -46,6 +47,7 @@ export const AccountRoute = () => {
       onCustomize={() => openInShell("customizer")}
       onTry={tryNotice}
       ways={<OwnWaysCard />}
+      wallDisplay={(here) => <KioskStart here={here} />}
       startPages={pages
         .filter(({ search }) => search === undefined)
         .map(({ key, to }) => ({ to, label: t(`name.${key}`) }))}

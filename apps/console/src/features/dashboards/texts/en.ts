@@ -42,7 +42,6 @@ export const texts = {
     scope: "Part of the network",
     whole: "Whole network",
     range: "Time range",
-    kiosk: "Wall display",
     ranges: {
       "24h": "Last 24 hours",
       "3d": "Last 3 days",

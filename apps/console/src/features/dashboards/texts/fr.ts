@@ -42,7 +42,6 @@ export const texts = {
     scope: "Partie du réseau",
     whole: "Tout le réseau",
     range: "Période",
-    kiosk: "Écran mural",
     ranges: {
       "24h": "Dernières 24 heures",
       "3d": "3 derniers jours",

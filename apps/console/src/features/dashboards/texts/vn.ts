@@ -42,7 +42,6 @@ export const texts = {
     scope: "Phạm vi mạng lưới",
     whole: "Toàn mạng lưới",
     range: "Khoảng thời gian",
-    kiosk: "Màn hình lớn",
     ranges: {
       "24h": "24 giờ qua",
       "3d": "3 ngày qua",
