@@ -191,6 +191,7 @@ export const readAlarmSummary = route({
   path: `${path}/summary`,
   summary: "How many alarms wait for an answer, and the one that waits longest among the gravest",
   access: { permission: ["Risk.Index", "Dashboard.Risk"] },
+  query: z.object({ roomId: id.optional(), zoneId: id.optional() }),
   answer: dataOf(alarmSummary),
 });
 export const readAlarm = route({

@@ -94,13 +94,14 @@ export const countAlarms = async (db: Db, selection: AlarmSelection): Promise<nu
 /** How many alarms of each priority are announced and wait for an answer, and how many are held back. */
 export const countByPriority = async (
   db: Db,
-  scope: Scope,
+  selection: Pick<AlarmSelection, "scope" | "roomId" | "zoneId">,
 ): Promise<{ priority: number; active: number; unacknowledged: number; held: number }[]> => {
   const { rows } = await sql<{ priority: number; active: number; unacknowledged: number; held: number }>`
     select priority, count(*) filter (where not ${isHeldBack})::int as active,
       count(*) filter (where not ${isHeldBack} and not acknowledged)::int as unacknowledged,
       count(*) filter (where ${isHeldBack})::int as held
-    from alarm where ${isOpen} and ${inScope("alarm.device_id", scope)} group by priority`.execute(db);
+    from alarm join device on device.id = alarm.device_id
+    where ${sql.join(conditionsOf({ ...selection, tab: "open" }), sql` and `)} group by priority`.execute(db);
   return rows;
 };
 

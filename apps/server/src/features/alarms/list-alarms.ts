@@ -8,6 +8,7 @@ import {
   alarmEvent,
   type exportAlarms,
   type listAlarms as listRoute,
+  type readAlarmSummary,
   type readAlarm as readRoute,
 } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels } from "@sgval/contract/alarms/labels";
@@ -104,12 +105,12 @@ export const readAlarm =
     return { ...alarm, events };
   };
 
-/** What waits for an answer. */
+/** What waits for an answer, in a room or zone where one is asked for; the alarm that waits longest is of all. */
 export const summariseAlarms =
   (deps: ListDeps) =>
-  async ({ scope }: Actor): Promise<AlarmSummary> => {
+  async (place: z.output<typeof readAlarmSummary.query>, { scope }: Actor): Promise<AlarmSummary> => {
     const [counts, oldest] = await Promise.all([
-      countByPriority(deps.db.kysely, scope),
+      countByPriority(deps.db.kysely, { ...place, scope }),
       findOldest(deps.db.kysely, scope),
     ]);
     const sum = (field: "active" | "unacknowledged" | "held") =>
