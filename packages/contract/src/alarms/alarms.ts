@@ -126,6 +126,9 @@ export const alarmListQuery = listQuery.extend({
   /** Alarms that were active in this time. */
   from: timestamp.optional(),
   to: timestamp.optional(),
+  /** Alarms that asked for an answer in this time, at first or once more; those of late data never did. */
+  raisedFrom: timestamp.optional(),
+  raisedTo: timestamp.optional(),
 });
 export type AlarmListQuery = z.output<typeof alarmListQuery>;
 

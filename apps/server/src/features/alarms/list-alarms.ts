@@ -11,7 +11,7 @@ import {
   type readAlarmSummary,
   type readAlarm as readRoute,
 } from "@sgval/contract/alarms/alarms";
-import { alarmKindLabels } from "@sgval/contract/alarms/labels";
+import { alarmKindLabels, raisedLabels } from "@sgval/contract/alarms/labels";
 import { alarmTable } from "@sgval/contract/alarms/tables";
 import { searchFor, searchText } from "@sgval/contract/search-text";
 import { channelName } from "@sgval/quantities/parameter";
@@ -163,8 +163,15 @@ export const alarmsAsTable = async (
   actor: Actor,
   view: View,
 ): Promise<TableSource<Alarm>> => {
-  const { tab, priority, kind, deviceId, roomId, zoneId, from, to, q, sort } = query;
-  const selection = selectionOf(deps, { tab, priority, kind, deviceId, roomId, zoneId, from, to, q }, actor);
+  const { priority, kind, deviceId, roomId, zoneId, from, to, raisedFrom, raisedTo, q, sort } = query;
+  const selection = selectionOf(
+    deps,
+    {
+      ...{ tab: query.tab, priority, kind, deviceId, roomId, zoneId, from, to },
+      ...{ raisedFrom, raisedTo, q },
+    },
+    actor,
+  );
   const { language, timeZone } = view;
   const head = alarmTable.columns;
   const names = filterNames(deps.registry, actor);
@@ -183,6 +190,8 @@ export const alarmsAsTable = async (
       ...filterLabel(head.zone.heading, names.zone(zoneId), language),
       ...filterLabel(tableTexts.from, time(from), language),
       ...filterLabel(tableTexts.to, time(to), language),
+      ...filterLabel(raisedLabels.from, time(raisedFrom), language),
+      ...filterLabel(raisedLabels.to, time(raisedTo), language),
     ],
     count: await countAlarms(deps.db.kysely, selection),
     rows: slicesOf<AlarmRecord, Alarm>(

@@ -223,6 +223,8 @@ it("leads from a number of one zone to the list of that zone alone, from the sam
   expect(await leadsTo("Commands today 14")).toEqual(since);
   expect(await leadsTo("1 failed")).toEqual({ ...since, status: "failed" });
   expect(await leadsTo("2 without response")).toEqual({ ...since, status: "device_not_response" });
+  expect(await leadsTo("2 batteries")).toEqual({ dma: "3", battery: "low" });
+  expect(await leadsTo("1 signal")).toEqual({ dma: "3", signal: "weak" });
   expect(await leadsTo("Active alarms 3")).toEqual({ zone: "3" });
   expect(await leadsTo("Critical: 0")).toEqual({ zone: "3", priority: "1" });
   expect(await leadsTo("High: 2")).toEqual({ zone: "3", priority: "2" });
