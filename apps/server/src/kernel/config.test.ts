@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, environment, readConfig } from "./config.ts";
 
 const mistakesOf = (env: Record<string, string>): string[] => {
   try {
@@ -87,4 +88,17 @@ it("refuses the clock of tests, which only a server that they start themselves g
   expect(mistakesOf({ SGVAL_TEST_CLOCK: "2025-11-19T15:50:00.000Z@1763567400000:60" })).toEqual([
     "SGVAL_TEST_CLOCK: only tests set the clock; a server that devices rely on goes by the real time",
   ]);
+});
+
+it("reads no setting that the table of the README does not name", () => {
+  const { shape } = environment;
+  const readme = readFileSync(new URL("../../../../README.md", import.meta.url), "utf8");
+  const named = readme.split("\n").flatMap((line) => {
+    const cells = line.startsWith("| `") ? [...(line.split("|")[1] ?? "").matchAll(/`(\w+)`/g)] : [];
+    const names = cells.flatMap(([, name]) => name ?? []);
+    // `SGVAL_OIDC_ISSUER`, `_CLIENT_ID`: an ending stands for the first two words of the name before it.
+    const start = names[0]?.split("_").slice(0, 2).join("_") ?? "";
+    return names.map((name) => (name.startsWith("_") ? `${start}${name}` : name));
+  });
+  expect(Object.keys(shape).filter((name) => !named.includes(name))).toEqual([]);
 });

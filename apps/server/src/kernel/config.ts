@@ -16,7 +16,8 @@ const timeZone = z.string().refine((name) => {
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "is not an http:// or https:// address" });
 
-const environment = z.object({
+/** Every variable that the server reads. */
+export const environment = z.object({
   SGVAL_HTTP_HOST: z.string().min(1).default("127.0.0.1"),
   SGVAL_HTTP_PORT: port.default(8080),
   SGVAL_MQTT_HOST: z.string().min(1).default("127.0.0.1"),

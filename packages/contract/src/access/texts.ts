@@ -52,6 +52,7 @@ export const activityFields = {
   username: { vn: "Tên đăng nhập", en: "Username", fr: "Nom d'utilisateur" },
   account: { vn: "Mã tài khoản", en: "Account number", fr: "Numéro de compte" },
   language: { vn: "Ngôn ngữ", en: "Language", fr: "Langue" },
+  wallDisplay: { vn: "Màn hình lớn", en: "Wall display", fr: "Écran mural" },
   hidesSetup: { vn: "Ẩn danh sách việc đầu tiên", en: "First steps hidden", fr: "Premiers pas masqués" },
   role: { vn: "Vai trò", en: "Role", fr: "Rôle" },
   superUser: { vn: "Quản trị cấp cao", en: "Super user", fr: "Super-utilisateur" },

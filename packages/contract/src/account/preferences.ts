@@ -58,6 +58,22 @@ export const chosenUnits = z
     message("invalid_value"),
   );
 
+/** How long a wall display shows one view, in seconds. */
+export const wallSeconds = { least: 10, most: 3600 };
+
+/** The views of a wall display in their order; the address of the display separates them by commas. */
+export const wallDisplay = z.object({
+  views: z
+    .array(startPage.regex(/^[^,]*$/, message("invalid_value")))
+    .min(1, message("required"))
+    .max(20, message("invalid_value")),
+  seconds: z
+    .int(message("invalid_number"))
+    .min(wallSeconds.least, message("invalid_value"))
+    .max(wallSeconds.most, message("invalid_value")),
+});
+export type WallDisplay = z.output<typeof wallDisplay>;
+
 /** How the console behaves for one user, with defaults. */
 export const preferences = z.object({
   units: chosenUnits.default({}),
@@ -86,6 +102,7 @@ export const preferences = z.object({
   mapLayers: mapLayers.default({}),
   /** The first steps of a new installation are not listed any more, although some are open. */
   hidesSetup: z.boolean().default(false),
+  wallDisplay: wallDisplay.nullable().default(null),
 });
 export type Preferences = z.output<typeof preferences>;
 
@@ -107,6 +124,7 @@ export const updatePreferencesBody = z.object({
   developer: z.boolean().optional(),
   mapLayers: mapLayers.optional(),
   hidesSetup: z.boolean().optional(),
+  wallDisplay: wallDisplay.nullable().optional(),
 });
 export type UpdatePreferences = z.output<typeof updatePreferencesBody>;
 

@@ -85,7 +85,7 @@ export const alarmBoard = z.object({
   at: isoTime,
   /** The last 24 full hours and the one that runs, oldest first; `at` is their start. */
   hours: z.array(z.object({ at: isoTime, raised: z.number().int() })),
-  /** In the sixty minutes before `at`. */
+  /** Alarms that asked for an answer in the sixty minutes before `at`; one that did so twice is one. */
   lastHour: z.number().int(),
   /** The last thirty local days (YYYY-MM-DD) with today, oldest first. */
   days: z.array(z.object({ day: z.string(), raised: byPriority })),

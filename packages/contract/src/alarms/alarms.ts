@@ -128,6 +128,9 @@ export const alarmListQuery = listQuery.extend({
   /** Alarms that were active in this time. */
   from: timestamp.optional(),
   to: timestamp.optional(),
+  /** Alarms that asked for an answer in this time, at first or once more; those of late data never did. */
+  raisedFrom: timestamp.optional(),
+  raisedTo: timestamp.optional(),
 });
 export type AlarmListQuery = z.output<typeof alarmListQuery>;
 
@@ -193,6 +196,7 @@ export const readAlarmSummary = route({
   path: `${path}/summary`,
   summary: "How many alarms wait for an answer, and the one that waits longest among the gravest",
   access: { permission: ["Risk.Index", "Dashboard.Risk"] },
+  query: z.object({ roomId: id.optional(), zoneId: id.optional() }),
   answer: dataOf(alarmSummary),
 });
 export const readAlarm = route({

@@ -176,3 +176,9 @@ export const perWeekLabel: Names = {
   en: "{{value}} per week",
   fr: "{{value}} par semaine",
 };
+
+/** The time in which the alarms of a list asked for an answer. */
+export const raisedLabels = {
+  from: { vn: "Phát sinh từ", en: "Raised from", fr: "Déclenchées à partir de" },
+  to: { vn: "Phát sinh đến", en: "Raised until", fr: "Déclenchées jusqu'à" },
+} as const satisfies Record<string, Names>;

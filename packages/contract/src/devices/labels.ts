@@ -84,6 +84,11 @@ export const lowBatteryLabels = {
   low: { vn: "Yếu", en: "Low", fr: "Faible" },
 } as const satisfies Record<string, Names>;
 
+/** The filter of devices whose signal is weak. */
+export const weakSignalLabels = {
+  weak: { vn: "Yếu", en: "Weak", fr: "Faible" },
+} as const satisfies Record<string, Names>;
+
 /** Whether a device stands on the map. */
 export const positionLabels = {
   set: { vn: "Có vị trí", en: "With position", fr: "Avec position" },

@@ -31,6 +31,8 @@ export const deviceListQuery = listQuery.extend({
   dma: commaList(z.union([z.literal("none"), id])).optional(),
   /** Only devices whose battery is low. */
   battery: z.enum(["low"]).optional(),
+  /** Only devices whose signal is weak. */
+  signal: z.enum(["weak"]).optional(),
   /** Only these devices, such as those that are selected. */
   ids: commaList(id).pipe(z.array(z.number()).max(1000)).optional(),
   /** Only devices with a value outside its limits. */

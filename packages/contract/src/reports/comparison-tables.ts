@@ -1,6 +1,7 @@
 import type { Names } from "@sgval/quantities/language";
 import type { Table, TableColumn } from "../table.ts";
 import type { ComparedCells } from "./comparison.ts";
+import { coverageTarget } from "./labels.ts";
 import type { Report, ReportKind } from "./reports.ts";
 import { reportTables } from "./tables.ts";
 
@@ -138,19 +139,36 @@ const numberOf = (cells: ReadonlyMap<string, unknown>, key: string): number | nu
   return typeof cell === "number" ? cell : null;
 };
 
-/** Each figure beside what it was; no per cent of nothing. */
+/** Hours that are counted in the known part of a period alone: of two parts that are not alike they say nothing. */
+const countedHours = ["hoursUnder", "hoursOver"];
+
+const isPartlyKnown = (cells: ReadonlyMap<string, unknown>): boolean =>
+  (numberOf(cells, "coverage") ?? 0) < coverageTarget;
+
+/** Whether the totals of a comparison have hours in both periods, and no change of them. */
+export const withholdsHours = (cells: ComparedCells): boolean =>
+  countedHours.some(
+    (key) =>
+      typeof cells[key] === "number" &&
+      typeof cells[`${key}Before`] === "number" &&
+      cells[`${key}Difference`] === null,
+  );
+
+/** Each figure beside what it was; no per cent of nothing, and no change of hours where little of a period is known. */
 const compareFigures = (
   keys: readonly string[],
   columns: Columns,
   now: object,
   before: object,
 ): ComparedCells => {
-  const [these, those] = [now, before].map((one) => new Map<string, unknown>(Object.entries(one)));
+  const [these, those] = [new Map<string, unknown>(Object.entries(now)), new Map(Object.entries(before))];
+  const isPartly = isPartlyKnown(these) || isPartlyKnown(those);
   return Object.fromEntries(
     keys.flatMap((key): [string, number | null][] => {
-      const value = numberOf(these ?? new Map(), key);
-      const earlier = numberOf(those ?? new Map(), key);
-      const difference = value === null || earlier === null ? null : value - earlier;
+      const value = numberOf(these, key);
+      const earlier = numberOf(those, key);
+      const isWithheld = isPartly && countedHours.includes(key);
+      const difference = value === null || earlier === null || isWithheld ? null : value - earlier;
       return [
         [key, value],
         [`${key}Before`, earlier],

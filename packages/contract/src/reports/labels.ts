@@ -174,6 +174,16 @@ const noteTexts = {
     en: "Volumes above and below limits are the flow beyond its limit over time.",
     fr: "Les volumes hors limites sont le débit au-delà de sa limite dans le temps.",
   },
+  compared_coverage: {
+    vn: "Không tính thay đổi số giờ ngoài ngưỡng, vì ít nhất một kỳ có dưới {{target}} % số liệu.",
+    en: "No change of hours beyond limits: at least one of the periods has less than {{target}} % of the data.",
+    fr: "Pas d'évolution des heures hors limites : une des périodes au moins a moins de {{target}} % des données.",
+  },
+  mean_of_kinds: {
+    vn: "Không tính trung bình chung, vì các dòng là những loại áp lực khác nhau; xem trung bình của từng dòng.",
+    en: "No mean of all rows: they are different kinds of pressure; see the mean of each row.",
+    fr: "Pas de moyenne de toutes les lignes : ce sont des pressions de nature différente ; voir celle de chaque ligne.",
+  },
   compared_source: {
     vn: "Hai kỳ so sánh tính từ dữ liệu khác nhau: một kỳ từ số đo, một kỳ từ trung bình giờ.",
     en: "The two periods are made of different data: one of readings, one of hourly means.",

@@ -171,6 +171,8 @@ export const noteKeys = [
   "hours_beyond",
   "compared_source",
   "compared_both",
+  "compared_coverage",
+  "mean_of_kinds",
 ] as const;
 export const reportNote = z.object({
   key: z.enum(noteKeys),

@@ -15,6 +15,7 @@ import { useMay } from "../../shared/api/ability.ts";
 import { tryNotice } from "../../shared/notices/notices.ts";
 import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 import { mayAny, placeOfList } from "../features.ts";
+import { KioskStart } from "../shell/kiosk/kiosk-start.tsx";
 import { visibleTree } from "../shell/navigation/navigation-rules.ts";
 import { navigationTree } from "../shell/navigation/navigation-tree.ts";
 import { openInShell } from "../shell/shell-state.ts";
@@ -53,6 +54,7 @@ export const AccountRoute = () => {
           <RunList />
         </SectionCard>
       }
+      wallDisplay={(here) => <KioskStart here={here} />}
       startPages={pages
         .filter(({ search }) => search === undefined)
         .map(({ key, to }) => ({ to, label: t(`name.${key}`) }))}

@@ -7,11 +7,11 @@ import {
 } from "@sgval/contract/alarms/alarms";
 import { commaList, id } from "@sgval/contract/route";
 import * as z from "zod";
-import type { AskedRange } from "../../shared/ui/form/asked-range.ts";
+import { readRange } from "../../shared/ui/form/asked-range.ts";
 import { addressText, listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
 
 /** The tabs of the page, in the order of an operator's work. */
-export const shownTabs = alarmTabs.filter((tab) => tab !== "all" && tab !== "open");
+export const shownTabs = alarmTabs.filter((tab) => tab !== "open");
 
 /** By default the gravest first. */
 export const defaultSort = "priority";
@@ -27,6 +27,9 @@ export const alarmSearch = listSearch(alarmSorts).extend({
   zone: id.optional().catch(undefined),
   from: addressText,
   to: addressText,
+  /** When they asked for an answer. */
+  raisedFrom: addressText,
+  raisedTo: addressText,
   /** The alarm whose details are open. */
   alarm: id.optional().catch(undefined),
 });
@@ -38,13 +41,24 @@ const priorityList = commaList(z.coerce.number().pipe(alarmPriority));
 export const prioritiesIn = (text: string | undefined) =>
   text === undefined ? [] : (priorityList.safeParse(text).data ?? []);
 
+/** The ranges of an address: when alarms were active, and when they asked for an answer. */
+export const rangesIn = (search: AlarmSearch) => ({
+  range: readRange(search),
+  raised: readRange({ from: search.raisedFrom, to: search.raisedTo }),
+});
+
 /** The query to the server behind an address. */
-export const toAlarmQuery = (search: AlarmSearch, range: AskedRange): Partial<AlarmListQuery> => {
+export const toAlarmQuery = (
+  search: AlarmSearch,
+  { range, raised }: ReturnType<typeof rangesIn>,
+): Partial<AlarmListQuery> => {
   const { tab, kind, device, room, zone } = search;
   const priority = prioritiesIn(search.priority);
   return {
     ...toListQuery({ size: 20, ...search }, defaultSort),
     ...range.filter,
+    ...(raised.filter.from === undefined ? {} : { raisedFrom: raised.filter.from }),
+    ...(raised.filter.to === undefined ? {} : { raisedTo: raised.filter.to }),
     tab: tab ?? "active",
     ...(priority.length > 0 ? { priority } : {}),
     ...(kind ? { kind: [kind] } : {}),

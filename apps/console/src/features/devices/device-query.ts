@@ -18,6 +18,7 @@ const known = <Choice>(choice: z.ZodType<Choice>, text: string | undefined): Cho
 const position = z.enum(["set", "none"]);
 const place = z.union([z.literal("none"), id]);
 const battery = z.enum(["low"]);
+const signal = z.enum(["weak"]);
 const flag = z.enum(["true"]);
 
 /** The query to the server for the search parameters; unknown values are left out. */
@@ -34,6 +35,7 @@ export const toDeviceQuery = (search: DeviceListSearch): Partial<DeviceListQuery
     dma: known(place, search.dma),
     position: known(position, search.position)?.[0],
     battery: known(battery, search.battery)?.[0],
+    signal: known(signal, search.signal)?.[0],
     outsideLimits: known(flag, search.outsideLimits)?.[0],
     badValue: known(flag, search.badValue)?.[0],
     openAlarms: known(flag, search.openAlarms)?.[0],
@@ -51,6 +53,7 @@ export const deviceFilterNames = [
   "connection",
   "position",
   "battery",
+  "signal",
   "room",
   "dma",
   "outsideLimits",

@@ -24,6 +24,7 @@ export const deviceListSearch = listSearch([
   connection: addressText,
   position: addressText,
   battery: addressText,
+  signal: addressText,
   room: addressText,
   dma: addressText,
   outsideLimits: addressText,

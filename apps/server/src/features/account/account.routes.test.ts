@@ -122,12 +122,14 @@ describe("preferences", () => {
     expect((await call("PUT", "/account/preferences", chosen)).body.data).toEqual({ ...usual, ...chosen });
     const quietHours = { from: "22:00", to: "06:00" };
     const mapLayers = { pipes: { shown: false, opacity: 0.4 } };
-    await call("PUT", "/account/preferences", { quietHours, mapLayers });
+    const wallDisplay = { views: ["/dashboards?dma=3", "/dashboards/risk"], seconds: 45 };
+    await call("PUT", "/account/preferences", { quietHours, mapLayers, wallDisplay });
     expect((await call("GET", "/account/preferences")).body.data).toEqual({
       ...usual,
       ...chosen,
       quietHours,
       mapLayers,
+      wallDisplay,
     });
   });
 
@@ -141,6 +143,10 @@ describe("preferences", () => {
     { notifications: { alarmHigh: { mail: "yes" } } },
     { mapLayers: { wells: { shown: true, opacity: 1 } } },
     { mapLayers: { pipes: { shown: true, opacity: 0 } } },
+    { wallDisplay: { views: ["//evil.example"], seconds: 60 } },
+    { wallDisplay: { views: ["/dashboards,/dashboards/risk"], seconds: 60 } },
+    { wallDisplay: { views: [], seconds: 60 } },
+    { wallDisplay: { views: ["/dashboards"], seconds: 5 } },
   ])("refuse %o", async (wrong) => {
     expect((await call("PUT", "/account/preferences", wrong)).status).toBe(422);
   });

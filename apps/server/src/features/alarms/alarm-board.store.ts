@@ -1,14 +1,10 @@
-import { announcingEvents } from "@sgval/contract/alarms/alarm-state";
 import { type Kysely, sql } from "kysely";
 import type { Scope } from "../../kernel/actor.ts";
 import { inScope } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { isHeldBack } from "./alarm-list.store.ts";
+import { announced, isHeldBack } from "./alarm-list.store.ts";
 
 type Db = Kysely<Database>;
-
-/** The alarm of an event asked for an answer by it; late data ask for none. */
-const announced = sql`e.event = any(${announcingEvents}::text[]) and not a.historical`;
 
 /** How often alarms asked for an answer since a time, by hour. */
 export const countHours = async (
@@ -23,10 +19,10 @@ export const countHours = async (
   return rows;
 };
 
-/** How often alarms asked for an answer since a time. */
+/** How many alarms asked for an answer since a time, however often. */
 export const countSince = async (db: Db, scope: Scope, since: Date): Promise<number> => {
   const { rows } = await sql<{ raised: number }>`
-    select count(*)::int as raised from alarm_event e join alarm a on a.id = e.alarm_id
+    select count(distinct a.id)::int as raised from alarm_event e join alarm a on a.id = e.alarm_id
     where e.at >= ${since} and ${announced} and ${inScope("a.device_id", scope)}`.execute(db);
   return rows[0]?.raised ?? 0;
 };

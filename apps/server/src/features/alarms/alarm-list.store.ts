@@ -1,4 +1,4 @@
-import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
+import { type AlarmPriority, announcingEvents } from "@sgval/contract/alarms/alarm-state";
 import type { AlarmListQuery, AlarmTab } from "@sgval/contract/alarms/alarms";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../kernel/actor.ts";
@@ -12,7 +12,19 @@ type Db = Kysely<Database>;
 /** Which alarms; see `alarmListQuery`. */
 export interface AlarmSelection
   extends Partial<
-    Pick<AlarmListQuery, "priority" | "kind" | "deviceId" | "deviceIds" | "roomId" | "zoneId" | "from" | "to">
+    Pick<
+      AlarmListQuery,
+      | "priority"
+      | "kind"
+      | "deviceId"
+      | "deviceIds"
+      | "roomId"
+      | "zoneId"
+      | "from"
+      | "to"
+      | "raisedFrom"
+      | "raisedTo"
+    >
   > {
   tab: AlarmTab;
   scope: Scope;
@@ -32,8 +44,21 @@ const tabs: Readonly<Record<AlarmTab, RawBuilder<boolean>>> = {
   all: sql`true`,
 };
 
+/** The alarm of an event asked for an answer by it; late data ask for none. */
+export const announced = sql`e.event = any(${announcingEvents}::text[]) and not a.historical`;
+
+/** Alarms that asked for an answer in a time. */
+const announcedWithin = (from: number | undefined, to: number | undefined): RawBuilder<boolean> => {
+  const within = [announced];
+  if (from !== undefined) within.push(sql`e.at >= ${new Date(from)}`);
+  if (to !== undefined) within.push(sql`e.at <= ${new Date(to)}`);
+  return sql`alarm.id in (select e.alarm_id from alarm_event e join alarm a on a.id = e.alarm_id
+    where ${sql.join(within, sql` and `)})`;
+};
+
 const conditionsOf = (selection: AlarmSelection): RawBuilder<boolean>[] => {
   const { tab, scope, priority, kind, deviceId, deviceIds, roomId, zoneId, from, to, found } = selection;
+  const { raisedFrom, raisedTo } = selection;
   const all = [tabs[tab], inScope("alarm.device_id", scope)];
   if (priority) all.push(sql`priority = any(${priority}::int[])`);
   if (kind) all.push(sql`kind = any(${kind}::text[])`);
@@ -44,6 +69,7 @@ const conditionsOf = (selection: AlarmSelection): RawBuilder<boolean>[] => {
   // It was active from when it was raised until it cleared.
   if (from !== undefined) all.push(sql`(cleared_at is null or cleared_at >= ${new Date(from)})`);
   if (to !== undefined) all.push(sql`raised_at <= ${new Date(to)}`);
+  if (raisedFrom !== undefined || raisedTo !== undefined) all.push(announcedWithin(raisedFrom, raisedTo));
   if (found)
     all.push(sql`(alarm.device_id = any(${found.deviceIds}::int[]) or kind = any(${found.kinds}::text[]))`);
   return all;
@@ -94,13 +120,14 @@ export const countAlarms = async (db: Db, selection: AlarmSelection): Promise<nu
 /** How many alarms of each priority are announced and wait for an answer, and how many are held back. */
 export const countByPriority = async (
   db: Db,
-  scope: Scope,
+  selection: Pick<AlarmSelection, "scope" | "roomId" | "zoneId">,
 ): Promise<{ priority: number; active: number; unacknowledged: number; held: number }[]> => {
   const { rows } = await sql<{ priority: number; active: number; unacknowledged: number; held: number }>`
     select priority, count(*) filter (where not ${isHeldBack})::int as active,
       count(*) filter (where not ${isHeldBack} and not acknowledged)::int as unacknowledged,
       count(*) filter (where ${isHeldBack})::int as held
-    from alarm where ${isOpen} and ${inScope("alarm.device_id", scope)} group by priority`.execute(db);
+    from alarm join device on device.id = alarm.device_id
+    where ${sql.join(conditionsOf({ ...selection, tab: "open" }), sql` and `)} group by priority`.execute(db);
   return rows;
 };
 

@@ -32,7 +32,9 @@ export const alarmRoutes = (
   registerRoute(app, routes.exportAlarms, (call) =>
     tables.send(call, (view) => alarmsAsTable(deps, call.query, call.actor, view)),
   );
-  registerRoute(app, routes.readAlarmSummary, async ({ actor }) => ({ data: await summarise(actor) }));
+  registerRoute(app, routes.readAlarmSummary, async ({ query, actor }) => ({
+    data: await summarise(query, actor),
+  }));
   registerRoute(app, readAlarmHealth, async ({ query, actor }) => ({ data: await health(query, actor) }));
   registerRoute(app, readAlarmBoard, async ({ actor }) => ({ data: await board(actor) }));
   registerRoute(app, routes.readAlarm, async ({ params, actor }) => ({ data: await read(params.id, actor) }));

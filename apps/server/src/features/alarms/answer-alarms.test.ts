@@ -246,12 +246,23 @@ it("[R2.14] the list is filtered, sorted and paged on the server, and exported",
 
 it("the summary counts what waits and names what waits longest among the gravest", async () => {
   const { data: before } = await harness.ok(harness.admin, routes.readAlarmSummary);
-  const { id } = await anAlarm("critical_point_pressure");
+  const { id, device } = await anAlarm("critical_point_pressure");
   const { data } = await harness.ok(harness.admin, routes.readAlarmSummary);
   expect(data.unacknowledged).toBe(before.unacknowledged + 1);
   expect(data.priorities[0]?.unacknowledged).toBe((before.priorities[0]?.unacknowledged ?? 0) + 1);
   expect(data.oldest?.priority).toBe(1);
   expect(data.oldest?.id).toBeLessThanOrEqual(id);
+
+  const { data: room } = await harness.ok(harness.admin, createRoom, { body: { name: "Summary room" } });
+  const place = { roomId: room.id };
+  await harness.ok(harness.admin, updateDevice, { params: { id: device.id }, body: place });
+  const ofRoom = (await harness.ok(harness.admin, routes.readAlarmSummary, { query: place })).data;
+  for (const { priority, active } of ofRoom.priorities) {
+    const query = { ...place, priority: String(priority) };
+    // The list behind a number of the overview has as many.
+    expect((await harness.ok(harness.admin, routes.listAlarms, { query })).metaData.total).toBe(active);
+  }
+  expect(ofRoom.priorities.map(({ active }) => active)).toEqual([1, 0, 0, 0]);
 });
 
 it("the health of the alarm system counts what was raised", async () => {

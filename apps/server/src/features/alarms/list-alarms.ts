@@ -8,9 +8,10 @@ import {
   alarmEvent,
   type exportAlarms,
   type listAlarms as listRoute,
+  type readAlarmSummary,
   type readAlarm as readRoute,
 } from "@sgval/contract/alarms/alarms";
-import { alarmKindLabels } from "@sgval/contract/alarms/labels";
+import { alarmKindLabels, raisedLabels } from "@sgval/contract/alarms/labels";
 import { alarmTable } from "@sgval/contract/alarms/tables";
 import { searchFor, searchText } from "@sgval/contract/search-text";
 import { channelName } from "@sgval/quantities/parameter";
@@ -104,12 +105,12 @@ export const readAlarm =
     return { ...alarm, events };
   };
 
-/** What waits for an answer. */
+/** What waits for an answer, in a room or zone where one is asked for; the alarm that waits longest is of all. */
 export const summariseAlarms =
   (deps: ListDeps) =>
-  async ({ scope }: Actor): Promise<AlarmSummary> => {
+  async (place: z.output<typeof readAlarmSummary.query>, { scope }: Actor): Promise<AlarmSummary> => {
     const [counts, oldest] = await Promise.all([
-      countByPriority(deps.db.kysely, scope),
+      countByPriority(deps.db.kysely, { ...place, scope }),
       findOldest(deps.db.kysely, scope),
     ]);
     const sum = (field: "active" | "unacknowledged" | "held") =>
@@ -165,8 +166,15 @@ export const alarmsAsTable = async (
   actor: Actor,
   view: View,
 ): Promise<TableSource<Alarm>> => {
-  const { tab, priority, kind, deviceId, roomId, zoneId, from, to, q, sort } = query;
-  const selection = selectionOf(deps, { tab, priority, kind, deviceId, roomId, zoneId, from, to, q }, actor);
+  const { priority, kind, deviceId, roomId, zoneId, from, to, raisedFrom, raisedTo, q, sort } = query;
+  const selection = selectionOf(
+    deps,
+    {
+      ...{ tab: query.tab, priority, kind, deviceId, roomId, zoneId, from, to },
+      ...{ raisedFrom, raisedTo, q },
+    },
+    actor,
+  );
   const { language, timeZone } = view;
   const head = alarmTable.columns;
   const names = filterNames(deps.registry, actor);
@@ -185,6 +193,8 @@ export const alarmsAsTable = async (
       ...filterLabel(head.zone.heading, names.zone(zoneId), language),
       ...filterLabel(tableTexts.from, time(from), language),
       ...filterLabel(tableTexts.to, time(to), language),
+      ...filterLabel(raisedLabels.from, time(raisedFrom), language),
+      ...filterLabel(raisedLabels.to, time(raisedTo), language),
     ],
     count: await countAlarms(deps.db.kysely, selection),
     rows: slicesOf<AlarmRecord, Alarm>(

@@ -1,11 +1,12 @@
 import { readAlarmBoard } from "@sgval/contract/alarms/alarm-health";
 import { previewAlarms } from "@sgval/contract/alarms/alarm-preview";
 import { setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
-import { acknowledgeAlarm, readAlarm, shelveAlarm } from "@sgval/contract/alarms/alarms";
+import { acknowledgeAlarm, listAlarms, readAlarm, shelveAlarm } from "@sgval/contract/alarms/alarms";
 import { readOverview } from "@sgval/contract/dashboards/overview";
 import { listDevices, listMapDevices, readDevice, updateDevice } from "@sgval/contract/devices/routes";
 import { setPumpBank } from "@sgval/contract/pumps/pumps";
 import { createRoom, readRoom } from "@sgval/contract/rooms/rooms";
+import { hourMs } from "@sgval/quantities/duration";
 import { expect, it, vi } from "vitest";
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { aDevice } from "../../testing/device-builder.ts";
@@ -65,11 +66,28 @@ it("the board counts the alarms of the last sixty minutes, whatever the clock ho
   await report(device, { pressure: 6.4 });
   await pass(minute);
   await report(device, { pressure: 6.5 });
-  expect(await lastHour()).toBe(1);
-  await pass(58 * minute);
-  expect(await lastHour()).toBe(1);
-  await pass(3 * minute);
-  expect(await lastHour()).toBe(0);
+  // The list that the number leads to, also when the alarm is over.
+  const listed = async () => {
+    const { at } = (await harness.ok(seen, readAlarmBoard, {})).data;
+    const query = { tab: "all" as const, raisedFrom: Date.parse(at) - hourMs };
+    return (await harness.ok(seen, listAlarms, { query })).metaData.total;
+  };
+  expect([await lastHour(), await listed()]).toEqual([1, 1]);
+  await report(device, { pressure: 3 });
+  await pass(5 * minute);
+  await report(device, { pressure: 3 });
+  await pass(minute);
+  await report(device, { pressure: 6.4 });
+  await pass(minute);
+  await report(device, { pressure: 6.5 });
+  expect(await lastHour()).toBeGreaterThan(0);
+  expect(await listed()).toBe(await lastHour());
+  await pass(51 * minute);
+  expect(await listed()).toBe(await lastHour());
+  const before = { tab: "all" as const, raisedTo: clock.now() - 2 * hourMs };
+  expect((await harness.ok(seen, listAlarms, { query: before })).metaData.total).toBe(0);
+  await pass(60 * minute);
+  expect([await lastHour(), await listed()]).toEqual([0, 0]);
 });
 
 it("a preview counts what the readings of the last days would have raised, as they did when they came", async () => {

@@ -294,6 +294,8 @@ it("counts in each tile as many as the list behind it has", async () => {
     expect(await listed({ freshness: "offline,stale" })).toBe(devices.offline + devices.stale);
     expect(await listed({ outsideLimits: "true" })).toBe(devices.outsideLimits);
     expect(await listed({ battery: "low" })).toBe(lowBatteries);
+    const { weakSignals } = (await harness.ok(admin, routes.readEquipment, { query: scope })).data;
+    expect(await listed({ signal: "weak" })).toBe(weakSignals);
   }
 });
 

@@ -3,8 +3,8 @@ import { worstStatus } from "@sgval/contract/devices/device-status";
 import { isPumpState } from "@sgval/contract/devices/running-pumps";
 import { sortText } from "@sgval/contract/search-text";
 import { isLowBattery } from "@sgval/quantities/battery";
-import { isWeakSignal, parameterOf } from "@sgval/quantities/parameter";
-import { batteryOf, lastShownValue, pumpsOf, type ViewDeps } from "../devices/index.ts";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { batteryOf, hasWeakSignal, lastShownValue, pumpsOf, type ViewDeps } from "../devices/index.ts";
 import { currentValue, type Listed } from "./overview-scope.ts";
 
 type Deps = Pick<ViewDeps, "latest" | "clock">;
@@ -16,7 +16,7 @@ const weakOf = ({ device }: Listed, { latest }: Deps): Equipment["weak"] => {
   const { id, displayName, type, room } = device;
   const { powerSupply, under: batteryUnder } = powered;
   const batteryLow = isLowBattery(battery, powered);
-  const signalWeak = isWeakSignal(signal);
+  const signalWeak = hasWeakSignal(device, latest);
   if (!batteryLow && !signalWeak) return [];
   const batteryFields = { powerSupply, battery, batteryLow, batteryUnder };
   return [{ deviceId: id, displayName, type, room, ...batteryFields, signal, signalWeak }];

@@ -1,6 +1,12 @@
 import { message } from "@sgval/contract/message";
 import { comparedPeriod } from "@sgval/contract/reports/comparison";
-import { compareRows, compareTotals, rowKeyOf } from "@sgval/contract/reports/comparison-tables";
+import {
+  compareRows,
+  compareTotals,
+  rowKeyOf,
+  withholdsHours,
+} from "@sgval/contract/reports/comparison-tables";
+import { coverageTarget } from "@sgval/contract/reports/labels";
 import type { Report, ReportNote, ReportQuery } from "@sgval/contract/reports/reports";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Rights } from "../../kernel/actor.ts";
@@ -87,7 +93,11 @@ export const withComparison =
       return [now.summary, (await build({ ...same, ...period }, actor, undefined, false)).summary];
     };
     const [total, earlier] = await totals();
+    const summary = compareTotals(report.kind, total, earlier);
     const notes: ReportNote[] = [
+      ...(withholdsHours(summary)
+        ? [{ key: "compared_coverage" as const, values: { target: String(coverageTarget) } }]
+        : []),
       ...(report.source === before.source ? [] : [{ key: "compared_source" as const }]),
       ...(names.length === 0 ? [] : [{ key: "compared_both" as const, values: { names: names.join(", ") } }]),
     ];
@@ -95,7 +105,7 @@ export const withComparison =
       ...report,
       notes: [...report.notes, ...notes],
       comparison: {
-        ...{ from: before.from, to: before.to, summary: compareTotals(report.kind, total, earlier) },
+        ...{ from: before.from, to: before.to, summary },
         rows: compareRows(report, before),
       },
     };

@@ -53,6 +53,22 @@ describe("the comparison of a report with another period", () => {
     });
   });
 
+  it("has no change of hours beyond limits where too little of a period is known, and says why", async () => {
+    const own = { deviceIds: String(reports.whole.id), compare: "previous" };
+    const known = await build("pressure", { ...own, from: at(12), to: at(24) });
+    expect(known.comparison?.summary).toMatchObject({ hoursUnderBefore: 0, hoursUnderDifference: close(1) });
+    expect(known.notes.map(({ key }) => key)).not.toContain("compared_coverage");
+    // The device said nothing after midnight.
+    const partly = { ...own, from: at(17), to: at(31) };
+    const { comparison, notes } = await build("pressure", partly);
+    expect(comparison?.summary).toMatchObject({
+      ...{ hoursUnder: close(1), hoursUnderBefore: 0, hoursUnderDifference: null, hoursUnderPercent: null },
+      meanDifference: expect.any(Number),
+    });
+    expect(notes).toContainEqual({ key: "compared_coverage", values: { target: "95" } });
+    await expectFilesLikeApi(harness, queryOf("pressure", partly));
+  });
+
   it("takes the year before or a period that is chosen, which has to be over", async () => {
     const year = await build("pressure", { from: at(0), to: at(12), compare: "year" });
     expect(year.comparison?.from).toBe("2024-11-18T17:00:00.000Z");

@@ -1,4 +1,5 @@
 import type { PressureRow, ReportNote, ReportOf } from "@sgval/contract/reports/reports";
+import { parameterOf } from "@sgval/quantities/parameter";
 import { hoursOutside, statisticsOf, timeWeightedMean } from "@sgval/quantities/statistics";
 import { isoTime } from "@sgval/quantities/timestamp";
 import { coverageOfAll, percentOf } from "./channel-series.ts";
@@ -39,6 +40,8 @@ export const pressureReport = async ({
         coverage: percentOf(coverage),
       });
     }
+  // Before and behind a valve, or at the end of a zone: one mean of them is that of no place.
+  const isOneKind = new Set(rows.map(({ parameter }) => parameterOf(parameter)?.parameter.key)).size <= 1;
   const lowest = rows.reduce<PressureRow | null>(
     (best, row) => (best === null || (row.min ?? 0) < (best.min ?? 0) ? row : best),
     null,
@@ -53,7 +56,7 @@ export const pressureReport = async ({
       lowest: lowest?.min ?? null,
       lowestAt: lowest?.minAt ?? null,
       lowestDevice: lowest?.device ?? null,
-      mean: timeWeightedMean(means),
+      mean: isOneKind ? timeWeightedMean(means) : null,
       highest: highest?.max ?? null,
       highestAt: highest?.maxAt ?? null,
       highestDevice: highest?.device ?? null,
@@ -62,6 +65,6 @@ export const pressureReport = async ({
       coverage: coverageOfAll(coverages),
     },
     rows,
-    notes: noteOfPartlyKnown(rows),
+    notes: [...noteOfPartlyKnown(rows), ...(isOneKind ? [] : [{ key: "mean_of_kinds" as const }])],
   };
 };

@@ -1,6 +1,7 @@
 import { exportReport, readReport } from "@sgval/contract/reports/reports";
 import { minuteMs } from "@sgval/quantities/duration";
 import { describe, expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { readings } from "../readings/index.ts";
 import { at, useReports } from "./reports.fixture.ts";
@@ -95,6 +96,27 @@ describe("reports", () => {
       ["RPT-3", 0, 0, null],
     ]);
     expect(notes).toContainEqual({ key: "expected_since", values: { devices: "RPT-1, RPT-2" } });
+  });
+
+  it("has no mean of different kinds of pressure in its total, and says so", async () => {
+    const valve = await aDevice()
+      .named("RPT-V")
+      .ofType("VGA")
+      .reportingEvery(900)
+      .withChannel("inlet_pressure")
+      .withChannel("outlet_pressure")
+      .withTokenIn(harness);
+    const rows = [0, 1].map((hour) => ({
+      ...{ ts: Date.parse(at(hour)) / 1000, inlet_pressure: 4 + hour / 10, outlet_pressure: 2 + hour / 10 },
+    }));
+    expect((await harness.call("POST", "/telemetry", rows, valve.token)).status).toBe(200);
+    const { summary, notes } = await build("pressure", { deviceIds: String(valve.id) });
+    expect(summary).toMatchObject({ lowest: 2, highest: 4.1, mean: null });
+    expect(notes).toContainEqual({ key: "mean_of_kinds" });
+    const one = { deviceIds: String(valve.id), parameters: "outlet_pressure" };
+    const { summary: ofOne, notes: without } = await build("pressure", one);
+    expect(ofOne.mean).toBeCloseTo(2.05, 1);
+    expect(without.map(({ key }) => key)).not.toContain("mean_of_kinds");
   });
 
   it("takes hourly means for more than 31 days and says so", async () => {

@@ -14,11 +14,12 @@ import { parameters } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { createLink } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../config/paths.ts";
+import { paths, pathTo } from "../../../config/paths.ts";
 import { equipmentQuery } from "../../../features/dashboards/api/overview.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { Battery, batteryShare } from "../../../shared/ui/device/battery.tsx";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
@@ -30,6 +31,7 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { listScope } from "./overview-search.ts";
 
 const MOST_WEAK = 10;
 
@@ -185,22 +187,29 @@ const WeakRow = ({ device }: { device: Equipment["weak"][number] }) => {
 export const WeakDevices = ({ scope }: { scope: OverviewScope }) => {
   const { t } = useTranslation("dashboards");
   const format = useFormat();
+  const may = useMay();
   const query = useQuery(equipmentQuery(scope));
+  const numbered = (count: number) => ({ count, number: format.count(count) });
+  /** A count that leads to the list of what it counts. */
+  const counted = (search: Record<string, string>, text: string) =>
+    may("Device.Index") ? (
+      <AddressLink href={pathTo(paths.deviceList, {}, { ...listScope(scope), ...search })}>
+        {text}
+      </AddressLink>
+    ) : (
+      text
+    );
   return (
     <SectionCard
       title={t("overview.weak")}
       sub={
-        query.data &&
-        [
-          t("overview.weakBatteries", {
-            count: query.data.lowBatteries,
-            number: format.count(query.data.lowBatteries),
-          }),
-          t("overview.weakSignals", {
-            count: query.data.weakSignals,
-            number: format.count(query.data.weakSignals),
-          }),
-        ].join(" · ")
+        query.data && (
+          <>
+            {counted({ battery: "low" }, t("overview.weakBatteries", numbered(query.data.lowBatteries)))}
+            {" · "}
+            {counted({ signal: "weak" }, t("overview.weakSignals", numbered(query.data.weakSignals)))}
+          </>
+        )
       }
       actions={
         query.data && query.data.weak.length > 0 ? (

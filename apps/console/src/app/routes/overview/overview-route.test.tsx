@@ -70,6 +70,12 @@ const answers: Record<string, unknown> = {
     },
   },
   "/dashboard/pressure": { data: pressure },
+  "/alarm/summary": {
+    data: {
+      ...{ active: 3, unacknowledged: 2, shelved: 0, oldest: null },
+      priorities: [0, 2, 0, 1].map((active, index) => ({ priority: index + 1, active, unacknowledged: 0 })),
+    },
+  },
   "/dashboard/commands": {
     data: { since: "2025-11-19T17:00:00.000Z", total: 14, failed: 1, noResponse: 2, open: 0 },
   },
@@ -209,11 +215,19 @@ it("leads from a figure to what it counts, by pointer and arrow keys", async () 
 
 it("leads from a number of one zone to the list of that zone alone, from the same time on", async () => {
   await show([], {}, "/?dma=3");
-  const commands = (await tile("Commands today")).closest("a")?.getAttribute("href") ?? "";
-  expect(Object.fromEntries(new URL(commands, "http://localhost").searchParams)).toEqual({
-    dma: "3",
-    from: "2025-11-19T17:00:00.000Z",
-  });
+  const leadsTo = async (name: string | RegExp) => {
+    const link = await screen.findByRole("link", { name });
+    return Object.fromEntries(new URL(link.getAttribute("href") ?? "", "http://localhost").searchParams);
+  };
+  const since = { dma: "3", from: "2025-11-19T17:00:00.000Z" };
+  expect(await leadsTo("Commands today 14")).toEqual(since);
+  expect(await leadsTo("1 failed")).toEqual({ ...since, status: "failed" });
+  expect(await leadsTo("2 without response")).toEqual({ ...since, status: "device_not_response" });
+  expect(await leadsTo("2 batteries")).toEqual({ dma: "3", battery: "low" });
+  expect(await leadsTo("1 signal")).toEqual({ dma: "3", signal: "weak" });
+  expect(await leadsTo("Active alarms 3")).toEqual({ zone: "3" });
+  expect(await leadsTo("Critical: 0")).toEqual({ zone: "3", priority: "1" });
+  expect(await leadsTo("High: 2")).toEqual({ zone: "3", priority: "2" });
   for (const name of ["Devices online", "Offline", "Values outside limits", "Low batteries"])
     expect((await tile(name)).closest("a")?.getAttribute("href")).toContain("dma=3");
 });

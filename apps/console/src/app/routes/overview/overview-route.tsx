@@ -1,9 +1,6 @@
-import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { OverviewScope } from "@sgval/contract/dashboards/overview";
-import { IconDeviceTv } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { RecentActivity } from "../../../features/activity/components/recent-activity.tsx";
@@ -24,6 +21,7 @@ import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { KioskStart } from "../../shell/kiosk/kiosk-start.tsx";
 import { SilentDevices, WorstDevices } from "./device-tables.tsx";
 import { PumpRooms, WeakDevices } from "./equipment-cards.tsx";
 import { KeyFigures } from "./key-figures.tsx";
@@ -142,14 +140,7 @@ export const OverviewRoute = () => {
           ) : (
             <>
               {choices}
-              <Button
-                variant="outlined"
-                component={Link}
-                to={pathTo(paths.home, {}, { ...listScope(scope), range, kiosk: "1" })}
-                startIcon={<IconDeviceTv size={18} stroke={1.75} aria-hidden />}
-              >
-                {t("overview.kiosk")}
-              </Button>
+              <KioskStart here={pathTo(paths.home, {}, { ...listScope(scope), range })} />
             </>
           )
         }

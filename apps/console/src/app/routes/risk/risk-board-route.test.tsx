@@ -198,3 +198,13 @@ it("writes out the axes of the grid, and the ends of the hours with their day an
   const bars = await screen.findByRole("figure", { name: /by hour/u });
   expect(bars.querySelector("[aria-hidden] > span")?.textContent).toMatch(/^\S.* \d\d:\d\d$/u);
 });
+
+it("leads from the alarms of the last hour to those that were raised in it, over or not", async () => {
+  await show();
+  const link = await screen.findByRole("link", { name: /^Alarms in the last 60 minutes/ });
+  const { pathname, searchParams } = new URL(link.getAttribute("href") ?? "", "http://localhost");
+  expect([pathname, Object.fromEntries(searchParams)]).toEqual([
+    "/apps/risk/list",
+    { tab: "all", raisedFrom: new Date(Date.parse(now) - 3_600_000).toISOString() },
+  ]);
+});

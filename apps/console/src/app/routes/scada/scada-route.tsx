@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { MimicRoom } from "@sgval/contract/scada/mimic";
-import { IconDeviceTv, IconPencil } from "@tabler/icons-react";
+import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
@@ -22,6 +22,7 @@ import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
+import { KioskStart } from "../../shell/kiosk/kiosk-start.tsx";
 import { useKiosk } from "../../shell/kiosk/use-kiosk.ts";
 import { type OnSearch, RoomView } from "./room-view.tsx";
 import { type ScadaSearch, scadaSearch } from "./scada-search.ts";
@@ -135,14 +136,7 @@ export const ScadaRoute = () => {
               >
                 {t("edit")}
               </LockedButton>
-              <Button
-                variant="outlined"
-                component={Link}
-                to={pathTo(paths.scada, {}, { room: String(room.id), kiosk: "1" })}
-                startIcon={<IconDeviceTv {...icon} />}
-              >
-                {t("kiosk")}
-              </Button>
+              <KioskStart here={pathTo(paths.scada, {}, { room: String(room.id) })} />
             </>
           )
         }

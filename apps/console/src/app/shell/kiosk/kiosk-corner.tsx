@@ -1,6 +1,8 @@
+import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import { IconX } from "@tabler/icons-react";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { beWallDisplay } from "../../../shared/api/attended.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
@@ -10,7 +12,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { LiveState } from "../bars/live-state.tsx";
 import { ShellClock } from "../bars/shell-clock.tsx";
-import { nextView, useKiosk } from "./use-kiosk.ts";
+import { displayTo, nextView, nextViewAt, PAUSE_MS, useKiosk } from "./use-kiosk.ts";
 
 const ESC_TWICE_MS = 1500;
 const SHIFT_MS = 10 * 60_000;
@@ -30,12 +32,14 @@ const Corner = styled("div")({
   backgroundColor: paint.card,
 });
 
-/** Marks the page for the larger type, keeps the screen awake and leaves when Esc is pressed twice. */
-const useWallDisplay = (leave: () => void): void => {
+/** Marks the page for the larger type, keeps the screen awake and leaves when Esc is pressed twice; whether it was pressed once. */
+const useWallDisplay = (leave: () => void): boolean => {
   const lastEscape = useRef(0);
+  const [pressed, setPressed] = useState(false);
   useEffect(() => {
     document.documentElement.dataset.kiosk = "true";
     let lock: WakeLockSentinel | null = null;
+    let forget: ReturnType<typeof setTimeout> | undefined;
     const stayAwake = () => {
       if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
       navigator.wakeLock.request("screen").then(
@@ -50,6 +54,9 @@ const useWallDisplay = (leave: () => void): void => {
       if (event.key !== "Escape") return;
       if (event.timeStamp - lastEscape.current < ESC_TWICE_MS) leave();
       lastEscape.current = event.timeStamp;
+      setPressed(true);
+      clearTimeout(forget);
+      forget = setTimeout(() => setPressed(false), ESC_TWICE_MS);
     };
     const endDisplay = beWallDisplay();
     stayAwake();
@@ -57,36 +64,68 @@ const useWallDisplay = (leave: () => void): void => {
     window.addEventListener("keydown", onKey);
     return () => {
       endDisplay();
+      clearTimeout(forget);
       delete document.documentElement.dataset.kiosk;
       document.removeEventListener("visibilitychange", stayAwake);
       window.removeEventListener("keydown", onKey);
       void lock?.release();
     };
   }, [leave]);
+  return pressed;
 };
 
-/** Rotates through the views in the address. */
-const useRotation = (): void => {
+const inputs = ["pointerdown", "pointermove", "touchstart", "keydown", "wheel"] as const;
+
+/** The time of the last touch, key or pointer at the display, by the second. */
+const useLastInput = (): number => {
+  const [lastInputAt, setLastInputAt] = useState(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    let place: string | undefined;
+    const onInput = (event: Event) => {
+      if (event.type === "pointermove" && event instanceof MouseEvent) {
+        // A browser also reports a pointer that lies still when the page changes below it.
+        const before = place;
+        place = `${event.screenX}/${event.screenY}`;
+        if (before === undefined || before === place) return;
+      }
+      const now = Date.now();
+      setLastInputAt((last) => (now - last < 1000 ? last : now));
+    };
+    for (const name of inputs) window.addEventListener(name, onInput, { capture: true, passive: true });
+    return () => {
+      for (const name of inputs) window.removeEventListener(name, onInput, { capture: true });
+    };
+  }, []);
+  return lastInputAt;
+};
+
+/** Rotates through the views in the address; the seconds until it goes on, while an input holds it. */
+const useRotation = (): number | null => {
   const { rotateSeconds, views } = useKiosk();
   const { href } = useLocation();
   const navigate = useNavigate();
+  const lastInputAt = useLastInput();
   const list = views.join(",");
+  const shown = useRef({ href, at: Date.now() });
+  if (shown.current.href !== href) shown.current = { href, at: Date.now() };
+  const rotates = rotateSeconds !== null && list !== "";
+  const nextAt = rotates ? nextViewAt(shown.current.at, rotateSeconds, lastInputAt) : null;
   useEffect(() => {
-    if (rotateSeconds === null || list === "") return undefined;
-    const { origin } = window.location;
-    const address = new URL(nextView(list.split(","), new URL(href, origin)) ?? "/", origin);
-    address.searchParams.set("kiosk", "1");
-    address.searchParams.set("rotate", String(rotateSeconds));
-    address.searchParams.set("views", list);
-    const timer = setTimeout(
-      () => void navigate({ href: `${address.pathname}${address.search}`, replace: true }),
-      rotateSeconds * 1000,
-    );
+    if (rotateSeconds === null || nextAt === null) return undefined;
+    const all = list.split(",");
+    const view = nextView(all, new URL(href, window.location.origin)) ?? "/";
+    const next = displayTo(view, { views: all, seconds: rotateSeconds });
+    const timer = setTimeout(() => void navigate({ href: next, replace: true }), nextAt - Date.now());
     return () => clearTimeout(timer);
-  }, [rotateSeconds, list, href, navigate]);
+  }, [rotateSeconds, list, href, nextAt, navigate]);
+  return useClock(() =>
+    nextAt === null || Date.now() - lastInputAt >= PAUSE_MS
+      ? null
+      : Math.max(0, Math.ceil((nextAt - Date.now()) / 1000)),
+  );
 };
 
-/** Replaces the bars of a wall display: clock, connection and age of the data. */
+/** Replaces the bars of a wall display: clock, connection, age of the data, and the way out. */
 export const KioskCorner = () => {
   const { t } = useTranslation("shell");
   const format = useFormat();
@@ -98,8 +137,8 @@ export const KioskCorner = () => {
         search: (before) => ({ ...before, kiosk: undefined, rotate: undefined, views: undefined }),
       }),
   );
-  useWallDisplay(leave.current);
-  useRotation();
+  const pressed = useWallDisplay(leave.current);
+  const pausedSeconds = useRotation();
   const { lastLiveAt, state } = useConnection();
   // Moves by one pixel against burn-in of the screen.
   const shift = useClock((now) => Math.floor(now / SHIFT_MS) % 2);
@@ -111,6 +150,15 @@ export const KioskCorner = () => {
       <ShellClock />
       <LiveState />
       {age !== null && <span>{t("dataAge", { age })}</span>}
+      {pausedSeconds !== null && <span>{t("kiosk.paused", { seconds: pausedSeconds })}</span>}
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<IconX size={16} stroke={1.75} aria-hidden />}
+        onClick={leave.current}
+      >
+        {pressed ? t("kiosk.again") : t("kiosk.leave")}
+      </Button>
     </Corner>
   );
 };

@@ -3,7 +3,8 @@ import { type ReactNode, useMemo } from "react";
 import { RightsContext, useRights } from "../../../shared/api/ability.ts";
 import { ReadOnlyContext } from "../../../shared/api/read-only.ts";
 
-const isReadPermission = (permission: string): boolean =>
+/** Whether a wall display still has the permission. */
+export const isReadPermission = (permission: string): boolean =>
   permission.endsWith(".Index") || permission.startsWith("Dashboard.");
 
 /** Renders its children without controls, for wall displays. */

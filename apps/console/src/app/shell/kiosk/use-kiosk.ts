@@ -1,12 +1,11 @@
+import { type WallDisplay, wallSeconds } from "@sgval/contract/account/preferences";
 import { useSearch } from "@tanstack/react-router";
 import * as z from "zod";
-
-const LEAST_SECONDS = 10;
 
 /** `kiosk=1` for a wall display without bars; `rotate=60&views=/a,/b` walks through pages of this site. */
 export const kioskSearch = z.object({
   kiosk: z.literal(1).optional().catch(undefined),
-  rotate: z.coerce.number().min(LEAST_SECONDS).max(3600).optional().catch(undefined),
+  rotate: z.coerce.number().min(wallSeconds.least).max(wallSeconds.most).optional().catch(undefined),
   views: z.string().optional().catch(undefined),
 });
 
@@ -33,6 +32,24 @@ export const nextView = (views: readonly string[], here: URL): string | undefine
   const closest = Math.max(...fits);
   return views[(closest < 0 ? 0 : fits.indexOf(closest) + 1) % views.length];
 };
+
+/** The address that opens a view as a wall display, with the rotation if there is any. */
+export const displayTo = (view: string, { views, seconds }: WallDisplay): string => {
+  const { pathname, searchParams } = new URL(view, window.location.origin);
+  searchParams.set("kiosk", "1");
+  if (views.length > 1) {
+    searchParams.set("rotate", String(seconds));
+    searchParams.set("views", views.join(","));
+  }
+  return `${pathname}?${searchParams}`;
+};
+
+/** How long an input holds the rotation. */
+export const PAUSE_MS = 60_000;
+
+/** When the next view comes: after its time, and never within a minute of an input, by which somebody reads it. */
+export const nextViewAt = (shownAt: number, seconds: number, lastInputAt: number): number =>
+  Math.max(shownAt + seconds * 1000, lastInputAt + PAUSE_MS);
 
 /** Drawn again when what it says changes, not with every other change of the address: the frame of the page asks for it. */
 export const useKiosk = (): Kiosk => {

@@ -35,6 +35,7 @@ export type AccountPageProps = {
   /** Shows a sample notification. */
   onTry: (kind: NotificationKind, text: string) => void;
   startPages: readonly StartPageChoice[];
+  wallDisplay: (page: string) => ReactNode;
   /** Where notifications go while no console is open. */
   ways: ReactNode;
   /** What was made into files in the background. */
@@ -78,6 +79,7 @@ export const AccountPage = (props: AccountPageProps) => {
               <AppearanceTab
                 preferences={chosen}
                 startPages={props.startPages}
+                wallDisplay={props.wallDisplay}
                 onCustomize={props.onCustomize}
               />
             )}

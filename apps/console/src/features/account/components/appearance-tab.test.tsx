@@ -12,6 +12,8 @@ afterEach(() => {
   dropDraftsBut(null);
 });
 
+const wallDisplay = (page: string) => `Wall display of ${page}`;
+
 const night = {
   nightWindow: { from: "02:00", to: "04:00" },
   householdNightUse: 1.7,
@@ -32,7 +34,14 @@ const show = async (chosen: object) => {
       : refusal(404, "not_found");
   });
   const startPages = [{ to: "/dashboards", label: "Network overview" }];
-  await showPage(<AppearanceTab preferences={preferences} startPages={startPages} onCustomize={vi.fn()} />);
+  await showPage(
+    <AppearanceTab
+      preferences={preferences}
+      startPages={startPages}
+      onCustomize={vi.fn()}
+      wallDisplay={wallDisplay}
+    />,
+  );
   return asked;
 };
 
@@ -57,10 +66,9 @@ it("shows the unit of the installation without a choice, and goes back to it", a
   await waitFor(() => expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({ units: {} }));
 });
 
-it("links to the start page as a wall display", async () => {
+it("starts a wall display with the start page", async () => {
   await show({});
-  const link = await screen.findByRole("link", { name: "Open as a wall display" });
-  expect(link.getAttribute("href")).toBe("/dashboards?kiosk=1");
+  expect(await screen.findByText("Wall display of /dashboards")).toBeTruthy();
 });
 
 it("keeps a refused choice, offers it as a draft after a new sign-in, and saves it with the next one", async () => {
@@ -71,7 +79,14 @@ it("keeps a refused choice, offers it as a draft after a new sign-in, and saves 
       ? { status: 200, body: { data: { ...schema.parse({}), ...Object(body) } } }
       : refusal(409, "conflict"),
   );
-  const page = <AppearanceTab preferences={schema.parse({})} startPages={[]} onCustomize={vi.fn()} />;
+  const page = (
+    <AppearanceTab
+      preferences={schema.parse({})}
+      startPages={[]}
+      onCustomize={vi.fn()}
+      wallDisplay={wallDisplay}
+    />
+  );
   await showPage(page);
   fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Pressure unit" }));
   fireEvent.click(await screen.findByRole("option", { name: "mH₂O" }));

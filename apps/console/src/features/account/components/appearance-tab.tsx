@@ -10,7 +10,7 @@ import { unitLabels } from "@sgval/contract/account/unit-labels";
 import { switchableQuantities } from "@sgval/contract/settings/installation";
 import { isUnit, type Quantity, unitSymbol, unitsOf } from "@sgval/quantities/unit";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../../shared/api/session.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -120,6 +120,8 @@ const Choice = (props: { label: string; help: string; on: boolean; onChange: (on
 export const AppearanceTab = (props: {
   preferences: Preferences;
   startPages: readonly StartPageChoice[];
+  /** Starts a wall display with this page. */
+  wallDisplay: (page: string) => ReactNode;
   onCustomize: () => void;
 }) => {
   const { t } = useTranslation("account");
@@ -197,9 +199,7 @@ export const AppearanceTab = (props: {
           )}
           {display && (
             <Text>
-              <Link to={display} search={{ kiosk: 1 }}>
-                {t("appearance.kiosk")}
-              </Link>
+              {props.wallDisplay(display)}
               <Help>{t("appearance.kioskHelp")}</Help>
             </Text>
           )}

@@ -127,7 +127,6 @@ export const texts = {
     units: "Units",
     unitDefault: "{{unit}} (of the installation)",
     unitsHelp: "Changes only what you read",
-    kiosk: "Open as a wall display",
     kioskHelp: "No bars, to look at only. Esc twice leaves it.",
     zone: "Time zone",
   },

@@ -128,7 +128,6 @@ export const texts = {
     units: "Unités",
     unitDefault: "{{unit}} (de l'installation)",
     unitsHelp: "Ne change que ce que vous lisez",
-    kiosk: "Ouvrir en écran mural",
     kioskHelp: "Sans barres, en lecture seule. Échap deux fois pour quitter.",
     zone: "Fuseau horaire",
   },

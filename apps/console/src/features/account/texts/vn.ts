@@ -126,7 +126,6 @@ export const texts = {
     units: "Đơn vị đo",
     unitDefault: "{{unit}} (theo hệ thống)",
     unitsHelp: "Chỉ đổi cách hiển thị cho bạn",
-    kiosk: "Mở chế độ màn hình lớn",
     kioskHelp: "Không có thanh điều hướng, chỉ xem. Nhấn Esc hai lần để thoát.",
     zone: "Múi giờ",
   },

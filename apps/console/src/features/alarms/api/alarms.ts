@@ -136,10 +136,10 @@ export const alarmQuery = (id: number) =>
 
 /** Counts and the alarm that waits longest; followed by events, and taken again in case one was missed. */
 const SUMMARY_EVERY_MS = 60_000;
-export const alarmSummaryQuery = () =>
+export const alarmSummaryQuery = (place?: { roomId: number } | { zoneId: number }) =>
   queryOptions({
-    queryKey: alarmKeys.summary,
-    queryFn: async ({ signal }) => (await call(readAlarmSummary, { signal })).data,
+    queryKey: place ? [...alarmKeys.summary, place] : alarmKeys.summary,
+    queryFn: async ({ signal }) => (await call(readAlarmSummary, { query: place ?? {}, signal })).data,
     refetchInterval: SUMMARY_EVERY_MS,
   });
 

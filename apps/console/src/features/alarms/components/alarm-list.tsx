@@ -1,8 +1,8 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { alarmActionPermissions, alarmPriorities } from "@sgval/contract/alarms/alarm-state";
-import { type Alarm, alarmKind, exportAlarms } from "@sgval/contract/alarms/alarms";
-import { alarmActionLabels, alarmKindLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
+import { alarmActionPermissions } from "@sgval/contract/alarms/alarm-state";
+import { type Alarm, exportAlarms } from "@sgval/contract/alarms/alarms";
+import { alarmActionLabels } from "@sgval/contract/alarms/labels";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
@@ -13,19 +13,13 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDeviceIds } from "../../../shared/realtime/watched-devices.ts";
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
-import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
-import { readRange } from "../../../shared/ui/form/asked-range.ts";
-import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
-import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
-import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
-import { PlaceFilters } from "../../../shared/ui/list/filters/place-filters.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { useListChoice } from "../../../shared/ui/list/use-list-choice.ts";
 import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
 import { PageTabs } from "../../../shared/ui/page/page-tabs.tsx";
 import { useSingleKeys } from "../../../shared/ui/page/use-single-keys.ts";
-import { alarmSearch, defaultSort, prioritiesIn, shownTabs, toAlarmQuery } from "../alarm-search.ts";
-import { shapeOf, titleOf } from "../alarm-text.ts";
+import { alarmSearch, defaultSort, rangesIn, shownTabs, toAlarmQuery } from "../alarm-search.ts";
+import { titleOf } from "../alarm-text.ts";
 import { alarmedDevicesQuery, alarmListQuery, alarmSummaryQuery } from "../api/alarms.ts";
 import { seeNewAlarms, useNewAlarms } from "../new-alarms.ts";
 import { useAnswer } from "../use-answer.ts";
@@ -33,6 +27,7 @@ import { focusedAlarm, useOpenAlarm } from "../use-open-alarm.ts";
 import { AlarmActions } from "./alarm-actions.tsx";
 import { AlarmCard, chartOf, useAlarmColumns } from "./alarm-columns.tsx";
 import { AlarmDetail, DockedDetail } from "./alarm-detail.tsx";
+import { AlarmFilters, AlarmRanges } from "./alarm-filters.tsx";
 import { AnswerQuestion } from "./answer-dialogs.tsx";
 import { KeyHints, keyActions } from "./key-hints.tsx";
 
@@ -45,34 +40,6 @@ const Beside = styled("div")({
 });
 
 const bulkActions = ["acknowledge", "shelve"] as const;
-
-const Pills = ({
-  chosen,
-  onChoose,
-}: {
-  chosen: string | undefined;
-  onChoose: (text: string | undefined) => void;
-}) => {
-  const format = useFormat();
-  const { data } = useQuery(alarmSummaryQuery());
-  const priorities = prioritiesIn(chosen);
-  const toggle = (priority: (typeof alarmPriorities)[number]) => {
-    const next = alarmPriorities.filter((one) => priorities.includes(one) !== (one === priority));
-    onChoose(next.length === 0 ? undefined : next.join(","));
-  };
-  return alarmPriorities.map((priority) => (
-    <FilterPill
-      key={priority}
-      label={alarmPriorityLabels[priority][format.language]}
-      count={
-        data ? format.count(data.priorities.find((one) => one.priority === priority)?.active ?? 0) : "--"
-      }
-      selected={priorities.includes(priority)}
-      onToggle={() => toggle(priority)}
-      shape={<StatusShape kind={shapeOf(priority)} size={16} />}
-    />
-  ));
-};
 
 /** A page of another feature among the tabs. */
 interface OtherPage {
@@ -100,9 +67,10 @@ export const AlarmList = ({
   const navigate = useNavigate();
   const [search, onSearch] = usePageSearch(alarmSearch);
   const tab = search.tab ?? "active";
-  const range = readRange(search);
-  const listQuery = toAlarmQuery(search, range);
-  const query = useQuery({ ...alarmListQuery(listQuery), enabled: range.problem === undefined });
+  const ranges = rangesIn(search);
+  const problem = ranges.range.problem ?? ranges.raised.problem;
+  const listQuery = toAlarmQuery(search, ranges);
+  const query = useQuery({ ...alarmListQuery(listQuery), enabled: problem === undefined });
   const summary = useQuery(alarmSummaryQuery()).data;
   const alarms = query.data?.data ?? [];
   const deviceIds = alarms.map(({ deviceId }) => deviceId);
@@ -193,24 +161,12 @@ export const AlarmList = ({
         search={search}
         onSearch={onSearch}
         searchLabel={t("search")}
-        filterNames={["priority", "kind", "device", "room", "zone", "from", "to"]}
-        filters={(narrow) => (
-          <>
-            <Pills chosen={search.priority} onChoose={(priority) => narrow({ priority })} />
-            <FilterChoice
-              label={t("kind")}
-              any={t("anyKind")}
-              value={search.kind ?? ""}
-              choices={alarmKind.options.map((value) => ({
-                value,
-                label: alarmKindLabels[value][format.language],
-              }))}
-              onChange={(value) => narrow({ kind: alarmKind.safeParse(value).data })}
-            />
-            <PlaceFilters search={search} onSearch={narrow} />
-          </>
-        )}
-        moreFilters={(narrow) => <RangeFields range={range} onChange={narrow} />}
+        filterNames={[
+          ...(["priority", "kind", "device", "room", "zone"] as const),
+          ...(["from", "to", "raisedFrom", "raisedTo"] as const),
+        ]}
+        filters={(narrow) => <AlarmFilters search={search} onChange={narrow} />}
+        moreFilters={(narrow) => <AlarmRanges ranges={ranges} onChange={narrow} />}
         defaultSort={defaultSort}
         bulk={{
           choice,
@@ -230,7 +186,7 @@ export const AlarmList = ({
               ? t("noneClosed")
               : t("none", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) }),
         }}
-        refused={range.problem === undefined ? undefined : { reason: t("messages:no_data") }}
+        refused={problem === undefined ? undefined : { reason: t("messages:no_data") }}
       >
         <KeyHints />
         {answer.asked && (

@@ -42,7 +42,6 @@ export const texts = {
     scope: "Part of the network",
     whole: "Whole network",
     range: "Time range",
-    kiosk: "Wall display",
     ranges: {
       "24h": "Last 24 hours",
       "3d": "Last 3 days",
@@ -76,6 +75,9 @@ export const texts = {
     sinceLastWeek: "{{change}} against last week",
     noYesterday: "too little data of yesterday to compare with",
     noLastWeek: "too little data of last week to compare with",
+    alarms: "Active alarms",
+    ofPriority: "{{priority}}: {{number}}",
+    alarmsFailed: "The alarms could not be counted",
     commandsToday: "Commands today",
     failedCount: "{{count}} failed",
     noResponseCount_one: "{{count}} without response",

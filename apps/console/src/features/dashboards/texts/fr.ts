@@ -42,7 +42,6 @@ export const texts = {
     scope: "Partie du réseau",
     whole: "Tout le réseau",
     range: "Période",
-    kiosk: "Écran mural",
     ranges: {
       "24h": "Dernières 24 heures",
       "3d": "3 derniers jours",
@@ -76,6 +75,9 @@ export const texts = {
     sinceLastWeek: "{{change}} par rapport à la semaine dernière",
     noYesterday: "trop peu de données d'hier pour comparer",
     noLastWeek: "trop peu de données de la semaine dernière pour comparer",
+    alarms: "Alarmes actives",
+    ofPriority: "{{priority}} : {{number}}",
+    alarmsFailed: "Les alarmes n'ont pas pu être comptées",
     commandsToday: "Commandes du jour",
     failedCount: "{{count}} en échec",
     noResponseCount_one: "{{count}} sans réponse",

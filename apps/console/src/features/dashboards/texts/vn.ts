@@ -42,7 +42,6 @@ export const texts = {
     scope: "Phạm vi mạng lưới",
     whole: "Toàn mạng lưới",
     range: "Khoảng thời gian",
-    kiosk: "Màn hình lớn",
     ranges: {
       "24h": "24 giờ qua",
       "3d": "3 ngày qua",
@@ -76,6 +75,9 @@ export const texts = {
     sinceLastWeek: "{{change}} so với tuần trước",
     noYesterday: "chưa đủ số liệu của hôm qua để so sánh",
     noLastWeek: "chưa đủ số liệu của tuần trước để so sánh",
+    alarms: "Cảnh báo đang hoạt động",
+    ofPriority: "{{priority}}: {{number}}",
+    alarmsFailed: "Không đếm được cảnh báo",
     commandsToday: "Lệnh hôm nay",
     failedCount: "{{count}} thất bại",
     noResponseCount_one: "{{count}} không phản hồi",

@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { connectionKind } from "@sgval/contract/devices/freshness";
 import { deviceTypes } from "@sgval/quantities/device-types";
-import { IconBattery1, IconStar, IconStarFilled } from "@tabler/icons-react";
+import { IconAntennaBars2, IconBattery1, IconStar, IconStarFilled } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypeName } from "../../../shared/device-types.ts";
@@ -94,6 +94,13 @@ export const DeviceFilters = memo(
           onClick={() => onChange({ battery: search.battery === "low" ? undefined : "low" })}
         >
           {t("bulk.batteryLow")}
+        </Toggle>
+        <Toggle
+          aria-pressed={search.signal === "weak"}
+          startIcon={<IconAntennaBars2 {...icon} />}
+          onClick={() => onChange({ signal: search.signal === "weak" ? undefined : "weak" })}
+        >
+          {t("bulk.signalWeak")}
         </Toggle>
         <Toggle
           aria-pressed={pinned}

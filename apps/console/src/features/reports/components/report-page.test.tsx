@@ -202,9 +202,17 @@ it("builds a report on zones from those in view, and leads from each to its bala
 
 it("[R1.7] shows a report beside another period, with the difference and the change in per cent", async () => {
   const figures = { mean: 2.194, meanBefore: 2, meanDifference: 0.194, meanPercent: 9.7 };
+  const hours = { hoursUnder: 5, hoursUnderBefore: 1, hoursUnderDifference: null, hoursUnderPercent: null };
   const comparison = {
     ...{ from: "2025-11-09T00:00:00.000Z", to: about.from },
-    summary: { ...figures, lowest: 1.86, lowestBefore: null, lowestDifference: null, lowestPercent: null },
+    summary: {
+      ...figures,
+      lowest: 1.86,
+      lowestBefore: null,
+      lowestDifference: null,
+      lowestPercent: null,
+      ...hours,
+    },
     rows: [{ ...device, parameter: "outlet_pressure", ...figures }],
   };
   const { asked, router } = await show(
@@ -217,7 +225,12 @@ it("[R1.7] shows a report beside another period, with the difference and the cha
     ...["2.19", "2.00", "0.19", "9.7"],
   ]);
   const lowest = within(totals).getByRole("rowheader", { name: "Lowest (bar)" }).closest("tr");
-  expect(lowest?.textContent).toContain("1.86–––");
+  expect(lowest?.textContent).toContain("1.86------");
+  const under = within(totals)
+    .getByRole("rowheader", { name: /^Hours below/ })
+    .closest("tr");
+  expect(under?.textContent).toMatch(/5\.01\.0----$|5\.001\.00----$/);
+  expect(screen.getByText(/^No change of hours beyond limits: at least one of the periods/)).toBeTruthy();
   const rows = screen.getByRole("table", { name: "Rows compared" });
   expect(within(rows).getByRole("columnheader", { name: "Mean, change (%)" })).toBeTruthy();
   expect(within(rows).getByRole("link", { name: "Nguyen Trai" })).toBeTruthy();

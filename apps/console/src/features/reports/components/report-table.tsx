@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import { reasonText } from "@sgval/contract/automation/labels";
 import { rowKeyOf } from "@sgval/contract/reports/comparison-tables";
 import { type Table as AnyTable, decimalsInRow, type TableColumn } from "@sgval/contract/table";
+import { missingText } from "@sgval/quantities/format";
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -57,7 +58,7 @@ export const ReportTable = ({ table, rows }: { table: ShownTable; rows: readonly
   const format = useFormat();
   const columns = Object.entries(table.columns);
   const textOf = (key: string, column: TableColumn, value: unknown, parameter: unknown): string => {
-    if (value === null || value === undefined) return "–";
+    if (value === null || value === undefined) return missingText;
     if (typeof value === "number" && column.unit)
       return format.figure(value, column.unit, decimalsInRow(column, parameter));
     if (column.kind === "timestamp") return format.dateTime(String(value));

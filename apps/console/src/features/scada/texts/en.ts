@@ -70,7 +70,6 @@ export const texts = {
   notLive: "Not live",
   notLiveSince: "Not live since {{time}}",
   pumpsRunning: "{{running}} of {{total}} pumps running",
-  kiosk: "Wall display",
   setTo: "set {{value}}",
   high: "high",
   low: "low",

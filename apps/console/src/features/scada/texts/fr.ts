@@ -71,7 +71,6 @@ export const texts = {
   notLive: "Pas en direct",
   notLiveSince: "Pas en direct depuis {{time}}",
   pumpsRunning: "{{running}} pompes sur {{total}} en marche",
-  kiosk: "Écran mural",
   setTo: "réglée {{value}}",
   high: "haut",
   low: "bas",

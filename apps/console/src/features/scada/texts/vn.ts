@@ -70,7 +70,6 @@ export const texts = {
   notLive: "Không trực tiếp",
   notLiveSince: "Không trực tiếp từ {{time}}",
   pumpsRunning: "{{running}}/{{total}} bơm chạy",
-  kiosk: "Màn hình lớn",
   setTo: "đặt {{value}}",
   high: "cao",
   low: "thấp",

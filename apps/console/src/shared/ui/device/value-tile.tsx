@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import Tooltip from "@mui/material/Tooltip";
 import type { CSSProperties, ReactNode } from "react";
+import { AddressLink } from "../address-link.tsx";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { ChangedValue } from "./changed-value.tsx";
@@ -14,6 +15,9 @@ import { TrendAnchor, type TrendOf, useTrendAddress } from "./trend-link.tsx";
 export type TileState = "fresh" | "late" | "stale" | "offline" | "waiting" | "bad";
 export type TileSize = "s" | "m" | "l" | "xl" | "hero";
 export type SeriesNumber = 1 | 2 | 3 | 4 | 5 | 6;
+
+/** A note, or one that leads to what it counts. */
+export type TileNote = string | { text: string; href: string };
 
 export type ValueTileProps = {
   label: string;
@@ -29,7 +33,7 @@ export type ValueTileProps = {
   /** Replaces the ruler: a sparkline, an opening bar. */
   visual?: ReactNode;
   /** Age, quality and the like, in reading order; joined with a middle dot. */
-  notes?: readonly (string | undefined)[];
+  notes?: readonly (TileNote | undefined)[];
   /** Exact time, limits and source, shown on hover, focus and tap. */
   exact?: string | undefined;
   /** The channels whose trend the number leads to. */
@@ -185,6 +189,8 @@ const Notes = styled("p")({
   // Each line of notes begins with a dot, which the edge cuts off: no line ends or begins with one. In a centred tile the
   // notes stand in the middle together: a line that is centred alone would show its dot.
   "& > span": { display: "flex", flexWrap: "wrap", marginInlineStart: `-${DOT}` },
+  // Above the link that covers a tile which leads somewhere itself.
+  "& a": { position: "relative", zIndex: 1, color: "inherit" },
   // Notes wrap as a whole; a device code ("DL-07") is not broken at its hyphen.
   "& > span > span": { display: "flex", maxWidth: "100%" },
   "& > span > span > i": { flex: "none", width: DOT, fontStyle: "normal", textAlign: "center" },
@@ -201,7 +207,7 @@ export const ValueTile = (props: ValueTileProps) => {
   const trend = useTrendAddress(props.trend);
   const exactTip = useExactTip(() => exact ?? "");
   const { state = "fresh", stateLabel, size = "m", align = "start", framed = false, aside } = props;
-  const notes = (props.notes ?? []).filter((note) => note !== undefined && note !== "");
+  const notes = (props.notes ?? []).filter((note): note is TileNote => note !== undefined && note !== "");
   const scale = typeScale[STEP[size]];
   const step = props.isText
     ? { ...scale, ...(size === "s" ? {} : TEXT) }
@@ -211,18 +217,20 @@ export const ValueTile = (props: ValueTileProps) => {
     : isOld(state) || state === "waiting"
       ? paint.mute
       : paint.ink;
-  const labels = stateLabel ? [stateLabel, ...notes] : notes;
+  const labels = (stateLabel ? [stateLabel, ...notes] : notes).map((note) =>
+    typeof note === "string" ? { text: note } : note,
+  );
   const clock = state === "late" || isOld(state) ? state : null;
   // The large value of a phone page has its age beside the label.
   const noteLine = labels.length > 0 && (
     <Notes {...(trend !== undefined && exactTip)}>
       <span>
-        {labels.map((label, at) => (
-          <span key={label}>
+        {labels.map(({ text, ...note }, at) => (
+          <span key={text}>
             <i>{at > 0 && " · "}</i>
             <span>
               {at === 0 && clock && <StatusShape kind={clock} size={13} />}
-              {label}
+              {"href" in note ? <AddressLink href={note.href}>{text}</AddressLink> : text}
             </span>
           </span>
         ))}

@@ -26,6 +26,8 @@ const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.critical
 /** From when to when a list is shown, on the clock of the product's zone. */
 export const RangeFields = (props: {
   range: AskedRange;
+  /** What the range is of, where a list has two. */
+  label?: string;
   onChange: (range: { from?: string | undefined; to?: string | undefined }) => void;
 }) => {
   const { t } = useTranslation(["forms", "readings"]);
@@ -34,7 +36,8 @@ export const RangeFields = (props: {
   const { shown, problem } = props.range;
   const problemId = problem && `${id}-problem`;
   return (
-    <Root role="group" aria-label={t("readings:range")}>
+    <Root role="group" aria-label={props.label ?? t("readings:range")}>
+      {props.label && <b>{props.label}</b>}
       {(["from", "to"] as const).map((end) => (
         <LazyDateTimeInput
           key={end}

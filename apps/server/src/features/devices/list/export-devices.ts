@@ -4,6 +4,7 @@ import {
   lowBatteryLabels,
   outsideLimitsLabel,
   positionLabels,
+  weakSignalLabels,
   withAlarmLabel,
 } from "@sgval/contract/devices/labels";
 import type { exportDevices } from "@sgval/contract/devices/routes";
@@ -135,6 +136,7 @@ export const devicesAsTable = async (
       ...filterLabel(connection.heading, query.connection, language, connection.labels),
       ...filterLabel(tableTexts.position, query.position, language, positionLabels),
       ...filterLabel(table.columns.battery.heading, query.battery, language, lowBatteryLabels),
+      ...filterLabel(table.columns.signal.heading, query.signal, language, weakSignalLabels),
       ...filterLabel(status.heading, query.outsideLimits && outsideLimitsLabel[language], language),
       ...filterLabel(status.heading, query.badValue && badValueLabel[language], language),
       ...filterLabel(status.heading, query.openAlarms && withAlarmLabel[language], language),

@@ -21,7 +21,7 @@ import { criticalPointOf, summaryOf } from "../device-view.ts";
 import { freshnessAt } from "../measured-zones.ts";
 import type { DeviceTypeCache } from "../types/type-cache.ts";
 import { countDevices, filterOf, type ListedDevice, type OpenAlarms, orderOf } from "./device-list.ts";
-import { hasLowBattery } from "./value-order.ts";
+import { hasLowBattery, hasWeakSignal } from "./value-order.ts";
 
 /** The devices in view of the actor, with what lists filter and sort by. */
 export const devicesInView = (deps: ViewDeps, actor: Actor): ListedDevice[] => {
@@ -124,7 +124,8 @@ export const findDevices = async (
     all
       .filter(filterOf(asked, deps.types, alarms ?? undefined))
       .filter(({ device }) => pinned?.has(device.id) ?? true)
-      .filter(({ device }) => asked.battery === undefined || hasLowBattery(device, deps.latest));
+      .filter(({ device }) => asked.battery === undefined || hasLowBattery(device, deps.latest))
+      .filter(({ device }) => asked.signal === undefined || hasWeakSignal(device, deps.latest));
   return { all, found: keptTogether(match(query).sort(order), query.group), match, alarms };
 };
 

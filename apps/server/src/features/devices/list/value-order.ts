@@ -1,7 +1,7 @@
 import { defaultPriority } from "@sgval/contract/alarms/alarm-kinds";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import { batteryState, isLowBattery } from "@sgval/quantities/battery";
-import { parameterOf } from "@sgval/quantities/parameter";
+import { isWeakSignal, parameterOf } from "@sgval/quantities/parameter";
 import { lastShownValue } from "../current-values.ts";
 import type { LatestTimestamps } from "../device-deps.ts";
 import { type DeviceRecord, presentChannel } from "../device-record.ts";
@@ -62,6 +62,10 @@ export const hasLowBattery = (device: DeviceRecord, latest: Latest): boolean => 
   const { volts, powered } = batteryOf(device, latest);
   return isLowBattery(volts, powered);
 };
+
+/** Whether a device hears its network badly by its last signal. */
+export const hasWeakSignal = (device: DeviceRecord, latest: Latest): boolean =>
+  isWeakSignal(lastShownValue(device, "signal", latest));
 
 /** The priority that an alarm of the last voltage of its battery has by default; `null` where that is not low. */
 export const lowBatteryPriority = (device: DeviceRecord, latest: Latest): AlarmPriority | null => {

@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
+import { hourMs } from "@sgval/quantities/duration";
 import { missingText } from "@sgval/quantities/format";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -122,8 +123,12 @@ export const AlarmTiles = () => {
       </li>
       <li>
         <QueryState query={board} failed={t("board.failed")} skeleton={<TileSkeleton bare />}>
-          {() => (
+          {({ at }) => (
             <Tile
+              href={address({
+                tab: "all",
+                raisedFrom: new Date(Date.parse(at) - hourMs).toISOString(),
+              })}
               label={t("board.lastHour")}
               value={
                 <>

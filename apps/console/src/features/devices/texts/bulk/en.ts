@@ -38,6 +38,7 @@ export const bulk = {
   refusedDevices: "Refused",
   doneDevices: "Done",
   batteryLow: "Low battery",
+  signalWeak: "Weak signal",
   compare: "Compare",
   compareFew: "Two to {{most}} devices can be compared",
   thresholds: "Set pressure thresholds",

@@ -38,6 +38,7 @@ export const bulk = {
   refusedDevices: "Refusés",
   doneDevices: "Traités",
   batteryLow: "Batterie faible",
+  signalWeak: "Signal faible",
   compare: "Comparer",
   compareFew: "On compare de deux à {{most}} appareils",
   thresholds: "Définir les seuils de pression",

@@ -38,6 +38,7 @@ export const bulk = {
   refusedDevices: "Bị từ chối",
   doneDevices: "Đã xong",
   batteryLow: "Pin yếu",
+  signalWeak: "Sóng yếu",
   compare: "So sánh",
   compareFew: "So sánh được từ hai đến {{most}} thiết bị",
   thresholds: "Đặt ngưỡng áp lực",

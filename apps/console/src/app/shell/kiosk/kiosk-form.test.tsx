@@ -1,0 +1,111 @@
+import { preferencesOf } from "@sgval/contract/account/preferences";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { KioskCorner } from "./kiosk-corner.tsx";
+import { KioskStart } from "./kiosk-start.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const show = async (stored: object) => {
+  signedInAs({ superUser: false, manageSuper: false });
+  const asked = serverAnswers(({ method, path, body }) =>
+    path === "/account/preferences"
+      ? { status: 200, body: { data: preferencesOf(method === "PUT" ? body : stored) } }
+      : refusal(404, "not_found"),
+  );
+  const router = await showPage(
+    limitedTo(["Dashboard.Index", "Dashboard.Risk"], <KioskStart here="/dashboards?dma=3" />),
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Wall display" }));
+  const views = await screen.findByRole("list", { name: "Views in turn" });
+  const shown = () =>
+    within(views)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+  return { asked, router, shown };
+};
+
+it("starts a rotation of the views that the user may see, in the chosen order, and keeps it for the user", async () => {
+  const { asked, router, shown } = await show({
+    wallDisplay: { views: ["/apps/user/list", "/dashboards"], seconds: 30 },
+  });
+  expect(shown()).toEqual(["Network overview"]);
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Add a view" }));
+  expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+    "Network overview (as shown now)",
+    "Risk dashboard",
+  ]);
+  fireEvent.click(screen.getByRole("option", { name: "Risk dashboard" }));
+  fireEvent.click(screen.getByRole("button", { name: "Risk dashboard earlier" }));
+  expect(shown()).toEqual(["Risk dashboard", "Network overview"]);
+  fireEvent.change(screen.getByRole("textbox", { name: "Time per view" }), { target: { value: "45" } });
+  fireEvent.click(screen.getByRole("button", { name: "Start" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/dashboards/risk"));
+  expect(router.state.location.search).toEqual({
+    kiosk: 1,
+    rotate: 45,
+    views: "/dashboards/risk,/dashboards",
+  });
+  expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({
+    wallDisplay: { views: ["/dashboards/risk", "/dashboards"], seconds: 45 },
+  });
+});
+
+it("starts with the open page alone, without a rotation, and asks for at least ten seconds", async () => {
+  const { router, shown } = await show({});
+  expect(shown()).toEqual(["Network overview (as shown now)"]);
+  const seconds = screen.getByRole("textbox", { name: "Time per view" });
+  fireEvent.change(seconds, { target: { value: "5" } });
+  fireEvent.click(screen.getByRole("button", { name: "Start" }));
+  await waitFor(() => expect(seconds.getAttribute("aria-invalid")).toBe("true"));
+  fireEvent.change(seconds, { target: { value: "10" } });
+  fireEvent.click(screen.getByRole("button", { name: "Start" }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ dma: 3, kiosk: 1 }));
+});
+
+const display = async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  signedInAs({ superUser: false, manageSuper: false });
+  const router = await showPage(
+    <KioskCorner />,
+    undefined,
+    "/dashboards?kiosk=1&rotate=30&views=/dashboards,/risk",
+  );
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+  return { place: () => router.state.location.pathname, search: () => router.state.location.search, wait };
+};
+
+it("holds the views for a minute after a touch, key or pointer, says so, and goes on", async () => {
+  const { place, wait } = await display();
+  await wait(30);
+  expect(place()).toBe("/risk");
+  await wait(20);
+  fireEvent.pointerDown(document.body);
+  await wait(1);
+  expect(screen.getByText(/^Views pause and go on in \d+ s$/)).toBeTruthy();
+  await wait(40);
+  expect(place()).toBe("/risk");
+  fireEvent.keyDown(document.body, { key: "a" });
+  await wait(50);
+  expect(place()).toBe("/risk");
+  await wait(11);
+  expect(place()).toBe("/dashboards");
+  expect(screen.queryByText(/^Views pause/)).toBeNull();
+});
+
+it("is left by the visible button, and says after one Esc that a second one leaves", async () => {
+  const { search, wait } = await display();
+  fireEvent.keyDown(document.body, { key: "Escape" });
+  await wait(0.1);
+  expect(screen.getByRole("button", { name: "Press Esc again to leave" })).toBeTruthy();
+  await wait(2);
+  fireEvent.click(screen.getByRole("button", { name: "Leave (Esc twice)" }));
+  await wait(0.1);
+  expect(search()).toEqual({});
+});

@@ -1,0 +1,84 @@
+import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
+import { alarmKind } from "@sgval/contract/alarms/alarms";
+import { alarmKindLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
+import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
+import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
+import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
+import { PlaceFilters } from "../../../shared/ui/list/filters/place-filters.tsx";
+import { type AlarmSearch, prioritiesIn, type rangesIn } from "../alarm-search.ts";
+import { shapeOf } from "../alarm-text.ts";
+import { alarmSummaryQuery } from "../api/alarms.ts";
+
+type Narrow = (search: Partial<AlarmSearch>) => void;
+
+const Pills = ({
+  chosen,
+  onChoose,
+}: {
+  chosen: string | undefined;
+  onChoose: (text: string | undefined) => void;
+}) => {
+  const format = useFormat();
+  const { data } = useQuery(alarmSummaryQuery());
+  const priorities = prioritiesIn(chosen);
+  const toggle = (priority: (typeof alarmPriorities)[number]) => {
+    const next = alarmPriorities.filter((one) => priorities.includes(one) !== (one === priority));
+    onChoose(next.length === 0 ? undefined : next.join(","));
+  };
+  return alarmPriorities.map((priority) => (
+    <FilterPill
+      key={priority}
+      label={alarmPriorityLabels[priority][format.language]}
+      count={
+        data ? format.count(data.priorities.find((one) => one.priority === priority)?.active ?? 0) : "--"
+      }
+      selected={priorities.includes(priority)}
+      onToggle={() => toggle(priority)}
+      shape={<StatusShape kind={shapeOf(priority)} size={16} />}
+    />
+  ));
+};
+
+/** What narrows the list: priorities with their counts, kind, room and zone. */
+export const AlarmFilters = ({ search, onChange }: { search: AlarmSearch; onChange: Narrow }) => {
+  const { t } = useTranslation("alarms");
+  const { language } = useFormat();
+  return (
+    <>
+      <Pills chosen={search.priority} onChoose={(priority) => onChange({ priority })} />
+      <FilterChoice
+        label={t("kind")}
+        any={t("anyKind")}
+        value={search.kind ?? ""}
+        choices={alarmKind.options.map((value) => ({ value, label: alarmKindLabels[value][language] }))}
+        onChange={(value) => onChange({ kind: alarmKind.safeParse(value).data })}
+      />
+      <PlaceFilters search={search} onSearch={onChange} />
+    </>
+  );
+};
+
+/** When alarms were active, and when they asked for an answer. */
+export const AlarmRanges = ({
+  ranges,
+  onChange,
+}: {
+  ranges: ReturnType<typeof rangesIn>;
+  onChange: Narrow;
+}) => {
+  const { t } = useTranslation("alarms");
+  return (
+    <>
+      <RangeFields range={ranges.range} onChange={onChange} />
+      <RangeFields
+        label={t("raisedIn")}
+        range={ranges.raised}
+        onChange={({ from, to }) => onChange({ raisedFrom: from, raisedTo: to })}
+      />
+    </>
+  );
+};
