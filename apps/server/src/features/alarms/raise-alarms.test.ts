@@ -1,7 +1,7 @@
 import { readAlarmBoard } from "@sgval/contract/alarms/alarm-health";
 import { previewAlarms } from "@sgval/contract/alarms/alarm-preview";
 import { setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
-import { acknowledgeAlarm, readAlarm, shelveAlarm } from "@sgval/contract/alarms/alarms";
+import { acknowledgeAlarm, prioritiseAlarm, readAlarm, shelveAlarm } from "@sgval/contract/alarms/alarms";
 import { readOverview } from "@sgval/contract/dashboards/overview";
 import { listDevices, listMapDevices, readDevice, updateDevice } from "@sgval/contract/devices/routes";
 import { setPumpBank } from "@sgval/contract/pumps/pumps";
@@ -185,6 +185,34 @@ it("after a restart an alarm is what it was: not raised again, and cleared by th
   await report(device, { pressure: 5 });
   await pass(5 * minute);
   expect(await alarmsOf(device)).toMatchObject([{ id: alarm?.id, state: "normal" }]);
+});
+
+it("a priority that a person gave, and its answer, last while the value is no graver than what was announced", async () => {
+  const device = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(300)
+    .withChannel("critical_point_pressure", { under: 1, over: 4 })
+    .withTokenIn(harness);
+  const send = async (value: number) => {
+    await pass(minute);
+    await report(device, { critical_point_pressure: value });
+  };
+  await send(0.4);
+  await send(0.4);
+  const [alarm] = await alarmsOf(device);
+  expect(alarm).toMatchObject({ state: "unacknowledged", priority: 1 });
+  const params = { id: alarm?.id ?? 0 };
+  await harness.ok(harness.admin, prioritiseAlarm, { params, body: { priority: 3 } });
+  await acknowledge(params.id);
+  const before = raised.length;
+  const rename = { params: { id: device.id }, body: { displayName: "Điểm bất lợi 4" } };
+  await harness.ok(harness.admin, updateDevice, rename);
+  await send(0.3);
+  await harness.restart();
+  await send(0.3);
+  await send(0.3);
+  expect(await alarmsOf(device)).toMatchObject([{ ...params, state: "acknowledged", priority: 3, count: 1 }]);
+  expect(raised.length).toBe(before);
 });
 
 it("a value that is not good raises no alarm of the process", async () => {

@@ -1,4 +1,11 @@
-import { acknowledgeAlarm, readAlarm, shelveAlarm, takeAlarmOut } from "@sgval/contract/alarms/alarms";
+import { setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
+import {
+  acknowledgeAlarm,
+  prioritiseAlarm,
+  readAlarm,
+  shelveAlarm,
+  takeAlarmOut,
+} from "@sgval/contract/alarms/alarms";
 import { updateDevice } from "@sgval/contract/devices/routes";
 import { createSample, deleteSample, type SampleForm } from "@sgval/contract/quality/samples";
 import { minuteSeconds } from "@sgval/quantities/duration";
@@ -107,6 +114,14 @@ it("gets worse with a laboratory sample that is critical, and asks anew who has 
   expect(await add("2025-11-19T12:00", 0.05)).toMatchObject({
     ...{ id: first.id, priority: 1, value: 0.05, acknowledged: false, active: true },
   });
+  // What a person makes of it lasts until a sample is graver, whenever the samples are looked through again.
+  const params = { id: first.id };
+  await harness.ok(harness.admin, prioritiseAlarm, { params, body: { priority: 3 } });
+  await harness.ok(harness.admin, acknowledgeAlarm, { params, body: {} });
+  const set = { channels: [{ channel: "ph", onSamples: 3 }] };
+  await harness.ok(harness.admin, setAlarmSettings, { params: { id: device.id }, body: set });
+  await settle();
+  expect(await alarmsOf(device)).toMatchObject([{ ...params, priority: 3, acknowledged: true }]);
 });
 
 describe("water that flows back", () => {
