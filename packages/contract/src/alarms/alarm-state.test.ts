@@ -37,13 +37,14 @@ describe("people are asked for an answer", () => {
 
   it("of what comes back from where it was held back, only while it is active, unanswered and not held back otherwise", () => {
     const returns = [
-      [shelved(), { type: "unshelved" }],
-      [{ type: "suppressed" }, { type: "released" }],
-      [{ type: "taken_out" }, { type: "put_back" }],
+      [shelved(), { type: "unshelved" }, true],
+      // It ends with the condition: what is active again was announced by that.
+      [{ type: "suppressed" }, { type: "released" }, false],
+      [{ type: "taken_out" }, { type: "put_back" }, true],
     ] as const;
-    for (const [held, back] of returns) {
+    for (const [held, back, lasts] of returns) {
       expect(asks(after(raised, held), back)).toBe(true);
-      expect(asks(after(raised, acknowledged, held, cleared, activated), back)).toBe(true);
+      expect(asks(after(raised, acknowledged, held, cleared, activated), back)).toBe(lasts);
       expect(asks(after(raised, acknowledged, held), back)).toBe(false);
       expect(asks(after(raised, held, cleared), back)).toBe(false);
     }
@@ -106,6 +107,12 @@ describe("an alarm", () => {
     expect(stateAfter(out, { type: "suppressed" })).toBe("out_of_service");
     expect(stateAfter(out, acknowledged, cleared)).toBe("out_of_service");
     expect(stateAfter(out, acknowledged, cleared, { type: "put_back" })).toBe("normal");
+  });
+
+  it("that clears while it is suppressed is that no longer: nothing but its condition would ever release it", () => {
+    expect(stateAfter({ type: "suppressed" }, cleared)).toBe("returned");
+    expect(stateAfter({ type: "suppressed" }, cleared, activated)).toBe("unacknowledged");
+    expect(stateAfter(acknowledged, { type: "suppressed" }, cleared)).toBe("normal");
   });
 
   it("that is closed never changes, and can only be noted", () => {

@@ -83,7 +83,13 @@ export const nextState = (status: AlarmStatus, transition: AlarmTransition): Ala
       return status.active ? null : { ...status, active: true, acknowledged: false };
     case "cleared":
       if (!status.active) return null;
-      return { ...status, active: false, shelved: status.shelved === "once" ? null : status.shelved };
+      // What suppresses it looks at what is active only, and would never release it.
+      return {
+        ...status,
+        active: false,
+        suppressed: false,
+        shelved: status.shelved === "once" ? null : status.shelved,
+      };
     case "worsened":
       if (!status.active || transition.priority >= status.priority) return null;
       return { ...withPriority(status, transition.priority), acknowledged: false };

@@ -256,6 +256,24 @@ it("a low flow is no alarm while no pump runs, and one that is open is suppresse
   expect(await open()).toMatchObject([{ state: "suppressed", suppressedBy: "pump_off" }]);
   await send(1, 2);
   expect(await open()).toMatchObject([{ state: "unacknowledged", suppressedBy: null }]);
+  // Water that flows without a pump, through a bypass: it is over, and is raised again like any other.
+  await send(0, 0);
+  for (let times = 0; times < 11; times += 1) await send(0, 50 + times);
+  expect(await open()).toMatchObject([{ state: "returned", suppressedBy: null }]);
+  await send(1, 2);
+  await send(1, 2);
+  expect(await open()).toMatchObject([{ state: "unacknowledged", count: 2 }]);
+  await acknowledge((await open())[0]?.id ?? 0);
+  await send(0, 0);
+  expect(await open()).toMatchObject([{ state: "suppressed" }]);
+  // Nothing compares any more.
+  const channels = [
+    { parameter: "pump_running.p1", mappingKey: "pump_running.p1" },
+    { parameter: "flow", mappingKey: "flow", under: null, over: null },
+  ];
+  await harness.ok(harness.admin, updateDevice, { params: { id: station.id }, body: { channels } });
+  await pass(1);
+  expect(await open()).toMatchObject([{ state: "normal", suppressedBy: null }]);
 });
 
 it("a low flow is an alarm again when the station has long said nothing of its pumps", async () => {

@@ -90,8 +90,8 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     if (signal.type === "activated") setActive(signal, true, signal.priority);
     else if (signal.type === "worsened" && isActive(signal)) setActive(signal, true, signal.priority);
     else if (signal.type === "cleared") setActive(signal, false);
-    else if (signal.type === "suppressed") suppressed.add(sourceKey(signal));
-    else if (signal.type === "released") suppressed.delete(sourceKey(signal));
+    if (signal.type === "suppressed") suppressed.add(sourceKey(signal));
+    else if (signal.type === "released" || signal.type === "cleared") suppressed.delete(sourceKey(signal));
   };
 
   /** What is not stored does not count, so that the alarm can be raised, or cleared, once more. */
