@@ -234,7 +234,7 @@ it("a pump that goes on running after its stop is no less an alarm when another 
 });
 
 it("a valve that is fully closed without a command is an alarm until it opens, and one that was commanded so is none", async () => {
-  const { sample, signals, closing } = watching();
+  const { command, sample, signals, closing } = watching();
   closing.commanded = true;
   await sample(0.1, 1);
   expect(signals).toEqual([]);
@@ -243,5 +243,10 @@ it("a valve that is fully closed without a command is an alarm until it opens, a
   await sample(0.1, 1);
   expect(signals).toEqual(["fully_closed activated"]);
   await sample(2.1, 0);
+  expect(signals.at(-1)).toBe("fully_closed cleared");
+  await sample(0.1, 1);
+  command("processing", "fully_close_on");
+  expect(signals.at(-1)).toBe("fully_closed activated");
+  command("device_not_response", "fully_close_on", { lateResult: "ok" });
   expect(signals.at(-1)).toBe("fully_closed cleared");
 });
