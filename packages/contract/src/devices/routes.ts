@@ -173,7 +173,7 @@ export const updateDevice = route({
     "link_not_allowed",
     "linkage_assigned",
     "too_many_channels",
-    "device_in_auto_mode",
+    "device_regulated",
     "device_has_command",
   ],
 });
@@ -185,7 +185,7 @@ export const linkDevice = route({
   params: idParams,
   body: z.object({ dataloggerId: id.nullish(), waterQualityId: id.nullish() }),
   answer: dataOf(device),
-  errors: ["not_found", "link_not_allowed", "linkage_assigned"],
+  errors: ["not_found", "link_not_allowed", "linkage_assigned", "device_regulated"],
 });
 
 /** How raw values of a channel were scaled from a time on; all bounds are `null` where they were not. */
@@ -228,7 +228,7 @@ export const deleteDevice = route({
   access: { permission: "Device.Delete" },
   params: idParams,
   answer: null,
-  errors: ["not_found", "device_has_command", "device_measures_inflow"],
+  errors: ["not_found", "device_has_command", "device_measures_inflow", "device_regulates"],
 });
 
 export const unmappedKey = z.object({

@@ -60,6 +60,13 @@ export const shiftsUntil = (
 export const shiftTimesOf = ({ starts }: ShiftsSetting): { from: string; to: string }[] =>
   starts.map((from, index) => ({ from, to: starts[(index + 1) % starts.length] ?? from }));
 
+/** The shifts of a day that are not among these: what a plan of its own may still take over. */
+export const missingShiftTimes = (
+  setting: ShiftsSetting,
+  shifts: readonly { from?: string; to?: string }[],
+): { from: string; to: string }[] =>
+  shiftTimesOf(setting).filter(({ from, to }) => !shifts.some((one) => one.from === from && one.to === to));
+
 export const readShiftsSetting = route({
   method: "GET",
   path: "/setting/shifts",

@@ -41,7 +41,7 @@ export const startsText = (
 
 /** Who decides about a pump now. */
 export const regulatorText = (
-  { periodic, input, computedPower, isStatic, on, since, switchedBy, localPowerSince }: PumpState,
+  { periodic, input, computedPower, isStatic, on, since, switchedBy, localPowerSince, unanswered }: PumpState,
   { mode, controlled }: { mode: "manual" | "auto"; controlled: boolean },
   t: T,
   format: Format,
@@ -51,6 +51,7 @@ export const regulatorText = (
     isStatic || input === null
       ? t("regulator.static", { power })
       : t("regulator.input", { value: format.number(input, 2), power });
+  if (mode === "auto" && unanswered) return t("regulator.unanswered");
   if (mode === "auto") return controlled ? t("regulator.automatic", { basis }) : t("regulator.staging");
   if (periodic) return t("regulator.periodic", { actor: periodic.startedBy, basis });
   if (on && localPowerSince !== null)

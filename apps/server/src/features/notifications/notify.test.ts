@@ -1,6 +1,7 @@
 import { preferences } from "@sgval/contract/account/preferences";
 import { describe, expect, it } from "vitest";
-import { collectingTime, nextOnDuty } from "./alarm-notices.ts";
+import { collectingTime } from "./alarm-notices.ts";
+import { nextOnDuty } from "./duty/choose-on-duty.ts";
 import { waysFor } from "./notify.ts";
 import { signedHeaders } from "./sign-body.ts";
 

@@ -243,7 +243,14 @@ it("keeps what a person saw before a command, and what was measured after it bes
   const sent = await harness.operate(valve.id, { requestId: "p-1", ...wanted });
   const { id, cmdId } = sent.body.data;
   await expect.poll(() => estimateOf(valve.id, id)).toMatchObject({ measuredAt: null });
+  expect(await estimateOf(valve.id, id)).toMatchObject({ dueAt: null });
   await answer(valve.id, { cmdId, result: "ok" });
+  // At the time at which its effect is looked for, too.
+  await expect
+    .poll(async () => (await harness.call("GET", `/device/${valve.id}/command/${id}/effect`)).body.data)
+    .toMatchObject({ dueAt: expect.any(String) });
+  const effect = await harness.call("GET", `/device/${valve.id}/command/${id}/effect`);
+  expect(await estimateOf(valve.id, id)).toMatchObject({ dueAt: effect.body.data.dueAt });
   await report({ outlet_pressure: 2.98 });
   for (let minute = 0; minute < 14; minute += 1) await harness.clock.advance(60_000);
   await report({ outlet_pressure: 2.98 });

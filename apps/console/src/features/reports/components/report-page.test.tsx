@@ -167,7 +167,7 @@ it("builds a report on zones from those in view, and leads from each to its bala
             ...{ notes: [{ key: "whole_days" }], without: [], withoutZones: [{ zoneId: 4, zone: "DMA 04" }] },
           },
         }
-      : path.startsWith("/zone")
+      : path === "/zone?water=true"
         ? {
             data: [aZone(3, "DMA 03"), aZone(4, "DMA 04")],
           }

@@ -7,6 +7,7 @@ export interface Cause {
   priority: AlarmPriority;
   value?: number | null;
   limit?: number | null;
+  valueChannel?: string | null;
   standard?: string | null;
   commandId?: number | null;
 }
@@ -48,6 +49,7 @@ export const newAlarm = (id: number, signal: Signal & Cause): AlarmRecord => {
     priority,
     value = null,
     limit = null,
+    valueChannel = null,
     standard = null,
     commandId = null,
   } = signal;
@@ -73,6 +75,7 @@ export const newAlarm = (id: number, signal: Signal & Cause): AlarmRecord => {
     },
     value,
     limit,
+    valueChannel,
     standard,
     commandId,
     acknowledgedAt: null,

@@ -116,7 +116,12 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     const isSameValue = signal.type === "worsened" && signal.value === undefined;
     const more =
       (signal.type === "activated" || signal.type === "worsened") && !isSameValue
-        ? { value: signal.value ?? null, limit: signal.limit ?? null, standard: signal.standard ?? null }
+        ? {
+            value: signal.value ?? null,
+            limit: signal.limit ?? null,
+            valueChannel: signal.valueChannel ?? null,
+            standard: signal.standard ?? null,
+          }
         : signal.type === "suppressed"
           ? { suppressedBy: signal.by }
           : {};

@@ -11,6 +11,7 @@ import {
 } from "../../control/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { readingsRecorded } from "../../readings/index.ts";
+import type { Cause } from "./alarm-signal.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
 import { createRaiser, ofDevice } from "./watch.ts";
@@ -94,7 +95,7 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
   const add = (
     deviceId: number,
     added: readonly Unfulfilled[],
-    { isLost, ...evidence }: { isLost: boolean; commandId: number; value?: number | null },
+    { isLost, ...evidence }: { isLost: boolean; commandId: number } & Pick<Cause, "value" | "valueChannel">,
   ): void => {
     const known = unfulfilled.get(deviceId) ?? (isAnyRaised(deviceId) ? undefined : []);
     // Of what was not read since a restart, the database has this one too.
@@ -166,7 +167,7 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
   const withoutEffect = ({ command, effect, before, measured }: MissedEffect, isLost = false): void =>
     add(command.deviceId, [{ kind: "command_no_effect", command, effect, before }], {
       ...{ commandId: command.id, isLost },
-      value: measured,
+      ...(measured === null ? {} : { value: measured, valueChannel: effect.parameter }),
     });
   /** The telemetry showed what a command should change. */
   const showed = (command: Command): void => {
