@@ -88,6 +88,15 @@ describe("an alarm", () => {
     expect(stateAfter(shelved(), acknowledged, cleared, { type: "unshelved" })).toBe("normal");
   });
 
+  it("that is of another of the same leaves the shelf and takes the answer back: both were for the first", () => {
+    const another: AlarmTransition = { type: "re_alarmed", another: true };
+    expect(stateAfter(acknowledged, shelved(), another)).toBe("unacknowledged");
+    expect(stateAfter(shelved(), another)).toBe("unacknowledged");
+    expect(stateAfter(shelved(), { type: "re_alarmed" })).toBe("shelved");
+    expect(nextState(after(raised, acknowledged, shelved(), cleared), another)).toBeNull();
+    expect(nextState(raised, another)).toBeNull();
+  });
+
   it("that is shelved once leaves the shelf when it clears", () => {
     expect(stateAfter(shelved(true), cleared)).toBe("returned");
     expect(stateAfter(shelved(true), acknowledged, cleared)).toBe("normal");

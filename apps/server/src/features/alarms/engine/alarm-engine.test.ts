@@ -250,6 +250,31 @@ describe("an alarm on its way into the database", () => {
     expect(await alarmsOf(device)).toMatchObject([{ active: false, state: "returned" }]);
   });
 
+  it("has the value and the time of what it is announced for again, and leaves the shelf for that", async () => {
+    const device = await aLogger();
+    const { writer } = aWriter();
+    const { type: _, ...cause } = activated(device.id);
+    writer.signal({ ...activated(device.id), value: 7 } as Signal);
+    await writer.flush();
+    const [alarm] = await alarmsOf(device);
+    const params = { id: alarm?.id ?? 0 };
+    await harness.ok(harness.admin, acknowledgeAlarm, { params, body: {} });
+    const body = { seconds: 30 * minuteSeconds, reason: "đang sửa" };
+    await harness.ok(harness.admin, shelveAlarm, { params, body });
+    await clock.advance(1_000);
+    writer.signal({ ...cause, at: clock.now(), type: "re_alarmed", another: true, value: 8 });
+    await writer.flush();
+    const now = new Date(clock.now()).toISOString();
+    expect(await alarmsOf(device)).toMatchObject([
+      { ...params, state: "unacknowledged", shelved: null, value: 8, activeSince: now },
+    ]);
+    const { events } = (await harness.ok(harness.admin, readAlarm, { params })).data;
+    expect(events.slice(-2).map(({ event, value }) => [event, value])).toEqual([
+      ["re_alarmed", 8],
+      ["unshelved", null],
+    ]);
+  });
+
   it("is announced also when whoever hears of it first fails", async () => {
     const device = await aLogger();
     const { writer } = aWriter();

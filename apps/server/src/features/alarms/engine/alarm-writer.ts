@@ -112,15 +112,17 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     }
     const transition = transitionOf(signal);
     if (!before || !transition || signal.type === "historical_cleared") return null;
-    // What is worse for another reason than its value keeps it.
-    const isSameValue = signal.type === "worsened" && signal.value === undefined;
     const more =
-      (signal.type === "activated" || signal.type === "worsened") && !isSameValue
+      signal.type === "activated" ||
+      // What is worse for another reason than its value keeps it.
+      (signal.type === "worsened" && signal.value !== undefined) ||
+      (signal.type === "re_alarmed" && signal.another)
         ? {
             value: signal.value ?? null,
             limit: signal.limit ?? null,
             valueChannel: signal.valueChannel ?? null,
             standard: signal.standard ?? null,
+            commandId: signal.commandId ?? null,
           }
         : signal.type === "suppressed"
           ? { suppressedBy: signal.by }

@@ -105,7 +105,7 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
       const isKnown = known?.some((one) => one.kind === kind && isOfSame(one.command, command)) ?? false;
       // Whoever acknowledged that one pump runs on knows nothing of another.
       if (writer.isActive(source) && !isLost && !isKnown)
-        writer.signal({ ...source, at: deps.clock.now(), type: "re_alarmed" });
+        writer.signal({ ...source, at: deps.clock.now(), type: "re_alarmed", another: true, ...evidence });
       else raise(source, evidence);
     }
   };
