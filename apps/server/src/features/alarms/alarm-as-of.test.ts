@@ -50,6 +50,8 @@ describe("an alarm as of the end of a shift", () => {
       status: { suppressed: false, outOfService: false },
       out: null,
     });
+    const over = [event(18, "cleared"), event(12, "suppressed"), first];
+    expect(asOf(raised, over).status.suppressed).toBe(false);
   });
 
   it("has the value and priority of then, and no limit where another value brought another one since", () => {

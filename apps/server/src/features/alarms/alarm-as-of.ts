@@ -6,7 +6,9 @@ type Kind = AlarmEvent["event"];
 
 /** Whether an event brings the alarm another value: one that is worse for another reason keeps what it had. */
 const bringsValue = ({ event, value }: Pick<AlarmEventRecord, "event" | "value">): boolean =>
-  event === "raised" || event === "activated" || (event === "worsened" && value !== null);
+  event === "raised" ||
+  event === "activated" ||
+  ((event === "worsened" || event === "re_alarmed") && value !== null);
 
 /**
  * An alarm as it was at a time, by its events until then, newest first. What they do not say is what the record has where nothing
@@ -35,7 +37,8 @@ export const alarmAsOf = (
       ? { until: taking.until, by: taking.actor ?? "", owner: taking.note ?? "", reason: null }
       : null;
   const isSameOut = out !== null && record.out?.until.getTime() === out.until.getTime();
-  const suppressed = last("suppressed", "released")?.event === "suppressed";
+  // What clears is suppressed no longer.
+  const suppressed = last("suppressed", "released", "cleared")?.event === "suppressed";
   const escalated = last(...announcingEvents, "escalated");
   const noted = events.find(({ event, note }) => note !== null && ["acknowledged", "noted"].includes(event));
   return {

@@ -216,7 +216,10 @@ export const afterTransition = (
 ): AlarmRecord | null => {
   const status = nextState(alarm.status, transition);
   if (status === null) return null;
-  const isAnnouncement = transition.type === "activated" || transition.type === "worsened";
+  const isAnnouncement =
+    transition.type === "activated" ||
+    transition.type === "worsened" ||
+    (transition.type === "re_alarmed" && transition.another === true);
   const asks = asksAnew(alarm.status, status);
   return {
     ...alarm,

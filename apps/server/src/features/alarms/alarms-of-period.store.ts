@@ -79,7 +79,7 @@ export const findAlarmsOfPeriod = async (
     select alarm.*, was_raised, was_cleared, was_standing, was_shelved_until,
       exists (
         select from alarm_event later where later.alarm_id = alarm.id and later.at >= ${to}
-          and (later.event in ('raised', 'activated') or (later.event = 'worsened' and later.value is not null))
+          and (later.event in ('raised', 'activated') or (later.event in ('worsened', 're_alarmed') and later.value is not null))
       ) as has_other_value,
       count(*) over ()::int as period_total,
       (count(*) filter (where was_raised) over ())::int as period_raised,

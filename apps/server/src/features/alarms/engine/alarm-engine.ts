@@ -9,7 +9,7 @@ import { serverLease } from "../../../kernel/nodes/leases.ts";
 import { changesMissed } from "../../../kernel/nodes/node-channel.ts";
 import { createSerializer } from "../../../kernel/serialize.ts";
 import { defineService } from "../../../kernel/services.ts";
-import { readConfirmedState } from "../../control/index.ts";
+import { isClosedByCommand } from "../../control/index.ts";
 import { deviceChanged, deviceRegistry } from "../../devices/index.ts";
 import { leakSensing, sensingSetting } from "../../leaks/index.ts";
 import { pumps as pumpStations } from "../../pumps/index.ts";
@@ -67,10 +67,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   const commands = createCommandWatch({
     ...deps,
     findUnfulfilled: (deviceId) => findUnfulfilled(deps, deviceId),
-    isClosedByCommand: async (deviceId) =>
-      (await readConfirmedState(db.kysely, deviceId))?.held.some(
-        ({ action }) => action === "fully_close_on",
-      ) ?? false,
+    isClosedByCommand: (deviceId, at) => isClosedByCommand(db.kysely, deviceId, at),
   });
   const automation = createAutomationWatch(deps);
   const pumps = createPumpWatch({
