@@ -19,6 +19,8 @@ export interface LatestReading {
   quality: Record<string, string>;
   /** Times of those values that are older than `measuredAt`. */
   times: Record<string, number>;
+  /** When those values arrived that the newest sample does not have. */
+  arrivals: Record<string, number>;
 }
 
 /** Newest values of devices, from memory. */

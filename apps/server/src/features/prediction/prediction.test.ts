@@ -372,6 +372,32 @@ describe("pumps", () => {
     expect((await predictOf(station.id, power)).data.reason).toBe("pump_stands");
   });
 
+  it("lift from a tank as full as it was measured last, where that is good and not too old", async () => {
+    const level = await aDevice()
+      .ofType("DATALOGGER")
+      .withChannel("tank_level")
+      .withChannel("pressure")
+      .withTokenIn(harness);
+    await attach(level.id, { class: "node", id: "TANK" }, pumpNetwork);
+    const errorOf = async () =>
+      (await predictOf(station.id, { action: "pump_stop" })).data.estimate.error.bar;
+    expect(await errorOf()).toBe(0);
+    await send(level.token, { tank_level: 1.96 });
+    expect(await errorOf()).toBe(0.1);
+    // The pressure of the street, had it been as full.
+    await running({ outlet_pressure: 2.84 }, 2.84);
+    expect(await errorOf()).toBe(0);
+    await send(level.token, { tank_level: 70 });
+    await running();
+    expect(await errorOf()).toBe(0);
+    await send(level.token, { tank_level: 1.96 });
+    expect(await errorOf()).toBe(0.1);
+    await harness.clock.advance(3 * 3_600_000);
+    await send(level.token, { pressure: 0.1 });
+    await running();
+    expect(await errorOf()).toBe(0);
+  });
+
   it("have no estimate where the model has another number of them, which hinders nobody else's", async () => {
     const three = await aDevice()
       .withPumps("p1", "p2", "p3")

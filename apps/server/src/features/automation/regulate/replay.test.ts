@@ -96,7 +96,7 @@ it("starts and stops the pump of a well by its windows, keeps it off while its f
   ]);
   const minutes = new Map(days.map(({ date, runMinutes }) => [date, runMinutes]));
   expect([minutes.get("2025-11-14"), minutes.get("2025-11-15")]).toEqual([120, 90]);
-  expect(days.every(({ lowMinutes, degradedMinutes }) => lowMinutes + degradedMinutes === 0)).toBe(true);
+  expect(days.every((day) => day.lowMinutes === 0 && day.degradedMinutes === 0)).toBe(true);
 });
 
 it("counts as low what is lowered by the windows of a set-point valve, whatever its pressure was as the replay began", async () => {
@@ -119,6 +119,31 @@ it("counts as low what is lowered by the windows of a set-point valve, whatever 
       expect(lowMinutes).toBeGreaterThan(110);
       expect(lowMinutes).toBeLessThan(160);
     }
+  }
+});
+
+it("has no minutes at low pressure of a valve that follows a table of flows or a critical point", async () => {
+  const flowTable = [40, 100].map((flow, index) => ({ flow, pressure: 2 + index * 0.8 }));
+  const device = {
+    id: 7,
+    channels: ["outlet_pressure", "flow"].map((parameter, slot) => ({ parameter, slot })),
+  } as unknown as DeviceRecord;
+  const [outlet, flow] = ["outlet_pressure", "flow"].map((parameter) => ({ device, parameter }));
+  const sources = { ...noSources, watched: outlet ?? null, outlet: outlet ?? null, flow: flow ?? null };
+  const samples = Array.from({ length: (7 * dayMs) / (5 * minuteMs) }, (_, index) => ({
+    ...{ deviceId: 7, measuredAt: week.from + index * 5 * minuteMs, quality: null },
+    slots: [index === 0 ? 2.9 : 2.4, 70],
+  }));
+  for (const strategy of ["flow_modulated", "critical_point"] as const) {
+    const plan: Plan = {
+      settings: automationSettings.parse({ strategy, flowTable, criticalPointTarget: 1.2, highSetPoint: 3 }),
+      threshold: { startPressurePoint: 1, limitPressurePoint: 4 },
+      ...{ setPoints: { minimum: 0.5, maximum: 6 }, windows: createWindows([], zone) },
+      staleAfter: 30 * minuteMs,
+    };
+    const { total, days } = await replay(plan, sources, samples, week);
+    expect(total).toBeGreaterThan(0);
+    expect(days.map(({ lowMinutes }) => lowMinutes)).toEqual(days.map(() => null));
   }
 });
 

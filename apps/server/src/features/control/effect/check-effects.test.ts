@@ -115,6 +115,26 @@ it("a pressure that moves the wrong way is no effect, one that moves as it shoul
   await becomes(valve, true);
 });
 
+it("a value that arrived before the answer shows no effect, though its device is ahead and sent another since", async () => {
+  const valve = await aValve()
+    .withChannel("outlet_pressure")
+    .withChannel("flow")
+    .reportingEvery(60)
+    .withTokenIn(harness);
+  /** The clock of the valve is five minutes ahead. */
+  const ahead = (values: object) => {
+    const ts = Math.round(harness.clock.now() / 1000) + 5 * minuteSeconds;
+    return harness.call("POST", "/telemetry", { ts, ...values }, valve.token);
+  };
+  await ahead({ outlet_pressure: 2.4 });
+  const { cmdId } = await commands.send(valve.id, "low_pressure");
+  await commands.answer(valve.id, { cmdId, result: "ok" });
+  await commands.pass(8 * minuteSeconds);
+  await ahead({ flow: 20 });
+  await commands.pass(3 * minuteSeconds);
+  expect(await isMissed(valve)).toBeNull();
+});
+
 it("a sleeping device is compared with its last reading before the command was sent, not with that of the request", async () => {
   const valve = await aValve().sleeping().reportingEvery(hourSeconds).withTokenIn(harness);
   const sent = async (action: ActionKey, requestedAt: number, sentAt: number, after: number) => {
