@@ -1,3 +1,4 @@
+import { quantities } from "@sgval/quantities/unit";
 import * as z from "zod";
 import { alarmPriorities } from "../alarms/alarm-state.ts";
 import { controlMode } from "../control/control.ts";
@@ -22,6 +23,8 @@ export const deviceGroups = ["type", "room", "zone"] as const;
 
 export const deviceListQuery = listQuery.extend({
   type: commaList(deviceType).optional(),
+  /** Only devices with a channel of one of these quantities. */
+  quantity: commaList(z.literal(quantities)).optional(),
   freshness: commaList(freshness).optional(),
   mode: controlMode.optional(),
   connection: connectionKind.optional(),

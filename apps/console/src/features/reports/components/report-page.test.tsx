@@ -126,19 +126,23 @@ it("adds all devices that are found, also those after the first page", async () 
   );
 });
 
-it("offers only pump stations to a report on pumps", async () => {
+it("offers to each report the devices that have what it is about", async () => {
   const asked = serverAnswers(() => ({
     status: 200,
     body: { data: [], metaData: { total: 0, page: 1, size: 100, counts: deviceCounts({ total: 0 }) } },
   }));
-  await showPage(<ReportPage chart={() => null} />, undefined, "/dashboards/report?kind=pumps");
-  await vi.waitFor(
-    () =>
-      expect(asked.some(({ path }) => path.startsWith("/device?") && path.includes("type=WATER_PUMP"))).toBe(
-        true,
-      ),
-    { timeout: 5_000 },
-  );
+  for (const [kind, asks] of [
+    ["pumps", "type=WATER_PUMP"],
+    ["pressure", "quantity=pressure"],
+    ["flow_volume", "quantity=flow,volume"],
+  ] as const) {
+    await showPage(<ReportPage chart={() => null} />, undefined, `/dashboards/report?kind=${kind}`);
+    await vi.waitFor(
+      () => expect(asked.findLast(({ path }) => path.startsWith("/device?"))?.path).toContain(asks),
+      { timeout: 5_000 },
+    );
+    cleanup();
+  }
 });
 
 it("builds a report on zones from those in view, and leads from each to its balance", async () => {
