@@ -138,7 +138,7 @@ it("has no minutes at low pressure of a valve that follows a table of flows or a
     const plan: Plan = {
       settings: automationSettings.parse({ strategy, flowTable, criticalPointTarget: 1.2, highSetPoint: 3 }),
       threshold: { startPressurePoint: 1, limitPressurePoint: 4 },
-      ...{ setPoints: { minimum: 0.5, maximum: 6 }, windows: createWindows([], zone) },
+      ...{ setPoints: { minimum: 0.5, maximum: 6 }, windows: createWindows([], timeZone) },
       staleAfter: 30 * minuteMs,
     };
     const { total, days } = await replay(plan, sources, samples, week);
