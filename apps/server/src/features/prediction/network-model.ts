@@ -41,7 +41,7 @@ export interface PresentState {
   points: readonly MeasuredPressure[];
   /** m³/h, positive from the first node of the link to its second. */
   flows: readonly { link: string; flow: number }[];
-  /** Metres above the floor of a tank, the newest of one that several devices measure last. */
+  /** Metres above the bottom of a tank, the newest of one that several devices measure last. */
   tankLevels: readonly { node: string; level: number }[];
 }
 

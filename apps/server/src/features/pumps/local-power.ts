@@ -7,17 +7,6 @@ const leastChange = 5;
 /** How often at most (ms) a power that goes on changing is kept in the history. */
 const keptEvery = 15 * minuteMs;
 
-/** The power of a running linear pump, as its controller changes it without a command; epoch ms, percent. */
-export interface LocalPower {
-  /** The one that was sent, found, or kept in the history last. */
-  power: number;
-  /** Since when the controller sets it by itself; `null` as long as it is the one that was sent or found. */
-  since: number | null;
-  keptAt: number | null;
-  /** Until when a change is the effect of what was sent. */
-  sentUntil: number;
-}
-
 /** Notes that a power, or a start with one, was sent to pumps: what they report next is its effect. */
 export const expectPower = ({ localPowers }: Station, keys: readonly string[], now: number): void => {
   for (const key of keys) {

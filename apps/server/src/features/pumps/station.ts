@@ -4,7 +4,6 @@ import type { Pump } from "@sgval/contract/pumps/pumps";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { BankRecord } from "./bank.store.ts";
 import type { Condition, Since } from "./interlocks.ts";
-import type { LocalPower } from "./local-power.ts";
 import type { Refused } from "./regulate/decide-station.ts";
 import type { Regulation } from "./regulate/shown-regulation.ts";
 import type { StagingTimers } from "./regulate/staging.ts";
@@ -37,6 +36,17 @@ export interface Sending {
   awaited: { cmdId: string; until: number } | null;
   /** Automation sends by itself; it goes with the mode. */
   automatic: boolean;
+}
+
+/** The power of a running linear pump, as its controller changes it without a command; epoch ms, percent. */
+export interface LocalPower {
+  /** The one that was sent, found, or kept in the history last. */
+  power: number;
+  /** Since when the controller sets it by itself; `null` as long as it is the one that was sent or found. */
+  since: number | null;
+  keptAt: number | null;
+  /** Until when a change is the effect of what was sent. */
+  sentUntil: number;
 }
 
 /** A pump that an interlock stops, for as long as the condition lasts; by the clock that only grows (ms). */

@@ -42,7 +42,7 @@ B 106.744 10.8
 
 /**
  * Two pumps side by side, the second one first in the file, that lift from a tank in the ground, with its water 3 m above its
- * floor at 0 m, to a street that draws 36 m³/h from 10 m on. By the curve of EPANET a pump at full speed gives 40 m - 10 m * (flow / 36 m³/h)²: one holds the street
+ * bottom at 0 m, to a street that draws 36 m³/h from 10 m on. By the curve of EPANET a pump at full speed gives 40 m - 10 m * (flow / 36 m³/h)²: one holds the street
  * at 30 m, two at 37.5 m, one at 80 % of its speed at 15.6 m.
  */
 export const stationInp = (): string => `[JUNCTIONS]
