@@ -1,8 +1,13 @@
+import { Readable } from "node:stream";
 import { readHistory } from "@sgval/contract/readings/readings";
+import type { Route } from "@sgval/contract/route";
+import { allRoutes } from "@sgval/contract/routes";
 import { describe, expect, it } from "vitest";
+import { Refusal } from "../../kernel/errors.ts";
+import { type MadeFile, repeatCall } from "../../kernel/http/repeat-call.ts";
 import { pdfCurves, pdfText } from "../../testing/pdf-text.ts";
 import { expectFilesLikeApi, reportFile } from "../../testing/report-files.ts";
-import { aUser } from "../../testing/user-builder.ts";
+import { anActor, aUser } from "../../testing/user-builder.ts";
 import { at, useReports } from "./reports.fixture.ts";
 
 const reports = useReports();
@@ -74,5 +79,27 @@ describe("files", () => {
       reader,
     );
     expect(pdfCurves(file)).toEqual([]);
+  });
+
+  it("are made of every list without a request, as in the background", async () => {
+    const params = { id: reports.whole.id };
+    const made: string[] = [];
+    const refused: unknown[] = [];
+    const exported = allRoutes.filter(({ errors }: Route) => errors?.includes("table_too_long"));
+    for (const { path } of exported) {
+      const { signal } = new AbortController();
+      const deliver = ({ content }: MadeFile) => {
+        if (content instanceof Readable) content.destroy();
+        made.push(path);
+      };
+      const call = { path, params, search: "format=csv" };
+      const sink = { signal, deliver, onRows: async () => {} };
+      await repeatCall(harness.app.http.repeatable, call, anActor({ superUser: true }), sink).catch(
+        (error: unknown) => refused.push(error instanceof Refusal ? error.code : error),
+      );
+    }
+    expect(made.length).toBeGreaterThan(25);
+    // Some have to be asked for something that is not there, which they say with an error code.
+    expect(refused.filter((one) => typeof one !== "string")).toEqual([]);
   });
 });

@@ -5,7 +5,6 @@ import * as z from "zod";
 import type { Actor } from "../actor.ts";
 import { Refusal } from "../errors.ts";
 import { missingPermission } from "./access-guard.ts";
-import type { Call, Handler } from "./register-route.ts";
 
 /** A file that is written: whole, or as a stream that fails where its rows do. */
 export interface MadeFile {
@@ -32,10 +31,12 @@ export const storedCall = z.object({
 });
 export type StoredCall = z.output<typeof storedCall>;
 
+/** Of a route whose call has a type of its own. */
+type AnyHandler = (call: never) => unknown;
 /** The routes that can be called again, by their path. */
-export type Repeatable = Map<string, { route: Route; handler: (call: never) => unknown }>;
+export type Repeatable = Map<string, { route: Route; handler: AnyHandler }>;
 
-export const noteRepeatable = <R extends Route>(to: Repeatable, route: R, handler: Handler<R>): void => {
+export const noteRepeatable = (to: Repeatable, route: Route, handler: AnyHandler): void => {
   if (route.method === "GET" && route.answer === null) to.set(route.path, { route, handler });
 };
 
@@ -65,11 +66,11 @@ export const repeatCall = async (
     if (parsed?.success === false) throw new Refusal("validation_failed");
     return parsed?.data;
   };
-  // Parsed by the schemas of the route, whose type is known where it was registered.
   const repeated = {
     params: read(route.params, call.params),
     query: read(route.query, { ...parse(call.search) }),
     ...{ body: undefined, actor, ip: null, sink },
-  } as unknown as Call<Route>;
+  };
+  // Parsed by the schemas of the route, whose type is known where it was registered.
   await handler(repeated as never);
 };

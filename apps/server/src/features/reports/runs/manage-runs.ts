@@ -19,11 +19,11 @@ import type { StoredCall } from "../../../kernel/http/repeat-call.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { demandReported, type PlacesRegistry } from "../reported-places.ts";
 import { stillSees } from "./list-order.ts";
+import { findFile } from "./run-files.store.ts";
 import {
   countUnderWay,
   deleteRunRow,
   deleteRunsBefore,
-  findFile,
   findRunFor,
   findRunsFor,
   finishRun,

@@ -15,6 +15,9 @@ export const runsFixture = ({ kysely }: Pick<DatabaseHandle, "kysely">) => ({
   writeFiles: () => sql`drop trigger if exists fail_files on report_file`.execute(kysely),
   /** Takes every device out of the view of a user. */
   narrow: (userId: number) => kysely.deleteFrom("user_device").where("user_id", "=", userId).execute(),
+  /** As if the files of a run were these bytes. */
+  replaceFiles: (runId: number, content: Buffer) =>
+    kysely.updateTable("report_file").set({ content }).where("run_id", "=", runId).execute(),
   files: async () =>
     (await kysely.selectFrom("report_file").select(["run_id", "format"]).orderBy("run_id").execute()).map(
       ({ run_id, format }) => `${run_id} ${format}`,

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import * as routes from "@sgval/contract/reports/runs";
 import type { FastifyInstance } from "fastify";
 import { attachment } from "../../../gateways/tables/send-table.ts";
@@ -12,11 +13,15 @@ export const runRoutes = (app: FastifyInstance, runs: ReturnType<typeof createRu
   }));
   registerRoute(app, routes.deleteRun, ({ params, actor }) => runs.remove(params.id, actor));
   registerRoute(app, routes.readRunFile, async ({ params, query, actor, reply }) => {
-    const { name, contentType, content } = await runs.file(params.id, query.format, actor);
-    return reply
-      .type(contentType)
-      .header("content-disposition", attachment(name))
-      .header("cache-control", "no-store")
-      .send(content);
+    const { name, contentType, bytes, content } = await runs.file(params.id, query.format, actor);
+    return (
+      reply
+        .type(contentType)
+        .header("content-disposition", attachment(name))
+        .header("cache-control", "no-store")
+        // A file that breaks off must not look complete.
+        .header("content-length", bytes)
+        .send(Readable.from(content))
+    );
   });
 };

@@ -30,18 +30,9 @@ interface ReportRunTable {
   finished_at: Date | null;
 }
 
-interface ReportFileTable {
-  run_id: number;
-  format: string;
-  name: string;
-  content_type: string;
-  content: Buffer;
-}
-
 declare module "../../../kernel/schema.ts" {
   interface Database {
     report_run: ReportRunTable;
-    report_file: ReportFileTable;
   }
 }
 
@@ -224,47 +215,6 @@ export const finishRun = async (
     .where("finished_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-};
-
-export interface WrittenFile {
-  format: ExportFormat;
-  name: string;
-  contentType: string;
-  content: Buffer;
-}
-
-export const insertFile = async (
-  db: Db,
-  runId: number,
-  { format, name, contentType, content }: WrittenFile,
-): Promise<void> => {
-  await db
-    .insertInto("report_file")
-    .values({ ...{ format, name, content }, run_id: runId, content_type: contentType })
-    .execute();
-};
-
-export const findFile = async (
-  db: Db,
-  runId: number,
-  format: string,
-): Promise<Pick<WrittenFile, "name" | "contentType" | "content"> | undefined> => {
-  const row = await db
-    .selectFrom("report_file")
-    .selectAll()
-    .where("run_id", "=", runId)
-    .where("format", "=", format)
-    .executeTakeFirst();
-  return row && { name: row.name, contentType: row.content_type, content: row.content };
-};
-
-/** Bytes of all files of a run. */
-export const sizeOfFiles = async (db: Db, runId: number): Promise<number> => {
-  const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(octet_length(content)), 0)::float8 as bytes from report_file where run_id = ${runId}`.execute(
-    db,
-  );
-  return rows[0]?.bytes ?? 0;
 };
 
 export const deleteRunRow = async (db: Db, id: number): Promise<void> => {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { listNotices } from "@sgval/contract/notifications/notices";
 import { exportReadings, listReadings } from "@sgval/contract/readings/readings";
 import { exportReport } from "@sgval/contract/reports/reports";
@@ -199,6 +200,10 @@ describe("a list with more rows than a person waits for", () => {
     // A PDF is made in the same way; what is short is still answered at once.
     const printed = await until(await exportLong("pdf"), "done");
     expect((await fileOf(printed.id, "pdf")).text.slice(0, 5)).toBe("%PDF-");
+    // Bytes are read in slices of a megabyte.
+    const long = randomBytes(2 * 1024 * 1024 + 7);
+    await runsFixture(harness.db).replaceFiles(id, long);
+    expect(Buffer.from((await fileOf(id, "xlsx")).bytes).equals(long)).toBe(true);
     waitFor(1_000);
     const path = exportReadings.path.replace(":id", String(fixture.whole.id));
     expect((await fetchFile(path, { format: "xlsx" })).status).toBe(200);

@@ -18,15 +18,8 @@ import type { Database } from "../../../kernel/schema.ts";
 import type { buildReport, ReportDeps } from "../build-report.ts";
 import { type DrawCharts, reportAsTable } from "../export-report.ts";
 import { type ListOrder, type Seen, seenBy } from "./list-order.ts";
-import {
-  beginTry,
-  finishRun,
-  insertFile,
-  noteProgress,
-  noteRetry,
-  type RunRecord,
-  type WrittenFile,
-} from "./runs.store.ts";
+import { insertFile, type WrittenFile } from "./run-files.store.ts";
+import { beginTry, finishRun, noteProgress, noteRetry, type RunRecord } from "./runs.store.ts";
 
 /** Reports are made one after the other. */
 export const reportQueue = "reports";
@@ -94,12 +87,19 @@ const failureOf = (error: unknown): string | null => {
 };
 
 const bytesOf = async (content: Readable | Buffer): Promise<Buffer> => {
+  const demandSmall = (size: number) => {
+    if (size > mostFileBytes) throw new RunFailure("file_too_large");
+  };
+  if (Buffer.isBuffer(content)) {
+    demandSmall(content.length);
+    return content;
+  }
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of Buffer.isBuffer(content) ? [content] : content) {
+  for await (const chunk of content) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > mostFileBytes) throw new RunFailure("file_too_large");
+    demandSmall(size);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);

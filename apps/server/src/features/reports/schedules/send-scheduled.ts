@@ -14,7 +14,8 @@ import type { Database } from "../../../kernel/schema.ts";
 import { findRecipients } from "../../activity/index.ts";
 import { type PlacesRegistry, zonesById } from "../reported-places.ts";
 import { addRun } from "../runs/manage-runs.ts";
-import { findFile, type RunRecord, sizeOfFiles } from "../runs/runs.store.ts";
+import { findFile, sizeOfFiles } from "../runs/run-files.store.ts";
+import type { RunRecord } from "../runs/runs.store.ts";
 import { findTemplate, type TemplateRecord } from "../templates/templates.store.ts";
 import { writeReportMail } from "./report-mail.ts";
 import { findSchedule, findSchedules, insertMail, noteSent, settleMail } from "./schedules.store.ts";
@@ -144,7 +145,9 @@ export const followMails = ({ db, clock, mailer }: SendDeps): void => {
   mailer.attachFrom(reportFiles, async (key) => {
     const [runId, format = ""] = key.split("/");
     const file = await findFile(db.kysely, Number(runId), format);
-    return file ? { filename: file.name, contentType: file.contentType, content: file.content } : null;
+    if (!file) return null;
+    const content = Buffer.concat(await Array.fromAsync(file.content));
+    return { filename: file.name, contentType: file.contentType, content };
   });
   mailer.onResult(async ({ reference, reason, tries, isLast }) => {
     const [source, mailId] = reference.split(":");
