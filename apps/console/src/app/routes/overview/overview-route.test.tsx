@@ -70,6 +70,7 @@ const answers: Record<string, unknown> = {
     },
   },
   "/dashboard/pressure": { data: pressure },
+  "/dashboard/losses": { data: { from: now, to: now, share: 23.456, balanced: 2, zones: 5 } },
   "/alarm/summary": {
     data: {
       ...{ active: 3, unacknowledged: 2, shelved: 0, oldest: null },
@@ -223,6 +224,9 @@ it("leads from a number of one zone to the list of that zone alone, from the sam
   expect(await leadsTo("Commands today 14")).toEqual(since);
   expect(await leadsTo("1 failed")).toEqual({ ...since, status: "failed" });
   expect(await leadsTo("2 without response")).toEqual({ ...since, status: "device_not_response" });
+  const losses = await tile("Losses of 7 days");
+  expect(losses.textContent).toMatch(/23\.5.%2\/5 zones with a balance/);
+  expect(losses.closest("a")?.getAttribute("href")).toMatch(/^\/apps\/zone\/list/);
   expect(await leadsTo("2 batteries")).toEqual({ dma: "3", battery: "low" });
   expect(await leadsTo("1 signal")).toEqual({ dma: "3", signal: "weak" });
   expect(await leadsTo("Active alarms 3")).toEqual({ zone: "3" });
