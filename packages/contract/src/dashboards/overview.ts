@@ -1,3 +1,4 @@
+import { languages } from "@sgval/quantities/language";
 import * as z from "zod";
 import { alarmPriorities } from "../alarms/alarm-state.ts";
 import { deviceType } from "../devices/device.ts";
@@ -264,4 +265,19 @@ export const readRecentLosses = route({
   query: overviewScope.pick({ dma: true }),
   answer: dataOf(recentLosses),
   errors: ["not_found"],
+});
+
+export const exportOverview = route({
+  method: "GET",
+  path: "/dashboard/overview/export",
+  summary:
+    "The overview as a PDF file of A4 pages: key figures, pressures, pump rooms, weak and silent devices",
+  access,
+  query: rangeQuery.extend({
+    format: z.literal("pdf").default("pdf"),
+    language: z.enum(languages).optional(),
+  }),
+  answer: null,
+  errors: ["not_found", "server_busy"],
+  limitPerMinute: exportsPerMinute,
 });

@@ -1,7 +1,7 @@
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
-import { countAlarmsByDevice } from "../alarms/index.ts";
+import { countAlarmsByDevice, countByPriority } from "../alarms/index.ts";
 import { deviceRegistry, deviceTypes } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { zones } from "../zones/index.ts";
@@ -20,6 +20,7 @@ export const feature: Feature = {
       types: use(deviceTypes),
       tables: use(tableExport),
       readZone: use(zones).period,
+      activeAlarms: (place) => countByPriority(db.kysely, place),
       openAlarms: (of) => countAlarmsByDevice(db.kysely, of),
     }),
 };

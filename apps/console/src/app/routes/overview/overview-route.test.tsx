@@ -236,6 +236,19 @@ it("leads from a number of one zone to the list of that zone alone, from the sam
     expect((await tile(name)).closest("a")?.getAttribute("href")).toContain("dma=3");
 });
 
+it("is saved as a PDF of the part and the range that are shown", async () => {
+  const asked = await show([], {}, "/?dma=3&range=3d");
+  const button = await screen.findByRole("button", { name: "PDF" });
+  await vi.waitFor(() => expect(button.hasAttribute("disabled")).toBe(false));
+  fireEvent.click(button);
+  await vi.waitFor(() => {
+    const path = asked.map((one) => one.path).find((one) => one.startsWith("/dashboard/overview/export"));
+    expect(Object.fromEntries(new URLSearchParams(path?.split("?")[1]))).toMatchObject({
+      ...{ dma: "3", hours: "3", format: "pdf", language: "en" },
+    });
+  });
+});
+
 it("leads from the devices that are silent to all that are, offline or stale", async () => {
   await show([]);
   const all = (await screen.findAllByRole("link")).map((link) => link.getAttribute("href"));

@@ -82,6 +82,7 @@ export const texts = {
     balanced: "{{balanced}}/{{zones}} zones with a balance",
     noBalance: "too few meter readings or inflows",
     lossesFailed: "The losses could not be loaded",
+    pdf: "PDF",
     commandsToday: "Commands today",
     failedCount: "{{count}} failed",
     noResponseCount_one: "{{count}} without response",

@@ -82,6 +82,7 @@ export const texts = {
     balanced: "{{balanced}}/{{zones}} secteurs avec un bilan",
     noBalance: "trop peu de relevés de compteurs ou de débits entrants",
     lossesFailed: "Les pertes n'ont pas pu être chargées",
+    pdf: "PDF",
     commandsToday: "Commandes du jour",
     failedCount: "{{count}} en échec",
     noResponseCount_one: "{{count}} sans réponse",

@@ -82,6 +82,7 @@ export const texts = {
     balanced: "{{balanced}}/{{zones}} vùng có cân bằng nước",
     noBalance: "chưa đủ chỉ số đồng hồ và lưu lượng vào",
     lossesFailed: "Không tải được thất thoát",
+    pdf: "Tải PDF",
     commandsToday: "Lệnh hôm nay",
     failedCount: "{{count}} thất bại",
     noResponseCount_one: "{{count}} không phản hồi",
