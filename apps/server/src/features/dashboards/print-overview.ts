@@ -165,7 +165,7 @@ const figuresOf = async (
   };
 };
 
-/** Paper has no room for a column of each hour: it has the ends of each row, and now. */
+/** Paper is too narrow for a column of each hour: it has the ends of each row, and now. */
 const pressuresOf = ({ by, rows }: PressureTable, view: View): Section => {
   const { text, quantity } = writersOf(view);
   const bar = (value: number | null) => quantity(value, "bar", 2);
