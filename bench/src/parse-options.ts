@@ -16,6 +16,7 @@ export const stepNames = [
   "predict",
   "zones",
   "reports",
+  "exports",
   "console",
   "kill",
   "kill-command",

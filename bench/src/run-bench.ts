@@ -6,6 +6,7 @@ import { measureAlarms } from "./figures/alarms.ts";
 import { measureApi } from "./figures/api.ts";
 import { measureAutomation } from "./figures/automation.ts";
 import { measureConsole } from "./figures/console.ts";
+import { measureExports } from "./figures/exports.ts";
 import { measureFlood } from "./figures/flood.ts";
 import { measureHistories } from "./figures/histories.ts";
 import { measureHistory } from "./figures/history.ts";
@@ -46,6 +47,7 @@ const steps: Record<StepName, Step> = {
   predict: measurePredict,
   zones: measureZones,
   reports: measureReports,
+  exports: measureExports,
   console: measureConsole,
   kill: measureKill,
   "kill-command": measureKillCommand,

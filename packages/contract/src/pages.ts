@@ -1,6 +1,7 @@
 /** The pages of the console that the server links to, by mail and behind the bell; the console has more. */
 export const pagePaths = {
   root: "/",
+  accountTab: "/pages/account-settings/$id",
   device: "/apps/monitoring-and-control/view/$id",
   deviceList: "/apps/monitoring-and-control/list",
   history: "/apps/history/list",

@@ -1,23 +1,35 @@
 import { languages } from "@sgval/quantities/language";
 import * as z from "zod";
-import { commaList } from "./route.ts";
+import { commaList, dataOf, id } from "./route.ts";
 
 /** File formats of exports. */
 export const exportFormats = ["csv", "xlsx", "pdf"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Maximum rows per format: PDF and XLSX are built in memory, CSV is streamed. */
-export const rowLimits = {
+/** Rows of a file that the caller waits for; one with more is made in the background. CSV is streamed. */
+export const inlineRows = {
   csv: Number.POSITIVE_INFINITY,
   xlsx: 50_000,
   pdf: 2_000,
 } as const satisfies Record<ExportFormat, number>;
 
+/** Maximum rows per format: a sheet has no more beside its headings, and a PDF is built in memory. */
+export const rowLimits = {
+  csv: Number.POSITIVE_INFINITY,
+  xlsx: 1_048_575,
+  pdf: 10_000,
+} as const satisfies Record<ExportFormat, number>;
+/** A wide PDF has fewer rows. */
+export const mostPrintedCells = 150_000;
+
+/** Answer of an export, with status 202, whose file is made in the background. */
+export const madeLater = dataOf(z.object({ runId: id }));
+
 /** Exports per minute and address; each reads a complete list. */
 export const exportsPerMinute = 20;
 
 /** The errors of every export besides those that all routes have. */
-export const exportErrors = ["table_too_long", "server_busy"] as const;
+export const exportErrors = ["table_too_long", "server_busy", "too_many_runs"] as const;
 
 const exportFields = {
   format: z.enum(exportFormats),

@@ -1,4 +1,5 @@
 import type { Language, Names } from "@sgval/quantities/language";
+import { parameterOf } from "@sgval/quantities/parameter";
 import type { Unit } from "@sgval/quantities/unit";
 
 /** Kinds of cells: texts, list codes, flags, numbers, and timestamps in a time zone. */
@@ -12,6 +13,8 @@ export interface TableColumn {
   readonly unit?: Unit;
   /** For numbers: decimals to show. */
   readonly decimals?: number;
+  /** For numbers of many parameters in one column: those of the parameter of the row, of the catalogue, instead. */
+  readonly decimalsOfRow?: true;
   /** For lists: labels by code. */
   readonly labels?: Readonly<Record<string, Names>>;
   /** Names a customer: a PDF, which is printed and handed on, has it only where it is asked for. */
@@ -25,6 +28,11 @@ export interface Table<Key extends string = string> {
   readonly title: Names;
   readonly columns: Readonly<Record<Key, TableColumn>>;
 }
+
+/** Decimals of a column in a row. */
+export const decimalsInRow = ({ decimals = 0, decimalsOfRow }: TableColumn, parameter: unknown): number =>
+  (decimalsOfRow && typeof parameter === "string" ? parameterOf(parameter)?.parameter.decimals : undefined) ??
+  decimals;
 
 export const flagLabels = {
   true: { vn: "Có", en: "Yes", fr: "Oui" },

@@ -39,6 +39,9 @@ export const freeText = (max: number) =>
     .max(max, message("too_long"))
     .regex(manyLines, message("special_characters"));
 
+/** A text in every language, as `Names`. */
+export const names = z.object({ vn: z.string(), en: z.string(), fr: z.string() });
+
 /** A finite number from a form or a request. */
 export const finiteNumber = z.number(message("invalid_value"));
 /** One that has to be typed: an emptied field holds `null` and is missing, not wrong. */

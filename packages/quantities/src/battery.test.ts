@@ -19,6 +19,12 @@ it("goes by the supply that was entered, whatever the voltage", () => {
   expect(isLowBattery(6.5, { powerSupply: "lithium" })).toBe(false);
 });
 
+it("goes by the limit that somebody set for its channel, unless the battery is nearly empty", () => {
+  expect(batteryState(3.5, { powerSupply: "lithium", under: 3.55 })).toBe("low");
+  expect(batteryState(3.35, { powerSupply: "lithium", under: 3.3 })).toBe("ok");
+  expect(batteryState(3.15, { powerSupply: "lithium", under: 3 })).toBe("critical");
+});
+
 const days = (count: number, at: (day: number) => number | null) =>
   Array.from({ length: count }, (_, day) => at(day));
 const forecast = (means: readonly (number | null)[], powerSupply?: "lithium" | "solar") => {

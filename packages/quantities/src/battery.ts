@@ -4,6 +4,8 @@ export type PowerSupply = (typeof powerSupplies)[number];
 /** What is known of the supply of a device. */
 export interface Powered {
   powerSupply?: PowerSupply | undefined;
+  /** The lower limit that somebody set for its channel, V. */
+  under?: number | null | undefined;
 }
 
 /** lithium: 3.6 V primary cells. lead: a 12 V lead-acid battery on solar or mains. */
@@ -27,9 +29,16 @@ const BETWEEN_CELL_AND_BATTERY_VOLTS = 6;
 export const enteredBatteryLimits = ({ powerSupply }: Powered): BatteryLimits | null =>
   powerSupply === undefined ? null : batteryLimits[powerSupply === "lithium" ? "lithium" : "lead"];
 
-/** The limits (V) of a battery: by its supply as entered, else as its voltage says. */
-export const batteryLimitsOf = (volts: number, powered: Powered): BatteryLimits =>
-  enteredBatteryLimits(powered) ?? batteryLimits[volts < BETWEEN_CELL_AND_BATTERY_VOLTS ? "lithium" : "lead"];
+/**
+ * The limits (V) of a battery: by its supply as entered, else as its voltage says. It is low below the limit that somebody set,
+ * which its alarm goes by, too.
+ */
+export const batteryLimitsOf = (volts: number, powered: Powered): BatteryLimits => {
+  const usual =
+    enteredBatteryLimits(powered) ??
+    batteryLimits[volts < BETWEEN_CELL_AND_BATTERY_VOLTS ? "lithium" : "lead"];
+  return { ...usual, low: powered.under ?? usual.low };
+};
 
 /** State of a battery from its voltage. Not a percentage: the voltage of a lithium cell hardly falls before the end. */
 export const batteryState = (volts: number, powered: Powered): "ok" | "low" | "critical" => {

@@ -6,6 +6,13 @@ export type Language = (typeof languages)[number];
 /** A text in every language; a missing translation is a type error. */
 export type Names = Readonly<Record<Language, string>>;
 
+/** What `write` says, in every language. */
+export const inEveryLanguage = (write: (language: Language) => string): Names => ({
+  vn: write("vn"),
+  en: write("en"),
+  fr: write("fr"),
+});
+
 /** Each language in its own language, for the language menu. */
 export const languageNames: Readonly<Record<Language, string>> = {
   vn: "Tiếng Việt",

@@ -89,6 +89,9 @@ export function unitSymbol(unit: Unit, language: Language = "en"): string {
   return typeof symbol === "string" ? symbol : symbol[language];
 }
 
+/** All quantities that something is measured in. */
+export const quantities: readonly Quantity[] = [...new Set(Object.values(units).map((one) => one.quantity))];
+
 /** All units of one quantity, the canonical one first. */
 export const unitsOf = (quantity: Quantity): Unit[] =>
   Object.keys(units).filter((unit): unit is Unit => isUnit(unit) && quantityOf(unit) === quantity);

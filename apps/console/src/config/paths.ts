@@ -67,7 +67,7 @@ export const paths = {
   roles: "/apps/roles",
   permissions: "/apps/permissions",
   account: "/pages/account-settings",
-  accountTab: "/pages/account-settings/$id",
+  accountTab: pagePaths.accountTab,
   accountPhoto: "/pages/account-settings/userProfile",
   profile: "/pages/user-profile",
   profileTab: "/pages/user-profile/$tab",

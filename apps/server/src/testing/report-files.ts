@@ -4,7 +4,7 @@ import { namesWithout } from "@sgval/contract/reports/labels";
 import { type Report, readReport } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
 import { monthText, totalMonthTable, zoneMonthTable } from "@sgval/contract/reports/zone-report";
-import { guardText, type Table, type TableColumn } from "@sgval/contract/table";
+import { decimalsInRow, guardText, type Table, type TableColumn } from "@sgval/contract/table";
 import { hourMs } from "@sgval/quantities/duration";
 import type { Language } from "@sgval/quantities/language";
 import { channelName } from "@sgval/quantities/parameter";
@@ -153,10 +153,10 @@ const expectComparedCsv = (text: string, report: Report): void => {
 
 const expectPdf = (file: Buffer, report: Report): void => {
   const text = pdfText(file).replace(/\s/g, "");
-  const printed = ([key, column]: Columns[number], cell: unknown): string => {
+  const printed = ([key, column]: Columns[number], cell: unknown, row: object): string => {
     if (cell === null) return "";
     if (typeof cell === "number") {
-      const { decimals = 0 } = column;
+      const decimals = decimalsInRow(column, "parameter" in row ? row.parameter : null);
       const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
       return new Intl.NumberFormat("de-DE", { ...digits, signDisplay: "negative" }).format(cell);
     }
@@ -168,7 +168,7 @@ const expectPdf = (file: Buffer, report: Report): void => {
     cellsOf(columns, row)
       .map((cell, index) => {
         const column = columns[index];
-        return column ? printed(column, cell) : "";
+        return column ? printed(column, cell, row) : "";
       })
       .join("")
       .replace(/\s/g, "");

@@ -85,7 +85,6 @@ const neverKept = [
   "position",
   "qMax",
   "state",
-  "suspectedLeakId",
   "method",
   "results",
 ];

@@ -1,5 +1,5 @@
-import type { Language } from "@sgval/quantities/language";
-import { parameterOf } from "@sgval/quantities/parameter";
+import type { Language, Names } from "@sgval/quantities/language";
+import { channelName, parameterOf, stateOf } from "@sgval/quantities/parameter";
 import type { Unit } from "@sgval/quantities/unit";
 import { comparisonSign, measurementOf } from "./alarm-kinds.ts";
 import type { Alarm } from "./alarms.ts";
@@ -19,7 +19,7 @@ export interface FigureReader {
  * @param beside the limit that it is compared with, or the value that the limit is compared with, in the same unit
  */
 export const writeAlarmFigure = (
-  alarm: Pick<Alarm, "kind" | "channel">,
+  alarm: Pick<Alarm, "kind" | "channel" | "valueChannel">,
   value: number | null,
   beside: number | null,
   { language, quantity }: FigureReader,
@@ -28,17 +28,34 @@ export const writeAlarmFigure = (
   if (alarm.kind === "leakage_growth")
     return perWeekLabel[language].replace("{{value}}", quantity(value, "%", 1, beside));
   const parameter = parameterOf(measurementOf(alarm) ?? "")?.parameter;
-  return parameter ? quantity(value, parameter.unit, parameter.decimals, beside) : null;
+  if (!parameter) return null;
+  return (
+    stateOf(parameter, value)?.names[language] ?? quantity(value, parameter.unit, parameter.decimals, beside)
+  );
 };
 
-/** `0,98 bar < 1,00 bar`, or the value alone where there is no limit; `null` without a value. */
+const colon = { vn: ":", en: ":", fr: "\u202f:" } as const satisfies Names;
+
+/** A figure behind the name of what it measures, where neither channel nor kind of the alarm says it: `P2 2,31 bar`. */
+export const withValueName = (
+  { channel, valueChannel }: Pick<Alarm, "channel" | "valueChannel">,
+  figure: string,
+  language: Language,
+): string => {
+  if (channel !== null || valueChannel === null) return figure;
+  const short = parameterOf(valueChannel)?.parameter.short;
+  return `${short ?? `${channelName(valueChannel, language)}${colon[language]}`} ${figure}`;
+};
+
+/** `0,98 bar < 1,00 bar`, or the value alone where there is no limit (`P2 2,31 bar`); `null` without a value. */
 export const writeAlarmFigures = (
-  alarm: Pick<Alarm, "kind" | "channel" | "value" | "limit">,
+  alarm: Pick<Alarm, "kind" | "channel" | "valueChannel" | "value" | "limit">,
   reader: FigureReader,
 ): string | null => {
   const { kind, value, limit } = alarm;
   const now = writeAlarmFigure(alarm, value, limit, reader);
   const bound = writeAlarmFigure(alarm, limit, value, reader);
-  if (now === null || bound === null || value === null || limit === null) return now;
+  if (now === null || bound === null || value === null || limit === null)
+    return now && withValueName(alarm, now, reader.language);
   return `${now} ${comparisonSign(kind, value, limit)} ${bound}`;
 };

@@ -125,10 +125,12 @@ const measuredByZones: Partial<Record<AlarmKind, Parameter["key"]>> = {
 export const measurementOf = ({
   kind,
   channel,
+  valueChannel,
 }: {
   kind: AlarmKind;
   channel: string | null;
-}): string | null => channel ?? measuredByZones[kind] ?? null;
+  valueChannel: string | null;
+}): string | null => channel ?? valueChannel ?? measuredByZones[kind] ?? null;
 
 /** The sign between the value and the limit of an alarm: as its kind says, and of a laboratory sample as they are. */
 export const comparisonSign = (kind: AlarmKind, value: number, limit: number): "<" | ">" => {

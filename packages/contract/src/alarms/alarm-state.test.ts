@@ -37,13 +37,14 @@ describe("people are asked for an answer", () => {
 
   it("of what comes back from where it was held back, only while it is active, unanswered and not held back otherwise", () => {
     const returns = [
-      [shelved(), { type: "unshelved" }],
-      [{ type: "suppressed" }, { type: "released" }],
-      [{ type: "taken_out" }, { type: "put_back" }],
+      [shelved(), { type: "unshelved" }, true],
+      // It ends with the condition: what is active again was announced by that.
+      [{ type: "suppressed" }, { type: "released" }, false],
+      [{ type: "taken_out" }, { type: "put_back" }, true],
     ] as const;
-    for (const [held, back] of returns) {
+    for (const [held, back, lasts] of returns) {
       expect(asks(after(raised, held), back)).toBe(true);
-      expect(asks(after(raised, acknowledged, held, cleared, activated), back)).toBe(true);
+      expect(asks(after(raised, acknowledged, held, cleared, activated), back)).toBe(lasts);
       expect(asks(after(raised, acknowledged, held), back)).toBe(false);
       expect(asks(after(raised, held, cleared), back)).toBe(false);
     }
@@ -87,6 +88,15 @@ describe("an alarm", () => {
     expect(stateAfter(shelved(), acknowledged, cleared, { type: "unshelved" })).toBe("normal");
   });
 
+  it("that is of another of the same leaves the shelf and takes the answer back: both were for the first", () => {
+    const another: AlarmTransition = { type: "re_alarmed", another: true };
+    expect(stateAfter(acknowledged, shelved(), another)).toBe("unacknowledged");
+    expect(stateAfter(shelved(), another)).toBe("unacknowledged");
+    expect(stateAfter(shelved(), { type: "re_alarmed" })).toBe("shelved");
+    expect(nextState(after(raised, acknowledged, shelved(), cleared), another)).toBeNull();
+    expect(nextState(raised, another)).toBeNull();
+  });
+
   it("that is shelved once leaves the shelf when it clears", () => {
     expect(stateAfter(shelved(true), cleared)).toBe("returned");
     expect(stateAfter(shelved(true), acknowledged, cleared)).toBe("normal");
@@ -106,6 +116,12 @@ describe("an alarm", () => {
     expect(stateAfter(out, { type: "suppressed" })).toBe("out_of_service");
     expect(stateAfter(out, acknowledged, cleared)).toBe("out_of_service");
     expect(stateAfter(out, acknowledged, cleared, { type: "put_back" })).toBe("normal");
+  });
+
+  it("that clears while it is suppressed is that no longer: nothing but its condition would ever release it", () => {
+    expect(stateAfter({ type: "suppressed" }, cleared)).toBe("returned");
+    expect(stateAfter({ type: "suppressed" }, cleared, activated)).toBe("unacknowledged");
+    expect(stateAfter(acknowledged, { type: "suppressed" }, cleared)).toBe("normal");
   });
 
   it("that is closed never changes, and can only be noted", () => {

@@ -59,7 +59,9 @@ export const asksAnew = (before: AlarmStatus | null, after: AlarmStatus): boolea
 
 /** What happens to an alarm, by its condition, by a person, or by the design of the plant. */
 export type AlarmTransition =
-  | { readonly type: "activated" | "cleared" | "re_alarmed" | "acknowledged" }
+  | { readonly type: "activated" | "cleared" | "acknowledged" }
+  /** `another`: of another of the same, of which whoever answered or shelved the first knows nothing. */
+  | { readonly type: "re_alarmed"; readonly another?: boolean | undefined }
   | { readonly type: "worsened" | "prioritised"; readonly priority: AlarmPriority }
   | { readonly type: "shelved"; readonly once: boolean }
   | { readonly type: "unshelved" | "suppressed" | "released" | "taken_out" | "put_back" };
@@ -83,12 +85,20 @@ export const nextState = (status: AlarmStatus, transition: AlarmTransition): Ala
       return status.active ? null : { ...status, active: true, acknowledged: false };
     case "cleared":
       if (!status.active) return null;
-      return { ...status, active: false, shelved: status.shelved === "once" ? null : status.shelved };
+      // What suppresses it looks at what is active only, and would never release it.
+      return {
+        ...status,
+        active: false,
+        suppressed: false,
+        shelved: status.shelved === "once" ? null : status.shelved,
+      };
     case "worsened":
       if (!status.active || transition.priority >= status.priority) return null;
       return { ...withPriority(status, transition.priority), acknowledged: false };
     case "re_alarmed":
-      return status.active && status.acknowledged ? { ...status, acknowledged: false } : null;
+      if (!status.active) return null;
+      if (transition.another && status.shelved) return { ...status, acknowledged: false, shelved: null };
+      return status.acknowledged ? { ...status, acknowledged: false } : null;
     case "acknowledged":
       return status.acknowledged ? null : { ...status, acknowledged: true };
     case "prioritised":

@@ -43,6 +43,8 @@ export const alarm = z.object({
   /** Value when it was raised, and the limit, in the base unit of the channel; `null` where there is none. */
   value: z.number().nullable(),
   limit: z.number().nullable(),
+  /** Key of the channel that the value is of where the alarm is of none, as of a command that changed nothing. */
+  valueChannel: z.string().nullable(),
   /** Code of the water-quality standard that the limit is of. */
   standard: z.string().nullable(),
   /** The command that it is about. */

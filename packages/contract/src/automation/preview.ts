@@ -54,10 +54,11 @@ export const automationPreview = z.object({
     z.object({
       date: z.string(),
       switches: z.number().int(),
-      /** Minutes at low pressure, or below the high set-point; minutes without usable readings. */
-      lowMinutes: z.number(),
+      /** Minutes at low pressure, or below the high set-point; `null` of a valve that is not regulated between two levels. */
+      lowMinutes: z.number().nullable(),
       /** Of a well: minutes in which its pump ran. */
       runMinutes: z.number(),
+      /** Minutes without usable readings. */
       degradedMinutes: z.number(),
     }),
   ),

@@ -14,7 +14,7 @@ import {
   setPointRange,
   stepShare,
 } from "./command-gate.ts";
-import { actionKeys, actionRule, type CommandSource } from "./control.ts";
+import { type ActionKey, actionKeys, actionRule, type CommandSource, stopActions } from "./control.ts";
 
 const actions = [
   { action: "fully_open_on", code: "DO_1_ON" },
@@ -203,6 +203,15 @@ it("keeps a stop one confirmation away and needs no confirmation for a sync", ()
   for (const key of actionKeys.filter((action) => actionRule(action).safetyStop))
     expect(confirmationLevel(key, { stale: true })).toBe(1);
   expect(confirmationLevel("sync", { stale: true })).toBe(0);
+});
+
+it("demands a reason where a command is foreseen to pass an alarm limit, but never of a stop", () => {
+  const of = (action: ActionKey, more: object = {}) =>
+    confirmationLevel(action, { stale: false, foreseesAlarm: true, ...more });
+  expect([of("low_pressure"), of("fully_open_off"), of("low_pressure", { stale: true })]).toEqual([2, 2, 2]);
+  expect([of("set_outlet_pressure"), of("fully_close_on")]).toEqual([2, 3]);
+  for (const key of stopActions) expect(of(key)).toBe(actionRule(key).level);
+  expect(of("sync")).toBe(0);
 });
 
 it("demands nothing of a press, a reason from level 2, and at level 3 the name of the device too", () => {

@@ -219,20 +219,25 @@ export const isLargeStep = (share: number): boolean => share > 0.2;
 
 /**
  * How much a person must confirm now. Old telemetry raises the level by one, a large step of a set-point to the top;
- * a stop never needs more than one press, and a
- * start of several pumps the fullest confirmation.
+ * what is foreseen to pass an alarm limit needs a reason, a start of several pumps the fullest confirmation, and a stop
+ * never more than one press.
  * @param step the step to a set-point as a share of its range, where there is one
  * @param pumps how many pumps it is for, where it is for pumps
  */
 export const confirmationLevel = (
   action: ActionKey,
-  { stale, step = 0, pumps = 1 }: { stale: boolean; step?: number; pumps?: number },
+  {
+    stale,
+    step = 0,
+    pumps = 1,
+    foreseesAlarm = false,
+  }: { stale: boolean; step?: number; pumps?: number; foreseesAlarm?: boolean },
 ): ConfirmationLevel => {
   const { level, safetyStop } = actionRule(action);
   if (safetyStop || level === 0) return level;
   if (level === 3 || isLargeStep(step) || (action === "pump_start" && pumps > 1)) return 3;
-  if (!stale) return level;
-  return level === 1 ? 2 : 3;
+  if (level === 1) return stale || foreseesAlarm ? 2 : 1;
+  return stale ? 3 : level;
 };
 
 /** What a person has to add to a command of this level. */

@@ -55,7 +55,7 @@ export const selection = z.object({
   nobodyApproves: z.boolean(),
   effects: z.array(expectedEffect),
   warnings: z.array(z.enum(consequences)),
-  /** Pressures behind a valve that the command lowers to their limits or near to them, of those that this person may see. */
+  /** Pressures downstream of a valve that the command lowers to their limits or near to them, of those that this person may see. */
   nearLimits: z.array(nearLimitWarning),
 });
 export type Selection = z.infer<typeof selection>;

@@ -47,15 +47,34 @@ export interface PumpState {
   at: string | null;
 }
 
+type ReportingPumps = PumpHolder & { latest: LatestValues | null };
+
+/** What a pump reports, under its id; a single pump has none. */
+const reportOf = (latest: LatestValues | null, id: string | null): Omit<PumpState, "id"> => {
+  const key = channelKey("pump_running", id);
+  const reported = latest?.values[key] ?? null;
+  const quality = qualityNamed(latest?.quality[key]);
+  return {
+    running: reported === null || !isShown(quality) ? null : reported === 1,
+    quality,
+    at: reported === null ? null : (latest?.times[key] ?? latest?.measuredAt ?? null),
+  };
+};
+
 /** The pumps of a station with what they report. */
-export const pumpStates = ({ channels, latest }: PumpHolder & { latest: LatestValues | null }): PumpState[] =>
-  pumpsOf({ channels }).map((id) => {
-    const key = channelKey("pump_running", id);
-    const reported = latest?.values[key] ?? null;
-    const quality = qualityNamed(latest?.quality[key]);
-    return {
-      ...{ id, quality },
-      running: reported === null || !isShown(quality) ? null : reported === 1,
-      at: reported === null ? null : (latest?.times[key] ?? latest?.measuredAt ?? null),
-    };
-  });
+export const pumpStates = ({ channels, latest }: ReportingPumps): PumpState[] =>
+  pumpsOf({ channels }).map((id) => ({ id, ...reportOf(latest, id) }));
+
+/**
+ * When the pumps that a command is for were measured that all of them stand still, by the oldest of their reports; `null` where one of
+ * them runs or is not known to stand.
+ * @param pumps `null` for the single pump of a device
+ */
+export const standingReport = (
+  { latest }: Pick<ReportingPumps, "latest">,
+  pumps: readonly string[] | null,
+): string | null => {
+  const reports = (pumps ?? [null]).map((id) => reportOf(latest, id));
+  if (reports.some(({ running }) => running !== false)) return null;
+  return reports.flatMap(({ at }) => at ?? []).toSorted()[0] ?? null;
+};

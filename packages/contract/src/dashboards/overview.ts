@@ -37,7 +37,7 @@ export const overview = z.object({
   devices: deviceCounts,
   /** Devices with a pressure threshold, or a limit that is not that of their type. */
   withThreshold: z.number().int(),
-  /** Devices that the list filter for low batteries finds: the voltage of a battery seldom has a limit of its own. */
+  /** Devices that the list filter for low batteries finds: by the limit of its channel, else by that of its supply, as its alarm. */
   lowBatteries: z.number().int(),
   /** Of the gravest of them: of its open alarm, else that of an alarm of such a voltage; `null` where none is low. */
   lowBatteryPriority: z.literal(alarmPriorities).nullable(),
@@ -188,6 +188,8 @@ export const equipment = z.object({
       /** V. */
       battery: z.number().nullable(),
       batteryLow: z.boolean(),
+      /** Lower limit that is set for its channel, V. */
+      batteryUnder: z.number().nullable(),
       /** dBm. */
       signal: z.number().nullable(),
       signalWeak: z.boolean(),

@@ -25,6 +25,8 @@ export const errors = {
   too_many_channels: 422,
   device_has_command: 409,
   device_measures_inflow: 409,
+  device_regulated: 409,
+  device_regulates: 409,
   too_many_lines: 422,
   device_photo_invalid: 422,
 } as const;

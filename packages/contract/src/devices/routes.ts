@@ -1,3 +1,4 @@
+import { quantities } from "@sgval/quantities/unit";
 import * as z from "zod";
 import { alarmPriorities } from "../alarms/alarm-state.ts";
 import { controlMode } from "../control/control.ts";
@@ -22,6 +23,8 @@ export const deviceGroups = ["type", "room", "zone"] as const;
 
 export const deviceListQuery = listQuery.extend({
   type: commaList(deviceType).optional(),
+  /** Only devices with a channel of one of these quantities. */
+  quantity: commaList(z.literal(quantities)).optional(),
   freshness: commaList(freshness).optional(),
   mode: controlMode.optional(),
   connection: connectionKind.optional(),
@@ -175,7 +178,7 @@ export const updateDevice = route({
     "link_not_allowed",
     "linkage_assigned",
     "too_many_channels",
-    "device_in_auto_mode",
+    "device_regulated",
     "device_has_command",
   ],
 });
@@ -187,7 +190,7 @@ export const linkDevice = route({
   params: idParams,
   body: z.object({ dataloggerId: id.nullish(), waterQualityId: id.nullish() }),
   answer: dataOf(device),
-  errors: ["not_found", "link_not_allowed", "linkage_assigned"],
+  errors: ["not_found", "link_not_allowed", "linkage_assigned", "device_regulated"],
 });
 
 /** How raw values of a channel were scaled from a time on; all bounds are `null` where they were not. */
@@ -230,7 +233,7 @@ export const deleteDevice = route({
   access: { permission: "Device.Delete" },
   params: idParams,
   answer: null,
-  errors: ["not_found", "device_has_command", "device_measures_inflow"],
+  errors: ["not_found", "device_has_command", "device_measures_inflow", "device_regulates"],
 });
 
 export const unmappedKey = z.object({

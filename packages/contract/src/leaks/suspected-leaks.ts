@@ -37,6 +37,16 @@ export type LeakSeries = z.output<typeof leakSeriesName>;
 export const suspectedPipe = z.object({ id: z.string(), likelihood: z.number() });
 export type SuspectedPipe = z.output<typeof suspectedPipe>;
 
+const dismissal = z.object({
+  reason: dismissReason,
+  note: z.string().nullable(),
+  by: z.string(),
+  at: isoTime,
+});
+/** A dismissal that was taken back. */
+export const reopenedDismissal = dismissal.extend({ reopenedBy: z.string(), reopenedAt: isoTime });
+export type ReopenedDismissal = z.output<typeof reopenedDismissal>;
+
 /** A leak that the flow of a zone shows, before anybody has seen it. */
 export const suspectedLeak = z.object({
   id,
@@ -62,9 +72,9 @@ export const suspectedLeak = z.object({
   pipes: z.array(suspectedPipe),
   /** The leak point that was reported for it. */
   leakPointId: z.number().int().nullable(),
-  dismissed: z
-    .object({ reason: dismissReason, note: z.string().nullable(), by: z.string(), at: isoTime })
-    .nullable(),
+  dismissed: dismissal.nullable(),
+  /** The dismissals before, oldest first. */
+  reopened: z.array(reopenedDismissal),
 });
 export type SuspectedLeak = z.output<typeof suspectedLeak>;
 

@@ -28,6 +28,11 @@ export const activityDetails = {
     en: "Leak point reported for a suspected leak",
     fr: "Fuite signalée pour une fuite suspectée",
   },
+  leak_point_connected: {
+    vn: "Đã nối điểm rò rỉ với nghi rò rỉ",
+    en: "Leak point connected to a suspected leak",
+    fr: "Fuite reliée à une fuite suspectée",
+  },
   leak_sensing_updated: {
     vn: "Đã đổi cài đặt dò rò rỉ",
     en: "Leak sensing changed",
@@ -60,6 +65,7 @@ export const activityDetails = {
 
 /** Fields that the activity log keeps before and after a change. */
 export const activityFields = {
+  suspectedLeakId: { vn: "Nghi rò rỉ", en: "Suspected leak", fr: "Fuite suspectée" },
   dismissReason: { vn: "Lý do bỏ qua", en: "Reason for dismissal", fr: "Motif du rejet" },
   falseAlarmsPerYear: {
     vn: "Số báo nhầm chấp nhận mỗi năm",

@@ -62,6 +62,7 @@ export const shiftTexts = {
   priority: { vn: "Mức ưu tiên", en: "Priority", fr: "Priorité" },
   raised: { vn: "Phát sinh lúc", en: "Raised", fr: "Apparue le" },
   value: { vn: "Giá trị lúc đó", en: "Value then", fr: "Valeur alors" },
+  stateNow: { vn: "Hiện tại", en: "Now", fr: "Actuellement" },
   state: { vn: "Cuối ca", en: "At the end", fr: "En fin de quart" },
   answer: { vn: "Xác nhận và ghi chú", en: "Acknowledged, note", fr: "Acquittement, note" },
   answeredBy: { vn: "{{name}}, {{time}}", en: "{{name}}, {{time}}", fr: "{{name}}, {{time}}" },

@@ -36,13 +36,28 @@ const alarm: NonNullable<ShiftSummary["alarms"]>["rows"][number]["alarm"] = {
     commandId: null,
   },
   ...{ acknowledgedAt: null, acknowledgedBy: null, note: null, clearedAt: null, closedAt: null },
-  ...{ shelved: null, outOfService: null, suppressedBy: null, escalated: null, group: null },
+  ...{
+    shelved: null,
+    outOfService: null,
+    suppressedBy: null,
+    valueChannel: null,
+    escalated: null,
+    group: null,
+  },
 };
 const sectionOf = (summary: Partial<ShiftSummary>, key: string) => {
   const section = shiftSections({ ...empty, ...summary }, reader).find((one) => one.key === key);
   if (!section) throw new Error(`no section ${key}`);
   return section;
 };
+
+it("heads how alarms are at the end of a shift as how they are now while it is under way", () => {
+  const alarms = { ...{ total: 0, raised: 0, cleared: 0, standing: 0, shelved: 0 }, rows: [] };
+  const columns = (madeAt: string) => sectionOf({ alarms, madeAt, to: at("14:00") }, "alarms").columns;
+  expect(columns(at("14:00"))).toContain("At the end");
+  expect(columns(at("13:59"))).toContain("Now");
+  expect(columns(at("13:59"))).not.toContain("At the end");
+});
 
 it("leaves out what the reader may not see, and says of the rest that there is nothing", () => {
   const sections = shiftSections(empty, reader);

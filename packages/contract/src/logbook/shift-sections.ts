@@ -117,6 +117,8 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
       .filter(Boolean)
       .join("\n");
   const { entries, alarms, commands, modeChanges, lockOuts, offline } = summary;
+  // Its end has not come: what stands there is how it is now.
+  const isUnderWay = Date.parse(summary.madeAt) < Date.parse(summary.to);
   const sections: (SummarySection | null)[] = [
     section(
       "entries",
@@ -142,7 +144,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
     alarms &&
       section(
         "alarms",
-        ["priority", "raised", "device", "alarm", "value", "state", "answer"],
+        ["priority", "raised", "device", "alarm", "value", isUnderWay ? "stateNow" : "state", "answer"],
         alarms.rows.map((row) => ({
           key: String(row.alarm.id),
           deviceId: row.alarm.deviceId,

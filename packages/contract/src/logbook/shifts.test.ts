@@ -1,11 +1,11 @@
 import { hourMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
-import { shiftsSetting, shiftsUntil, shiftTimesOf, usualShifts } from "./shifts.ts";
+import { missingShiftTimes, shiftsSetting, shiftsUntil, shiftTimesOf, usualShifts } from "./shifts.ts";
 
 const vietnam = createTimeZone("Asia/Ho_Chi_Minh");
-const written = (setting: typeof usualShifts, at: string, zone = vietnam, count = 3) =>
-  shiftsUntil(setting, Date.parse(at), zone, count).map(
+const written = (setting: typeof usualShifts, at: string, timeZone = vietnam, count = 3) =>
+  shiftsUntil(setting, Date.parse(at), timeZone, count).map(
     ({ from, to }) => `${new Date(from).toISOString().slice(5, 16)} ${(to - from) / hourMs}`,
   );
 
@@ -55,4 +55,14 @@ it("writes the shifts of a day as times, the last one over midnight; one alone l
     { from: "18:00", to: "06:00" },
   ]);
   expect(shiftTimesOf({ starts: ["07:00"] })).toEqual([{ from: "07:00", to: "07:00" }]);
+});
+
+it("finds the shifts of a day that a plan does not have at the same times", () => {
+  const night = { from: "22:00", to: "06:00" };
+  expect(
+    missingShiftTimes(usualShifts, [{ from: "06:00", to: "14:00" }, { from: "14:00", to: "23:00" }, {}]),
+  ).toEqual([{ from: "14:00", to: "22:00" }, night]);
+  expect(missingShiftTimes({ starts: ["06:00", "22:00"] }, [night, { from: "06:00", to: "22:00" }])).toEqual(
+    [],
+  );
 });

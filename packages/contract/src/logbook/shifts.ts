@@ -40,14 +40,14 @@ const timeOfDayMs = (text: string): number => {
 export const shiftsUntil = (
   { starts }: ShiftsSetting,
   at: number,
-  zone: Pick<TimeZone, "offsetAt" | "timestampOf">,
+  timeZone: Pick<TimeZone, "offsetAt" | "timestampOf">,
   count: number,
 ): Shift[] => {
-  const local = at + zone.offsetAt(at);
+  const local = at + timeZone.offsetAt(at);
   const today = local - (local % dayMs);
   const days = Math.ceil(count / starts.length) + 2;
   const begun = Array.from({ length: days + 2 }, (_, index) => today + (index - days) * dayMs).flatMap(
-    (day) => starts.map((start) => zone.timestampOf(day + timeOfDayMs(start), at)),
+    (day) => starts.map((start) => timeZone.timestampOf(day + timeOfDayMs(start), at)),
   );
   const shifts = begun.slice(0, -1).map((from, index) => ({ from, to: begun[index + 1] ?? from }));
   return shifts
@@ -59,6 +59,13 @@ export const shiftsUntil = (
 /** Each shift of a day by its local times; the last one ends where the first begins. */
 export const shiftTimesOf = ({ starts }: ShiftsSetting): { from: string; to: string }[] =>
   starts.map((from, index) => ({ from, to: starts[(index + 1) % starts.length] ?? from }));
+
+/** The shifts of a day that are not among these: what a plan of its own may still take over. */
+export const missingShiftTimes = (
+  setting: ShiftsSetting,
+  shifts: readonly { from?: string; to?: string }[],
+): { from: string; to: string }[] =>
+  shiftTimesOf(setting).filter(({ from, to }) => !shifts.some((one) => one.from === from && one.to === to));
 
 export const readShiftsSetting = route({
   method: "GET",

@@ -2,10 +2,11 @@ import * as z from "zod";
 import { notificationKinds } from "../account/preferences.ts";
 import { commaList, dataOf, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 
-export const deliveryWays = ["mail", "push", "telegram", "sms", "webhook"] as const;
+/** `duty`: by none, because the duty roster skipped whoever it was for. */
+export const deliveryWays = ["mail", "push", "telegram", "sms", "webhook", "duty"] as const;
 export type DeliveryWay = (typeof deliveryWays)[number];
 
-/** `withdrawn`: whoever it is for may not see its device any more, or the channel is gone. */
+/** `withdrawn`: whoever it is for may not see its device, or may not acknowledge the alarm, or the channel is gone. */
 export const deliveryStatuses = ["waiting", "sent", "failed", "withdrawn"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
@@ -19,10 +20,12 @@ export const deliveryFailures = [
   "no_address",
   "no_mail_server",
   "not_visible",
+  "may_not_acknowledge",
   "not_encrypted",
   "not_sendable",
   "unknown",
 ] as const;
+export type DeliveryFailure = (typeof deliveryFailures)[number];
 
 export const delivery = z.object({
   id: z.number().int(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type DutyRoster, dutyRoster, onDuty } from "./duty.ts";
 
-const zone = "Asia/Ho_Chi_Minh";
+const timeZone = "Asia/Ho_Chi_Minh";
 /** 2 March 2026 is a Monday. */
 const at = (day: number, time: string) => Date.parse(`2026-03-0${day}T${time}:00+07:00`);
 const roster: DutyRoster = {
@@ -16,47 +16,47 @@ const during = (exceptions: DutyRoster["exceptions"]) => ({ ...roster, exception
 
 describe("who is on duty", () => {
   it("follows the week and the order of the shift", () => {
-    expect(onDuty(roster, at(2, "06:00"), zone)).toEqual([1, 2]);
-    expect(onDuty(roster, at(2, "17:59"), zone)).toEqual([1, 2]);
-    expect(onDuty(roster, at(2, "18:00"), zone)).toEqual([3, 2]);
+    expect(onDuty(roster, at(2, "06:00"), timeZone)).toEqual([1, 2]);
+    expect(onDuty(roster, at(2, "17:59"), timeZone)).toEqual([1, 2]);
+    expect(onDuty(roster, at(2, "18:00"), timeZone)).toEqual([3, 2]);
   });
 
   it("counts the hours after midnight to the day on which the shift began", () => {
-    expect(onDuty(roster, at(3, "02:00"), zone)).toEqual([3, 2]);
+    expect(onDuty(roster, at(3, "02:00"), timeZone)).toEqual([3, 2]);
     // Monday before six: the shift of Sunday.
-    expect(onDuty(roster, at(2, "02:00"), zone)).toEqual([4]);
-    expect(onDuty(roster, at(7, "05:59"), zone)).toEqual([3, 2]);
-    expect(onDuty(roster, at(7, "06:00"), zone)).toEqual([4]);
+    expect(onDuty(roster, at(2, "02:00"), timeZone)).toEqual([4]);
+    expect(onDuty(roster, at(7, "05:59"), timeZone)).toEqual([3, 2]);
+    expect(onDuty(roster, at(7, "06:00"), timeZone)).toEqual([4]);
   });
 
   it("is decided in the zone of the installation", () => {
-    expect(onDuty(roster, Date.parse("2026-03-02T10:59:00Z"), zone)).toEqual([1, 2]);
-    expect(onDuty(roster, Date.parse("2026-03-02T11:00:00Z"), zone)).toEqual([3, 2]);
+    expect(onDuty(roster, Date.parse("2026-03-02T10:59:00Z"), timeZone)).toEqual([1, 2]);
+    expect(onDuty(roster, Date.parse("2026-03-02T11:00:00Z"), timeZone)).toEqual([3, 2]);
   });
 
   it("is somebody else while one is absent, in the place of the absent one", () => {
     const away = during([{ from: "2026-03-02", to: "2026-03-03", absent: 3, people: [5] }]);
-    expect(onDuty(away, at(2, "20:00"), zone)).toEqual([5, 2]);
+    expect(onDuty(away, at(2, "20:00"), timeZone)).toEqual([5, 2]);
     // The shift of Tuesday, still in the night to Wednesday.
-    expect(onDuty(away, at(4, "02:00"), zone)).toEqual([5, 2]);
-    expect(onDuty(away, at(4, "20:00"), zone)).toEqual([3, 2]);
+    expect(onDuty(away, at(4, "02:00"), timeZone)).toEqual([5, 2]);
+    expect(onDuty(away, at(4, "20:00"), timeZone)).toEqual([3, 2]);
   });
 
   it("leaves out who is absent without a replacement, and names nobody twice", () => {
     const away = during([{ from: "2026-03-02", to: "2026-03-02", absent: 1, people: [] }]);
-    expect(onDuty(away, at(2, "08:00"), zone)).toEqual([2]);
+    expect(onDuty(away, at(2, "08:00"), timeZone)).toEqual([2]);
     const twice = during([{ from: "2026-03-02", to: "2026-03-02", absent: 1, people: [2] }]);
-    expect(onDuty(twice, at(2, "08:00"), zone)).toEqual([2]);
+    expect(onDuty(twice, at(2, "08:00"), timeZone)).toEqual([2]);
   });
 
   it("is another order altogether on a holiday", () => {
     const holiday = during([{ from: "2026-03-02", to: "2026-03-02", absent: null, people: [9, 8] }]);
-    expect(onDuty(holiday, at(2, "08:00"), zone)).toEqual([9, 8]);
-    expect(onDuty(holiday, at(3, "08:00"), zone)).toEqual([1, 2]);
+    expect(onDuty(holiday, at(2, "08:00"), timeZone)).toEqual([9, 8]);
+    expect(onDuty(holiday, at(3, "08:00"), timeZone)).toEqual([1, 2]);
   });
 
   it("is nobody without a shift", () => {
-    expect(onDuty({ shifts: [], exceptions: [] }, at(2, "08:00"), zone)).toEqual([]);
+    expect(onDuty({ shifts: [], exceptions: [] }, at(2, "08:00"), timeZone)).toEqual([]);
   });
 });
 

@@ -41,8 +41,8 @@ export const dutyRoster = z.object({
 export type DutyRoster = z.output<typeof dutyRoster>;
 
 /** The day of a time in a zone as `2026-03-07`, and its number in the week. */
-const dayOf = (timestamp: number, zone: string): { date: string; weekday: number } => {
-  const local = new Date(timestamp + zoneOffsetSeconds(timestamp, zone) * 1000);
+const dayOf = (timestamp: number, timeZone: string): { date: string; weekday: number } => {
+  const local = new Date(timestamp + zoneOffsetSeconds(timestamp, timeZone) * 1000);
   return { date: local.toISOString().slice(0, 10), weekday: local.getUTCDay() || 7 };
 };
 
@@ -50,9 +50,9 @@ const dayOf = (timestamp: number, zone: string): { date: string; weekday: number
  * Who is on duty at a time (epoch milliseconds), in the order in which they are notified, each once. Of a shift that
  * passes midnight, the day on which it began counts, for its exceptions too.
  */
-export const onDuty = (roster: DutyRoster, timestamp: number, zone: string): number[] => {
-  const time = writeTime(timestamp, zone, false);
-  const [today, yesterday] = [dayOf(timestamp, zone), dayOf(timestamp - dayMs, zone)];
+export const onDuty = (roster: DutyRoster, timestamp: number, timeZone: string): number[] => {
+  const time = writeTime(timestamp, timeZone, false);
+  const [today, yesterday] = [dayOf(timestamp, timeZone), dayOf(timestamp - dayMs, timeZone)];
   const found = new Set<number>();
   const whole = new Set<string>();
   const begun: { date: string; people: readonly number[] }[] = [];

@@ -16,6 +16,9 @@ export const noticeLabels = {
   reportReady: { vn: "Báo cáo đã xong", en: "Reports ready", fr: "Rapports prêts" },
 } as const satisfies Record<(typeof notificationKinds)[number], Names>;
 
+/** Of a list that was made into a file in the background. */
+export const fileReadyLabel: Names = { vn: "Tệp đã xong", en: "File ready", fr: "Fichier prêt" };
+
 /** Labels of the notification channels. */
 export const noticeWayLabels = {
   inApp: { vn: "Trong ứng dụng", en: "In the app", fr: "Dans l'application" },
@@ -33,6 +36,7 @@ export const deliveryWayLabels = {
   telegram: noticeWayLabels.telegram,
   sms: noticeWayLabels.sms,
   webhook: { vn: "Webhook", en: "Webhook", fr: "Webhook" },
+  duty: { vn: "Lượt trực bỏ qua", en: "Turn skipped", fr: "Tour passé" },
 } as const satisfies Record<DeliveryWay, Names>;
 
 export const channelTypeLabels = {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { notificationKinds } from "../account/preferences.ts";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
-import { lineText } from "../text.ts";
+import { lineText, names } from "../text.ts";
 
 /** A notification kept for one user, behind the bell. */
 export const storedNotice = z.object({
@@ -14,7 +14,7 @@ export const storedNotice = z.object({
   /** In the language that the user had when it was kept. */
   text: z.string(),
   /** The same in every language; `null` for what was kept before there were such texts. */
-  texts: z.object({ vn: z.string(), en: z.string(), fr: z.string() }).nullable(),
+  texts: names.nullable(),
   /** A page of the console. */
   href: z.string().nullable(),
   at: isoTime,

@@ -23,7 +23,7 @@ export const noEstimateReasons = [
 ] as const;
 export type NoEstimateReason = (typeof noEstimateReasons)[number];
 
-/** Where a pressure is: before or behind the device, at its critical point, or at another device. */
+/** Where a pressure is: upstream or downstream of the device, at its critical point, or at another device. */
 export const pressureRoles = ["inlet", "outlet", "critical", "other"] as const;
 
 /** A pressure at a device of the network, in bar. */
@@ -124,6 +124,8 @@ export const predictEffect = route({
 /** An estimate that somebody saw before a command, with what was measured after it. */
 export const commandPrediction = z.object({
   estimate,
+  /** When it is measured what came of it; `null` until the device has answered. */
+  dueAt: isoTime.nullable(),
   /** When the newest of the pressures after it was measured, or that none was seen; `null` before. */
   measuredAt: isoTime.nullable(),
 });

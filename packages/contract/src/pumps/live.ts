@@ -103,6 +103,8 @@ export const pumpState = z.object({
   computedPower: z.number().nullable(),
   /** Whether the computed power is the static value, because there is nothing valid to compute from. */
   isStatic: z.boolean(),
+  /** Automatic mode has stopped sending its power, because the controller did not answer; it runs by its own logic. */
+  unanswered: z.boolean(),
   periodic: periodicSending.nullable(),
 });
 export type PumpState = z.output<typeof pumpState>;

@@ -1,11 +1,11 @@
-import { languages } from "@sgval/quantities/language";
+import { inEveryLanguage } from "@sgval/quantities/language";
 import { upperRules, waterClasses } from "@sgval/quantities/limit-set";
 import { limitSets as catalogueSets } from "@sgval/quantities/limit-sets";
 import { findParameter, isPlausible, qualityKeys } from "@sgval/quantities/parameter";
 import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
-import { emptyAsNull, finiteNumber, labelText } from "../text.ts";
+import { emptyAsNull, finiteNumber, labelText, names } from "../text.ts";
 
 const day = z.iso.date(message("select_date"));
 
@@ -32,14 +32,14 @@ const limit = z
     if (under !== null && over !== null && over <= under) refuse("over", "under_less_than_over");
   });
 
-const names = z.object({ vn: labelText(), en: labelText(), fr: labelText() });
+const typedNames = z.object({ vn: labelText(), en: labelText(), fr: labelText() });
 
 /** A dated standard of water quality, as an administrator enters it. */
 export const limitSetBody = z
   .object({
     /** The reference of the standard, such as `QCĐP 01:2022/BTr`; unique. */
     code: labelText(64),
-    names,
+    names: typedNames,
     issuer: emptyAsNull(labelText()),
     waterClass: z.enum(waterClasses, message("required")),
     /** First day in force, and the first day no longer in force. */
@@ -67,7 +67,7 @@ export const limitSet = z.object({
   /** `null` for a built-in set, which cannot be changed. */
   id: id.nullable(),
   code: z.string(),
-  names: z.object({ vn: z.string(), en: z.string(), fr: z.string() }),
+  names,
   issuer: z.string().nullable(),
   waterClass: z.enum(waterClasses),
   effectiveFrom: z.string(),
@@ -92,7 +92,7 @@ export type LimitSetRecord = z.output<typeof limitSet>;
 export const builtInLimitSets: readonly LimitSetRecord[] = catalogueSets.map((set) => ({
   ...set,
   id: null,
-  names: { vn: set.code, en: set.code, fr: set.code },
+  names: inEveryLanguage(() => set.code),
   limits: [...set.limits],
   updatedAt: null,
 }));
@@ -108,7 +108,7 @@ export const limitSetForm = ({
   limits,
 }: LimitSetRecord): LimitSetForm => ({
   code,
-  names: Object.fromEntries(languages.map((language) => [language, names[language]])) as typeof names,
+  names: inEveryLanguage((language) => names[language]),
   issuer,
   waterClass,
   effectiveFrom,

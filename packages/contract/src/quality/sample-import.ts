@@ -1,4 +1,4 @@
-import type { Language, Names } from "@sgval/quantities/language";
+import { inEveryLanguage, type Names } from "@sgval/quantities/language";
 import { type NitrogenSpecies, nitrogenSpeciesOf } from "@sgval/quantities/nitrogen";
 import { parameters, type QualityKey, qualityKeys } from "@sgval/quantities/parameter";
 import { unitSymbol } from "@sgval/quantities/unit";
@@ -57,12 +57,11 @@ const otherNames: Readonly<Partial<Record<QualityKey, readonly string[]>>> = {
 
 const resultHeading = ({ parameter, species }: ResultColumn): Names => {
   const { names, unit } = parameters[parameter];
-  const written = (language: Language) => {
+  return inEveryLanguage((language) => {
     const [name, symbol] = [names[language], unitSymbol(unit, language)];
     const plain = species === null ? name : `${name.replace(/ \(.*$/, "")} ${species}`;
     return symbol ? `${plain} (${symbol})` : plain;
-  };
-  return { vn: written("vn"), en: written("en"), fr: written("fr") };
+  });
 };
 
 /**

@@ -20,6 +20,8 @@ export const activitySubjects = {
 /** The error codes of this feature, with their HTTP status. */
 export const errors = {
   report_too_long: 422,
+  rights_changed: 409,
+  too_many_runs: 409,
 } as const;
 
 /** The titles of the tables, as pages and exported files show them. */
@@ -57,8 +59,8 @@ export const clientStarterPermissions = ["Report.Index"] as const;
 /** What is kept for some time or for ever, as the list of retention calls it. */
 export const keptKinds = {
   reportRuns: {
-    vn: "Báo cáo lập nền và tệp của chúng",
-    en: "Reports made in the background, and their files",
-    fr: "Rapports établis en arrière-plan et leurs fichiers",
+    vn: "Báo cáo và danh sách lập nền, và tệp của chúng",
+    en: "Reports and lists made in the background, and their files",
+    fr: "Rapports et listes établis en arrière-plan, et leurs fichiers",
   },
 } as const satisfies Record<string, Names>;

@@ -34,6 +34,10 @@ const excursions = number("Lần vượt ngưỡng", "Excursions", "Dépassement
 const longest = number("Vượt lâu nhất", "Longest excursion", "Plus long dépassement", "h", 1);
 const longestAt = timeColumn("Vượt lâu nhất từ", "Longest since", "Le plus long depuis");
 
+/** A value in the unit of its row. */
+const found = (vn: string, en: string, fr: string) =>
+  ({ ...number(vn, en, fr, "count", 3), decimalsOfRow: true }) as const;
+
 /** A row for each parameter of a device, sensors and laboratory apart. */
 export const qualityTable = {
   name: "report_quality",
@@ -52,12 +56,11 @@ export const qualityTable = {
     unit: text("Đơn vị", "Unit", "Unité"),
     count: number("Số giá trị", "Values", "Valeurs", "count", 0),
     notFound: number("Không phát hiện", "Not found", "Non détectés", "count", 0),
-    // Limits of metals have three decimals.
-    min: number("Nhỏ nhất", "Minimum", "Minimum", "count", 3),
-    mean: number("Trung bình", "Mean", "Moyenne", "count", 3),
-    max: number("Lớn nhất", "Maximum", "Maximum", "count", 3),
-    under: number("Giới hạn dưới", "Lower limit", "Limite basse", "count", 3),
-    over: number("Giới hạn trên", "Upper limit", "Limite haute", "count", 3),
+    min: found("Nhỏ nhất", "Minimum", "Minimum"),
+    mean: found("Trung bình", "Mean", "Moyenne"),
+    max: found("Lớn nhất", "Maximum", "Maximum"),
+    under: found("Giới hạn dưới", "Lower limit", "Limite basse"),
+    over: found("Giới hạn trên", "Upper limit", "Limite haute"),
     standard: text("Quy chuẩn", "Standard", "Norme"),
     assessed: number("Được đánh giá", "Assessed", "Évaluées", "count", 0),
     compliant: number("Đạt", "Compliant", "Conformes", "count", 0),

@@ -13,7 +13,7 @@ export const isUnderWay = (state: RunState): boolean => state === "waiting" || s
 
 /** Files are deleted after so many days, and with them what is said of their runs. */
 export const runDays = 7;
-/** Reports of one user that are under way at most. */
+/** Reports and lists of one user that are under way at most. */
 export const mostRunsUnderWay = 10;
 /** Runs of the list at most, the newest. */
 export const mostListedRuns = 100;
@@ -39,10 +39,14 @@ export const runFile = z.object({ format: z.enum(exportFormats), name: z.string(
 
 export const reportRun = z.object({
   id,
+  /** Of the template, or the title of the list. */
   name: z.string().nullable(),
-  kind: reportKind,
-  from: isoTime,
-  to: isoTime,
+  /** Of a report, as its range; `null` for a list. */
+  kind: reportKind.nullable(),
+  from: isoTime.nullable(),
+  to: isoTime.nullable(),
+  /** Of a list; empty for none. `null` for a report. */
+  filters: z.string().nullable(),
   formats: z.array(z.enum(exportFormats)),
   state: z.enum(runStates),
   /** Per cent. */
@@ -67,7 +71,7 @@ const path = "/report-run";
 export const listRuns = route({
   method: "GET",
   path,
-  summary: "The reports that were made in the background for the caller, newest first",
+  summary: "The reports and lists that were made in the background for the caller, newest first",
   access: { signedIn: true },
   answer: dataOf(z.array(reportRun)),
 });
@@ -78,7 +82,7 @@ export const startRun = route({
   access: { permission: "Report.Export" },
   body: runBody,
   answer: dataOf(reportRun),
-  errors: ["not_found", "list_full"],
+  errors: ["not_found", "too_many_runs"],
 });
 export const cancelRun = route({
   method: "POST",
@@ -101,10 +105,10 @@ export const deleteRun = route({
 export const readRunFile = route({
   method: "GET",
   path: `${path}/:id/file`,
-  summary: "A file of a report that was made in the background",
+  summary: "A file of a report or list that was made in the background",
   access: { signedIn: true },
   params: idParams,
   query: z.object({ format: z.enum(exportFormats) }),
   answer: null,
-  errors: ["not_found"],
+  errors: ["not_found", "rights_changed"],
 });

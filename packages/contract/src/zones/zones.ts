@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { dataOf, id, idParams, isoTime, route } from "../route.ts";
+import { dataOf, flag, id, idParams, isoTime, route } from "../route.ts";
 import { nameText } from "../text.ts";
 import { polygon } from "./polygon.ts";
 import { zoneAccount, zoneAccountBody } from "./zone-account.ts";
@@ -36,8 +36,10 @@ export const mostZones = 500;
 export const listZones = route({
   method: "GET",
   path: "/zone",
-  summary: "All zones in view by name, with their outlines",
+  summary: "All zones in view by name, with their outlines; or those whose water is in view, too",
   access: { permission: "Zone.Index" },
+  /** `water`: only zones whose figures the caller may see. */
+  query: z.object({ water: flag }),
   answer: dataOf(z.array(zone)),
 });
 export const createZone = route({

@@ -145,7 +145,7 @@ describe("the palette", () => {
       ],
     };
     const found: Record<string, unknown> = {
-      "/zone": {
+      "/zone?water=true": {
         data: [
           {
             ...{
@@ -167,6 +167,7 @@ describe("the palette", () => {
           ...{ zone: "Nghi ở Trần Phú", state: "open", detectedAt: at, startedAt: at, endedAt: null },
           ...{ updatedAt: at, flow: 12, confidence: 0.8, networkId: null, pipes: [], leakPointId: null },
           dismissed: null,
+          reopened: [],
         },
       ]),
       "/leak-point": paged([
@@ -191,8 +192,10 @@ describe("the palette", () => {
       ]),
     };
     vi.stubGlobal("fetch", (url: string) => {
-      const path = url.replace(/^.*\/api\/v1/, "").split("?")[0] ?? "";
-      const body = found[path] ?? (path === "/user" ? noUsers : paged([]));
+      const asked = url.replace(/^.*\/api\/v1/, "");
+      const path = asked.split("?")[0] ?? "";
+      // Of zones only those whose water is in view are asked for.
+      const body = found[asked] ?? found[path] ?? (path === "/user" ? noUsers : paged([]));
       return Promise.resolve(
         new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } }),
       );

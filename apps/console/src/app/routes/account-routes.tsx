@@ -10,8 +10,10 @@ import { ProfilePage } from "../../features/account/components/profile-page.tsx"
 import { ActorActivity } from "../../features/activity/components/actor-activity.tsx";
 import { PinnedDevices } from "../../features/devices/components/pinned-devices.tsx";
 import { OwnWaysCard } from "../../features/notifications/components/own-ways-card.tsx";
+import { RunList } from "../../features/reports/components/runs/run-list.tsx";
 import { useMay } from "../../shared/api/ability.ts";
 import { tryNotice } from "../../shared/notices/notices.ts";
+import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 import { mayAny, placeOfList } from "../features.ts";
 import { KioskStart } from "../shell/kiosk/kiosk-start.tsx";
 import { visibleTree } from "../shell/navigation/navigation-rules.ts";
@@ -35,7 +37,7 @@ export const ViewLink = ({ view }: { view: SavedView }) => (
 );
 
 export const AccountRoute = () => {
-  const { t } = useTranslation("pages");
+  const { t } = useTranslation(["pages", "reports"]);
   const { id } = useParams({ strict: false });
   const navigate = useNavigate();
   const may = useMay();
@@ -47,6 +49,11 @@ export const AccountRoute = () => {
       onCustomize={() => openInShell("customizer")}
       onTry={tryNotice}
       ways={<OwnWaysCard />}
+      files={
+        <SectionCard title={t("reports:runs.files")} flush>
+          <RunList />
+        </SectionCard>
+      }
       wallDisplay={(here) => <KioskStart here={here} />}
       startPages={pages
         .filter(({ search }) => search === undefined)

@@ -43,11 +43,18 @@ const nearby = {
 };
 
 type Answer = { status: number; body: unknown };
-type Given = { leak?: Partial<LeakDetail>; effect?: Answer; nearby?: Answer; step?: Answer };
+type Given = {
+  leak?: Partial<LeakDetail>;
+  suspected?: object[];
+  effect?: Answer;
+  nearby?: Answer;
+  step?: Answer;
+};
 const show = async (given: Given, page = <LeakRoute />) => {
   const asked = serverAnswers(({ path, method }) => {
     if (path.endsWith("/repair-effect")) return given.effect ?? ok(compared);
     if (path.endsWith("/nearby-devices")) return given.nearby ?? ok(nearby);
+    if (path.startsWith("/suspected-leak/nearby")) return ok(given.suspected ?? []);
     if (path.endsWith("/state") && method === "POST") return given.step ?? ok(aLeak({ state: "repaired" }));
     if (path.startsWith("/leak-point")) return ok(aLeak(given.leak));
     if (path.startsWith("/risk?")) {
@@ -181,6 +188,38 @@ it("shows the suspicion that a leak point was reported for, and the risk of its 
   expect(suspicion.getAttribute("href")).toContain("show=4");
   const risk = await screen.findByRole("link", { name: "DMA An Phu: 16 · High risk" });
   expect(risk.getAttribute("href")).toContain("q=DMA-1");
+});
+
+it("offers the suspected leaks where it is, and connects one with one press", async () => {
+  const one = {
+    ...{ id: 4, deviceDisplayName: "DMA An Phu", zone: "An Phu", flow: 12.4, confidence: 0.9, distance: 140 },
+    startedAt: "2026-02-28T20:00:00.000Z",
+  };
+  const suspected = [one, { ...one, id: 5, flow: 3, distance: null }];
+  const asked = await show({ suspected });
+  const offer = await card("Suspected leaks here");
+  expect(offer.getByText(/^140\sm from its likely pipes/)).toBeTruthy();
+  expect(offer.getByText(/^its pipes are not known/)).toBeTruthy();
+  expect(asked.find(({ path }) => path.includes("/nearby?"))?.path).toMatch(
+    /zoneId=5&latitude=10.805&longitude=106.705/,
+  );
+  fireEvent.click(offer.getByRole("button", { name: /^Connect: Suspected leak of 12\.4/ }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "POST")).toMatchObject({
+      ...{ path: "/leak-point/7/suspected-leak", body: { suspectedLeakId: 4 } },
+    }),
+  );
+  // Repaired, without the right to change it, or connected: nothing is to be asked.
+  const suspectedLeak = { id: 4, flow: 12.4, confidence: 0.9, startedAt: one.startedAt };
+  for (const [leak, page] of [
+    [{ state: "repaired" }, <LeakRoute key="1" />],
+    [{ suspectedLeak }, <LeakRoute key="2" />],
+    [{}, limitedTo(["LeakPoint.Index"], <LeakRoute key="3" />)],
+  ] as const) {
+    cleanup();
+    const others = await show({ suspected, leak }, page);
+    expect(others.some(({ path }) => path.includes("/nearby?"))).toBe(false);
+  }
 });
 
 it("shows what leaks and where before the change log on a phone", async () => {

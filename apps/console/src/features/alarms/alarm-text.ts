@@ -39,8 +39,22 @@ export const titleOf = (alarm: Pick<Alarm, "kind" | "channel">, format: Format):
   return measurement === null ? label : `${measurement} · ${label}`;
 };
 
-/** Kinds whose value is not measured again and again: of a sample, a leak, a night. */
-const othersNow: readonly AlarmKind[] = ["sample_non_compliant", "suspected_leak", "suspected_burst"];
+/** How an alarm's value and what is measured now are called. */
+interface FigureLabels {
+  now: "now" | "sensorNow" | "zoneFlowNow";
+  raised: "valueThen" | "sampleValue" | "leakFlowThen";
+}
+
+/** Kinds whose value is not measured again and again: of a sample, a leak, a night. What is measured now is another thing. */
+const othersNow: Partial<Record<AlarmKind, FigureLabels>> = {
+  sample_non_compliant: { now: "sensorNow", raised: "sampleValue" },
+  suspected_leak: { now: "zoneFlowNow", raised: "leakFlowThen" },
+  suspected_burst: { now: "zoneFlowNow", raised: "valueThen" },
+};
+
+/** What is measured now beside another thing is called by what measures it. */
+export const figureLabelsOf = ({ kind }: Pick<Alarm, "kind">): FigureLabels =>
+  othersNow[kind] ?? { now: "now", raised: "valueThen" };
 
 /**
  * What a device measures now of what an alarm is about: its channel, and the flow of a zone. `continues` says whether that is the
@@ -48,10 +62,10 @@ const othersNow: readonly AlarmKind[] = ["sample_non_compliant", "suspected_leak
  * leak or of last night.
  */
 export const measuredNow = (
-  alarm: Pick<Alarm, "kind" | "channel">,
+  alarm: Pick<Alarm, "kind" | "channel" | "valueChannel">,
 ): { channel: string; continues: boolean } | null => {
   const channel = measurementOf(alarm);
-  return channel === null ? null : { channel, continues: !othersNow.includes(alarm.kind) };
+  return channel === null ? null : { channel, continues: othersNow[alarm.kind] === undefined };
 };
 
 /**
@@ -59,7 +73,7 @@ export const measuredNow = (
  * channel has none, or an alarm without one has no number.
  */
 export const figureOf = (
-  alarm: Pick<Alarm, "kind" | "channel" | "limit">,
+  alarm: Pick<Alarm, "kind" | "channel" | "valueChannel" | "limit">,
   value: number | null,
   format: Format,
 ) => {
@@ -68,17 +82,21 @@ export const figureOf = (
 };
 
 /** The limit, with the decimals that distinguish it from the value at raise. */
-export const limitOf = (alarm: Pick<Alarm, "kind" | "channel" | "value" | "limit">, format: Format) =>
-  figureOf({ ...alarm, limit: alarm.value }, alarm.limit, format);
+export const limitOf = (
+  alarm: Pick<Alarm, "kind" | "channel" | "valueChannel" | "value" | "limit">,
+  format: Format,
+) => figureOf({ ...alarm, limit: alarm.value }, alarm.limit, format);
 
-/** Value at raise, comparison sign and limit, as one text: `0,98 bar < 1,00 bar`; `null` without both. */
-export const comparisonOf = (alarm: Alarm, format: Format): string | null => {
+const comparisonOf = (alarm: Alarm, format: Format): string | null => {
   const [value, limit] = [figureOf(alarm, alarm.value, format), limitOf(alarm, format)];
   if (!value || !limit || alarm.value === null || alarm.limit === null) return null;
   const sign = comparisonSign(alarm.kind, alarm.value, alarm.limit);
   return `${value.text} ${value.unit} ${sign} ${limit.text} ${limit.unit}`.replaceAll(/\s+/g, " ").trim();
 };
 
-/** The same; the value alone where nothing limits it, `null` where nothing is measured. */
+/**
+ * Value at raise, comparison sign and limit, as one text: `0,98 bar < 1,00 bar`; the value alone where nothing limits it,
+ * `null` where nothing is measured.
+ */
 export const figuresOf = (alarm: Alarm, format: Format): string | null =>
   comparisonOf(alarm, format) ?? writeAlarmFigures(alarm, format);

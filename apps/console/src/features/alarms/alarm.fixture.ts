@@ -23,6 +23,7 @@ export const anAlarm = (fields: Partial<Alarm> = {}): Alarm => ({
   activeSince: "2026-01-02T02:37:02.000Z",
   value: 0.42,
   limit: 1,
+  valueChannel: null,
   standard: null,
   commandId: null,
   acknowledgedAt: null,

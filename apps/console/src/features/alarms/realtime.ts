@@ -11,7 +11,7 @@ import { useBadges } from "../../shared/navigation-badges.ts";
 import { notify } from "../../shared/notices/notices.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { throttle } from "../../shared/realtime/throttle.ts";
-import { comparisonOf, titleOf } from "./alarm-text.ts";
+import { figuresOf, titleOf } from "./alarm-text.ts";
 import { type AlarmPage, alarmKeys, alarmSummaryQuery } from "./api/alarms.ts";
 import { addNewAlarm, seeNewAlarms } from "./new-alarms.ts";
 
@@ -20,7 +20,7 @@ const COUNT_AFTER_MS = 1000;
 
 const announce = (alarm: Alarm): void => {
   const format = formatIn(currentLanguage(), usePreferredUnits.getState().units);
-  const what = [titleOf(alarm, format), comparisonOf(alarm, format)].filter(Boolean).join(" ");
+  const what = [titleOf(alarm, format), figuresOf(alarm, format)].filter(Boolean).join(" ");
   const { key, kind, tone, href } = noticeOfAlarm(alarm);
   notify(
     {

@@ -92,13 +92,14 @@ export const valueMarkOf = (
   const alarm = openAlarms?.channels[key] ?? null;
   const side = violatedLimit({ value: shown, quality, freshness }, measurement, () => isAtRest(latest, key));
   const limit = side && measurement[side];
-  const battery = parameter.key === "battery" ? batteryState(shown, { powerSupply }) : "ok";
+  const powered = { powerSupply, under: measurement.under };
+  const battery = parameter.key === "battery" ? batteryState(shown, powered) : "ok";
   const isLow = battery !== "ok";
   const beyond =
     side && limit !== undefined && limit !== null
       ? { side, limit }
       : isLow
-        ? { side: "under" as const, limit: batteryLimitsOf(shown, { powerSupply }).low }
+        ? { side: "under" as const, limit: batteryLimitsOf(shown, powered).low }
         : null;
   if (alarm) return { priority: priorityMark(alarm), alarm, beyond };
   return beyond && { priority: battery === "low" ? "low" : "medium", alarm, beyond };

@@ -1,4 +1,4 @@
-import { type Leak, leakChange, leakPosition } from "@sgval/contract/leaks/leaks";
+import { type Leak, type LeakPosition, leakChange, leakPosition } from "@sgval/contract/leaks/leaks";
 import type * as z from "zod";
 import { typedPosition } from "../../shared/ui/map/form-position.tsx";
 import type { DraftValues } from "./outbox/draft.ts";
@@ -11,6 +11,12 @@ export const leakForm = leakChange.extend({
   position: typedPosition(leakPosition.shape),
 });
 export type LeakFormValues = z.input<typeof leakForm>;
+
+/** A place that is typed completely. */
+export const placeOf = ({ latitude, longitude }: LeakFormValues["position"]): LeakPosition | null =>
+  latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+    ? { latitude, longitude }
+    : null;
 
 /** The values of a form, from a draft or a leak point; without one those of a new report. */
 export const valuesOf = (

@@ -1,6 +1,7 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { channelOfPumpKey } from "@sgval/contract/pumps/pumps";
 import type { TemplateRow } from "@sgval/contract/pumps/templates";
+import { missingText } from "@sgval/quantities/format";
 import { parameterOf, parameters } from "@sgval/quantities/parameter";
 import { isShown, qualityMark, qualityNamed } from "@sgval/quantities/quality";
 import type { Format } from "../../shared/format/use-format.ts";
@@ -26,7 +27,7 @@ export const measuredText = (
   const value = latest?.values[parameter] ?? null;
   const quality = qualityNamed(latest?.quality[parameter]);
   const known = parameterOf(parameter)?.parameter;
-  if (value === null || !isShown(quality) || !known) return "--";
+  if (value === null || !isShown(quality) || !known) return missingText;
   const text =
     unit === undefined
       ? format.parameter(value, known)
@@ -59,7 +60,7 @@ export const measuredRows = (
       return {
         key: mappingKey,
         name: namedInTemplate(parameterName, format),
-        text: channel ? measuredText(device, channel.parameter, unitName, format) : "--",
+        text: channel ? measuredText(device, channel.parameter, unitName, format) : missingText,
       };
     });
   return device.channels.flatMap(({ parameter }) => {

@@ -1,6 +1,7 @@
 import { interlockLabels } from "@sgval/contract/pumps/labels";
 import type { InterlockDetails, PumpState } from "@sgval/contract/pumps/live";
 import type { Pump } from "@sgval/contract/pumps/pumps";
+import { missingText } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import type { TFunction } from "i18next";
@@ -37,11 +38,11 @@ export const startsText = (
   starts: number,
   { known, knownSince }: Pick<PumpState, "known" | "knownSince">,
   format: Format,
-): string => (knownSince === null && !known ? "--" : format.count(starts));
+): string => (knownSince === null && !known ? missingText : format.count(starts));
 
 /** Who decides about a pump now. */
 export const regulatorText = (
-  { periodic, input, computedPower, isStatic, on, since, switchedBy, localPowerSince }: PumpState,
+  { periodic, input, computedPower, isStatic, on, since, switchedBy, localPowerSince, unanswered }: PumpState,
   { mode, controlled }: { mode: "manual" | "auto"; controlled: boolean },
   t: T,
   format: Format,
@@ -51,6 +52,7 @@ export const regulatorText = (
     isStatic || input === null
       ? t("regulator.static", { power })
       : t("regulator.input", { value: format.number(input, 2), power });
+  if (mode === "auto" && unanswered) return t("regulator.unanswered");
   if (mode === "auto") return controlled ? t("regulator.automatic", { basis }) : t("regulator.staging");
   if (periodic) return t("regulator.periodic", { actor: periodic.startedBy, basis });
   if (on && localPowerSince !== null)

@@ -134,7 +134,14 @@ describe("the pumps of a station that is shown", () => {
     deliver("update:PS-01-lastPumpData", last);
     expect(station()?.lastPump).toEqual(last);
     expect(pump("p1")?.runHours).toBe(121);
-    const report = { pumpId: "p4", runHours: 9, startsToday: 4, energy: 12.5, power: 66 };
+    const report = {
+      pumpId: "p4",
+      localPowerSince: null,
+      runHours: 9,
+      startsToday: 4,
+      energy: 12.5,
+      power: 66,
+    };
     deliver("update:PS-01", { deviceId: 7, at: new Date(now).toISOString(), pumps: [report] });
     expect(pump("p4")).toMatchObject({ runHours: 9, startsToday: 4, energy: 12.5, power: 66 });
   });

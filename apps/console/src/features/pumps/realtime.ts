@@ -95,7 +95,9 @@ export const followStations = (client: QueryClient): LiveListener => {
         if (ended !== null) notifyOfEnd(station, pumpId, ended);
         return {
           ...station,
-          pumps: station.pumps.map((pump) => (pump.key === pumpId ? { ...pump, periodic } : pump)),
+          pumps: station.pumps.map((pump) =>
+            pump.key === pumpId ? { ...pump, periodic, unanswered: ended === "no_answer" } : pump,
+          ),
         };
       });
     },

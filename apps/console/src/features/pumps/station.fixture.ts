@@ -20,6 +20,7 @@ export const aPump = (properties: Partial<PumpState> = {}): PumpState => ({
   input: null,
   computedPower: null,
   localPowerSince: null,
+  unanswered: false,
   isStatic: false,
   periodic: null,
   ...properties,

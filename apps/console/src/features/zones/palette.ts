@@ -19,7 +19,7 @@ export const paletteSource: PaletteSource = {
       queryKey: zoneKeys.found(q),
       queryFn: async ({ signal }): Promise<PaletteEntry[]> => {
         const matches = searchFor(q);
-        const { data } = await call(listZones, { signal });
+        const { data } = await call(listZones, { query: { water: true }, signal });
         return data
           .filter(({ name }) => matches(searchText(name)))
           .slice(0, MOST)

@@ -74,7 +74,7 @@ export const headersOf = (accessToken: string | null, key: string | null): Recor
 export const send = async (
   { method, path }: Pick<Route, "method" | "path">,
   { params, query, body, signal, longestWaitMs, as }: Request,
-): Promise<{ data: unknown; headers: Headers }> => {
+): Promise<{ data: unknown; headers: Headers; status: number }> => {
   const { accessToken } = currentSession();
   const repeats = method === "POST" || method === "PATCH";
   const changes = method !== "GET";
@@ -82,7 +82,11 @@ export const send = async (
   const timeout = AbortSignal.timeout(longestWaitMs);
   const sentAt = Date.now();
   try {
-    const { _data: data, headers } = await ofetch.raw<unknown, "json" | "blob">(addressOf(path, params), {
+    const {
+      _data: data,
+      headers,
+      status,
+    } = await ofetch.raw<unknown, "json" | "blob">(addressOf(path, params), {
       method,
       query: queryOf(query),
       ...(body === undefined ? {} : { body }),
@@ -97,7 +101,7 @@ export const send = async (
     if (changes) noteChange();
     // Out of the cache of the browser comes the time at which it was fetched once.
     if (!isCacheable(headers)) noteServerTime(headers.get("date"), sentAt);
-    return { data, headers };
+    return { data, headers, status };
   } catch (cause) {
     if (signal?.aborted) throw cause;
     const failed = cause instanceof FetchError ? cause : undefined;

@@ -33,9 +33,9 @@ const nameIn = (disposition: string | null, format: ExportFormat): string =>
 const fetchTable = async (
   { route, params, query }: TableRequest,
   { format, machine, personal, language }: TableKind,
-): Promise<{ name: string; content: Blob }> => {
+): Promise<{ name: string; content: Blob } | null> => {
   const { page: _page, size: _size, ...asked } = query;
-  const { data, headers } = await send(route, {
+  const { data, headers, status } = await send(route, {
     params,
     query: {
       ...{ ...asked, format, language },
@@ -44,6 +44,7 @@ const fetchTable = async (
     longestWaitMs: LONGEST_WAIT_MS,
     as: "blob",
   });
+  if (status === 202) return null;
   // A file that breaks off is as good as none.
   if (!(data instanceof Blob)) throw new ApiError("network_unreachable");
   return { name: nameIn(headers.get("content-disposition"), format), content: data };
@@ -51,13 +52,15 @@ const fetchTable = async (
 
 /**
  * Fetches a list as a file and hands it to the browser to keep. A link cannot carry the bearer, so the bytes come
- * here first. Throws `ApiError`.
+ * here first. `null` for a long one, which the server makes in the background. Throws `ApiError`.
  */
 export const downloadTable = async (
   request: TableRequest,
   kind: TableKind,
-): Promise<{ name: string; bytes: number }> => {
-  const { name, content } = await fetchTable(request, kind);
+): Promise<{ name: string; bytes: number } | null> => {
+  const fetched = await fetchTable(request, kind);
+  if (fetched === null) return null;
+  const { name, content } = fetched;
   saveFile(name, content);
   return { name, bytes: content.size };
 };

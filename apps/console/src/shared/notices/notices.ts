@@ -1,3 +1,4 @@
+import { names } from "@sgval/contract/text";
 import * as z from "zod";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
@@ -12,7 +13,7 @@ const notice = z.object({
   tone: z.enum(["success", "info", "warning", "error"]),
   text: z.string(),
   /** In every language, of a row that the server kept: the reader may change theirs. */
-  texts: z.object({ vn: z.string(), en: z.string(), fr: z.string() }).optional(),
+  texts: names.optional(),
   /** Epoch milliseconds. */
   at: z.number(),
   read: z.boolean(),

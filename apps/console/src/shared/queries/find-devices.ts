@@ -1,5 +1,6 @@
 import { listDevices } from "@sgval/contract/devices/routes";
 import type { DeviceType } from "@sgval/quantities/device-types";
+import type { Quantity } from "@sgval/quantities/unit";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { sharedKeys } from "./query-keys.ts";
@@ -38,7 +39,11 @@ const choiceOf = ({
 /** All devices that fit, up to a number, for forms that take all of them; and how many there are. */
 export const allDevicesToChooseQuery = (
   q: string,
-  only: { room?: number | undefined; types?: readonly DeviceType[] | undefined },
+  only: {
+    room?: number | undefined;
+    types?: readonly DeviceType[] | undefined;
+    quantities?: readonly Quantity[] | undefined;
+  },
   most: number,
 ) =>
   queryOptions({
@@ -52,6 +57,7 @@ export const allDevicesToChooseQuery = (
             ...(q === "" ? {} : { q }),
             ...(only.room === undefined ? {} : { room: [only.room] }),
             ...(only.types === undefined ? {} : { type: [...only.types] }),
+            ...(only.quantities === undefined ? {} : { quantity: [...only.quantities] }),
           },
           signal,
         });

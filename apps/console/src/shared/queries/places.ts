@@ -22,6 +22,14 @@ export const zoneListQuery = () =>
     queryFn: async ({ signal }) => (await call(listZones, { signal })).data,
   });
 
+/** The zones whose water the user may see, by name: others have no figures to report. */
+export const waterZoneListQuery = () =>
+  queryOptions({
+    queryKey: [...sharedKeys.zones, "water"],
+    ...kept,
+    queryFn: async ({ signal }) => (await call(listZones, { query: { water: true }, signal })).data,
+  });
+
 /** The rooms and zones that the user may choose from; empty where the permission is missing or they are not loaded. */
 export const usePlaces = () => {
   const may = useMay();

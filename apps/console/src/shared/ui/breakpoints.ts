@@ -13,6 +13,8 @@ export const below = (name: WidthName): string => `@media (max-width: ${widths[n
 export const from = (name: WidthName): string => `@media (min-width: ${widths[name]}px)`;
 /** Touch screens: targets must be at least 44 px. */
 export const touch = "@media (pointer: coarse)";
+/** For what names keys: touch screens and windows as narrow as a phone have none at hand. */
+export const withKeyboardOnly = { [touch]: { display: "none" }, [below("md")]: { display: "none" } } as const;
 /**
  * For controls that look smaller than 44 px: on touch screens they take what is pressed around them up to that size, and
  * nothing moves for it. What has it must be positioned.

@@ -1,4 +1,4 @@
-import type { TableExport } from "../../gateways/tables/send-table.ts";
+import type { TableExport } from "../../gateways/tables/write-table.ts";
 import { type AuditDeps, auditedChange } from "./audited-change.ts";
 
 /** Records the export of a list. */

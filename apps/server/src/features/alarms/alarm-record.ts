@@ -40,6 +40,8 @@ export interface AlarmRecord extends AlarmSource {
   /** Base units. */
   value: number | null;
   limit: number | null;
+  /** What the value measures where the alarm has no channel. */
+  valueChannel: string | null;
   standard: string | null;
   commandId: number | null;
   acknowledgedAt: Date | null;
@@ -105,6 +107,7 @@ export const alarmOf = (row: Selectable<Database["alarm"]>): AlarmRecord | null 
     askedAt: row.asked_at,
     value: row.value,
     limit: row.limit_value,
+    valueChannel: row.value_channel,
     standard: row.standard,
     commandId: row.command_id,
     acknowledgedAt: row.acknowledged_at,
@@ -137,6 +140,7 @@ export const rowOf = (alarm: AlarmRecord): Selectable<Database["alarm"]> => ({
   asked_at: alarm.askedAt,
   value: alarm.value,
   limit_value: alarm.limit,
+  value_channel: alarm.valueChannel,
   standard: alarm.standard,
   command_id: alarm.commandId,
   acknowledged_at: alarm.acknowledgedAt,
@@ -181,6 +185,7 @@ export const alarmView = (alarm: AlarmRecord, device: DeviceRecord): Alarm => ({
   activeSince: alarm.activeSince.toISOString(),
   value: alarm.value,
   limit: alarm.limit,
+  valueChannel: alarm.valueChannel,
   standard: alarm.standard,
   commandId: alarm.commandId,
   acknowledgedAt: isoTime(alarm.acknowledgedAt),
@@ -211,7 +216,10 @@ export const afterTransition = (
 ): AlarmRecord | null => {
   const status = nextState(alarm.status, transition);
   if (status === null) return null;
-  const isAnnouncement = transition.type === "activated" || transition.type === "worsened";
+  const isAnnouncement =
+    transition.type === "activated" ||
+    transition.type === "worsened" ||
+    (transition.type === "re_alarmed" && transition.another === true);
   const asks = asksAnew(alarm.status, status);
   return {
     ...alarm,

@@ -1,9 +1,11 @@
-import { alarmPriorities, announcingEvents } from "@sgval/contract/alarms/alarm-state";
+import { alarmEvents, alarmPriorities } from "@sgval/contract/alarms/alarm-state";
 import { type Kysely, type Selectable, sql } from "kysely";
+import * as z from "zod";
 import type { Scope } from "../../kernel/actor.ts";
 import { inScope } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { type AlarmRecord, alarmOf } from "./alarm-record.ts";
+import { alarmAsOf } from "./alarm-as-of.ts";
+import { type AlarmEventRecord, type AlarmRecord, alarmOf } from "./alarm-record.ts";
 
 /** An alarm of a period: what happened to it, and how it was at the end. */
 interface AlarmOfPeriod {
@@ -24,33 +26,36 @@ interface Counts {
   shelved: number;
 }
 
-/** An alarm with the answer, note, shelf, priority and clearing that it had at the end of a period; its events say them. */
-const asOfEnd = (
-  record: AlarmRecord,
-  was: {
-    was_standing: boolean;
-    was_shelved_until: Date | null;
-    was_cleared_at: Date | null;
-    was_priority: number | null;
-    was_acknowledged_at: Date | null;
-    was_acknowledged_by: string | null;
-    was_noted: string | null;
-  },
-): AlarmRecord => ({
-  ...record,
-  status: {
-    ...record.status,
-    priority: alarmPriorities.find((one) => one === was.was_priority) ?? record.status.priority,
-    active: was.was_standing,
-    shelved: was.was_shelved_until && (record.status.shelved ?? "timed"),
-    acknowledged: was.was_acknowledged_at !== null,
-  },
-  acknowledgedAt: was.was_acknowledged_at,
-  acknowledgedBy: was.was_acknowledged_by,
-  note: was.was_noted,
-  shelf: was.was_shelved_until && record.shelf,
-  clearedAt: was.was_standing ? null : was.was_cleared_at,
+const parsedEvent = z.object({
+  at: z.date(),
+  event: z.enum(alarmEvents),
+  actor: z.string().nullable(),
+  value: z.number().nullable(),
+  priority: z.literal(alarmPriorities),
+  note: z.string().nullable(),
+  until: z.date().nullable(),
 });
+
+/** The last event of each kind before a time, with a note or value and without, newest first; by alarm. */
+const findLastEvents = async (
+  db: Kysely<Database>,
+  alarmIds: readonly number[],
+  before: Date,
+): Promise<Map<number, AlarmEventRecord[]>> => {
+  const { rows } = await sql<Selectable<Database["alarm_event"]>>`
+    select * from (
+      select distinct on (alarm_id, event, note is null, value is null) *
+      from alarm_event where alarm_id = any(${alarmIds}::int[]) and at < ${before}
+      order by alarm_id, event, note is null, value is null, at desc, id desc
+    ) last
+    order by at desc, id desc`.execute(db);
+  const found = new Map<number, AlarmEventRecord[]>();
+  for (const { alarm_id, ...row } of rows) {
+    const parsed = parsedEvent.safeParse(row);
+    if (parsed.success) found.set(alarm_id, [...(found.get(alarm_id) ?? []), parsed.data]);
+  }
+  return found;
+};
 
 /**
  * Alarms that were raised or cleared in a period, or that were active or on the shelf at its end: the gravest first, at most
@@ -67,19 +72,15 @@ export const findAlarmsOfPeriod = async (
       was_cleared: boolean;
       was_standing: boolean;
       was_shelved_until: Date | null;
-      was_cleared_at: Date | null;
-      was_priority: number | null;
-      was_acknowledged_at: Date | null;
-      was_acknowledged_by: string | null;
-      was_noted: string | null;
+      /** A later event brought another value, and with it another limit. */
+      has_other_value: boolean;
     };
-  // What asks anew takes an acknowledgement back.
-  const answering = sql.join([...announcingEvents, "acknowledged"].map((event) => sql.lit(event)));
   const { rows } = await sql<Row>`
     select alarm.*, was_raised, was_cleared, was_standing, was_shelved_until,
-      was_cleared_at, was_priority, was_noted,
-      case when answer = 'acknowledged' then answered_at end as was_acknowledged_at,
-      case when answer = 'acknowledged' then answered_by end as was_acknowledged_by,
+      exists (
+        select from alarm_event later where later.alarm_id = alarm.id and later.at >= ${to}
+          and (later.event in ('raised', 'activated') or (later.event in ('worsened', 're_alarmed') and later.value is not null))
+      ) as has_other_value,
       count(*) over ()::int as period_total,
       (count(*) filter (where was_raised) over ())::int as period_raised,
       (count(*) filter (where was_cleared) over ())::int as period_cleared,
@@ -93,13 +94,7 @@ export const findAlarmsOfPeriod = async (
         (array_agg(event order by at desc, id desc) filter (where event in ('raised', 'activated', 'cleared')))[1]
           is distinct from 'cleared' as was_standing,
         (array_agg(until order by at desc, id desc) filter (where event in ('shelved', 'unshelved')))[1] as last_until,
-        max(at) filter (where event = 'cleared') as was_cleared_at,
-        (array_agg(priority order by at desc, id desc))[1] as was_priority,
-        (array_agg(event order by at desc, id desc) filter (where event in (${answering})))[1] as answer,
-        (array_agg(at order by at desc, id desc) filter (where event in (${answering})))[1] as answered_at,
-        (array_agg(actor order by at desc, id desc) filter (where event in (${answering})))[1] as answered_by,
-        (array_agg(note order by at desc, id desc) filter (where event in ('acknowledged', 'noted')
-          and note is not null))[1] as was_noted
+        (array_agg(priority order by at desc, id desc))[1] as was_priority
       from alarm_event where alarm_id = alarm.id and at < ${to}
     ) happened
     cross join lateral (
@@ -107,8 +102,13 @@ export const findAlarmsOfPeriod = async (
     ) shelf
     where raised_at < ${to} and (closed_at is null or closed_at >= ${from}) and not historical and ${inScope("device_id", scope)}
       and (was_raised or was_cleared or was_standing or was_shelved_until is not null)
-    order by priority, raised_at desc, alarm.id desc limit ${limit}`.execute(db);
+    order by coalesce(was_priority, priority), raised_at desc, alarm.id desc limit ${limit}`.execute(db);
   const [first] = rows;
+  const events = await findLastEvents(
+    db,
+    rows.map(({ id }) => id),
+    to,
+  );
   return {
     counts: {
       total: first?.period_total ?? 0,
@@ -122,7 +122,10 @@ export const findAlarmsOfPeriod = async (
       return record
         ? [
             {
-              record: asOfEnd(record, row),
+              record: alarmAsOf(record, events.get(record.id) ?? [], {
+                at: to,
+                hasOtherValue: row.has_other_value,
+              }),
               raised: row.was_raised,
               cleared: row.was_cleared,
               standing: row.was_standing,

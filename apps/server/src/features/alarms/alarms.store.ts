@@ -15,6 +15,22 @@ const recordsOf = async (query: SelectQueryBuilder<Database, "alarm", object>): 
 export const findOpenAlarms = (db: Db): Promise<AlarmRecord[]> =>
   recordsOf(db.selectFrom("alarm").where("closed_at", "is", null));
 
+/** By id of each alarm that is active, the priority that its condition announced last, whatever a person made of it since. */
+export const findAnnounced = async (db: Db): Promise<Map<number, number>> => {
+  const rows = await db
+    .selectFrom("alarm_event")
+    .innerJoin("alarm", "alarm.id", "alarm_event.alarm_id")
+    .distinctOn("alarm.id")
+    .select(["alarm.id", "alarm_event.priority"])
+    .where("alarm.closed_at", "is", null)
+    .where("alarm.active", "=", true)
+    .where("alarm_event.event", "in", ["raised", "worsened"])
+    .orderBy("alarm.id")
+    .orderBy("alarm_event.id", "desc")
+    .execute();
+  return new Map(rows.map(({ id, priority }) => [id, priority]));
+};
+
 export const findAlarms = (db: Db, ids: readonly number[]): Promise<AlarmRecord[]> =>
   recordsOf(db.selectFrom("alarm").where("id", "=", sql<number>`any(${ids}::int[])`));
 

@@ -143,7 +143,10 @@ const columns = (view: View, now: number) => {
       room: (alarm) => alarm.room,
       zone: (alarm) => alarm.zone,
       kind: (alarm) => alarm.kind,
-      channel: ({ channel }) => (channel === null ? null : channelName(channel, view.language)),
+      channel: ({ channel, valueChannel }) => {
+        const measured = channel ?? valueChannel;
+        return measured === null ? null : channelName(measured, view.language);
+      },
       value: (alarm) => writeAlarmFigure(alarm, alarm.value, alarm.limit, reader),
       limit: (alarm) => writeAlarmFigure(alarm, alarm.limit, alarm.value, reader),
       count: (alarm) => alarm.count,

@@ -1,7 +1,13 @@
 import { readAlarmBoard } from "@sgval/contract/alarms/alarm-health";
 import { previewAlarms } from "@sgval/contract/alarms/alarm-preview";
 import { setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
-import { acknowledgeAlarm, listAlarms, readAlarm, shelveAlarm } from "@sgval/contract/alarms/alarms";
+import {
+  acknowledgeAlarm,
+  listAlarms,
+  prioritiseAlarm,
+  readAlarm,
+  shelveAlarm,
+} from "@sgval/contract/alarms/alarms";
 import { readOverview } from "@sgval/contract/dashboards/overview";
 import { listDevices, listMapDevices, readDevice, updateDevice } from "@sgval/contract/devices/routes";
 import { setPumpBank } from "@sgval/contract/pumps/pumps";
@@ -205,6 +211,34 @@ it("after a restart an alarm is what it was: not raised again, and cleared by th
   expect(await alarmsOf(device)).toMatchObject([{ id: alarm?.id, state: "normal" }]);
 });
 
+it("a priority that a person gave, and its answer, last while the value is no graver than what was announced", async () => {
+  const device = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(300)
+    .withChannel("critical_point_pressure", { under: 1, over: 4 })
+    .withTokenIn(harness);
+  const send = async (value: number) => {
+    await pass(minute);
+    await report(device, { critical_point_pressure: value });
+  };
+  await send(0.4);
+  await send(0.4);
+  const [alarm] = await alarmsOf(device);
+  expect(alarm).toMatchObject({ state: "unacknowledged", priority: 1 });
+  const params = { id: alarm?.id ?? 0 };
+  await harness.ok(harness.admin, prioritiseAlarm, { params, body: { priority: 3 } });
+  await acknowledge(params.id);
+  const before = raised.length;
+  const rename = { params: { id: device.id }, body: { displayName: "Điểm bất lợi 4" } };
+  await harness.ok(harness.admin, updateDevice, rename);
+  await send(0.3);
+  await harness.restart();
+  await send(0.3);
+  await send(0.3);
+  expect(await alarmsOf(device)).toMatchObject([{ ...params, state: "acknowledged", priority: 3, count: 1 }]);
+  expect(raised.length).toBe(before);
+});
+
 it("a value that is not good raises no alarm of the process", async () => {
   const device = await aLogger().withTokenIn(harness);
   for (let times = 0; times < 3; times += 1) {
@@ -246,6 +280,24 @@ it("a low flow is no alarm while no pump runs, and one that is open is suppresse
   expect(await open()).toMatchObject([{ state: "suppressed", suppressedBy: "pump_off" }]);
   await send(1, 2);
   expect(await open()).toMatchObject([{ state: "unacknowledged", suppressedBy: null }]);
+  // Water that flows without a pump, through a bypass: it is over, and is raised again like any other.
+  await send(0, 0);
+  for (let times = 0; times < 11; times += 1) await send(0, 50 + times);
+  expect(await open()).toMatchObject([{ state: "returned", suppressedBy: null }]);
+  await send(1, 2);
+  await send(1, 2);
+  expect(await open()).toMatchObject([{ state: "unacknowledged", count: 2 }]);
+  await acknowledge((await open())[0]?.id ?? 0);
+  await send(0, 0);
+  expect(await open()).toMatchObject([{ state: "suppressed" }]);
+  // Nothing compares any more.
+  const channels = [
+    { parameter: "pump_running.p1", mappingKey: "pump_running.p1" },
+    { parameter: "flow", mappingKey: "flow", under: null, over: null },
+  ];
+  await harness.ok(harness.admin, updateDevice, { params: { id: station.id }, body: { channels } });
+  await pass(1);
+  expect(await open()).toMatchObject([{ state: "normal", suppressedBy: null }]);
 });
 
 it("a low flow is an alarm again when the station has long said nothing of its pumps", async () => {

@@ -18,6 +18,8 @@ interface AlarmTable {
   asked_at: Date;
   value: number | null;
   limit_value: number | null;
+  /** What the value measures where the alarm has no channel. */
+  value_channel: string | null;
   standard: string | null;
   command_id: number | null;
   acknowledged_at: Date | null;

@@ -1,10 +1,11 @@
 import { previewAutomation } from "@sgval/contract/automation/preview";
-import { readAutomationState } from "@sgval/contract/automation/state";
+import { type AutomationState, readAutomationState } from "@sgval/contract/automation/state";
 import { updateDevice } from "@sgval/contract/devices/routes";
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import { createRoom, updateRoom } from "@sgval/contract/rooms/rooms";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
+import { io } from "socket.io-client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { App } from "../../app.ts";
 import { createLogger } from "../../kernel/logging.ts";
@@ -197,7 +198,7 @@ it("is done by one of two nodes, and the other goes on where it stopped", async 
       ...{ db: harness.db, clock: harness.clock, logger: createLogger("silent", { write: () => {} }) },
       registry: harness.app.use(deviceRegistry),
       latest: harness.app.use(latestReadings),
-      zone: createTimeZone("Asia/Ho_Chi_Minh"),
+      timeZone: createTimeZone("Asia/Ho_Chi_Minh"),
       commands: {
         ...harness.app.use(control).forValves,
         send: async ({ action }) => void sent.push(`${name} ${action}`),
@@ -553,6 +554,31 @@ it("opens on a good and fresh value of what is watched, of the device that measu
   const decision = await stateFor(harness.admin);
   expect(decision).toMatchObject({ sample });
   expect(await stateFor(lan)).toEqual({ ...decision, sample: null });
+  // Nor by the socket, which has one event for each of them.
+  const heardBy = new Map<SignedIn, AutomationState["decision"][]>();
+  const sockets = [harness.admin, lan].map((who) => {
+    const socket = io(harness.address, {
+      auth: { token: who.token },
+      transports: ["websocket"],
+      forceNew: true,
+    });
+    heardBy.set(who, []);
+    socket.on("automation", (state: AutomationState) => {
+      if (state.deviceId === id) heardBy.get(who)?.push(state.decision);
+    });
+    return socket;
+  });
+  await vi.waitFor(() => expect(sockets.every(({ connected }) => connected)).toBe(true));
+  for (const pressure of [2.5, 2.5]) {
+    await pass(5);
+    await report(logger.id, { pressure });
+  }
+  await vi.waitFor(() => {
+    const [all, own] = [heardBy.get(harness.admin) ?? [], heardBy.get(lan) ?? []];
+    expect(all.at(-1)).toMatchObject({ sample: { ...sample, value: 2.5 } });
+    expect(own).toEqual(all.map((one) => ({ ...one, sample: null })));
+  });
+  for (const socket of sockets) socket.close();
 
   // It reports, and its sensor is faulty, or the flow is missing that it is regulated by.
   const faulty = await valve().withChannel("battery").in(harness);

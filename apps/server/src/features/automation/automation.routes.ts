@@ -4,7 +4,7 @@ import * as preview from "@sgval/contract/automation/preview";
 import * as settings from "@sgval/contract/automation/settings";
 import type { AutomationState } from "@sgval/contract/automation/state";
 import * as state from "@sgval/contract/automation/state";
-import { createTimeZone } from "@sgval/quantities/time-zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { FastifyInstance } from "fastify";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
@@ -21,7 +21,7 @@ import type { Valve } from "./regulate/valve.ts";
 
 interface RouteDeps extends AutomationDeps {
   db: DatabaseHandle;
-  timeZone: string;
+  timeZone: TimeZone;
   valves: {
     stateOf(device: DeviceRecord): Promise<AutomationState>;
     valveOf(device: DeviceRecord): Promise<Valve>;
@@ -40,7 +40,7 @@ export const automationRoutes = (app: FastifyInstance, deps: RouteDeps): void =>
     setTimersOfDevices: setTimersOfDevices(deps),
     listDue: listDueTimers(deps),
     setAutomation: setAutomation(deps),
-    preview: previewAutomation({ ...deps, zone: createTimeZone(deps.timeZone), valveOf: valves.valveOf }),
+    preview: previewAutomation({ ...deps, valveOf: valves.valveOf }),
   };
   registerRoute(app, routes.readThreshold, async ({ params, actor }) => ({
     data: await readThreshold(db.kysely, demandVisibleDevice(registry, actor, params.id).id),

@@ -14,10 +14,10 @@ import { nextWindow } from "./due-timers.ts";
 
 // Thursday, 08:00 in Ho Chi Minh City.
 const harness = useHarness();
-const zone = createTimeZone("Asia/Ho_Chi_Minh");
+const timeZone = createTimeZone("Asia/Ho_Chi_Minh");
 const now = Date.parse("2025-11-20T01:00:00Z");
 const next = (days: number[], startTime: string, endTime: string) => {
-  const window = nextWindow({ days, startTime, endTime }, now, zone);
+  const window = nextWindow({ days, startTime, endTime }, now, timeZone);
   return window && [window.startsAt, window.endsAt].map((at) => new Date(at).toISOString().slice(5, 16));
 };
 

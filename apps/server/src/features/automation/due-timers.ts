@@ -2,7 +2,7 @@ import type { Timer } from "@sgval/contract/automation/automation";
 import { type DueTimer, dueWithinHours, mostDue } from "@sgval/contract/automation/bulk";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import { minuteOfDay } from "@sgval/quantities/time-of-day";
-import { createTimeZone, type TimeZone } from "@sgval/quantities/time-zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { findTimers } from "./automation.store.ts";
 import type { AutomationDeps } from "./change-settings.ts";
@@ -14,14 +14,14 @@ const daysOfWeek = 7;
 export const nextWindow = (
   { days, startTime, endTime }: Timer,
   now: number,
-  zone: TimeZone,
+  timeZone: TimeZone,
 ): { startsAt: number; endsAt: number } | null => {
-  const midnight = Math.floor((now + zone.offsetAt(now)) / dayMs) * dayMs;
+  const midnight = Math.floor((now + timeZone.offsetAt(now)) / dayMs) * dayMs;
   for (const local of [midnight, midnight + dayMs]) {
     // 1 January 1970 was a Thursday; timers count from Monday, 1.
     const weekday = ((local / dayMs + 3) % daysOfWeek) + 1;
     if (!days.includes(weekday)) continue;
-    const at = (time: string) => zone.timestampOf(local + minuteOfDay(time) * minuteMs, now);
+    const at = (time: string) => timeZone.timestampOf(local + minuteOfDay(time) * minuteMs, now);
     const [startsAt, endsAt] = [at(startTime), at(endTime)];
     if (endsAt > now && startsAt <= now + withinMs) return { startsAt, endsAt };
   }
@@ -30,13 +30,12 @@ export const nextWindow = (
 
 /** The timers of the devices in view that are open, or open within twelve hours, the next first. */
 export const listDueTimers =
-  ({ db, clock, registry, timeZone }: AutomationDeps & { timeZone: string }) =>
+  ({ db, clock, registry, timeZone }: AutomationDeps & { timeZone: TimeZone }) =>
   async (actor: Actor): Promise<DueTimer[]> => {
-    const zone = createTimeZone(timeZone);
     const now = clock.now();
     const due = (await findTimers(db.kysely)).flatMap(({ deviceId, ...timer }) => {
       const device = sees(actor, deviceId) ? registry.get(deviceId) : undefined;
-      const window = device && nextWindow(timer, now, zone);
+      const window = device && nextWindow(timer, now, timeZone);
       return window ? [{ device, window }] : [];
     });
     return due

@@ -1,3 +1,4 @@
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import type { Feature } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { automationRoutes } from "./automation.routes.ts";
@@ -10,7 +11,7 @@ export const feature: Feature = {
     automationRoutes(app, {
       ...kernel,
       registry: use(deviceRegistry),
-      timeZone: kernel.config.timeZone,
+      timeZone: createTimeZone(kernel.config.timeZone),
       valves: use(valveAutomation),
     }),
 };

@@ -8,6 +8,7 @@ import {
   type DeviceState,
   deviceState,
 } from "@sgval/contract/control/control";
+import { minuteMs } from "@sgval/quantities/duration";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import type { CommandRecord } from "./command-record.ts";
@@ -70,6 +71,28 @@ const heldBy = async (db: Db, deviceId: number): Promise<ConfirmedState["held"]>
 export const readConfirmedState = async (db: Db, deviceId: number): Promise<ConfirmedState | null> => {
   const state = await readDeviceState(db, deviceId);
   return state && { ...state, held: await heldBy(db, deviceId) };
+};
+
+/** A large valve opens so long (ms) after it was released. */
+const opensWithin = 5 * minuteMs;
+
+/**
+ * Whether a command explains that a valve was fully closed at a time (epoch ms): one to close it that runs or was carried out, or a
+ * release so short before that it was not open yet, or after it.
+ */
+export const isClosedByCommand = async (db: Db, deviceId: number, at: number): Promise<boolean> => {
+  const held = await heldBy(db, deviceId);
+  const [last] = held.filter(({ action }) => setBy(action) === "fully_close");
+  if (last?.action === "fully_close_on") return true;
+  if (last && at < Date.parse(last.since) + opensWithin) return true;
+  const running = await db
+    .selectFrom("command")
+    .select("id")
+    .where("device_id", "=", deviceId)
+    .where("status", "=", "processing")
+    .where("action", "=", "fully_close_on")
+    .executeTakeFirst();
+  return running !== undefined;
 };
 
 /** What these devices last confirmed of themselves, and when (epoch ms). */

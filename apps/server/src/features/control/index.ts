@@ -41,7 +41,7 @@ export { approvalChanged } from "./approve/approval-record.ts";
 export { type CommandCheck, commandChecks } from "./command-checks.ts";
 export { commandChanged, deviceStateConfirmed } from "./command-events.ts";
 export { deviceAnswers } from "./device-answers.ts";
-export { readConfirmedState } from "./device-state.store.ts";
+export { isClosedByCommand } from "./device-state.store.ts";
 export { commandWithoutEffect, effectChecked, effectWait } from "./effect/check-effects.ts";
 export { type MissingEffect, operatedSince } from "./effect/effects.store.ts";
 export {

@@ -101,3 +101,48 @@ it("an effect that was missed is an alarm after a restart, though the node died 
   await report(0);
   await vi.waitFor(async () => expect(await alarmsOf(pump)).toEqual([{ ...alarm, active: false }]));
 });
+
+it("a valve that its command closes, and one whose release was carried out a little before, did not close without a command", async () => {
+  const valve = await aDevice()
+    .ofType("VGA")
+    .withChannel("valve_state")
+    .withThreshold(1.2, 2.4)
+    .reportingEvery(60)
+    .withTokenIn(harness);
+  const report = async (state: number, secondsAgo = 0) => {
+    const ts = Math.round(harness.clock.now() / 1000) - secondsAgo;
+    await harness.call("POST", "/telemetry", { ts, valve_state: state }, valve.token);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await commands.waitUntilIdle();
+  };
+  const closed = async () => {
+    const query = { deviceId: valve.id, tab: "all", kind: "fully_closed" };
+    const { data } = await harness.ok(harness.admin, listAlarms, { query });
+    return data.map(({ active }) => active);
+  };
+  await report(0);
+  const closing = await commands.send(valve.id, "fully_close_on");
+  await commands.pass(40);
+  // It answers when it has closed.
+  await report(3);
+  expect(await closed()).toEqual([]);
+  await commands.answer(valve.id, { cmdId: closing.cmdId, result: "ok" });
+  await report(3);
+  expect(await closed()).toEqual([]);
+  const release = await commands.send(valve.id, "fully_close_off");
+  await commands.answer(valve.id, { cmdId: release.cmdId, result: "ok" });
+  await commands.pass(1);
+  await report(3, 5);
+  await report(3);
+  await commands.pass(60);
+  await report(3);
+  expect(await closed()).toEqual([]);
+  await commands.pass(5 * minuteSeconds);
+  await report(3);
+  expect(await closed()).toEqual([true]);
+  // Whoever closes it has taken over what closed it.
+  const again = await commands.send(valve.id, "fully_close_on");
+  await commands.answer(valve.id, { cmdId: again.cmdId, result: "ok" });
+  await report(3);
+  await vi.waitFor(async () => expect(await closed()).toEqual([false]));
+});

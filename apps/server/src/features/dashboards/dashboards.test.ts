@@ -73,9 +73,11 @@ beforeAll(async () => {
   );
   const logger = aDevice().ofType("DATALOGGER").named("DL-A");
   // Of a logger with both it is the critical point that counts.
-  await reporting(logger.withChannel("pressure").withChannel("critical_point_pressure", limits), [
+  const critical = logger.withChannel("pressure").withChannel("critical_point_pressure", limits);
+  // A cell of this voltage is low unless somebody set another limit.
+  await reporting(critical.withChannel("battery", { under: 3.3, over: 4 }), [
     0,
-    { pressure: 2.5, critical_point_pressure: 0.9 },
+    { pressure: 2.5, critical_point_pressure: 0.9, battery: 3.35 },
   ]);
   const battery = aDevice().ofType("DATALOGGER").named("DL-B").withChannel("battery").withChannel("signal");
   await reporting(battery, [2 * dayMs, { battery: 3.3, signal: -110 }]);
@@ -100,7 +102,7 @@ it("says how the network is now: devices, lowest and mean pressure, inflow", asy
     },
     meanPressure: { reporting: 3, total: 3 },
     inflow: { value: 45, reporting: 2, total: 2 },
-    // Its voltage has no limit of its own, so it is not among the values outside their limits.
+    // By the limit of its channel, else by that of its supply, as its alarm.
     lowBatteries: 1,
     // Low, not nearly empty.
     lowBatteryPriority: 4,

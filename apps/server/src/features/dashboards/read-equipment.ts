@@ -4,21 +4,22 @@ import { isPumpState } from "@sgval/contract/devices/running-pumps";
 import { sortText } from "@sgval/contract/search-text";
 import { isLowBattery } from "@sgval/quantities/battery";
 import { parameterOf } from "@sgval/quantities/parameter";
-import { hasWeakSignal, lastShownValue, pumpsOf, type ViewDeps } from "../devices/index.ts";
+import { batteryOf, hasWeakSignal, lastShownValue, pumpsOf, type ViewDeps } from "../devices/index.ts";
 import { currentValue, type Listed } from "./overview-scope.ts";
 
 type Deps = Pick<ViewDeps, "latest" | "clock">;
 
 const weakOf = ({ device }: Listed, { latest }: Deps): Equipment["weak"] => {
   // Battery and signal say something also after a device has fallen silent: they may be the reason.
-  const battery = lastShownValue(device, "battery", latest);
+  const { volts: battery, powered } = batteryOf(device, latest);
   const signal = lastShownValue(device, "signal", latest);
-  const { id, displayName, type, room, site } = device;
-  const { powerSupply } = site;
-  const batteryLow = isLowBattery(battery, site);
+  const { id, displayName, type, room } = device;
+  const { powerSupply, under: batteryUnder } = powered;
+  const batteryLow = isLowBattery(battery, powered);
   const signalWeak = hasWeakSignal(device, latest);
   if (!batteryLow && !signalWeak) return [];
-  return [{ deviceId: id, displayName, type, room, powerSupply, battery, batteryLow, signal, signalWeak }];
+  const batteryFields = { powerSupply, battery, batteryLow, batteryUnder };
+  return [{ deviceId: id, displayName, type, room, ...batteryFields, signal, signalWeak }];
 };
 
 const pumpRoomOf = (stations: readonly Listed[], deps: Deps): Equipment["pumpRooms"] => {

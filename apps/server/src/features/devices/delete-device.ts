@@ -8,7 +8,7 @@ import { deviceStored } from "./device-registry.ts";
 import { loadDevice } from "./load-devices.store.ts";
 import { demandVisibleDevice } from "./visible-device.ts";
 
-/** Deletes a device; its commands and activity entries remain. Errors: `not_found`, `device_has_command`, `device_measures_inflow`. */
+/** Deletes a device; its commands and activity entries remain. Errors: `not_found`, `device_has_command`, `device_measures_inflow`, `device_regulates`. */
 export const deleteDevice =
   (deps: DeviceDeps) =>
   async (id: number, caller: Caller): Promise<void> => {
@@ -20,6 +20,7 @@ export const deleteDevice =
       // Checked under the lock, which blocks new commands.
       if (await deps.commandsInFlight(trx, id)) throw new Refusal("device_has_command");
       if ((await deps.inflowMetersAmong(trx, [id])).has(id)) throw new Refusal("device_measures_inflow");
+      if ((await deps.regulatingAmong(trx, [id])).has(id)) throw new Refusal("device_regulates");
       await deleteDeviceRow(trx, id);
       await record({
         type: "device_delete",

@@ -119,11 +119,25 @@ export const checkSetPoints = (
     : null;
 };
 
-/** Refuses to remove the control topic of a device in automatic mode, which automation needs. */
-export const checkReachable = (fields: DeviceFields, mode: DeviceRecord["mode"]): Refusal | null =>
-  mode === "auto" && (fields.connection === "http" || fields.topicControl === null)
-    ? new Refusal("device_in_auto_mode")
-    : null;
+/**
+ * Refuses to change of a device in automatic mode what its regulation depends on: how commands reach it, which it knows,
+ * how its valve regulates, and the logger whose pressure it may be regulated by.
+ */
+export const checkRegulation = (
+  fields: Pick<DeviceFields, "connection" | "topicControl" | "powerMode" | "dataloggerId" | "site">,
+  existing: DeviceRecord,
+  actions: readonly { action: string }[] = existing.actions,
+): Refusal | null => {
+  if (existing.mode !== "auto") return null;
+  const isChanged =
+    fields.connection === "http" ||
+    fields.topicControl === null ||
+    fields.powerMode !== existing.powerMode ||
+    fields.dataloggerId !== existing.dataloggerId ||
+    fields.site.valveKind !== existing.site.valveKind ||
+    existing.actions.some(({ action }) => !actions.some((one) => one.action === action));
+  return isChanged ? new Refusal("device_regulated") : null;
+};
 
 /** Refuses a raw range on a device of a type without scaling; a request that changes a device does not name its type. */
 export const checkFittingChannels = (

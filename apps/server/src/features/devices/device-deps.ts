@@ -19,6 +19,8 @@ export interface LatestReading {
   quality: Record<string, string>;
   /** Times of those values that are older than `measuredAt`. */
   times: Record<string, number>;
+  /** When those values arrived that the newest sample does not have. */
+  arrivals: Record<string, number>;
 }
 
 /** Newest values of devices, from memory. */
@@ -72,4 +74,6 @@ export interface DeviceDeps extends ViewDeps, AuditDeps {
   devicesWithCommand(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Those of the devices that measure an inlet or an export of a zone: without them its inflow would silently be another one. */
   inflowMetersAmong(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Those of the devices that a pump, or a valve in automatic mode, is regulated by: without them it would be by something else. */
+  regulatingAmong(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<ReadonlySet<number>>;
 }

@@ -50,6 +50,17 @@ export const lockDevice = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom("device").select("id").where("id", "=", id).forUpdate().executeTakeFirst()) !==
   undefined;
 
+/** Those of the devices that stand at the critical point of a valve in automatic mode. */
+export const criticalLoggersAmong = async (db: Db, deviceIds: readonly number[]): Promise<number[]> => {
+  const rows = await db
+    .selectFrom("device")
+    .select("datalogger_id as loggerId")
+    .where("datalogger_id", "=", sql<number>`any(${deviceIds}::int[])`)
+    .where("mode", "=", "auto")
+    .execute();
+  return rows.flatMap(({ loggerId }) => loggerId ?? []);
+};
+
 export const nameTaken = async (db: Db, name: string, exceptId: number): Promise<boolean> =>
   (await db
     .selectFrom("device")

@@ -5,8 +5,10 @@ import { tableExport } from "../../gateways/tables/send-table.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
 import { countAlarmsByDevice } from "../alarms/index.ts";
 import { control } from "../control/index.ts";
+import { pumpInputsAmong } from "../pumps/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
 import { inflowMetersAmong } from "../zones/index.ts";
+import { criticalLoggersAmong } from "./device.store.ts";
 import { deviceReactions } from "./devices.reactions.ts";
 import { deviceRoutes } from "./devices.routes.ts";
 import { deviceRegistry, deviceTypes, rejectedFields, unmappedKeys } from "./index.ts";
@@ -39,6 +41,8 @@ export const feature: Feature = {
       commandsInFlight: use(control).hasOpenCommand,
       devicesWithCommand: use(control).devicesWithOpenCommand,
       inflowMetersAmong,
+      regulatingAmong: async (trx, ids) =>
+        new Set([...(await criticalLoggersAmong(trx, ids)), ...(await pumpInputsAmong(trx, ids))]),
     }),
   react: deviceReactions,
 };

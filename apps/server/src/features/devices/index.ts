@@ -40,7 +40,7 @@ export {
   filterNames,
   placeNames,
 } from "./list/list-devices.ts";
-export { hasWeakSignal, lowBatteryPriority } from "./list/value-order.ts";
+export { batteryOf, hasWeakSignal, lowBatteryPriority } from "./list/value-order.ts";
 export { loadDevice } from "./load-devices.store.ts";
 export { freshnessAt } from "./measured-zones.ts";
 export type { RejectedFields, RejectedValue } from "./payload-fields/rejected-fields.ts";

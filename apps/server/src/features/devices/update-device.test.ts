@@ -1,4 +1,5 @@
 import { listActivity } from "@sgval/contract/activity/activity";
+import { deleteDevices, updateDevices } from "@sgval/contract/devices/bulk";
 import * as photoRoutes from "@sgval/contract/devices/photos";
 import * as routes from "@sgval/contract/devices/routes";
 import { largestPhoto } from "@sgval/contract/photo";
@@ -200,12 +201,38 @@ it("refuses to change name, topics and action codes, or to delete, while a comma
   });
 });
 
-it("refuses to remove the control topic of a device in automatic mode", async () => {
+it("refuses to change what the regulation of a device in automatic mode depends on", async () => {
+  const logger = await aDevice().ofType("DATALOGGER").in(harness);
   const device = await aDevice().withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
-  const automatic = { status: 409, code: "device_in_auto_mode" };
+  const automatic = { status: 409, code: "device_regulated" };
+  expect(await refusal(device.id, { dataloggerId: logger.id })).toMatchObject(automatic);
+  expect(await refusal(device.id, { powerMode: "sleeping" })).toMatchObject(automatic);
+  const sleeping = { ids: [device.id], set: { powerMode: "sleeping" as const } };
+  expect((await harness.ok(harness.admin, updateDevices, { body: sleeping })).data).toMatchObject([
+    { errors: [{ code: "device_regulated" }] },
+  ]);
+  const link = { params: { id: device.id }, body: { dataloggerId: logger.id } };
+  expect(await harness.refused(harness.admin, routes.linkDevice, link)).toMatchObject(automatic);
+  expect(await refusal(device.id, { site: { valveKind: "set_point" } })).toMatchObject(automatic);
+  expect(await refusal(device.id, { actions: device.actions.slice(1) })).toMatchObject(automatic);
   expect(await refusal(device.id, { topicControl: null })).toMatchObject(automatic);
   expect(await refusal(device.id, { connection: "http" })).toMatchObject(automatic);
   expect(await update(device.id, { displayName: "May change" })).toMatchObject({ displayName: "May change" });
+});
+
+it("deletes no logger that a valve in automatic mode may be regulated by", async () => {
+  const logger = await aDevice().ofType("DATALOGGER").in(harness);
+  const linked = aDevice().withThreshold(1.2, 2.4).linkedToDatalogger(logger.id);
+  await linked.inAutomaticMode().in(harness);
+  const remove = { params: { id: logger.id } };
+  expect(await harness.refused(harness.admin, routes.deleteDevice, remove)).toMatchObject({
+    ...{ status: 409, code: "device_regulates" },
+  });
+  const { data } = await harness.ok(harness.admin, deleteDevices, { body: { ids: [logger.id] } });
+  expect(data).toMatchObject([{ errors: [{ code: "device_regulates" }] }]);
+  const other = await aDevice().ofType("DATALOGGER").in(harness);
+  await aDevice().withThreshold(1.2, 2.4).linkedToDatalogger(other.id).in(harness);
+  await harness.ok(harness.admin, routes.deleteDevice, { params: { id: other.id } });
 });
 
 describe("the photos of a device", () => {

@@ -1,13 +1,16 @@
 import * as routes from "@sgval/contract/leaks/leaks";
 import { readNearbyDevices } from "@sgval/contract/leaks/nearby-devices";
+import * as suspected from "@sgval/contract/leaks/nearby-suspected";
 import { readRepairEffect } from "@sgval/contract/leaks/repair-effect";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
+import { connectSuspectedLeak } from "./connect-suspected-leak.ts";
 import { type LeakDeps, readLeak } from "./leak-view.ts";
 import { leaksAsTable, listLeaks, listLeaksOnMap } from "./list-leaks.ts";
 import { createLeak, deleteLeak, updateLeak } from "./save-leak.ts";
 import { stepLeak } from "./step-leak.ts";
+import { findNearbySuspected } from "./surroundings/find-nearby-suspected.ts";
 import { readNearbyDevices as nearbyDevices } from "./surroundings/read-nearby-devices.ts";
 import { type RepairDeps, readRepairEffect as repairEffect } from "./surroundings/read-repair-effect.ts";
 
@@ -18,6 +21,8 @@ export const leakRoutes = (app: FastifyInstance, deps: LeakDeps & RepairDeps, ta
   const update = updateLeak(deps);
   const step = stepLeak(deps);
   const remove = deleteLeak(deps);
+  const connect = connectSuspectedLeak(deps);
+  const nearbySuspected = findNearbySuspected(deps);
   const [nearby, effect] = [nearbyDevices(deps), repairEffect(deps)];
   registerRoute(app, routes.listLeaks, ({ query, actor }) => list(query, actor));
   registerRoute(app, routes.listLeaksOnMap, ({ query, actor }) => listOnMap(query, actor));
@@ -29,6 +34,12 @@ export const leakRoutes = (app: FastifyInstance, deps: LeakDeps & RepairDeps, ta
   }));
   registerRoute(app, readNearbyDevices, async ({ params, actor }) => ({
     data: await nearby(params.id, actor),
+  }));
+  registerRoute(app, suspected.findNearbySuspected, async ({ query, actor }) => ({
+    data: await nearbySuspected(query, actor),
+  }));
+  registerRoute(app, suspected.connectSuspectedLeak, async ({ params, body, ...caller }) => ({
+    data: await connect({ ...body, id: params.id }, caller),
   }));
   registerRoute(app, readRepairEffect, async ({ params, actor }) => ({
     data: await effect(params.id, actor),

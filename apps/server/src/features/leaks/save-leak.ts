@@ -9,7 +9,6 @@ import {
   leakReferences,
 } from "@sgval/contract/leaks/leaks";
 import { message } from "@sgval/contract/message";
-import { isInside, outlineArea } from "@sgval/quantities/geometry";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import { type Actor, type Caller, sees } from "../../kernel/actor.ts";
@@ -18,7 +17,6 @@ import type { Database } from "../../kernel/schema.ts";
 import { auditedChange, changedFields } from "../activity/index.ts";
 import { seesPlace } from "../devices/index.ts";
 import { hasElement, visibleIds } from "../network/index.ts";
-import { findZones } from "../zones/index.ts";
 import {
   brokenLeakRule,
   deleteLeakRow,
@@ -41,20 +39,14 @@ import {
   reopenWithoutPoint,
   seesSuspectedLeak,
 } from "./sensing/close-suspected-leak.ts";
+import { zonesAt } from "./zones-at.ts";
 
 type Body = z.output<typeof leakBody>;
 type Change = z.output<typeof leakChange>;
 
 /** The zone in whose outline a position is; of zones within each other, the smallest. */
-const zoneAt = async (db: Kysely<Database>, position: LeakPosition | null): Promise<number | null> => {
-  if (position === null) return null;
-  const { longitude, latitude } = position;
-  const [smallest] = (await findZones(db))
-    .map(({ id, polygon }) => ({ id, corners: polygon.coordinates[0] ?? [] }))
-    .filter(({ corners }) => isInside([longitude, latitude], corners))
-    .toSorted((one, other) => outlineArea(one.corners) - outlineArea(other.corners));
-  return smallest?.id ?? null;
-};
+const zoneAt = async (db: Kysely<Database>, position: LeakPosition | null): Promise<number | null> =>
+  (await zonesAt(db, position))[0] ?? null;
 
 /** The fields that name what the caller does not see or what does not exist, where they are new. */
 const unknownFields = async (
@@ -233,7 +225,7 @@ export const deleteLeak =
       const { trx, record } = change;
       const leak = await lockLeak(trx, id, leakScopeOf(deps.registry, caller.actor));
       if (!leak) throw new Refusal("not_found");
-      await reopenWithoutPoint(deps)(change, id);
+      await reopenWithoutPoint(deps)(change, id, caller);
       await deleteLeakRow(trx, id);
       await record({
         ...leakSubject(leak),

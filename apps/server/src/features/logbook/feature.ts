@@ -22,7 +22,7 @@ export const feature: Feature = {
       app,
       {
         ...kernel,
-        zone: createTimeZone(config.timeZone),
+        timeZone: createTimeZone(config.timeZone),
         registry: use(deviceRegistry),
         latest: use(latestReadings),
         connections: use(deviceLinks),

@@ -15,7 +15,7 @@ const offeredShifts = 21;
 
 export const logbookRoutes = (
   app: FastifyInstance,
-  deps: SummaryDeps & { zone: TimeZone; shifts: () => ShiftsSetting },
+  deps: SummaryDeps & { timeZone: TimeZone; shifts: () => ShiftsSetting },
   tables: Tables,
 ): void => {
   const list = listEntries(deps);
@@ -41,7 +41,7 @@ export const logbookRoutes = (
     data: await accept(params.id, caller),
   }));
   registerRoute(app, listShifts, () => ({
-    data: shiftsUntil(deps.shifts(), deps.clock.now(), deps.zone, offeredShifts).map(({ from, to }) => ({
+    data: shiftsUntil(deps.shifts(), deps.clock.now(), deps.timeZone, offeredShifts).map(({ from, to }) => ({
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
     })),

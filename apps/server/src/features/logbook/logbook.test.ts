@@ -1,6 +1,12 @@
 import { listActivity } from "@sgval/contract/activity/activity";
 import { setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
-import { acknowledgeAlarm, shelveAlarm, unshelveAlarm } from "@sgval/contract/alarms/alarms";
+import {
+  acknowledgeAlarm,
+  prioritiseAlarm,
+  shelveAlarm,
+  takeAlarmOut,
+  unshelveAlarm,
+} from "@sgval/contract/alarms/alarms";
 import { setLockOut } from "@sgval/contract/control/lock-out";
 import { deleteDevice, updateDevice } from "@sgval/contract/devices/routes";
 import * as routes from "@sgval/contract/logbook/entries";
@@ -304,12 +310,16 @@ describe("a shift summary", () => {
       await clock.advance(1000);
       expect(await alarmIn(range())).toMatchObject({ standing: false });
     });
+    const until = new Date(clock.now() + hourMs).toISOString();
+    await harness.ok(harness.admin, prioritiseAlarm, { params, body: { priority: 1 } });
+    await harness.ok(harness.admin, takeAlarmOut, { params, body: { owner: "Tổ 2", until } });
+    expect(await alarmIn(night)).toMatchObject({ alarm: { outOfService: null, value: 0.3, limit: 1 } });
     await harness.ok(harness.admin, acknowledgeAlarm, { params, body: { note: "Ca sau đã xử lý" } });
     expect(await alarmIn(night)).toMatchObject({
       ...{ standing: true, cleared: false },
       alarm: {
         ...{ state: "unacknowledged", acknowledgedAt: null, acknowledgedBy: null },
-        ...{ clearedAt: null, note: null },
+        ...{ clearedAt: null, note: null, priority: 3 },
       },
     });
     const { from, to } = night;

@@ -5,7 +5,6 @@ import {
   type DutyRoster,
   type EscalationSetting,
   escalatesAfter,
-  escalationRounds,
   onDuty,
 } from "@sgval/contract/notifications/duty";
 import { noticeOfAlarm } from "@sgval/contract/notifications/notice-of";
@@ -22,6 +21,7 @@ import { createSerializer } from "../../kernel/serialize.ts";
 import { alarmsStored, findUnanswered, lockUnanswered, recordEscalation } from "../alarms/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import type { Setting } from "../settings/index.ts";
+import { chooseOnDuty, type Skipped } from "./duty/choose-on-duty.ts";
 import {
   findKnownAnnouncements,
   findPlanned,
@@ -29,10 +29,11 @@ import {
   noteAnnounced,
   type PlannedEscalation,
   planNext,
-} from "./escalations.store.ts";
+} from "./duty/escalations.store.ts";
 import { alarmLine, firstAction, sentence } from "./message-text.ts";
-import { type NotifierDeps, noticesStored, notify, type Occurrence } from "./notify.ts";
-import { findPeople, type Person } from "./people.store.ts";
+import { type NotifierDeps, noticesStored, notify } from "./notify.ts";
+import type { Occurrence } from "./occurrence.ts";
+import { findPeople } from "./people.store.ts";
 
 export interface AlarmNoticeDeps extends NotifierDeps {
   db: DatabaseHandle;
@@ -63,16 +64,6 @@ export const collectingTime = (recent: readonly number[], now: number, priority:
     : collectFor;
 };
 
-/**
- * Who on duty is notified next: the first in order of those who were notified least, so that whoever came on duty
- * meanwhile is not passed over. `null` with nobody on duty who has not had all their rounds.
- */
-export const nextOnDuty = (order: readonly number[], notified: readonly number[]): number | null => {
-  const times = order.map((id) => notified.filter((one) => one === id).length);
-  const least = Math.min(...times);
-  return least < escalationRounds ? (order[times.indexOf(least)] ?? null) : null;
-};
-
 /** How often it is checked whether somebody did not answer in time (milliseconds). */
 const checkEvery = 10_000;
 /** Alarms of one transaction. */
@@ -85,10 +76,15 @@ interface Asking {
 }
 
 /** An alarm as people are notified of it. */
-const alarmOccurrence = (alarm: Alarm, duty?: { userId: number; escalated: boolean }): Occurrence => ({
+const alarmOccurrence = (
+  alarm: Alarm,
+  skipped: readonly Skipped[],
+  duty?: { userId: number; escalated: boolean },
+): Occurrence => ({
   ...noticeOfAlarm(alarm),
   deviceId: alarm.deviceId,
   permission: "Risk.Index",
+  skipped,
   line: (view) => alarmLine(alarm, view),
   more: (view) => firstAction(alarm, view.language),
   ...(duty
@@ -113,15 +109,12 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
   /** Resolves when everything so far is done. */
   const idle = (): Promise<void> => inTurn(async () => {});
 
-  /** The people on duty now who may see the device, in order. */
-  const dutyOrder = async (trx: Kysely<Database>, deviceId: number): Promise<Person[]> => {
+  /** Who on duty is notified of an alarm now. */
+  const choose = async (trx: Kysely<Database>, deviceId: number, had: readonly number[]) => {
     const ids = onDuty(deps.dutyRoster.value(), clock.now(), config.timeZone);
-    if (ids.length === 0) return [];
-    const people = await findPeople(trx, [deviceId], ids);
-    return ids.flatMap((id) => {
-      const person = people.find((one) => one.id === id);
-      return person?.sees(deviceId) && person.may("Risk.Index") ? [person] : [];
-    });
+    const people = ids.length === 0 ? [] : await findPeople(trx, [deviceId], ids);
+    const order = ids.flatMap((id) => people.find((one) => one.id === id) ?? []);
+    return chooseOnDuty(order, deviceId, had);
   };
   const nextAt = (alarm: Alarm): Date | null => {
     const minutes = escalatesAfter(deps.escalation.value(), alarm.priority);
@@ -136,11 +129,12 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
       const unanswered = new Set((await findUnanswered(deps, trx, ids)).map(({ alarm }) => alarm.id));
       for (const { alarm, askedAt } of batch) {
         const next = nextAt(alarm);
-        const first = next === null ? undefined : (await dutyOrder(trx, alarm.deviceId))[0];
-        const announced = { alarmId: alarm.id, askedAt, notified: first ? [first.id] : [] };
+        const first = next === null ? null : await choose(trx, alarm.deviceId, []);
+        const announced = { alarmId: alarm.id, askedAt, notified: first?.turns ?? [] };
         if (!(await noteAnnounced(trx, announced, next))) continue;
         if (!unanswered.has(alarm.id)) continue;
-        occurrences.push(alarmOccurrence(alarm, first && { userId: first.id, escalated: false }));
+        const duty = first?.person ? { userId: first.person.id, escalated: false } : undefined;
+        occurrences.push(alarmOccurrence(alarm, first?.skipped ?? [], duty));
       }
       const noticeIds = await notify(deps, trx, occurrences, new Date(clock.now()));
       return noticeIds.length > 0 ? [{ event: noticesStored, payload: { noticeIds } }] : [];
@@ -195,17 +189,12 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
         await planNext(trx, due, at);
         return [];
       }
-      const order = await dutyOrder(trx, asked.alarm.deviceId);
-      const chosen = nextOnDuty(
-        order.map(({ id }) => id),
-        due.notified,
-      );
-      const person = order.find(({ id }) => id === chosen);
+      const { person, turns, skipped } = await choose(trx, asked.alarm.deviceId, due.notified);
       // It waits until somebody is on duty who was not asked so often: the next shift.
-      await planNext(trx, { alarmId, notified: [...due.notified, ...(person ? [person.id] : [])] }, at);
+      await planNext(trx, { alarmId, notified: person ? [...due.notified, ...turns] : due.notified }, at);
       if (!person) return [];
       const alarm = await recordEscalation(deps, trx, asked.alarm, person.username, now);
-      const occurrence = alarmOccurrence(alarm, { userId: person.id, escalated: true });
+      const occurrence = alarmOccurrence(alarm, skipped, { userId: person.id, escalated: true });
       const noticeIds = await notify(deps, trx, [{ ...occurrence, onlyUserId: person.id }], now);
       return [
         { event: alarmsStored, payload: { alarmIds: [alarmId] } },

@@ -1,4 +1,9 @@
-import { type Delivery, type DeliveryListQuery, delivery } from "@sgval/contract/notifications/deliveries";
+import {
+  type Delivery,
+  type DeliveryFailure,
+  type DeliveryListQuery,
+  delivery,
+} from "@sgval/contract/notifications/deliveries";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { rangeOf } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
@@ -21,7 +26,10 @@ export interface DeliveryRecord {
 /** A delivery to be made. */
 export interface NewDelivery
   extends Pick<Delivery, "way" | "kind" | "to" | "title" | "duty">,
-    Omit<DeliveryRecord, "id" | "view"> {}
+    Omit<DeliveryRecord, "id" | "view"> {
+  /** Why it is only written down: nobody tries to send it. */
+  notSent?: DeliveryFailure;
+}
 
 const recordOf = (row: Selectable<Database["notification_delivery"]>): DeliveryRecord => ({
   id: row.id,
@@ -41,7 +49,7 @@ const recordOf = (row: Selectable<Database["notification_delivery"]>): DeliveryR
   events: row.events,
 });
 
-/** Adds a delivery that waits; returns its id. */
+/** Adds a delivery that waits, or one that is only written down; returns its id. */
 export const insertDelivery = async (db: Kysely<Database>, made: NewDelivery, at: Date): Promise<number> => {
   const { id } = await db
     .insertInto("notification_delivery")
@@ -59,7 +67,8 @@ export const insertDelivery = async (db: Kysely<Database>, made: NewDelivery, at
       lines: JSON.stringify(made.lines),
       events: JSON.stringify(made.events),
       duty: made.duty,
-      status: "waiting",
+      status: made.notSent ? "withdrawn" : "waiting",
+      reason: made.notSent ?? null,
       created_at: at,
     })
     .returning("id")

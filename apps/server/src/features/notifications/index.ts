@@ -11,7 +11,7 @@ import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { createAlarmNotices } from "./alarm-notices.ts";
 import { dropDeliveries, settleDelivery } from "./deliveries.store.ts";
-import { dutyRosterSetting, escalationSetting } from "./duty-settings.ts";
+import { dutyRosterSetting, escalationSetting } from "./duty/duty-settings.ts";
 import { dropNotices } from "./notices.store.ts";
 import type { NotificationsDeps } from "./notifications-deps.ts";
 import { deliverNotification } from "./notify.ts";

@@ -11,7 +11,7 @@ it("does not round a value that is just beyond its limit to the limit", () => {
     ...{ state: "unacknowledged", active: true, acknowledged: false, historical: false, commandId: null },
     ...{ raisedAt: "2026-01-02T02:37:02.000Z", activeSince: "2026-01-02T02:37:02.000Z", note: null },
     ...{ acknowledgedAt: null, acknowledgedBy: null, clearedAt: null, closedAt: null, shelved: null },
-    ...{ outOfService: null, suppressedBy: null, escalated: null, group: null },
+    ...{ outOfService: null, suppressedBy: null, valueChannel: null, escalated: null, group: null },
   };
   const line = alarmLine(alarm, { language: "vn", timeZone: "Asia/Ho_Chi_Minh", units: {} });
   expect(line.replaceAll("\u00a0", " ")).toContain("1,497 bar < 1,50 bar");
@@ -24,6 +24,12 @@ it("does not round a value that is just beyond its limit to the limit", () => {
   // A zone has no channel, yet its number has a unit.
   const leak: Alarm = { ...alarm, kind: "suspected_leak", channel: null, value: 23.9, limit: 8 };
   const leakLine = alarmLine(leak, { language: "vn", timeZone: "Asia/Ho_Chi_Minh", units: {} });
+  const missed: Alarm = { ...leak, kind: "command_no_effect", value: 2.31, limit: null };
+  const missedLine = alarmLine(
+    { ...missed, valueChannel: "outlet_pressure" },
+    { language: "vn", timeZone: "UTC", units: {} },
+  );
+  expect(missedLine.replaceAll("\u00a0", " ")).toContain("P2 2,31 bar");
   expect(leakLine.replaceAll("\u00a0", " ")).toMatch(/23,9\d? m³\/h > 8,0\d? m³\/h/);
 });
 

@@ -12,7 +12,7 @@ import {
   voidCauseLabels,
 } from "@sgval/contract/control/labels";
 import type { LogEntry } from "@sgval/contract/logbook/entries";
-import { noticeLabels } from "@sgval/contract/notifications/labels";
+import { fileReadyLabel, noticeLabels } from "@sgval/contract/notifications/labels";
 import { kindLabels } from "@sgval/contract/reports/labels";
 import type { ReportKind } from "@sgval/contract/reports/reports";
 import { runFailureText, runStateLabels } from "@sgval/contract/reports/run-labels";
@@ -86,14 +86,15 @@ export const restLine = (count: number, language: Language): string =>
 export const offlineLine = (name: string, language: Language): string =>
   ({ vn: `${name} mất kết nối`, en: `${name} is offline`, fr: `${name} est hors ligne` })[language];
 
-/** Which report is ready, or which failed and why. */
+/** Which report or file of a list is ready, or which failed and why. */
 export const reportLine = (
-  { run, error }: { run: { name: string | null; query: { kind: ReportKind } }; error: string | null },
+  { name, kind, error }: { name: string | null; kind: ReportKind | null; error: string | null },
   { language }: Pick<View, "language">,
 ): string => {
-  const label = error === null ? noticeLabels.reportReady : runStateLabels.failed;
+  const ready = kind === null ? fileReadyLabel : noticeLabels.reportReady;
+  const label = error === null ? ready : runStateLabels.failed;
   const why = error === null ? null : runFailureText(error, language);
-  return [label[language], run.name ?? kindLabels[run.query.kind][language], why].filter(Boolean).join(" · ");
+  return [label[language], name ?? (kind && kindLabels[kind][language]), why].filter(Boolean).join(" · ");
 };
 
 const longestNote = 120;

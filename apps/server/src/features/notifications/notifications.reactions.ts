@@ -15,7 +15,8 @@ import { deleteBrowsersOfSession } from "./browsers.store.ts";
 import { notifications } from "./index.ts";
 import { approvalLine, commandLine, handOverLine, offlineLine, reportLine } from "./message-text.ts";
 import { findNotices } from "./notices.store.ts";
-import { noticesStored, notify, type Occurrence } from "./notify.ts";
+import { noticesStored, notify } from "./notify.ts";
+import type { Occurrence } from "./occurrence.ts";
 import { watchOffline } from "./watch-offline.ts";
 
 /** Notifies of what other features say, and carries kept notices to the consoles of this node. */
@@ -96,21 +97,27 @@ export const notificationReactions = ({ db, events, logger, clock, use, onStop }
     ]);
   });
 
-  events.on(reportEnded, ({ run, state, error }) =>
+  events.on(reportEnded, ({ run: { id, name, userId, subject }, state, error }) => {
+    const kind = subject.query?.kind ?? null;
     announce([
       {
         kind: "reportReady",
-        key: `report-${run.id}`,
+        key: `report-${id}`,
         tone: state === "done" ? "success" : "error",
         deviceId: null,
-        href: pageTo(pagePaths.report, {}, { panel: "runs" }),
-        permission: "Report.Index",
-        onlyUserId: run.userId,
-        line: (view) => reportLine({ run, error }, view),
-        event: { report: { id: run.id, name: run.name, kind: run.query.kind, state, error } },
+        // Not everybody who exports lists has the page of the reports.
+        ...(kind === null
+          ? { href: pageTo(pagePaths.accountTab, { id: "files" }), permission: null }
+          : {
+              href: pageTo(pagePaths.report, {}, { panel: "runs" }),
+              permission: "Report.Index" as const,
+            }),
+        onlyUserId: userId,
+        line: (view) => reportLine({ name, kind, error }, view),
+        event: { report: { id, name, kind, state, error } },
       },
-    ]),
-  );
+    ]);
+  });
 
   const offline = watchOffline(deps, (deviceIds) => {
     const found = deviceIds.flatMap((id) => deps.registry.get(id) ?? []);

@@ -35,7 +35,8 @@ import { aUser } from "../../testing/user-builder.ts";
 import { alarmRaised } from "../alarms/index.ts";
 import { findChannels, updateChannelRow } from "./channels.store.ts";
 import { notifications } from "./index.ts";
-import { type NotifierDeps, notify, type Occurrence } from "./notify.ts";
+import { type NotifierDeps, notify } from "./notify.ts";
+import type { Occurrence } from "./occurrence.ts";
 import { mailNow } from "./send-delivery.ts";
 
 const raised = new Set<number>();
@@ -686,7 +687,10 @@ describe("an alarm that nobody answers", () => {
     expect(await escalatedTo(one)).toBe(early.first.username);
     const next = await team(two);
     const [third, fourth] = [next.first, next.second];
-    const leaves = await aUser().withPermissions("Risk.Index").seeing(two).signedInTo(harness);
+    const leaves = await aUser()
+      .withPermissions("Risk.Index", "Risk.Acknowledge")
+      .seeing(two)
+      .signedInTo(harness);
     await putOnDuty(leaves.id, third.id);
     await alarmOf(two);
     await putOnDuty(third.id, fourth.id);
@@ -694,6 +698,33 @@ describe("an alarm that nobody answers", () => {
     expect(await escalatedTo(two)).toBe(third.username);
     await later(minutes * 60 + 10);
     expect(await escalatedTo(two)).toBe(fourth.username);
+  });
+
+  it("skips whoever may not acknowledge it at once, says so, and calls them where nobody else may see it", async () => {
+    const device = await aLogger().withTokenIn(harness);
+    const { first, second, blind } = await team(device);
+    const looksOn = await aUser().withPermissions("Risk.Index").seeing(device).signedInTo(harness);
+    const other = await aLogger().withTokenIn(harness);
+    const alone = await aUser().withPermissions("Risk.Index").seeing(other).signedInTo(harness);
+    await putOnDuty(looksOn.id, blind.id, first.id, looksOn.id, second.id);
+    await alarmOf(device);
+    expect((await bell(first))[0]?.text).toMatch(/^Bạn đang trực/);
+    expect((await bell(looksOn))[0]?.text).toMatch(/^Cao/);
+    await later((minutes + 1) * 60);
+    expect(await escalatedTo(device)).toBe(second.username);
+    const skipped = async () =>
+      (await deliveries({ way: "duty" }))
+        .filter(({ to }) => [blind, looksOn, alone].some(({ username }) => username === to))
+        .map(({ to, status, reason }) => [to, status, reason]);
+    const logged = [
+      [looksOn.username, "withdrawn", "may_not_acknowledge"],
+      [blind.username, "withdrawn", "not_visible"],
+    ];
+    expect(await skipped()).toEqual(logged);
+    await putOnDuty(alone.id);
+    await alarmOf(other);
+    expect((await bell(alone))[0]?.text).toMatch(/^Bạn đang trực/);
+    expect(await skipped()).toEqual(logged);
   });
 
   it("goes to the next shift when those on duty had all their rounds", async () => {

@@ -1,10 +1,11 @@
 import { preferences } from "@sgval/contract/account/preferences";
 import { describe, expect, it } from "vitest";
-import { collectingTime, nextOnDuty } from "./alarm-notices.ts";
+import { collectingTime } from "./alarm-notices.ts";
+import { nextOnDuty } from "./duty/choose-on-duty.ts";
 import { waysFor } from "./notify.ts";
 import { signedHeaders } from "./sign-body.ts";
 
-const zone = "Asia/Ho_Chi_Minh";
+const timeZone = "Asia/Ho_Chi_Minh";
 const night = Date.parse("2026-03-07T23:00:00+07:00");
 const noon = Date.parse("2026-03-07T12:00:00+07:00");
 const person = (changes: object = {}) => ({
@@ -16,13 +17,13 @@ const duty = { userId: 7, line: () => "" };
 
 describe("the channels of a notification", () => {
   it("are those chosen for its kind", () => {
-    expect(waysFor({ kind: "alarmHigh" }, person(mails), noon, zone)).toEqual(["mail"]);
-    expect(waysFor({ kind: "commandResult" }, person(mails), noon, zone)).toEqual([]);
+    expect(waysFor({ kind: "alarmHigh" }, person(mails), noon, timeZone)).toEqual(["mail"]);
+    expect(waysFor({ kind: "commandResult" }, person(mails), noon, timeZone)).toEqual([]);
   });
 
   it("are none in quiet hours but for a critical alarm", () => {
-    expect(waysFor({ kind: "alarmHigh" }, person(mails), night, zone)).toEqual([]);
-    expect(waysFor({ kind: "alarmCritical" }, person(mails), night, zone)).toEqual([
+    expect(waysFor({ kind: "alarmHigh" }, person(mails), night, timeZone)).toEqual([]);
+    expect(waysFor({ kind: "alarmCritical" }, person(mails), night, timeZone)).toEqual([
       "mail",
       "push",
       "telegram",
@@ -30,14 +31,14 @@ describe("the channels of a notification", () => {
   });
 
   it("reach who is on duty also in quiet hours, by every channel if none is chosen", () => {
-    expect(waysFor({ kind: "alarmHigh", duty }, person(mails), night, zone)).toEqual(["mail"]);
-    expect(waysFor({ kind: "alarmLow", duty }, person(), night, zone)).toEqual([
+    expect(waysFor({ kind: "alarmHigh", duty }, person(mails), night, timeZone)).toEqual(["mail"]);
+    expect(waysFor({ kind: "alarmLow", duty }, person(), night, timeZone)).toEqual([
       "mail",
       "push",
       "telegram",
       "sms",
     ]);
-    expect(waysFor({ kind: "alarmLow", duty: { ...duty, userId: 8 } }, person(), noon, zone)).toEqual([]);
+    expect(waysFor({ kind: "alarmLow", duty: { ...duty, userId: 8 } }, person(), noon, timeZone)).toEqual([]);
   });
 });
 

@@ -1,10 +1,8 @@
-import { notificationKinds, type Preferences } from "@sgval/contract/account/preferences";
-import type { NoticeHead } from "@sgval/contract/notifications/notice-of";
+import type { Preferences } from "@sgval/contract/account/preferences";
 import type { testedWays } from "@sgval/contract/notifications/notices";
 import { isQuiet } from "@sgval/contract/notifications/quiet-hours";
 import { pagePaths } from "@sgval/contract/pages";
-import type { Permission } from "@sgval/contract/permission";
-import type { Language } from "@sgval/quantities/language";
+import { inEveryLanguage } from "@sgval/quantities/language";
 import type { Kysely } from "kysely";
 import * as z from "zod";
 import type { Mail, Mailer } from "../../gateways/mail/mailer.ts";
@@ -17,33 +15,13 @@ import { findBrowsers } from "./browsers.store.ts";
 import { type ChannelRecord, findChannels } from "./channels.store.ts";
 import { type DeliveryRecord, insertDelivery, type NewDelivery } from "./deliveries.store.ts";
 import { longestSms, writeLines } from "./delivery-lines.ts";
+import { skippedDeliveries } from "./duty/skipped-deliveries.ts";
 import { keepNotices, type NewNotice } from "./notices.store.ts";
+import { devicesOf, gravestFirst, type Occurrence, sees } from "./occurrence.ts";
 import { findPeople, type Person } from "./people.store.ts";
 
 type PersonalWay = (typeof testedWays)[number];
 const personalWays: readonly PersonalWay[] = ["mail", "push", "telegram", "sms"];
-
-/** Something that people are notified of. */
-export interface Occurrence extends NoticeHead {
-  /** `null` where it is about no single device. */
-  deviceId: number | null;
-  /** Whoever sees one of these is notified, of what is about a room; without it everybody is. */
-  devicesOfRoom?: readonly number[];
-  /** Whoever lacks it is not notified. */
-  permission: Permission;
-  /** Only this user, whatever others choose. */
-  onlyUserId?: number;
-  /** Everybody but this user. */
-  exceptUserId?: number;
-  /** On duty for it: notified whatever the quiet hours, and by every channel if none is chosen. */
-  duty?: { userId: number; line: (view: View) => string };
-  /** One line for the bell, and as the first of a message. */
-  line: (view: View) => string;
-  /** What a message says beside it. */
-  more?: (view: View) => string;
-  /** What a webhook gets. */
-  event: Record<string, unknown>;
-}
 
 /** Notices were kept: every node shows them to the consoles of their users. */
 export const noticesStored = defineSharedEvent<{ noticeIds: number[] }>("noticesStored");
@@ -78,19 +56,16 @@ export const waysFor = (
   { kind, duty }: Pick<Occurrence, "kind" | "duty">,
   person: { id: number; preferences: Pick<Preferences, "notifications" | "quietHours"> },
   now: number,
-  zone: string,
+  timeZone: string,
 ): PersonalWay[] => {
   const { notifications, quietHours } = person.preferences;
   const chosen = personalWays.filter((way) => notifications[kind][way]);
   if (duty?.userId === person.id) return chosen.length > 0 ? chosen : [...personalWays];
-  return kind !== "alarmCritical" && isQuiet(quietHours, now, zone) ? [] : chosen;
+  return kind !== "alarmCritical" && isQuiet(quietHours, now, timeZone) ? [] : chosen;
 };
 
 const lineFor = (one: Occurrence, person: Person, view: View): string =>
   one.duty?.userId === person.id ? one.duty.line(view) : one.line(view);
-
-const devicesOf = ({ deviceId, devicesOfRoom = [] }: Occurrence): readonly number[] =>
-  deviceId === null ? devicesOfRoom : [deviceId];
 
 /** What a person gets by one channel, as one message however many occurrences there are. */
 const messageOf = (deps: NotifierDeps, person: Person, chosen: readonly Occurrence[]) => {
@@ -158,20 +133,12 @@ const enqueueDeliveries = async (
 ): Promise<void> => {
   for (const made of deliveries) {
     const id = await insertDelivery(trx, made, at);
+    if (made.notSent) continue;
     if (made.way === "mail" && made.mailTo)
       await deps.mailer.send(trx, mailOf(deps, made.mailTo, { ...made, id }));
     else await deps.jobs.enqueue(trx, deliverNotification, { deliveryId: id }, String(id));
   }
 };
-
-/** By how grave their kinds are, otherwise in their order. */
-const gravestFirst = (occurrences: readonly Occurrence[]): Occurrence[] =>
-  occurrences.toSorted(
-    (one, other) => notificationKinds.indexOf(one.kind) - notificationKinds.indexOf(other.kind),
-  );
-
-const sees = (person: Person, one: Occurrence): boolean =>
-  (one.deviceId === null && !one.devicesOfRoom) || person.seesAll || devicesOf(one).some(person.sees);
 
 const webhookDeliveries = (
   channels: readonly ChannelRecord[],
@@ -224,7 +191,7 @@ export const notify = async (
     const mine = gravestFirst(occurrences).filter(
       (one) =>
         sees(person, one) &&
-        person.may(one.permission) &&
+        (one.permission === null || person.may(one.permission)) &&
         (one.onlyUserId ?? person.id) === person.id &&
         one.exceptUserId !== person.id,
     );
@@ -236,8 +203,7 @@ export const notify = async (
     // The bell has the newest one on top, and of one time the last: the gravest.
     for (const one of kept.slice(0, mostAtOnce).toReversed()) {
       const { key, kind, tone, href, deviceId } = one;
-      const textIn = (language: Language) => lineFor(one, person, { ...view, language });
-      const texts = { vn: textIn("vn"), en: textIn("en"), fr: textIn("fr") };
+      const texts = inEveryLanguage((language) => lineFor(one, person, { ...view, language }));
       const text = texts[view.language];
       notices.push({ userId: person.id, key, kind, tone, href, deviceId, text, texts });
     }
@@ -269,6 +235,7 @@ export const notify = async (
       );
   }
   deliveries.push(
+    ...skippedDeliveries(people, gravestFirst(occurrences), (person) => viewOf(deps, person)),
     ...webhookDeliveries(
       channels,
       occurrences.filter(({ onlyUserId }) => onlyUserId === undefined),

@@ -80,8 +80,9 @@ const limitsOf = (
 /**
  * The pressures that are of interest, in their order: of the device itself, of its critical point and of its zone. What is expected is the
  * reading and what the model says that it changes by, so that an error of the model that is there before and after drops out.
+ * @param error how far the model is from the readings (bar)
  */
-export const pressuresOf = (run: PressureRun, actor: Caller["actor"]): EstimatedPressure[] => {
+export const pressuresOf = (run: PressureRun, error: number, actor: Caller["actor"]): EstimatedPressure[] => {
   const { device } = run;
   const all = expectedPressures(run);
   const critical = criticalOf(run, all);
@@ -100,7 +101,7 @@ export const pressuresOf = (run: PressureRun, actor: Caller["actor"]): Estimated
           role,
           ...{ deviceId: of.id, deviceDisplayName: of.displayName, parameter },
           ...{ measured: rounded(measured), expected, after: null },
-          limit: predictedLimit({ measured, expected }, limitsOf(run, one, role)),
+          limit: predictedLimit(expected, error, limitsOf(run, one, role)),
         },
       ];
     })

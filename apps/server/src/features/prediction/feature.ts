@@ -4,6 +4,7 @@ import { predictEffect, readPredictable, readPrediction } from "@sgval/contract/
 import { sees } from "../../kernel/actor.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
+import { effectWait } from "../control/index.ts";
 import { demandVisibleDevice, deviceRegistry } from "../devices/index.ts";
 import { waterMeters } from "../meters/index.ts";
 import { hasAnyModelFile, linkFlows, modelledNetworkOf, networkGraphs } from "../network/index.ts";
@@ -45,7 +46,9 @@ export const feature: Feature = {
         .filter(({ deviceId }) => sees(actor, deviceId))
         // Whoever was shown the estimate may see pressure points that this reader may not.
         .map((one) => (one.limit && isPoint(one.limit.kind) && !seesPoints ? { ...one, limit: null } : one));
-      return { data: { ...known, estimate: { ...known.estimate, pressures } } };
+      const { estimate, carriedOutAt, measuredAt } = known;
+      const dueAt = carriedOutAt && new Date(carriedOutAt.getTime() + effectWait(device)).toISOString();
+      return { data: { estimate: { ...estimate, pressures }, dueAt, measuredAt } };
     });
   },
   react: predictionReactions,

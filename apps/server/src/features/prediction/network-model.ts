@@ -20,6 +20,7 @@ import {
   modelError,
   type PlacedElement,
   presentChanges,
+  trusted,
 } from "./model-change.ts";
 import { predictionSetting } from "./prediction-setting.ts";
 
@@ -28,6 +29,8 @@ export interface PlacedDevice {
   at: PlacedElement;
   /** Only where it is not stale. */
   reading: LatestReading;
+  /** Epoch ms; a value that was measured earlier is stale. */
+  freshSince: number;
 }
 
 /** How a network stands by its newest readings. */
@@ -38,7 +41,16 @@ export interface PresentState {
   points: readonly MeasuredPressure[];
   /** m³/h, positive from the first node of the link to its second. */
   flows: readonly { link: string; flow: number }[];
+  /** Metres above the floor of a tank, the newest of one that several devices measure last. */
+  tankLevels: readonly { node: string; level: number }[];
 }
+
+/** The level at the node that a device is at; a tank is none but in the model. It may come in other messages than the newest one. */
+const measuredLevel = ({ at, reading, freshSince }: PlacedDevice) => {
+  const measuredAt = reading.times.tank_level ?? reading.measuredAt;
+  const level = at.class === "node" ? trusted(reading, "tank_level") : null;
+  return level === null || measuredAt < freshSince ? [] : [{ node: at.id, level, measuredAt }];
+};
 
 const stateOf = (fresh: readonly PlacedDevice[]): PresentState => {
   const present: LinkChange[] = [];
@@ -51,7 +63,11 @@ const stateOf = (fresh: readonly PlacedDevice[]): PresentState => {
     const flow = measuredFlow(at, reading);
     if (flow !== null) flows.push({ link: at.id, flow });
   }
-  return { fresh, present, points, flows };
+  const tankLevels = fresh
+    .flatMap(measuredLevel)
+    .toSorted((one, other) => one.measuredAt - other.measuredAt)
+    .map(({ node, level }) => ({ node, level }));
+  return { fresh, present, points, flows, tankLevels };
 };
 
 /** What a meter counts (m³/h), also where it is in doubt: the sign of one that is mounted the other way round is what puts it there. */
@@ -77,15 +93,15 @@ const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
           const device = registry.get(deviceId);
           const reading = latest.of(deviceId);
           if (!device || !reading || reading.imported) return [];
-          const age = (clock.now() - reading.measuredAt) / 1000;
           const { staleAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
-          return age > staleAfter ? [] : [{ device, at, reading }];
+          const freshSince = clock.now() - staleAfter * 1000;
+          return reading.measuredAt < freshSince ? [] : [{ device, at, reading, freshSince }];
         }),
       ),
     /** Two steady states of a network: as it stands now, and with a change. Answers in two seconds, and never throws. */
     run: (
       network: Pick<KnownNetwork, "id" | "version" | "importedAt">,
-      { flows, present, points }: PresentState,
+      { flows, present, points, tankLevels }: PresentState,
       change: Pick<RunRequest, "command" | "cutOff" | "zone" | "minimumPressure">,
     ): Promise<Solved> => {
       const now = clock.now();
@@ -96,7 +112,7 @@ const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
         },
         {
           secondsOfDay: Math.floor((now - zone.startOfDay(now)) / 1000),
-          ...{ flows, present, tankLevels: [], ...change },
+          ...{ flows, present, tankLevels, ...change },
           points: points.map(({ point }) => point),
         },
       );

@@ -88,7 +88,8 @@ const estimateOf = (
 ): Estimate => {
   const { device, network, fresh, result, minimumPressure, keptPowers } = run;
   const { before, after } = result;
-  const pressures = pressuresOf(run, actor);
+  const bar = rounded(error.bar);
+  const pressures = pressuresOf(run, bar, actor);
   // What is measured in a zone is no higher than its lowest: the model alone may have that elsewhere.
   // The critical point may be a logger of another zone; without a zone it is the whole network.
   const isOfZone = new Set(
@@ -107,7 +108,7 @@ const estimateOf = (
     madeAt: new Date(now).toISOString(),
     network: network.name,
     readingsAt: new Date(Math.min(...fresh.map(({ reading }) => reading.measuredAt))).toISOString(),
-    error: { bar: rounded(error.bar), pressures: error.pressures },
+    error: { bar, pressures: error.pressures },
     minimumPressure,
     keptPowers,
     pressures: pressures.slice(0, mostPressures),

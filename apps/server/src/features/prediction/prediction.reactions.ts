@@ -46,9 +46,10 @@ export const predictionReactions = ({ db, clock, events, logger, use, onStop }: 
     const pressures = known.estimate.pressures.map((one) => {
       const reading = latest.of(one.deviceId);
       const at = reading?.times[one.parameter] ?? reading?.measuredAt ?? 0;
+      const receivedAt = reading?.arrivals[one.parameter] ?? reading?.receivedAt ?? 0;
       // What is measured by now is the effect of a later command.
       const after =
-        reading && Math.min(at, reading.receivedAt) > carriedOutAt.getTime() && !superseded
+        reading && Math.min(at, receivedAt) > carriedOutAt.getTime() && !superseded
           ? trusted(reading, one.parameter)
           : null;
       if (after !== null) newest = Math.max(newest, at);

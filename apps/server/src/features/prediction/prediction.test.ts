@@ -243,7 +243,14 @@ it("keeps what a person saw before a command, and what was measured after it bes
   const sent = await harness.operate(valve.id, { requestId: "p-1", ...wanted });
   const { id, cmdId } = sent.body.data;
   await expect.poll(() => estimateOf(valve.id, id)).toMatchObject({ measuredAt: null });
+  expect(await estimateOf(valve.id, id)).toMatchObject({ dueAt: null });
   await answer(valve.id, { cmdId, result: "ok" });
+  // At the time at which its effect is looked for, too.
+  await expect
+    .poll(async () => (await harness.call("GET", `/device/${valve.id}/command/${id}/effect`)).body.data)
+    .toMatchObject({ dueAt: expect.any(String) });
+  const effect = await harness.call("GET", `/device/${valve.id}/command/${id}/effect`);
+  expect(await estimateOf(valve.id, id)).toMatchObject({ dueAt: effect.body.data.dueAt });
   await report({ outlet_pressure: 2.98 });
   for (let minute = 0; minute < 14; minute += 1) await harness.clock.advance(60_000);
   await report({ outlet_pressure: 2.98 });
@@ -363,6 +370,32 @@ describe("pumps", () => {
     });
     const power = { action: "set_pump_power", value: 80, pumpIds: ["p2"] };
     expect((await predictOf(station.id, power)).data.reason).toBe("pump_stands");
+  });
+
+  it("lift from a tank as full as it was measured last, where that is good and not too old", async () => {
+    const level = await aDevice()
+      .ofType("DATALOGGER")
+      .withChannel("tank_level")
+      .withChannel("pressure")
+      .withTokenIn(harness);
+    await attach(level.id, { class: "node", id: "TANK" }, pumpNetwork);
+    const errorOf = async () =>
+      (await predictOf(station.id, { action: "pump_stop" })).data.estimate.error.bar;
+    expect(await errorOf()).toBe(0);
+    await send(level.token, { tank_level: 1.96 });
+    expect(await errorOf()).toBe(0.1);
+    // The pressure of the street, had it been as full.
+    await running({ outlet_pressure: 2.84 }, 2.84);
+    expect(await errorOf()).toBe(0);
+    await send(level.token, { tank_level: 70 });
+    await running();
+    expect(await errorOf()).toBe(0);
+    await send(level.token, { tank_level: 1.96 });
+    expect(await errorOf()).toBe(0.1);
+    await harness.clock.advance(3 * 3_600_000);
+    await send(level.token, { pressure: 0.1 });
+    await running();
+    expect(await errorOf()).toBe(0);
   });
 
   it("have no estimate where the model has another number of them, which hinders nobody else's", async () => {

@@ -1,5 +1,5 @@
 import type { ActionKey, Command } from "@sgval/contract/control/control";
-import { type CommandPrediction, type Estimate, estimate } from "@sgval/contract/prediction/prediction";
+import { type Estimate, estimate } from "@sgval/contract/prediction/prediction";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import { operatedSince } from "../control/index.ts";
@@ -59,20 +59,39 @@ export const joinPrediction = async (db: Db, command: Command, since: Date): Pro
     .execute();
 };
 
+/** A command was carried out, or never answered: then it may have been. */
+const mayBeCarriedOut = sql<boolean>`(
+  command.status in ('completed', 'device_not_response') and command.late_result is distinct from 'err'
+)`;
+const carriedOutAt = sql<Date>`coalesce(command.late_response_at, command.finished_at)`;
+
+interface KeptPrediction {
+  estimate: Estimate;
+  /** `null` while the device has not answered, and where it refused. */
+  carriedOutAt: Date | null;
+  measuredAt: string | null;
+}
+
 /** The estimate before a command; `null` where nobody saw one. */
 export const findPrediction = async (
   db: Db,
   deviceId: number,
   commandId: number,
-): Promise<CommandPrediction | null> => {
+): Promise<KeptPrediction | null> => {
   const row = await db
-    .selectFrom("command_prediction")
-    .select(["estimate", "measured_at"])
-    .where("command_id", "=", commandId)
-    .where("device_id", "=", deviceId)
+    .selectFrom("command_prediction as seen")
+    .innerJoin("command", "command.id", "seen.command_id")
+    .select(["seen.estimate", "seen.measured_at"])
+    .select(sql<Date | null>`case when ${mayBeCarriedOut} then ${carriedOutAt} end`.as("carriedOutAt"))
+    .where("seen.command_id", "=", commandId)
+    .where("seen.device_id", "=", deviceId)
     .executeTakeFirst();
   return row
-    ? { estimate: estimate.parse(row.estimate), measuredAt: row.measured_at?.toISOString() ?? null }
+    ? {
+        estimate: estimate.parse(row.estimate),
+        carriedOutAt: row.carriedOutAt,
+        measuredAt: row.measured_at?.toISOString() ?? null,
+      }
     : null;
 };
 
@@ -85,12 +104,11 @@ export const unmeasuredCommands = async (
     .selectFrom("command_prediction as seen")
     .innerJoin("command", "command.id", "seen.command_id")
     .select(["command.id", "seen.device_id as deviceId"])
-    .select(sql<Date>`coalesce(command.late_response_at, command.finished_at)`.as("carriedOutAt"))
+    .select(carriedOutAt.as("carriedOutAt"))
     .select(operatedSince.as("superseded"))
     .where("seen.measured_at", "is", null)
     .where("command.created_at", ">=", createdSince)
-    .where("command.status", "in", ["completed", "device_not_response"])
-    .where(sql<boolean>`command.late_result is distinct from 'err'`)
+    .where(mayBeCarriedOut)
     .execute();
 
 /** Writes what was measured after a command, once. */

@@ -7,7 +7,7 @@ import {
   type WearPolicy,
   wearPolicy,
 } from "@sgval/contract/pumps/pumps";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import * as z from "zod";
 import { violatedConstraint } from "../../kernel/postgres/database-error.ts";
 import type { Database } from "../../kernel/schema.ts";
@@ -68,6 +68,16 @@ export const findBanks = async (db: Db, deviceId?: number): Promise<BankRecord[]
         pumpFields.parse({ ...parameters, key, templateId, linkedDeviceId }),
       ),
   }));
+};
+
+/** Those of the devices whose measurements a pump is regulated by. */
+export const pumpInputsAmong = async (db: Db, deviceIds: readonly number[]): Promise<number[]> => {
+  const rows = await db
+    .selectFrom("pump")
+    .select("linked_device_id as inputId")
+    .where("linked_device_id", "=", sql<number>`any(${deviceIds}::int[])`)
+    .execute();
+  return rows.flatMap(({ inputId }) => inputId ?? []);
 };
 
 export const findBank = async (db: Db, deviceId: number): Promise<BankRecord | undefined> =>

@@ -10,6 +10,7 @@ import {
   heldSince,
   lasting,
   nextDryRun,
+  notKnownToEnd,
   pumpConditions,
   ruleOf,
   stationConditions,
@@ -95,16 +96,18 @@ export const createStationGuard = (
     else station.dropped ??= runningOf(station)[0] ?? { key: null, startedAt: clock.now() };
   };
 
+  const isMeasured = ({ channels }: DeviceRecord, parameter: string): boolean =>
+    channels.some((one) => one.parameter === parameter && !one.removed);
+
   /** Notes who says that there is no water: only its own good and recent value takes that back. */
   const noteDry = (
-    { channels }: DeviceRecord,
+    device: DeviceRecord,
     { dryBy }: Station,
     said: ReadonlyMap<string, boolean | null>,
   ): void => {
     for (const [parameter, isDry] of said) {
-      const isMeasured = channels.some((one) => one.parameter === parameter && !one.removed);
       if (isDry) dryBy.add(parameter);
-      else if (isDry === false || !isMeasured) dryBy.delete(parameter);
+      else if (isDry === false || !isMeasured(device, parameter)) dryBy.delete(parameter);
       if (isDry !== null) dryBy.delete("before");
     }
   };
@@ -229,7 +232,12 @@ export const createStationGuard = (
       const wasDry =
         station.warnings.get("")?.has("dry_run") || (before.active && before.healthySince === null);
       const isUnended = wasDry && station.dryBy.size > 0 && !active.includes("dry_run");
-      noteWarnings(device, station, "", active, isUnended ? ["dry_run"] : []);
+      const unknown =
+        discharge === null && isMeasured(device, "outlet_pressure") ? ["discharge" as const] : [];
+      noteWarnings(device, station, "", active, [
+        ...(isUnended ? ["dry_run" as const] : []),
+        ...notKnownToEnd(station.warnings.get("")?.keys() ?? [], active, unknown),
+      ]);
       const lastingOf = new Map([["", active]]);
       for (const pump of pumps) {
         const of = (parameter: string) => recent(`${parameter}.${pump.key}`);
@@ -250,7 +258,16 @@ export const createStationGuard = (
         const since = heldSince(station.pumpSince.get(pump.key) ?? {}, own, Math.min(now, at));
         station.pumpSince.set(pump.key, since);
         const ownActive = lasting(since, now);
-        noteWarnings(device, station, pump.key, ownActive);
+        const known = station.warnings.get(pump.key)?.keys() ?? [];
+        const measures = (parameter: string) => isMeasured(device, `${parameter}.${pump.key}`);
+        // What stands draws no current, whatever was measured last.
+        const lacksCurrent = current === null && seen?.on === true && measures("pump_current");
+        const lacksVoltage = voltage === null && measures("pump_voltage");
+        const unknownOf = [
+          ...(lacksCurrent ? ["current" as const] : []),
+          ...(lacksVoltage ? ["voltage" as const] : []),
+        ];
+        noteWarnings(device, station, pump.key, ownActive, notKnownToEnd(known, ownActive, unknownOf));
         lastingOf.set(pump.key, ownActive);
       }
       // While nobody knows the suction, the trip stays.

@@ -1,4 +1,4 @@
-export { findBank } from "./bank.store.ts";
+export { findBank, pumpInputsAmong } from "./bank.store.ts";
 export {
   type PumpSendingFault,
   type PumpWarningChange,

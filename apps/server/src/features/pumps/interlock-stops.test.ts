@@ -1,5 +1,6 @@
 import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { listCommands } from "@sgval/contract/control/control";
+import { setPumpBank } from "@sgval/contract/pumps/pumps";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { whileDatabaseAway } from "../../testing/database-away.ts";
 import { pumpSendingFault, pumpWarningChanged } from "./index.ts";
@@ -8,6 +9,7 @@ import { allStopped, bankBody, normal, usePumps } from "./pumps.fixture.ts";
 const {
   harness,
   broker,
+  aStation,
   at,
   pass,
   station,
@@ -147,7 +149,7 @@ describe("the stop of an interlock", () => {
 describe("the alarm of a pump", () => {
   const alarmsOf = async ({ id }: { id: number }) =>
     (await harness.ok(harness.admin, listAlarms, { query: { deviceId: id, tab: "all" } })).data
-      .filter(({ kind }) => kind === "dry_run_trip" || kind === "device_not_response")
+      .filter(({ kind }) => /_trip$|^device_not_response$/.test(kind))
       .map(({ kind, active }) => [kind, active]);
   /** What this node finds out about pumps reaches nobody: it dies before. */
   const losingEvents = (): (() => void) => {
@@ -192,6 +194,39 @@ describe("the alarm of a pump", () => {
     await pass(15, 5);
     await vi.waitFor(async () => expect(await alarmsOf(device)).toEqual([["dry_run_trip", false]]));
     expect(stopsOf(device)).toEqual([stopOf("p1", "p2")]);
+  });
+
+  it("that lost a phase, or stood under too high a pressure, stays so and takes no start while its station is silent", async () => {
+    const device = await aStation().withChannel("pump_voltage.p1").in(harness);
+    const interlocks = { highDischarge: 6 };
+    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bankBody({ interlocks }) });
+    await report(device.id, { ...ran, "pump_voltage.p1": 380, P_out: 3 });
+    await pass(10, 5);
+    const bad = { ...ran, "pump_voltage.p1": 20, P_out: 6.5 };
+    await report(device.id, bad);
+    await pass(7);
+    await report(device.id, { ...bad, "pump_running.p1": 0, "pump_running.p2": 0 });
+    const trips = [
+      ["high_discharge_trip", true],
+      ["phase_loss_trip", true],
+    ];
+    const found = async () =>
+      (await alarmsOf(device)).filter(([kind]) => kind !== "device_not_response").toSorted();
+    await vi.waitFor(async () => expect(await found()).toEqual(trips));
+    // Stale after 150 s: its modem has lost its supply, too.
+    await pass(300, 10);
+    expect(await found()).toEqual(trips);
+    expect(await refusal(device.id, "pump_start", { pumpIds: ["p1"] })).toMatchObject({
+      details: { rule: "phase_loss" },
+    });
+    await report(device.id, { ...allStopped, "pump_voltage.p1": 380, P_out: 3 });
+    await pass(15, 5);
+    await vi.waitFor(async () =>
+      expect(await found()).toEqual([
+        ["high_discharge_trip", false],
+        ["phase_loss_trip", false],
+      ]),
+    );
   });
 
   it("that an interlock stopped is raised by the next node when the one before died, though it is over by then", async () => {

@@ -1,4 +1,5 @@
 import { exportCommandHistory, listCommandHistory } from "@sgval/contract/control/history";
+import { deleteDevice } from "@sgval/contract/devices/routes";
 import { listPumpRuns, readPumpStation, setReverse } from "@sgval/contract/pumps/live";
 import { readDrivenPump, readPumpBank, setPumpBank } from "@sgval/contract/pumps/pumps";
 import {
@@ -60,7 +61,7 @@ describe("the bank of a station", () => {
       await harness.refused(reader, setReverse, { ...at(device.id), body: { pumpId: "p4", reverse: true } }),
     ).toMatchObject({ status: 403 });
   });
-  it("lets a measuring device drive one pump only", async () => {
+  it("lets a measuring device drive one pump only, and stay as long as it does", async () => {
     const logger = await aDevice()
       .ofType("DATALOGGER")
       .withChannel("pressure", { mappingKey: "P3" })
@@ -78,6 +79,9 @@ describe("the bank of a station", () => {
     expect((await harness.history(first.displayName, "device"))[0]).toMatchObject({
       detail: "pump_linked",
       after: { linkedDevices: { p4: logger.name } },
+    });
+    expect(await harness.refused(harness.admin, deleteDevice, at(logger.id))).toMatchObject({
+      ...{ status: 409, code: "device_regulates" },
     });
   });
 });

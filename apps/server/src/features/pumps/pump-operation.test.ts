@@ -240,6 +240,37 @@ describe("periodic sending", () => {
 });
 
 describe("a station in automatic mode", () => {
+  it("sends nothing more to a pump whose controller did not answer three times, says so, and begins again once it obeys", async () => {
+    const device = await station();
+    const said: unknown[] = [];
+    harness.app.events.on(pumpSendingFault, ({ deviceId, pumpId, raised }) => {
+      if (deviceId === device.id && pumpId === "p4") said.push(raised);
+    });
+    const running = { ...allStopped, "pump_running.p4": 1 };
+    await report(device.id, running);
+    await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "auto" } });
+    for (const pressure of [2.5, 3, 3.5, 3.5]) {
+      await report(device.id, { ...running, P_out: pressure });
+      await pass(60, 5);
+    }
+    expect(said).toEqual([true]);
+    expect(await pumpOf(device.id, "p4")).toMatchObject({ periodic: null, unanswered: true });
+    const sent = sentTo(device).length;
+    await report(device.id, { ...running, P_out: 2.5 });
+    await pass(120, 5);
+    expect(sentTo(device)).toHaveLength(sent);
+
+    await send(device.id, "sync");
+    await obey(device.id, { p1: "off", p2: "off", p4: "on" });
+    await report(device.id, { ...running, P_out: 2.5 });
+    await pass(10, 5);
+    expect(sentTo(device).at(-1)).toMatchObject({ action: "SET_POWER", pumps: ["p4"] });
+    expect(await pumpOf(device.id, "p4")).toMatchObject({ unanswered: false });
+    // Only an answer to what it sends shows that it is regulated.
+    expect(said).toEqual([true]);
+    await obey(device.id, {});
+    expect(said).toEqual([true, false]);
+  });
   it("brings in the next pump when the pressure stays low, and drops it when there is surplus", async () => {
     const device = await station({ pumps: [normal("p1", 1), normal("p2", 2)] });
     const reportPressure = (pressure: number, running = 0) =>

@@ -88,6 +88,7 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
       expectSwitch(station, pumpIds, { on, reason: "person", now: clock.now() });
     if (action === "pump_stop" && status === "failed") guard.takeFailure(station, command);
     if (status !== "completed") return;
+    sender.takeObeyed(device, station, pumpIds ?? station.bank.pumps.map(({ key }) => key));
     if (isSwitch && pumpIds)
       watch.takeEffect(
         device,

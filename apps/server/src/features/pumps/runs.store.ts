@@ -168,7 +168,7 @@ export const removeSendings = async (
 
 /**
  * The pumps whose periodic sending ended since then because nobody answered, as the log says, oldest first; none that was sent
- * something again, or whose station has answered another command since.
+ * something again, or whose station has answered another command for them since.
  */
 export const findSilencedSendings = async (
   db: Db,
@@ -192,7 +192,8 @@ export const findSilencedSendings = async (
     .where(
       sql<boolean>`not exists (
         select from command where command.device_id = a.device_id and command.responded_at > a.at
-          and command.action = any(${[...operatingActions]}))`,
+          and command.action = any(${[...operatingActions]})
+          and (command.pump_ids is null or (a.after->'pumpIds') <@ to_jsonb(command.pump_ids)))`,
     )
     .orderBy("id")
     .execute();

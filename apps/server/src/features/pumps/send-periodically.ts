@@ -12,6 +12,7 @@ import { mostMisses, nextStep, periodicIdPrefix, publishReason, stepSeconds } fr
 import { type PumpsContext, pumpSendingFault } from "./pumps-context.ts";
 import { removeSendings } from "./runs.store.ts";
 import { endOfRefused, type SendingEnd, type SendingGate } from "./sending-gate.ts";
+import { pumpBankStored } from "./set-bank.ts";
 import type { Sending, Station } from "./station.ts";
 import { sendingView, wantedOf } from "./station-view.ts";
 import { newSending } from "./stations.ts";
@@ -22,6 +23,10 @@ interface SendingDeps {
   hasOpenCommand(deviceId: number): Promise<boolean>;
   watchStops(deviceId: number): () => boolean;
 }
+
+/** Whether automatic mode sends the power of a pump. */
+const isRegulated = ({ mode }: Pick<DeviceRecord, "mode">, { type, controlVariable }: Pump): boolean =>
+  mode === "auto" && type === "linear" && Boolean(controlVariable);
 
 const roundPower = (power: number): number => Math.round(power * 10) / 10;
 
@@ -70,8 +75,9 @@ export const createPeriodicSending = (
     knowInput(device.id, station, key, false);
     if (ended === "no_answer")
       events.emit(pumpSendingFault, { deviceId: device.id, pumpId: key, fault: "no_answer", raised: true });
-    await auditedChange(context, systemSignature("pumps"), async ({ trx, record }) => {
+    await auditedChange(context, systemSignature("pumps"), async ({ trx, record, emit: share }) => {
       await removeSendings(trx, device.id, [key]);
+      share(pumpBankStored, { deviceId: device.id });
       await record(entryOf(device, { detail: "pump_periodic_stopped", after: { pumpIds: [key], ended } }));
     });
   };
@@ -84,7 +90,7 @@ export const createPeriodicSending = (
         await end(device, station, pump.key, "mode_changed");
         continue;
       }
-      const isWanted = device.mode === "auto" && pump.type === "linear" && pump.controlVariable;
+      const isWanted = isRegulated(device, pump);
       if (isWanted && !sending && !station.silent.has(pump.key)) {
         const started = { startedAt: clock.now(), startedBy: automationName };
         station.sendings.set(pump.key, newSending(started, clock.elapsed(), true));
@@ -208,6 +214,16 @@ export const createPeriodicSending = (
         events.emit(pumpSendingFault, { deviceId, pumpId, fault: "no_answer", raised: false });
       }
       return true;
+    },
+    /** The controller did what a command asked of these pumps: automatic mode sends to them again. */
+    takeObeyed: (device: DeviceRecord, station: Station, keys: readonly string[]): void => {
+      for (const pumpId of keys) {
+        station.silent.delete(pumpId);
+        const pump = station.bank.pumps.find(({ key }) => key === pumpId);
+        // Whether what automatic mode sends is answered shows as it is sent again.
+        if (pump && isRegulated(device, pump)) continue;
+        events.emit(pumpSendingFault, { deviceId: device.id, pumpId, fault: "no_answer", raised: false });
+      }
     },
     started: (device: DeviceRecord, station: Station, keys: readonly string[]): void => {
       for (const key of keys) emit(device, key, station.sendings.get(key) ?? null);

@@ -11,7 +11,7 @@ import type { PumpsContext } from "./pumps-context.ts";
 import { addSendings, removeSendings } from "./runs.store.ts";
 import type { PeriodicSender } from "./send-periodically.ts";
 import type { SendingGate } from "./sending-gate.ts";
-import { demandLinear, demandStation } from "./set-bank.ts";
+import { demandLinear, demandStation, pumpBankStored } from "./set-bank.ts";
 import type { Station } from "./station.ts";
 import { sendingView, wantedOf } from "./station-view.ts";
 import { newSending } from "./stations.ts";
@@ -85,6 +85,8 @@ export const sendPower =
     ): Promise<void> {
       const { mode } = changed;
       if (mode === "periodic" && of.mode === "auto") throw new Refusal("device_in_auto_mode");
+      // Another node may have started or ended what this one does not know of.
+      await stations.reload(of.id);
       const affected = changed.pumpIds.filter((key) => at.sendings.has(key) !== (mode === "periodic"));
       // Also where a start is repeated whose answer was lost, and which used its selection up.
       if (affected.length === 0) return;
@@ -92,7 +94,7 @@ export const sendPower =
       const reason = (mode === "periodic" && changed.reason) || null;
       const started = { startedAt: clock.now(), startedBy: by.actor.username };
       await auditedChange(context, by, async (change) => {
-        const { trx, record } = change;
+        const { trx, record, emit } = change;
         // It may have been switched since, also by another node.
         const locked = await lockDeviceMode(trx, of.id);
         if (mode === "periodic" && locked === "auto") throw new Refusal("device_in_auto_mode");
@@ -110,6 +112,7 @@ export const sendPower =
             affected.map((key) => ({ key, ...started })),
           );
         }
+        emit(pumpBankStored, { deviceId: of.id });
         await record({
           type: "control",
           ...aboutDevice(of),

@@ -64,6 +64,9 @@ export const startRefusalOf = (station: Station, pump: Pump, now: number) =>
     active: [
       ...lasting(station.stationSince, now),
       ...lasting(station.pumpSince.get(pump.key) ?? {}, now),
+      // Also what nobody has seen end since the station fell silent.
+      ...(station.warnings.get("")?.keys() ?? []),
+      ...(station.warnings.get(pump.key)?.keys() ?? []),
     ].map(ruleOf),
   });
 
@@ -128,6 +131,7 @@ const pumpView = (station: Station, pump: Pump, surroundings: StationSurrounding
     input: wanted?.input ?? null,
     computedPower: wanted?.power ?? null,
     isStatic: wanted?.basis === "static",
+    unanswered: station.silent.has(key),
     periodic: sending ? sendingView(key, sending, surroundings) : null,
   };
 };

@@ -95,7 +95,7 @@ export interface Station {
   /** What the last answer with a state differed in. */
   answered: { cmdId: string | null; differences: SyncDifference[] } | null;
   sendings: Map<string, Sending>;
-  /** Pumps to which automatic mode sends nothing any more, because their controller did not answer. */
+  /** Pumps to which automatic mode sends nothing, because their controller did not answer, until it obeys or connects anew. */
   silent: Set<string>;
   /** Pumps whose input has been stale for so long that an alarm says so. */
   staleInputs: Set<string>;

@@ -169,6 +169,8 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
         station.bank = bank;
         station.knownSince = await readKnownSince(deviceId, station.knownSince);
         const started = await findSendings(db.kysely, deviceId);
+        for (const [key, { automatic }] of station.sendings)
+          if (!automatic && !started.some((one) => one.key === key)) station.sendings.delete(key);
         for (const { key, ...one } of started)
           if (!station.sendings.has(key)) station.sendings.set(key, newSending(one, clock.elapsed(), false));
       }

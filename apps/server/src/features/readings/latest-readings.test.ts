@@ -26,6 +26,14 @@ it("counts a device as heard at what it sent itself, though imported history is 
   expect(latest.newestOf(7)).toBe(1_000);
 });
 
+it("knows when a value arrived that the newest sample does not have", () => {
+  const latest = memory();
+  latest.take(7, [sample(5_000, 4_000)]);
+  expect(latest.of(7)).toMatchObject({ receivedAt: 4_000, arrivals: {} });
+  latest.take(7, [{ ...sample(6_000, 5_500), slots: [] }]);
+  expect(latest.of(7)).toMatchObject({ receivedAt: 5_500, arrivals: { flow: 4_000 } });
+});
+
 it("takes what comes after the clock was set back for newer than what was heard at a time yet to come", () => {
   const at = { now: 700_000 };
   const latest = memory({ now: () => at.now });

@@ -56,6 +56,8 @@ interface Memory {
   slots: (number | null)[];
   flags: number[];
   times: number[];
+  /** When the value of each slot was received. */
+  arrivals: number[];
   /** The last trusted value of each slot and its time; without one `null`, and the time of the first that was not trusted. */
   trusted: { values: (number | null)[]; times: number[] };
   /** When the last sample of any time was received. */
@@ -70,7 +72,8 @@ interface Memory {
 }
 
 const newMemory = (): Memory => ({
-  ...{ measuredAt: 0, receivedAt: 0, sentAt: 0, slots: [], flags: [], times: [], heardAt: 0 },
+  ...{ measuredAt: 0, receivedAt: 0, sentAt: 0, slots: [], flags: [], heardAt: 0 },
+  ...{ times: [], arrivals: [] },
   trusted: { values: [], times: [] },
   byUs: { measuredAt: false, sentAt: false, times: [] },
   ahead: { until: 0, isFollowed: false },
@@ -95,6 +98,7 @@ const endAt = (memory: Memory, now: number): void => {
   const { byUs, times } = memory;
   memory.heardAt = now;
   memory.receivedAt = Math.min(memory.receivedAt, now);
+  memory.arrivals = memory.arrivals.map((arrival) => Math.min(arrival, now));
   if (byUs.measuredAt) memory.measuredAt = Math.min(memory.measuredAt, now);
   if (byUs.sentAt) memory.sentAt = Math.min(memory.sentAt, now);
   memory.times = times.map((time, slot) => (byUs.times[slot] ? Math.min(time, now) : time));
@@ -147,6 +151,7 @@ const takeSample = (memory: Memory, sample: Sample): void => {
     memory.slots[slot] = value;
     memory.flags[slot] = flag;
     memory.times[slot] = sample.measuredAt;
+    memory.arrivals[slot] = sample.receivedAt;
     memory.byUs.times[slot] = isByUs(sample);
     takeTrusted(memory, slot, isTrusted(qualityOf(flag)) ? value : null, sample.measuredAt);
   }
@@ -175,7 +180,7 @@ export const createLatestReadings = (
         imported: memory.sentAt === 0,
         values: {},
         quality: {},
-        times: {},
+        ...{ times: {}, arrivals: {} },
       };
       for (const { slot, parameter, removed } of device.channels) {
         const time = memory.times[slot];
@@ -184,6 +189,8 @@ export const createLatestReadings = (
         const flag = memory.flags[slot];
         if (flag) latest.quality[parameter] = qualityOf(flag);
         if (time < memory.measuredAt) latest.times[parameter] = time;
+        const arrival = memory.arrivals[slot] ?? memory.receivedAt;
+        if (arrival !== memory.receivedAt) latest.arrivals[parameter] = arrival;
       }
       return latest;
     },

@@ -5,7 +5,7 @@ import { chartTexts, fileTexts, kindLabels, namesWithout, noteText } from "@sgva
 import type { Report, ReportQuery } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
 import { monthText, totalMonthTable, zoneMonthTable } from "@sgval/contract/reports/zone-report";
-import type { Table } from "@sgval/contract/table";
+import { decimalsInRow, type Table } from "@sgval/contract/table";
 import { channelName } from "@sgval/quantities/parameter";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import type { Cell, SmallTable } from "../../gateways/tables/table.ts";
@@ -27,8 +27,12 @@ type Row = Readonly<Record<string, Cell>>;
 const columnsOf = (table: Table, view: View): SourceColumn<Row>[] => {
   const cellOf = (key: string, row: Row): Cell => {
     const cell = row[key] ?? null;
+    const column = table.columns[key];
+    const { parameter } = row;
+    if (typeof cell === "number" && column?.decimalsOfRow)
+      return { value: cell, decimals: decimalsInRow(column, parameter) };
     if (typeof cell !== "string") return cell;
-    if (table.columns[key]?.kind === "timestamp") return Date.parse(cell);
+    if (column?.kind === "timestamp") return Date.parse(cell);
     if (key === "reason") return reasonText(cell, view.language);
     return key === "parameter" && !view.codes ? channelName(cell, view.language) : cell;
   };

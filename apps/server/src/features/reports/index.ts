@@ -3,7 +3,9 @@ import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { mailService } from "../../gateways/mail/mailer.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
+import { httpServer } from "../../kernel/http/http.ts";
 import { consoleAddress } from "../../kernel/http/public-origin.ts";
+import { demandRepeatable, repeatCall } from "../../kernel/http/repeat-call.ts";
 import { jobs } from "../../kernel/jobs/jobs.ts";
 import { nodeIdOf } from "../../kernel/nodes/node-id.ts";
 import { createUpkeep } from "../../kernel/nodes/upkeep.ts";
@@ -46,9 +48,13 @@ export const reports = defineService("reports", ({ use, onStart, onStop, ...kern
     ...{ build, drawCharts, jobs: worker, tables: use(tableExport) },
     findRequester: async (userId) => (await findRecipients(db.kysely, [userId]))[0] ?? null,
     onEnd: mailRun(sending),
+    repeatCall: (...call) => repeatCall(use(httpServer).repeatable, ...call),
   });
   worker.handle(writeReport, writer.write);
-  const runs = createRuns({ ...kernel, registry, jobs: worker, abort: writer.abort });
+  const runs = createRuns({
+    ...{ ...kernel, registry, jobs: worker, abort: writer.abort },
+    demandCall: (...call) => demandRepeatable(use(httpServer).repeatable, ...call),
+  });
   use(keptData).add({
     kind: "reportRuns",
     source: "fixed",

@@ -4,13 +4,13 @@ import type { Rights } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type DeviceRegistry, demandVisibleDevice } from "../devices/index.ts";
-import { findZones, seesWaterOf } from "../zones/index.ts";
+import { findZones, seesWaterOf, type ZoneRecord } from "../zones/index.ts";
 
 export type PlacesRegistry = Pick<DeviceRegistry, "get" | "all">;
 
-/** The names of the zones that exist, by id. */
-export const zoneNames = async (db: Kysely<Database>): Promise<ReadonlyMap<number, string>> =>
-  new Map((await findZones(db)).map(({ id, name }) => [id, name]));
+/** The zones that exist, by id. */
+export const zonesById = async (db: Kysely<Database>): Promise<ReadonlyMap<number, ZoneRecord>> =>
+  new Map((await findZones(db)).map((zone) => [zone.id, zone]));
 
 /** The devices and zones that a report is about, with their names. Errors: `not_found` for one that is not seen. */
 export const demandReported = async (

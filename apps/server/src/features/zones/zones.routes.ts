@@ -10,7 +10,9 @@ export const zoneRoutes = (app: FastifyInstance, deps: ZoneDeps): void => {
     update: updateZone(deps),
     remove: deleteZone(deps),
   };
-  registerRoute(app, routes.listZones, async ({ actor }) => ({ data: await actions.list(actor) }));
+  registerRoute(app, routes.listZones, async ({ query, actor }) => ({
+    data: await actions.list(query, actor),
+  }));
   registerRoute(app, routes.createZone, async ({ body, ...caller }) => ({
     data: await actions.create(body, caller),
   }));

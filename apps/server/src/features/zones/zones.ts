@@ -2,13 +2,19 @@ import { isDeepStrictEqual } from "node:util";
 import { message } from "@sgval/contract/message";
 import { measuresZones } from "@sgval/contract/zones/measured-zone";
 import { type BoundaryDevice, emptyAccount, type ZoneAccount } from "@sgval/contract/zones/zone-account";
-import type { updateZone as updateRoute, Zone, zoneBody } from "@sgval/contract/zones/zones";
+import type {
+  listZones as listRoute,
+  updateZone as updateRoute,
+  Zone,
+  zoneBody,
+} from "@sgval/contract/zones/zones";
 import { mostZones } from "@sgval/contract/zones/zones";
 import type * as z from "zod";
 import { type Actor, type Caller, sees } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { type AuditDeps, type AuditedChange, auditedChange, changedFields } from "../activity/index.ts";
 import { type DeviceRegistry, devicesStored, scopeGranted, seesPlace } from "../devices/index.ts";
+import { seesWaterOf } from "./account/zone-scope.ts";
 import { markDays } from "./days/zone-days.store.ts";
 import { accountedUntil } from "./days/zone-days.ts";
 import {
@@ -58,13 +64,14 @@ const countDevices = ({ registry }: ZoneDeps, actor: Actor): Map<number, number>
 const withCount = (deps: ZoneDeps, zone: ZoneRecord, actor: Actor): Zone =>
   zoneOf(zone, actor, countDevices(deps, actor).get(zone.id) ?? 0);
 
-/** The zones that the scope of the caller names, or in which a device is in view. */
+/** The zones that the scope of the caller names, or in which a device is in view; or those of them whose water is, too. */
 export const listZones =
   (deps: ZoneDeps) =>
-  async (actor: Actor): Promise<Zone[]> => {
+  async ({ water }: z.output<typeof listRoute.query>, actor: Actor): Promise<Zone[]> => {
     const counts = countDevices(deps, actor);
     return (await findZones(deps.db.kysely))
       .filter(({ id }) => actor.scope === "all" || actor.places.zoneId.has(id) || counts.has(id))
+      .filter((zone) => !water || seesWaterOf(deps.registry, actor, zone))
       .map((zone) => zoneOf(zone, actor, counts.get(zone.id) ?? 0));
   };
 

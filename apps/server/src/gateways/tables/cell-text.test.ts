@@ -1,5 +1,7 @@
+import { qualityTable } from "@sgval/contract/reports/quality-report";
+import { decimalsInRow } from "@sgval/contract/table";
 import { expect, it } from "vitest";
-import { localEpoch, writeIso, writeZone } from "./cell-text.ts";
+import { csvText, localEpoch, pageText, writeIso, writeZone } from "./cell-text.ts";
 
 const eight = Date.UTC(2026, 10, 20, 1, 0, 5);
 
@@ -16,4 +18,20 @@ it("names the zone with its offset", () => {
 
 it("gives spreadsheets the local time as if it were UTC", () => {
   expect(new Date(localEpoch(eight, "Asia/Ho_Chi_Minh")).toISOString()).toBe("2026-11-20T08:00:05.000Z");
+});
+
+it("writes values of many parameters in one column each with the decimals of its parameter", () => {
+  const { mean } = qualityTable.columns;
+  const column = { key: "mean", heading: "Mean", kind: "number", unit: "", decimals: mean.decimals } as const;
+  const head = { language: "vn", timeZone: "UTC" } as const;
+  const cells = (
+    [
+      [210, "conductivity"],
+      [7.2, "ph"],
+      [0.0005, "arsenic"],
+      [1.5, "unknown"],
+    ] as const
+  ).map(([value, parameter]) => ({ value, decimals: decimalsInRow(mean, parameter) }));
+  expect(cells.map((cell) => pageText(cell, column, head))).toEqual(["210", "7,20", "0,0005", "1,500"]);
+  expect(cells.map((cell) => csvText(cell, column, head, false))).toEqual(["210", "7,2", "0,0005", "1,5"]);
 });

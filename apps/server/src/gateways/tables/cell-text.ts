@@ -1,7 +1,7 @@
 import { flagLabels, guardText } from "@sgval/contract/table";
 import { formatNumber, hasDecimalComma } from "@sgval/quantities/format";
 import { writeDateTime, writeZone as writeOffset, zoneOffsetSeconds } from "@sgval/quantities/timestamp";
-import type { Cell, TableHead, WrittenColumn } from "./table.ts";
+import type { Cell, OwnDecimals, TableHead, WrittenColumn } from "./table.ts";
 
 /**
  * Local time as epoch milliseconds whose UTC fields are those of the local time. Dates in spreadsheets have no time
@@ -31,13 +31,23 @@ export const writeZone = (timestamp: number, zone: string): string =>
 /** Rounded to twelve significant digits, which removes binary rounding errors. */
 export const plainNumber = (value: number): number => Number(value.toPrecision(12));
 
+/** A cell with the decimals that it is shown with. */
+export const withDecimals = <Column extends Pick<WrittenColumn, "decimals">>(
+  cell: Cell,
+  column: Column,
+): [Exclude<Cell, OwnDecimals>, Column] =>
+  typeof cell === "object" && cell !== null
+    ? [cell.value, { ...column, decimals: cell.decimals }]
+    : [cell, column];
+
 /** A CSV cell. Texts are guarded against formulas, numbers never. */
 export const csvText = (
-  cell: Cell,
-  { kind }: WrittenColumn,
+  written: Cell,
+  column: WrittenColumn,
   { language, timeZone }: Pick<TableHead, "language" | "timeZone">,
   machine: boolean,
 ): string => {
+  const [cell, { kind }] = withDecimals(written, column);
   if (cell === null) return "";
   if (typeof cell === "boolean") return machine ? String(cell) : flagLabels[`${cell}`][language];
   if (typeof cell === "string") return guardText(cell);
@@ -48,10 +58,11 @@ export const csvText = (
 
 /** A PDF cell: formatted as on screen, but with a hyphen as minus sign. */
 export const pageText = (
-  cell: Cell,
-  { kind, decimals }: WrittenColumn,
+  written: Cell,
+  column: WrittenColumn,
   { language, timeZone }: Pick<TableHead, "language" | "timeZone">,
 ): string => {
+  const [cell, { kind, decimals }] = withDecimals(written, column);
   if (cell === null) return "";
   if (typeof cell === "boolean") return flagLabels[`${cell}`][language];
   if (typeof cell === "string") return cell;

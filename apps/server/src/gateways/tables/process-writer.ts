@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { minuteMs } from "@sgval/quantities/duration";
 import * as z from "zod";
 import { Refusal } from "../../kernel/errors.ts";
 import { startProcess } from "./start-process.ts";
@@ -18,10 +19,15 @@ export type WriterAnswer = { bytes: Uint8Array } | { failure: string };
 
 /** Rows per message to the process. */
 const BATCH_ROWS = 250;
-/** Enough for the largest allowed table; a process that exceeds it ends without harming the server. */
-const MAX_MEMORY_MB = 512;
-/** Far longer than any file takes; frees the queue from a process that hangs. */
-const TIMEOUT_MS = 2 * 60_000;
+/** What a file may take while somebody waits for it, and in the background. */
+interface Effort {
+  /** Enough for the largest allowed table; a process that exceeds it ends without harming the server. */
+  memoryMb: number;
+  /** Far longer than any file takes; frees the queue from a process that hangs. */
+  timeoutMs: number;
+}
+const inline: Effort = { memoryMb: 512, timeoutMs: 2 * minuteMs };
+const inBackground: Effort = { memoryMb: 1024, timeoutMs: 30 * minuteMs };
 /** Queue limit; further requests are refused with `server_busy`. */
 const MAX_WAITING = 5;
 const RETRY_AFTER_SECONDS = 20;
@@ -53,10 +59,11 @@ const feed = async (
 const writeInProcess = async (
   feedWith: (child: ChildProcess) => Promise<void>,
   disconnected: AbortSignal,
+  { memoryMb, timeoutMs }: Effort,
 ): Promise<Buffer> => {
   if (disconnected.aborted) throw new Refusal("server_busy");
-  const signal = AbortSignal.any([disconnected, AbortSignal.timeout(TIMEOUT_MS)]);
-  const child = startProcess(new URL("./table-process.ts", import.meta.url), MAX_MEMORY_MB);
+  const signal = AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)]);
+  const child = startProcess(new URL("./table-process.ts", import.meta.url), memoryMb);
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       signal.addEventListener("abort", () => reject(new Refusal("server_busy")));
@@ -97,15 +104,19 @@ const contentTypes: Readonly<Record<WholeFormat, string>> = {
 /**
  * Writer of XLSX and PDF files in a child process: its memory is returned to the system when it exits, and running out
  * of memory does not end the server, unlike with a worker thread (decision 42).
+ * @param waits somebody waits for the file; those of the background, which come one by one, hold up nobody
  */
-export const processWriter = (format: WholeFormat): TableWriter => ({
+export const processWriter = (format: WholeFormat, waits = true): TableWriter => ({
   contentType: contentTypes[format],
   extension: format,
-  write: (table, signal) => enqueue(() => writeInProcess((child) => feed(child, format, table), signal)),
+  write: (table, signal) => {
+    const write = (effort: Effort) => writeInProcess((child) => feed(child, format, table), signal, effort);
+    return waits ? enqueue(() => write(inline)) : write(inBackground);
+  },
 });
 
 /** A report as a PDF, made in the same way. Errors: `server_busy`. */
 export const writeReport = (report: PrintedReport, signal: AbortSignal): Promise<Buffer> =>
-  enqueue(() => writeInProcess((child) => send(child, { kind: "report", report }), signal));
+  enqueue(() => writeInProcess((child) => send(child, { kind: "report", report }), signal, inline));
 
 export const pdfContentType = contentTypes.pdf;

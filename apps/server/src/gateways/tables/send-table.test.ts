@@ -7,8 +7,9 @@ import { createTestHttp } from "../../kernel/http/http.fixture.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
 import { anActor } from "../../testing/user-builder.ts";
-import { attachment, createTables, slugOf } from "./send-table.ts";
+import { attachment, createTables } from "./send-table.ts";
 import { sourceColumns } from "./table-source.ts";
+import { slugOf } from "./write-table.ts";
 
 const download = route({
   method: "GET",
@@ -48,6 +49,7 @@ beforeAll(async () => {
     defaultUnits: () => ({}),
     logo: async () => null,
     record: async () => {},
+    makeLater: async () => 1,
   });
   registerRoute(app, download, (call) =>
     tables.send(call, (view) => ({

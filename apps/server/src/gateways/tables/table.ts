@@ -2,8 +2,14 @@ import type { Readable } from "node:stream";
 import type { ColumnKind } from "@sgval/contract/table";
 import type { Language } from "@sgval/quantities/language";
 
+/** A number with decimals of its own, in a column of values of many parameters. */
+export interface OwnDecimals {
+  value: number;
+  decimals: number;
+}
+
 /** A cell; list codes are already texts, times are epoch milliseconds. */
-export type Cell = string | number | boolean | null;
+export type Cell = string | number | boolean | null | OwnDecimals;
 
 /** A column in one language and one unit. */
 export interface WrittenColumn {

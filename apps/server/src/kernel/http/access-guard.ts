@@ -1,4 +1,4 @@
-import { mayDo } from "@sgval/contract/permission";
+import { mayDo, type Permission } from "@sgval/contract/permission";
 import { type Access, type Route, unattendedHeader } from "@sgval/contract/route";
 import { type Maintenance, opensDuringMaintenance } from "@sgval/contract/settings/maintenance";
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
@@ -48,6 +48,15 @@ const demandOpen = (
   throw new Refusal("maintenance", { reason, expectedEnd, retryAfterSeconds });
 };
 
+/** What the caller of a route lacks; `null` for nothing. */
+export const missingPermission = (
+  access: Access,
+  actor: Pick<Actor, "superUser" | "role">,
+): Permission | null => {
+  const [first, ...others] = "permission" in access ? [access.permission].flat() : [];
+  return first && ![first, ...others].some((permission) => mayDo(actor, permission)) ? first : null;
+};
+
 /** The bearer token of a request, or `null`. */
 const bearerOf = (request: FastifyRequest): string | null => {
   return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
@@ -90,14 +99,13 @@ const authorize = async (
     most === null ? undefined : { name: `user ${actor.userId}`, most },
   );
   request.actor = actor;
-  const wanted = "permission" in access ? [access.permission].flat() : [];
-  const permitted = wanted.length === 0 || wanted.some((permission) => mayDo(actor, permission));
-  if (permitted && urgent) return;
+  const missing = missingPermission(access, actor);
+  if (missing === null && urgent) return;
   const { declared } = request.routeOptions.config;
   if (declared) demandOpen(declared, actor, authenticator);
   if (actor.mustChangePassword && !("changesPassword" in access || "alsoBeforePasswordChange" in access))
     throw new Refusal("password_change_required");
-  if (!permitted) throw new Refusal("forbidden", { permission: wanted[0] });
+  if (missing !== null) throw new Refusal("forbidden", { permission: missing });
 };
 
 /** Refuses to start with a route that does not declare its access. Everything is checked before a body is read. */

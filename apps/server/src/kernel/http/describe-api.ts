@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import swagger from "@fastify/swagger";
 import { errorAnswer } from "@sgval/contract/error";
 import { basePath, type Route } from "@sgval/contract/route";
+import { madeLater } from "@sgval/contract/table-export";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import * as z from "zod";
@@ -46,11 +47,14 @@ const isPart = (value: unknown): value is Record<string, object> =>
   typeof value === "object" && value !== null;
 
 /** The good answer: JSON, a redirect, a file of a GET without an answer schema, or nothing. */
-const goodAnswers = (response: unknown, { method, redirects }: Route): Record<string, object> => {
+const goodAnswers = (response: unknown, { method, redirects, errors }: Route): Record<string, object> => {
   if (isPart(response)) return response;
   if (redirects) return { 302: { type: "null", description: "The address to go to" } };
   if (method !== "GET") return { 204: { type: "null", description: "Done" } };
-  return { 200: { type: "null", description: "A file" } };
+  const file = { 200: { type: "null", description: "A file" } };
+  if (!errors?.includes("table_too_long")) return file;
+  const description = "The file is long, and made in the background: the report run that makes it";
+  return { ...file, 202: { ...z.toJSONSchema(madeLater, { io: "output" }), description } };
 };
 
 /** Every answer of a route, and the header of those that take an idempotency key (`honourIdempotencyKeys`). */

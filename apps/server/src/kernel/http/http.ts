@@ -17,12 +17,14 @@ import { type Authenticator, type DeviceTokens, guardAccess } from "./access-gua
 import { answerError, answerErrors } from "./error-answers.ts";
 import { harden } from "./harden.ts";
 import { JsonText } from "./register-route.ts";
+import type { Repeatable } from "./repeat-call.ts";
 
 export const httpServer = defineToken<FastifyInstance>("HTTP server");
 
 declare module "fastify" {
   interface FastifyInstance {
     openConnections: OpenConnections;
+    repeatable: Repeatable;
   }
 }
 
@@ -119,6 +121,7 @@ export const createHttp = async ({
   }) as unknown as FastifyInstance;
   app.server.on("connection", connections.add);
   app.decorate("openConnections", connections);
+  app.decorate("repeatable", new Map());
 
   app.setValidatorCompiler(({ schema }) => (data) => {
     const parsed = (schema as z.ZodType).safeParse(data ?? {});

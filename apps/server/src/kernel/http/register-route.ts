@@ -2,6 +2,7 @@ import type { Access, Route } from "@sgval/contract/route";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import type { Actor } from "../actor.ts";
+import { type FileSink, noteRepeatable } from "./repeat-call.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -31,6 +32,8 @@ export interface Call<R extends Route> {
   request: FastifyRequest;
   /** For answers other than JSON: a file, a redirect, a cookie. */
   reply: FastifyReply;
+  /** Takes a file in the place of the reply, where the server repeats a request by itself. */
+  sink?: FileSink;
 }
 
 /** An answer that is JSON text already, for columns too long to be parsed and written again. */
@@ -50,6 +53,7 @@ export const registerRoute = <const R extends Route>(
   route: R,
   handler: Handler<R>,
 ): void => {
+  noteRepeatable(app.repeatable, route, handler);
   app.route({
     method: route.method,
     url: route.path,

@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
+import { DownloadOf } from "../../../features/automation/components/state/download-note.tsx";
 import { AutomaticGate, ManualGate } from "../../../features/automation/components/state/mode-gates.tsx";
 import { RegulationCard } from "../../../features/automation/components/state/regulation-card.tsx";
 import { useRegulation } from "../../../features/automation/use-regulation.ts";
@@ -134,6 +135,7 @@ export const DeviceControls = (props: {
         }
         automaticMode={{ regulation, hasBank: bank === undefined ? undefined : bank !== null }}
         manualGate={isValve ? <ManualGate device={device} /> : undefined}
+        download={<DownloadOf device={device} />}
         values={<CommandValues device={device} logger={logger} />}
         repeat={props.repeat}
         predicted={(command) => <PredictedEffect deviceId={device.id} command={command} />}

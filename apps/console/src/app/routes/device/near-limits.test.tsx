@@ -78,11 +78,12 @@ const zone = {
 const answerWith = (
   known: { logger?: DeviceDetail | null; meter?: DeviceDetail } = {},
   near: readonly NearLimitWarning[] = [],
+  level = 1,
 ) => {
   const of = { logger, meter, ...known };
   serverAnswers(({ path, method }) => {
     if (path.endsWith("/command/select"))
-      return { status: 200, body: { data: { ...selection, nearLimits: near } } };
+      return { status: 200, body: { data: { ...selection, level, nearLimits: near } } };
     if (path === "/device/7") return { status: 200, body: { data: valve } };
     if (path === "/device/8")
       return of.logger ? { status: 200, body: { data: of.logger } } : refusal(503, "database_unavailable");
@@ -131,6 +132,19 @@ it("warns before a command of what the server says with the selection, and may b
       /^Outlet pressure is 1\.71\sbar .*falls to about 1\.20\sbar, not above its lower alarm limit/,
     ),
   ]);
+});
+
+it("asks for a reason where the server does because an alarm is foreseen", async () => {
+  answerWith({}, [], 2);
+  await showPage(<DeviceControls device={valve} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Switch to low pressure" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const confirm = dialog.getByRole("button", { name: "Switch to low pressure" });
+  const reason = await dialog.findByRole("textbox", { name: /Reason/ });
+  await waitFor(() => expect(reason.getAttribute("aria-required")).toBe("true"));
+  expect(confirm).toHaveProperty("disabled", true);
+  fireEvent.change(reason, { target: { value: "burst main" } });
+  await waitFor(() => expect(confirm).toHaveProperty("disabled", false));
 });
 
 it("warns whoever approves a command of the critical point that is near its alarm limit now", async () => {

@@ -12,20 +12,20 @@ import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { CommandValues } from "./command-values.tsx";
-import { usePressuresBehind } from "./use-pressures-behind.ts";
+import { useDownstreamPressures } from "./use-downstream-pressures.ts";
 
 const close = () => openApproval(null);
 
 const OfDevice = ({ approval, device }: { approval: Approval; device: DeviceDetail }) => {
   const logger = useLinkedLogger(device);
   useWatchDevices([device]);
-  const behind = usePressuresBehind(device, logger);
+  const pressures = useDownstreamPressures(device, logger);
   return (
     <ApprovalDialog
       approval={approval}
       device={device}
       values={<CommandValues device={device} logger={logger} />}
-      nearLimits={(command) => <NearLimits device={device} command={command} pressures={behind} />}
+      nearLimits={(command) => <NearLimits device={device} command={command} pressures={pressures} />}
       predicted={(command) => <PredictedEffect deviceId={device.id} command={command} sends={false} />}
       onClose={close}
     />

@@ -2,10 +2,11 @@ import type { Command } from "@sgval/contract/control/control";
 import { holderOf } from "@sgval/contract/permission";
 import type { CommandPrediction, Prediction } from "@sgval/contract/prediction/prediction";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { aCommand } from "../../../features/control/command.fixture.ts";
 import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
+import { cacheCommand } from "../../../features/control/realtime.ts";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
 import { PredictionOutcome } from "../../../features/prediction/components/prediction-outcome.tsx";
 import { RightsContext } from "../../../shared/api/ability.ts";
@@ -80,9 +81,10 @@ const estimate: Extract<Prediction, { kind: "estimate" }> = {
   },
 };
 
-const show = (repeat?: { commandId: number; onClose: () => void }) =>
+const show = (repeat?: { commandId: number; onClose: () => void }): QueryClient => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <RightsContext value={holderOf([{ action: "manage", subject: "all" }])}>
         <ControlPanel
           device={valve}
@@ -95,6 +97,8 @@ const show = (repeat?: { commandId: number; onClose: () => void }) =>
       </RightsContext>
     </QueryClientProvider>,
   );
+  return client;
+};
 const openDialog = async () => {
   show();
   fireEvent.click(await screen.findByRole("button", { name: "Switch to low pressure" }));
@@ -213,6 +217,7 @@ it("keeps what was expected of the last command beside what was measured, long a
   ];
   kept = {
     estimate: { ...expected, pressures: expected.pressures.map((one) => ({ ...one, after: 1.31 })) },
+    dueAt: ago(18),
     measuredAt: ago(18),
   };
   show();
@@ -223,10 +228,37 @@ it("keeps what was expected of the last command beside what was measured, long a
   ]);
   expect(section.getByRole("row", { name: /DL-12/ }).textContent).toMatch(/1\.92\sbar1\.24\sbar1\.31\sbar$/);
   expect(section.getByText(/^Measured after the command, the newest at /)).toBeTruthy();
-  kept = { estimate: expected, measuredAt: ago(18) };
+  kept = { estimate: expected, dueAt: ago(18), measuredAt: ago(18) };
   cleanup();
   show();
   expect(await screen.findByText("Nothing was measured of this command alone")).toBeTruthy();
+});
+
+it("says when the effect of a command is measured, and shows it once it is without being opened anew", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const at = Date.parse("2026-09-05T08:17:06.000Z");
+  vi.setSystemTime(at - 600_000);
+  const { estimate: expected } = estimate;
+  const finishedAt = new Date(at - 600_000).toISOString();
+  const running = { id: 14, cmdId: "c14", action: "low_pressure" as const, sentAt: finishedAt };
+  commands = [aCommand({ ...running, status: "processing" })];
+  // The command is not joined with its estimate yet.
+  kept = null;
+  const client = show();
+  await screen.findByText("Switch to low pressure", { selector: "h3, h2, p, strong, b, div, span" });
+  expect(screen.queryByRole("region", { name: "Expected and measured" })).toBeNull();
+  kept = { estimate: expected, dueAt: new Date(at).toISOString(), measuredAt: null };
+  const completed = aCommand({ ...running, status: "completed", finishedAt });
+  act(() => cacheCommand(client, completed, true));
+  expect(await screen.findByText(/The effect is measured at 15:17:06/)).toBeTruthy();
+  kept = {
+    ...kept,
+    estimate: { ...expected, pressures: expected.pressures.map((one) => ({ ...one, after: 1.31 })) },
+    measuredAt: new Date(at).toISOString(),
+  };
+  await act(() => vi.advanceTimersByTimeAsync(660_000));
+  expect(await screen.findByRole("columnheader", { name: "Measured" })).toBeTruthy();
+  vi.useRealTimers();
 });
 
 it("opens the confirmation of an earlier command again, and sends nothing by itself", async () => {

@@ -3,7 +3,7 @@ import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
-import { comparisonOf, titleOf } from "../../../features/alarms/alarm-text.ts";
+import { figuresOf, titleOf } from "../../../features/alarms/alarm-text.ts";
 import { openAlarmsQuery } from "../../../features/alarms/api/alarms.ts";
 import { AlarmShape } from "../../../features/alarms/components/alarm-cells.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -26,7 +26,7 @@ const AlarmRow = ({ alarm }: { alarm: Alarm }) => {
       <AlarmShape alarm={alarm} size={18} />
       <span>
         <b>{alarm.deviceDisplayName}</b>
-        <small>{[titleOf(alarm, format), comparisonOf(alarm, format)].filter(Boolean).join(" ")}</small>
+        <small>{[titleOf(alarm, format), figuresOf(alarm, format)].filter(Boolean).join(" ")}</small>
         <small>{[priority, age].filter(Boolean).join(" · ")}</small>
       </span>
     </RailRow>

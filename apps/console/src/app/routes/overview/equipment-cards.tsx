@@ -157,6 +157,7 @@ const WeakRow = ({ device }: { device: Equipment["weak"][number] }) => {
   const format = useFormat();
   const may = useMay();
   const { deviceId, displayName, type, room, powerSupply, battery, batteryLow, signal, signalWeak } = device;
+  const powered = { powerSupply, under: device.batteryUnder };
   const content = (
     <>
       <DeviceSilhouette type={type} />
@@ -164,7 +165,7 @@ const WeakRow = ({ device }: { device: Equipment["weak"][number] }) => {
         {displayName}
         {room !== null && <small>{room}</small>}
       </span>
-      {batteryLow && battery !== null && <WeakBattery volts={battery} powerSupply={powerSupply} />}
+      {batteryLow && battery !== null && <WeakBattery volts={battery} {...powered} />}
       {signalWeak && (
         <span>
           <SignalBars dbm={signal} label={t("overview.weakSignal")} />

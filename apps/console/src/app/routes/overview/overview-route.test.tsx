@@ -100,11 +100,11 @@ const answers: Record<string, unknown> = {
       weak: [
         {
           ...{ deviceId: 8, displayName: "Logger 8", type: "DATALOGGER", room: null },
-          ...{ battery: 3.3, batteryLow: true, signal: -80, signalWeak: false },
+          ...{ battery: 3.3, batteryLow: true, batteryUnder: null, signal: -80, signalWeak: false },
         },
         {
           ...{ deviceId: 10, displayName: "Logger 10", type: "DATALOGGER", room: null },
-          ...{ battery: 3.198, batteryLow: true, signal: -105.4, signalWeak: true },
+          ...{ battery: 3.198, batteryLow: true, batteryUnder: null, signal: -105.4, signalWeak: true },
         },
       ],
       lowBatteries: 2,

@@ -5,13 +5,7 @@ import type { MimicDocument } from "@sgval/contract/scada/mimic";
 import { boundDevices } from "@sgval/contract/scada/mimic-layout";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import {
-  comparisonOf,
-  isNewlyRaised,
-  lookOf,
-  shapeOf,
-  titleOf,
-} from "../../../features/alarms/alarm-text.ts";
+import { figuresOf, isNewlyRaised, lookOf, shapeOf, titleOf } from "../../../features/alarms/alarm-text.ts";
 import { alarmsOfDevicesQuery } from "../../../features/alarms/api/alarms.ts";
 import { type AlarmMark, alarmsBySymbol } from "../../../features/scada/symbol-alarms.ts";
 import type { ReadValue } from "../../../features/scada/values.ts";
@@ -26,7 +20,7 @@ const markOf = (alarm: Alarm, format: Format): AlarmMark => ({
     alarmPriorityLabels[alarm.priority][format.language],
     alarmStateLabels[alarm.state][format.language],
     titleOf(alarm, format),
-    comparisonOf(alarm, format),
+    figuresOf(alarm, format),
   ]
     .filter(Boolean)
     .join(" · "),

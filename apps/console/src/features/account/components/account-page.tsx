@@ -17,7 +17,7 @@ import { ConnectionsTab } from "./connections-tab.tsx";
 import { NotificationsForm } from "./notifications-form.tsx";
 import { SecurityTab } from "./security-tab.tsx";
 
-const accountTabs = ["account", "security", "notifications", "appearance", "connections"] as const;
+const accountTabs = ["account", "security", "notifications", "appearance", "files", "connections"] as const;
 type AccountTab = (typeof accountTabs)[number];
 
 /** The tab of an address; an unknown one is the first. */
@@ -38,6 +38,8 @@ export type AccountPageProps = {
   wallDisplay: (page: string) => ReactNode;
   /** Where notifications go while no console is open. */
   ways: ReactNode;
+  /** What was made into files in the background. */
+  files: ReactNode;
 };
 
 /** The user's own account, in tabs. */
@@ -83,6 +85,8 @@ export const AccountPage = (props: AccountPageProps) => {
             )}
           </QueryState>
         );
+      case "files":
+        return props.files;
       case "connections":
         return <ConnectionsTab />;
     }

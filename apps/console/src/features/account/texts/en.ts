@@ -17,6 +17,7 @@ export const texts = {
     notifications: "Notifications",
     appearance: "Appearance",
     connections: "Connections",
+    files: "Files",
     profile: "Profile",
     activity: "Activity",
     favourites: "Favourites",

@@ -17,6 +17,7 @@ export const texts = {
     notifications: "Notifications",
     appearance: "Apparence",
     connections: "Connexions",
+    files: "Fichiers",
     profile: "Profil",
     activity: "Activité",
     favourites: "Favoris",

@@ -17,6 +17,7 @@ export const texts = {
     notifications: "Thông báo",
     appearance: "Giao diện",
     connections: "Kết nối",
+    files: "Tệp",
     profile: "Hồ sơ",
     activity: "Hoạt động",
     favourites: "Yêu thích",

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { withValueName } from "@sgval/contract/alarms/alarm-figures";
 import { awaitsAnswer } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { alarmPriorityLabels, alarmStateLabels } from "@sgval/contract/alarms/labels";
@@ -22,8 +23,8 @@ import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import {
-  comparisonOf,
   figureOf,
+  figuresOf,
   isNewlyRaised,
   lookOf,
   measuredNow,
@@ -126,7 +127,7 @@ export const Subject = ({ alarm, compares = false }: AlarmProps & { compares?: b
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const { measurement, label } = subjectOf(alarm, format);
-  const figures = compares && comparisonOf(alarm, format);
+  const figures = compares && figuresOf(alarm, format);
   const times = alarm.count > 1 && t("times", { count: alarm.count });
   return (
     <Lines>
@@ -137,9 +138,11 @@ export const Subject = ({ alarm, compares = false }: AlarmProps & { compares?: b
 };
 
 /** The value then or the limit, without its unit. */
-export const Figure = ({ alarm, value }: AlarmProps & { value: number | null }) => (
-  <>{figureOf(alarm, value, useFormat())?.text ?? missingText}</>
-);
+export const Figure = ({ alarm, value }: AlarmProps & { value: number | null }) => {
+  const format = useFormat();
+  const figure = value === null ? null : figureOf(alarm, value, format);
+  return <>{figure ? withValueName(alarm, figure.text, format.language) : missingText}</>;
+};
 
 const Now = styled("b")({
   ...typeScale.valueXs,

@@ -20,7 +20,7 @@ import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { comparisonOf, measuredNow, titleOf } from "../alarm-text.ts";
+import { figuresOf, measuredNow, titleOf } from "../alarm-text.ts";
 import type { Answer } from "../use-answer.ts";
 import {
   Acknowledged,
@@ -180,7 +180,7 @@ export const AlarmCard = (props: {
   const { alarm, device } = props;
   const { t } = useTranslation("alarms");
   const format = useFormat();
-  const comparison = comparisonOf(alarm, format);
+  const figures = figuresOf(alarm, format);
   const mayAcknowledge = props.answer.actionsOf(alarm).includes("acknowledge");
   return (
     <SwipeRow
@@ -201,9 +201,9 @@ export const AlarmCard = (props: {
         <RaisedAt alarm={alarm} />
       </Row>
       <AlarmedDevice alarm={alarm} />
-      {comparison && (
+      {figures && (
         <Quiet>
-          {comparison}
+          {figures}
           {device && measuredNow(alarm)?.continues && (
             <>
               {` · ${t("now")} `}

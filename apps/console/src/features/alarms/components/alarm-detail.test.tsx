@@ -152,6 +152,19 @@ it("takes the flow of a zone for no flow of the leak that is suspected in it", a
   expect(figure("Estimated leak when raised").textContent).toBe("6.0 m³/h");
 });
 
+it("names what was measured after a command without effect", async () => {
+  const figure = await detailOf({
+    ...{
+      kind: "command_no_effect",
+      channel: null,
+      valueChannel: "outlet_pressure",
+      value: 2.31,
+      limit: null,
+    },
+  });
+  expect(figure("Outlet pressure · When raised").textContent).toBe("2.31 bar");
+});
+
 it("shows the on-line sensor beside a sample of the laboratory as what it is, and not in the ink of the alarm", async () => {
   const figure = await detailOf({
     ...{ kind: "sample_non_compliant", channel: "residual_chlorine", value: 0.05, limit: 0.2 },

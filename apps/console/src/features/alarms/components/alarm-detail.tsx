@@ -18,7 +18,7 @@ import { EventList } from "../../../shared/ui/page/event-list.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { figureOf, limitOf, measuredNow, titleOf } from "../alarm-text.ts";
+import { figureLabelsOf, figureOf, limitOf, measuredNow, titleOf } from "../alarm-text.ts";
 import { alarmedDevicesQuery, alarmQuery } from "../api/alarms.ts";
 import type { Answer } from "../use-answer.ts";
 import { AlarmActions } from "./alarm-actions.tsx";
@@ -48,20 +48,14 @@ const Values = ({ alarm }: { alarm: Alarm }) => {
   const may = useMay();
   const devices = useQuery({ ...alarmedDevicesQuery([alarm.deviceId]), enabled: may("Device.Index") });
   if (measuredNow(alarm) === null) return null;
-  // What is measured now beside another thing is called by what measures it.
-  const [now, then] =
-    alarm.kind === "sample_non_compliant"
-      ? [t("sensorNow"), t("sampleValue")]
-      : alarm.kind === "suspected_leak"
-        ? [t("zoneFlowNow"), t("leakFlowThen")]
-        : alarm.kind === "suspected_burst"
-          ? [t("zoneFlowNow"), t("valueThen")]
-          : [t("now"), t("valueThen")];
+  const labels = figureLabelsOf(alarm);
+  const label = (key: (typeof labels)[keyof typeof labels]) =>
+    alarm.valueChannel === null ? t(key) : `${format.parameterName(alarm.valueChannel)} · ${t(key)}`;
   const text = (value: number | null, figure: ReturnType<typeof figureOf>) =>
     value === null || !figure ? "--" : `${figure.text} ${figure.unit}`.trim();
   return (
     <Figures>
-      <dt>{now}</dt>
+      <dt>{label(labels.now)}</dt>
       <dd>
         <ValueNow alarm={alarm} device={devices.data?.[0]} beside />{" "}
         <span>
@@ -69,7 +63,7 @@ const Values = ({ alarm }: { alarm: Alarm }) => {
         </span>
         <AgeNow alarm={alarm} device={devices.data?.[0]} />
       </dd>
-      <dt>{then}</dt>
+      <dt>{label(labels.raised)}</dt>
       <dd>{text(alarm.value, figureOf(alarm, alarm.value, format))}</dd>
       <dt>{t("limit")}</dt>
       <dd>{text(alarm.limit, limitOf(alarm, format))}</dd>

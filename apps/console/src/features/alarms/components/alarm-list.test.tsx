@@ -120,6 +120,21 @@ it("[R2.14] shows of each alarm priority, state, age, device, what it is, value 
   expect(other.queryByRole("button", { name: "Acknowledge" })).toBeNull();
 });
 
+it("shows of a command without effect what was measured after it, and of what", async () => {
+  const missed = { kind: "command_no_effect", channel: null, value: 2.31, limit: null } as const;
+  await show([anAlarm({ ...missed, valueChannel: "outlet_pressure" }), { ...quiet, ...missed }]);
+  expect((await rowOf("Hẻm 118 Trần Phú")).getByText("P2 2.31")).toBeTruthy();
+  expect((await rowOf("Bến Chợ")).queryByText(/2\.31/)).toBeNull();
+});
+
+it("shows on a phone the value of an alarm that has no limit, as of a suspected leak", async () => {
+  const leak = { kind: "suspected_leak", channel: null, value: 2.1, limit: null } as const;
+  const missed = { ...leak, kind: "command_no_effect", valueChannel: "outlet_pressure" } as const;
+  await show([anAlarm(leak), { ...quiet, ...missed }], "/", null, { screenSize: onAPhone });
+  expect(await screen.findByText(/^2\.1\sm³\/h$/)).toBeTruthy();
+  expect(screen.getByText(/^P2 2\.10\sbar/)).toBeTruthy();
+});
+
 it("blinks for five seconds at an alarm that was raised just now, and at no other", async () => {
   await show([anAlarm({ activeSince: new Date().toISOString() }), quiet]);
   const animated = async (text: RegExp) => {
@@ -285,6 +300,34 @@ it("says under the list what its keys do", async () => {
   await show([anAlarm()]);
   const keys = (await screen.findByText("a", { selector: "kbd" })).closest("p");
   expect(keys?.textContent).toBe("a Acknowledges Shelvec Chart at that time");
+});
+
+it.each([
+  { on: "a screen with a keyboard", width: 1280, touches: 0, named: true },
+  { on: "a phone", width: 360, touches: 0, named: false },
+  { on: "a wide touch screen", width: 1280, touches: 5, named: false },
+])("names its keys only where they are at hand: $on", async ({ width, touches, named }) => {
+  const page = Reflect.get(window, "happyDOM");
+  const usual = window.innerWidth;
+  page.setViewport({ width });
+  page.settings.navigator.maxTouchPoints = touches;
+  await show([anAlarm()]);
+  await screen.findByText("Hẻm 118 Trần Phú");
+  const caps = [...document.querySelectorAll("kbd")];
+  expect(caps.length).toBeGreaterThan(3);
+  const displays = [...caps, ...caps.flatMap((cap) => cap.closest("p") ?? [])].map(
+    (one) => getComputedStyle(one).display !== "none",
+  );
+  expect(new Set(displays)).toEqual(new Set([named]));
+  page.settings.navigator.maxTouchPoints = 0;
+  page.setViewport({ width: usual });
+});
+
+it("has neither boxes nor keys for what its reader may not do", async () => {
+  await show([anAlarm()], "/", null, { permissions: ["Risk.Index"] });
+  await screen.findByText("Hẻm 118 Trần Phú");
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  expect(screen.getByText("c", { selector: "kbd" }).closest("p")?.textContent).toBe("c Chart at that time");
 });
 
 it("marks the row of the alarm that is open beside the list, and keeps its value and limit in sight", async () => {

@@ -1,27 +1,23 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { type AlarmAction, alarmActionPermissions } from "@sgval/contract/alarms/alarm-state";
+import { alarmActionPermissions } from "@sgval/contract/alarms/alarm-state";
 import { type Alarm, exportAlarms } from "@sgval/contract/alarms/alarms";
 import { alarmActionLabels } from "@sgval/contract/alarms/labels";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useContext, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDeviceIds } from "../../../shared/realtime/watched-devices.ts";
-import { from, touch, useBelow } from "../../../shared/ui/breakpoints.ts";
+import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
-import { KeyCap } from "../../../shared/ui/list/search-field.tsx";
 import { useListChoice } from "../../../shared/ui/list/use-list-choice.ts";
 import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
-import { PageFrameContext } from "../../../shared/ui/page/page-frame.ts";
 import { PageTabs } from "../../../shared/ui/page/page-tabs.tsx";
 import { useSingleKeys } from "../../../shared/ui/page/use-single-keys.ts";
-import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { alarmSearch, defaultSort, rangesIn, shownTabs, toAlarmQuery } from "../alarm-search.ts";
 import { titleOf } from "../alarm-text.ts";
 import { alarmedDevicesQuery, alarmListQuery, alarmSummaryQuery } from "../api/alarms.ts";
@@ -33,6 +29,7 @@ import { AlarmCard, chartOf, useAlarmColumns } from "./alarm-columns.tsx";
 import { AlarmDetail, DockedDetail } from "./alarm-detail.tsx";
 import { AlarmFilters, AlarmRanges } from "./alarm-filters.tsx";
 import { AnswerQuestion } from "./answer-dialogs.tsx";
+import { KeyHints, keyActions } from "./key-hints.tsx";
 
 /** Beside an open alarm the list keeps its place; on narrow windows the alarm comes over it. */
 const Beside = styled("div")({
@@ -42,39 +39,7 @@ const Beside = styled("div")({
   },
 });
 
-/** What the keys of the page do with the alarm of the focused row, or else with the open one. */
-const keyActions: Readonly<Record<string, AlarmAction>> = { a: "acknowledge", s: "shelve" };
 const bulkActions = ["acknowledge", "shelve"] as const;
-
-const Keys = styled("p")({
-  ...typeScale.age,
-  display: "flex",
-  gap: 16,
-  margin: 0,
-  color: paint.mute,
-  [touch]: { display: "none" },
-});
-
-/** The keys of the page, where they can be found. */
-const KeyHints = () => {
-  const { t } = useTranslation("alarms");
-  const { language } = useFormat();
-  const { singleKeys } = useContext(PageFrameContext);
-  if (!singleKeys) return null;
-  const hints = [
-    ...Object.entries(keyActions).map(([key, action]) => [key, alarmActionLabels[action][language]] as const),
-    ["c", t("chart")] as const,
-  ];
-  return (
-    <Keys>
-      {hints.map(([key, does]) => (
-        <span key={key}>
-          <KeyCap dir="ltr">{key}</KeyCap> {does}
-        </span>
-      ))}
-    </Keys>
-  );
-};
 
 /** A page of another feature among the tabs. */
 interface OtherPage {

@@ -8,7 +8,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { ConfirmDialog, type ConfirmReason } from "../../../shared/ui/act/confirm-dialog.tsx";
 import { Text } from "../../../shared/ui/arrange.ts";
-import { comparisonOf, titleOf } from "../alarm-text.ts";
+import { figuresOf, titleOf } from "../alarm-text.ts";
 import type { Answered } from "../api/alarms.ts";
 
 /** The dialogs that ask before an answer, and the alarms that it is for. */
@@ -62,7 +62,7 @@ export const AnswerDialog = (props: {
       problem={answer.error ? <Alert severity="error">{errorText(answer.error)}</Alert> : null}
     >
       {single && (
-        <Text>{[titleOf(single, format), comparisonOf(single, format)].filter(Boolean).join(" · ")}</Text>
+        <Text>{[titleOf(single, format), figuresOf(single, format)].filter(Boolean).join(" · ")}</Text>
       )}
       {props.children}
     </ConfirmDialog>

@@ -22,7 +22,7 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { comparisonOf, shapeOf, titleOf } from "../alarm-text.ts";
+import { figuresOf, shapeOf, titleOf } from "../alarm-text.ts";
 import { openAlarmsQuery } from "../api/alarms.ts";
 import { type Answer, useAnswer } from "../use-answer.ts";
 import { AlarmShape, useStateText } from "./alarm-cells.tsx";
@@ -118,7 +118,7 @@ const OpenAlarm = ({ alarm, answer, named }: { alarm: Alarm; answer: Answer; nam
             named && `${alarm.deviceName} ${alarm.deviceDisplayName}`,
             priority,
             stateText(alarm),
-            comparisonOf(alarm, format),
+            figuresOf(alarm, format),
             age,
           ]
             .filter(Boolean)

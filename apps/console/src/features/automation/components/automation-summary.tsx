@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { dayLabels, everyDay, type Timer } from "@sgval/contract/automation/automation";
+import { missingText } from "@sgval/quantities/format";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -65,7 +66,7 @@ export const AutomationSummary = ({
     none: string,
   ) => {
     if (query.isPending) return query.fetchStatus === "paused" ? t("common:noNetwork") : t("common:loading");
-    return query.isError ? "--" : none;
+    return query.isError ? missingText : none;
   };
   const pressure = (value: number) => format.quantity(value, "bar", 2);
   const points = threshold.data

@@ -1,6 +1,8 @@
 import { type ConfirmedState, readDeviceState } from "@sgval/contract/control/confirmed-state";
 import {
+  actionRule,
   type Command,
+  isAutomatic,
   isFinal,
   listCommands,
   listMyCommands,
@@ -96,6 +98,17 @@ export const runningOf = (commands: readonly Command[]): Command | null => {
   const open = commands.filter(isRunning);
   return open.find((command) => command.status === "processing") ?? open[0] ?? null;
 };
+
+/**
+ * The latest command of which the effect is worth seeing when it is over for long: it operates the device, a person sent it,
+ * and it did not fail. Undefined without one.
+ * @param commands newest first
+ */
+export const lastWithOutcome = (commands: readonly Command[]): Command | undefined =>
+  commands.find(
+    ({ action, source, sentAt, status }) =>
+      actionRule(action).operates && !isAutomatic(source) && sentAt !== null && status !== "failed",
+  );
 
 /** The command under way on a device, or null. */
 export const useRunningCommand = (deviceId: number): Command | null => {

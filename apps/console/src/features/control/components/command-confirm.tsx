@@ -31,7 +31,7 @@ import { showAccepted } from "../show-accepted.ts";
 import { useConfirmRows } from "./confirm-rows.ts";
 import { NearLimitNotes } from "./near-limits.tsx";
 import { type RequestedCommand, type StartedInstead, useRequestedChange } from "./requested-change.ts";
-import { SecondPersonNote, SelectionNote, useRefusalText } from "./selection-notes.tsx";
+import { SecondPersonNote, SelectionNote, StandingNote, useRefusalText } from "./selection-notes.tsx";
 
 const secondsOf = (text: string): number | null =>
   /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null;
@@ -252,6 +252,7 @@ export const CommandConfirm = (props: {
             {t(releasesUnderTag ? "confirm.releaseUnderTag" : "confirm.underTag", { tag: lockOutText(tag) })}
           </Alert>
         ))}
+      {action === "pump_stop" && <StandingNote device={device} pumps={pumps} named={named} />}
       {[...consequences].map((one) => (
         <Alert key={one} severity="warning">
           {text.consequence(one, device.site)}

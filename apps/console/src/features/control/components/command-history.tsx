@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { secondsRunning } from "@sgval/contract/control/command-end";
 import { isCancellable } from "@sgval/contract/control/command-gate";
-import { actionRule, type Command, isAutomatic, responseWaitSeconds } from "@sgval/contract/control/control";
+import { type Command, responseWaitSeconds } from "@sgval/contract/control/control";
 import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -19,7 +19,7 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { deviceCommandsQuery, isRunning, runningOf } from "../api/list-commands.ts";
+import { deviceCommandsQuery, isRunning, lastWithOutcome, runningOf } from "../api/list-commands.ts";
 import { commandText, durationSeconds, lateSeconds, useRecentRow } from "../command-text.ts";
 import { CancelCommand } from "./cancel-command.tsx";
 
@@ -182,10 +182,7 @@ export const CommandHistory = (props: {
   const justEnded = useClock((now) => now - endedAt < ENDED_SHOWN_MS);
   const shown = running ?? (justEnded || newest?.status === "device_not_response" ? newest : undefined);
   // What came of the last command stays in sight: its effect is measured when it is over for long.
-  const effective = commands.find(
-    ({ action, source, sentAt, status }) =>
-      actionRule(action).operates && !isAutomatic(source) && sentAt !== null && status !== "failed",
-  );
+  const effective = lastWithOutcome(commands);
   const rest = commands.filter((command) => command.cmdId !== shown?.cmdId).slice(0, props.most ?? 10);
   return (
     <SectionCard

@@ -411,6 +411,23 @@ describe("the control panel", () => {
     expect(dialog.queryByText(/will be running after this/)).toBeNull();
   });
 
+  it("says of a stop that its pumps stand still already and by how old a report, and sends it all the same", async () => {
+    show(aStation({ "pump_running.p1": 0, "pump_running.p2": 0, "pump_running.p3": 0 }));
+    fireEvent.click(await button("Stop all 3 pumps"));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(
+      dialog.getByText(
+        /^Pump 1, Pump 2, Pump 3: reported as standing still already \(measured at .*, \d+ seconds? ago\)/,
+      ),
+    ).toBeTruthy();
+    fireEvent.click(dialog.getByRole("button", { name: "Stop all 3 pumps" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    cleanup();
+    show(aStation({ "pump_running.p1": 0, "pump_running.p2": 1, "pump_running.p3": 0 }));
+    fireEvent.click(await button("Stop all 3 pumps"));
+    expect(within(await screen.findByRole("dialog")).queryByText(/standing still already/)).toBeNull();
+  });
+
   it("locks the start at a station of several pumps, with its reason", async () => {
     show(aStation({ "pump_running.p1": 0 }));
     const start = await button("Start pump");

@@ -93,6 +93,8 @@ export const ControlPanel = (props: {
   automaticMode?: KnownOfAutomation | undefined;
   /** What becomes of the device when it leaves automatic mode. */
   manualGate?: ReactNode;
+  /** Whether a device that regulates itself has taken the order of manual mode. */
+  download?: ReactNode;
   values: ReactNode;
   /** What the network model expects of a command before it is sent, and what came of it; both of another feature. */
   predicted?: ((command: SelectForm) => ReactNode) | undefined;
@@ -217,7 +219,7 @@ export const ControlPanel = (props: {
         {all.length === 0 && service.length === 0 && (
           <Text>{stopsOnly ? t("stopFirst.noStop") : t("gate.noTopic")}</Text>
         )}
-        {!stopsOnly && <HangLockOut device={device} />}
+        {!stopsOnly && <HangLockOut device={device} download={props.download} />}
       </SectionCard>
       <RequestedCommands
         device={device}

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { useLockOuts } from "../../../shared/lock-outs.ts";
@@ -36,6 +36,23 @@ it("says why a tag cannot be hung, instead of hiding that there are tags", async
 it("asks for the reason of a tag of whoever may hang one", async () => {
   await show(["Device.Index", "Control.Lock"]);
   expect(await screen.findByRole("dialog", { name: "Hang a lock-out tag" })).toBeTruthy();
+});
+
+it("says of a valve in manual mode that regulates itself when it stands still, and whether it has taken that order", async () => {
+  serverAnswers(() => ({ status: 200, body: { data: [] } }));
+  const valve = aDevice({ mode: "manual", site: { executor: "device" } });
+  await showPage(
+    limitedTo(
+      ["Device.Index", "Control.Lock"],
+      <HangLockOut device={valve} download={<p>not taken yet</p>} />,
+    ),
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Hang a lock-out tag" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByRole("alert").textContent).toMatch(
+    /If it has taken the order of manual mode, it stands still now\. If not, it goes on regulating until/,
+  );
+  expect(dialog.getByText("not taken yet")).toBeTruthy();
 });
 
 it("says to whoever may not know more that a device is locked out since when, and not by whom or why", async () => {

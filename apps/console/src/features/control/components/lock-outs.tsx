@@ -9,7 +9,7 @@ import { executorOf } from "@sgval/contract/devices/site-data";
 import { longestReason } from "@sgval/contract/text";
 import { hourMs } from "@sgval/quantities/duration";
 import { IconLockOpen, IconLockSquareRounded } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { fieldProblemsOf } from "../../../shared/api/api-error.ts";
@@ -38,10 +38,12 @@ type End = (typeof offered)[number] | "open" | "other";
 const HangDialog = ({
   device,
   own,
+  download,
   onClose,
 }: {
   device: DeviceDetail;
   own: LockOut | undefined;
+  download: ReactNode;
   onClose: () => void;
 }) => {
   const { t } = useTranslation(["control", "common", "validation"]);
@@ -98,7 +100,10 @@ const HangDialog = ({
         (device.mode === "auto" ? (
           <Alert severity="warning">{t("lockOut.byDevice")}</Alert>
         ) : (
-          <Alert severity="info">{t("lockOut.byDeviceManual")}</Alert>
+          <>
+            <Alert severity="info">{t("lockOut.byDeviceManual")}</Alert>
+            {download}
+          </>
         ))}
       <Field label={t("lockOut.end")}>
         {(control) => (
@@ -237,8 +242,11 @@ export const LockOutTags = ({ device }: { device: DeviceDetail }) => {
   );
 };
 
-/** Hangs one's own lock-out tag on a device, or changes it; locked with the reason without the permission. */
-export const HangLockOut = ({ device }: { device: DeviceDetail }) => {
+/**
+ * Hangs one's own lock-out tag on a device, or changes it; locked with the reason without the permission. `download` says
+ * whether a device that regulates itself has taken the order of manual mode; rendered by another feature.
+ */
+export const HangLockOut = ({ device, download }: { device: DeviceDetail; download?: ReactNode }) => {
   const { t } = useTranslation("control");
   const may = useMay()("Control.Lock");
   const me = useSession((session) => session.userData?.id);
@@ -255,7 +263,7 @@ export const HangLockOut = ({ device }: { device: DeviceDetail }) => {
       >
         {own ? t("lockOut.change") : t("lockOut.hang")}
       </LockedButton>
-      {open && <HangDialog device={device} own={own} onClose={() => setOpen(false)} />}
+      {open && <HangDialog device={device} own={own} download={download} onClose={() => setOpen(false)} />}
     </Hang>
   );
 };

@@ -1,17 +1,16 @@
 import Alert from "@mui/material/Alert";
 import { expectedEffects } from "@sgval/contract/control/expected-effect";
-import { type NearLimitWarning, nearLimits, type PressureBehind } from "@sgval/contract/control/near-limit";
+import {
+  type DownstreamPressure,
+  type NearLimitWarning,
+  nearLimits,
+} from "@sgval/contract/control/near-limit";
 import type { SelectForm } from "@sgval/contract/control/selection";
 import { shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useTranslation } from "react-i18next";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-
-/** A pressure behind a valve as it is called in a warning. */
-export interface NamedPressure
-  extends PressureBehind,
-    Pick<NearLimitWarning, "parameter" | "device" | "measuredAt"> {}
 
 const decimals = 2;
 
@@ -51,7 +50,7 @@ export const NearLimitNotes = ({ warnings }: { warnings: readonly NearLimitWarni
 export const NearLimits = (props: {
   device: Pick<DeviceDetail, "type" | "latest">;
   command: Pick<SelectForm, "action" | "value">;
-  pressures: readonly NamedPressure[];
+  pressures: readonly DownstreamPressure[];
 }) => {
   const { device, command, pressures } = props;
   const effects = expectedEffects(command.action, {

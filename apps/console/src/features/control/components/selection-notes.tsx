@@ -4,9 +4,12 @@ import { styled } from "@mui/material/styles";
 import type { ExpectedEffect } from "@sgval/contract/control/expected-effect";
 import { lockOutDetails } from "@sgval/contract/control/lock-out";
 import { type Selection, selectedBy } from "@sgval/contract/control/selection";
+import { standingReport } from "@sgval/contract/control/shown-state";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { useTranslation } from "react-i18next";
 import { toApiError } from "../../../shared/api/api-error.ts";
+import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useLockOutText } from "../../../shared/ui/device/lock-out-badge.tsx";
@@ -64,6 +67,33 @@ export const SecondPersonNote = ({
   return (
     <Alert severity={selection.nobodyApproves ? "warning" : "info"}>
       {[t("approval.needed"), ...(selection.nobodyApproves ? [t("approval.nobody")] : [])].join(" ")}
+    </Alert>
+  );
+};
+
+/** That the pumps of a stop stand still by what they report, and how old that report is; the stop is sent all the same. */
+export const StandingNote = ({
+  device,
+  pumps,
+  named,
+}: {
+  device: Pick<DeviceDetail, "latest" | "displayName">;
+  pumps: readonly string[] | null;
+  /** What these pumps are called; undefined for the single pump of a device. */
+  named: string | undefined;
+}) => {
+  const { t } = useTranslation("control");
+  const format = useFormat();
+  const measuredAt = standingReport(device, pumps);
+  const age = useAge(measuredAt);
+  if (measuredAt === null) return null;
+  return (
+    <Alert severity="info">
+      {t("confirm.standsStill", {
+        pumps: named ?? device.displayName,
+        time: format.timestamp(measuredAt),
+        age,
+      })}
     </Alert>
   );
 };

@@ -129,20 +129,26 @@ const ConditionValue = (props: {
 };
 
 /** Supply and network of the device. */
-export const Condition = ({ device }: { device: DeviceDetail }) => (
-  <>
-    <ConditionValue
-      device={device}
-      parameterKey="battery"
-      symbol={(volts, label) => <Battery share={batteryShare[batteryState(volts, device)]} label={label} />}
-    />
-    <ConditionValue
-      device={device}
-      parameterKey="signal"
-      symbol={(dbm, label) => <SignalBars dbm={dbm} label={label} />}
-    />
-  </>
-);
+export const Condition = ({ device }: { device: DeviceDetail }) => {
+  const under = device.channels.find(({ parameter }) => parameter === "battery")?.under;
+  const powered = { powerSupply: device.powerSupply, under };
+  return (
+    <>
+      <ConditionValue
+        device={device}
+        parameterKey="battery"
+        symbol={(volts, label) => (
+          <Battery share={batteryShare[batteryState(volts, powered)]} label={label} />
+        )}
+      />
+      <ConditionValue
+        device={device}
+        parameterKey="signal"
+        symbol={(dbm, label) => <SignalBars dbm={dbm} label={label} />}
+      />
+    </>
+  );
+};
 
 const SignalRow = styled("span")({
   display: "inline-flex",

@@ -28,6 +28,16 @@ export const errors = {
     en: "The device measures an inlet or an export of a zone. Take it out of the figures of the zone first, or the inflow of the zone would be wrong",
     fr: "L'appareil mesure une entrée ou un export d'un secteur. Retirez-le d'abord des données du secteur, sinon son volume entrant serait faux",
   },
+  device_regulated: {
+    vn: "Thiết bị đang ở chế độ tự động và điều khiển tự động phụ thuộc vào thông tin này. Hãy chuyển thủ công trước khi thay đổi",
+    en: "The device is in automatic mode, and its regulation depends on this. Take it into manual mode before you change it",
+    fr: "L'appareil est en mode automatique et sa régulation en dépend. Passez-le en manuel avant de modifier cela",
+  },
+  device_regulates: {
+    vn: "Một bơm, hoặc một van ở chế độ tự động, đang được điều khiển theo số đo của thiết bị này. Hãy bỏ liên kết trước, với van thì chuyển thủ công trước",
+    en: "A pump, or a valve in automatic mode, is regulated by what this device measures. Unlink it first; take the valve into manual mode before",
+    fr: "Une pompe, ou une vanne en mode automatique, est régulée d'après les mesures de cet appareil. Supprimez d'abord le lien ; passez la vanne en manuel avant",
+  },
   too_many_lines: {
     vn: "Tệp có quá nhiều dòng hoặc thiết bị. Hãy chia thành nhiều tệp.",
     en: "The file has too many lines or devices. Split it into several files.",

@@ -16,6 +16,7 @@ export const leakKeys = {
   suspectedPage: (query: object) => [...root, "suspected", "page", query],
   suspectedFound: (q: string) => [...root, "suspected", "found", q],
   suspected: (id: number) => [...root, "suspected", "one", id],
+  nearbySuspected: (place: object) => [...root, "suspected", "nearby", place],
   pipes: (place: object) => [...sharedKeys.networks, "pipes", place],
   materials: [...sharedKeys.materials, "choice"],
   /** Pictures never change: nothing makes them old. */

@@ -1,3 +1,5 @@
+import type { LeakPosition } from "@sgval/contract/leaks/leaks";
+import { connectSuspectedLeak, findNearbySuspected } from "@sgval/contract/leaks/nearby-suspected";
 import * as routes from "@sgval/contract/leaks/suspected-leaks";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
@@ -18,6 +20,34 @@ export const suspectedLeakQuery = (id: number) =>
     queryKey: leakKeys.suspected(id),
     queryFn: async ({ signal }) => (await call(routes.readSuspectedLeak, { params: { id }, signal })).data,
   });
+
+/** Where a leak is, as far as that is known. */
+export interface PlaceOfLeak {
+  zoneId: number | null;
+  position: LeakPosition | null;
+}
+
+/** The suspected leaks that wait for an answer where a leak is. */
+export const nearbySuspectedQuery = ({ zoneId, position }: PlaceOfLeak) =>
+  queryOptions({
+    queryKey: leakKeys.nearbySuspected({ zoneId, position }),
+    queryFn: async ({ signal }) => {
+      const query = { ...(zoneId === null ? {} : { zoneId }), ...position };
+      return (await call(findNearbySuspected, { query, signal })).data;
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Says that a leak point is what a suspected leak shows. */
+export const useConnectSuspectedLeak = (leakPointId: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (suspectedLeakId: number) =>
+      call(connectSuspectedLeak, { params: { id: leakPointId }, body: { suspectedLeakId } }),
+    // Another person may have been faster: what they did is shown.
+    onSettled: () => client.invalidateQueries({ queryKey: leakKeys.all }),
+  });
+};
 
 /** Takes back that a suspected leak was dismissed. */
 export const useReopenSuspectedLeak = (id: number) => {

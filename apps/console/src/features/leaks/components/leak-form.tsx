@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Button from "@mui/material/Button";
 import type { LeakDetail } from "@sgval/contract/leaks/leaks";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { newKey } from "../../../shared/api/new-key.ts";
 import { useSession } from "../../../shared/api/session.ts";
@@ -15,11 +15,12 @@ import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { DiscardQuestion } from "../../../shared/ui/form/unsent-list.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { useChangeLeak } from "../api/leaks.ts";
-import { draftValuesOf, leakForm, valuesOf, valuesOfLeak } from "../leak-values.ts";
+import { draftValuesOf, leakForm, placeOf, valuesOf, valuesOfLeak } from "../leak-values.ts";
 import type { DraftPhoto, DraftValues, LeakDraft } from "../outbox/draft.ts";
 import { outbox, unfinishedReport } from "../outbox/use-outbox.ts";
 import { DraftPhotos } from "./draft-photos.tsx";
 import { LeakFields } from "./leak-fields.tsx";
+import { NearbySuspectedField } from "./suspected/nearby-suspected.tsx";
 
 const fields = [
   "description",
@@ -57,12 +58,13 @@ export const LeakReportDrawer = (props: {
   const [asked, setAsked] = useState(false);
   const [foundAt] = useState(() => new Date(serverNow()).toISOString());
   const [discarding, setDiscarding] = useState(false);
-  const suspectedLeakId = (draft?.values ?? start)?.suspectedLeakId ?? null;
+  const [suspectedLeakId, setSuspectedLeakId] = useState((draft?.values ?? start)?.suspectedLeakId ?? null);
   const form = useForm({
     resolver: zodResolver(leakForm),
     mode: "onTouched",
     defaultValues: valuesOf(draft?.values ?? { foundAt, ...start }),
   });
+  const [zoneId, position] = useWatch({ control: form.control, name: ["zoneId", "position"] });
   const isChanged = form.formState.isDirty || photos !== firstPhotos;
   const autosave = useDraftForm(
     form,
@@ -112,6 +114,14 @@ export const LeakReportDrawer = (props: {
         isMissing={asked}
       />
       <LeakFields control={form.control} isNew />
+      <NearbySuspectedField
+        place={{ zoneId, position: placeOf(position) }}
+        value={suspectedLeakId}
+        onChange={(id) => {
+          setSuspectedLeakId(id);
+          autosave.changed();
+        }}
+      />
       {!online && <MutedText>{t("keepHelp")}</MutedText>}
       {(draft?.state === "writing" || isChanged) && (
         <>

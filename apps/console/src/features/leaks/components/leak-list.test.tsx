@@ -16,9 +16,10 @@ const pipes = [
   { networkId: 3, network: "North", id: "P9", diameter: null, distance: 61, course: [] },
 ];
 
-const answers = (list: { status: number; body: unknown }) =>
+const answers = (list: { status: number; body: unknown }, suspected: object[] = []) =>
   serverAnswers(({ path }) => {
     if (path.startsWith("/leak-point")) return list;
+    if (path.startsWith("/suspected-leak/nearby")) return ok({ data: suspected });
     if (path.startsWith("/network-pipe")) return ok({ data: pipes });
     if (path.startsWith("/zone"))
       return ok({ data: [{ id: 5, name: "An Phu", polygon: null, deviceId: null, devices: 1 }] });
@@ -329,4 +330,25 @@ it("offers the nearest devices first, each with its distance, and takes the posi
   const report = await open();
   fireEvent.click(await screen.findByRole("option", { name: /^A far one/ }));
   await waitFor(() => expect(report.getByLabelText<HTMLInputElement>("Longitude").value).toBe("106.75"));
+});
+
+it("reports a leak for the suspected leak that waits where it is, if it is the same water", async () => {
+  const waiting = {
+    ...{ id: 4, deviceDisplayName: "DMA An Phu", zone: "An Phu", flow: 12.4, confidence: 0.9, distance: 140 },
+    startedAt: "2026-02-28T20:00:00.000Z",
+  };
+  const asked = answers(page(), [waiting, { ...waiting, id: 5, flow: 3, distance: 900 }]);
+  const write = vi.spyOn(outbox, "write").mockResolvedValue(undefined);
+  await showPage(<LeakListPage />, undefined, "/?add=true&lat=10.805&lng=106.705");
+  const form = within(await screen.findByRole("dialog"));
+  const offer = within(await form.findByRole("group", { name: "Suspected leaks here" }));
+  expect(offer.getByText(/^far: 900\sm from its likely pipes/)).toBeTruthy();
+  expect(asked.find(({ path }) => path.includes("/nearby?"))?.path).toMatch(
+    /latitude=10.805&longitude=106.705/,
+  );
+  fireEvent.click(offer.getByRole("button", { name: /^Connect: Suspected leak of 12\.4/ }));
+  expect(await offer.findByText("The report answers this suspected leak.")).toBeTruthy();
+  expect(offer.queryByText(/900/)).toBeNull();
+  fireEvent.click(form.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(write.mock.lastCall?.[0].values.suspectedLeakId).toBe(4));
 });

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { isOpenLeak } from "@sgval/contract/leaks/leak-state";
 import { type LeakDetail, mostLeakImages } from "@sgval/contract/leaks/leaks";
 import { longestPhotoCaption } from "@sgval/contract/photo";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
@@ -32,6 +33,7 @@ import { RepairEffectCard } from "./detail/repair-effect-card.tsx";
 import { LeakEditDrawer } from "./leak-form.tsx";
 import { LeakStateChip } from "./leak-state.tsx";
 import { LeakSteps } from "./leak-steps.tsx";
+import { ConnectSuspectedCard } from "./suspected/nearby-suspected.tsx";
 
 const LeakMap = lazy(async () => ({ default: (await import("./leak-map.tsx")).LeakMap }));
 const icon = { size: 18, stroke: 1.75 } as const;
@@ -173,6 +175,12 @@ export const LeakPage = (props: {
                 {log?.(one.id)}
               </Stack>,
               <Stack key="about" gap={16}>
+                {mayChange && isOpenLeak(one.state) && one.suspectedLeak === null && (
+                  <ConnectSuspectedCard
+                    leakId={one.id}
+                    place={{ zoneId: one.zone?.id ?? null, position: one.position }}
+                  />
+                )}
                 <SectionCard title={t("description")}>
                   <Stack gap={14}>
                     <Whole>{one.description}</Whole>

@@ -153,6 +153,18 @@ export const texts = {
     spans: "Spans that are compared every hour",
     usual: "Default: {{value}}.",
   },
+  connect: {
+    title: "Suspected leaks here",
+    help: "Is it the same water? Connected, it is counted and alarmed only once.",
+    chosen: "The report answers this suspected leak.",
+    press: "Connect",
+    undo: "Do not connect",
+    near: "{{distance}} from its likely pipes",
+    far: "far: {{distance}} from its likely pipes",
+    unplaced: "its pipes are not known",
+    done: "Connected: the suspected leak is confirmed by this leak point",
+    failed: "The suspected leaks here could not be loaded",
+  },
   suspected: {
     details: "Details",
     onMap: "Show on the map",
@@ -167,6 +179,8 @@ export const texts = {
     dismiss: "Dismiss",
     reopen: "Reopen",
     dismissedBy: "Dismissed by {{by}}, {{time}}: {{reason}}",
+    dismissedBefore: "Dismissed before",
+    reopenedBy: "reopened by {{name}}, {{time}}",
     burstStays:
       "The night flow is still above the usual one: the burst and its alarm stay until the nights are as before, or the higher flow is the usual one.",
     reopened: "Reopened: it is followed again from the next turn",

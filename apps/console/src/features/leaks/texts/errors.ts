@@ -8,6 +8,11 @@ export const errors = {
     en: "This suspected leak is closed already",
     fr: "Cette fuite suspectée est déjà close",
   },
+  leak_point_connected: {
+    vn: "Điểm rò rỉ này đã nối với một nghi rò rỉ khác",
+    en: "This leak point is connected to another suspected leak already",
+    fr: "Cette fuite est déjà reliée à une autre fuite suspectée",
+  },
   leak_image_invalid: {
     vn: "Tệp này không phải là ảnh JPG, GIF hay PNG đọc được",
     en: "This file is not a readable JPG, GIF or PNG picture",

@@ -153,6 +153,18 @@ export const texts = {
     spans: "Durées comparées chaque heure",
     usual: "Par défaut : {{value}}.",
   },
+  connect: {
+    title: "Fuites suspectées ici",
+    help: "Est-ce la même eau ? Reliée, elle n'est comptée et signalée qu'une fois.",
+    chosen: "Le signalement répond à cette fuite suspectée.",
+    press: "Relier",
+    undo: "Ne pas relier",
+    near: "à {{distance}} de ses conduites probables",
+    far: "loin : à {{distance}} de ses conduites probables",
+    unplaced: "ses conduites ne sont pas connues",
+    done: "Reliée : la fuite suspectée est confirmée par cette fuite",
+    failed: "Les fuites suspectées ici n'ont pas pu être chargées",
+  },
   suspected: {
     details: "Détails",
     onMap: "Voir sur la carte",
@@ -167,6 +179,8 @@ export const texts = {
     dismiss: "Écarter",
     reopen: "Rouvrir",
     dismissedBy: "Écartée par {{by}}, {{time}} : {{reason}}",
+    dismissedBefore: "Écartée auparavant",
+    reopenedBy: "rouverte par {{name}}, {{time}}",
     burstStays:
       "Le débit nocturne reste au-dessus de l'habituel : la casse et son alarme demeurent jusqu'à ce que les nuits redeviennent normales ou que ce débit devienne habituel.",
     reopened: "Rouverte\u202f: elle est suivie à partir du prochain calcul",

@@ -152,6 +152,18 @@ export const texts = {
     spans: "Các khoảng thời gian được so mỗi giờ",
     usual: "Mặc định: {{value}}.",
   },
+  connect: {
+    title: "Nghi rò rỉ tại đây",
+    help: "Có phải cùng một chỗ nước chảy không? Khi đã nối, lượng nước này chỉ được tính và báo động một lần.",
+    chosen: "Báo cáo này trả lời cho nghi rò rỉ dưới đây.",
+    press: "Nối",
+    undo: "Không nối",
+    near: "cách ống khả nghi {{distance}}",
+    far: "xa: cách ống khả nghi {{distance}}",
+    unplaced: "chưa biết ống nào",
+    done: "Đã nối: nghi rò rỉ được xác nhận bằng điểm rò rỉ này",
+    failed: "Không tải được các nghi rò rỉ tại đây",
+  },
   suspected: {
     details: "Chi tiết",
     onMap: "Xem trên bản đồ",
@@ -166,6 +178,8 @@ export const texts = {
     dismiss: "Bỏ qua",
     reopen: "Mở lại",
     dismissedBy: "Bỏ qua bởi {{by}}, {{time}}: {{reason}}",
+    dismissedBefore: "Đã từng bỏ qua",
+    reopenedBy: "{{name}} mở lại, {{time}}",
     burstStays:
       "Lưu lượng đêm vẫn cao hơn thường lệ, nên trạng thái bể vỡ và cảnh báo còn đến khi lưu lượng đêm trở lại như cũ hoặc thành mức thường lệ.",
     reopened: "Đã mở lại: hệ thống theo dõi tiếp từ lần tính sau",

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { exportLogEntries, type LogEntry, logEntryKinds } from "@sgval/contract/logbook/entries";
 import { logEntryKindLabels } from "@sgval/contract/logbook/labels";
+import { missingText } from "@sgval/quantities/format";
 import { IconNotebook, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -111,7 +112,7 @@ export const LogPage = () => {
           )}
           <FilterPill
             label={t("waitingOnly")}
-            count={waiting ? format.count(waiting.metaData.total) : "--"}
+            count={waiting ? format.count(waiting.metaData.total) : missingText}
             selected={search.waiting ?? false}
             onToggle={() => narrow({ waiting: search.waiting ? undefined : true })}
           />

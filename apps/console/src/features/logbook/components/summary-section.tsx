@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { SummarySection } from "@sgval/contract/logbook/shift-sections";
+import { missingText } from "@sgval/quantities/format";
 import { Link } from "@tanstack/react-router";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -66,7 +67,7 @@ export const SummarySectionCard = ({ section }: { section: SummarySection }) => 
                 {rows.map((row) => (
                   <tr key={row.key}>
                     {columns.map((column, index) => (
-                      <TextCell key={column}>{cellOf(row, index) || <Muted>--</Muted>}</TextCell>
+                      <TextCell key={column}>{cellOf(row, index) || <Muted>{missingText}</Muted>}</TextCell>
                     ))}
                   </tr>
                 ))}

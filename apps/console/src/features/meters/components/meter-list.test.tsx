@@ -1,4 +1,4 @@
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { MeterListPage } from "./meter-list.tsx";
@@ -93,6 +93,13 @@ it("shows sums that failed as a failure, not as nothing", async () => {
   answers({ totals: refusal(500, "unknown") });
   await showPage(<MeterListPage />);
   expect(await screen.findByText(/^The totals could not be loaded/)).toBeTruthy();
+});
+
+it("shows in the fields the month that was answered, as long as no other period is asked for", async () => {
+  answers({});
+  await showPage(<MeterListPage />);
+  const fields = await screen.findByRole("group", { name: "Period" });
+  await waitFor(() => expect(fields.textContent).toMatch(/From\W*01\W*Nov\W*2026.*To\W*01\W*Dec\W*2026/));
 });
 
 it("[R5.9] says at the fields that the period ends before it starts, and asks for none of it", async () => {

@@ -24,6 +24,9 @@ const Months = styled("div")({
 const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText, fontWeight: 500 });
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 
+/** The ends that the address names. */
+const given = ({ from, to }: AskedRange["shown"]) => ({ ...(from && { from }), ...(to && { to }) });
+
 /** The period that volumes are about: month by month, or between two times. */
 export const PeriodPicker = (props: {
   range: AskedRange;
@@ -58,8 +61,10 @@ export const PeriodPicker = (props: {
         <LazyDateTimeInput
           key={end}
           label={t(`forms:range.${end}`)}
-          value={range.shown[end]}
-          onChange={(timestamp) => props.onChange({ ...range.shown, [end]: timestamp })}
+          value={range.shown[end] ?? shown?.[end]}
+          onChange={(timestamp) =>
+            props.onChange({ from: shown?.from, to: shown?.to, ...given(range.shown), [end]: timestamp })
+          }
           problemId={problemId}
         />
       ))}

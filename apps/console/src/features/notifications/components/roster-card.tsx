@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import ToggleButton from "@mui/material/ToggleButton";
 import { dayLabels } from "@sgval/contract/automation/automation";
-import { shiftTimesOf } from "@sgval/contract/logbook/shifts";
+import { missingShiftTimes, shiftTimesOf } from "@sgval/contract/logbook/shifts";
 import { type DutyRoster, dutyRoster, weekdays } from "@sgval/contract/notifications/duty";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -44,9 +44,7 @@ const WorkShifts = (props: {
   const setting = useQuery(shiftsSettingQuery()).data;
   if (!setting) return null;
   const times = shiftTimesOf(setting);
-  const missing = times.filter(
-    ({ from, to }) => !props.shifts.some((one) => one.from === from && one.to === to),
-  );
+  const missing = missingShiftTimes(setting, props.shifts);
   return (
     <>
       <Text>

@@ -20,7 +20,8 @@ export const texts = {
     no_channel: "The channel is off or deleted",
     no_address: "The account has no address",
     no_mail_server: "There is no mail server",
-    not_visible: "May not see the device any more",
+    not_visible: "May not see the device",
+    may_not_acknowledge: "May not acknowledge alarms",
     not_encrypted: "The browser registered with an unusable key",
     not_sendable: "The secret has letters that cannot be sent",
     status: "The receiver answered {{status}}",
@@ -111,7 +112,7 @@ export const texts = {
     instead: "Replaced by, in order",
     mayNot: "May not acknowledge alarms",
     unable:
-      "These people may not acknowledge alarms, so an alarm call to them cannot be ended by them: {{people}}",
+      "These people may not acknowledge alarms. The call skips them and goes to the next on duty at once: {{people}}",
     nothingSends:
       "Nothing can be sent: there is no mail server, no messaging service and no subscribed browser.",
     setUpMail: "Set up the mail server",

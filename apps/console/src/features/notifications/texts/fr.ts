@@ -20,7 +20,8 @@ export const texts = {
     no_channel: "Le canal est désactivé ou supprimé",
     no_address: "Le compte n'a pas d'adresse",
     no_mail_server: "Aucun serveur de courrier",
-    not_visible: "N'a plus accès à l'appareil",
+    not_visible: "N'a pas accès à l'appareil",
+    may_not_acknowledge: "Ne peut pas acquitter les alarmes",
     not_encrypted: "Le navigateur s'est inscrit avec une clé inutilisable",
     not_sendable: "Le secret a des lettres qui ne peuvent pas être envoyées",
     status: "Le destinataire a répondu {{status}}",
@@ -111,7 +112,7 @@ export const texts = {
     instead: "Remplacé par, dans l'ordre",
     mayNot: "Ne peut pas acquitter les alarmes",
     unable:
-      "Ces personnes ne peuvent pas acquitter les alarmes, leur appel reste donc sans réponse : {{people}}",
+      "Ces personnes ne peuvent pas acquitter les alarmes. L'appel les passe et va aussitôt à la personne suivante : {{people}}",
     nothingSends:
       "Rien ne peut être envoyé : ni serveur de messagerie, ni service de messages, ni navigateur inscrit.",
     setUpMail: "Configurer le serveur de messagerie",

@@ -20,7 +20,8 @@ export const texts = {
     no_channel: "Kênh đã tắt hoặc bị xóa",
     no_address: "Tài khoản chưa có địa chỉ",
     no_mail_server: "Chưa có máy chủ thư",
-    not_visible: "Không còn quyền xem thiết bị",
+    not_visible: "Không xem được thiết bị",
+    may_not_acknowledge: "Không có quyền xác nhận cảnh báo",
     not_encrypted: "Trình duyệt đã đăng ký sai khóa",
     not_sendable: "Mã bí mật có ký tự không gửi được",
     status: "Bên nhận trả lời {{status}}",
@@ -111,7 +112,7 @@ export const texts = {
     instead: "Trực thay, theo thứ tự",
     mayNot: "Không có quyền xác nhận cảnh báo",
     unable:
-      "Những người này không có quyền xác nhận cảnh báo, được gọi cũng không kết thúc được cuộc gọi: {{people}}",
+      "Những người này không có quyền xác nhận cảnh báo. Khi có cảnh báo, hệ thống bỏ qua họ và báo ngay cho người trực kế tiếp: {{people}}",
     nothingSends:
       "Không có kênh nào gửi được: chưa có máy chủ thư, dịch vụ nhắn tin hay trình duyệt đăng ký.",
     setUpMail: "Thiết lập máy chủ thư",

@@ -1,5 +1,11 @@
+import type { Command } from "@sgval/contract/control/control";
 import type { SelectForm } from "@sgval/contract/control/selection";
-import { predictEffect, readPredictable, readPrediction } from "@sgval/contract/prediction/prediction";
+import {
+  type CommandPrediction,
+  predictEffect,
+  readPredictable,
+  readPrediction,
+} from "@sgval/contract/prediction/prediction";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 
@@ -39,11 +45,18 @@ export const predictableQuery = (deviceId: number) =>
 /** How often the measured values are asked for that are not there yet (ms). */
 const MEASURED_AGAIN_MS = 60_000;
 
-/** What was expected of a command, and measured after it. */
-export const commandPredictionQuery = (deviceId: number, commandId: number) =>
+/** What was expected of a command, and measured after it; asked anew when the device has answered, which sets the time of it. */
+export const commandPredictionQuery = ({
+  deviceId,
+  id,
+  status,
+  lateResponseAt,
+}: Pick<Command, "deviceId" | "id" | "status" | "lateResponseAt">) =>
   queryOptions({
-    queryKey: [all, "command", deviceId, commandId] as const,
+    queryKey: [all, "command", deviceId, id, status, lateResponseAt] as const,
     queryFn: async ({ signal }) =>
-      (await call(readPrediction, { params: { id: deviceId, commandId }, signal })).data,
+      (await call(readPrediction, { params: { id: deviceId, commandId: id }, signal })).data,
+    placeholderData: (data: CommandPrediction | null | undefined, earlier) =>
+      earlier?.queryKey[2] === deviceId && earlier.queryKey[3] === id ? data : undefined,
     refetchInterval: ({ state }) => state.data?.measuredAt === null && MEASURED_AGAIN_MS,
   });

@@ -20,14 +20,15 @@ export const PredictionOutcome = ({ command }: { command: Command }) => {
   const { t } = useTranslation("prediction");
   const format = useFormat();
   const { data } = useQuery({
-    ...commandPredictionQuery(command.deviceId, command.id),
+    ...commandPredictionQuery(command),
     // Of one that failed nothing is expected any more.
     enabled: command.recorded && command.sentAt !== null && command.status !== "failed",
   });
   if (!data) return null;
-  const { estimate, measuredAt } = data;
+  const { estimate, dueAt, measuredAt } = data;
   const found = () => {
-    if (measuredAt === null) return t("after.pending");
+    if (measuredAt === null)
+      return dueAt === null ? t("after.pending") : t("after.due", { time: format.timestamp(dueAt) });
     const isMeasured = estimate.pressures.some(({ after }) => after !== null);
     return isMeasured ? t("after.at", { time: format.timestamp(measuredAt) }) : t("after.none");
   };

@@ -70,6 +70,7 @@ export const texts = {
     title: "Expected and measured",
     of: "Expected and measured: {{action}}, sent {{time}}",
     pending: "Measured once the command has had its effect",
+    due: "The effect is measured at {{time}}",
     at: "Measured after the command, the newest at {{time}}",
     none: "Nothing was measured of this command alone",
   },

@@ -72,6 +72,7 @@ export const texts = {
     title: "Attendu et mesuré",
     of: "Prévu et mesuré\u202f: {{action}}, envoyée {{time}}",
     pending: "Mesuré une fois l'effet de la commande établi",
+    due: "L'effet sera mesuré à {{time}}",
     at: "Mesures après la commande, la plus récente à {{time}}",
     none: "Aucune mesure propre à cette commande",
   },

@@ -71,6 +71,7 @@ export const texts = {
     title: "Dự kiến và đo được",
     of: "Dự kiến và đo được: {{action}}, gửi {{time}}",
     pending: "Sẽ đo sau khi lệnh có tác dụng",
+    due: "Sẽ xem tác dụng qua số đo lúc {{time}}",
     at: "Số đo sau lệnh, mới nhất lúc {{time}}",
     none: "Không có số đo nào của riêng lệnh này",
   },

@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { PumpStation } from "@sgval/contract/pumps/live";
+import { missingText } from "@sgval/quantities/format";
 import { useTranslation } from "react-i18next";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
@@ -37,7 +38,7 @@ export const StationReport = ({ station: { pumps } }: { station: PumpStation }) 
   });
   const note = isCut ? `${t("report.startsToday")}${t("common:colon")}${cut.join("; ")}.` : "";
   const withUnit = (value: number | null, unit: string) =>
-    value === null ? "--" : `${format.number(value, 1)} ${unit}`;
+    value === null ? missingText : `${format.number(value, 1)} ${unit}`;
   return (
     <SectionCard title={t("report.title")} flush>
       <Scroller tabIndex={0} role="region" aria-label={t("report.title")}>
@@ -62,7 +63,9 @@ export const StationReport = ({ station: { pumps } }: { station: PumpStation }) 
                 <NumberCell>{startsText(pump.startsToday, pump, format)}</NumberCell>
                 <NumberCell>{startsText(pump.startsLastHour, pump, format)}</NumberCell>
                 <NumberCell>{withUnit(pump.energy, "kWh")}</NumberCell>
-                <NumberCell>{pump.type === "linear" ? powerText(pump.power, format) : "--"}</NumberCell>
+                <NumberCell>
+                  {pump.type === "linear" ? powerText(pump.power, format) : missingText}
+                </NumberCell>
               </tr>
             ))}
             <tr>

@@ -133,6 +133,8 @@ export const texts = {
     person: "Operators",
     onLocally: "Started on site at {{time}}, by no command of SG-VAL",
     offLocally: "Stopped on site at {{time}}, by no command of SG-VAL",
+    unanswered:
+      "The controller did not answer: automatic mode has stopped sending its power, the pump runs by its controller. Sync the state to send again",
     powerLocally: "Its controller has set the power by itself since {{time}}, by no command of SG-VAL",
     staging: "Automatic staging",
     automatic: "Automatic, {{basis}}",

@@ -136,6 +136,8 @@ export const texts = {
     person: "Opérateurs",
     onLocally: "Démarrée sur place à {{time}}, sans commande de SG-VAL",
     offLocally: "Arrêtée sur place à {{time}}, sans commande de SG-VAL",
+    unanswered:
+      "L'armoire n'a pas répondu : le mode automatique n'envoie plus la puissance, la pompe suit son armoire. Synchronisez l'état pour reprendre",
     powerLocally: "L'armoire règle elle-même la puissance depuis {{time}}, sans commande de SG-VAL",
     staging: "Mise en cascade automatique",
     automatic: "Automatique, {{basis}}",

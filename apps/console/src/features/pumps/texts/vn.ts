@@ -134,6 +134,8 @@ export const texts = {
     person: "Người vận hành",
     onLocally: "Bật tại chỗ lúc {{time}}, không do lệnh từ SG-VAL",
     offLocally: "Tắt tại chỗ lúc {{time}}, không do lệnh từ SG-VAL",
+    unanswered:
+      "Tủ điều khiển không trả lời: tự động đã ngừng gửi công suất, bơm chạy theo tủ. Hãy đồng bộ trạng thái để gửi lại",
     powerLocally: "Tủ điều khiển tại trạm tự đổi công suất từ {{time}}, không do lệnh từ SG-VAL",
     staging: "Tự động thêm bớt bơm",
     automatic: "Tự động, {{basis}}",

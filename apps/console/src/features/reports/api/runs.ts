@@ -20,10 +20,12 @@ const runsKey = ["report-runs"];
 const askAgainMs = 2_000;
 const longestWaitMs = 10 * 60_000;
 
-/** The reports that are made in the background for oneself. */
+/** The reports and lists that are made in the background for oneself. */
 export const runsQuery = () =>
   queryOptions({
     queryKey: runsKey,
+    // An export adds to it from whatever page it is asked for.
+    staleTime: 0,
     queryFn: async ({ signal }) => (await call(listRuns, { signal })).data,
     refetchInterval: ({ state: { data } }) =>
       data?.some(({ state }) => isUnderWay(state)) ? askAgainMs : false,

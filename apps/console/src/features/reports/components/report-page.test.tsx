@@ -1,3 +1,4 @@
+import { qualityTable } from "@sgval/contract/reports/quality-report";
 import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -5,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
 import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ReportPage } from "./report-page.tsx";
+import { ReportTable } from "./report-table.tsx";
 
 beforeEach(() => {
   signedInAs({ superUser: true, manageSuper: true });
@@ -124,19 +126,23 @@ it("adds all devices that are found, also those after the first page", async () 
   );
 });
 
-it("offers only pump stations to a report on pumps", async () => {
+it("offers to each report the devices that have what it is about", async () => {
   const asked = serverAnswers(() => ({
     status: 200,
     body: { data: [], metaData: { total: 0, page: 1, size: 100, counts: deviceCounts({ total: 0 }) } },
   }));
-  await showPage(<ReportPage chart={() => null} />, undefined, "/dashboards/report?kind=pumps");
-  await vi.waitFor(
-    () =>
-      expect(asked.some(({ path }) => path.startsWith("/device?") && path.includes("type=WATER_PUMP"))).toBe(
-        true,
-      ),
-    { timeout: 5_000 },
-  );
+  for (const [kind, asks] of [
+    ["pumps", "type=WATER_PUMP"],
+    ["pressure", "quantity=pressure"],
+    ["flow_volume", "quantity=flow,volume"],
+  ] as const) {
+    await showPage(<ReportPage chart={() => null} />, undefined, `/dashboards/report?kind=${kind}`);
+    await vi.waitFor(
+      () => expect(asked.findLast(({ path }) => path.startsWith("/device?"))?.path).toContain(asks),
+      { timeout: 5_000 },
+    );
+    cleanup();
+  }
 });
 
 it("builds a report on zones from those in view, and leads from each to its balance", async () => {
@@ -167,7 +173,7 @@ it("builds a report on zones from those in view, and leads from each to its bala
             ...{ notes: [{ key: "whole_days" }], without: [], withoutZones: [{ zoneId: 4, zone: "DMA 04" }] },
           },
         }
-      : path.startsWith("/zone")
+      : path === "/zone?water=true"
         ? {
             data: [aZone(3, "DMA 03"), aZone(4, "DMA 04")],
           }
@@ -299,4 +305,19 @@ it("says No data found with the names of the devices without data, and offers no
   expect(screen.getAllByText("No data found").length).toBeGreaterThan(0);
   expect(screen.queryByText("chart")).toBeNull();
   expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
+});
+
+it("shows values of water quality with the decimals of their parameters", async () => {
+  const row = {
+    ...{ deviceId: 3, device: "WQ-1", code: "WQ-1", origin: "laboratory", unit: "", count: 1, notFound: 0 },
+    ...{ min: null, max: null, under: null, over: null, standard: null, assessed: 0, compliant: 0 },
+    ...{ share: null, excursions: null, hoursOutside: null, longest: null, longestAt: null },
+  };
+  const rows = [
+    { ...row, parameter: "conductivity", mean: 210 },
+    { ...row, parameter: "arsenic", mean: 0.0005 },
+  ];
+  await showPage(<ReportTable table={qualityTable} rows={rows} />);
+  expect(await screen.findByRole("cell", { name: "210" })).toBeTruthy();
+  expect(screen.getByRole("cell", { name: "0.0005" })).toBeTruthy();
 });

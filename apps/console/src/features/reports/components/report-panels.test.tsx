@@ -43,26 +43,30 @@ const schedule = {
 const run = (more: object) => ({
   ...{ id: 1, name: null, kind: "pressure", from: at, to: "2025-11-11T00:00:00.000Z", formats: ["pdf"] },
   ...{ state: "running", progress: 40, error: null, tries: 1, scheduledBy: null, own: true, files: [] },
-  ...{ createdAt: at, finishedAt: null, deletedAt: null, ...more },
+  ...{ filters: null, createdAt: at, finishedAt: null, deletedAt: null, ...more },
 });
 const failed = run({ id: 2, state: "failed", error: "disk_full", finishedAt: at, deletedAt: at });
 const done = run({
   ...{ id: 4, name: "Night", state: "done", progress: 100, finishedAt: at, deletedAt: at, own: false },
   ...{ scheduledBy: "lan01", files: [{ format: "pdf", name: "night.pdf", bytes: 10 }] },
 });
+const list = run({
+  ...{ id: 5, name: "Readings of VGA-07", kind: null, from: null, to: null, filters: "From: yesterday" },
+  ...{ state: "done", progress: 100, files: [{ format: "xlsx", name: "readings.xlsx", bytes: 10 }] },
+});
 const address = `/dashboards/report?kind=pressure&devices=7&from=${at}&to=2025-11-11T00:00:00.000Z&compare=previous`;
 
 const show = async (panel: string, page = <ReportPage chart={() => <p>chart</p>} />) => {
   const asked = serverAnswers(({ path, method }: Asked) => {
-    const list = path.startsWith("/report-template")
+    const rows = path.startsWith("/report-template")
       ? [template]
       : path.startsWith("/report-schedule/recipient")
         ? [{ id: 2, name: "director", hasEmail: true }]
         : path.startsWith("/report-schedule")
           ? [schedule]
-          : [run({}), failed, done];
+          : [run({}), failed, done, list];
     if (path.startsWith("/report-"))
-      return { status: 200, body: { data: method === "GET" ? list : list[0] } };
+      return { status: 200, body: { data: method === "GET" ? rows : rows[0] } };
     return { status: 404, body: { error: { code: "not_found", message: "", requestId: "1" } } };
   });
   const router = await showPage(page, undefined, `${address}&panel=${panel}`);
@@ -102,6 +106,10 @@ it("shows how far a report in the background is, why one failed, and the files o
   expect(screen.getByText("Failed · The disk of the server is full")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Download night.pdf" })).toBeTruthy();
   expect(screen.getByText("Sent by the schedule of lan01")).toBeTruthy();
+  // A long list beside them, with what it was filtered by.
+  const row = within(screen.getByText("Readings of VGA-07").closest("li") as HTMLElement);
+  expect(row.getByText("From: yesterday")).toBeTruthy();
+  expect(row.getByRole("button", { name: "Download readings.xlsx" })).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   await vi.waitFor(() => expect(asked.some(({ path }) => path === "/report-run/1/cancel")).toBe(true));
   fireEvent.click(screen.getByRole("button", { name: "Make this report in the background as XLSX" }));

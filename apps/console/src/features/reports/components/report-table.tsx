@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { reasonText } from "@sgval/contract/automation/labels";
 import { rowKeyOf } from "@sgval/contract/reports/comparison-tables";
-import type { Table as AnyTable, TableColumn } from "@sgval/contract/table";
+import { type Table as AnyTable, decimalsInRow, type TableColumn } from "@sgval/contract/table";
 import { missingText } from "@sgval/quantities/format";
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../../config/paths.ts";
@@ -57,10 +57,10 @@ const RowName = ({ row, text }: { row: ShownRow; text: string }) =>
 export const ReportTable = ({ table, rows }: { table: ShownTable; rows: readonly ShownRow[] }) => {
   const format = useFormat();
   const columns = Object.entries(table.columns);
-  const textOf = (key: string, column: TableColumn, value: unknown): string => {
+  const textOf = (key: string, column: TableColumn, value: unknown, parameter: unknown): string => {
     if (value === null || value === undefined) return missingText;
     if (typeof value === "number" && column.unit)
-      return format.figure(value, column.unit, column.decimals ?? 0);
+      return format.figure(value, column.unit, decimalsInRow(column, parameter));
     if (column.kind === "timestamp") return format.dateTime(String(value));
     if (key === "reason") return reasonText(String(value), format.language);
     if (key === "parameter") return format.parameterName(String(value));
@@ -100,7 +100,7 @@ export const ReportTable = ({ table, rows }: { table: ShownTable; rows: readonly
             return (
               <tr key={`${rowKeyOf(row)} ${row.commandId ?? row.month ?? ""}`}>
                 {columns.map(([key, column]) => {
-                  const text = textOf(key, column, cells.get(key));
+                  const text = textOf(key, column, cells.get(key), cells.get("parameter"));
                   if (isName(key))
                     return (
                       <Name key={key} scope="row">

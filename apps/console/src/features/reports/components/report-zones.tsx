@@ -5,7 +5,7 @@ import { mostReported } from "@sgval/contract/reports/reports";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { zoneListQuery } from "../../../shared/queries/places.ts";
+import { waterZoneListQuery } from "../../../shared/queries/places.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -28,7 +28,7 @@ export const ReportZones = (props: { chosen: readonly number[]; onChange: (chose
   const { chosen, onChange } = props;
   const { t } = useTranslation("reports");
   const id = useId();
-  const query = useQuery(zoneListQuery());
+  const query = useQuery(waterZoneListQuery());
   return (
     <QueryState query={query} failed={t("zonesFailed")}>
       {(zones) => {

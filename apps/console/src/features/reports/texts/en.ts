@@ -71,6 +71,7 @@ export const texts = {
   },
   runs: {
     title: "Reports in the background",
+    files: "Files made in the background",
     start: "Make this report:",
     startAs: "Make this report in the background as {{format}}",
     percent: "{{percent}} %",
@@ -80,9 +81,10 @@ export const texts = {
     deletedAt: "Kept until {{at}}",
     download: "Download {{name}}",
     failed: "The list could not be loaded",
-    none: "No report was made in the background",
-    noneNext_other: "Long reports go on here while you work; their files are kept for {{count}} days.",
-    noneNext_one: "Long reports go on here while you work; their files are kept for {{count}} day.",
+    none: "Nothing was made in the background",
+    noneNext_other:
+      "Long reports and lists go on here while you work; their files are kept for {{count}} days.",
+    noneNext_one: "Long reports and lists go on here while you work; their files are kept for {{count}} day.",
   },
   schedule: {
     title: "Schedule",

@@ -71,6 +71,7 @@ export const texts = {
   },
   runs: {
     title: "Rapports en arrière-plan",
+    files: "Fichiers établis en arrière-plan",
     start: "Établir ce rapport\u202f:",
     startAs: "Établir ce rapport en arrière-plan en {{format}}",
     percent: "{{percent}} %",
@@ -80,11 +81,11 @@ export const texts = {
     deletedAt: "Conservé jusqu'au {{at}}",
     download: "Télécharger {{name}}",
     failed: "La liste n'a pas pu être chargée",
-    none: "Aucun rapport en arrière-plan",
+    none: "Rien n'a été établi en arrière-plan",
     noneNext_other:
-      "Les longs rapports continuent ici pendant que vous travaillez\u202f; leurs fichiers sont gardés {{count}} jours.",
+      "Les longs rapports et les longues listes continuent ici pendant que vous travaillez\u202f; leurs fichiers sont gardés {{count}} jours.",
     noneNext_one:
-      "Les longs rapports continuent ici pendant que vous travaillez\u202f; leurs fichiers sont gardés {{count}} jour.",
+      "Les longs rapports et les longues listes continuent ici pendant que vous travaillez\u202f; leurs fichiers sont gardés {{count}} jour.",
   },
   schedule: {
     title: "Planification",

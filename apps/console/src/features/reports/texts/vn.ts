@@ -71,6 +71,7 @@ export const texts = {
   },
   runs: {
     title: "Báo cáo lập nền",
+    files: "Tệp lập nền",
     start: "Lập báo cáo này:",
     startAs: "Lập nền báo cáo này thành {{format}}",
     percent: "{{percent}} %",
@@ -80,9 +81,11 @@ export const texts = {
     deletedAt: "Giữ đến {{at}}",
     download: "Tải {{name}}",
     failed: "Không tải được danh sách",
-    none: "Chưa có báo cáo lập nền",
-    noneNext_one: "Báo cáo dài chạy tiếp ở đây trong khi bạn làm việc; tệp được giữ {{count}} ngày.",
-    noneNext_other: "Báo cáo dài chạy tiếp ở đây trong khi bạn làm việc; tệp được giữ {{count}} ngày.",
+    none: "Chưa có gì được lập nền",
+    noneNext_one:
+      "Báo cáo và danh sách dài chạy tiếp ở đây trong khi bạn làm việc; tệp được giữ {{count}} ngày.",
+    noneNext_other:
+      "Báo cáo và danh sách dài chạy tiếp ở đây trong khi bạn làm việc; tệp được giữ {{count}} ngày.",
   },
   schedule: {
     title: "Lịch gửi",

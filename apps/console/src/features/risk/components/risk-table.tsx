@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { riskLevelLabels } from "@sgval/contract/risk/labels";
 import { type RiskLevel, riskLevels } from "@sgval/contract/risk/risk-score";
 import { exportRisks, type Risk } from "@sgval/contract/risk/risks";
+import { missingText } from "@sgval/quantities/format";
 import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -170,7 +171,7 @@ export const RiskTable = () => {
             <FilterPill
               key={level}
               label={riskLevelLabels[level][format.language]}
-              count={counts ? format.count(counts[level]) : "--"}
+              count={counts ? format.count(counts[level]) : missingText}
               selected={!isCell && levels.includes(level)}
               onToggle={() => toggle(level)}
               shape={<RiskLevelMark level={level} />}
@@ -179,7 +180,7 @@ export const RiskTable = () => {
           {isCell && (
             <FilterPill
               label={t("cell", { likelihood: search.likelihood, consequence: search.consequence })}
-              count={query.data ? format.total(query.data.metaData) : "--"}
+              count={query.data ? format.total(query.data.metaData) : missingText}
               selected
               onToggle={() => narrow({ likelihood: undefined, consequence: undefined })}
             />

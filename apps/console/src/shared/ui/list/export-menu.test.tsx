@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 const openMenu = async () => {
-  await showPage(
+  const router = await showPage(
     <ThemeProvider theme={createTheme()}>
       <ExportMenu
         route={exportUsers}
@@ -42,6 +42,7 @@ const openMenu = async () => {
     </ThemeProvider>,
   );
   fireEvent.click(await screen.findByRole("button", { name: /Export|No network/ }));
+  return router;
 };
 
 it("downloads the filtered list with the bearer token under the file name of the server", async () => {
@@ -92,6 +93,19 @@ it("shows the reason when the server refuses the file", async () => {
   await vi.waitFor(() => expect(failed).toHaveBeenCalled());
   expect(failed.mock.calls[0]?.[0]).toMatch(/^Export failed: The list is too long/);
   expect(saved).toEqual([]);
+});
+
+it("says that a long list is made in the background, and leads to its file", async () => {
+  const info = vi.spyOn(toast, "info");
+  serverSends(() => Response.json({ data: { runId: 7 } }, { status: 202 }));
+  render(<Toaster />);
+  const router = await openMenu();
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Excel" }));
+  await vi.waitFor(() => expect(info).toHaveBeenCalled());
+  expect(info.mock.calls[0]?.[0]).toMatch(/^The list is long: its file is being made in the background/);
+  expect(saved).toEqual([]);
+  fireEvent.click(await screen.findByRole("button", { name: "Show files" }));
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/pages/account-settings/files"));
 });
 
 it("tries again what failed, from its toast", async () => {

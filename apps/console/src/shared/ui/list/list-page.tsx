@@ -31,7 +31,7 @@ export type ListBulk<Item> = {
   nameOf: (item: Item) => string;
   /** Every item of the filters on screen, at most as many as one action takes, and how many there are. */
   findAll: () => Promise<{ items: readonly Item[]; total: number }>;
-  /** Buttons for the chosen items, with their dialogs. */
+  /** Buttons for the chosen items, with their dialogs; an empty list of them leaves nothing to choose rows for. */
   actions: ReactNode;
 };
 
@@ -130,7 +130,8 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
 ) => {
   const { t } = useTranslation(["common", "forms", "shell"]);
   const format = useFormat();
-  const { title, columns, search, onSearch, filterNames = [], defaultSort, bulk } = props;
+  const { title, columns, search, onSearch, filterNames = [], defaultSort } = props;
+  const bulk = Array.isArray(props.bulk?.actions) && props.bulk.actions.length === 0 ? undefined : props.bulk;
   const view = props.live ? JSON.stringify([props.exports, search.page, search.size]) : null;
   const { query, ...held } = useHeldRows(props.query, view, props.rowKey);
   const [density] = useDensity();

@@ -3,7 +3,7 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
 import { IconSearch } from "@tabler/icons-react";
 import { memo, useEffect, useRef, useState } from "react";
-import { touch } from "../breakpoints.ts";
+import { touch, withKeyboardOnly } from "../breakpoints.ts";
 import { useSingleKeys } from "../page/use-single-keys.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
@@ -24,7 +24,7 @@ export const KeyCap = styled("kbd")({
   border: `1px solid ${paint.lineStrong}`,
   borderRadius: 4,
   color: paint.mute,
-  [touch]: { display: "none" },
+  ...withKeyboardOnly,
 });
 
 const SETTLE_MS = 300;

@@ -1,6 +1,8 @@
 import { type Language, localeOf } from "@sgval/quantities/language";
+import { useNavigate } from "@tanstack/react-router";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
 import { downloadTable, type TableKind, type TableRequest } from "../../api/download-table.ts";
 import { useErrorText } from "../../i18n/use-error-text.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -17,12 +19,16 @@ const writeFileSize = (bytes: number, language: Language): string => {
   }).format(bytes / 1000 ** step);
 };
 
-/** Downloads a list or report as a file; a toast shows progress and result, and offers to try again what failed. */
+/**
+ * Downloads a list or report as a file; a toast shows progress and result, leads to what is made in the background and
+ * offers to try again what failed.
+ */
 export const useTableDownload = (request: TableRequest) => {
   const { t } = useTranslation(["tables", "common"]);
   const language = useLanguage();
   const errorText = useErrorText();
   const id = useId();
+  const navigate = useNavigate();
   return async (kind: Omit<TableKind, "language">): Promise<void> => {
     // The toast library comes when it is needed.
     const { toast } = await import("sonner");
@@ -30,7 +36,13 @@ export const useTableDownload = (request: TableRequest) => {
       // A toast that changes keeps the button of before, unless it is taken away.
       toast.loading(t("preparing"), { id, action: null });
       try {
-        const { name, bytes } = await downloadTable(request, { ...kind, language });
+        const file = await downloadTable(request, { ...kind, language });
+        if (file === null) {
+          const onClick = () => void navigate({ to: paths.accountTab, params: { id: "files" } });
+          toast.info(t("inBackground"), { id, action: { label: t("showFiles"), onClick } });
+          return;
+        }
+        const { name, bytes } = file;
         toast.success(t("ready", { name, size: writeFileSize(bytes, language) }), { id, action: null });
       } catch (error) {
         toast.error(`${t("failed")}${t("common:colon")}${errorText(error)}`, {

@@ -1,4 +1,11 @@
-import { acknowledgeAlarm, readAlarm, shelveAlarm, takeAlarmOut } from "@sgval/contract/alarms/alarms";
+import { setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
+import {
+  acknowledgeAlarm,
+  prioritiseAlarm,
+  readAlarm,
+  shelveAlarm,
+  takeAlarmOut,
+} from "@sgval/contract/alarms/alarms";
 import { updateDevice } from "@sgval/contract/devices/routes";
 import { createSample, deleteSample, type SampleForm } from "@sgval/contract/quality/samples";
 import { minuteSeconds } from "@sgval/quantities/duration";
@@ -107,6 +114,14 @@ it("gets worse with a laboratory sample that is critical, and asks anew who has 
   expect(await add("2025-11-19T12:00", 0.05)).toMatchObject({
     ...{ id: first.id, priority: 1, value: 0.05, acknowledged: false, active: true },
   });
+  // What a person makes of it lasts until a sample is graver, whenever the samples are looked through again.
+  const params = { id: first.id };
+  await harness.ok(harness.admin, prioritiseAlarm, { params, body: { priority: 3 } });
+  await harness.ok(harness.admin, acknowledgeAlarm, { params, body: {} });
+  const set = { channels: [{ channel: "ph", onSamples: 3 }] };
+  await harness.ok(harness.admin, setAlarmSettings, { params: { id: device.id }, body: set });
+  await settle();
+  expect(await alarmsOf(device)).toMatchObject([{ ...params, priority: 3, acknowledged: true }]);
 });
 
 describe("water that flows back", () => {
@@ -233,6 +248,31 @@ describe("an alarm on its way into the database", () => {
     writer.signal({ ...source, at: clock.now(), type: "cleared" });
     await writer.flush();
     expect(await alarmsOf(device)).toMatchObject([{ active: false, state: "returned" }]);
+  });
+
+  it("has the value and the time of what it is announced for again, and leaves the shelf for that", async () => {
+    const device = await aLogger();
+    const { writer } = aWriter();
+    const { type: _, ...cause } = activated(device.id);
+    writer.signal({ ...activated(device.id), value: 7 } as Signal);
+    await writer.flush();
+    const [alarm] = await alarmsOf(device);
+    const params = { id: alarm?.id ?? 0 };
+    await harness.ok(harness.admin, acknowledgeAlarm, { params, body: {} });
+    const body = { seconds: 30 * minuteSeconds, reason: "đang sửa" };
+    await harness.ok(harness.admin, shelveAlarm, { params, body });
+    await clock.advance(1_000);
+    writer.signal({ ...cause, at: clock.now(), type: "re_alarmed", another: true, value: 8 });
+    await writer.flush();
+    const now = new Date(clock.now()).toISOString();
+    expect(await alarmsOf(device)).toMatchObject([
+      { ...params, state: "unacknowledged", shelved: null, value: 8, activeSince: now },
+    ]);
+    const { events } = (await harness.ok(harness.admin, readAlarm, { params })).data;
+    expect(events.slice(-2).map(({ event, value }) => [event, value])).toEqual([
+      ["re_alarmed", 8],
+      ["unshelved", null],
+    ]);
   });
 
   it("is announced also when whoever hears of it first fails", async () => {

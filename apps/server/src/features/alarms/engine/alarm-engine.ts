@@ -1,3 +1,4 @@
+import { isCurrent, valueFreshness } from "@sgval/contract/devices/freshness";
 import { builtInLimitSets, type LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import { minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
@@ -8,7 +9,7 @@ import { serverLease } from "../../../kernel/nodes/leases.ts";
 import { changesMissed } from "../../../kernel/nodes/node-channel.ts";
 import { createSerializer } from "../../../kernel/serialize.ts";
 import { defineService } from "../../../kernel/services.ts";
-import { readConfirmedState } from "../../control/index.ts";
+import { isClosedByCommand } from "../../control/index.ts";
 import { deviceChanged, deviceRegistry } from "../../devices/index.ts";
 import { leakSensing, sensingSetting } from "../../leaks/index.ts";
 import { pumps as pumpStations } from "../../pumps/index.ts";
@@ -66,13 +67,17 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   const commands = createCommandWatch({
     ...deps,
     findUnfulfilled: (deviceId) => findUnfulfilled(deps, deviceId),
-    isClosedByCommand: async (deviceId) =>
-      (await readConfirmedState(db.kysely, deviceId))?.held.some(
-        ({ action }) => action === "fully_close_on",
-      ) ?? false,
+    isClosedByCommand: (deviceId, at) => isClosedByCommand(db.kysely, deviceId, at),
   });
   const automation = createAutomationWatch(deps);
-  const pumps = createPumpWatch(deps);
+  const pumps = createPumpWatch({
+    ...deps,
+    hasFreshReading: (deviceId) => {
+      const device = deps.registry.get(deviceId);
+      const newest = latest.newestOf(deviceId);
+      return device !== undefined && isCurrent(valueFreshness(device, newest, "fresh", clock.now()));
+    },
+  });
   const leaks = createLeakWatch({
     ...deps,
     isSensing: () => use(sensingSetting).value().enabled,

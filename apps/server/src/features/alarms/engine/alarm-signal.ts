@@ -7,6 +7,7 @@ export interface Cause {
   priority: AlarmPriority;
   value?: number | null;
   limit?: number | null;
+  valueChannel?: string | null;
   standard?: string | null;
   commandId?: number | null;
 }
@@ -23,7 +24,9 @@ export type Signal = AlarmSource & {
     /** The end of what late data had begun. */
     | { type: "historical_cleared"; raisedAt: number }
     | { type: "suppressed"; by: Suppression }
-    | { type: "cleared" | "released" | "re_alarmed" | "unshelved" | "put_back" }
+    /** `another`: with the cause of another of the same, of which whoever answered or shelved the first knows nothing. */
+    | ({ type: "re_alarmed"; another?: true } & Omit<Cause, "priority">)
+    | { type: "cleared" | "released" | "unshelved" | "put_back" }
   );
 
 /** What a signal does to an alarm that is open; `null` for what late data says. */
@@ -34,6 +37,8 @@ export const transitionOf = (signal: Signal): AlarmTransition | null => {
       return null;
     case "worsened":
       return { type: "worsened", priority: signal.priority };
+    case "re_alarmed":
+      return { type: "re_alarmed", another: signal.another };
     default:
       return { type: signal.type };
   }
@@ -48,6 +53,7 @@ export const newAlarm = (id: number, signal: Signal & Cause): AlarmRecord => {
     priority,
     value = null,
     limit = null,
+    valueChannel = null,
     standard = null,
     commandId = null,
   } = signal;
@@ -73,6 +79,7 @@ export const newAlarm = (id: number, signal: Signal & Cause): AlarmRecord => {
     },
     value,
     limit,
+    valueChannel,
     standard,
     commandId,
     acknowledgedAt: null,

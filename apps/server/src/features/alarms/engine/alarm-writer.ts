@@ -20,6 +20,7 @@ import {
 import {
   endHistorical,
   findAlarms,
+  findAnnounced,
   findOpenAlarms,
   type HistoricalEnd,
   insertAlarmEvents,
@@ -39,6 +40,8 @@ export interface AlarmWriter {
   isActive(source: AlarmSource): boolean;
   isSuppressed(source: AlarmSource): boolean;
   hasActive(deviceId: number): boolean;
+  /** The priority by which an active alarm was announced last, whatever a person made of it since; `null` where that is not known. */
+  announcedOf(source: AlarmSource): number | null;
   /** The alarms of a device whose condition is true. */
   activeOf(deviceId: number): AlarmSource[];
   forgetDevice(deviceId: number): void;
@@ -68,30 +71,33 @@ interface Written {
 /** Turns signals into alarms: in memory at once, in the database a little later, many in one transaction. */
 export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
   const { db, clock, events, registry } = deps;
-  const active = new Map<number, Map<string, AlarmSource>>();
+  const active = new Map<number, Map<string, AlarmSource & { announced: number | null }>>();
   const suppressed = new Set<string>();
   let recent: Announced[] = [];
 
-  const setActive = (source: AlarmSource, isTrue: boolean): void => {
+  const setActive = (source: AlarmSource, isTrue: boolean, announced: number | null = null): void => {
     const { deviceId, kind, channel } = source;
     let ofDevice = active.get(deviceId);
     if (isTrue) {
       ofDevice ??= new Map();
       active.set(deviceId, ofDevice);
-      ofDevice.set(sourceKey(source), { deviceId, kind, channel });
+      ofDevice.set(sourceKey(source), { deviceId, kind, channel, announced });
     } else if (ofDevice?.delete(sourceKey(source)) && ofDevice.size === 0) active.delete(deviceId);
   };
+  const isActive = (source: AlarmSource): boolean =>
+    active.get(source.deviceId)?.has(sourceKey(source)) ?? false;
   const note = (signal: Signal): void => {
-    if (signal.type === "activated") setActive(signal, true);
+    if (signal.type === "activated") setActive(signal, true, signal.priority);
+    else if (signal.type === "worsened" && isActive(signal)) setActive(signal, true, signal.priority);
     else if (signal.type === "cleared") setActive(signal, false);
-    else if (signal.type === "suppressed") suppressed.add(sourceKey(signal));
-    else if (signal.type === "released") suppressed.delete(sourceKey(signal));
+    if (signal.type === "suppressed") suppressed.add(sourceKey(signal));
+    else if (signal.type === "released" || signal.type === "cleared") suppressed.delete(sourceKey(signal));
   };
 
   /** What is not stored does not count, so that the alarm can be raised, or cleared, once more. */
   const takeBack = (signal: Signal): void => {
     if (signal.type === "activated") setActive(signal, false);
-    else if (signal.type === "cleared") setActive(signal, true);
+    else if (signal.type === "cleared" || signal.type === "worsened") setActive(signal, true);
     else if (signal.type === "suppressed") suppressed.delete(sourceKey(signal));
     else if (signal.type === "released") suppressed.add(sourceKey(signal));
     for (const later of queue.pending()) if (sourceKey(later) === sourceKey(signal)) note(later);
@@ -106,11 +112,18 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     }
     const transition = transitionOf(signal);
     if (!before || !transition || signal.type === "historical_cleared") return null;
-    // What is worse for another reason than its value keeps it.
-    const isSameValue = signal.type === "worsened" && signal.value === undefined;
     const more =
-      (signal.type === "activated" || signal.type === "worsened") && !isSameValue
-        ? { value: signal.value ?? null, limit: signal.limit ?? null, standard: signal.standard ?? null }
+      signal.type === "activated" ||
+      // What is worse for another reason than its value keeps it.
+      (signal.type === "worsened" && signal.value !== undefined) ||
+      (signal.type === "re_alarmed" && signal.another)
+        ? {
+            value: signal.value ?? null,
+            limit: signal.limit ?? null,
+            valueChannel: signal.valueChannel ?? null,
+            standard: signal.standard ?? null,
+            commandId: signal.commandId ?? null,
+          }
         : signal.type === "suppressed"
           ? { suppressedBy: signal.by }
           : {};
@@ -212,17 +225,19 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
       note(signal);
       queue.add(signal);
     },
-    isActive: (source) => active.get(source.deviceId)?.has(sourceKey(source)) ?? false,
+    isActive,
     isSuppressed: (source) => suppressed.has(sourceKey(source)),
     hasActive: (deviceId) => active.has(deviceId),
+    announcedOf: (source) => active.get(source.deviceId)?.get(sourceKey(source))?.announced ?? null,
     activeOf: (deviceId) => [...(active.get(deviceId)?.values() ?? [])],
     forgetDevice: (deviceId) => void active.delete(deviceId),
     load: async () => {
       const open = await findOpenAlarms(db.kysely);
+      const announced = await findAnnounced(db.kysely);
       active.clear();
       suppressed.clear();
       for (const alarm of open) {
-        if (alarm.status.active) setActive(alarm, true);
+        if (alarm.status.active) setActive(alarm, true, announced.get(alarm.id));
         if (alarm.status.suppressed) suppressed.add(sourceKey(alarm));
       }
       // What was not written yet is newer.

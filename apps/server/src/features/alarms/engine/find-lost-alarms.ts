@@ -15,7 +15,7 @@ import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import { findActiveSince, findAlarmedCommands, findFirstRaised } from "../alarms.store.ts";
 import type { AutomationWatch } from "./watch-automation.ts";
 import { type CommandWatch, type Unfulfilled, unfulfilledByStop } from "./watch-commands.ts";
-import { type PumpWatch, sourcesOfTrip, tripKinds } from "./watch-pumps.ts";
+import { type PumpWatch, pumpChannel, sourcesOfTrip, tripKinds } from "./watch-pumps.ts";
 
 /** How far back commands are checked: longer than servers are away without people going to the pumps themselves. */
 const checkedBack = 12 * hourMs;
@@ -123,7 +123,7 @@ const findOfPumps = async (
       if (!wasRaised(source, trip.createdAt.getTime())) lost.set(sourceKey(source), source);
   for (const source of lost.values()) tripped(source);
   for (const { deviceId, pumpId, at } of silenced)
-    if (!wasRaised({ deviceId, kind: "device_not_response", channel: null }, at))
+    if (!wasRaised({ deviceId, kind: "device_not_response", channel: pumpChannel(pumpId) }, at))
       sendingChanged({ deviceId, pumpId, fault: "no_answer", raised: true });
 };
 

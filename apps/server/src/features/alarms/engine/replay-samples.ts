@@ -71,11 +71,15 @@ export const replaySamples = (
   const suppressed = new Set<string>();
   const raised = new Map<string, ReplayedAlarm>();
   const known = new Map<number, number>();
-  const writer: Pick<AlarmWriter, "signal" | "isActive" | "isSuppressed" | "activeOf" | "hasActive"> = {
+  const writer: Pick<
+    AlarmWriter,
+    "signal" | "isActive" | "isSuppressed" | "activeOf" | "hasActive" | "announcedOf"
+  > = {
     isActive: (source) => active.has(sourceKey(source)),
     isSuppressed: (source) => suppressed.has(sourceKey(source)),
     activeOf: () => [...active.values()],
     hasActive: () => active.size > 0,
+    announcedOf: () => null,
     signal: (signal) => {
       const key = sourceKey(signal);
       if (signal.type === "suppressed") suppressed.add(key);

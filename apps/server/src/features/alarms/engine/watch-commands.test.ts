@@ -19,6 +19,7 @@ const watching = (stored: Unfulfilled[] = []) => {
   const clock = fakeClock();
   const active = new Set<string>();
   const signals: string[] = [];
+  const all: Signal[] = [];
   const closing = { commanded: false };
   const watch = createCommandWatch({
     clock,
@@ -26,6 +27,7 @@ const watching = (stored: Unfulfilled[] = []) => {
       isActive: (source: AlarmSource) => active.has(sourceKey(source)),
       signal: (signal: Signal) => {
         signals.push(`${signal.kind} ${signal.type}`);
+        all.push(signal);
         if (signal.type === "activated") active.add(sourceKey(signal));
         if (signal.type === "cleared") active.delete(sourceKey(signal));
       },
@@ -38,7 +40,7 @@ const watching = (stored: Unfulfilled[] = []) => {
   });
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
-    ...{ clock, signals, closing, watch, active, settle },
+    ...{ clock, signals, all, closing, watch, active, settle },
     command: (
       status: Command["status"],
       action: Command["action"] = "low_pressure",
@@ -152,14 +154,15 @@ it("stops that were not sent are an alarm until something was carried out by eac
 });
 
 it("a stop that another pump does not obey is announced again to whoever acknowledged the first", () => {
-  const { command, signals } = watching();
-  const refused = (pump: string) =>
-    command("failed", "pump_stop", { failureCode: "refused_by_device", pumpIds: [pump] });
-  refused("p1");
-  refused("p1");
+  const { all, command, signals } = watching();
+  const refused = (pump: string, id: number) =>
+    command("failed", "pump_stop", { failureCode: "refused_by_device", pumpIds: [pump], id });
+  refused("p1", 1);
+  refused("p1", 2);
   expect(signals).toEqual(["command_no_effect activated"]);
-  refused("p2");
-  refused("p2");
+  refused("p2", 3);
+  refused("p2", 4);
+  expect(all[1]).toMatchObject({ another: true, commandId: 3 });
   expect(signals).toEqual(["command_no_effect activated", "command_no_effect re_alarmed"]);
 });
 
@@ -234,7 +237,7 @@ it("a pump that goes on running after its stop is no less an alarm when another 
 });
 
 it("a valve that is fully closed without a command is an alarm until it opens, and one that was commanded so is none", async () => {
-  const { sample, signals, closing } = watching();
+  const { command, sample, signals, closing } = watching();
   closing.commanded = true;
   await sample(0.1, 1);
   expect(signals).toEqual([]);
@@ -243,5 +246,10 @@ it("a valve that is fully closed without a command is an alarm until it opens, a
   await sample(0.1, 1);
   expect(signals).toEqual(["fully_closed activated"]);
   await sample(2.1, 0);
+  expect(signals.at(-1)).toBe("fully_closed cleared");
+  await sample(0.1, 1);
+  command("processing", "fully_close_on");
+  expect(signals.at(-1)).toBe("fully_closed activated");
+  command("device_not_response", "fully_close_on", { lateResult: "ok" });
   expect(signals.at(-1)).toBe("fully_closed cleared");
 });

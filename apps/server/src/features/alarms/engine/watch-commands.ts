@@ -11,6 +11,7 @@ import {
 } from "../../control/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { readingsRecorded } from "../../readings/index.ts";
+import type { Cause } from "./alarm-signal.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
 import { createRaiser, ofDevice } from "./watch.ts";
@@ -33,8 +34,8 @@ interface CommandWatchDeps {
   clock: Clock;
   writer: Pick<AlarmWriter, "signal" | "isActive">;
   rules: Pick<KindRules, "of">;
-  /** Whether the device confirmed a command to close it fully, and none that releases it since. */
-  isClosedByCommand(deviceId: number): Promise<boolean>;
+  /** Whether a command explains that the device was fully closed at a time (epoch ms). */
+  isClosedByCommand(deviceId: number, at: number): Promise<boolean>;
   /** What commands of a device should have done and did not, as the database has it. */
   findUnfulfilled(deviceId: number): Promise<Unfulfilled[]>;
 }
@@ -94,7 +95,7 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
   const add = (
     deviceId: number,
     added: readonly Unfulfilled[],
-    { isLost, ...evidence }: { isLost: boolean; commandId: number; value?: number | null },
+    { isLost, ...evidence }: { isLost: boolean; commandId: number } & Pick<Cause, "value" | "valueChannel">,
   ): void => {
     const known = unfulfilled.get(deviceId) ?? (isAnyRaised(deviceId) ? undefined : []);
     // Of what was not read since a restart, the database has this one too.
@@ -104,7 +105,7 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
       const isKnown = known?.some((one) => one.kind === kind && isOfSame(one.command, command)) ?? false;
       // Whoever acknowledged that one pump runs on knows nothing of another.
       if (writer.isActive(source) && !isLost && !isKnown)
-        writer.signal({ ...source, at: deps.clock.now(), type: "re_alarmed" });
+        writer.signal({ ...source, at: deps.clock.now(), type: "re_alarmed", another: true, ...evidence });
       else raise(source, evidence);
     }
   };
@@ -145,8 +146,8 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
       [close]: goodValue(sample, valve.close),
     });
   };
-  const checkClosed = async (deviceId: number): Promise<void> => {
-    if (!(await isClosedByCommand(deviceId))) raise(ofDevice(deviceId, "fully_closed"));
+  const checkClosed = async (deviceId: number, at: number): Promise<void> => {
+    if (!(await isClosedByCommand(deviceId, at))) raise(ofDevice(deviceId, "fully_closed"));
   };
 
   /** @param isLost it ended on another node, which may have announced it */
@@ -156,6 +157,7 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
     // Whatever the device answers, and to whatever, it responds.
     if (isDone || lateResult !== null || failureCode === "refused_by_device")
       clear(ofDevice(deviceId, "device_not_response"));
+    if (isDone && action === "fully_close_on") clear(ofDevice(deviceId, "fully_closed"));
     if (!actionRule(action).operates) return;
     if (status === "device_not_response" && lateResult === null)
       raise(ofDevice(deviceId, "device_not_response"), { commandId: id });
@@ -165,7 +167,7 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
   const withoutEffect = ({ command, effect, before, measured }: MissedEffect, isLost = false): void =>
     add(command.deviceId, [{ kind: "command_no_effect", command, effect, before }], {
       ...{ commandId: command.id, isLost },
-      value: measured,
+      ...(measured === null ? {} : { value: measured, valueChannel: effect.parameter }),
     });
   /** The telemetry showed what a command should change. */
   const showed = (command: Command): void => {
@@ -182,7 +184,8 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
     for (const sample of samples.toReversed()) {
       const isClosed = closedNow(sample, valve);
       if (isClosed === false) clear(closed);
-      else if (isClosed && !writer.isActive(closed)) void checkClosed(device.id).catch(() => {});
+      else if (isClosed && !writer.isActive(closed))
+        void checkClosed(device.id, sample.measuredAt).catch(() => {});
     }
   };
   return {

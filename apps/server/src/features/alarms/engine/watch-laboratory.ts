@@ -14,7 +14,7 @@ export const laboratoryKind = "sample_non_compliant";
 export const createLaboratoryWatch = (deps: {
   clock: Clock;
   registry: Pick<DeviceRegistry, "all">;
-  writer: Pick<AlarmWriter, "signal" | "isActive" | "activeOf">;
+  writer: Pick<AlarmWriter, "signal" | "isActive" | "activeOf" | "announcedOf">;
   rules: Pick<KindRules, "of">;
   /** Of one device, or of all. */
   findings(deviceId: number | null): Promise<SampleFinding[]>;
@@ -34,8 +34,9 @@ export const createLaboratoryWatch = (deps: {
           standard,
           priority: priorityAt(laboratoryKind, parameter, value, priority),
         };
+        const announced = Math.min(priority, writer.announcedOf(source) ?? priority);
         // A sample that is worse than the one before asks for another answer; one that is not changes nothing.
-        if (enabled && writer.isActive(source) && cause.priority < priority)
+        if (enabled && writer.isActive(source) && cause.priority < announced)
           writer.signal({ ...source, at: clock.now(), type: "worsened", ...cause });
         else raise(source, cause);
       }

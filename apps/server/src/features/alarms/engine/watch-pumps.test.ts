@@ -34,10 +34,15 @@ const writing = (before: AlarmSource[] = []) => {
 };
 
 describe("pumps that were stopped for safety", () => {
-  const watching = (before: AlarmSource[] = []) => {
+  const watching = (before: AlarmSource[] = [], reports = true) => {
     const clock = fakeClock();
     const { writer, signals } = writing(before);
-    const watch = createPumpWatch({ clock, writer, rules });
+    const watch = createPumpWatch({
+      clock,
+      writer,
+      rules,
+      hasFreshReading: () => reports,
+    });
     const change = (rule: InterlockRule, raised: boolean, trips: string[], pumpId: string | null = null) =>
       watch.changed({ deviceId: 7, pumpId, rule, raised, trips, at: clock.now() });
     return { ...watch, clock, signals, change };
@@ -77,6 +82,14 @@ describe("pumps that were stopped for safety", () => {
     expect(signals).toEqual(["dry_run_trip - cleared"]);
   });
 
+  it("a trip of before a restart stays while its station says nothing", async () => {
+    const trip = { deviceId: 7, kind: "phase_loss_trip", channel: "pump_running.p1" } as const;
+    const { sweep, clock, signals } = watching([trip], false);
+    await clock.advance(3_600_000);
+    sweep([{ id: 7 }]);
+    expect(signals).toEqual([]);
+  });
+
   it("a trip that is found again at once by the node that takes over goes on, one of before it ends", async () => {
     const trip = { deviceId: 7, kind: "dry_run_trip", channel: null } as const;
     const other = { deviceId: 7, kind: "high_discharge_trip", channel: null } as const;
@@ -113,10 +126,10 @@ describe("pumps that were stopped for safety", () => {
     fault("no_answer", false);
     fault("no_answer", false);
     expect(signals).toEqual([
-      "device_not_response - activated",
+      "device_not_response pump_running.p1 activated",
       "automation_degraded pump_running.p1 activated",
       "automation_degraded pump_running.p1 cleared",
-      "device_not_response - cleared",
+      "device_not_response pump_running.p1 cleared",
     ]);
   });
 

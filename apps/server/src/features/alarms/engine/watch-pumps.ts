@@ -16,7 +16,7 @@ import {
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
-import { createRaiser, ofDevice } from "./watch.ts";
+import { createRaiser } from "./watch.ts";
 
 /** The interlocks that stop pumps, and starts beyond what a motor takes; the others refuse a start or are a suspicion. */
 const kindOf = {
@@ -32,9 +32,10 @@ export const tripKinds: readonly AlarmKind[] = Object.values(kindOf);
 /** Interlocks of one pump; the others are of its whole station. */
 const ownRules: readonly string[] = ["over_current", "phase_loss"] satisfies InterlockRule[];
 /** Alarms of a single pump, which have its channel but no limit of it. */
-export const pumpKinds: readonly AlarmKind[] = [...tripKinds, "automation_degraded"];
+export const pumpKinds: readonly AlarmKind[] = [...tripKinds, "automation_degraded", "device_not_response"];
 
-const channelOf = (pumpId: string | null): string | null =>
+/** The channel that alarms of a pump have; `null` of its whole station. */
+export const pumpChannel = (pumpId: string | null): string | null =>
   pumpId === null ? null : channelKey("pump_running", pumpId);
 
 /** The alarms of a stop that an interlock sent; none for a rule that this version does not know. */
@@ -52,7 +53,7 @@ export const sourcesOfTrip = ({
   const rule = named !== null && isTripRule(named) ? named : null;
   if (rule === null || deviceId === null) return [];
   const pumps = ownRules.includes(rule) ? (pumpIds ?? []) : [null];
-  return pumps.map((pumpId) => ({ deviceId, kind: kindOf[rule], channel: channelOf(pumpId) }));
+  return pumps.map((pumpId) => ({ deviceId, kind: kindOf[rule], channel: pumpChannel(pumpId) }));
 };
 
 /** The interlock has its own delay before it stops a pump; it is over when it stayed away for so long. */
@@ -68,8 +69,10 @@ export const createPumpWatch = (deps: {
   clock: Clock;
   writer: Pick<AlarmWriter, "signal" | "isActive" | "hasActive" | "activeOf">;
   rules: Pick<KindRules, "of">;
+  /** Whether the newest reading of a station says what is so now. */
+  hasFreshReading(deviceId: number): boolean;
 }) => {
-  const { clock, writer } = deps;
+  const { clock, writer, hasFreshReading } = deps;
   const { raise, clear } = createRaiser(deps);
   /** Conditions that hold now, by the key of their alarm, what ends those that went away, and when they were said. */
   const held = new Map<string, { deviceId: number; cancel: Cancel | null; at: number }>();
@@ -82,7 +85,7 @@ export const createPumpWatch = (deps: {
   ): AlarmSource => ({
     deviceId,
     kind,
-    channel: channelOf(pumpId),
+    channel: pumpChannel(pumpId),
   });
   /** The supply of a whole station fails as well; other degraded devices have no channel. */
   const isOfPump = ({ kind, channel }: AlarmSource): boolean =>
@@ -106,10 +109,10 @@ export const createPumpWatch = (deps: {
   };
   /** What is sent to a pump now and then is no command, whose missing answer would be an alarm anyway. */
   const sendingChanged = ({ deviceId, pumpId, fault, raised }: PumpSendingFault): void => {
-    const source =
-      fault === "no_answer"
-        ? ofDevice(deviceId, "device_not_response")
-        : sourceOf({ deviceId, pumpId }, "automation_degraded");
+    const source = sourceOf(
+      { deviceId, pumpId },
+      fault === "no_answer" ? "device_not_response" : "automation_degraded",
+    );
     if (fault === "stale_input") {
       if (raised) hold(sourceKey(source), deviceId, null);
       else held.delete(sourceKey(source));
@@ -126,11 +129,11 @@ export const createPumpWatch = (deps: {
     /** An interlock stopped pumps, and nothing said so: its condition may be over. */
     tripped: raise,
     sendingChanged,
-    /** What was true before a restart and was not found again is over. */
+    /** What was true before a restart and was not found again is over, as far as the station says what is so now. */
     sweep: (devices: Iterable<{ id: number }>): void => {
       if (clock.elapsed() - startedAt < settledAfter) return;
       for (const { id } of devices) {
-        if (!writer.hasActive(id)) continue;
+        if (!writer.hasActive(id) || !hasFreshReading(id)) continue;
         for (const source of writer.activeOf(id))
           if (isOfPump(source) && !held.has(sourceKey(source))) clear(source);
       }

@@ -23,6 +23,7 @@ it("late samples of a deleted device count no further", () => {
       isSuppressed: () => false,
       activeOf: () => [],
       hasActive: () => false,
+      announcedOf: () => null,
     },
     registry: { get: () => device, all: () => [device].values() },
     latest: { sampleOf: () => null },
@@ -59,6 +60,7 @@ it("less than half a bar is critical at a logger that a valve names, whatever th
         isSuppressed: () => false,
         activeOf: () => [],
         hasActive: () => false,
+        announcedOf: () => null,
       },
       registry: { get: () => logger, all: () => [logger, ...others].values() },
       latest: { sampleOf: () => null },
@@ -74,6 +76,50 @@ it("less than half a bar is critical at a logger that a valve names, whatever th
   expect(prioritiesAt(0.4, [valve])).toEqual([3]);
   expect(prioritiesAt(0.4, [valve, linked])).toEqual([1]);
   expect(prioritiesAt(0.6, [valve, linked])).toEqual([3]);
+});
+
+it("a new day worsens no alarm by a value that is as grave as what was announced", () => {
+  const point = {
+    ...device,
+    channels: [
+      {
+        ...{ parameter: "critical_point_pressure", slot: 0, under: 1, over: null },
+        ...{ removed: false, calibrations: [] },
+      },
+    ],
+  } as unknown as DeviceRecord;
+  const priorities: unknown[] = [];
+  const clock = fakeClock();
+  const watch = createSampleWatch({
+    clock,
+    writer: {
+      signal: (signal: Signal) =>
+        void priorities.push([signal.type, "priority" in signal && signal.priority]),
+      isActive: ({ kind }) => kind === "under_limit",
+      isSuppressed: () => false,
+      activeOf: () => [],
+      hasActive: () => true,
+      announcedOf: ({ deviceId }) => (deviceId === point.id ? announced : null),
+    },
+    registry: { get: () => point, all: () => [point].values() },
+    latest: { sampleOf: () => null },
+    settingsOf: () => undefined,
+    pumpsOf: () => undefined,
+    standards: () => ({ sets: [], day: "2026-01-02" }),
+  });
+  let announced: 1 | 3 = 1;
+  const send = (value: number) =>
+    watch.takeLive(point, [{ measuredAt: clock.now(), slots: [value], quality: null }]);
+  watch.sweep(null, "2026-01-03");
+  send(0.4);
+  expect(priorities).toEqual([]);
+  announced = 3;
+  watch.sweep(null, "2026-01-04");
+  send(0.9);
+  send(0.4);
+  send(0.3);
+  expect(priorities).toEqual([["worsened", 1]]);
+  watch.close();
 });
 
 it("a pump draws too much by its own rated current, and one that the bank says nothing of by that of its station", () => {

@@ -1,5 +1,4 @@
 import type { AlarmKind } from "@sgval/contract/alarms/alarm-kinds";
-import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { EventBus } from "../../../kernel/events.ts";
@@ -31,7 +30,7 @@ interface Check {
   plan: LimitPlan;
   condition: Condition;
   /** The priority that was announced. */
-  announced: AlarmPriority;
+  announced: number;
   /** The last value beyond the limit. */
   value: number;
 }
@@ -51,7 +50,10 @@ interface DeviceChecks {
 
 interface WatchDeps {
   clock: Clock;
-  writer: Pick<AlarmWriter, "signal" | "isActive" | "isSuppressed" | "activeOf" | "hasActive">;
+  writer: Pick<
+    AlarmWriter,
+    "signal" | "isActive" | "isSuppressed" | "activeOf" | "hasActive" | "announcedOf"
+  >;
   registry: Pick<DeviceRegistry, "get" | "all">;
   latest: Pick<LatestTimestamps, "sampleOf">;
   /** What the checks follow from. */
@@ -80,11 +82,12 @@ export const createSampleWatch = (deps: WatchDeps) => {
     const channels = plans.map(({ limits, ...plan }) => ({
       ...plan,
       checks: limits.map((limit) => {
-        const isActive = writer.isActive({ deviceId: device.id, kind: limit.kind, channel: limit.channel });
+        const source = { deviceId: device.id, kind: limit.kind, channel: limit.channel };
         return {
           plan: limit,
-          condition: newCondition(isActive),
-          announced: limit.priority,
+          condition: newCondition(writer.isActive(source)),
+          // A value may be graver than the rule, and a rule that was changed makes no value worse.
+          announced: Math.min(writer.announcedOf(source) ?? limit.priority, limit.priority),
           value: limit.limit,
         };
       }),
@@ -127,8 +130,9 @@ export const createSampleWatch = (deps: WatchDeps) => {
     const { plan, value } = check;
     if (type === "cleared") writer.signal({ ...source, type });
     else {
-      check.announced = priorityOf(plan, value, device, registry);
-      const cause = { priority: check.announced, value, limit: plan.limit, standard: plan.standard };
+      const priority = priorityOf(plan, value, device, registry);
+      check.announced = priority;
+      const cause = { priority, value, limit: plan.limit, standard: plan.standard };
       writer.signal({ ...source, type, ...cause });
     }
   };

@@ -20,7 +20,7 @@ interface DownloadDeps {
   clock: Clock;
   logger: Logger;
   registry: Pick<DeviceRegistry, "get">;
-  zone: TimeZone;
+  timeZone: TimeZone;
   commands: Pick<ValveCommands, "send" | "heard" | "downloads" | "expectedAt">;
   links: Pick<DeviceLinks, "of">;
   /** Without it nothing can be published. */
@@ -32,7 +32,7 @@ interface DownloadDeps {
  * Gives devices that regulate themselves their settings: made afresh of what is stored at each contact, until the device
  * has taken them. Nothing old waits for a device, however rarely it reports.
  */
-export const createDownloads = ({ db, clock, registry, zone, ...deps }: DownloadDeps) => {
+export const createDownloads = ({ db, clock, registry, timeZone, ...deps }: DownloadDeps) => {
   const { logger, commands, links, serverLease, onChange } = deps;
   const firstThisMinute = createOncePerMinute(clock);
   /** Devices of which nothing is to be done, with the offset of the local time (s) that this was found with. */
@@ -41,7 +41,7 @@ export const createDownloads = ({ db, clock, registry, zone, ...deps }: Download
   const changes = new Map<number, number>();
   const busy = new Set<number>();
 
-  const offsetNow = (): number => zone.offsetAt(clock.now()) / 1000;
+  const offsetNow = (): number => timeZone.offsetAt(clock.now()) / 1000;
   const assess = async (
     device: DeviceRecord,
   ): Promise<{ wanted: DownloadedSettings; assessed: Assessed | null }> => {

@@ -47,13 +47,13 @@ class Valve {
       threshold = { startPressurePoint: 1.2, limitPressurePoint: 2.4 } as Plan["threshold"],
       setPoints = null as Plan["setPoints"],
       start = "2025-11-20T03:00:00Z",
-      zone = saigon,
+      timeZone = saigon,
       changedBefore = hourMs,
     } = {},
   ) {
     this.confirmed = state;
     this.now = Date.parse(start);
-    const windows = createWindows(timers, createTimeZone(zone));
+    const windows = createWindows(timers, createTimeZone(timeZone));
     const all: AutomationSettings = automationSettings.parse(settings);
     this.plan = { settings: all, threshold, windows, setPoints, staleAfter: 12.5 * minuteMs };
     this.memory = newMemory(
@@ -526,7 +526,8 @@ describe("a valve with a set-point", () => {
 
 describe("the time of day", () => {
   const timers = [daily("01:00", "02:30")];
-  const night = (start: string) => new Valve(pilots.HIGH ?? null, { timers, start, zone: "Europe/Paris" });
+  const night = (start: string) =>
+    new Valve(pilots.HIGH ?? null, { timers, start, timeZone: "Europe/Paris" });
 
   it("leaves out an hour in spring: the window ends when the clock jumps over its end", () => {
     // 30 March 2025: 02:00 becomes 03:00 at 01:00 UTC.
@@ -571,7 +572,11 @@ describe("the time of day", () => {
     const valve = new Valve(pilots.HIGH ?? null, { timers });
     expect(valve.run(60, 2.5)).toEqual(["LOW"]);
     // 22:00 in Saigon is 15:00 UTC; in Tokyo it is 13:00 UTC.
-    const moved = new Valve(valve.confirmed, { timers, start: "2025-11-20T12:30:00Z", zone: "Asia/Tokyo" });
+    const moved = new Valve(valve.confirmed, {
+      timers,
+      start: "2025-11-20T12:30:00Z",
+      timeZone: "Asia/Tokyo",
+    });
     moved.memory = valve.memory;
     moved.read(1.8);
     moved.decide();

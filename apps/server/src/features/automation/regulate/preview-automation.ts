@@ -20,7 +20,7 @@ import { adoptionUnder, planOf, type Valve } from "./valve.ts";
 interface PreviewDeps {
   db: DatabaseHandle;
   clock: Clock;
-  zone: TimeZone;
+  timeZone: TimeZone;
   registry: DeviceRegistry;
   /** The valve as automation has it, or would have it. */
   valveOf(device: DeviceRecord): Promise<Valve>;
@@ -40,7 +40,7 @@ interface PreviewRequest {
  * stored or sent. Errors: `not_found`, `action_not_available`, those of pressure points, `validation_failed`.
  */
 export const previewAutomation =
-  ({ db, clock, zone, registry, valveOf }: PreviewDeps) =>
+  ({ db, clock, timeZone, registry, valveOf }: PreviewDeps) =>
   async (request: PreviewRequest, actor: Actor): Promise<AutomationPreview> => {
     const device = demandRegulated(registry, actor, request.deviceId);
     const stored = (await readRegulations(db.kysely, [device.id]))(device.id);
@@ -52,7 +52,7 @@ export const previewAutomation =
     if (threshold) checkThreshold(threshold, device.mode);
     if (!isWell)
       checkSettings(settings, { ...regulatedDevice(registry, device), hasThreshold: threshold !== null });
-    const { plan, sources } = planOf(registry, device, { settings, threshold, timers }, zone);
+    const { plan, sources } = planOf(registry, device, { settings, threshold, timers }, timeZone);
 
     const to = clock.now();
     const from = to - previewDays * dayMs;
@@ -68,7 +68,7 @@ export const previewAutomation =
     )
       .flat()
       .sort((one, other) => one.measuredAt - other.measuredAt);
-    const replayed = await replay(plan, sources, samples, { from, to, zone });
+    const replayed = await replay(plan, sources, samples, { from, to, timeZone });
 
     const valve = await valveOf(device);
     const situation = {

@@ -8,7 +8,7 @@ import type { Plan } from "./plan.ts";
 import { replay } from "./replay.ts";
 import { createWindows } from "./windows.ts";
 
-const zone = createTimeZone("Asia/Ho_Chi_Minh");
+const timeZone = createTimeZone("Asia/Ho_Chi_Minh");
 const noSources = { watched: null, inlet: null, outlet: null, flow: null, float: null };
 const clockTime = (minute: number) => new Date(minute * minuteMs).toISOString().slice(11, 16);
 /** A well whose pump starts and stops so many times a day: what it does needs no readings. */
@@ -21,12 +21,12 @@ const often = (windows: number): Plan => ({
       startTime: clockTime(index * 20),
       endTime: clockTime(index * 20 + 10),
     })),
-    zone,
+    timeZone,
   ),
   ...{ staleAfter: 10 * minuteMs, setPoints: null, isPump: true },
 });
 const to = Date.parse("2025-11-20T01:00:00Z");
-const week = { from: to - 7 * dayMs, to, zone };
+const week = { from: to - 7 * dayMs, to, timeZone };
 
 it("lists the first switches one by one and says of the rest how many they were, when, and which way", async () => {
   const { switches, total, rest, days } = await replay(often(60), noSources, [], week);
@@ -44,11 +44,15 @@ it("lists the first switches one by one and says of the rest how many they were,
 it("has every local day of its range, also where it begins late in the evening", async () => {
   for (const hour of [15, 16, 17, 1]) {
     const end = Date.parse(`2025-11-20T${String(hour).padStart(2, "0")}:00:00Z`);
-    const { total, days } = await replay(often(3), noSources, [], { from: end - 7 * dayMs, to: end, zone });
+    const { total, days } = await replay(often(3), noSources, [], {
+      from: end - 7 * dayMs,
+      to: end,
+      timeZone,
+    });
     const dates = days.map(({ date }) => date);
     expect(dates).toEqual(
       Array.from({ length: hour === 17 ? 7 : 8 }, (_, index) =>
-        zone.dateOf(zone.startOfDay(end - 7 * dayMs) + index * dayMs),
+        timeZone.dateOf(timeZone.startOfDay(end - 7 * dayMs) + index * dayMs),
       ),
     );
     expect(days.reduce((sum, day) => sum + day.switches, 0)).toBe(total);
@@ -64,7 +68,7 @@ it("names no further switches of a replay whose switches are all listed", async 
 it("starts and stops the pump of a well by its windows, keeps it off while its float is low and ten minutes longer", async () => {
   const plan: Plan = {
     ...{ settings: automationSettings.parse({}), threshold: null, setPoints: null },
-    windows: createWindows([{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "22:00", endTime: "24:00" }], zone),
+    windows: createWindows([{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "22:00", endTime: "24:00" }], timeZone),
     ...{ staleAfter: 30 * minuteMs, isPump: true, hasFloat: true },
   };
   const device = {
@@ -92,14 +96,14 @@ it("starts and stops the pump of a well by its windows, keeps it off while its f
   ]);
   const minutes = new Map(days.map(({ date, runMinutes }) => [date, runMinutes]));
   expect([minutes.get("2025-11-14"), minutes.get("2025-11-15")]).toEqual([120, 90]);
-  expect(days.every(({ lowMinutes, degradedMinutes }) => lowMinutes + degradedMinutes === 0)).toBe(true);
+  expect(days.every((day) => day.lowMinutes === 0 && day.degradedMinutes === 0)).toBe(true);
 });
 
 it("counts as low what is lowered by the windows of a set-point valve, whatever its pressure was as the replay began", async () => {
   const settings = automationSettings.parse({ highSetPoint: 3, lowSetPoint: 2 });
   const plan: Plan = {
     ...{ settings, threshold: null, setPoints: { minimum: 0.5, maximum: 6 } },
-    windows: createWindows([{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "22:00", endTime: "24:00" }], zone),
+    windows: createWindows([{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "22:00", endTime: "24:00" }], timeZone),
     staleAfter: 30 * minuteMs,
   };
   const device = { id: 7, channels: [{ parameter: "outlet_pressure", slot: 0 }] } as unknown as DeviceRecord;
@@ -115,6 +119,31 @@ it("counts as low what is lowered by the windows of a set-point valve, whatever 
       expect(lowMinutes).toBeGreaterThan(110);
       expect(lowMinutes).toBeLessThan(160);
     }
+  }
+});
+
+it("has no minutes at low pressure of a valve that follows a table of flows or a critical point", async () => {
+  const flowTable = [40, 100].map((flow, index) => ({ flow, pressure: 2 + index * 0.8 }));
+  const device = {
+    id: 7,
+    channels: ["outlet_pressure", "flow"].map((parameter, slot) => ({ parameter, slot })),
+  } as unknown as DeviceRecord;
+  const [outlet, flow] = ["outlet_pressure", "flow"].map((parameter) => ({ device, parameter }));
+  const sources = { ...noSources, watched: outlet ?? null, outlet: outlet ?? null, flow: flow ?? null };
+  const samples = Array.from({ length: (7 * dayMs) / (5 * minuteMs) }, (_, index) => ({
+    ...{ deviceId: 7, measuredAt: week.from + index * 5 * minuteMs, quality: null },
+    slots: [index === 0 ? 2.9 : 2.4, 70],
+  }));
+  for (const strategy of ["flow_modulated", "critical_point"] as const) {
+    const plan: Plan = {
+      settings: automationSettings.parse({ strategy, flowTable, criticalPointTarget: 1.2, highSetPoint: 3 }),
+      threshold: { startPressurePoint: 1, limitPressurePoint: 4 },
+      ...{ setPoints: { minimum: 0.5, maximum: 6 }, windows: createWindows([], timeZone) },
+      staleAfter: 30 * minuteMs,
+    };
+    const { total, days } = await replay(plan, sources, samples, week);
+    expect(total).toBeGreaterThan(0);
+    expect(days.map(({ lowMinutes }) => lowMinutes)).toEqual(days.map(() => null));
   }
 });
 

@@ -21,7 +21,7 @@ export interface StoredSample extends SlotSample {
 interface Day {
   date: string;
   switches: number;
-  lowMinutes: number;
+  lowMinutes: number | null;
   runMinutes: number;
   degradedMinutes: number;
 }
@@ -51,12 +51,15 @@ const counted = (rest: PreviewRest | null, at: string, raises: boolean): Preview
 /** Minutes that are replayed before anything else gets its turn. */
 const atOnce = 720;
 
-const daysBetween = (from: number, to: number, zone: TimeZone): Map<string, Day> => {
+const daysBetween = (
+  { from, to, timeZone }: { from: number; to: number; timeZone: TimeZone },
+  lowMinutes: Day["lowMinutes"],
+): Map<string, Day> => {
   const days = new Map<string, Day>();
   // Three hours more than a day: local days are up to an hour longer.
-  for (let at = from; at < to; at = zone.startOfDay(zone.startOfDay(at) + dayMs + dayMs / 8)) {
-    const date = zone.dateOf(at);
-    days.set(date, { date, switches: 0, lowMinutes: 0, runMinutes: 0, degradedMinutes: 0 });
+  for (let at = from; at < to; at = timeZone.startOfDay(timeZone.startOfDay(at) + dayMs + dayMs / 8)) {
+    const date = timeZone.dateOf(at);
+    days.set(date, { date, switches: 0, lowMinutes, runMinutes: 0, degradedMinutes: 0 });
   }
   return days;
 };
@@ -70,7 +73,7 @@ export const replay = async (
   plan: Plan,
   sources: Valve["sources"],
   samples: readonly StoredSample[],
-  { from, to, zone }: { from: number; to: number; zone: TimeZone },
+  { from, to, timeZone }: { from: number; to: number; timeZone: TimeZone },
 ): Promise<Replay> => {
   const valve: Pick<Valve, "sources" | "readings" | "flows"> = {
     sources,
@@ -82,8 +85,15 @@ export const replay = async (
   let memory = isPump ? { ...begun, adoptedUntil: null } : begun;
   const first = isPump ? (plan.windows.phaseAt(from).open ? "pump_start" : "pump_stop") : "high_pressure";
   let confirmed: Situation["confirmed"] = plan.setPoints ? null : { action: first, value: null };
-  let reference: number | null = null;
-  const days = daysBetween(from, to, zone);
+  const { strategy, highSetPoint, setPointDeadband } = plan.settings;
+  // Only two points stand for high and low: a set-point that follows flows or a far pressure has a range and no two levels.
+  const high = strategy === "two_point" ? highSetPoint : null;
+  const days = daysBetween({ from, to, timeZone }, plan.setPoints && high === null ? null : 0);
+  // Within the deadband of the high one, automation moves nothing either.
+  const isLow = (): boolean =>
+    confirmed?.action === "low_pressure" ||
+    (confirmed?.action === "set_outlet_pressure" &&
+      confirmed.value < (high ?? 0) - setPointDeadband - roundingTolerance);
   const result: Replay = { samples: 0, switches: [], total: 0, rest: null, days: [] };
 
   const step = (now: number): void => {
@@ -91,7 +101,6 @@ export const replay = async (
     if (plan.setPoints && confirmed === null) {
       const value = presentSetPoint(null, valve.readings);
       if (value === null) return;
-      reference = value;
       confirmed = { action: "set_outlet_pressure", value };
     }
     const situation = { now, readings: valve.readings, confirmed, commandOpen: false, byDevice: false };
@@ -101,7 +110,7 @@ export const replay = async (
     const raises = isRaise(confirmed, decision.wanted);
     confirmed = decision.wanted;
     result.total += 1;
-    const day = days.get(zone.dateOf(now));
+    const day = days.get(timeZone.dateOf(now));
     if (day) day.switches += 1;
     if (result.switches.length < mostPreviewSwitches)
       result.switches.push({
@@ -113,14 +122,6 @@ export const replay = async (
       });
     else result.rest = counted(result.rest, new Date(now).toISOString(), raises);
   };
-  const { strategy, highSetPoint, setPointDeadband } = plan.settings;
-  const high = () => (strategy === "two_point" ? highSetPoint : null) ?? reference ?? 0;
-  // Within the deadband of the high one, automation moves nothing either.
-  const isLow = (): boolean =>
-    confirmed?.action === "low_pressure" ||
-    (confirmed?.action === "set_outlet_pressure" &&
-      confirmed.value < high() - setPointDeadband - roundingTolerance);
-
   let next = 0;
   let minutes = 0;
   for (let now = from; now < to; now += minuteMs) {
@@ -134,8 +135,8 @@ export const replay = async (
       step(Math.max(sample.measuredAt, from));
     }
     step(now);
-    const day = days.get(zone.dateOf(now));
-    if (day && isLow()) day.lowMinutes += 1;
+    const day = days.get(timeZone.dateOf(now));
+    if (day && day.lowMinutes !== null && isLow()) day.lowMinutes += 1;
     if (day && confirmed?.action === "pump_start") day.runMinutes += 1;
     if (day && memory.degraded) day.degradedMinutes += 1;
     minutes += 1;

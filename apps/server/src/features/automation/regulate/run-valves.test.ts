@@ -29,7 +29,7 @@ it("works on a few valves at once whose windows open in the same minute", async 
     ...{ db: harness.db, clock, logger: createLogger("silent") },
     registry: harness.app.use(deviceRegistry),
     latest: harness.app.use(latestReadings),
-    zone: createTimeZone("Asia/Ho_Chi_Minh"),
+    timeZone: createTimeZone("Asia/Ho_Chi_Minh"),
     commands: {
       ...harness.app.use(control).forValves,
       send: async ({ action }) => {

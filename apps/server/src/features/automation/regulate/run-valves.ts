@@ -38,7 +38,7 @@ export interface RunnerDeps {
   logger: Logger;
   registry: DeviceRegistry;
   latest: Pick<LatestTimestamps, "sampleOf">;
-  zone: TimeZone;
+  timeZone: TimeZone;
   commands: ValveCommands;
   /** The lease of automation, and that of the server, without which nothing can be sent. */
   lease: Pick<Lease, "isHeld" | "confirm">;
@@ -54,7 +54,7 @@ export interface RunnerDeps {
  * what is wanted and not confirmed. One of several nodes does, under a lease; it begins with what the last one remembered.
  */
 export const createValveRunner = (deps: RunnerDeps) => {
-  const { db, clock, logger, registry, latest, zone, commands, lease, serverLease } = deps;
+  const { db, clock, logger, registry, latest, timeZone, commands, lease, serverLease } = deps;
   const valves = createValveIndex();
   const firstThisMinute = createOncePerMinute(clock);
   const { inTurn, warned, allDone } = createDeviceTurns(clock, logger);
@@ -75,7 +75,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
       commands.open(ids),
     ]);
     return devices.map((device) =>
-      loadValve({ registry, latest, zone, now: clock.now() }, device, stored(device.id), {
+      loadValve({ registry, latest, timeZone, now: clock.now() }, device, stored(device.id), {
         state: confirmed.get(device.id),
         open: open.get(device.id) ?? [],
       }),

@@ -32,7 +32,7 @@ export const valveAutomation = defineService("valve automation", ({ use, onReady
   const commands = use(valveCommands);
   const common = {
     ...{ db: db.control, clock, logger, registry, commands, serverLease: use(serverLease) },
-    zone: createTimeZone(config.timeZone),
+    timeZone: createTimeZone(config.timeZone),
   };
   const onChange = (change: AutomationChange) => events.emit(automationChanged, change);
   const downloads = createDownloads({ ...common, links: use(deviceLinks), onChange });

@@ -81,7 +81,7 @@ export const planOf = (
   registry: Pick<DeviceRegistry, "get">,
   device: DeviceRecord,
   { settings, threshold, timers }: Omit<StoredRegulation, "state">,
-  zone: TimeZone,
+  timeZone: TimeZone,
 ): { plan: Plan; sources: Valve["sources"] } => {
   const isPump = device.type === "WELL_LOGGING";
   const { sources, staleAfter } = measuringOf(device, linkedLogger(registry, device), settings);
@@ -90,7 +90,7 @@ export const planOf = (
       settings,
       // What a well supplies is no pressure to regulate by.
       threshold: isPump ? null : threshold,
-      windows: createWindows(timers, zone),
+      windows: createWindows(timers, timeZone),
       staleAfter,
       setPoints: !isPump && device.site.valveKind === "set_point" ? setPointRange(device.site) : null,
       isPump,
@@ -122,19 +122,19 @@ export const loadValve = (
   {
     registry,
     latest,
-    zone,
+    timeZone,
     now,
   }: {
     registry: Pick<DeviceRegistry, "get">;
     latest: Pick<LatestTimestamps, "sampleOf">;
-    zone: TimeZone;
+    timeZone: TimeZone;
     now: number;
   },
   device: DeviceRecord,
   stored: StoredRegulation,
   { state, open }: { state: { state: DeviceState; at: number } | undefined; open: readonly string[] },
 ): Valve => {
-  const { plan, sources } = planOf(registry, device, stored, zone);
+  const { plan, sources } = planOf(registry, device, stored, timeZone);
   const position = state && positionOf(device, state.state);
   const confirmed = position ? { position, at: state.at } : null;
   const last = confirmed && {

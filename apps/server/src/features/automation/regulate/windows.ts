@@ -25,8 +25,8 @@ const daysOfWeek = 7;
 const ahead = daysOfWeek + 1;
 
 /** The windows around `now`, in order; those that touch are one. A window begins at the first of two equal local times. */
-const spansAround = (timers: readonly Timer[], now: number, zone: TimeZone): [number, number][] => {
-  const today = Math.floor((now + zone.offsetAt(now)) / dayMs) * dayMs;
+const spansAround = (timers: readonly Timer[], now: number, timeZone: TimeZone): [number, number][] => {
+  const today = Math.floor((now + timeZone.offsetAt(now)) / dayMs) * dayMs;
   const spans: [number, number][] = [];
   for (let day = -1; day <= ahead; day += 1) {
     const midnight = today + day * dayMs;
@@ -35,7 +35,7 @@ const spansAround = (timers: readonly Timer[], now: number, zone: TimeZone): [nu
     const early = midnight - dayMs;
     for (const { days, startTime, endTime } of timers) {
       if (!days.includes(weekday)) continue;
-      const at = (time: string) => zone.timestampOf(midnight + minuteOfDay(time) * minuteMs, early);
+      const at = (time: string) => timeZone.timestampOf(midnight + minuteOfDay(time) * minuteMs, early);
       spans.push([at(startTime), at(endTime)]);
     }
   }
@@ -49,10 +49,10 @@ const spansAround = (timers: readonly Timer[], now: number, zone: TimeZone): [nu
 };
 
 /** The windows of a device; the phase that was asked for last is kept, because it is asked for every minute. */
-export const createWindows = (timers: readonly Timer[], zone: TimeZone): Windows => {
+export const createWindows = (timers: readonly Timer[], timeZone: TimeZone): Windows => {
   let phase: Phase = { from: Number.POSITIVE_INFINITY, until: 0, open: false };
   const find = (now: number): Phase => {
-    const spans = spansAround(timers, now, zone);
+    const spans = spansAround(timers, now, timeZone);
     const horizon = now + daysOfWeek * dayMs;
     const current = spans.find(([from, until]) => from <= now && now < until);
     if (current) {

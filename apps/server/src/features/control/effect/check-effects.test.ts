@@ -17,11 +17,13 @@ const report = async ({ token }: Sender, values: Record<string, number>) => {
   await harness.call("POST", "/telemetry", { ts: Math.round(harness.clock.now() / 1000), ...values }, token);
   await commands.pass(0);
 };
-/** Whether the device has an alarm of a command without effect; `null` where there never was one. */
-const isMissed = async ({ id }: Sender): Promise<boolean | null> => {
+/** The alarm of a command without effect. */
+const missedOf = async ({ id }: Sender) => {
   const { data } = await harness.ok(harness.admin, listAlarms, { query: { deviceId: id, tab: "all" } });
-  return data.find(({ kind }) => kind === "command_no_effect")?.active ?? null;
+  return data.find(({ kind }) => kind === "command_no_effect");
 };
+/** Whether the device has one; `null` where there never was one. */
+const isMissed = async (device: Sender): Promise<boolean | null> => (await missedOf(device))?.active ?? null;
 const becomes = (device: Sender, missed: boolean) =>
   vi.waitFor(async () => expect(await isMissed(device)).toBe(missed));
 /** The device says that it carried it out, reports, the same as before unless given, and ten minutes pass. */
@@ -44,6 +46,7 @@ it("a pump that goes on running after a completed stop is an alarm until it stan
   const running = { "pump_running.p1": 0, "pump_running.p2": 1 };
   await carriedOut(station, "pump_stop", running);
   await becomes(station, true);
+  expect(await missedOf(station)).toMatchObject({ value: 1, valueChannel: "pump_running.p2" });
   await commands.restart();
   await report(station, running);
   expect(await isMissed(station)).toBe(true);
@@ -110,6 +113,26 @@ it("a pressure that moves the wrong way is no effect, one that moves as it shoul
   expect(await isMissed(valve)).toBeNull();
   await carriedOut(valve, "high_pressure", { outlet_pressure: 2.2 }, { after: { outlet_pressure: 1.9 } });
   await becomes(valve, true);
+});
+
+it("a value that arrived before the answer shows no effect, though its device is ahead and sent another since", async () => {
+  const valve = await aValve()
+    .withChannel("outlet_pressure")
+    .withChannel("flow")
+    .reportingEvery(60)
+    .withTokenIn(harness);
+  /** The clock of the valve is five minutes ahead. */
+  const ahead = (values: object) => {
+    const ts = Math.round(harness.clock.now() / 1000) + 5 * minuteSeconds;
+    return harness.call("POST", "/telemetry", { ts, ...values }, valve.token);
+  };
+  await ahead({ outlet_pressure: 2.4 });
+  const { cmdId } = await commands.send(valve.id, "low_pressure");
+  await commands.answer(valve.id, { cmdId, result: "ok" });
+  await commands.pass(8 * minuteSeconds);
+  await ahead({ flow: 20 });
+  await commands.pass(3 * minuteSeconds);
+  expect(await isMissed(valve)).toBeNull();
 });
 
 it("a sleeping device is compared with its last reading before the command was sent, not with that of the request", async () => {

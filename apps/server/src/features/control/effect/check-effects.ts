@@ -61,11 +61,11 @@ export const createEffects = (context: ControlContext) => {
   ): { outcome: EffectOutcome; measured: number | null } => {
     const reading = command.deviceId === null ? null : latest.of(command.deviceId);
     const carriedOutAt = command.lateResponseAt ?? command.respondedAt;
-    // A value goes by its own time: the newest message may lack it. One that arrived before is of before, whatever the device's clock.
+    // A value goes by its own times: the newest message may lack it. One that arrived before is of before, whatever the device's clock.
     const measuredAt = reading?.times[effect.parameter] ?? reading?.measuredAt ?? 0;
+    const receivedAt = reading?.arrivals[effect.parameter] ?? reading?.receivedAt ?? 0;
     const since = carriedOutAt?.getTime() ?? 0;
-    if (!reading || measuredAt <= since || reading.receivedAt <= since)
-      return { outcome: "unknown", measured: null };
+    if (!reading || measuredAt <= since || receivedAt <= since) return { outcome: "unknown", measured: null };
     const measured = reading.values[effect.parameter] ?? null;
     if (superseded || measured === null || !isShown(qualityNamed(reading.quality[effect.parameter])))
       return { outcome: "unknown", measured };

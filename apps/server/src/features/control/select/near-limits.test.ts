@@ -27,7 +27,7 @@ const nearOf = async (action: string, who = lan) => {
   return data.nearLimits;
 };
 
-it("warns of the pressures behind a valve that a command lowers near to their limits, to whoever may see them", async () => {
+it("warns of the pressures downstream of a valve that a command lowers near to their limits, to whoever may see them", async () => {
   const logger = await aDevice()
     .ofType("DATALOGGER")
     .withChannel("pressure", { under: 1.5, over: 4 })
@@ -47,12 +47,23 @@ it("warns of the pressures behind a valve that a command lowers near to their li
     device: { id: logger.id, displayName: logger.displayName },
   };
   expect(await nearOf("low_pressure")).toEqual([{ ...critical, limit: { kind: "alarm", at: 1.5 } }]);
-  // The pressure points are for whoever may read them, and watch the critical point here.
+  // The pressure points are for whoever may read them, and watch the critical point here. An alarm goes before them.
   const kysu = await aUser()
     .named("kysu1")
     .withPermissions("Device.Index", "Control.Operate", "Threshold.Index")
     .signedInTo(harness);
-  expect(await nearOf("low_pressure", kysu)).toEqual([{ ...critical, limit: { kind: "start", at: 2.1 } }]);
+  expect(await nearOf("low_pressure", kysu)).toEqual([{ ...critical, limit: { kind: "alarm", at: 1.5 } }]);
+  await commands.pass(60);
+  await commands.report(logger.id, 2.2, "pressure");
+  expect(await nearOf("low_pressure", kysu)).toEqual([
+    {
+      ...critical,
+      value: 2.2,
+      measuredAt: new Date(harness.clock.now()).toISOString(),
+      limit: { kind: "start", at: 2.1 },
+    },
+  ]);
+  expect(await nearOf("low_pressure")).toEqual([]);
   const here = await aUser()
     .named("here1")
     .withPermissions("Device.Index", "Control.Operate")
@@ -63,6 +74,30 @@ it("warns of the pressures behind a valve that a command lowers near to their li
   // A reading that is too old says nothing of now.
   await commands.pass(3 * 60 * minuteSeconds);
   expect(await nearOf("low_pressure")).toEqual([]);
+});
+
+it("demands a reason of whoever sends a command that is foreseen to pass an alarm limit", async () => {
+  const { id } = await aDevice()
+    .ofType("VGA")
+    .withThreshold(1.2, 2.4)
+    .withChannel("outlet_pressure", { under: 1.5, over: 4 })
+    .in(harness);
+  deviceId = id;
+  const lower = async (requestId: string, reason?: string) => {
+    const path = `/device/${id}/command`;
+    const { selection, level } = (
+      await harness.call("POST", `${path}/select`, { action: "low_pressure" }, lan.token)
+    ).body.data;
+    const body = { requestId, action: "low_pressure", selection, ...(reason && { reason }) };
+    const { status, body: answer } = await harness.call("POST", path, body, lan.token);
+    return [level, status, answer.error?.code];
+  };
+  await commands.report(id, 1.9);
+  expect(await lower("n-1")).toEqual([2, 422, "reason_required"]);
+  expect(await lower("n-2", "burst main")).toEqual([2, 200, undefined]);
+  await commands.pass(200);
+  await commands.report(id, 2.6);
+  expect((await lower("n-3"))[0]).toBe(1);
 });
 
 it("warns of the critical point of the zone that a valve is in", async () => {

@@ -8,6 +8,7 @@ import {
 import { consequencesOf } from "@sgval/contract/control/consequences";
 import type { ConfirmationLevel } from "@sgval/contract/control/control";
 import { expectedEffects } from "@sgval/contract/control/expected-effect";
+import { foreseesAlarm, type NearLimitWarning } from "@sgval/contract/control/near-limit";
 import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
 import {
   needsSelection,
@@ -88,11 +89,12 @@ export const consumeSelection = async (
 
 type Selected = Pick<SelectForm, "action" | "value" | "pumpIds">;
 
-/** How much a person must confirm now. */
+/** How much a person must confirm now, who is warned of these pressures. */
 export const confirmationNow = (
   { latest, connections, clock }: ControlContext,
   device: DeviceRecord,
   { action, value, pumpIds }: Selected,
+  nearLimits: readonly NearLimitWarning[] = [],
 ): Pick<Selection, "level" | "stale"> => {
   const reading = latest.of(device.id);
   const freshness = deviceFreshness(
@@ -109,7 +111,8 @@ export const confirmationNow = (
   const step =
     action === "set_outlet_pressure" && value !== undefined ? stepShare(device.site, p2, value) : 0;
   const pumps = commandedPumps(device, action, pumpIds ?? null)?.length ?? 1;
-  return { level: confirmationLevel(action, { stale, step, pumps }), stale };
+  const alarms = nearLimits.some(foreseesAlarm);
+  return { level: confirmationLevel(action, { stale, step, pumps, foreseesAlarm: alarms }), stale };
 };
 
 /** What a person decides by, as it is known now. */
@@ -189,8 +192,11 @@ export const createSelecting = (context: ControlContext) => {
         if (!locked) throw new Refusal("not_found");
         const requested = { action, value, pumpIds: named };
         const allowed = demandAllowed(context, locked, checks, requested, { source: "manual", takeManual });
-        const situation = await situationOf(trx, context, locked, { action, value, pumpIds });
-        const token = newToken(situation.level);
+        const { device } = locked;
+        const situation = await situationOf(trx, context, locked, form);
+        const nearLimits = await nearLimitsOf(trx, context, device, situation.effects, caller.actor);
+        const { level } = confirmationNow(context, device, form, nearLimits);
+        const token = newToken(level);
         const now = new Date(clock.now());
         const expiresAt = new Date(now.getTime() + selectionSeconds * 1000);
         if (needsSelection(action)) {
@@ -220,7 +226,8 @@ export const createSelecting = (context: ControlContext) => {
               permission: permissionOf(known.type, action),
             })),
           ...situation,
-          nearLimits: await nearLimitsOf(trx, context, locked.device, situation.effects, caller.actor),
+          level,
+          nearLimits,
         };
       });
     },

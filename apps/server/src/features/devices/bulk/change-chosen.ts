@@ -22,11 +22,15 @@ export const changeChosen = async (
   caller: Caller,
   refusalFor: (
     device: DeviceRecord,
-    known: { busy: ReadonlySet<number>; inflowMeters: ReadonlySet<number> },
+    known: {
+      busy: ReadonlySet<number>;
+      inflowMeters: ReadonlySet<number>;
+      regulating: ReadonlySet<number>;
+    },
   ) => Refusal | null,
   apply: (change: AuditedChange, devices: readonly DeviceRecord[]) => Promise<void>,
 ): Promise<BulkAnswer> => {
-  const { registry, devicesWithCommand, inflowMetersAmong } = deps;
+  const { registry, devicesWithCommand, inflowMetersAmong, regulatingAmong } = deps;
   const visible = [...new Set(ids)].filter((id) => findVisibleDevice(registry, caller.actor, id));
   return auditedChange(deps, caller, async (change) => {
     const { trx, emit } = change;
@@ -36,6 +40,7 @@ export const changeChosen = async (
     const known = {
       busy: await devicesWithCommand(trx, visible),
       inflowMeters: await inflowMetersAmong(trx, visible),
+      regulating: await regulatingAmong(trx, visible),
     };
     const chosen: DeviceRecord[] = [];
     const results = [...new Set(ids)].map((id, index): BulkResult => {

@@ -15,8 +15,9 @@ export const deleteDevices =
       deps,
       ids,
       caller,
-      ({ id }, { busy, inflowMeters }) => {
+      ({ id }, { busy, inflowMeters, regulating }) => {
         if (busy.has(id)) return new Refusal("device_has_command");
+        if (regulating.has(id)) return new Refusal("device_regulates");
         return inflowMeters.has(id) ? new Refusal("device_measures_inflow") : null;
       },
       async ({ trx, record }, devices) => {

@@ -8,6 +8,7 @@ import { changedFields } from "../../activity/index.ts";
 import {
   checkIntervals,
   checkPlaces,
+  checkRegulation,
   checkSetPoints,
   demandPassed,
   deviceRefusal,
@@ -39,9 +40,12 @@ export const updateDevices =
         if (foreign !== undefined) return refuseField(`site.${foreign}`, message("invalid_value"));
         const { reportIntervalSeconds = device.reportIntervalSeconds } = set;
         const { sampleIntervalSeconds = device.sampleIntervalSeconds } = set;
+        const { powerMode = device.powerMode } = set;
+        const site = changedSite(device.site, set.site ?? {});
         return (
           checkIntervals({ reportIntervalSeconds, sampleIntervalSeconds }, device) ??
-          checkSetPoints({ site: changedSite(device.site, set.site ?? {}) }, device)
+          checkSetPoints({ site }, device) ??
+          checkRegulation({ ...device, powerMode, site }, device)
         );
       },
       async ({ trx, now, record }, devices) => {

@@ -115,6 +115,21 @@ it("filters by type, freshness, mode, connection and position together", () => {
   expect(found(devices, { position: "none", connection: "mqtt" })).toEqual(["b"]);
 });
 
+it("filters by what devices measure, of channels that they still have", () => {
+  const channel = (parameter: string, removed = false) => ({
+    ...{ slot: 0, parameter, mappingKey: parameter, unit: null, calibrations: [], under: null, over: null },
+    removed,
+  });
+  const devices = [
+    listed("pressures", "fresh", { channels: [channel("outlet_pressure")] }),
+    listed("flows", "fresh", { channels: [channel("total_flow"), channel("pressure", true)] }),
+    listed("levels", "fresh", { channels: [channel("tank_level")] }),
+  ];
+  expect(found(devices, { quantity: "pressure" })).toEqual(["pressures"]);
+  expect(found(devices, { quantity: "flow,volume" })).toEqual(["flows"]);
+  expect(deviceListQuery.safeParse({ quantity: "beauty" }).success).toBe(false);
+});
+
 it("counts devices by freshness and those without position", () => {
   const counts = countDevices([
     listed("a"),

@@ -5,6 +5,8 @@ import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceCounts, DeviceListQuery } from "@sgval/contract/devices/routes";
 import { deviceSearchText, searchFor, sortText } from "@sgval/contract/search-text";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { type Quantity, quantityOf } from "@sgval/quantities/unit";
 import { readSort } from "../../../kernel/list-query.ts";
 import type { LatestTimestamps } from "../device-deps.ts";
 import type { DeviceRecord } from "../device-record.ts";
@@ -90,6 +92,12 @@ const hasPosition = (device: DeviceRecord): boolean => device.latitude !== null 
 const isIn = (wanted: readonly (number | "none")[] | undefined, place: number | null): boolean =>
   !wanted || wanted.includes(place ?? "none");
 
+const measuresOneOf = ({ channels }: DeviceRecord, quantities: readonly Quantity[]): boolean =>
+  channels.some(({ removed, parameter }) => {
+    const known = removed ? null : parameterOf(parameter);
+    return known !== null && quantities.includes(quantityOf(known.parameter.unit));
+  });
+
 /** Predicate for the filters of a list. */
 export const filterOf = (
   query: Omit<DeviceListQuery, "page" | "size">,
@@ -100,6 +108,7 @@ export const filterOf = (
   const ids = query.ids && new Set(query.ids);
   return ({ device, freshness, outsideLimits, badValue }) =>
     (!query.type || query.type.includes(device.type)) &&
+    (!query.quantity || measuresOneOf(device, query.quantity)) &&
     (!query.freshness || query.freshness.includes(freshness)) &&
     (!query.outsideLimits || outsideLimits) &&
     (!query.badValue || badValue) &&

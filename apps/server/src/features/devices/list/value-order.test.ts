@@ -30,16 +30,20 @@ it("sorts devices by key value, battery and signal, those without one last, and 
   expect((await names({ ids: "1,4" })).sort()).toEqual(["VAL-1", "VAL-4"]);
 });
 
-it("finds a low battery by the supply that was entered, not by its voltage", async () => {
+it.each([
+  { name: "VAL-12V", by: "the supply that was entered, not by its voltage", limits: {}, bat: 5.8 },
+  {
+    ...{ name: "VAL-LIMIT", by: "the limit of its channel, as its alarm" },
+    ...{ limits: { under: 12.5, over: 15 }, bat: 12.2 },
+  },
+])("finds a low battery by $by", async ({ name, limits, bat }) => {
   const device = await aDevice()
-    .named("VAL-12V")
-    .withChannel("battery", { mappingKey: "bat" })
+    .named(name)
+    .withChannel("battery", { mappingKey: "bat", ...limits })
     .withSite({ powerSupply: "battery_12v" })
     .withTokenIn(harness);
   const client = await harness.connect(device.name, device.token);
-  await client.publishAsync(device.topicSend ?? "", JSON.stringify({ bat: 5.8 }), { qos: 1 });
+  await client.publishAsync(device.topicSend ?? "", JSON.stringify({ bat }), { qos: 1 });
   const low = async () => (await harness.ok(harness.admin, listDevices, { query: { battery: "low" } })).data;
-  await expect
-    .poll(low)
-    .toContainEqual(expect.objectContaining({ name: "VAL-12V", powerSupply: "battery_12v" }));
+  await expect.poll(low).toContainEqual(expect.objectContaining({ name, powerSupply: "battery_12v" }));
 });

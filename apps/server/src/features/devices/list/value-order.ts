@@ -4,7 +4,7 @@ import { batteryState, isLowBattery } from "@sgval/quantities/battery";
 import { isWeakSignal, parameterOf } from "@sgval/quantities/parameter";
 import { lastShownValue } from "../current-values.ts";
 import type { LatestTimestamps } from "../device-deps.ts";
-import type { DeviceRecord } from "../device-record.ts";
+import { type DeviceRecord, presentChannel } from "../device-record.ts";
 import type { DeviceTypeCache } from "../types/type-cache.ts";
 
 /** Columns of the list that are sorted by what devices measured. */
@@ -51,9 +51,17 @@ export const orderByValue = (
   };
 };
 
+/** The last voltage of the battery of a device, with what says when it is low. */
+export const batteryOf = (device: DeviceRecord, latest: Latest) => ({
+  volts: lastShownValue(device, "battery", latest),
+  powered: { powerSupply: device.site.powerSupply, under: presentChannel(device, "battery")?.under ?? null },
+});
+
 /** Whether the battery of a device is low by its last voltage. */
-export const hasLowBattery = (device: DeviceRecord, latest: Latest): boolean =>
-  isLowBattery(lastShownValue(device, "battery", latest), device.site);
+export const hasLowBattery = (device: DeviceRecord, latest: Latest): boolean => {
+  const { volts, powered } = batteryOf(device, latest);
+  return isLowBattery(volts, powered);
+};
 
 /** Whether a device hears its network badly by its last signal. */
 export const hasWeakSignal = (device: DeviceRecord, latest: Latest): boolean =>
@@ -61,8 +69,8 @@ export const hasWeakSignal = (device: DeviceRecord, latest: Latest): boolean =>
 
 /** The priority that an alarm of the last voltage of its battery has by default; `null` where that is not low. */
 export const lowBatteryPriority = (device: DeviceRecord, latest: Latest): AlarmPriority | null => {
-  const volts = lastShownValue(device, "battery", latest);
-  if (!isLowBattery(volts, device.site)) return null;
-  const kind = batteryState(volts, device.site) === "critical" ? "battery_critical" : "battery_low";
+  const { volts, powered } = batteryOf(device, latest);
+  if (!isLowBattery(volts, powered)) return null;
+  const kind = batteryState(volts, powered) === "critical" ? "battery_critical" : "battery_low";
   return defaultPriority(kind, "battery");
 };

@@ -19,7 +19,7 @@ import {
 type Deps = AuditDeps & LeakListDeps;
 
 /** A suspected leak that the caller sees, locked. */
-const lockVisible = async (
+export const lockVisible = async (
   { registry }: LeakListDeps,
   trx: Kysely<Database>,
   id: number,
@@ -54,13 +54,13 @@ export const dismissSuspectedLeak =
       return suspectedLeakView(leak, device);
     });
 
-/** Within a change: a closed suspected leak asks for somebody again. */
+/** Within a change of somebody: a closed suspected leak asks for somebody again. */
 export const reopen = async (
   { trx, now, record, emit }: Pick<AuditedChange, "trx" | "now" | "record" | "emit">,
-  { before, device }: { before: SuspectedLeakRecord; device: DeviceRecord },
+  { before, device, by }: { before: SuspectedLeakRecord; device: DeviceRecord; by: string },
 ): Promise<SuspectedLeakRecord> => {
   const { id } = before;
-  const leak = await reopenSuspectedLeakRow(trx, id, now);
+  const leak = await reopenSuspectedLeakRow(trx, before, by, now);
   await record({
     ...{ subject: "suspected_leak" as const, subjectId: id, subjectName: device.displayName },
     ...{ deviceId: device.id, detail: "suspected_leak_reopened" as const },
@@ -74,11 +74,12 @@ export const reopen = async (
 /** Within the change that deletes a leak point: what was suspected and still runs is reported by nothing any more. */
 export const reopenWithoutPoint =
   ({ registry }: Pick<LeakListDeps, "registry">) =>
-  async (change: AuditedChange, leakPointId: number): Promise<void> => {
+  async (change: AuditedChange, leakPointId: number, caller: Caller): Promise<void> => {
     const of = await findSuspectedLeakOf(change.trx, leakPointId);
     const before = of && (await lockSuspectedLeak(change.trx, of.id));
     const device = before && registry.get(before.deviceId);
-    if (device && before.state === "confirmed") await reopen(change, { before, device });
+    if (device && before.state === "confirmed")
+      await reopen(change, { before, device, by: signatureOf(caller).name });
   };
 
 /**
@@ -93,7 +94,10 @@ export const reopenSuspectedLeak =
       if (!found) throw new Refusal("not_found");
       if (found.before.state !== "dismissed" && !hasLostPoint(found.before))
         throw new Refusal("suspected_leak_closed");
-      return suspectedLeakView(await reopen(change, found), found.device);
+      return suspectedLeakView(
+        await reopen(change, { ...found, by: signatureOf(caller).name }),
+        found.device,
+      );
     });
 
 /** Whether the caller sees a suspected leak. */

@@ -15,6 +15,7 @@ const night = { from: 4, to: 20 } as const;
 const fewestQuarters = 16;
 /** Of the flow of a leak: where less than this is missing at night, it still runs. */
 const leastFall = 0.5;
+const sensor = systemSignature("leak sensing");
 
 /** Whether the last nights before a time (epoch ms) show that a leak still runs: what is expected beside it is there, too. */
 const stillRuns = (sensing: Sensing, followed: SensedLeak, until: number): boolean => {
@@ -41,7 +42,7 @@ export const reopenUnsolved = (
   { sensing, until }: { sensing: Sensing; until: number },
   followed: ReadonlyMap<number, SensedLeak>,
 ): Promise<void> =>
-  auditedChange(deps, systemSignature("leak sensing"), async (change) => {
+  auditedChange(deps, sensor, async (change) => {
     const unsolved = (await lockUnsolved(change.trx, new Date(until - settlesIn))).filter(
       ({ id, leakPointId }) => {
         const leak = followed.get(id);
@@ -50,6 +51,6 @@ export const reopenUnsolved = (
     );
     for (const before of unsolved) {
       const device = deps.registry.get(before.deviceId);
-      if (device) await reopen(change, { before, device });
+      if (device) await reopen(change, { before, device, by: sensor.name });
     }
   });

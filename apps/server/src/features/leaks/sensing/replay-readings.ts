@@ -8,6 +8,7 @@ import { createDeviceRegistry } from "../../devices/index.ts";
 import { createSolver, type Solver } from "../../prediction/index.ts";
 import { readSettings } from "../../settings/index.ts";
 import { findCalendar, findZones, readNightsAround } from "../../zones/index.ts";
+import { dismissalsOf } from "./dismissals.ts";
 import { levelFactors } from "./learning/level-factors.ts";
 import { readFindings } from "./learning/read-findings.ts";
 import { createLeakLocator, locatingTimes } from "./locating/locate-leak.ts";
@@ -44,23 +45,40 @@ const chunk = 14 * dayMs;
 
 /**
  * Releases the leaks that people said are none, as the server does, but from the local day after they said so, as all that they
- * found out: nothing looks ahead.
+ * found out: nothing looks ahead. Of a dismissal that was taken back the flow is what the zone used until the day after that.
  */
-const releaseDismissed = (sensing: Sensing, dismissed: readonly SuspectedLeakRecord[]) => {
-  const stored = storedLeaks(dismissed);
+const releaseDismissed = (sensing: Sensing, suspected: readonly SuspectedLeakRecord[]) => {
+  const stored = storedLeaks(suspected.filter((record) => dismissalsOf(record).length > 0));
+  /** Leaks that run, and those of them that people have said something about. */
   let followed: SensedLeak[] = [];
+  let released: { leak: SensedLeak; record: SuspectedLeakRecord }[] = [];
+  const records = new Map<SensedLeak, SuspectedLeakRecord>();
   let today = Number.NEGATIVE_INFINITY;
-  /** Releases a leak that was dismissed before today. */
+  const isDismissed = (record: SuspectedLeakRecord): boolean =>
+    dismissalsOf(record).some(({ at, until }) => at <= today && today < until);
+  /** Releases a leak that counts as none today. */
   const isReleased = (leak: SensedLeak): boolean => {
-    const isKnown = (one: SuspectedLeakRecord) =>
-      (one.dismissed?.at.getTime() ?? Number.POSITIVE_INFINITY) <= today;
-    const record = stored.recognise(sensing.stateOf(leak), isKnown);
-    if (record) sensing.release(leak);
-    return record !== undefined;
+    const known = records.get(leak);
+    const record = known ?? stored.recognise(sensing.stateOf(leak), isDismissed);
+    if (!record || !isDismissed(record)) return false;
+    sensing.release(leak);
+    released.push({ leak, record });
+    return true;
+  };
+  /** Follows again what was reopened before today. */
+  const retake = (): void => {
+    const due = released.filter(({ record }) => !isDismissed(record));
+    released = released.filter(({ record }) => isDismissed(record));
+    for (const { leak, record } of due) {
+      const again = sensing.retake(leak);
+      records.set(again, record);
+      followed.push(again);
+    }
   };
   return {
     begin: (day: number): void => {
       today = day;
+      retake();
       followed = followed.filter((leak) => sensing.stateOf(leak).endedAt === null && !isReleased(leak));
     },
     /** Follows a leak that is found now, unless it was dismissed already. Returns whether it is followed. */
@@ -114,10 +132,7 @@ const replayWith = async (
       await readFindings({ db, nightsAround, registry, smallestFlow: parameters.smallestFlow }),
     ),
   });
-  const dismissals = releaseDismissed(
-    sensing,
-    await findSuspectedLeaks(db.kysely, { states: ["dismissed"] }),
-  );
+  const dismissals = releaseDismissed(sensing, await findSuspectedLeaks(db.kysely, {}));
   const locate = createLeakLocator({ db, zone, registry, solver });
   const found: ReplayedLeak[] = [];
   for (let at = start; at < end; at += chunk) {

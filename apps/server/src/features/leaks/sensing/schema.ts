@@ -1,5 +1,6 @@
 import type {
   DismissReason,
+  ReopenedDismissal,
   SuspectedLeakEvidence,
   SuspectedLeakState,
   SuspectedPipe,
@@ -25,6 +26,7 @@ interface SuspectedLeakTable {
   dismiss_note: string | null;
   dismissed_by: string | null;
   dismissed_at: Date | null;
+  reopened: Json<ReopenedDismissal[]>;
 }
 
 declare module "../../../kernel/schema.ts" {

@@ -89,6 +89,10 @@ it("suspects a leak of a zone, raises an alarm, and ends both when a person dism
   // Taken back, it is followed again, and asks for an answer.
   const reopened = await harness.ok(harness.admin, routes.reopenSuspectedLeak, { params });
   expect(reopened.data).toMatchObject({ id: found.id, state: "open", dismissed: null });
+  // Who said what when stays known, and who took it back.
+  const { by, at: dismissedAt } = dismissed.dismissed ?? {};
+  const reopenedAt = new Date(clock.now()).toISOString();
+  expect(reopened.data.reopened).toEqual([{ ...body, by, at: dismissedAt, reopenedBy: by, reopenedAt }]);
   expect((await harness.refused(harness.admin, routes.reopenSuspectedLeak, { params })).code).toBe(
     "suspected_leak_closed",
   );

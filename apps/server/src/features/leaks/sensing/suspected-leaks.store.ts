@@ -1,5 +1,7 @@
 import {
   type DismissReason,
+  type ReopenedDismissal,
+  reopenedDismissal,
   type SuspectedLeakEvidence,
   type SuspectedLeakState,
   type SuspectedPipe,
@@ -27,12 +29,14 @@ export interface SuspectedLeakRecord {
   pipes: SuspectedPipe[];
   leakPointId: number | null;
   dismissed: { reason: DismissReason; note: string | null; by: string; at: Date } | null;
+  /** The dismissals that were taken back, oldest first. */
+  reopened: ReopenedDismissal[];
 }
 
 const columns = [
   ...(["id", "device_id", "state", "detected_at", "started_at", "ended_at", "updated_at", "flow"] as const),
   ...(["confidence", "network_id", "pipes", "dismiss_reason", "dismiss_note", "dismissed_by"] as const),
-  ...(["dismissed_at", "leak_point_id"] as const),
+  ...(["dismissed_at", "leak_point_id", "reopened"] as const),
 ] as const;
 type Row = Pick<Selectable<Database["suspected_leak"]>, (typeof columns)[number]>;
 
@@ -49,6 +53,7 @@ const recordOf = (row: Row): SuspectedLeakRecord => ({
           ...{ by: row.dismissed_by ?? "", at: row.dismissed_at },
         }
       : null,
+  reopened: z.array(reopenedDismissal).parse(row.reopened),
 });
 
 /** The suspected leaks of devices, newest first; of all devices without a list. */
@@ -164,6 +169,7 @@ export const insertSuspectedLeak = async (
       .insertInto("suspected_leak")
       .values({
         ...{ device_id: deviceId, detected_at: detectedAt, state: sensed.endedAt ? "ended" : "open" },
+        reopened: "[]",
         ...{ ...stateRow(sensed, now), ...originRow(sensed) },
       })
       .returning(columns)
@@ -195,18 +201,28 @@ export const updateSensed = async (
   return row && recordOf(row);
 };
 
-/** Opens a suspected leak again, as if nobody had closed it; one that is over meanwhile ends. */
-export const reopenSuspectedLeakRow = async (db: Db, id: number, now: Date): Promise<SuspectedLeakRecord> =>
-  recordOf(
+/** Opens a suspected leak again; one that is over meanwhile ends. What it was dismissed for is kept with who took it back. */
+export const reopenSuspectedLeakRow = async (
+  db: Db,
+  { id, dismissed, reopened }: SuspectedLeakRecord,
+  by: string,
+  now: Date,
+): Promise<SuspectedLeakRecord> => {
+  const takenBack = dismissed
+    ? [{ ...dismissed, at: dismissed.at.toISOString(), reopenedBy: by, reopenedAt: now.toISOString() }]
+    : [];
+  return recordOf(
     await db
       .updateTable("suspected_leak")
       .set({ state: sql`case when ended_at is null then 'open' else 'ended' end`, updated_at: now })
       .set({ dismiss_reason: null, dismiss_note: null })
       .set({ dismissed_by: null, dismissed_at: null })
+      .set({ reopened: JSON.stringify([...reopened, ...takenBack]) })
       .where("id", "=", id)
       .returning(columns)
       .executeTakeFirstOrThrow(),
   );
+};
 
 export const closeSuspectedLeak = async (
   db: Db,

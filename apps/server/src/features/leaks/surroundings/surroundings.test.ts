@@ -2,7 +2,14 @@ import { updateDevice } from "@sgval/contract/devices/routes";
 import type { LeakState } from "@sgval/contract/leaks/leak-state";
 import { stepLeak } from "@sgval/contract/leaks/leaks";
 import { readNearbyDevices } from "@sgval/contract/leaks/nearby-devices";
+import {
+  connectSuspectedLeak,
+  findNearbySuspected,
+  sameLeakWithin,
+} from "@sgval/contract/leaks/nearby-suspected";
 import { readRepairEffect } from "@sgval/contract/leaks/repair-effect";
+import { listSuspectedLeaks } from "@sgval/contract/leaks/suspected-leaks";
+import { listNetworks } from "@sgval/contract/network/networks";
 import { listRisks } from "@sgval/contract/risk/risks";
 import { createZone } from "@sgval/contract/zones/zones";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
@@ -304,4 +311,87 @@ it("[R1.19] open leak points and suspected leaks within 200 m of a device in the
       body: { from, to, at: new Date(harness.clock.now()).toISOString(), note: "" },
     });
   expect(await reasonsOf(valve)).toEqual([]);
+});
+
+it("offers a leak point the suspected leaks that wait in its zone, the nearest first, and connects one", async () => {
+  const meter = await aDevice().ofType("DMA").named("DMA-NEAR").in(harness);
+  const [west, east] = [106.74, 106.75];
+  const corners = [
+    [west, 10.79],
+    [east, 10.79],
+    [east, 10.81],
+    [west, 10.81],
+    [west, 10.79],
+  ] as [number, number][];
+  const polygon = { type: "Polygon" as const, coordinates: [corners] };
+  const zone = { name: "DMA gần", polygon, deviceId: meter.id };
+  const zoneId = (await harness.ok(harness.admin, createZone, { body: zone })).data.id;
+  const [network] = (await harness.ok(harness.admin, listNetworks, { query: {} })).data;
+  const startedAt = new Date(harness.clock.now() - dayMs);
+  const suspect = async (pipes: string[], confidence: number) =>
+    (
+      await insertSuspectedLeak(
+        ...([harness.db.kysely, meter.id, startedAt] as const),
+        {
+          ...{ startedAt, endedAt: null, flow: 5, confidence },
+          networkId: pipes.length > 0 ? (network?.id ?? null) : null,
+          pipes: pipes.map((id) => ({ id, likelihood: 0.5 })),
+          evidence: {
+            ...{ score: 6, level: 5, coverage: 1, location: "located" },
+            ...{ hours: [], nights: [], sensors: [] },
+          },
+        },
+        startedAt,
+      )
+    ).id;
+  const [unlocated, located, dismissed] = [
+    await suspect([], 0.99),
+    await suspect(["P1"], 0.5),
+    await suspect(["P1"], 0.5),
+  ];
+  const closing = { state: "dismissed", reason: "known_use", note: null, by: "lan" } as const;
+  await closeSuspectedLeak(harness.db.kysely, dismissed, closing, new Date());
+  const place = northOf(0.5);
+  const offered = async (query: Record<string, number>, who = harness.admin) =>
+    (await harness.ok(who, findNearbySuspected, { query })).data.map(({ id, distance }) => [id, distance]);
+  const near = expect.toSatisfy((metres: number) => metres < sameLeakWithin);
+  expect(await offered(place)).toEqual([
+    [located, near],
+    [unlocated, null],
+  ]);
+  expect(await offered({ zoneId })).toEqual([
+    [unlocated, null],
+    [located, null],
+  ]);
+  const other = await aUser().named("leaks7").withOpenRole().seeing().signedInTo(harness);
+  expect([await offered(place, other), await offered({ latitude: 10.9, longitude: 106.9 })]).toEqual([
+    [],
+    [],
+  ]);
+
+  const point = await report({ position: place });
+  const connect = (suspectedLeakId: number, id = point.id) => ({ params: { id }, body: { suspectedLeakId } });
+  for (const times of [1, 2]) {
+    const { data } = await harness.ok(harness.admin, connectSuspectedLeak, connect(located));
+    expect([times, data.suspectedLeak?.id]).toEqual([times, located]);
+  }
+  const states = { query: { zoneId, sort: "-detectedAt" } };
+  const { data } = await harness.ok(harness.admin, listSuspectedLeaks, states);
+  expect(data.find(({ id }) => id === located)).toMatchObject({ state: "confirmed", leakPointId: point.id });
+  expect(await harness.recorded("DMA-NEAR")).toContain("suspected_leak_confirmed");
+  expect(await harness.recorded(point.description)).toContain("leak_point_connected");
+  expect(await offered(place)).toEqual([[unlocated, null]]);
+
+  const refused = async (...of: Parameters<typeof connect>) =>
+    (await harness.refused(harness.admin, connectSuspectedLeak, connect(...of))).code;
+  const second = await report({ position: place });
+  expect(await refused(unlocated)).toBe("leak_point_connected");
+  expect([await refused(located, second.id), await refused(dismissed, second.id)]).toEqual([
+    "suspected_leak_closed",
+    "suspected_leak_closed",
+  ]);
+  expect(await refused(999_999, second.id)).toBe("not_found");
+  expect((await harness.refused(other, connectSuspectedLeak, connect(unlocated, second.id))).code).toBe(
+    "not_found",
+  );
 });

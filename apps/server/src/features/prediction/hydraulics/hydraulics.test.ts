@@ -69,6 +69,28 @@ describe("a model that is run", () => {
     expect(closed.after.below.demand).toBeCloseTo(30, 3);
   });
 
+  it("has a tank as full as was measured, within the levels that it has by its file, and as in its file without", async () => {
+    const elevated = await openHydraulics(
+      streetInp().replace("[RESERVOIRS]\nR 50", "[TANKS]\nR 46 4 0.5 5 10 0"),
+    );
+    const headAt = (...levels: number[]) =>
+      elevated.run({ ...asked, tankLevels: levels.map((level) => ({ node: "R", level })) }).before.points[0];
+    expect(headAt(1.5)).toBeCloseTo(bar(37.5), 2);
+    expect(headAt()).toBeCloseTo(bar(40), 2);
+    // One that runs over measures more than the file has: the engine would refuse the level.
+    expect(headAt(5.2)).toBeCloseTo(bar(41), 2);
+    expect(headAt(0.1)).toBeLessThan(bar(37));
+    const feet = streetInp({ unit: "GPM", setting: 5 }).replace(
+      "[RESERVOIRS]\nR 50",
+      "[TANKS]\nR 40 10 0 20 30 0",
+    );
+    const { before } = (await openHydraulics(feet)).run({
+      ...asked,
+      tankLevels: [{ node: "R", level: 1.524 }],
+    });
+    expect(before.points[0]).toBeCloseTo(bar(35 * 0.3048), 2);
+  });
+
   it("refuses an element that it does not have, and a text that is no model", async () => {
     const street = await openHydraulics(streetInp());
     expect(() => street.run({ ...asked, command: [{ link: "X", position: "open" }] })).toThrow(

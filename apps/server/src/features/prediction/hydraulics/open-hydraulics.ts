@@ -51,7 +51,6 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
     index,
     id: project.getNodeId(index),
     isJunction: project.getNodeType(index) === junction,
-    isTank: project.getNodeType(index) === tank,
     elevation: project.getNodeValue(index, nodeCode.elevation) * metres,
   }));
   const links = indexes(project.getCount(countCode.links)).map((index) => {
@@ -72,8 +71,12 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
   const nodeOf = new Map(nodes.map((node, place) => [node.id, { ...node, place }]));
   const linkOf = new Map(links.map((link, place) => [link.id, { ...link, place }]));
   const tankLevels = nodes
-    .filter(({ isTank }) => isTank)
-    .map(({ index }) => ({ index, level: project.getNodeValue(index, nodeCode.tankLevel) }));
+    .filter(({ index }) => project.getNodeType(index) === tank)
+    .map(({ index, id }) => ({
+      ...{ index, id, level: project.getNodeValue(index, nodeCode.tankLevel) },
+      lowest: project.getNodeValue(index, nodeCode.minLevel),
+      highest: project.getNodeValue(index, nodeCode.maxLevel),
+    }));
   const { demandsOfFile, elapsedAt, demandsAt } = takeDemands(project, nodes, flow);
   const hasDemand = ({ place }: { place: number }) => (demandsOfFile[place]?.length ?? 0) > 0;
   project.setTimeParameter(timeCode.duration, 0);
@@ -205,9 +208,15 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
     dropControls(new Set([...present, ...command].flatMap((one) => linkMeant(one)?.id ?? [])));
     const elapsed = elapsedAt(request.secondsOfDay);
     project.setTimeParameter(timeCode.patternStart, elapsed);
-    for (const { node: id, level } of request.tankLevels) {
-      const node = nodeOf.get(id);
-      if (node?.isTank) project.setNodeValue(node.index, nodeCode.tankLevel, level / metres);
+    for (const { node, level } of request.tankLevels) {
+      const of = tankLevels.find(({ id }) => id === node);
+      // The engine refuses levels beyond those of the file; a tank that runs over is full.
+      if (of)
+        project.setNodeValue(
+          of.index,
+          nodeCode.tankLevel,
+          Math.min(Math.max(level / metres, of.lowest), of.highest),
+        );
     }
     present.forEach(change);
     const shut = present.filter(({ position }) => position === "closed");

@@ -41,27 +41,27 @@ B 106.744 10.8
 `;
 
 /**
- * Two pumps side by side, the second one first in the file, that lift from a reservoir on the ground to a street that draws
- * 36 m³/h from 10 m on. By the curve of EPANET a pump at full speed gives 40 m - 10 m * (flow / 36 m³/h)²: one holds the street
+ * Two pumps side by side, the second one first in the file, that lift from a tank in the ground, with its water 3 m above its
+ * floor at 0 m, to a street that draws 36 m³/h from 10 m on. By the curve of EPANET a pump at full speed gives 40 m - 10 m * (flow / 36 m³/h)²: one holds the street
  * at 30 m, two at 37.5 m, one at 80 % of its speed at 15.6 m.
  */
 export const stationInp = (): string => `[JUNCTIONS]
 OUT 0 0
 END 0 10
-[RESERVOIRS]
-R 0
+[TANKS]
+TANK -3 3 0.5 4 10 0
 [PIPES]
 M OUT END 10 2000 140 0 Open
 [PUMPS]
-P2 R OUT HEAD C
-P1 R OUT HEAD C
+P2 TANK OUT HEAD C
+P1 TANK OUT HEAD C
 [CURVES]
 C 10 30
 [OPTIONS]
 Units LPS
 Headloss H-W
 [COORDINATES]
-R 106.84 10.8
+TANK 106.84 10.8
 OUT 106.841 10.8
 END 106.842 10.8
 [END]

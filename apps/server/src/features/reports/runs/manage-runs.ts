@@ -11,10 +11,14 @@ import {
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { Kysely } from "kysely";
+import type { LaterExport } from "../../../gateways/tables/send-table.ts";
+import { filtersText } from "../../../gateways/tables/write-table.ts";
 import type { Actor, Rights } from "../../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
+import type { StoredCall } from "../../../kernel/http/repeat-call.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { demandReported, type PlacesRegistry } from "../reported-places.ts";
+import { stillSees } from "./list-order.ts";
 import {
   countUnderWay,
   deleteRunRow,
@@ -35,15 +39,19 @@ const standsStill = 10 * minuteMs;
 
 export interface RunDeps extends Pick<WriteDeps, "db" | "clock" | "jobs"> {
   registry: PlacesRegistry;
+  /** Refuses whoever may not call the export of a list now. */
+  demandCall(call: Pick<StoredCall, "path">, actor: Actor): unknown;
   /** Ends the work on a run that was cancelled. */
   abort(runId: number): void;
 }
 
 const viewOf = (run: ListedRun, userId: number): ReportRun => {
-  const { id, name, query, formats, state, progress, error, tries, files, createdAt, finishedAt } = run;
+  const { id, name, formats, state, progress, error, tries, files, createdAt, finishedAt } = run;
+  const { query, list } = run.subject;
   const own = run.userId === userId;
   return {
-    ...{ id, name, kind: query.kind, from: isoTime(query.from), to: isoTime(query.to) },
+    ...{ id, name, kind: query?.kind ?? null, filters: list?.filters ?? null },
+    ...{ from: query && isoTime(query.from), to: query && isoTime(query.to) },
     ...{ formats, state, progress, error, tries, own, files },
     scheduledBy: own ? null : run.username,
     createdAt: createdAt.toISOString(),
@@ -76,7 +84,7 @@ const demandAllowed = async (
   await demandReported(db.kysely, registry, rights, query);
 };
 
-/** Reports in the background: ordered, listed, cancelled, fetched and deleted. */
+/** Reports and long lists in the background: ordered, listed, cancelled, fetched and deleted. */
 export const createRuns = (deps: RunDeps) => {
   const { db, clock, jobs } = deps;
   const demand = async (id: number, { userId }: Pick<Actor, "userId">): Promise<ListedRun> => {
@@ -89,6 +97,23 @@ export const createRuns = (deps: RunDeps) => {
     if (run.userId !== actor.userId) throw new Refusal("not_found");
     return run;
   };
+  const order = (
+    actor: Pick<Actor, "userId">,
+    run: Pick<NewRun, "name" | "subject" | "formats" | "language">,
+  ) =>
+    db.transaction(async (trx) => {
+      const { userId } = actor;
+      if ((await countUnderWay(trx, userId)) >= mostRunsUnderWay) throw new Refusal("too_many_runs");
+      const whole = { ...run, ...{ userId, readerIds: [], scheduleId: null } };
+      return addRun(deps, trx, whole, new Date(clock.now()));
+    });
+  /** Refuses whoever may no longer see what a file of theirs is about. */
+  const demandSeen = async ({ subject: { query, list }, seen }: ListedRun, actor: Actor): Promise<void> => {
+    if (query) return demandAllowed(deps, query, actor);
+    deps.demandCall(list, actor);
+    const exists = (deviceId: number) => deps.registry.get(deviceId) !== undefined;
+    if (seen && !stillSees(actor, seen, exists)) throw new Refusal("rights_changed");
+  };
   const cancel = async (run: ListedRun): Promise<void> => {
     if (!isUnderWay(run.state)) return;
     await finishRun(db.kysely, run.id, { state: "cancelled", error: null }, new Date(clock.now()));
@@ -98,21 +123,23 @@ export const createRuns = (deps: RunDeps) => {
     list: async ({ userId }: Actor): Promise<ReportRun[]> =>
       (await findRunsFor(db.kysely, userId)).map((run) => viewOf(run, userId)),
 
-    /** Errors: `forbidden`, `not_found` for what is not seen, `list_full` while too many are under way. */
+    /** Errors: `forbidden`, `not_found` for what is not seen, `too_many_runs` while too many are under way. */
     start: async ({ name, formats, language, ...query }: RunInput, actor: Actor): Promise<ReportRun> => {
       if (query.from >= query.to) throw refuseField("to", message("start_before_end"));
       const about = query.kind === "zones" ? query.zoneIds : query.deviceIds;
       if (about.length === 0) throw refuseField("deviceIds", message("required"));
       await demandAllowed(deps, query, actor);
-      const { userId } = actor;
-      const id = await db.transaction(async (trx) => {
-        if ((await countUnderWay(trx, userId)) >= mostRunsUnderWay) throw new Refusal("list_full");
-        const chosen = { name: name ?? null, language: language ?? null };
-        const run = { ...{ userId, query, formats, readerIds: [], scheduleId: null }, ...chosen };
-        return addRun(deps, trx, run, new Date(clock.now()));
-      });
-      return viewOf(await demand(id, actor), userId);
+      const chosen = { name: name ?? null, language: language ?? null };
+      const id = await order(actor, { formats, subject: { query, list: null }, ...chosen });
+      return viewOf(await demand(id, actor), actor.userId);
     },
+
+    /** Makes the file of a list that is too long to be waited for; returns the id of the run. Errors: `too_many_runs`. */
+    startList: ({ call, title, filters, format, language }: LaterExport, actor: Actor): Promise<number> =>
+      order(actor, {
+        ...{ name: title, formats: [format], language },
+        subject: { query: null, list: { ...call, filters: filtersText(filters) } },
+      }),
 
     /** Errors: `not_found`. */
     cancel: async (id: number, actor: Actor): Promise<ReportRun> => {
@@ -126,10 +153,10 @@ export const createRuns = (deps: RunDeps) => {
       await deleteRunRow(db.kysely, id);
     },
 
-    /** A file, for whom it was sent to, or for whoever ordered it and still sees all that it is about. Errors: `not_found`, `forbidden`. */
+    /** A file, for whom it was sent to, or for whoever ordered it and still sees all that it is about. Errors: `not_found`, `forbidden`, `rights_changed`. */
     file: async (id: number, format: string, actor: Actor) => {
       const run = await demand(id, actor);
-      if (run.userId === actor.userId) await demandAllowed(deps, run.query, actor);
+      if (run.userId === actor.userId) await demandSeen(run, actor);
       const file = await findFile(db.kysely, id, format);
       if (!file) throw new Refusal("not_found");
       return file;

@@ -4,7 +4,8 @@ import { type ExportFormat, exportFormats } from "@sgval/contract/table-export";
 import { isLanguage, type Language } from "@sgval/quantities/language";
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
 import * as z from "zod";
-import type { Database, Json } from "../../../kernel/schema.ts";
+import type { Database, NullableJson } from "../../../kernel/schema.ts";
+import { type ListOrder, listOrder, type Seen, seen } from "./list-order.ts";
 
 type Db = Kysely<Database>;
 
@@ -12,7 +13,10 @@ interface ReportRunTable {
   id: Generated<number>;
   user_id: number;
   name: string | null;
-  query: Json<object>;
+  /** Of a report, or else `list`. */
+  query: NullableJson<object>;
+  list: NullableJson<object>;
+  seen: NullableJson<object>;
   formats: string[];
   language: string | null;
   state: string;
@@ -45,7 +49,10 @@ export interface RunRecord {
   id: number;
   userId: number;
   name: string | null;
-  query: ReportQuery;
+  /** What it makes: a report or a list. */
+  subject: { query: ReportQuery; list: null } | { query: null; list: ListOrder };
+  /** What its requester might do and see when the file of a list was made. */
+  seen: Seen | null;
   formats: ExportFormat[];
   language: Language | null;
   state: RunState;
@@ -70,7 +77,12 @@ const formats = z.array(z.enum(exportFormats));
 const state = z.enum(runStates);
 
 const recordOf = (row: Selectable<ReportRunTable>): RunRecord => ({
-  ...{ id: row.id, userId: row.user_id, name: row.name, query: reportQuery.parse(row.query) },
+  ...{ id: row.id, userId: row.user_id, name: row.name },
+  subject:
+    row.list === null
+      ? { query: reportQuery.parse(row.query), list: null }
+      : { query: null, list: listOrder.parse(row.list) },
+  seen: seen.nullable().parse(row.seen),
   formats: formats.parse(row.formats),
   language: row.language !== null && isLanguage(row.language) ? row.language : null,
   state: state.parse(row.state),
@@ -90,19 +102,21 @@ const storedQuery = ({ deviceIds, zoneIds, parameters, ...query }: ReportQuery):
 
 export type NewRun = Pick<
   RunRecord,
-  "userId" | "name" | "query" | "formats" | "language" | "readerIds" | "scheduleId"
+  "userId" | "name" | "subject" | "formats" | "language" | "readerIds" | "scheduleId"
 >;
 
 export const insertRun = async (
   db: Db,
-  { userId, name, query, formats, language, readerIds, scheduleId }: NewRun,
+  { userId, name, subject, formats, language, readerIds, scheduleId }: NewRun,
   now: Date,
 ): Promise<number> => {
   const { id } = await db
     .insertInto("report_run")
     .values({
       ...{ name, formats, language, user_id: userId, reader_ids: readerIds, schedule_id: scheduleId },
-      ...{ query: storedQuery(query), state: "waiting", created_at: now, touched_at: now },
+      query: subject.query && storedQuery(subject.query),
+      list: subject.list && JSON.stringify(subject.list),
+      ...{ state: "waiting", created_at: now, touched_at: now },
       ...{ error: null, finished_at: null },
     })
     .returning("id")
@@ -196,12 +210,16 @@ export const noteRetry = async (db: Db, id: number, error: string, now: Date): P
 export const finishRun = async (
   db: Db,
   id: number,
-  end: { state: "done" | "failed" | "cancelled"; error: string | null },
+  {
+    seen = null,
+    ...end
+  }: { state: "done" | "failed" | "cancelled"; error: string | null; seen?: Seen | null },
   now: Date,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable("report_run")
     .set({ ...end, ...(end.state === "done" ? { progress: 100 } : {}), touched_at: now, finished_at: now })
+    .set({ seen: seen && JSON.stringify(seen) })
     .where("id", "=", id)
     .where("finished_at", "is", null)
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import { listNotices } from "@sgval/contract/notifications/notices";
+import { exportReadings, listReadings } from "@sgval/contract/readings/readings";
 import { exportReport } from "@sgval/contract/reports/reports";
 import {
   cancelRun,
@@ -8,14 +9,17 @@ import {
   readRunFile,
   startRun,
 } from "@sgval/contract/reports/runs";
+import { madeLater } from "@sgval/contract/table-export";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import readXlsxFile from "read-excel-file/universal";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { tableExport } from "../../../gateways/tables/send-table.ts";
 import { jobsFixture } from "../../../kernel/jobs/jobs.fixture.store.ts";
 import type { SignedIn } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
 import { signIn } from "../../sign-in/index.ts";
 import { reports } from "../index.ts";
-import { useReports } from "../reports.fixture.ts";
+import { at, useReports } from "../reports.fixture.ts";
 import { runsFixture } from "./runs.fixture.store.ts";
 
 const fixture = useReports();
@@ -49,10 +53,21 @@ const fetchFile = async (path: string, query: Record<string, string>, who: Signe
   const response = await fetch(`${harness.address}/api/v1${path}?${new URLSearchParams(query)}`, {
     headers: { authorization: `Bearer ${who.token}` },
   });
-  return { status: response.status, text: await response.text() };
+  const bytes = await response.arrayBuffer();
+  return { status: response.status, bytes, text: Buffer.from(bytes).toString() };
 };
 const fileOf = (id: number, format: string, who?: SignedIn) =>
   fetchFile(readRunFile.path.replace(":id", String(id)), { format }, who);
+
+/** Exports the readings of the whole day, which are more than a person waits for. */
+const exportLong = async (format: "xlsx" | "pdf", who?: SignedIn): Promise<number> => {
+  const path = exportReadings.path.replace(":id", String(fixture.whole.id));
+  const { status, text } = await fetchFile(path, { format, language: "en", from: at(0), to: at(24) }, who);
+  expect(status).toBe(202);
+  return madeLater.parse(JSON.parse(text)).data.runId;
+};
+const waitFor = (rows: number) =>
+  Object.assign(harness.app.use(tableExport).inlineRows, { xlsx: rows, pdf: rows });
 
 afterEach(() => runsFixture(harness.db).writeFiles());
 
@@ -75,7 +90,7 @@ describe("a report in the background", () => {
       format: "csv",
       language: "en",
     });
-    expect(file).toEqual(direct);
+    expect(file.text).toBe(direct.text);
     expect((await fileOf(id, "pdf")).text.slice(0, 5)).toBe("%PDF-");
     expect((await fileOf(id, "xlsx")).status).toBe(404);
     await vi.waitFor(async () =>
@@ -159,10 +174,80 @@ describe("a report that cannot be made", () => {
   });
 });
 
+describe("a list with more rows than a person waits for", () => {
+  beforeEach(() => void waitFor(20));
+
+  it("is made into a file in the background, with all of its rows, and says when it is ready", async () => {
+    const id = await exportLong("xlsx");
+    const run = await until(id, "done");
+    expect(run).toMatchObject({ kind: null, from: null, own: true, formats: ["xlsx"], progress: 100 });
+    expect(run.name).toContain("RPT-1");
+    expect(run.filters).toContain("From: ");
+    const book = await readXlsxFile((await fileOf(id, "xlsx")).bytes);
+    const { metaData } = await harness.ok(harness.admin, listReadings, {
+      params: { id: fixture.whole.id },
+      query: { from: at(0), to: at(24) },
+    });
+    expect(metaData.total).toBe(96);
+    expect(book.at(-1)?.data).toHaveLength(1 + metaData.total);
+    await vi.waitFor(async () =>
+      expect((await harness.ok(harness.admin, listNotices)).data[0]).toMatchObject({
+        ...{ kind: "reportReady", key: `report-${id}`, tone: "success" },
+        ...{ href: "/pages/account-settings/files", text: expect.stringContaining("RPT-1") },
+      }),
+    );
+    // A PDF is made in the same way; what is short is still answered at once.
+    const printed = await until(await exportLong("pdf"), "done");
+    expect((await fileOf(printed.id, "pdf")).text.slice(0, 5)).toBe("%PDF-");
+    waitFor(1_000);
+    const path = exportReadings.path.replace(":id", String(fixture.whole.id));
+    expect((await fetchFile(path, { format: "xlsx" })).status).toBe(200);
+  });
+
+  it("is of the rights of who asked, when it is made and when it is fetched, and nobody else's", async () => {
+    const hoa = await aUser()
+      .named("hoa-run")
+      .withPermissions("Device.Index")
+      .seeing(fixture.whole)
+      .signedInTo(harness);
+    const id = await exportLong("xlsx", hoa);
+    await until(id, "done", hoa);
+    expect((await fileOf(id, "xlsx")).status).toBe(404);
+    expect((await fileOf(id, "xlsx", hoa)).status).toBe(200);
+    await runsFixture(harness.db).failFiles("57014");
+    const late = await exportLong("xlsx", hoa);
+    await vi.waitFor(async () => expect((await find(late, hoa)).error).toBe("not_written"), polled);
+    await runsFixture(harness.db).narrow(hoa.id);
+    await runsFixture(harness.db).writeFiles();
+    await jobsFixture(harness.db).makeDue();
+    expect(await until(late, "failed", hoa)).toMatchObject({ error: "not_found", files: [] });
+    await harness.app.use(signIn).readAllAgain();
+    const { status, text } = await fileOf(id, "xlsx", hoa);
+    expect([status, JSON.parse(text).error.code]).toEqual([409, "rights_changed"]);
+  });
+
+  it("fails with its reason when the disk is full, and waits for its turn behind ten others at most", async () => {
+    await runsFixture(harness.db).failFiles("53100");
+    const id = await exportLong("xlsx");
+    expect(await until(id, "failed")).toMatchObject({ error: "disk_full", files: [] });
+    await runsFixture(harness.db).failFiles("57014");
+    const ids: number[] = [];
+    for (let run = 0; run < 10; run += 1) ids.push(await exportLong("xlsx"));
+    const path = exportReadings.path.replace(":id", String(fixture.whole.id));
+    const { status, text } = await fetchFile(path, { format: "xlsx" });
+    expect([status, JSON.parse(text).error.code]).toEqual([409, "too_many_runs"]);
+    for (const each of ids) await harness.ok(harness.admin, deleteRun, { params: { id: each } });
+    // Each of them would take a turn of the queue, in which nothing is done.
+    await runsFixture(harness.db).loseJobs();
+  });
+});
+
 describe("after a restart", () => {
-  it("a report that was under way is made, also when its job was lost", async () => {
+  it("a report and a list that were under way are made, also when their jobs were lost", async () => {
     await runsFixture(harness.db).failFiles("57014");
     const { id } = await order();
+    waitFor(20);
+    const list = await exportLong("xlsx");
     await vi.waitFor(async () => expect((await find(id)).error).toBe("not_written"), polled);
     await runsFixture(harness.db).loseJobs();
     await runsFixture(harness.db).writeFiles();
@@ -172,6 +257,7 @@ describe("after a restart", () => {
       async () => {
         await harness.clock.advance(minuteMs);
         expect((await find(id)).state).toBe("done");
+        expect((await find(list)).state).toBe("done");
       },
       { ...polled, interval: 200 },
     );

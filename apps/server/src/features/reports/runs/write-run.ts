@@ -1,20 +1,23 @@
 import type { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { mayDo } from "@sgval/contract/permission";
+import type { ReportQuery } from "@sgval/contract/reports/reports";
 import { mostFileBytes, type runFailures } from "@sgval/contract/reports/runs";
 import type { ExportFormat } from "@sgval/contract/table-export";
 import type { Kysely } from "kysely";
 import * as z from "zod";
 import type { Tables } from "../../../gateways/tables/send-table.ts";
-import type { Rights, Signatory } from "../../../kernel/actor.ts";
+import type { Actor, Rights } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { defineEvent, type EventBus } from "../../../kernel/events.ts";
+import type { FileSink, MadeFile, StoredCall } from "../../../kernel/http/repeat-call.ts";
 import { defineJob, type Jobs, type JobTry } from "../../../kernel/jobs/jobs.ts";
 import { mayPass } from "../../../kernel/postgres/database-down.ts";
 import { errorCode } from "../../../kernel/postgres/database-error.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import type { buildReport, ReportDeps } from "../build-report.ts";
 import { type DrawCharts, reportAsTable } from "../export-report.ts";
+import { type ListOrder, type Seen, seenBy } from "./list-order.ts";
 import {
   beginTry,
   finishRun,
@@ -41,13 +44,13 @@ const mostTries = 8;
 /** Share of the progress that the readings are; writing the files is the rest. */
 const readShare = 90;
 
-/** A report that was made in the background came to an end that nobody asked for. */
+/** A report or list that was made in the background came to an end that nobody asked for. */
 export const reportEnded = defineEvent<{ run: RunRecord; state: "done" | "failed"; error: string | null }>(
   "reportEnded",
 );
 
 /** Who ordered a report, as the account is now. */
-export type Requester = Rights & Signatory["actor"] & { units: Readonly<Record<string, string>> };
+export type Requester = Rights & Pick<Actor, "userId" | "username" | "email" | "units">;
 
 export interface WriteDeps extends Pick<ReportDeps, "db" | "clock"> {
   events: EventBus;
@@ -55,11 +58,20 @@ export interface WriteDeps extends Pick<ReportDeps, "db" | "clock"> {
   tables: Pick<Tables, "write">;
   build: ReturnType<typeof buildReport>;
   drawCharts: DrawCharts;
+  /** Calls the export of a list again, for a user who is not there. */
+  repeatCall(call: StoredCall, actor: Actor, sink: FileSink): Promise<void>;
   /** `null` without an account. */
   findRequester(userId: number): Promise<Requester | null>;
   /** Called in the transaction in which a run ends, for whoever waits for its files. */
   onEnd(trx: Kysely<Database>, run: RunRecord, error: string | null): Promise<void>;
 }
+
+/** Somebody who is not there: a list asks for what they may do and see, and in which units. */
+const actorOf = (requester: Requester): Actor => ({
+  ...requester,
+  ...{ sessionId: 0, manageSuper: false, mustChangePassword: false },
+  ...{ createdAt: new Date(0), updatedAt: new Date(0) },
+});
 
 /** Ends the work on a run that was cancelled or deleted meanwhile. */
 class NoLongerWanted extends Error {}
@@ -101,45 +113,84 @@ export const createRunWriter = (deps: WriteDeps) => {
   const closing = new AbortController();
   const now = () => new Date(clock.now());
 
-  const filesOf = async (run: RunRecord, signal: AbortSignal): Promise<WrittenFile[]> => {
-    const requester = await deps.findRequester(run.userId);
+  type GoOn = (progress: number) => Promise<void>;
+  const reportFiles = async (
+    { formats, language }: RunRecord,
+    query: ReportQuery,
+    requester: Requester,
+    signal: AbortSignal,
+    goOn: GoOn,
+  ): Promise<WrittenFile[]> => {
     // A file says no more than its reader may see on the screen, now.
-    if (!requester || !mayDo(requester, "Report.Index") || !mayDo(requester, "Report.Export"))
+    if (!mayDo(requester, "Report.Index") || !mayDo(requester, "Report.Export"))
       throw new Refusal("forbidden");
+    const report = await deps.build(query, requester, (done, of) =>
+      goOn(Math.floor((readShare * done) / of)),
+    );
+    await goOn(readShare);
+    const order = (format: ExportFormat) => ({
+      ...{ actor: requester, ip: null },
+      query: { format, ...(language === null ? {} : { language }) },
+    });
+    const files: WrittenFile[] = [];
+    for (const format of formats) {
+      const file = await deps.tables.write(
+        order(format),
+        (view) => reportAsTable(deps.drawCharts, report, { query, actor: requester, view }),
+        signal,
+      );
+      files.push({ ...file, format, content: await bytesOf(file.content) });
+      await goOn(readShare + Math.floor(((100 - readShare - 1) * files.length) / formats.length));
+    }
+    return files;
+  };
+  const listFiles = async (
+    { formats: [format = "csv"] }: RunRecord,
+    list: ListOrder,
+    requester: Requester,
+    signal: AbortSignal,
+    goOn: GoOn,
+  ): Promise<WrittenFile[]> => {
+    const made: MadeFile[] = [];
+    const onRows = (rows: number, of: number) => goOn(Math.min(99, Math.floor((99 * rows) / of)));
+    await deps.repeatCall(list, actorOf(requester), {
+      ...{ signal, onRows },
+      deliver: (file) => void made.push(file),
+    });
+    const files: WrittenFile[] = [];
+    for (const file of made) files.push({ ...file, format, content: await bytesOf(file.content) });
+    return files;
+  };
+
+  const filesOf = async (
+    run: RunRecord,
+    signal: AbortSignal,
+  ): Promise<{ files: WrittenFile[]; seen: Seen | null }> => {
+    const requester = await deps.findRequester(run.userId);
+    if (!requester) throw new Refusal("forbidden");
     let noted = 0;
-    const goOn = async (progress: number) => {
+    const goOn: GoOn = async (progress) => {
       if (progress > noted) {
         noted = progress;
         if (!(await noteProgress(db.kysely, run.id, progress, now()))) throw new NoLongerWanted();
       }
       signal.throwIfAborted();
     };
-    const report = await deps.build(run.query, requester, (done, of) =>
-      goOn(Math.floor((readShare * done) / of)),
-    );
-    await goOn(readShare);
-    const order = (format: ExportFormat) => ({
-      ...{ actor: requester, ip: null },
-      query: { format, ...(run.language === null ? {} : { language: run.language }) },
-    });
-    const files: WrittenFile[] = [];
-    for (const format of run.formats) {
-      const file = await deps.tables.write(
-        order(format),
-        (view) => reportAsTable(deps.drawCharts, report, { query: run.query, actor: requester, view }),
-        signal,
-      );
-      files.push({ ...file, format, content: await bytesOf(file.content) });
-      await goOn(readShare + Math.floor(((100 - readShare - 1) * files.length) / run.formats.length));
-    }
-    return files;
+    const { query, list } = run.subject;
+    return query === null
+      ? { files: await listFiles(run, list, requester, signal, goOn), seen: seenBy(requester) }
+      : { files: await reportFiles(run, query, requester, signal, goOn), seen: null };
   };
 
   /** The files and the state are one transaction: a run that is done has them all. */
-  const end = async (run: RunRecord, files: readonly WrittenFile[], error: string | null): Promise<void> => {
+  const end = async (
+    run: RunRecord,
+    { files, seen }: { files: readonly WrittenFile[]; seen: Seen | null },
+    error: string | null,
+  ): Promise<void> => {
     const state = error === null ? "done" : "failed";
     await db.transaction(async (trx) => {
-      if (!(await finishRun(trx, run.id, { state, error }, now()))) throw new NoLongerWanted();
+      if (!(await finishRun(trx, run.id, { state, error, seen }, now()))) throw new NoLongerWanted();
       for (const file of files) await insertFile(trx, run.id, file);
       await deps.onEnd(trx, run, error);
     });
@@ -163,7 +214,7 @@ export const createRunWriter = (deps: WriteDeps) => {
         await noteRetry(db.kysely, runId, "not_written", now());
         throw error;
       }
-      await end(run, [], failure).catch((problem: unknown) => {
+      await end(run, { files: [], seen: null }, failure).catch((problem: unknown) => {
         if (!(problem instanceof NoLongerWanted)) throw problem;
       });
     } finally {

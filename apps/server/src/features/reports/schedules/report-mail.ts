@@ -64,7 +64,9 @@ export const writeReportMail = (
   { run, error, title, template, savedBy, files, tooLarge, link, gone }: ReportMailText,
   { language, timeZone }: Pick<View, "language" | "timeZone">,
 ): { subject: string; text: string } => {
-  const range = [run.query.from, run.query.to].map((at) => writeDateTime(at, language, timeZone)).join(" – ");
+  const { query } = run.subject;
+  const range =
+    query && [query.from, query.to].map((at) => writeDateTime(at, language, timeZone)).join(" – ");
   const text = (key: keyof typeof texts): string => texts[key][language];
   const body =
     error !== null
@@ -78,7 +80,7 @@ export const writeReportMail = (
   return {
     subject: `${title}: ${template}`,
     text: [
-      `${kindLabels[run.query.kind][language]} · ${range}`,
+      ...(query ? [`${kindLabels[query.kind][language]} · ${range}`] : []),
       "",
       ...body,
       ...(gone.length > 0 ? ["", `${text("gone")}: ${gone.join(", ")}`] : []),

@@ -12,7 +12,7 @@ import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { Jobs } from "../../../kernel/jobs/jobs.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { findRecipients } from "../../activity/index.ts";
-import { type PlacesRegistry, zoneNames } from "../reported-places.ts";
+import { type PlacesRegistry, zonesById } from "../reported-places.ts";
 import { addRun } from "../runs/manage-runs.ts";
 import { findFile, type RunRecord, sizeOfFiles } from "../runs/runs.store.ts";
 import { findTemplate, type TemplateRecord } from "../templates/templates.store.ts";
@@ -37,7 +37,7 @@ export interface SendDeps {
 
 /** Devices and zones of a template that exist, and the names of those that do not any more. */
 const leftOf = async (db: Kysely<Database>, registry: PlacesRegistry, template: TemplateRecord) => {
-  const zones = template.zones.length === 0 ? new Map<number, string>() : await zoneNames(db);
+  const zones = template.zones.length === 0 ? new Map<number, never>() : await zonesById(db);
   const devices = template.devices.filter(({ id }) => registry.get(id) !== undefined);
   const places = template.zones.filter(({ id }) => zones.has(id));
   const all = [...template.devices, ...template.zones];
@@ -88,7 +88,8 @@ export const orderScheduled = async (deps: SendDeps, signal?: AbortSignal): Prom
       if (!template) return;
       const run = {
         ...{ userId: savedBy, name: template.name, formats: fields.formats, language: null },
-        ...{ query: await queryAt(deps, trx, template, due), readerIds: fields.userIds },
+        subject: { query: await queryAt(deps, trx, template, due), list: null },
+        readerIds: fields.userIds,
         scheduleId: schedule.id,
       };
       await addRun(deps, trx, run, new Date(now));

@@ -4,8 +4,8 @@ import { type Actor, type Caller, sees } from "../../../kernel/actor.ts";
 import { Refusal, refuseTaken } from "../../../kernel/errors.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { type AuditDeps, auditedChange, changedFields } from "../../activity/index.ts";
-import { seesPlace } from "../../devices/index.ts";
-import { demandReported, type PlacesRegistry, zoneNames } from "../reported-places.ts";
+import { seesWaterOf, type ZoneRecord } from "../../zones/index.ts";
+import { demandReported, type PlacesRegistry, zonesById } from "../reported-places.ts";
 import {
   countTemplatesOf,
   deleteTemplateRow,
@@ -47,7 +47,7 @@ export const demandTemplate = async (
  */
 const viewTemplate = (
   registry: PlacesRegistry,
-  zones: ReadonlyMap<number, string>,
+  zones: ReadonlyMap<number, ZoneRecord>,
   record: TemplateRecord,
   actor: Pick<Actor, "userId" | "superUser" | "scope" | "places">,
 ): ReportTemplate => {
@@ -73,7 +73,10 @@ const viewTemplate = (
   const places = split(
     record.zones,
     (id) => zones.has(id),
-    (id) => seesPlace(registry, actor, "zoneId", id),
+    (id) => {
+      const zone = zones.get(id);
+      return zone !== undefined && seesWaterOf(registry, actor, zone);
+    },
   );
   const { id, name, kind, parameters, range, options, shared, owner, updatedAt } = record;
   return {
@@ -104,7 +107,7 @@ export const createTemplates = (deps: TemplateDeps) => {
   const shown = async (within: Kysely<Database>, id: number, actor: Actor): Promise<ReportTemplate> => {
     const record = await findTemplate(within, id);
     if (!record) throw new Refusal("not_found");
-    return viewTemplate(registry, await zoneNames(within), record, actor);
+    return viewTemplate(registry, await zonesById(within), record, actor);
   };
   const demandChange = async (trx: Kysely<Database>, id: number, actor: Actor): Promise<TemplateRecord> => {
     const record = await lockTemplate(trx, id);
@@ -114,7 +117,7 @@ export const createTemplates = (deps: TemplateDeps) => {
   };
   return {
     list: async (actor: Actor): Promise<ReportTemplate[]> => {
-      const zones = await zoneNames(db.kysely);
+      const zones = await zonesById(db.kysely);
       const records = await findTemplatesFor(db.kysely, actor.userId);
       return records.map((record) => viewTemplate(registry, zones, record, actor));
     },

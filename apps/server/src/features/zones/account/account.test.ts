@@ -347,10 +347,14 @@ it("[R6.7] shows the water of a zone to who sees all that measures it, not to wh
   });
   // The zone itself is on the map, with its name and outline.
   expect((await harness.ok(client, listZones)).data).toMatchObject([{ id: zoneId, devices: 1 }]);
+  const withWater = async (who: typeof client) =>
+    (await harness.ok(who, listZones, { query: { water: "true" } })).data.map(({ id }) => id);
+  expect(await withWater(client)).toEqual([]);
   const one = await viewer({ id: point?.id ?? 0 }, inlet);
   expect((await harness.ok(one, rankZones, { query: {} })).data).toEqual([]);
   const all = await viewer({ id: point?.id ?? 0 }, inlet, outlet);
   expect((await harness.ok(all, rankZones, { query: {} })).data).toMatchObject([{ zoneId }]);
+  expect(await withWater(all)).toEqual([zoneId]);
 });
 
 it("says that an inlet is silent, that nights are missing, and keeps what was known", async () => {

@@ -86,13 +86,14 @@ const BareName = ({ device: record }: { device: DeviceSummary }) => {
 const Below = ({ device: record, distance }: { device: DeviceSummary; distance: string | null }) => {
   const { t } = useTranslation("map");
   const format = useFormat();
-  const { name, latest, powerSupply } = useLiveDevice(record);
+  const { name, latest, powerSupply, limits } = useLiveDevice(record);
+  const powered = { powerSupply, under: limits.battery?.under };
   const volts = measurementOf(latest, "battery")?.shown ?? null;
   const signal = measurementOf(latest, "signal")?.shown ?? null;
   const low = [
-    isLowBattery(volts, { powerSupply })
+    isLowBattery(volts, powered)
       ? t("lowBattery", {
-          value: format.parameter(volts, parameters.battery, batteryLimitsOf(volts, { powerSupply }).low),
+          value: format.parameter(volts, parameters.battery, batteryLimitsOf(volts, powered).low),
         })
       : null,
     isWeakSignal(signal) ? format.parameter(signal, parameters.signal, parameters.signal.defaultUnder) : null,

@@ -62,6 +62,7 @@ it("tries what the form holds before it is saved: what would have been done, and
   expect(atOnce.isConnected).toBe(true);
   expect(within(dialog).getByText(/^1 switch, worked out from 2,016 good samples$/).isConnected).toBe(true);
   expect(within(dialog).getByText("chart").isConnected).toBe(true);
+  expect(within(dialog).getByRole("columnheader", { name: "Low pressure" }).isConnected).toBe(true);
   expect(within(dialog).getByRole("row", { name: /^12.Nov 1 7/ }).isConnected).toBe(true);
   expect(
     within(dialog).getByRole("row", { name: /Low pressure Pressure at or above the limit 2.63.bar/ })
@@ -87,6 +88,14 @@ it("says how many switches are not listed, when they were, and which way they we
     /^340 switches more from .*14.Nov.* to .*18.Nov.*: 170 up, 170 down\./,
   );
   expect(text.isConnected).toBe(true);
+});
+
+it("has no minutes at low pressure where the valve follows a table of flows or a critical point", async () => {
+  const days = tried.days.map((day) => ({ ...day, lowMinutes: null, degradedMinutes: 60 }));
+  await show(() => ({ status: 200, body: { data: { ...tried, days } } }));
+  const dialog = await screen.findByRole("dialog");
+  expect((await within(dialog).findByRole("row", { name: /^12.Nov 1 1/ })).isConnected).toBe(true);
+  expect(within(dialog).queryByRole("columnheader", { name: "Low pressure" })).toBeNull();
 });
 
 it("says that there is nothing to try it on, which is no failure", async () => {

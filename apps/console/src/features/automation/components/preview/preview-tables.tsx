@@ -10,14 +10,21 @@ import { isUnusable } from "./unusable-days.ts";
 /** Switches that are listed, the latest ones. */
 const MOST = 100;
 
-/** Switches, and minutes at low pressure, or of the pump of a well, and without readings, of each day. */
+type Day = AutomationPreview["days"][number];
+
+/** Switches, and minutes at low pressure where there are two levels, or of the pump of a well, and without readings, of each day. */
 export const PreviewDays = ({ preview, isWell }: { preview: AutomationPreview; isWell: boolean }) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
   /** Where nothing was measured, that nothing happens says nothing. */
-  const isKnown = (day: AutomationPreview["days"][number]) =>
-    day.switches > 0 || !isUnusable(day, preview, env.timeZone);
+  const isKnown = (day: Day) => day.switches > 0 || !isUnusable(day, preview, env.timeZone);
   const span = (minutes: number) => (minutes === 0 ? format.number(0, 0) : format.shortSpan(minutes * 60));
+  const minutesOf = (head: string, of: (day: Day) => number | null): TableColumn<Day> => ({
+    ...{ head, isNumber: true },
+    text: (day) => (isKnown(day) ? span(of(day) ?? 0) : missingText),
+  });
+  const hasLevels = preview.days.some(({ lowMinutes }) => lowMinutes !== null);
+  const low = hasLevels ? [minutesOf(t("preview.low"), ({ lowMinutes }) => lowMinutes)] : [];
   return (
     <TableOrRows
       label={t("preview.byDay")}
@@ -30,11 +37,7 @@ export const PreviewDays = ({ preview, isWell }: { preview: AutomationPreview; i
           text: (day) => (isKnown(day) ? format.count(day.switches) : missingText),
           isNumber: true,
         },
-        {
-          head: isWell ? t("preview.well.run") : t("preview.low"),
-          text: (day) => (isKnown(day) ? span(isWell ? day.runMinutes : day.lowMinutes) : missingText),
-          isNumber: true,
-        },
+        ...(isWell ? [minutesOf(t("preview.well.run"), ({ runMinutes }) => runMinutes)] : low),
         {
           head: isWell ? t("preview.well.degraded") : t("preview.degraded"),
           text: ({ degradedMinutes }) => span(degradedMinutes),

@@ -28,6 +28,8 @@ export const confirm = {
   holdHint: "Hold for 2 seconds to continue",
   onlyDevice: "The shown state changes only when the device reports it",
   lastPump: "No pump of the station will be running after this.",
+  standsStill:
+    "{{pumps}}: reported as standing still already (measured at {{time}}, {{age}} ago). The stop is sent all the same.",
   cutsSupply: "This cuts the supply of everything behind the valve.",
   cutsConnections:
     "Connections behind the valve, as entered in the site data of the device: {{connections}}.",

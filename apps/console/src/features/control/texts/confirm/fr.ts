@@ -30,6 +30,8 @@ export const confirm = {
   holdHint: "Maintenez 2 secondes pour continuer",
   onlyDevice: "L'état affiché ne change que lorsque l'appareil le signale",
   lastPump: "Plus aucune pompe de la station ne sera en marche après cela.",
+  standsStill:
+    "{{pumps}}\u202f: signalé déjà à l'arrêt (mesuré à {{time}}, il y a {{age}}). L'arrêt est tout de même envoyé.",
   cutsSupply: "Cette action coupe l'alimentation en aval de la vanne.",
   cutsConnections: "Branchements derrière la vanne, selon la fiche de l'appareil\u202f: {{connections}}.",
   waterReturns:

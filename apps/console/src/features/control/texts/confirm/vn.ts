@@ -27,6 +27,8 @@ export const confirm = {
   holdHint: "Giữ 2 giây để tiếp tục",
   onlyDevice: "Trạng thái chỉ đổi khi thiết bị tự báo lại",
   lastPump: "Sau lệnh này không còn bơm nào của trạm chạy.",
+  standsStill:
+    "{{pumps}}: được báo là đang dừng sẵn từ trước lệnh này (số đo lúc {{time}}, {{age}} trước). Lệnh dừng vẫn được gửi.",
   cutsSupply: "Thao tác này cắt nước của cả vùng phía sau van.",
   cutsConnections: "Số đấu nối phía sau van, theo hồ sơ thiết bị nhập tay: {{connections}}.",
   waterReturns:

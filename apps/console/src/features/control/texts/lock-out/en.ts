@@ -13,7 +13,7 @@ export const lockOut = {
   byDevice:
     "This device regulates itself, and goes on doing so while the tag hangs. Take manual mode too: the order to stand still reaches it in spite of the tag, when it next reports.",
   byDeviceManual:
-    "This device can regulate itself. In manual mode it stands still once it has taken that order, when it reports next.",
+    "This device can regulate itself. If it has taken the order of manual mode, it stands still now. If not, it goes on regulating until it takes that order when it next reports, in spite of the tag.",
   why: "Why it is locked out",
   whyLifted: "Why you lift the tag of somebody else",
   liftExplained: "Lift it only when you are sure that nobody works on the device any more.",

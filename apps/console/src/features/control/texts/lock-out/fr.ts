@@ -13,7 +13,7 @@ export const lockOut = {
   byDevice:
     "Cet appareil régule lui-même et continue tant que l'étiquette est posée. Passez aussi en manuel : l'ordre de ne plus agir lui parvient malgré l'étiquette, à son prochain envoi.",
   byDeviceManual:
-    "Cet appareil peut se réguler lui-même. En mode manuel, il s'arrête dès qu'il a reçu cet ordre, à sa prochaine transmission.",
+    "Cet appareil peut réguler lui-même. S'il a reçu l'ordre de passer en manuel, il n'agit plus. Sinon, il continue de réguler jusqu'à ce qu'il reçoive cet ordre à son prochain envoi, malgré la consignation.",
   why: "Motif de la consignation",
   whyLifted: "Pourquoi lever la consignation d'un autre",
   liftExplained: "Ne la levez que si vous êtes sûr que plus personne ne travaille sur l'appareil.",

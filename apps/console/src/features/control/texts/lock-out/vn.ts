@@ -13,7 +13,7 @@ export const lockOut = {
   byDevice:
     "Thiết bị này tự điều khiển và vẫn chạy tiếp khi treo thẻ. Hãy chuyển cả sang bằng tay: lệnh đứng yên vẫn đến được thiết bị dù có thẻ, ở lần báo kế tiếp.",
   byDeviceManual:
-    "Thiết bị này có thể tự điều khiển. Ở chế độ thủ công, thiết bị chỉ đứng yên sau khi đã nhận lệnh đó ở lần báo tới.",
+    "Thiết bị này có thể tự điều tiết. Nếu đã nhận lệnh về thủ công, thiết bị đang đứng yên. Nếu chưa nhận, thiết bị vẫn tự điều tiết cho đến khi nhận lệnh đó ở lần báo tới, dù có thẻ.",
   why: "Vì sao treo thẻ",
   whyLifted: "Vì sao gỡ thẻ của người khác",
   liftExplained: "Chỉ gỡ khi chắc chắn không còn ai làm việc tại thiết bị.",

@@ -18,7 +18,7 @@ import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { nearbyPipesQuery } from "../../api/surroundings.ts";
-import { type LeakFormValues, type leakForm, pipeKey } from "../../leak-values.ts";
+import { type LeakFormValues, type leakForm, pipeKey, placeOf } from "../../leak-values.ts";
 
 const PipeMap = lazy(async () => ({ default: (await import("./pipe-map.tsx")).PipeMap }));
 
@@ -40,12 +40,6 @@ const Frame = styled("div")({
 const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText, fontWeight: 500 });
 
 type Pipe = NonNullable<LeakFormValues["pipe"]>;
-
-/** A place that is typed completely. */
-const placeOf = ({ latitude, longitude }: LeakFormValues["position"]) =>
-  latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
-    ? { latitude, longitude }
-    : null;
 
 const Choices = (props: {
   place: { latitude: number; longitude: number } | null;

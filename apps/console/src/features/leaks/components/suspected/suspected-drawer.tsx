@@ -183,6 +183,21 @@ export const SuspectedDrawer = (props: {
                       },
                     ]
                   : []),
+                ...found.reopened.toReversed().map((before) => ({
+                  key: `reopened-${before.reopenedAt}`,
+                  label: t("suspected.dismissedBefore"),
+                  content: [
+                    dismissReasonLabels[before.reason][language],
+                    before.note,
+                    t("suspected.by", { name: before.by, time: format.dateTime(before.at) }),
+                    t("suspected.reopenedBy", {
+                      name: before.reopenedBy,
+                      time: format.dateTime(before.reopenedAt),
+                    }),
+                  ]
+                    .filter(Boolean)
+                    .join(" · "),
+                })),
               ]}
             />
             <EvidenceChart

@@ -132,6 +132,19 @@ it("says whether and how the model was calibrated, and how much nearer it came",
   expect((await drawer()).queryByText(/→/)).toBeNull();
 });
 
+it("says who dismissed it before, why, and who took that back", async () => {
+  const said = {
+    reason: "known_use",
+    note: "New factory",
+    by: "lan1",
+    at: "2026-03-02T02:00:00.000Z",
+  } as const;
+  const reopened = [{ ...said, reopenedBy: "crew2", reopenedAt: "2026-03-05T02:00:00.000Z" }];
+  await show({ one: { reopened } }, "/?show=4");
+  const line = (await (await drawer()).findByText("Dismissed before")).parentElement;
+  expect(line?.textContent).toMatch(/New factory · lan1, .* · reopened by crew2, /);
+});
+
 it("is reopened from its drawer after a dismissal", async () => {
   const asked = await show({ one: { state: "dismissed" } }, "/?show=4");
   fireEvent.click(await (await drawer()).findByRole("button", { name: "Reopen" }));

@@ -9,6 +9,7 @@ import type { PumpState, PumpStation } from "@sgval/contract/pumps/live";
 import { commonBand } from "@sgval/contract/pumps/power";
 import type { Pump, PumpBank } from "@sgval/contract/pumps/pumps";
 import { nextToStart, nextToStop } from "@sgval/contract/pumps/staging";
+import { missingText } from "@sgval/quantities/format";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -102,7 +103,7 @@ const PowerPart = (props: Props & { chosen: readonly PumpState[]; linear: readon
           {!nothing && (
             <Summary>
               {t("send.summary", {
-                code: codeOf(device, "set_pump_power") ?? "--",
+                code: codeOf(device, "set_pump_power") ?? missingText,
                 power:
                   computed === null ? "" : t("send.summaryComputed", { power: powerText(computed, format) }),
                 pumps: `${namesOf(linear)} (${pumpIds.join(", ")})`,

@@ -4,6 +4,7 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { pumpTypeLabels } from "@sgval/contract/pumps/labels";
 import { linearDefaults, type PumpBank, pumpTypes } from "@sgval/contract/pumps/pumps";
 import type { PumpTemplate } from "@sgval/contract/pumps/templates";
+import { missingText } from "@sgval/quantities/format";
 import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
 import { type Control, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -74,7 +75,7 @@ const LinearFields = <Output,>({ device, bank, control, index, templates }: Prop
           name={`${at}.controlVariable`}
           label={t("parameters.controlVariable")}
           help={t("parameters.controlHelp")}
-          empty="--"
+          empty={missingText}
           choices={template.parameters.map(({ mappingKey, parameterName }) => ({
             value: mappingKey,
             label: `${mappingKey} · ${namedInTemplate(parameterName, format)}`,

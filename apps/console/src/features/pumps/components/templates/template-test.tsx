@@ -3,6 +3,7 @@ import Select from "@mui/material/Select";
 import { pumpsOf } from "@sgval/contract/control/pumps";
 import { channelOfPumpKey } from "@sgval/contract/pumps/pumps";
 import type { TemplateRow } from "@sgval/contract/pumps/templates";
+import { missingText } from "@sgval/quantities/format";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -68,7 +69,7 @@ const Result = ({ tested, rows }: { tested: Tested; rows: readonly Row[] }) => {
               // Two rows may have one key while they are typed.
               // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other identity here
               <tr key={index}>
-                <NameCell scope="row">{keyOf(row.mappingKey) || "--"}</NameCell>
+                <NameCell scope="row">{keyOf(row.mappingKey) || missingText}</NameCell>
                 <Cell>{read(row) ?? t("template.missing")}</Cell>
               </tr>
             ))}

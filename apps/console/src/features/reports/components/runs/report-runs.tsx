@@ -1,100 +1,17 @@
 import Button from "@mui/material/Button";
-import LinearProgress from "@mui/material/LinearProgress";
-import { type ErrorCode, errorStatus } from "@sgval/contract/error";
-import { kindLabels } from "@sgval/contract/reports/labels";
-import { runFailureText, runStateLabels } from "@sgval/contract/reports/run-labels";
-import { isUnderWay, type ReportRun, runDays } from "@sgval/contract/reports/runs";
 import { type ExportFormat, exportFormats } from "@sgval/contract/table-export";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
-import { ApiError } from "../../../../shared/api/api-error.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { Actions } from "../../../../shared/ui/arrange.ts";
 import { DetailDrawer } from "../../../../shared/ui/page/detail-drawer.tsx";
-import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
-import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
-import { Rows } from "../../../../shared/ui/page/rows.tsx";
-import { downloadRunFile, runsQuery, useCancelRun, useDeleteRun, useStartRun } from "../../api/runs.ts";
+import { useStartRun } from "../../api/runs.ts";
 import type { ReportChoice } from "../../report-choice.ts";
+import { RunList } from "./run-list.tsx";
 
-const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatus, code);
-
-/** Why a run failed, in the language of the reader: its own reasons, or those of the API. */
-export const useRunFailure = () => {
-  const { language } = useFormat();
-  const errorText = useErrorText();
-  return (error: string): string => {
-    const code = isErrorCode(error) ? error : "unknown_error";
-    return runFailureText(error, language) ?? errorText(new ApiError(code));
-  };
-};
-
-const RunRow = ({ run }: { run: ReportRun }) => {
-  const { t } = useTranslation(["reports", "forms"]);
-  const { language, dateTime } = useFormat();
-  const failure = useRunFailure();
-  const errorText = useErrorText();
-  const cancel = useCancelRun();
-  const remove = useDeleteRun();
-  const refused = (error: unknown) => showSnackbar("error", errorText(error));
-  const { id, state, progress, error, files, own, scheduledBy } = run;
-  const busy = isUnderWay(state);
-  const name = run.name ?? kindLabels[run.kind][language];
-  return (
-    <li>
-      <div>
-        <b>{name}</b>
-        <small>{`${dateTime(run.from)} – ${dateTime(run.to)}`}</small>
-        {scheduledBy !== null && <small>{t("runs.sentBy", { name: scheduledBy })}</small>}
-        <small>
-          {[
-            runStateLabels[state][language],
-            ...(busy ? [t("runs.percent", { percent: progress })] : []),
-            ...(error === null ? [] : [failure(error)]),
-            ...(busy && run.tries > 1 ? [t("runs.tries", { count: run.tries })] : []),
-          ].join(" · ")}
-        </small>
-        {busy && <LinearProgress variant="determinate" value={progress} aria-label={name} />}
-        {run.deletedAt !== null && files.length > 0 && (
-          <small>{t("runs.deletedAt", { at: dateTime(run.deletedAt) })}</small>
-        )}
-      </div>
-      <Actions>
-        {files.map((file) => (
-          <Button
-            key={file.format}
-            variant="outlined"
-            size="small"
-            aria-label={t("runs.download", { name: file.name })}
-            onClick={() => void downloadRunFile(id, file.format, file.name).catch(refused)}
-          >
-            {file.format.toUpperCase()}
-          </Button>
-        ))}
-        {own && busy && (
-          <Button variant="text" size="small" onClick={() => cancel.mutate(id, { onError: refused })}>
-            {t("forms:cancel")}
-          </Button>
-        )}
-        {own && !busy && (
-          <Button
-            variant="text"
-            size="small"
-            color="error"
-            onClick={() => remove.mutate(id, { onError: refused })}
-          >
-            {t("forms:delete")}
-          </Button>
-        )}
-      </Actions>
-    </li>
-  );
-};
-
-/** The reports that are made in the background: ordered, followed, cancelled and fetched. */
+/** The reports that are made in the background: ordered, and followed with all others. */
 export const ReportRuns = (props: {
   /** The report on the page, to be made in the background; null where there is none. */
   choice: ReportChoice | null;
@@ -103,7 +20,6 @@ export const ReportRuns = (props: {
   const { t } = useTranslation("reports");
   const { language } = useFormat();
   const may = useMay();
-  const query = useQuery(runsQuery());
   const start = useStartRun();
   const errorText = useErrorText();
   const { choice } = props;
@@ -137,19 +53,7 @@ export const ReportRuns = (props: {
         )
       }
     >
-      <QueryState query={query} failed={t("runs.failed")}>
-        {(runs) =>
-          runs.length === 0 ? (
-            <EmptyState reason={t("runs.none")} next={t("runs.noneNext", { count: runDays })} />
-          ) : (
-            <Rows>
-              {runs.map((run) => (
-                <RunRow key={run.id} run={run} />
-              ))}
-            </Rows>
-          )
-        }
-      </QueryState>
+      <RunList />
     </DetailDrawer>
   );
 };

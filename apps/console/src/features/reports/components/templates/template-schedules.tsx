@@ -15,7 +15,7 @@ import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../../shared/ui/page/rows.tsx";
 import { schedulesQuery, useDeleteSchedule } from "../../api/schedules.ts";
-import { useRunFailure } from "../runs/report-runs.tsx";
+import { useRunFailure } from "../runs/run-list.tsx";
 import { ScheduleForm } from "./schedule-form.tsx";
 
 const ScheduleRow = (props: { schedule: ReportSchedule; onEdit: () => void; onDelete: () => void }) => {

@@ -18,6 +18,8 @@ export const tables = {
   preparing: "Preparing the file…",
   ready: "{{name}} downloaded ({{size}})",
   failed: "Export failed",
+  inBackground: "The list is long: its file is being made in the background. Go on working, the bell says when it is ready.",
+  showFiles: "Show files",
   offline: "No network: nothing can be exported now.",
   notOnWallDisplay: "A wall display exports nothing.",
   import: {

@@ -18,6 +18,8 @@ export const tables = {
   preparing: "Préparation du fichier…",
   ready: "{{name}} téléchargé ({{size}})",
   failed: "Échec de l'export",
+  inBackground: "La liste est longue\u202f: son fichier est établi en arrière-plan. Continuez à travailler, la cloche vous prévient quand il est prêt.",
+  showFiles: "Voir les fichiers",
   offline: "Pas de réseau\u202f: rien ne peut être exporté.",
   notOnWallDisplay: "Un affichage mural n'exporte rien.",
   import: {

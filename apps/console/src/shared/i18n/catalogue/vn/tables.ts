@@ -12,6 +12,8 @@ export const tables = {
   preparing: "Đang chuẩn bị tệp…",
   ready: "Đã tải {{name}} ({{size}})",
   failed: "Không xuất được",
+  inBackground: "Danh sách dài: tệp đang được lập nền. Bạn có thể tiếp tục làm việc; chuông sẽ báo khi xong.",
+  showFiles: "Xem tệp",
   offline: "Mất mạng: chưa xuất được.",
   notOnWallDisplay: "Màn hình treo tường không xuất tệp.",
   import: {

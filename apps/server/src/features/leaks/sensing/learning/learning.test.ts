@@ -9,7 +9,7 @@ import { deviceRegistry } from "../../../devices/index.ts";
 import { zones } from "../../../zones/index.ts";
 import { leakSensing, replayReadings } from "../../index.ts";
 import { storeQuarters } from "../sensing.fixture.store.ts";
-import { closeSuspectedLeak, insertSuspectedLeak } from "../suspected-leaks.store.ts";
+import { closeSuspectedLeak, insertSuspectedLeak, reopenSuspectedLeakRow } from "../suspected-leaks.store.ts";
 import { type AddedFlow, zoneSignal } from "../zone-signals.fixture.ts";
 import { readFindings } from "./read-findings.ts";
 
@@ -50,7 +50,7 @@ const dismissed = async (
     startedAt,
   );
   const closing = { state: "dismissed", reason, note: null, by: "lan" } as const;
-  await closeSuspectedLeak(harness.db.kysely, id, closing, new Date(start + day * dayMs));
+  return closeSuspectedLeak(harness.db.kysely, id, closing, new Date(start + day * dayMs));
 };
 const replayed = (deviceId: number, to = harness.clock.now()) =>
   replayReadings({ db: harness.db, zone, log: () => {} }, { from: start, to }).then((leaks) =>
@@ -105,4 +105,23 @@ it("replays with the flow of a leak that was dismissed as what the zone uses, fr
   expect(await found()).toEqual([46]);
   expect(await replayed(id, whole)).toEqual([before]);
   expect(await replayed(id, start + 49 * dayMs)).toEqual([before]);
+});
+
+it("replays a dismissal that was taken back as it was: use of the zone until then, and a leak again", async () => {
+  // While it is dismissed it stops for two days and comes back; after that it stops and comes back once more.
+  const used = [
+    { from: 43 * 96 + 8, to: 48 * 96, flow: 15 },
+    { from: 51 * 96 + 8, to: 57 * 96, flow: 15 },
+    { from: 61 * 96 + 8, to: 100 * 96, flow: 15 },
+  ];
+  const { id } = await aZone(54, 65, used);
+  const whole = start + 65 * dayMs;
+  const found = async () =>
+    (await replayed(id, whole)).map(({ startedAt }) => Math.round((Date.parse(startedAt) - start) / dayMs));
+  expect(await found()).toEqual([43, 51, 61]);
+  const record = await dismissed(id, 45, "known_use", 43);
+  expect(await found()).toEqual([43]);
+  const reopenedAt = new Date(start + 54 * dayMs);
+  await reopenSuspectedLeakRow(harness.db.kysely, record, "lan", reopenedAt);
+  expect(await found()).toEqual([43, 61]);
 });

@@ -15,6 +15,11 @@ it("raises the level of a zone where nothing was found, and lowers it again by l
   expect(factorAt(2, 2 * dayMs)).toBe(1);
 });
 
+it("raises the level by a dismissal only until it is taken back", () => {
+  const factorAt = levelFactors([{ ...finding(1, 1, "nothing_found"), until: 3 * dayMs }]);
+  expect([0, 1, 2, 3, 4].map((day) => factorAt(1, day * dayMs))).toEqual([1, 1.12, 1.12, 1, 1]);
+});
+
 it("neither raises the level of a zone without end nor lowers it so", () => {
   const after = (verdict: LeakFinding["verdict"]) =>
     levelFactors(Array.from({ length: 40 }, (_, day) => finding(day, day, verdict)))(1, 40 * dayMs);

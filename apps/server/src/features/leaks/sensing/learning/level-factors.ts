@@ -8,6 +8,8 @@ export interface LeakFinding {
   deviceId: number;
   /** Since when it is known (epoch ms). */
   at: number;
+  /** Until when it was, where it was taken back (epoch ms). */
+  until?: number;
   /**
    * `nothing_found`: nothing leaks; `water_found`: somebody stood before the water; `repaired`: the night flow fell with the repair;
    * `unrelated`: it did not, so that what was repaired was not what was suspected; `missed`: it fell with the repair of a leak
@@ -55,7 +57,7 @@ export const levelFactors = (findings: readonly LeakFinding[]) => {
   return (deviceId: number, at: number): number => {
     const last = new Map<LeakFinding["id"], LeakFinding>();
     for (const finding of byZone.get(deviceId) ?? [])
-      if (finding.at <= at) {
+      if (finding.at <= at && at < (finding.until ?? Number.POSITIVE_INFINITY)) {
         // In the order of the verdicts, not of the leaks.
         last.delete(finding.id);
         last.set(finding.id, finding);

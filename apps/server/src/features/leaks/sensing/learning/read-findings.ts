@@ -4,6 +4,7 @@ import { dayMs } from "@sgval/quantities/duration";
 import type { LeakDeps } from "../../leak-view.ts";
 import { findLeak, type LeakRecord, repairedLeaks } from "../../leaks.store.ts";
 import { type CompareDeps, compareRepair } from "../../surroundings/read-repair-effect.ts";
+import { type Dismissal, dismissalsOf } from "../dismissals.ts";
 import { storedLeaks } from "../stored-leaks.ts";
 import { findSuspectedLeaks, type SuspectedLeakRecord } from "../suspected-leaks.store.ts";
 import { isMissed, type LeakFinding, verdictOf } from "./level-factors.ts";
@@ -14,8 +15,8 @@ export interface FindingDeps extends CompareDeps, Pick<LeakDeps, "registry"> {
 }
 
 /** What is known not to be chance says nothing of the noise. */
-const isNothingFound = ({ dismissed }: SuspectedLeakRecord): boolean =>
-  dismissed?.reason === "searched_nothing_found" || dismissed?.reason === "other";
+const isNothingFound = ({ reason }: Pick<Dismissal, "reason">): boolean =>
+  reason === "searched_nothing_found" || reason === "other";
 
 /**
  * What the repair of a leak point says, once all nights that are compared are over: fewer would say
@@ -67,9 +68,9 @@ export const readFindings = async (deps: FindingDeps): Promise<LeakFinding[]> =>
   const suspected = await findSuspectedLeaks(deps.db.kysely, {});
   const findings = await missedLeaks(deps, suspected);
   for (const record of suspected) {
-    const { id, deviceId, dismissed, leakPointId } = record;
-    if (dismissed && isNothingFound(record))
-      findings.push({ id, deviceId, at: dismissed.at.getTime(), verdict: "nothing_found" });
+    const { id, deviceId, leakPointId } = record;
+    for (const { at, until } of dismissalsOf(record).filter(isNothingFound))
+      findings.push({ id, deviceId, at, until, verdict: "nothing_found" });
     // Also of one whose flow was back before somebody reported where it had been.
     const point = leakPointId === null ? undefined : await findLeak(deps.db.kysely, leakPointId, "all");
     if (!point) continue;

@@ -1,10 +1,14 @@
 import { sourceOf } from "@sgval/contract/automation/readings";
 import { watchedOf } from "@sgval/contract/automation/settings";
+import {
+  type DownstreamPressure,
+  downstreamPressures,
+  type MeasuredPressure,
+} from "@sgval/contract/control/near-limit";
 import { isCurrent, valueFreshness } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useQuery } from "@tanstack/react-query";
 import { regulationQuery, thresholdQuery } from "../../../features/automation/api/read-settings.ts";
-import type { NamedPressure } from "../../../features/control/components/near-limits.tsx";
 import { deviceListQuery } from "../../../features/devices/api/list-devices.ts";
 import { deviceQuery } from "../../../features/devices/api/read-device.ts";
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
@@ -21,7 +25,7 @@ const MOST = 50;
 type Measuring = Parameters<typeof freshnessAt>[0] & Pick<DeviceDetail, "id" | "displayName" | "limits">;
 
 /** A pressure that is known now, with the limit of its channel. */
-const pressureOf = (by: Measuring, key: string): NamedPressure | null => {
+const pressureOf = (by: Measuring, key: string): MeasuredPressure | null => {
   const value = goodValue(by.latest, key);
   if (value === null || !by.latest) return null;
   const measuredAt = by.latest.times[key] ?? by.latest.measuredAt;
@@ -29,14 +33,16 @@ const pressureOf = (by: Measuring, key: string): NamedPressure | null => {
   if (!isCurrent(valueFreshness(by, Date.parse(measuredAt), freshnessAt(by, now), now))) return null;
   const under = by.limits[key]?.under ?? null;
   return {
-    ...{ parameter: key, value, measuredAt, isOutlet: false },
+    parameter: key,
+    value,
+    measuredAt,
     device: { id: by.id, displayName: by.displayName },
     limits: under === null ? [] : [{ kind: "alarm", at: under }],
   };
 };
 
 /** The critical point of the zone that a valve is in: as its meter has it, else the lowest that a member measures. */
-const useZonePressure = ({ id, type, zoneId }: DeviceDetail): NamedPressure | null => {
+const useZonePressure = ({ id, type, zoneId }: DeviceDetail): MeasuredPressure | null => {
   const enabled = useMay()("Zone.Index") && type === "VGA" && zoneId !== null;
   const zones = useQuery({ ...zonesQuery(), enabled });
   const meterId = zones.data?.find((zone) => zone.id === zoneId)?.deviceId ?? null;
@@ -53,45 +59,25 @@ const useZonePressure = ({ id, type, zoneId }: DeviceDetail): NamedPressure | nu
 };
 
 /** What a command to a valve may lower: its outlet, its critical point and that of its zone, each with its lower limits. */
-export const usePressuresBehind = (
+export const useDownstreamPressures = (
   device: DeviceDetail,
   logger: DeviceDetail | undefined,
-): NamedPressure[] => {
+): DownstreamPressure[] => {
   const isValve = device.type === "VGA";
-  const ofZone = useZonePressure(device);
+  const zoneCritical = useZonePressure(device);
   const maySee = useMay()("Threshold.Index") && isValve && device.hasThreshold;
   const { data: threshold } = useQuery(thresholdQuery(device.id, maySee));
   const { data: regulation } = useQuery({ ...regulationQuery(device.id), enabled: maySee });
   if (!isValve) return [];
-  const watched = regulation && watchedOf(regulation.settings, regulation.device);
-  const withStart = (key: string, pressure: NamedPressure | null): NamedPressure[] => {
-    if (!pressure) return [];
-    const { limits } = pressure;
-    return [
-      threshold && watched === key
-        ? { ...pressure, limits: [...limits, { kind: "start", at: threshold.startPressurePoint }] }
-        : pressure,
-    ];
-  };
-  const outlet = pressureOf(device, OUTLET);
-  const critical = sourceOf(device, logger, CRITICAL);
-  const behind = critical && pressureOf(critical.device, critical.parameter);
-  const isSame =
-    ofZone !== null &&
-    critical !== null &&
-    critical.device.id === ofZone.device?.id &&
-    critical.parameter === ofZone.parameter;
-  return [
-    ...withStart(OUTLET, outlet && { ...outlet, device: null, isOutlet: true }),
-    // At the critical point a logger may have no other name than pressure.
-    ...withStart(
-      CRITICAL,
-      behind && {
-        ...behind,
-        parameter: CRITICAL,
-        device: critical?.device === device ? null : behind.device,
-      },
-    ),
-    ...(ofZone && !isSame ? [ofZone] : []),
-  ];
+  const source = sourceOf(device, logger, CRITICAL);
+  return downstreamPressures({
+    valveId: device.id,
+    outlet: pressureOf(device, OUTLET),
+    critical: source && pressureOf(source.device, source.parameter),
+    zoneCritical,
+    start:
+      threshold && regulation
+        ? { at: threshold.startPressurePoint, watched: watchedOf(regulation.settings, regulation.device) }
+        : null,
+  });
 };

@@ -1,6 +1,6 @@
 import * as duty from "@sgval/contract/notifications/duty";
-import { featureSetting } from "../settings/index.ts";
-import { findUsernames } from "./people.store.ts";
+import { featureSetting } from "../../settings/index.ts";
+import { findUsernames } from "../people.store.ts";
 
 /** Who is on duty when. */
 export const dutyRosterSetting = featureSetting({

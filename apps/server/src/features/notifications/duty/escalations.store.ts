@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../kernel/schema.ts";
+import type { Database } from "../../../kernel/schema.ts";
 
 export interface Escalation {
   alarmId: number;
   /** When the alarm asked for the answer that was announced. */
   askedAt: Date;
-  /** The people on duty who were notified, one after the other, by their ids. */
+  /** Whose turn it was, by their ids: the people on duty who were notified one after the other, and those skipped between. */
   notified: readonly number[];
 }
 

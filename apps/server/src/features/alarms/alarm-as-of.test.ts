@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { alarmAsOf } from "./alarm-as-of.ts";
+import { type AlarmEventRecord, afterTransition } from "./alarm-record.ts";
+import { newAlarm } from "./engine/alarm-signal.ts";
+
+const minute = (count: number) => new Date(Date.UTC(2026, 0, 2, 6, count));
+const raised = newAlarm(1, {
+  ...{ type: "activated", deviceId: 7, kind: "under_limit", channel: "pressure", at: minute(0).getTime() },
+  ...{ priority: 3, value: 0.4, limit: 1 },
+});
+const event = (
+  at: number,
+  kind: AlarmEventRecord["event"],
+  fields: Partial<AlarmEventRecord> = {},
+): AlarmEventRecord => ({
+  ...{ at: minute(at), event: kind, actor: null, value: null, priority: 3, note: null, until: null },
+  ...fields,
+});
+const first = event(0, "raised", { value: 0.4 });
+const asOf = (
+  record: typeof raised,
+  events: AlarmEventRecord[],
+  { at = minute(30), hasOtherValue = false } = {},
+) => alarmAsOf(record, events, { at, hasOtherValue });
+
+describe("an alarm as of the end of a shift", () => {
+  it("is neither out of service nor suppressed because it is so now", () => {
+    const now = {
+      ...raised,
+      status: { ...raised.status, suppressed: true, outOfService: true },
+      ...{ suppressedBy: "pump_off" as const, escalated: { to: "an1", at: minute(50) } },
+      out: { until: minute(90), by: "an1", owner: "Tổ 2", reason: null },
+    };
+    expect(asOf(now, [first])).toMatchObject({
+      status: { suppressed: false, outOfService: false },
+      ...{ suppressedBy: null, out: null, escalated: null },
+    });
+  });
+
+  it("is out of service and suppressed as it was then, although it is not any more", () => {
+    const out = event(10, "taken_out", { actor: "an1", note: "Tổ 2: đang sửa", until: minute(40) });
+    expect(asOf(raised, [event(12, "suppressed"), out, first])).toMatchObject({
+      status: { suppressed: true, outOfService: true },
+      // Why it was suppressed is not stored.
+      suppressedBy: null,
+      out: { by: "an1", owner: "Tổ 2: đang sửa", until: minute(40) },
+    });
+    const back = [event(20, "put_back"), event(19, "released"), event(12, "suppressed"), out, first];
+    expect(asOf(raised, back)).toMatchObject({
+      status: { suppressed: false, outOfService: false },
+      out: null,
+    });
+    const over = [event(18, "cleared"), event(12, "suppressed"), first];
+    expect(asOf(raised, over).status.suppressed).toBe(false);
+  });
+
+  it("has the value and priority of then, and no limit where another value brought another one since", () => {
+    const later = afterTransition(raised, { type: "worsened", priority: 1 }, minute(45), {
+      value: 0.2,
+      limit: 0.5,
+    });
+    if (!later) throw new Error("not worse");
+    expect(asOf(later, [first], { hasOtherValue: true })).toMatchObject({
+      ...{ value: 0.4, limit: null, status: { priority: 3 } },
+      activeSince: minute(0),
+    });
+    expect(asOf(raised, [event(5, "worsened", { priority: 2 }), first])).toMatchObject({
+      ...{ value: 0.4, limit: 1, status: { priority: 2 } },
+    });
+  });
+
+  it("has the shelf of then, and not the one that it is on now", () => {
+    const shelved = event(10, "shelved", { actor: "an1", note: "đang sửa", until: minute(40) });
+    const now = {
+      ...raised,
+      status: { ...raised.status, shelved: "once" as const },
+      shelf: { until: minute(120), by: "binh1", reason: "chờ vật tư" },
+    };
+    expect(asOf(now, [shelved, first])).toMatchObject({
+      status: { shelved: "timed" },
+      shelf: { by: "an1", reason: "đang sửa", until: minute(40) },
+    });
+    expect(asOf(now, [shelved, first], { at: minute(41) }).shelf).toBeNull();
+  });
+});

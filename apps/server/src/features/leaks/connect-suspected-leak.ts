@@ -1,0 +1,38 @@
+import type { LeakDetail } from "@sgval/contract/leaks/leaks";
+import { hasLostPoint } from "@sgval/contract/leaks/suspected-leaks";
+import type { Caller } from "../../kernel/actor.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import { auditedChange } from "../activity/index.ts";
+import { leakScopeOf } from "./leak-scope.ts";
+import { leakSubject } from "./leak-subject.ts";
+import { type LeakDeps, readLeak } from "./leak-view.ts";
+import { lockLeak } from "./leaks.store.ts";
+import { confirmSuspectedLeak, lockVisible } from "./sensing/close-suspected-leak.ts";
+import { findSuspectedLeakOf } from "./sensing/suspected-leaks.store.ts";
+
+/**
+ * Says that a leak point is what a suspected leak shows, as if it had been reported for it. Connected already it stays as it is.
+ * Errors: `not_found`, `suspected_leak_closed`, `leak_point_connected` with another suspected leak.
+ */
+export const connectSuspectedLeak =
+  (deps: LeakDeps) =>
+  ({ id, suspectedLeakId }: { id: number; suspectedLeakId: number }, caller: Caller): Promise<LeakDetail> =>
+    auditedChange(deps, caller, async (change) => {
+      const { trx, record } = change;
+      const leak = await lockLeak(trx, id, leakScopeOf(deps.registry, caller.actor));
+      const found = leak && (await lockVisible(deps, trx, suspectedLeakId, caller));
+      if (!found) throw new Refusal("not_found");
+      const { before } = found;
+      const connected = await findSuspectedLeakOf(trx, id);
+      if (connected && connected.id !== suspectedLeakId) throw new Refusal("leak_point_connected");
+      if (before.state === "confirmed" && before.leakPointId === id)
+        return readLeak(deps, trx, id, caller.actor);
+      if (before.state !== "open" && !hasLostPoint(before)) throw new Refusal("suspected_leak_closed");
+      await confirmSuspectedLeak(deps)(change, { id: suspectedLeakId, leakPointId: id }, caller);
+      await record({
+        ...leakSubject({ ...leak, id }),
+        detail: "leak_point_connected",
+        after: { suspectedLeakId: `#${suspectedLeakId}` },
+      });
+      return readLeak(deps, trx, id, caller.actor);
+    });

@@ -1,0 +1,43 @@
+import { notificationKinds } from "@sgval/contract/account/preferences";
+import type { NoticeHead } from "@sgval/contract/notifications/notice-of";
+import type { Permission } from "@sgval/contract/permission";
+import type { View } from "../../gateways/tables/table-source.ts";
+import type { Skipped } from "./duty/choose-on-duty.ts";
+import type { Person } from "./people.store.ts";
+
+/** Something that people are notified of. */
+export interface Occurrence extends NoticeHead {
+  /** `null` where it is about no single device. */
+  deviceId: number | null;
+  /** Whoever sees one of these is notified, of what is about a room; without it everybody is. */
+  devicesOfRoom?: readonly number[];
+  /** Whoever lacks it is not notified; `null` for what needs none. */
+  permission: Permission | null;
+  /** Only this user, whatever others choose. */
+  onlyUserId?: number;
+  /** Everybody but this user. */
+  exceptUserId?: number;
+  /** On duty for it: notified whatever the quiet hours, and by every channel if none is chosen. */
+  duty?: { userId: number; line: (view: View) => string };
+  /** Who on duty was not asked although it was their turn, for the log of deliveries. */
+  skipped?: readonly Skipped[];
+  /** One line for the bell, and as the first of a message. */
+  line: (view: View) => string;
+  /** What a message says beside it. */
+  more?: (view: View) => string;
+  /** What a webhook gets. */
+  event: Record<string, unknown>;
+}
+
+export const devicesOf = ({ deviceId, devicesOfRoom = [] }: Occurrence): readonly number[] =>
+  deviceId === null ? devicesOfRoom : [deviceId];
+
+/** By how grave their kinds are, otherwise in their order. */
+export const gravestFirst = (occurrences: readonly Occurrence[]): Occurrence[] =>
+  occurrences.toSorted(
+    (one, other) => notificationKinds.indexOf(one.kind) - notificationKinds.indexOf(other.kind),
+  );
+
+/** Whether it is about what the person sees, or about nothing that is seen by some only. */
+export const sees = (person: Person, one: Occurrence): boolean =>
+  (one.deviceId === null && !one.devicesOfRoom) || person.seesAll || devicesOf(one).some(person.sees);

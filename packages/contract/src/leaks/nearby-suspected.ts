@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { dataOf, id, idParams, route } from "../route.ts";
+import { leakDetail } from "./leaks.ts";
+import { suspectedLeak } from "./suspected-leaks.ts";
+
+/** As far (m) from a leak point the likely pipes of a suspected leak may be that is probably the same water. */
+export const sameLeakWithin = 300;
+
+/** A suspected leak that waits for an answer, and how far its likely pipes are from a place. */
+const nearbySuspected = suspectedLeak
+  .pick({ id: true, deviceDisplayName: true, zone: true, startedAt: true, flow: true, confidence: true })
+  .extend({
+    /** Metres from the nearest of its likely pipes; `null` without a place, or where it is not located. */
+    distance: z.number().nullable(),
+  });
+export type NearbySuspected = z.output<typeof nearbySuspected>;
+
+const degrees = (most: number) => z.coerce.number().min(-most).max(most);
+
+export const findNearbySuspected = route({
+  method: "GET",
+  path: "/suspected-leak/nearby",
+  summary:
+    "The suspected leaks in view that wait for an answer in a zone and in the zones around a place, the nearest first",
+  access: { permission: "LeakPoint.Index" },
+  query: z.object({
+    zoneId: id.optional(),
+    latitude: degrees(90).optional(),
+    longitude: degrees(180).optional(),
+  }),
+  answer: dataOf(z.array(nearbySuspected)),
+});
+
+export const connectSuspectedLeak = route({
+  method: "POST",
+  path: "/leak-point/:id/suspected-leak",
+  summary: "Say that a leak point is what a suspected leak shows, which is confirmed by it",
+  access: { permission: "LeakPoint.Update" },
+  params: idParams,
+  body: z.object({ suspectedLeakId: id }),
+  answer: dataOf(leakDetail),
+  errors: ["not_found", "suspected_leak_closed", "leak_point_connected"],
+});
