@@ -12,6 +12,7 @@ import { freshnessLabels } from "@sgval/contract/devices/labels";
 import { deviceTable } from "@sgval/contract/devices/tables";
 import { mayDo } from "@sgval/contract/permission";
 import { fileTexts } from "@sgval/contract/reports/labels";
+import { batteryLimitAt } from "@sgval/quantities/battery";
 import { hourMs } from "@sgval/quantities/duration";
 import { formatNumber, formatQuantity, missingText } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
@@ -227,6 +228,16 @@ export const printOverview = async (
   const place =
     query.dma !== undefined ? first?.device.zone : query.room !== undefined ? first?.device.room : null;
   const { battery, signal } = parameters;
+  type Battery = Pick<(typeof weak)[number], "battery" | "batteryLow" | "batteryUnder" | "powerSupply">;
+  const weakBattery = ({ battery: volts, batteryLow, batteryUnder, powerSupply }: Battery) =>
+    batteryLow && volts !== null
+      ? quantity(
+          volts,
+          battery.unit,
+          battery.decimals,
+          batteryLimitAt(volts, { powerSupply, under: batteryUnder }),
+        )
+      : "";
   const from = pressure.t[0] ?? now;
   const until = (pressure.t.at(-1) ?? now) + query.hours * hourMs;
   return {
@@ -259,11 +270,9 @@ export const printOverview = async (
           head(weakDeviceTable.columns[key]),
         ),
         rows: weak,
-        cells: ({ displayName, room, battery: volts, batteryLow, signal: dBm, signalWeak }) => [
-          displayName,
-          room ?? "",
-          batteryLow ? quantity(volts, battery.unit, battery.decimals) : "",
-          signalWeak ? quantity(dBm, signal.unit, signal.decimals) : "",
+        cells: ({ displayName, room, signal: dBm, signalWeak, ...device }) => [
+          ...[displayName, room ?? "", weakBattery(device)],
+          signalWeak ? quantity(dBm, signal.unit, signal.decimals, signal.defaultUnder) : "",
         ],
       }),
       listed(view, {
