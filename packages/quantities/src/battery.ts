@@ -47,6 +47,10 @@ export const batteryState = (volts: number, powered: Powered): "ok" | "low" | "c
   return volts < limits.low ? "low" : "ok";
 };
 
+/** The limit that a low battery is held against: one that is nearly empty is below the lower of two. */
+export const batteryLimitAt = (volts: number, powered: Powered): number =>
+  batteryLimitsOf(volts, powered)[batteryState(volts, powered) === "critical" ? "critical" : "low"];
+
 /** Whether a battery is low or worse by its voltage; not for one without a voltage. */
 export const isLowBattery = (volts: number | null, powered: Powered): volts is number =>
   volts !== null && batteryState(volts, powered) !== "ok";

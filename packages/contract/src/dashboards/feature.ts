@@ -10,6 +10,7 @@ export const clientStarterPermissions = ["Dashboard.Contact"] as const;
 
 /** The titles of the tables, as pages and exported files show them. */
 export const tableTitles = {
+  network_overview: { vn: "Tổng quan mạng lưới", en: "Network overview", fr: "Vue d'ensemble du réseau" },
   pressure_by_hour: {
     vn: "Áp lực trung bình theo giờ",
     en: "Mean pressure by hour",

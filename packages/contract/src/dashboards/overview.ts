@@ -1,3 +1,4 @@
+import { languages } from "@sgval/quantities/language";
 import * as z from "zod";
 import { alarmPriorities } from "../alarms/alarm-state.ts";
 import { deviceType } from "../devices/device.ts";
@@ -243,4 +244,42 @@ export const countCommandsToday = route({
   query: overviewScope,
   answer: dataOf(commandsToday),
   errors: ["not_found"],
+});
+
+/** Whole days of the losses: those before today. */
+export const lossesDays = 7;
+export const recentLosses = z.object({
+  from: isoTime,
+  to: isoTime,
+  /** Non-revenue water as a share (percent) of the inflow of the zones that have a balance; `null` where none has. */
+  share: z.number().nullable(),
+  /** Zones that have a balance, of how many in view. */
+  balanced: z.number().int(),
+  zones: z.number().int(),
+});
+export type RecentLosses = z.infer<typeof recentLosses>;
+
+export const readRecentLosses = route({
+  method: "GET",
+  path: "/dashboard/losses",
+  summary: "Non-revenue water of the zones in view over the last seven whole days, as their balances have it",
+  access: { permission: "Zone.Index" },
+  query: overviewScope.pick({ dma: true }),
+  answer: dataOf(recentLosses),
+  errors: ["not_found"],
+});
+
+export const exportOverview = route({
+  method: "GET",
+  path: "/dashboard/overview/export",
+  summary:
+    "The overview as a PDF file of A4 pages: key figures, pressures, pump rooms, weak and silent devices",
+  access,
+  query: rangeQuery.extend({
+    format: z.literal("pdf").default("pdf"),
+    language: z.enum(languages).optional(),
+  }),
+  answer: null,
+  errors: ["not_found", "server_busy"],
+  limitPerMinute: exportsPerMinute,
 });

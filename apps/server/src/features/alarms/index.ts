@@ -1,4 +1,4 @@
-export { countByDevice as countAlarmsByDevice } from "./alarm-list.store.ts";
+export { countByDevice as countAlarmsByDevice, countByPriority } from "./alarm-list.store.ts";
 export { alarmChanged, alarmRaised, alarmsStored, alarmView } from "./alarm-record.ts";
 export { findAlarmsOfPeriod } from "./alarms-of-period.store.ts";
 export { countAlarms } from "./count-alarms.ts";

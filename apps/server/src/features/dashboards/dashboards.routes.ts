@@ -3,19 +3,22 @@ import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { countCommandsToday } from "./count-commands.ts";
 import { type ExportDeps, pressureAsTable, pumpRoomsAsTable, weakDevicesAsTable } from "./export-overview.ts";
-import { type DashboardDeps, devicesOfScope } from "./overview-scope.ts";
+import { devicesOfScope } from "./overview-scope.ts";
+import { type PrintDeps, printOverview } from "./print-overview.ts";
 import { readEquipment } from "./read-equipment.ts";
-import { type AlarmDeps, readOverview } from "./read-overview.ts";
+import { readLosses } from "./read-losses.ts";
+import { readOverview } from "./read-overview.ts";
 import { readPressureTable } from "./read-pressure-table.ts";
 import { readVolume } from "./read-volume.ts";
 
-export const dashboardRoutes = (app: FastifyInstance, deps: DashboardDeps & ExportDeps & AlarmDeps): void => {
+export const dashboardRoutes = (app: FastifyInstance, deps: PrintDeps & ExportDeps): void => {
   const actions = {
     overview: readOverview(deps),
     volume: readVolume(deps),
     pressure: readPressureTable(deps),
     equipment: readEquipment(deps),
     commands: countCommandsToday(deps),
+    losses: readLosses(deps),
   };
   registerRoute(app, routes.readOverview, async ({ query, actor }) => ({
     data: await actions.overview(devicesOfScope(deps, query, actor), actor),
@@ -32,6 +35,12 @@ export const dashboardRoutes = (app: FastifyInstance, deps: DashboardDeps & Expo
   registerRoute(app, routes.countCommandsToday, async ({ query, actor }) => ({
     data: await actions.commands(query, actor),
   }));
+  registerRoute(app, routes.readRecentLosses, async ({ query, actor }) => ({
+    data: await actions.losses(query, actor),
+  }));
+  registerRoute(app, routes.exportOverview, ({ query, actor, ...call }) =>
+    deps.tables.sendReport({ query, actor, ...call }, (view) => printOverview(deps, { query, actor, view })),
+  );
   registerRoute(app, routes.exportPressureTable, (call) => {
     const devices = devicesOfScope(deps, call.query, call.actor);
     return deps.tables.send(call, (view) => pressureAsTable(deps, devices, call.query, view));

@@ -7,6 +7,7 @@ import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice, type DeviceBuilder } from "../../testing/device-builder.ts";
 import { type SignedIn, useHarness } from "../../testing/harness.ts";
+import { pdfText } from "../../testing/pdf-text.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { readings } from "../readings/index.ts";
 
@@ -191,6 +192,29 @@ it("exports pressure, pump rooms and weak devices as files of the same scope, wh
   expect((await harness.history("weak_devices", "table"))[0]).toMatchObject({
     after: { format: "csv", rows: 0, filters: "DMA zone: DMA 01" },
   });
+});
+
+it("prints the overview as a PDF with the numbers of the screen, which the log records", async () => {
+  const response = await harness.request("GET", "/dashboard/overview/export?language=vn", harness.admin);
+  const pdf = Buffer.from(await response.arrayBuffer());
+  expect(pdf.toString("latin1")).toMatch(/\/MediaBox \[0 0 595\.28 841\.89\]/);
+  const text = pdfText(pdf);
+  const { devices } = await overview();
+  for (const part of [
+    "Tổng quan mạng lưới",
+    "Thiết bị trực tuyến",
+    `${devices.fresh + devices.late} / ${devices.total}`,
+    "0,90",
+    "45,0",
+    "Trạm bơm 1",
+    "DL- B",
+  ])
+    expect(text).toContain(part);
+  expect((await harness.history("network_overview", "table"))[0]).toMatchObject({ after: { format: "pdf" } });
+  const [seen = 0] = valveIds;
+  const reader = await aUser().named("overview3").withOpenRole().seeing(seen).signedInTo(harness);
+  const elsewhere = { query: { room: roomId } };
+  expect(await harness.refused(reader, routes.exportOverview, elsewhere)).toMatchObject({ status: 404 });
 });
 
 it("is of one zone or room where that is asked for, and knows no place out of view", async () => {

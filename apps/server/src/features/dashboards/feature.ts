@@ -1,9 +1,10 @@
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
-import { countAlarmsByDevice } from "../alarms/index.ts";
+import { countAlarmsByDevice, countByPriority } from "../alarms/index.ts";
 import { deviceRegistry, deviceTypes } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
+import { zones } from "../zones/index.ts";
 import { dashboardRoutes } from "./dashboards.routes.ts";
 
 /** Overviews of the network: what several features know, added up. */
@@ -18,6 +19,8 @@ export const feature: Feature = {
       connections: use(deviceLinks),
       types: use(deviceTypes),
       tables: use(tableExport),
+      readZone: use(zones).period,
+      activeAlarms: (place) => countByPriority(db.kysely, place),
       openAlarms: (of) => countAlarmsByDevice(db.kysely, of),
     }),
 };

@@ -10,7 +10,7 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import type { ZonePeriod, ZoneRecord } from "../zones/index.ts";
+import { lossesOfZones, type ZonePeriod, type ZoneRecord } from "../zones/index.ts";
 import { percentOf } from "./channel-series.ts";
 import { highestOf, sumOf } from "./report-context.ts";
 import { type ReadMonths, readZoneTrend } from "./zone-trend.ts";
@@ -52,7 +52,7 @@ const summaryOf = (rows: readonly ZoneRow[]): ReportOf<"zones">["summary"] => {
   const worst = highestOf(rows, ({ nrwShare }) => nrwShare);
   return {
     ...{ zones: rows.length, balanced: balanced.length, input, billed: sum("billed"), nrw },
-    nrwShare: nrw === null || !input ? null : (100 * nrw) / input,
+    nrwShare: lossesOfZones(rows).share,
     recoverable: sumOf(rows.map(({ recoverable }) => recoverable)),
     ...{ worst: worst?.nrwShare ?? null, worstZone: worst?.zone ?? null },
   };

@@ -8,7 +8,7 @@ import {
   type OverviewScope,
 } from "@sgval/contract/dashboards/overview";
 import { priorityMark } from "@sgval/contract/devices/device-status";
-import { batteryLimitsOf, batteryState, type Powered } from "@sgval/quantities/battery";
+import { batteryLimitAt, batteryState, type Powered } from "@sgval/quantities/battery";
 import { missingText } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
@@ -141,12 +141,11 @@ const WeakBattery = ({ volts, ...powered }: { volts: number } & Powered) => {
   const format = useFormat();
   const state = batteryState(volts, powered);
   const kind = state === "critical" ? "battery_critical" : "battery_low";
-  const limit = batteryLimitsOf(volts, powered)[state === "critical" ? state : "low"];
   return (
     <span>
       <Battery share={batteryShare[state]} label={alarmKindLabels[kind][format.language]} />
       <b data-priority={priorityMark(defaultPriority(kind, "battery"))}>
-        {format.parameter(volts, parameters.battery, limit)}
+        {format.parameter(volts, parameters.battery, batteryLimitAt(volts, powered))}
       </b>
     </span>
   );

@@ -1,6 +1,4 @@
 import { styled } from "@mui/material/styles";
-import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
-import type { CommandStatus } from "@sgval/contract/control/control";
 import type { Overview, OverviewScope, VolumeToday } from "@sgval/contract/dashboards/overview";
 import { priorityMark } from "@sgval/contract/devices/device-status";
 import { hourMs } from "@sgval/quantities/duration";
@@ -9,22 +7,16 @@ import { useQuery } from "@tanstack/react-query";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { chartTo, paths, pathTo } from "../../../config/paths.ts";
-import { alarmSummaryQuery } from "../../../features/alarms/api/alarms.ts";
-import {
-  commandsTodayQuery,
-  overviewQuery,
-  pressureTableQuery,
-  volumeQuery,
-} from "../../../features/dashboards/api/overview.ts";
+import { overviewQuery, pressureTableQuery, volumeQuery } from "../../../features/dashboards/api/overview.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
-import type { TileNote } from "../../../shared/ui/device/value-tile.tsx";
 import { QueryState, type ShownQuery } from "../../../shared/ui/page/query-state.tsx";
 import { TileSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { Sparkline, sparklinePath } from "../../../shared/ui/trend/sparkline.tsx";
+import { AlarmTile, CommandsTile, LossesTile } from "./counted-tiles.tsx";
 import { FigureTile } from "./figure-tile.tsx";
 import { hoursOf, listScope, type OverviewRange } from "./overview-search.ts";
 import { PressureTile } from "./pressure-tile.tsx";
@@ -200,75 +192,6 @@ const VolumeTile = ({ data, href }: { data: VolumeToday; href: string | undefine
   );
 };
 
-const CommandsTile = ({ scope }: { scope: OverviewScope }) => {
-  const { t } = useTranslation("dashboards");
-  const may = useMay();
-  const format = useFormat();
-  const query = useQuery(commandsTodayQuery(scope));
-  return (
-    <QueryState query={query} failed={t("overview.commandsFailed")} skeleton={<TileSkeleton bare />}>
-      {({ since, total, failed, noResponse, open }) => {
-        const address = (...statuses: CommandStatus[]) => {
-          const status: Record<string, string> = statuses.length > 0 ? { status: statuses.join(",") } : {};
-          return pathTo(paths.history, {}, { ...listScope(scope), from: since, ...status });
-        };
-        const note = (text: string, ...statuses: CommandStatus[]): TileNote =>
-          may("History.Index") ? { text, href: address(...statuses) } : text;
-        return (
-          <FigureTile
-            href={may("History.Index") ? address() : undefined}
-            label={t("overview.commandsToday")}
-            value={format.count(total)}
-            notes={[
-              note(t("overview.failedCount", { count: failed }), "failed"),
-              note(t("overview.noResponseCount", { count: noResponse }), "device_not_response"),
-              open > 0 ? note(t("overview.openCount", { count: open }), "waiting", "processing") : undefined,
-            ]}
-          />
-        );
-      }}
-    </QueryState>
-  );
-};
-
-const placeOf = ({ room, dma }: OverviewScope) =>
-  dma !== undefined ? { zoneId: dma } : room !== undefined ? { roomId: room } : undefined;
-
-/** The alarms that are active, of all and of each priority. */
-const AlarmTile = ({ scope }: { scope: OverviewScope }) => {
-  const { t } = useTranslation("dashboards");
-  const may = useMay();
-  const format = useFormat();
-  const query = useQuery(alarmSummaryQuery(placeOf(scope)));
-  const place = {
-    ...(scope.room === undefined ? {} : { room: String(scope.room) }),
-    ...(scope.dma === undefined ? {} : { zone: String(scope.dma) }),
-  };
-  return (
-    <QueryState query={query} failed={t("overview.alarmsFailed")} skeleton={<TileSkeleton bare />}>
-      {({ active, priorities }) => {
-        const gravest = priorities.find((one) => one.active > 0);
-        return (
-          <FigureTile
-            href={may("Risk.Index") ? pathTo(paths.risks, {}, place) : undefined}
-            label={t("overview.alarms")}
-            value={format.count(active)}
-            priority={gravest && priorityMark(gravest.priority)}
-            notes={priorities.map((one): TileNote => {
-              const text = t("overview.ofPriority", {
-                priority: alarmPriorityLabels[one.priority][format.language],
-                number: format.count(one.active),
-              });
-              const search = { ...place, priority: String(one.priority) };
-              return may("Risk.Index") ? { text, href: pathTo(paths.risks, {}, search) } : text;
-            })}
-          />
-        );
-      }}
-    </QueryState>
-  );
-};
-
 const step: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** Arrows lead from one tile to the next. */
@@ -343,6 +266,11 @@ export const KeyFigures = ({ scope, range }: { scope: OverviewScope; range: Over
       <li>
         <CommandsTile scope={scope} />
       </li>
+      {may("Zone.Index") && scope.room === undefined && (
+        <li>
+          <LossesTile scope={scope} />
+        </li>
+      )}
     </Grid>
   );
 };

@@ -70,6 +70,7 @@ const answers: Record<string, unknown> = {
     },
   },
   "/dashboard/pressure": { data: pressure },
+  "/dashboard/losses": { data: { from: now, to: now, share: 23.456, balanced: 2, zones: 5 } },
   "/alarm/summary": {
     data: {
       ...{ active: 3, unacknowledged: 2, shelved: 0, oldest: null },
@@ -223,6 +224,9 @@ it("leads from a number of one zone to the list of that zone alone, from the sam
   expect(await leadsTo("Commands today 14")).toEqual(since);
   expect(await leadsTo("1 failed")).toEqual({ ...since, status: "failed" });
   expect(await leadsTo("2 without response")).toEqual({ ...since, status: "device_not_response" });
+  const losses = await tile("Losses of 7 days");
+  expect(losses.textContent).toMatch(/23\.5.%2\/5 zones with a balance/);
+  expect(losses.closest("a")?.getAttribute("href")).toMatch(/^\/apps\/zone\/list/);
   expect(await leadsTo("2 batteries")).toEqual({ dma: "3", battery: "low" });
   expect(await leadsTo("1 signal")).toEqual({ dma: "3", signal: "weak" });
   expect(await leadsTo("Active alarms 3")).toEqual({ zone: "3" });
@@ -230,6 +234,19 @@ it("leads from a number of one zone to the list of that zone alone, from the sam
   expect(await leadsTo("High: 2")).toEqual({ zone: "3", priority: "2" });
   for (const name of ["Devices online", "Offline", "Values outside limits", "Low batteries"])
     expect((await tile(name)).closest("a")?.getAttribute("href")).toContain("dma=3");
+});
+
+it("is saved as a PDF of the part and the range that are shown", async () => {
+  const asked = await show([], {}, "/?dma=3&range=3d");
+  const button = await screen.findByRole("button", { name: "PDF" });
+  await vi.waitFor(() => expect(button.hasAttribute("disabled")).toBe(false));
+  fireEvent.click(button);
+  await vi.waitFor(() => {
+    const path = asked.map((one) => one.path).find((one) => one.startsWith("/dashboard/overview/export"));
+    expect(Object.fromEntries(new URLSearchParams(path?.split("?")[1]))).toMatchObject({
+      ...{ dma: "3", hours: "3", format: "pdf", language: "en" },
+    });
+  });
 });
 
 it("leads from the devices that are silent to all that are, offline or stale", async () => {

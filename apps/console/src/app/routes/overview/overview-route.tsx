@@ -1,6 +1,9 @@
+import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import type { OverviewScope } from "@sgval/contract/dashboards/overview";
+import { exportOverview, type OverviewScope } from "@sgval/contract/dashboards/overview";
+import { IconFileTypePdf } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { RecentActivity } from "../../../features/activity/components/recent-activity.tsx";
@@ -16,6 +19,7 @@ import { usePlaces } from "../../../shared/queries/places.ts";
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { FilterSheet } from "../../../shared/ui/list/filters/filter-sheet.tsx";
+import { useTableDownload } from "../../../shared/ui/list/use-table-download.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
@@ -26,7 +30,14 @@ import { SilentDevices, WorstDevices } from "./device-tables.tsx";
 import { PumpRooms, WeakDevices } from "./equipment-cards.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { OverviewMap } from "./overview-map.tsx";
-import { listScope, type OverviewRange, overviewRanges, overviewSearch, scopeOf } from "./overview-search.ts";
+import {
+  hoursOf,
+  listScope,
+  type OverviewRange,
+  overviewRanges,
+  overviewSearch,
+  scopeOf,
+} from "./overview-search.ts";
 import { PressureHeat } from "./pressure-heat.tsx";
 import { SetupChecklist } from "./setup-checklist.tsx";
 
@@ -85,6 +96,13 @@ export const OverviewRoute = () => {
   const phone = useBelow("sm");
   const may = useMay();
   const readOnly = useReadOnly();
+  const save = useTableDownload({ route: exportOverview, query: { ...scope, hours: hoursOf[range] } });
+  const [saving, setSaving] = useState(false);
+  const download = async () => {
+    setSaving(true);
+    await save({ format: "pdf" });
+    setSaving(false);
+  };
   usePageTitle(t("pages:name.home"));
   const choose = (value = ALL) => {
     const [kind, id] = value.split("/");
@@ -140,6 +158,16 @@ export const OverviewRoute = () => {
           ) : (
             <>
               {choices}
+              {!readOnly && (
+                <Button
+                  variant="outlined"
+                  startIcon={<IconFileTypePdf size={18} stroke={1.75} aria-hidden />}
+                  disabled={saving || !now.data}
+                  onClick={() => void download()}
+                >
+                  {t("overview.pdf")}
+                </Button>
+              )}
               <KioskStart here={pathTo(paths.home, {}, { ...listScope(scope), range })} />
             </>
           )

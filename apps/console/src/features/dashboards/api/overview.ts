@@ -5,6 +5,7 @@ import {
   readEquipment,
   readOverview,
   readPressureTable,
+  readRecentLosses,
   readVolume,
 } from "@sgval/contract/dashboards/overview";
 import { listDevices } from "@sgval/contract/devices/routes";
@@ -18,6 +19,7 @@ export const dashboardKeys = {
   overview: (scope: OverviewScope) => ["dashboard", "now", "overview", scope],
   equipment: (scope: OverviewScope) => ["dashboard", "now", "equipment", scope],
   worst: (scope: OverviewScope) => ["dashboard", "now", "worst", scope],
+  losses: (scope: Pick<OverviewScope, "dma">) => ["dashboard", "losses", scope],
   commands: (scope: OverviewScope) => ["dashboard", "now", "commands", scope],
   volume: (scope: OverviewScope, hours: ColumnHours) => ["dashboard", "volume", scope, hours],
   pressure: (query: object) => ["dashboard", "pressure", query],
@@ -27,6 +29,8 @@ export const dashboardKeys = {
 const NOW_EVERY_MS = 30_000;
 /** Roll-ups are made by the hour. */
 const ROLLUPS_EVERY_MS = 60_000;
+/** The water of zones is accounted anew that often. */
+const LOSSES_EVERY_MS = 15 * 60_000;
 
 export const overviewQuery = (scope: OverviewScope) =>
   queryOptions({
@@ -65,6 +69,14 @@ export const commandsTodayQuery = (scope: OverviewScope) =>
     queryKey: dashboardKeys.commands(scope),
     queryFn: async ({ signal }) => (await call(countCommandsToday, { query: scope, signal })).data,
     refetchInterval: NOW_EVERY_MS,
+  });
+
+export const lossesQuery = ({ dma }: Pick<OverviewScope, "dma">) =>
+  queryOptions({
+    queryKey: dashboardKeys.losses({ dma }),
+    queryFn: async ({ signal }) =>
+      (await call(readRecentLosses, { query: dma === undefined ? {} : { dma }, signal })).data,
+    refetchInterval: LOSSES_EVERY_MS,
   });
 
 export const volumeQuery = (scope: OverviewScope, hours: ColumnHours) =>

@@ -1,4 +1,5 @@
 import { listActivity } from "@sgval/contract/activity/activity";
+import { readRecentLosses } from "@sgval/contract/dashboards/overview";
 import { createWaterMeter, readMeterArea } from "@sgval/contract/meters/meters";
 import { addMeterReading } from "@sgval/contract/meters/readings";
 import { listRisks } from "@sgval/contract/risk/risks";
@@ -334,4 +335,40 @@ it("never brings back N1 of a step test that was deleted, and a number that was 
   await remove(third);
   expect(await known()).toEqual([0.9, null]);
   await type(1);
+});
+
+it("shows on the overview the losses of the last seven days as the balance of the same days has them", async () => {
+  const account = { boundary: [{ deviceId: inletId, role: "inlet" as const }], connections: 1_250 };
+  const body = { name: "DMA 77", polygon, account };
+  const { id: other } = (await harness.ok(harness.admin, createZone, { body })).data;
+  const losses = async (dma: number) =>
+    (await harness.ok(harness.admin, readRecentLosses, { query: { dma } })).data;
+  expect(await losses(other)).toMatchObject({ share: null, balanced: 0, zones: 1 });
+  const meter = await harness.ok(harness.admin, createWaterMeter, {
+    body: {
+      ...{ code: "W-7", customerName: "Lan", customerCode: "W-7", qMax: 1_000 },
+      memberships: [{ zoneId: other }],
+    },
+  });
+  const start = clock.now() - 9 * dayMs;
+  for (const [days, index] of [
+    [0, 0],
+    [9, 9 * 24 * 30],
+  ] as const) {
+    const at = new Date(start + days * dayMs).toISOString();
+    await harness.ok(harness.admin, addMeterReading, { params: { id: meter.data.id }, body: { at, index } });
+  }
+  const { share, from, to } = await losses(other);
+  const day = (time: number) => new Date(time + 7 * 3_600_000).toISOString().slice(0, 10);
+  const query = { from: day(Date.parse(from)), to: day(Date.parse(to) - 1) };
+  const { figures, days } = (
+    await harness.ok(harness.admin, readZoneBalance, { params: { id: other }, query })
+  ).data;
+  expect(days).toBe(7);
+  // Of 40 m³/h that flow in 30 are metered.
+  expect(share).toBeCloseTo(25, 0);
+  expect(share).toBeCloseTo(figures.nrw_share?.value ?? 0, 9);
+  const blind = await aUser().named("losses1").withPermissions("Zone.Index").seeing().signedInTo(harness);
+  const { data } = await harness.ok(blind, readRecentLosses);
+  expect(data).toMatchObject({ share: null, zones: 0 });
 });

@@ -1,0 +1,110 @@
+import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
+import type { CommandStatus } from "@sgval/contract/control/control";
+import type { OverviewScope } from "@sgval/contract/dashboards/overview";
+import { priorityMark } from "@sgval/contract/devices/device-status";
+import { missingText } from "@sgval/quantities/format";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
+import { alarmSummaryQuery } from "../../../features/alarms/api/alarms.ts";
+import { commandsTodayQuery, lossesQuery } from "../../../features/dashboards/api/overview.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import type { TileNote } from "../../../shared/ui/device/value-tile.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { TileSkeleton } from "../../../shared/ui/page/skeletons.tsx";
+import { FigureTile } from "./figure-tile.tsx";
+import { listScope } from "./overview-search.ts";
+
+/** The commands of today, and how they ended. */
+export const CommandsTile = ({ scope }: { scope: OverviewScope }) => {
+  const { t } = useTranslation("dashboards");
+  const may = useMay();
+  const format = useFormat();
+  const query = useQuery(commandsTodayQuery(scope));
+  return (
+    <QueryState query={query} failed={t("overview.commandsFailed")} skeleton={<TileSkeleton bare />}>
+      {({ since, total, failed, noResponse, open }) => {
+        const address = (...statuses: CommandStatus[]) => {
+          const status: Record<string, string> = statuses.length > 0 ? { status: statuses.join(",") } : {};
+          return pathTo(paths.history, {}, { ...listScope(scope), from: since, ...status });
+        };
+        const note = (text: string, ...statuses: CommandStatus[]): TileNote =>
+          may("History.Index") ? { text, href: address(...statuses) } : text;
+        return (
+          <FigureTile
+            href={may("History.Index") ? address() : undefined}
+            label={t("overview.commandsToday")}
+            value={format.count(total)}
+            notes={[
+              note(t("overview.failedCount", { count: failed }), "failed"),
+              note(t("overview.noResponseCount", { count: noResponse }), "device_not_response"),
+              open > 0 ? note(t("overview.openCount", { count: open }), "waiting", "processing") : undefined,
+            ]}
+          />
+        );
+      }}
+    </QueryState>
+  );
+};
+
+const placeOf = ({ room, dma }: OverviewScope) =>
+  dma !== undefined ? { zoneId: dma } : room !== undefined ? { roomId: room } : undefined;
+
+/** The alarms that are active, of all and of each priority. */
+export const AlarmTile = ({ scope }: { scope: OverviewScope }) => {
+  const { t } = useTranslation("dashboards");
+  const may = useMay();
+  const format = useFormat();
+  const query = useQuery(alarmSummaryQuery(placeOf(scope)));
+  const place = {
+    ...(scope.room === undefined ? {} : { room: String(scope.room) }),
+    ...(scope.dma === undefined ? {} : { zone: String(scope.dma) }),
+  };
+  return (
+    <QueryState query={query} failed={t("overview.alarmsFailed")} skeleton={<TileSkeleton bare />}>
+      {({ active, priorities }) => {
+        const gravest = priorities.find((one) => one.active > 0);
+        return (
+          <FigureTile
+            href={may("Risk.Index") ? pathTo(paths.risks, {}, place) : undefined}
+            label={t("overview.alarms")}
+            value={format.count(active)}
+            priority={gravest && priorityMark(gravest.priority)}
+            notes={priorities.map((one): TileNote => {
+              const text = t("overview.ofPriority", {
+                priority: alarmPriorityLabels[one.priority][format.language],
+                number: format.count(one.active),
+              });
+              const search = { ...place, priority: String(one.priority) };
+              return may("Risk.Index") ? { text, href: pathTo(paths.risks, {}, search) } : text;
+            })}
+          />
+        );
+      }}
+    </QueryState>
+  );
+};
+
+/** Non-revenue water of the last seven days, of the zones whose meters were read. */
+export const LossesTile = ({ scope }: { scope: OverviewScope }) => {
+  const { t } = useTranslation("dashboards");
+  const format = useFormat();
+  const query = useQuery(lossesQuery(scope));
+  return (
+    <QueryState query={query} failed={t("overview.lossesFailed")} skeleton={<TileSkeleton bare />}>
+      {({ share, balanced, zones }) => (
+        <FigureTile
+          href={pathTo(paths.zoneRanking, {}, { sort: "-nrwShare" })}
+          label={t("overview.losses")}
+          value={share === null ? missingText : format.number(share, 1)}
+          unit={share === null ? undefined : "%"}
+          notes={[
+            t("overview.balanced", { balanced: format.count(balanced), zones: format.count(zones) }),
+            share === null ? t("overview.noBalance") : undefined,
+          ]}
+        />
+      )}
+    </QueryState>
+  );
+};

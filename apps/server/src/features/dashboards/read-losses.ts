@@ -1,0 +1,38 @@
+import { lossesDays, type OverviewScope, type RecentLosses } from "@sgval/contract/dashboards/overview";
+import { dayMs } from "@sgval/quantities/duration";
+import { createTimeZone } from "@sgval/quantities/time-zone";
+import { isoTime } from "@sgval/quantities/timestamp";
+import type { Actor } from "../../kernel/actor.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import { seesPlace } from "../devices/index.ts";
+import { findZones, lossesOfZones, seesWaterOf, type ZonePeriod, type ZoneRecord } from "../zones/index.ts";
+import type { DashboardDeps } from "./overview-scope.ts";
+
+export interface LossesDeps {
+  /** The balance of a zone over local days that are over, both within. */
+  readZone: (record: ZoneRecord, range: { from: string; to: string }) => Promise<ZonePeriod>;
+}
+
+/** The losses of the zones whose water is in view over the last whole days. Errors: `not_found`. */
+export const readLosses =
+  (deps: DashboardDeps & LossesDeps) =>
+  async ({ dma }: Pick<OverviewScope, "dma">, actor: Actor): Promise<RecentLosses> => {
+    if (dma !== undefined && !seesPlace(deps.registry, actor, "zoneId", dma)) throw new Refusal("not_found");
+    const zone = createTimeZone(deps.timeZone);
+    const to = zone.startOfDay(deps.clock.now());
+    // Half a day before midnight is the day before also where a day has 23 or 25 hours.
+    const from = zone.startOfDay(to - (lossesDays - 0.5) * dayMs);
+    const range = { from: zone.dateOf(from), to: zone.dateOf(to - 1) };
+    const visible = (await findZones(deps.db.kysely)).filter(
+      (record) => (dma === undefined || record.id === dma) && seesWaterOf(deps.registry, actor, record),
+    );
+    const balances: { input: number | null; nrw: number | null }[] = [];
+    // One after the other: the days of one zone are in memory at a time.
+    for (const record of visible) {
+      const { figureOf, hasFewMeters } = await deps.readZone(record, range);
+      // What no meter says would seem lost.
+      const nrw = hasFewMeters ? null : figureOf("non_revenue_water");
+      balances.push({ input: figureOf("system_input"), nrw });
+    }
+    return { from: isoTime(from), to: isoTime(to), ...lossesOfZones(balances), zones: visible.length };
+  };
