@@ -1,4 +1,4 @@
-import { type AlarmPriority, announcingEvents } from "@sgval/contract/alarms/alarm-state";
+import { type AlarmPriority, type alarmEvents, announcingEvents } from "@sgval/contract/alarms/alarm-state";
 import type { AlarmListQuery, AlarmTab } from "@sgval/contract/alarms/alarms";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../kernel/actor.ts";
@@ -170,16 +170,50 @@ export const findOldest = async (db: Db, scope: Scope): Promise<AlarmRecord | nu
   return row ? alarmOf(row) : null;
 };
 
+interface AlarmPlaces {
+  scope: Scope;
+  roomId?: number;
+  zoneId?: number;
+}
+
+const inPlaces = ({ scope, roomId, zoneId }: AlarmPlaces) => [
+  inScope("alarm.device_id", scope),
+  ...(roomId === undefined ? [] : [sql<boolean>`device.room_id = ${roomId}`]),
+  ...(zoneId === undefined ? [] : [sql<boolean>`device.zone_id = ${zoneId}`]),
+];
+
+/** What was active at a time since before another, and was not held back then, by what had happened until then; the longest first. */
+export const findStanding = async (
+  db: Db,
+  { at, since, ...places }: AlarmPlaces & { at: Date; since: Date },
+  limit: number,
+): Promise<{ id: number; deviceId: number; kind: string; channel: string | null; activeSince: Date }[]> => {
+  const lastOf = (...kinds: (typeof alarmEvents)[number][]) =>
+    sql`(array_agg(event order by at desc, id desc) filter (where event in (${sql.join(kinds.map((kind) => sql.lit(kind)))})))[1]`;
+  const { rows } = await sql<Awaited<ReturnType<typeof findStanding>>[number]>`
+    select alarm.id, alarm.device_id as "deviceId", alarm.kind, alarm.channel, active_then as "activeSince"
+    from alarm join device on device.id = alarm.device_id
+    cross join lateral (
+      select max(at) filter (where event in ('raised', 'activated', 'worsened')) as active_then,
+        ${lastOf("raised", "activated", "cleared")} as condition,
+        ${lastOf("suppressed", "released", "cleared")} as suppression,
+        ${lastOf("taken_out", "put_back")} as service,
+        (array_agg(until order by at desc, id desc) filter (where event in ('shelved', 'unshelved')))[1] as held_until
+      from alarm_event where alarm_id = alarm.id and at < ${at}
+    ) happened
+    where raised_at < ${since} and (closed_at is null or closed_at >= ${at}) and not historical
+      and ${sql.join(inPlaces(places), sql` and `)}
+      and condition <> 'cleared' and active_then < ${since}
+      and suppression is distinct from 'suppressed' and service is distinct from 'taken_out'
+      and (held_until is null or held_until <= ${at})
+    order by active_then, alarm.id limit ${limit}`.execute(db);
+  return rows;
+};
+
 /** Every time in a period that an alarm asked for an answer, or got it, or cleared; oldest first. */
 export const findHealthEvents = async (
   db: Db,
-  {
-    from,
-    to,
-    scope,
-    roomId,
-    zoneId,
-  }: { from: Date; to: Date; scope: Scope; roomId?: number; zoneId?: number },
+  { from, to, ...places }: AlarmPlaces & { from: Date; to: Date },
   limit: number,
 ): Promise<
   {
@@ -191,11 +225,8 @@ export const findHealthEvents = async (
     kind: string;
     channel: string | null;
   }[]
-> => {
-  const conditions = [inScope("alarm.device_id", scope)];
-  if (roomId !== undefined) conditions.push(sql`device.room_id = ${roomId}`);
-  if (zoneId !== undefined) conditions.push(sql`device.zone_id = ${zoneId}`);
-  return db
+> =>
+  db
     .selectFrom("alarm_event as event")
     .innerJoin("alarm", "alarm.id", "event.alarm_id")
     .innerJoin("device", "device.id", "alarm.device_id")
@@ -212,9 +243,8 @@ export const findHealthEvents = async (
     .where("event.at", "<", to)
     .where("alarm.historical", "=", false)
     .where("event.event", "in", healthEvents)
-    .where((where) => where.and(conditions))
+    .where((where) => where.and(inPlaces(places)))
     .orderBy("event.at")
     .orderBy("event.id")
     .limit(limit)
     .execute();
-};

@@ -276,6 +276,30 @@ it("the health of the alarm system counts what was raised", async () => {
   });
 });
 
+it("the health of a past period says what stood at its end, and for how long then", async () => {
+  const [from, { device, id, parameter }, held] = [clock.now(), await anAlarm(), await anAlarm()];
+  await harness.ok(harness.admin, routes.shelveAlarm, {
+    params: held.params,
+    body: { ...shelve, seconds: 8 * hour },
+  });
+  // A day and more later, which passes nowhere else.
+  clock.setBy(30 * hour * 1000);
+  await report(device, { [parameter]: 2 });
+  clock.setBy(-30 * hour * 1000);
+  const standingAt = async (hours: number) => {
+    const query = { from, to: from + hours * hour * 1000 };
+    const { standing } = (await harness.ok(harness.admin, readAlarmHealth, { query })).data;
+    const own = standing.filter((one) => [id, held.id].includes(one.id));
+    return own.map((one) => [one.id, one.seconds / hour]).toSorted(([one = 0], [other = 0]) => one - other);
+  };
+  expect(await standingAt(7)).toEqual([]);
+  expect(await standingAt(28)).toEqual([
+    [id, 28],
+    [held.id, 28],
+  ]);
+  expect(await standingAt(31)).toEqual([[held.id, 31]]);
+});
+
 let outsider: Awaited<ReturnType<ReturnType<typeof aUser>["signedInTo"]>>;
 beforeAll(async () => {
   const other = await aDevice().in(harness);

@@ -1,4 +1,4 @@
-import type { AlarmHealth, readAlarmHealth } from "@sgval/contract/alarms/alarm-health";
+import { type AlarmHealth, alarmTargets, type readAlarmHealth } from "@sgval/contract/alarms/alarm-health";
 import { alarmKindKeys } from "@sgval/contract/alarms/alarm-kinds";
 import { message } from "@sgval/contract/message";
 import { dayMs } from "@sgval/quantities/duration";
@@ -7,7 +7,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { refuseField } from "../../kernel/errors.ts";
 import { healthEvents, healthOf } from "./alarm-health.ts";
-import { findHealthEvents, selectAlarms } from "./alarm-list.store.ts";
+import { findHealthEvents, findStanding } from "./alarm-list.store.ts";
 import type { ListDeps } from "./list-alarms.ts";
 
 /** More than anybody reads; a longer period is read from its start. */
@@ -24,6 +24,10 @@ export const healthEvent = z.object({
   priority: z.number(),
 });
 
+const standingAlarm = healthEvent
+  .pick({ deviceId: true, kind: true, channel: true })
+  .extend({ id: z.number(), activeSince: z.date().transform((at) => at.getTime()) });
+
 /** The numbers of a period, by default of the last seven days, for the devices in view. */
 export const readHealth =
   ({ db, clock, registry }: ListDeps & { clock: Clock }) =>
@@ -39,24 +43,15 @@ export const readHealth =
     };
     const [rows, active] = await Promise.all([
       findHealthEvents(db.kysely, { from: new Date(start), to: new Date(to), scope, ...places }, mostEvents),
-      selectAlarms(
+      findStanding(
         db.kysely,
-        { tab: "active", scope, ...places },
-        { field: "raisedAt", descending: false },
-        { limit: mostStanding, offset: 0 },
+        { at: new Date(to), since: new Date(to - alarmTargets.standingSeconds * 1000), scope, ...places },
+        mostStanding,
       ),
     ]);
     const { badActors, chattering, fleeting, standing, ...figures } = healthOf(
       rows.flatMap((row) => healthEvent.safeParse(row).data ?? []),
-      active
-        .filter(({ status }) => status.active)
-        .map(({ activeSince, id, deviceId, kind, channel }) => ({
-          id,
-          deviceId,
-          kind,
-          channel,
-          activeSince: activeSince.getTime(),
-        })),
+      active.flatMap((row) => standingAlarm.safeParse(row).data ?? []),
       { from: start, to },
     );
     const named = <Row extends { deviceId: number }>(found: readonly Row[]) =>

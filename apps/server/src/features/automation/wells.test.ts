@@ -114,6 +114,29 @@ it("does what holds now after a restart over an edge, and repeats nothing", asyn
   expect(actions()).toEqual([start, stop]);
 });
 
+it("stops the pump of a dry well of which nobody knows whether it runs, which is a trip only where it may have run", async () => {
+  const dry = { water_level: 40, water_level_float: 0 };
+  const trips = async (deviceId: number) =>
+    (await harness.ok(harness.admin, listAlarms, { query: { deviceId, tab: "all" } })).data.flatMap(
+      ({ kind, active }) => (kind === "dry_run_trip" ? [active] : []),
+    );
+  const never = await well().withTimer(inMinutes(2), inMinutes(60)).in(harness);
+  await report(never.id, dry);
+  await automatic(never.id);
+  await pass(1);
+  expect(actions()).toEqual([stop]);
+  const onSite = await well().withChannel("pump_running").withTimer(inMinutes(2), inMinutes(60)).in(harness);
+  await report(onSite.id, { ...dry, pump_running: 1 });
+  await automatic(onSite.id);
+  await pass(1);
+  expect(actions()).toEqual([stop]);
+  await expect.poll(() => trips(onSite.id)).toEqual([true]);
+  expect(await trips(never.id)).toEqual([]);
+  await harness.restart();
+  await pass(2);
+  expect(await trips(never.id)).toEqual([]);
+});
+
 it("stops the pump of a dry well at once, and lets it run again when the float was up for ten minutes", async () => {
   const { id } = await well().withTimer(inMinutes(2), inMinutes(60)).in(harness);
   await report(id, { water_level: 20, water_level_float: 1 });

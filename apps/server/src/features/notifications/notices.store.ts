@@ -39,6 +39,8 @@ export const keepNotices = async (
       )
       .onConflict((conflict) =>
         conflict.columns(["user_id", "key"]).doUpdateSet((eb) => ({
+          // An alarm may be graver by now.
+          kind: eb.ref("excluded.kind"),
           text: eb.ref("excluded.text"),
           texts: eb.ref("excluded.texts"),
           tone: eb.ref("excluded.tone"),

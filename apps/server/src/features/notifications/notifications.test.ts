@@ -172,6 +172,10 @@ describe("who is notified", () => {
     expect([await bell(beyond), await bell(without)]).toEqual([[], []]);
     await harness.ok(within, notices.readNotices, { body: { keys: [notice?.key ?? ""] } });
     expect((await harness.ok(within, notices.listNotices)).metaData.unread).toBe(0);
+    // Somebody makes it critical: the same notice, of the kind that it is now.
+    await harness.ok(harness.admin, prioritiseAlarm, { params: { id }, body: { priority: 1 } });
+    await later(2);
+    expect(await bell(within)).toMatchObject([{ key: notice?.key, kind: "alarmCritical", read: false }]);
   });
 
   it("leaves by mail through the outbox, and not in quiet hours", async () => {

@@ -1,9 +1,12 @@
 import { preferences } from "@sgval/contract/account/preferences";
 import { describe, expect, it } from "vitest";
+import { fakeClock } from "../../testing/fake-clock.ts";
+import type { DeviceRecord } from "../devices/index.ts";
 import { collectingTime } from "./alarm-notices.ts";
 import { nextOnDuty } from "./duty/choose-on-duty.ts";
 import { waysFor } from "./notify.ts";
 import { signedHeaders } from "./sign-body.ts";
+import { watchOffline } from "./watch-offline.ts";
 
 const timeZone = "Asia/Ho_Chi_Minh";
 const night = Date.parse("2026-03-07T23:00:00+07:00");
@@ -14,6 +17,23 @@ const person = (changes: object = {}) => ({
 });
 const mails = { notifications: { alarmHigh: { mail: true, push: false, telegram: false } } };
 const duty = { userId: 7, line: () => "" };
+
+it("a lost device is reported a minute later, also when the clock is set back meanwhile", async () => {
+  const clock = fakeClock();
+  const reported: number[] = [];
+  const device = { connection: "mqtt", powerMode: "always_on" } as unknown as DeviceRecord;
+  const offline = watchOffline(
+    { clock, registry: { get: () => device } },
+    (ids) => void reported.push(...ids),
+  );
+  offline.onConnection({ deviceId: 7, connected: false });
+  clock.setBy(-3_600_000);
+  // Another one plans anew.
+  offline.onConnection({ deviceId: 8, connected: false });
+  await clock.advance(66_000);
+  expect(reported).toEqual([7, 8]);
+  offline.close();
+});
 
 describe("the channels of a notification", () => {
   it("are those chosen for its kind", () => {

@@ -14,15 +14,15 @@ export const watchOffline = (
   { clock, registry }: { clock: Clock; registry: Pick<DeviceRegistry, "get"> },
   report: (deviceIds: number[]) => void,
 ) => {
-  /** When each disconnected device is reported, epoch milliseconds. */
+  /** When each disconnected device is reported, by the clock that only grows (ms). */
   const due = new Map<number, number>();
   let cancel: (() => void) | null = null;
   const plan = (): void => {
     cancel?.();
     cancel = null;
     if (due.size === 0) return;
-    cancel = clock.after(Math.max(0, Math.min(...due.values()) + together - clock.now()), () => {
-      const ids = [...due].filter(([, at]) => at <= clock.now()).map(([id]) => id);
+    cancel = clock.after(Math.max(0, Math.min(...due.values()) + together - clock.elapsed()), () => {
+      const ids = [...due].filter(([, at]) => at <= clock.elapsed()).map(([id]) => id);
       for (const id of ids) due.delete(id);
       if (ids.length > 0) report(ids);
       plan();
@@ -32,7 +32,7 @@ export const watchOffline = (
     onConnection: ({ deviceId, connected }: { deviceId: number; connected: boolean }): void => {
       const device = registry.get(deviceId);
       if (connected || !device || !keepsConnection(device)) due.delete(deviceId);
-      else if (!due.has(deviceId)) due.set(deviceId, clock.now() + minuteMs);
+      else if (!due.has(deviceId)) due.set(deviceId, clock.elapsed() + minuteMs);
       plan();
     },
     close: (): void => cancel?.(),

@@ -207,6 +207,28 @@ it("after a restart a missed effect is the one that was stored", async () => {
   expect(signals).toEqual(["command_no_effect cleared"]);
 });
 
+it("after a restart a stop that is repeated takes no answer back, and one of another pump does", async () => {
+  for (const kind of ["stop_not_sent", "command_no_effect"] as const) {
+    const failureCode = kind === "stop_not_sent" ? "publish_refused" : "refused_by_device";
+    const stop = (id: number, pump: string) => ({ ...commandOf("pump_stop", id), pumpIds: [pump] });
+    const stored = [5, 6].map((id) => ({ kind, command: stop(id, "p1"), effect: null, before: null }));
+    const { all, active, command, settle, signals } = watching(stored);
+    active.add(sourceKey({ deviceId: 7, kind, channel: null }));
+    command("failed", "pump_stop", { ...stop(6, "p1"), failureCode, status: "failed" });
+    await settle();
+    expect(signals).toEqual([]);
+    stored.push({ kind, command: stop(7, "p2"), effect: null, before: null });
+    command("failed", "pump_stop", { ...stop(7, "p2"), failureCode, status: "failed" });
+    await settle();
+    expect(all).toMatchObject([{ kind, type: "re_alarmed", commandId: 7 }]);
+    const other = watching(stored);
+    other.active.add(sourceKey({ deviceId: 7, kind, channel: null }));
+    other.command("failed", "pump_stop", { ...stop(7, "p2"), failureCode, status: "failed" });
+    await settle();
+    expect(other.all).toMatchObject([{ kind, type: "re_alarmed", commandId: 7 }]);
+  }
+});
+
 it("a missed effect is forgotten with another command, not with the same one until it showed", async () => {
   const { watch, command, settle, signals } = watching();
   watch.withoutEffect(missed);

@@ -23,7 +23,7 @@ type Target = Pick<Command, "action" | "pumpIds">;
 /** What a command should have done and did not, which is an alarm until it is done. */
 export interface Unfulfilled {
   kind: "command_no_effect" | "stop_not_sent";
-  command: Target;
+  command: Target & { id?: number };
   /** What shows that it is done after all; `null` where nothing does. */
   effect: ExpectedEffect | null;
   /** Measured before, in the unit of the parameter. */
@@ -40,6 +40,12 @@ interface CommandWatchDeps {
   findUnfulfilled(deviceId: number): Promise<Unfulfilled[]>;
 }
 
+interface Evidence extends Pick<Cause, "value" | "valueChannel"> {
+  commandId: number;
+  /** It ended on another node, which may have announced it. */
+  isLost: boolean;
+}
+
 /** What is needed of a command that changed. */
 type EndedCommand = Pick<
   Command,
@@ -54,7 +60,7 @@ const isOfSame = (one: Target, other: Target): boolean =>
 
 /** What a stop leaves undone that was never sent, or that the device refused: whoever or whatever stopped it, it goes on. */
 export const unfulfilledByStop = (
-  command: Pick<Command, "action" | "value" | "pumpIds" | "failureCode">,
+  command: Pick<Command, "id" | "action" | "value" | "pumpIds" | "failureCode">,
 ): Unfulfilled[] => {
   if (command.failureCode === "expired" || command.failureCode === "publish_refused")
     return [{ kind: "stop_not_sent", command, effect: null, before: null }];
@@ -80,34 +86,52 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
     writer.isActive(ofDevice(deviceId, kind));
   const isAnyRaised = (deviceId: number): boolean =>
     isRaised(deviceId, "command_no_effect") || isRaised(deviceId, "stop_not_sent");
-  /** Keeps of what a device did not do what is still not done, and ends the alarms of which nothing is left. */
-  const keep = async (deviceId: number, isOpen: (one: Unfulfilled) => boolean): Promise<void> => {
-    if (!isAnyRaised(deviceId)) return;
+  const read = async (deviceId: number): Promise<readonly Unfulfilled[]> => {
     if (!unfulfilled.has(deviceId)) {
       const found = await deps.findUnfulfilled(deviceId);
       if (!unfulfilled.has(deviceId)) unfulfilled.set(deviceId, found);
     }
-    const left = (unfulfilled.get(deviceId) ?? []).filter(isOpen);
+    return unfulfilled.get(deviceId) ?? [];
+  };
+  /** Keeps of what a device did not do what is still not done, and ends the alarms of which nothing is left. */
+  const keep = async (deviceId: number, isOpen: (one: Unfulfilled) => boolean): Promise<void> => {
+    if (!isAnyRaised(deviceId)) return;
+    const left = (await read(deviceId)).filter(isOpen);
     unfulfilled.set(deviceId, left);
     for (const kind of ["command_no_effect", "stop_not_sent"] as const)
       if (!left.some((one) => one.kind === kind)) clear(ofDevice(deviceId, kind));
   };
-  const add = (
+  const announce = (
     deviceId: number,
     added: readonly Unfulfilled[],
-    { isLost, ...evidence }: { isLost: boolean; commandId: number } & Pick<Cause, "value" | "valueChannel">,
+    known: readonly Unfulfilled[],
+    { isLost, ...evidence }: Evidence,
   ): void => {
-    const known = unfulfilled.get(deviceId) ?? (isAnyRaised(deviceId) ? undefined : []);
-    // Of what was not read since a restart, the database has this one too.
-    if (known) unfulfilled.set(deviceId, [...known, ...added]);
     for (const { kind, command } of added) {
       const source = ofDevice(deviceId, kind);
-      const isKnown = known?.some((one) => one.kind === kind && isOfSame(one.command, command)) ?? false;
+      const isKnown = known.some((one) => one.kind === kind && isOfSame(one.command, command));
       // Whoever acknowledged that one pump runs on knows nothing of another.
       if (writer.isActive(source) && !isLost && !isKnown)
         writer.signal({ ...source, at: deps.clock.now(), type: "re_alarmed", another: true, ...evidence });
       else raise(source, evidence);
     }
+  };
+  const add = (deviceId: number, added: readonly Unfulfilled[], evidence: Evidence): void => {
+    const known = unfulfilled.get(deviceId) ?? (isAnyRaised(deviceId) ? undefined : []);
+    if (known) unfulfilled.set(deviceId, [...known, ...added]);
+    if (known || evidence.isLost) {
+      announce(deviceId, added, known ?? [], evidence);
+      return;
+    }
+    // What was not read since a restart is in the database, and this one with it.
+    void read(deviceId).then(
+      (found) => {
+        const before = found.filter(({ command }) => command.id !== evidence.commandId);
+        unfulfilled.set(deviceId, [...before, ...added]);
+        announce(deviceId, added, before, evidence);
+      },
+      () => announce(deviceId, added, [], evidence),
+    );
   };
   /** What another command asks for since is what counts; the same one once more has changed nothing yet. */
   const isOpenAfter =

@@ -66,12 +66,24 @@ export const findFailedStops = async (db: Db, since: Date, deviceId?: number): P
   return rows.map(commandOf);
 };
 
-/** The stops of interlocks since then, oldest first. */
+/** Whether the pump of a well may have run: a start was sent to it before, or it reported that it runs. */
+const mayHaveRun = sql<boolean>`(
+  exists (
+    select from command earlier
+    where earlier.device_id = command.device_id and earlier.action = 'pump_start'
+      and earlier.sent_at is not null and earlier.id < command.id
+  )
+  or (command.telemetry_before->>'pump_running')::float8 > 0
+  or (command.telemetry_before->>'pump_current')::float8 > 0
+)`;
+
+/** The stops of interlocks since then, oldest first; those that automation sent to a dry well only where something may have run. */
 export const findTrips = async (db: Db, since: Date): Promise<CommandRecord[]> => {
   const rows = await livedSince(db, since)
     .where("command.created_at", ">=", since)
     .where("command.action", "in", stopActions)
     .where(sql<boolean>`command.request_body->>'interlock' = 'true'`)
+    .where(sql<boolean>`(command.reason is distinct from 'level_low' or ${mayHaveRun})`)
     .execute();
   return rows.map(commandOf);
 };

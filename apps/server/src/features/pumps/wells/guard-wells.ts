@@ -54,13 +54,18 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
     if (!on) running.delete(deviceId);
     else running.set(deviceId, { ...(running.get(deviceId) ?? newlyRunning(true)), isSure: true });
   };
-  /** The good and recent float; `null` while nobody knows it. */
-  const floatOf = (device: DeviceRecord) => {
+  const recent = (device: DeviceRecord, parameter: string) => {
     const { staleAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
-    const float = goodChannelValue(device, latest, "water_level_float");
-    const isRecent = float !== null && clock.now() - float.measuredAt <= staleAfter * 1000;
-    return isRecent ? float : null;
+    const known = goodChannelValue(device, latest, parameter);
+    const isRecent = known !== null && clock.now() - known.measuredAt <= staleAfter * 1000;
+    return isRecent ? known : null;
   };
+  /** The good and recent float; `null` while nobody knows it. */
+  const floatOf = (device: DeviceRecord) => recent(device, "water_level_float");
+  /** By what it was sent or answered, or as it reports one that was started on site. */
+  const mayRun = (device: DeviceRecord): boolean =>
+    running.has(device.id) ||
+    ["pump_running", "pump_current"].some((parameter) => (recent(device, parameter)?.value ?? 0) > 0);
   const isLow = (device: DeviceRecord): { since: number } | null => {
     const float = floatOf(device);
     return float?.value === 0 ? { since: float.measuredAt } : null;
@@ -106,8 +111,9 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
   const takeCommand = ({ deviceId, action, status, failureCode, reason }: Command): void => {
     if ((action !== "pump_start" && action !== "pump_stop") || !isWell(deviceId)) return;
     const device = registry.get(deviceId);
-    // Automation stops a dry well by itself; its trip is the same.
-    if (device && action === "pump_stop" && reason === "level_low" && !dry.has(deviceId)) {
+    // Automation stops a dry well by itself; its trip is the same. It also stops a pump that it knows nothing of, to be safe.
+    const isAutomatic = action === "pump_stop" && reason === "level_low";
+    if (device && isAutomatic && !dry.has(deviceId) && mayRun(device)) {
       dry.add(deviceId);
       warn(deviceId, true, [pumpsOf(device)[0] ?? device.name]);
     }
