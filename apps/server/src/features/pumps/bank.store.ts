@@ -11,6 +11,7 @@ import { type Kysely, sql } from "kysely";
 import * as z from "zod";
 import { violatedConstraint } from "../../kernel/postgres/database-error.ts";
 import type { Database } from "../../kernel/schema.ts";
+import { lockDeviceMode } from "../automation/index.ts";
 import type { DryRun } from "./interlocks.ts";
 
 type Db = Kysely<Database>;
@@ -114,21 +115,26 @@ export const writeKnownSince = async (db: Db, deviceId: number, key: string, at:
 /** Replaces the bank of a station; what is kept of its dry runs, its last switch and its failures stays. */
 export const writeBank = async (
   db: Db,
-  bank: Omit<BankRecord, "scheduledUntil" | "failures" | "updatedAt">,
+  bank: Omit<BankRecord, "scheduledUntil" | "failures" | "updatedAt"> & { scheduledUntil: number },
   now: Date,
 ): Promise<void> => {
   const { deviceId } = bank;
   const fields = {
     wear_policy: bank.wearPolicy,
     interlocks: JSON.stringify(bank.interlocks),
-    // What a new time-table says of earlier today was never due.
-    scheduled_until: now,
     updated_at: now,
   };
+  const until = new Date(bank.scheduledUntil);
   await db
     .insertInto("pump_bank")
-    .values({ device_id: deviceId, dry_run: JSON.stringify(bank.dryRun), ...fields })
-    .onConflict((conflict) => conflict.column("device_id").doUpdateSet(fields))
+    .values({ device_id: deviceId, dry_run: JSON.stringify(bank.dryRun), scheduled_until: until, ...fields })
+    .onConflict((conflict) =>
+      conflict.column("device_id").doUpdateSet({
+        ...fields,
+        // What was carried out while the bank was read stays carried out.
+        scheduled_until: sql<Date>`greatest(pump_bank.scheduled_until, ${until})`,
+      }),
+    )
     .execute();
   const known = await findKnownSince(db, deviceId);
   await db.deleteFrom("pump").where("device_id", "=", deviceId).execute();
@@ -151,6 +157,21 @@ export const writePump = async (db: Db, deviceId: number, pump: Pump): Promise<v
     .where("device_id", "=", deviceId)
     .where("key", "=", pump.key)
     .execute();
+};
+
+/** Writes the power that was set last of one pump; whoever saves its bank meanwhile is waited for. */
+export const writePower = async (db: Db, deviceId: number, key: string, power: number): Promise<void> => {
+  await db.transaction().execute(async (trx) => {
+    await lockDeviceMode(trx, deviceId);
+    await trx
+      .updateTable("pump")
+      .set({
+        parameters: sql<string>`jsonb_set(parameters::jsonb, '{powerValue}', to_jsonb(${power}::float8))::json`,
+      })
+      .where("device_id", "=", deviceId)
+      .where("key", "=", key)
+      .execute();
+  });
 };
 
 export const writeLastPump = async (db: Db, deviceId: number, last: LastPump): Promise<void> => {

@@ -2,10 +2,11 @@ import { listCommands } from "@sgval/contract/control/control";
 import { selectCommand } from "@sgval/contract/control/selection";
 import { setMode } from "@sgval/contract/control/set-mode";
 import { resetDryRun, sendPumpPower, setReverse } from "@sgval/contract/pumps/live";
-import { readPumpBank } from "@sgval/contract/pumps/pumps";
+import { pumpFields, readPumpBank } from "@sgval/contract/pumps/pumps";
 import { describe, expect, it, vi } from "vitest";
 import { alarmRaised } from "../alarms/index.ts";
 import { commandChecks } from "../control/index.ts";
+import { writePump } from "./bank.store.ts";
 import { pumpSendingFault, pumpWarningChanged } from "./index.ts";
 import { allStopped, bankBody, linear, normal, usePumps } from "./pumps.fixture.ts";
 
@@ -118,10 +119,13 @@ describe("the power of linear pumps", () => {
     expect(await refusal(...set(60, "p1"))).toMatchObject({ code: "pump_not_linear" });
     const command = await send(...set(75, "p4"));
     expect(sentTo(device)).toMatchObject([{ action: "SET_POWER", value: 75, pumps: ["p4"] }]);
+    // Saved by another node, and not read again here by now.
+    const saved = { ...pumpFields.parse({ ...linear, linkedDeviceId: null, templateId: null }), max: 90 };
+    await writePump(harness.db.kysely, device.id, saved);
     await answer(device.id, command.cmdId, {});
     expect(await pumpOf(device.id, "p4")).toMatchObject({ power: 75 });
     const { data } = await harness.ok(harness.admin, readPumpBank, at(device.id));
-    expect(data?.pumps.at(-1)?.powerValue).toBe(75);
+    expect(data?.pumps.at(-1)).toMatchObject({ powerValue: 75, max: 90, controlVariable: "P_out" });
   });
   it("[R4.6] is reversed with an entry in the history, and says what it would be at once", async () => {
     const device = await station();

@@ -1,5 +1,6 @@
 import { liftLockOut, setLockOut } from "@sgval/contract/control/lock-out";
 import { setMode } from "@sgval/contract/control/set-mode";
+import { setPumpBank } from "@sgval/contract/pumps/pumps";
 import { describe, expect, it } from "vitest";
 import type { App } from "../../app.ts";
 import { Harness } from "../../testing/harness.ts";
@@ -82,10 +83,13 @@ describe("the time-table", () => {
   const inMinutes = (minutes: number) =>
     new Date(harness.clock.now() + 7 * 3_600_000 + minutes * 60_000).toISOString().slice(11, 16);
   /** A station in automatic mode whose linear pump has just begun to run. */
-  const timed = async (rows: { start: string; power: number }[], minOnSeconds = 0) => {
+  const bankOf = (rows: { start: string; power: number }[], minOnSeconds: number) => {
     const schedule = rows.map((row) => ({ days: [1, 2, 3, 4, 5, 6, 7], ...row }));
     const pump = { ...linear, controlVariable: null, inputLow: null, inputHigh: null, schedule };
-    const device = await station({ pumps: [normal("p1", 1), pump], interlocks: { minOnSeconds } });
+    return { pumps: [normal("p1", 1), pump], interlocks: { minOnSeconds } };
+  };
+  const timed = async (rows: { start: string; power: number }[], minOnSeconds = 0) => {
+    const device = await station(bankOf(rows, minOnSeconds));
     await report(device.id, { ...allStopped, "pump_running.p4": 1, P_out: 3 });
     await harness.ok(harness.admin, setMode, auto(device.id));
     return device;
@@ -125,6 +129,20 @@ describe("the time-table", () => {
     await obey(device.id, { p4: "off" });
     await pass(40, 10);
     expect(actions(device)).toEqual(["DO_4_OFF", 48]);
+    await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "manual" } });
+  });
+
+  it("loads after a restart a power that was put off, though its bank was saved meanwhile", async () => {
+    const due = { start: inMinutes(2), power: 48 };
+    const device = await timed([due], 300);
+    await pass(160, 10);
+    // What is new in the time-table and would have begun by now was never due.
+    const body = bankOf([{ start: inMinutes(-3), power: 90 }, due], 200);
+    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body });
+    await harness.restart();
+    await report(device.id, { ...allStopped, P_out: 3 });
+    await pass(20, 5);
+    expect(actions(device)).toEqual([48]);
     await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "manual" } });
   });
 

@@ -9,7 +9,7 @@ import { automationRunners } from "../automation/index.ts";
 import { commandChanged, deviceAnswers } from "../control/index.ts";
 import { aboutDevice, type DeviceRecord, deviceChanged, deviceRegistry } from "../devices/index.ts";
 import { readingsRecorded } from "../readings/index.ts";
-import { writePump } from "./bank.store.ts";
+import { writePower } from "./bank.store.ts";
 import { expectPower } from "./local-power.ts";
 import { countFailures, takeUnsentPower } from "./regulate/run-station.ts";
 import { pumps } from "./run-stations.ts";
@@ -58,7 +58,7 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
         ...station.bank,
         pumps: station.bank.pumps.map((one) => (one.key === pump.key ? written : one)),
       };
-      stations.persist(device.id, (kysely) => writePump(kysely, device.id, written));
+      stations.persist(device.id, (kysely) => writePower(kysely, device.id, pump.key, value));
     }
     if (source !== "schedule") return;
     for (const { key: pumpId } of set)

@@ -2,6 +2,7 @@ import { pumpsOf } from "@sgval/contract/control/pumps";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import type { Pump, PumpBank, pumpBankBody } from "@sgval/contract/pumps/pumps";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import { type Actor, type Caller, demand, sees } from "../../kernel/actor.ts";
@@ -26,6 +27,7 @@ import {
 } from "./bank.store.ts";
 import { controlChannelOf } from "./control-input.ts";
 import { noDryRun } from "./interlocks.ts";
+import { carriedOutUntil } from "./regulate/time-table.ts";
 import { findTemplate } from "./templates/templates.store.ts";
 
 /** The bank of a station was written: whoever keeps it in memory reads it again. */
@@ -33,6 +35,7 @@ export const pumpBankStored = defineSharedEvent<{ deviceId: number }>("pumpBankS
 
 export interface BankDeps extends AuditDeps {
   registry: DeviceRegistry;
+  zone: TimeZone;
 }
 
 /** A station that the actor sees. Errors: `not_found`, `pump_station_required` for a device of another type. */
@@ -155,7 +158,7 @@ export const setBank =
         ...body,
         dryRun: before?.dryRun ?? noDryRun,
         lastPump: before?.lastPump ?? null,
-        scheduledUntil: now.getTime(),
+        scheduledUntil: carriedOutUntil(before, body.pumps, now.getTime(), deps.zone),
         failures: before?.failures ?? 0,
       };
       const about = aboutDevice(device);

@@ -1,4 +1,4 @@
-import { bankLimits } from "@sgval/contract/pumps/pumps";
+import { bankLimits, type Pump } from "@sgval/contract/pumps/pumps";
 import { hourMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ import {
 import { newRegulation, takeBlindness } from "./shown-regulation.ts";
 import { inputLossOf } from "./situation.ts";
 import { noTimers, type StagedPump } from "./staging.ts";
-import { nextDue } from "./time-table.ts";
+import { carriedOutUntil, nextDue } from "./time-table.ts";
 
 const now = Date.parse("2025-11-18T03:00:00Z");
 const pump = (key: string, more: Partial<StagedPump> = {}): StagedPump => ({
@@ -264,4 +264,20 @@ it("finds the next row of the time-tables, also of another day", () => {
   expect(nextDue(pumps, now, zone)).toEqual({ at: Date.parse("2025-11-18T23:00:00Z"), key: "p4", power: 70 });
   expect(nextDue(pumps.slice(1), now, zone)?.at).toBe(Date.parse("2025-11-24T01:00:00Z"));
   expect(nextDue([linear("p4", [])], now, zone)).toBeUndefined();
+});
+
+it("keeps a power that is put off due when its bank is saved, and nothing that a new time-table says of earlier", () => {
+  const zone = createTimeZone("Asia/Ho_Chi_Minh");
+  const linear = (...starts: string[]) => ({
+    ...({ key: "p4", type: "linear" } as Pump),
+    schedule: starts.map((start) => ({ days: [2], start, power: 50 })),
+  });
+  // Tuesday, 10:00 local time; carried out until eight.
+  const scheduledUntil = now - 2 * 3_600_000;
+  const until = (before: Pump, after: Pump) =>
+    carriedOutUntil({ scheduledUntil, pumps: [before] }, [after], now, zone);
+  expect(until(linear("09:00"), linear("09:00", "11:00"))).toBe(scheduledUntil);
+  expect(until(linear("09:00"), linear("08:30", "09:00"))).toBe(scheduledUntil + 30 * 60_000);
+  expect(until(linear("07:00"), linear("07:00", "09:00"))).toBe(now);
+  expect(carriedOutUntil(undefined, [linear("09:00")], now, zone)).toBe(now);
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Pump, ScheduleRow } from "@sgval/contract/pumps/pumps";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { minuteOfDay } from "@sgval/quantities/time-of-day";
@@ -73,6 +74,25 @@ export const dueBetween = (
     )
     .filter(({ at }) => at > after && at <= until)
     .sort((one, other) => one.at - other.at);
+};
+
+/**
+ * Until when (epoch ms) a time-table counts as carried out once its bank is saved: a row that is put off and still not loaded stays
+ * due, one that is new and would have begun by now never was.
+ */
+export const carriedOutUntil = (
+  before: { scheduledUntil: number | null; pumps: readonly Pump[] } | undefined,
+  pumps: readonly Pump[],
+  now: number,
+  zone: TimeZone,
+): number => {
+  const after = before?.scheduledUntil ?? now;
+  const putOff = dueBetween(before?.pumps ?? [], { after, until: now }, zone);
+  if (putOff.length === 0) return now;
+  const added = dueBetween(pumps, { after, until: now }, zone).filter(
+    (row) => !putOff.some((one) => isDeepStrictEqual(one, row)),
+  );
+  return added.at(-1)?.at ?? after;
 };
 
 /** The row that begins next in the time-tables of these pumps; `undefined` without any. */
