@@ -2,15 +2,17 @@ import { type ReportOf, readReport } from "@sgval/contract/reports/reports";
 import type { ZoneAccountForm } from "@sgval/contract/zones/zone-account";
 import { readZoneBalance, readZoneDays } from "@sgval/contract/zones/zone-accounting";
 import type { ZoneFigureKey } from "@sgval/contract/zones/zone-figures";
+import { readNrwTrend } from "@sgval/contract/zones/zone-ranking";
 import { createZone } from "@sgval/contract/zones/zones";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { beforeAll, describe, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
-import { useHarness } from "../../testing/harness.ts";
+import { testPassword, useHarness } from "../../testing/harness.ts";
 import { aTriangle } from "../../testing/outlines.ts";
 import { reportQuarters, rollUp } from "../../testing/quarter-readings.ts";
 import { expectFilesLikeApi } from "../../testing/report-files.ts";
 import { aUser } from "../../testing/user-builder.ts";
+import { firstAdministratorName } from "../sign-in/index.ts";
 import { zones } from "../zones/index.ts";
 
 // 08:00 in Ho Chi Minh City on 20 November 2025.
@@ -23,15 +25,17 @@ const at = (days: number, hours = 0): string =>
 let measured = 0;
 let unmeasured = 0;
 let inlet = 0;
+let meter: Awaited<ReturnType<ReturnType<typeof aDevice>["withTokenIn"]>>;
 /** How many of the meters of customers were read. */
 let read = { coverage: 0.98, read: 49 };
 const addZone = async (name: string, account: ZoneAccountForm = {}) =>
   (await harness.ok(harness.admin, createZone, { body: { name, polygon: aTriangle(), account } })).data.id;
 const localHour = (time: number) => ((time + 7 * hourMs) % dayMs) / hourMs;
+const flow = (time: number) => (localHour(time) >= 2 && localHour(time) < 4 ? 20 : 44);
 
 beforeAll(async () => {
   const logger = () => aDevice().ofType("DATALOGGER").overHttp().reportingEvery(900);
-  const meter = await logger().named("DL-IN").withChannel("flow_forward").withTokenIn(harness);
+  meter = await logger().named("DL-IN").withChannel("flow_forward").withTokenIn(harness);
   const azp = await logger().named("DL-AZP").withChannel("pressure").withTokenIn(harness);
   inlet = meter.id;
   measured = await addZone("DMA 01", {
@@ -41,7 +45,6 @@ beforeAll(async () => {
   });
   unmeasured = await addZone("DMA 02");
   const from = clock.now() - 12 * dayMs;
-  const flow = (time: number) => (localHour(time) >= 2 && localHour(time) < 4 ? 20 : 44);
   await reportQuarters(harness, meter, { flow_forward: flow }, { from, noise: 0.05 });
   await reportQuarters(harness, azp, { pressure: () => 2.5 }, { from });
   await rollUp(harness);
@@ -148,5 +151,40 @@ describe("the report on zones", () => {
       .seeing({ id: inlet })
       .signedInTo(harness);
     expect((await harness.refused(reader, readReport, { query: queryOf() })).code).toBe("not_found");
+  });
+
+  it("has the months that the page of the zone has, to the last digit", async () => {
+    // The second of December, with the rest of November.
+    clock.setBy(12 * dayMs);
+    await reportQuarters(harness, meter, { flow_forward: flow }, { from: midnight, noise: 0.05 });
+    await rollUp(harness);
+    // Sessions end before.
+    const admin = await harness.signIn(firstAdministratorName, testPassword);
+    const monthsOf = async (id: number) =>
+      (await harness.ok(admin, readNrwTrend, { params: { id } })).data.months.filter(
+        ({ systemInput }) => systemInput !== null,
+      );
+    const reported = async (from: string, to: string) =>
+      (await harness.ok(admin, readReport, { query: queryOf({ from, to }) })).data as ReportOf<"zones">;
+    for (const coverage of [0.98, 0.12]) {
+      read = { coverage, read: 50 * coverage };
+      const [november, ...others] = await monthsOf(measured);
+      if (!november) throw new Error("no month is known");
+      expect([november.month, others, november.lowCoverage]).toEqual(["2025-11", [], coverage < 0.5]);
+      const { systemInput: input, revenue: billed, nrw, share: nrwShare } = november;
+      // Too few meters say nothing of what was lost.
+      const figures = november.lowCoverage
+        ? { input, billed: null, nrw: null, nrwShare: null }
+        : { input, billed, nrw, nrwShare };
+      const { trend } = await reported(at(5), at(12));
+      const ofZone = trend?.zones.filter(({ zoneId, month }) => zoneId === measured && month === "2025-11");
+      expect(ofZone).toMatchObject([figures]);
+      const total = november.lowCoverage ? { ...figures, input: null } : figures;
+      expect(trend?.months).toMatchObject([{ month: "2025-11", ...total }]);
+      // The same month as the range of the report.
+      const { rows } = await reported("2025-10-31T17:00:00Z", "2025-11-30T17:00:00Z");
+      expect(rows).toMatchObject([figures]);
+    }
+    read = { coverage: 0.98, read: 49 };
   });
 });

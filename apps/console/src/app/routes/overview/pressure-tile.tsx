@@ -65,6 +65,7 @@ export const PressureTile = ({ data, mean }: { data: Overview; mean: ReactNode }
   const { measurement, mark, freshness } = newest ?? {};
   const value = measurement?.shown ?? 0;
   const { text, unit } = format.parts(measurement?.shown, parameter, mark?.beyond?.limit ?? null);
+  const name = lowest ? format.parameterName(lowest.parameter) : "";
   const top = Math.max(6, lowest?.over ?? 0, value);
   return (
     <FigureTile
@@ -77,7 +78,7 @@ export const PressureTile = ({ data, mean }: { data: Overview; mean: ReactNode }
       {...(lowest
         ? {
             ruler: {
-              label: `${format.parameterName(lowest.parameter)}${t("common:colon")}${text}\u00a0${unit}`,
+              label: `${name}${t("common:colon")}${text}\u00a0${unit}`,
               min: 0,
               max: top,
               value,
@@ -89,7 +90,12 @@ export const PressureTile = ({ data, mean }: { data: Overview; mean: ReactNode }
       {...(freshness === "late" || freshness === "stale" ? { state: freshness } : {})}
       notes={[
         lowest
-          ? [`${lowest.name} ${lowest.displayName}`, age].filter(Boolean).join(" · ")
+          ? [
+              t("overview.lowestAt", { device: `${lowest.displayName} (${lowest.name})`, parameter: name }),
+              age,
+            ]
+              .filter(Boolean)
+              .join(" · ")
           : t("overview.noPressure"),
         meanPressure.value === null ? undefined : t("overview.mean", { value: bar(meanPressure.value) }),
       ]}

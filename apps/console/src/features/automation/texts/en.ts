@@ -172,11 +172,10 @@ export const texts = {
     failures_other:
       "{{count}} of {{most}} commands in a row failed; at {{most}} the device changes to manual.",
     byDevice: "The device carries out automation itself; the server only supervises and sends nothing.",
-    lockedOut: "A lock-out tag hangs: {{tag}}. The server sends the valve nothing until it is lifted.",
+    lockedOut: "A lock-out tag hangs: the server sends the valve nothing until it is lifted.",
     lockedOutWell:
-      "A lock-out tag hangs: {{tag}}. The server starts no pump until it is lifted; a stop is still sent.",
-    lockedOutByDevice:
-      "A lock-out tag hangs: {{tag}}. It does not keep the device from regulating by itself.",
+      "A lock-out tag hangs: the server starts no pump until it is lifted; a stop is still sent.",
+    lockedOutByDevice: "A lock-out tag hangs: it does not keep the device from regulating by itself.",
   },
   download: {
     failure: labelsIn("en", failureLabels),

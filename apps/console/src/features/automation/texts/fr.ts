@@ -173,11 +173,10 @@ export const texts = {
     failures_other:
       "{{count}} commandes sur {{most}} de suite ont échoué\u202f; à {{most}}, passage en manuel.",
     byDevice: "L'appareil exécute l'automatisme\u202f; le serveur surveille et n'envoie rien.",
-    lockedOut: "Appareil consigné\u202f: {{tag}}. Le serveur n'envoie rien à la vanne tant qu'il l'est.",
+    lockedOut: "Appareil consigné\u202f: le serveur n'envoie rien à la vanne tant qu'il l'est.",
     lockedOutWell:
-      "Appareil consigné\u202f: {{tag}}. Le serveur ne démarre pas la pompe tant qu'il l'est\u202f; un arrêt est toujours envoyé.",
-    lockedOutByDevice:
-      "Appareil consigné\u202f: {{tag}}. La consignation ne l'empêche pas de réguler lui-même.",
+      "Appareil consigné\u202f: le serveur ne démarre pas la pompe tant qu'il l'est\u202f; un arrêt est toujours envoyé.",
+    lockedOutByDevice: "Appareil consigné\u202f: la consignation ne l'empêche pas de réguler lui-même.",
   },
   download: {
     failure: labelsIn("fr", failureLabels),

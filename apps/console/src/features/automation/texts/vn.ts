@@ -167,11 +167,10 @@ export const texts = {
     failures_one: "{{count}}/{{most}} lệnh liên tiếp không thành; đủ {{most}} thì tự chuyển sang thủ công.",
     failures_other: "{{count}}/{{most}} lệnh liên tiếp không thành; đủ {{most}} thì tự chuyển sang thủ công.",
     byDevice: "Thiết bị tự chạy tự động; máy chủ chỉ giám sát và không gửi lệnh.",
-    lockedOut: "Đang treo thẻ cấm thao tác: {{tag}}. Máy chủ không gửi lệnh nào cho van đến khi gỡ thẻ.",
+    lockedOut: "Đang treo thẻ cấm thao tác: máy chủ không gửi lệnh nào cho van đến khi gỡ thẻ.",
     lockedOutWell:
-      "Đang treo thẻ cấm thao tác: {{tag}}. Máy chủ không cho bơm chạy đến khi gỡ thẻ; lệnh dừng vẫn được gửi.",
-    lockedOutByDevice:
-      "Đang treo thẻ cấm thao tác: {{tag}}. Thẻ không ngăn được thiết bị tự điều tiết tại chỗ.",
+      "Đang treo thẻ cấm thao tác: máy chủ không cho bơm chạy đến khi gỡ thẻ; lệnh dừng vẫn được gửi.",
+    lockedOutByDevice: "Đang treo thẻ cấm thao tác: thẻ không ngăn được thiết bị tự điều tiết tại chỗ.",
   },
   download: {
     failure: labelsIn("vn", failureLabels),

@@ -784,6 +784,10 @@ it("names whose lock-out tag keeps the device, why and until when, and locks all
   ]);
   const high = await button(/^High pressure|^Switch to high/);
   expect(high.getAttribute("aria-description")).toBe("Locked out. lan1: thay màng van, until it is lifted");
+  // Said once on the card, where it is taken off, and no second time under the buttons.
+  expect(screen.getAllByText(/thay màng van/).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Lock-out tag: lan1: thay màng van/),
+  ]);
   const release = await button(/Release/);
   expect(release.getAttribute("aria-disabled")).toBe("false");
   // A stop passes, but whoever lets the water in knows who may be in the chamber, and says why.

@@ -73,6 +73,8 @@ const icons: Partial<Record<ActionKey, ComponentType<{ size: number; stroke: num
 
 const Buttons = styled("div")({ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 8, marginTop: 12 });
 
+const isTag = (reason: GateReason): boolean => reason === "lockedOut";
+
 const Label = styled("span")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "0 8px" });
 
 const Held = styled("span")({
@@ -131,12 +133,14 @@ export const ControlPanel = (props: {
     const takesManual = gate.open && gate.takesManual;
     return actionLabel(action, { takesManual, stopsAll: stopsAllOf(device, action, null) }, t);
   };
-  /** Every lock with its reason, one that holds for all of them once. */
+  /** Every lock with its reason, one that holds for all of them once; a tag is said above, where it is taken off. */
   const reasonsOf = (actions: readonly ActionKey[], shared: GateReason | null): string[] => {
-    if (shared) return [reasonText(shared)];
+    if (shared) return isTag(shared) ? [] : [reasonText(shared)];
     const locked = actions.flatMap((action) => {
-      const reason = lockOf(action);
-      return reason === null ? [] : [{ label: labelOf(action), reason }];
+      const gate = gateOf(action);
+      return gate.open || isTag(gate.reason)
+        ? []
+        : [{ label: labelOf(action), reason: reasonText(gate.reason) }];
     });
     return [...Map.groupBy(locked, ({ reason }) => reason)].map(([reason, of]) =>
       t("gate.of", { what: of.map(({ label }) => label).join(", "), reason }),

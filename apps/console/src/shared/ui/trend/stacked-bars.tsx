@@ -1,6 +1,8 @@
 import { styled } from "@mui/material/styles";
 import { priorityMarks } from "@sgval/contract/devices/device-status";
+import { valueTicks } from "@sgval/quantities/axis-ticks";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../../format/use-format.ts";
 import type { Priority } from "../device/status-kinds.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
@@ -16,6 +18,10 @@ const heights = 120;
 /** A bar at its widest with the gap beside it, and the least width that two labels take. */
 const BAR_PX = 30;
 const LABELS_PX = 120;
+/** What is there is seen, however much more there is beside it. */
+const LEAST_PX = 3;
+/** The numbers of the scale stand beside the bars. */
+const SCALE_PX = 32;
 const order = ["plain", ...priorityMarks] as const;
 
 const Figure = styled("figure")({ margin: 0, minWidth: 0 });
@@ -25,6 +31,7 @@ const Plot = styled("div")({
   alignItems: "end",
   gap: 2,
   height: heights,
+  marginInlineStart: SCALE_PX,
   borderBottom: `1px solid ${paint.lineStrong}`,
 });
 const Bar = styled("div")({
@@ -34,7 +41,7 @@ const Bar = styled("div")({
   minWidth: 2,
   maxWidth: 28,
   height: "100%",
-  "& > i": { display: "block", backgroundColor: paint.band },
+  "& > i": { display: "block", flex: "none", minHeight: LEAST_PX, backgroundColor: paint.band },
   "& > i[data-kind=critical]": { backgroundColor: paint.criticalFill },
   "& > i[data-kind=high]": { backgroundColor: paint.highFill },
   "& > i[data-kind=medium]": { backgroundColor: paint.mediumFill },
@@ -48,13 +55,37 @@ const Line = styled("div")({
   color: paint.mute,
   "& span": { position: "absolute", insetInlineEnd: 0, bottom: 1 },
 });
+const Tick = styled("div")({
+  ...typeScale.age,
+  position: "absolute",
+  insetInline: 0,
+  borderTop: `1px solid ${paint.line}`,
+  color: paint.mute,
+  "& span": {
+    position: "absolute",
+    insetInlineStart: -SCALE_PX,
+    width: SCALE_PX - 6,
+    textAlign: "end",
+    transform: "translateY(-50%)",
+  },
+});
 const Ends = styled("div")({
   ...typeScale.age,
   display: "flex",
   justifyContent: "space-between",
   marginTop: 4,
+  marginInlineStart: SCALE_PX,
   color: paint.mute,
 });
+
+/** Gaps of the scale at most. */
+const GAPS = 4;
+/** From none to the next round number above all bars, in whole things: the same for every chart of counts. */
+const scaleOf = (most: number): { top: number; ticks: number[] } => {
+  const [, gap = 1] = valueTicks({ min: 0, max: most }, GAPS).filter(Number.isInteger);
+  const top = gap * Math.ceil(most / gap);
+  return { top, ticks: Array.from({ length: top / gap }, (_, index) => gap * (index + 1)) };
+};
 
 const sumOf = ({ counts }: StackedBar): number => order.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
 
@@ -70,26 +101,35 @@ export const StackedBars = (props: {
   line?: { value: number; label: string };
 }) => {
   const { t } = useTranslation("common");
-  const most = Math.max(1, props.line?.value ?? 0, ...props.bars.map(sumOf));
+  const format = useFormat();
+  const { top, ticks } = scaleOf(Math.max(1, props.line?.value ?? 0, ...props.bars.map(sumOf)));
   const kinds = order.filter((kind) => props.heads[kind] !== undefined);
   const saying = (bar: StackedBar) =>
     `${bar.label}${t("colon")}${kinds.map((kind) => `${props.heads[kind]} ${bar.counts[kind] ?? 0}`).join(", ")}`;
   return (
     <Figure aria-label={props.label}>
       <Plot aria-hidden>
+        {ticks.map((value) => (
+          <Tick key={value} style={{ bottom: `${(100 * value) / top}%` }}>
+            <span>{format.count(value)}</span>
+          </Tick>
+        ))}
         {props.bars.map((bar) => (
           <Bar key={bar.key} title={saying(bar)}>
-            {[...kinds].reverse().map((kind) => (
-              <i
-                key={kind}
-                data-kind={kind}
-                style={{ height: `${(100 * (bar.counts[kind] ?? 0)) / most}%` }}
-              />
-            ))}
+            {kinds
+              .toReversed()
+              .filter((kind) => (bar.counts[kind] ?? 0) > 0)
+              .map((kind) => (
+                <i
+                  key={kind}
+                  data-kind={kind}
+                  style={{ height: `${(100 * (bar.counts[kind] ?? 0)) / top}%` }}
+                />
+              ))}
           </Bar>
         ))}
         {props.line && (
-          <Line style={{ bottom: `${(100 * props.line.value) / most}%` }}>
+          <Line style={{ bottom: `${(100 * props.line.value) / top}%` }}>
             <span>{props.line.label}</span>
           </Line>
         )}

@@ -102,6 +102,8 @@ const Meter = styled("div")({
   display: "flex",
   height: 10,
   backgroundColor: paint.track,
+  // A place with one alarm is seen beside one with hundreds.
+  "& > i": { flex: "none", minWidth: 3 },
   "& > i[data-kind=critical]": { backgroundColor: paint.criticalFill },
   "& > i[data-kind=high]": { backgroundColor: paint.highFill },
   "& > i[data-kind=medium]": { backgroundColor: paint.mediumFill },
@@ -132,9 +134,11 @@ const PlaceRows = ({ places, field }: { places: AlarmBoard["zones"]; field: "zon
             <span>{name}</span>
           )}
           <Meter aria-hidden>
-            {priorityMarks.map((kind) => (
-              <i key={kind} data-kind={kind} style={{ width: `${(100 * active[kind]) / most}%` }} />
-            ))}
+            {priorityMarks
+              .filter((kind) => active[kind] > 0)
+              .map((kind) => (
+                <i key={kind} data-kind={kind} style={{ width: `${(100 * active[kind]) / most}%` }} />
+              ))}
           </Meter>
           <Counts>
             {priorityMarks

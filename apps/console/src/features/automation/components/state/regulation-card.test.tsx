@@ -242,5 +242,5 @@ it("says at once that a tag holds automation back, before it has met the tag", a
     ...{ until: null, since: at },
   };
   act(() => useLockOuts.setState(new Map([[7, [tag]]]), true));
-  expect(await text(/thẻ cấm.*kythuat01.*không gửi lệnh nào cho van/)).toBe(true);
+  expect(await text(/thẻ cấm thao tác: máy chủ không gửi lệnh nào cho van/)).toBe(true);
 });

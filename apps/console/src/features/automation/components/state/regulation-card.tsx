@@ -11,7 +11,6 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useLockOutsOf } from "../../../../shared/lock-outs.ts";
 import { useConnection } from "../../../../shared/realtime/connection.ts";
 import { Muted, NoWrap, Stack } from "../../../../shared/ui/arrange.ts";
-import { useLockOutText } from "../../../../shared/ui/device/lock-out-badge.tsx";
 import { ModeBadge } from "../../../../shared/ui/device/mode-badge.tsx";
 import { DescriptionList, type Property } from "../../../../shared/ui/page/description-list.tsx";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
@@ -83,11 +82,10 @@ const HeldByTag = ({
   isWell: boolean;
 }) => {
   const { t } = useTranslation("automation");
-  const text = useLockOutText();
-  const [tag] = useLockOutsOf(deviceId);
-  if (!tag) return null;
+  // Whose tag it is and until when is said in the header, and where it is taken off.
+  if (useLockOutsOf(deviceId).length === 0) return null;
   const key = byDevice ? "lockedOutByDevice" : isWell ? "lockedOutWell" : "lockedOut";
-  return <Alert severity="warning">{t(`state.${key}`, { tag: text(tag) })}</Alert>;
+  return <Alert severity="warning">{t(`state.${key}`)}</Alert>;
 };
 
 const Automatic = ({

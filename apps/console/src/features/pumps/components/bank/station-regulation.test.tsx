@@ -88,7 +88,7 @@ it("warns that nothing regulates, that a tag hangs, and that the live connection
     ...{ until: null, since: at },
   };
   act(() => useLockOuts.setState(new Map([[7, [tag]]]), true));
-  expect(await says(/thẻ cấm.*kythuat01.*không cho bơm nào chạy/)).toBe(true);
+  expect(await says(/thẻ cấm thao tác: máy chủ không cho bơm nào chạy/)).toBe(true);
   act(() => useConnection.setState({ state: "reconnecting" }));
   expect(await says(/^Mất kết nối trực tiếp/)).toBe(true);
 });

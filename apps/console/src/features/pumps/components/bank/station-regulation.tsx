@@ -13,7 +13,6 @@ import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { useLockOutsOf } from "../../../../shared/lock-outs.ts";
 import { useConnection } from "../../../../shared/realtime/connection.ts";
 import { Muted, NoWrap, Stack } from "../../../../shared/ui/arrange.ts";
-import { useLockOutText } from "../../../../shared/ui/device/lock-out-badge.tsx";
 import { ModeBadge } from "../../../../shared/ui/device/mode-badge.tsx";
 import { DescriptionList, type Property } from "../../../../shared/ui/page/description-list.tsx";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
@@ -45,12 +44,12 @@ const Since = ({ at }: { at: string }) => {
 const Warnings = ({ regulation, text }: BodyProps) => {
   const { t } = useTranslation(["pumps", "common"]);
   const format = useFormat();
-  const lockOutText = useLockOutText();
   const { decision, degraded, deviceId, failures, regulated } = regulation;
-  const [tag] = useLockOutsOf(deviceId);
+  // Whose tag it is and until when is said in the header, and where it is taken off.
+  const isTagged = useLockOutsOf(deviceId).length > 0;
   const unknown = decision?.unknown ?? [];
   const texts = [
-    tag ? t("regulation.lockedOut", { tag: lockOutText(tag) }) : null,
+    isTagged ? t("regulation.lockedOut") : null,
     regulated ? null : t("regulation.nobody"),
     degraded &&
       t("regulation.degraded", {

@@ -75,8 +75,7 @@ export const regulation = {
     "{{count}} of {{most}} commands in a row failed; after {{most}} it changes to manual by itself.",
   failures_other:
     "{{count}} of {{most}} commands in a row failed; after {{most}} it changes to manual by itself.",
-  lockedOut:
-    "A lock-out tag hangs: {{tag}}. The server starts no pump until it is lifted; stops are still sent.",
+  lockedOut: "A lock-out tag hangs: the server starts no pump until it is lifted; stops are still sent.",
 };
 
 export const preview = {

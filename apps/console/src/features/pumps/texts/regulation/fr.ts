@@ -76,7 +76,7 @@ export const regulation = {
   failures_other:
     "{{count}} commandes sur {{most}} sans succès à la suite\u202f; à {{most}}, passage en manuel.",
   lockedOut:
-    "Station consignée\u202f: {{tag}}. Le serveur ne démarre aucune pompe tant qu'elle l'est\u202f; un arrêt est toujours envoyé.",
+    "Station consignée\u202f: le serveur ne démarre aucune pompe tant qu'elle l'est\u202f; un arrêt est toujours envoyé.",
 };
 
 export const preview = {

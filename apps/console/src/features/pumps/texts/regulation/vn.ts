@@ -74,7 +74,7 @@ export const regulation = {
   failures_one: "{{count}}/{{most}} lệnh liên tiếp không thành; đủ {{most}} thì tự chuyển sang thủ công.",
   failures_other: "{{count}}/{{most}} lệnh liên tiếp không thành; đủ {{most}} thì tự chuyển sang thủ công.",
   lockedOut:
-    "Đang treo thẻ cấm thao tác: {{tag}}. Máy chủ không cho bơm nào chạy đến khi gỡ thẻ; lệnh dừng vẫn được gửi.",
+    "Đang treo thẻ cấm thao tác: máy chủ không cho bơm nào chạy đến khi gỡ thẻ; lệnh dừng vẫn được gửi.",
 };
 
 export const preview = {
