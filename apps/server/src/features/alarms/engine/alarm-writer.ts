@@ -86,9 +86,12 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
   };
   const isActive = (source: AlarmSource): boolean =>
     active.get(source.deviceId)?.has(sourceKey(source)) ?? false;
+  const announcedOf = (source: AlarmSource): number | null =>
+    active.get(source.deviceId)?.get(sourceKey(source))?.announced ?? null;
   const note = (signal: Signal): void => {
     if (signal.type === "activated") setActive(signal, true, signal.priority);
-    else if (signal.type === "worsened" && isActive(signal)) setActive(signal, true, signal.priority);
+    else if (signal.type === "worsened" && isActive(signal))
+      setActive(signal, true, Math.min(announcedOf(signal) ?? signal.priority, signal.priority));
     else if (signal.type === "cleared") setActive(signal, false);
     if (signal.type === "suppressed") suppressed.add(sourceKey(signal));
     else if (signal.type === "released" || signal.type === "cleared") suppressed.delete(sourceKey(signal));
@@ -228,7 +231,7 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     isActive,
     isSuppressed: (source) => suppressed.has(sourceKey(source)),
     hasActive: (deviceId) => active.has(deviceId),
-    announcedOf: (source) => active.get(source.deviceId)?.get(sourceKey(source))?.announced ?? null,
+    announcedOf,
     activeOf: (deviceId) => [...(active.get(deviceId)?.values() ?? [])],
     forgetDevice: (deviceId) => void active.delete(deviceId),
     load: async () => {

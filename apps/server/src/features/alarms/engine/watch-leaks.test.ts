@@ -25,6 +25,10 @@ const aZone = ({
   const clock = fakeClock();
   const writer = {
     isActive: (source: AlarmSource) => open.has(sourceKey(source)),
+    announcedOf: (source: AlarmSource) => {
+      const signal = open.get(sourceKey(source));
+      return signal && "priority" in signal ? signal.priority : null;
+    },
     signal: (signal: Signal) => {
       said.push([signal.kind, signal.type, "priority" in signal ? signal.priority : ""].join(" ").trim());
       if (signal.type === "cleared") open.delete(sourceKey(signal));
@@ -39,13 +43,17 @@ const aZone = ({
   };
   const reported: LeakChange[] = [];
   const leaks = createLeakWatch({ clock, writer, rules, isSensing, reportedLeaks: async () => reported });
-  const zones = createZoneWatch({ clock, writer, rules, leaks });
+  let zones = createZoneWatch({ clock, writer, rules, leaks });
   const growth: ZoneStateChange["growth"] = { state: "none", perWeek: null, nights: 28 };
   return {
     /** A start that finds these leaks reported. */
     start: (...known: typeof reported) => {
       reported.splice(0, reported.length, ...known);
       return leaks.load();
+    },
+    /** What the watch of night flows remembers is gone. */
+    restart: () => {
+      zones = createZoneWatch({ clock, writer, rules, leaks });
     },
     said: () => said.splice(0),
     at: clock.now,
@@ -116,11 +124,11 @@ it("raises a burst that a leak that people have found does not explain", () => {
     night(level, 80);
     expect(said()).toEqual(["suspected_burst activated 2"]);
   }
-  const other = aZone();
+  const other = aZone({ ofLeak: 3 });
   other.leak(1, "reported", 3);
   other.leak(2, "open");
   other.night("now", 80);
-  expect(other.said()).toEqual(["suspected_leak activated 2", "suspected_leak worsened 2"]);
+  expect(other.said()).toEqual(["suspected_leak activated 3", "suspected_leak worsened 2"]);
 });
 
 it("raises a burst beside a leak that is older than the nights which say what is usual: its flow is among them", () => {
@@ -208,6 +216,20 @@ it("leaves the alarm of a burst as it is over a holiday, a flushing and nights t
   expect(said()).toEqual([]);
   night("none");
   expect(said()).toEqual(["suspected_burst cleared"]);
+});
+
+it("makes a burst after a restart no worse than it was announced, and a burst that is certain by then worse", () => {
+  const { night, restart, said } = aZone();
+  night("red");
+  restart();
+  night("red");
+  expect(said()).toEqual(["suspected_burst activated 2"]);
+  const other = aZone();
+  other.night("amber");
+  other.restart();
+  other.night("red");
+  other.night("red");
+  expect(other.said()).toEqual(["suspected_burst activated 3", "suspected_burst worsened 2"]);
 });
 
 it("raises no alarm for a night that a holiday or a flushing explains", () => {

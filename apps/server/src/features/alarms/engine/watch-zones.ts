@@ -24,7 +24,7 @@ const isExplained = ({ flow, limit }: ZoneStateChange["burst"], reported: number
  */
 export const createZoneWatch = (deps: {
   clock: Clock;
-  writer: Pick<AlarmWriter, "signal" | "isActive">;
+  writer: Pick<AlarmWriter, "signal" | "isActive" | "announcedOf">;
   rules: Pick<KindRules, "of">;
   leaks: Pick<LeakWatch, "reportedFlow" | "burstEnded">;
 }) => {
@@ -32,6 +32,8 @@ export const createZoneWatch = (deps: {
   const { raise, clear } = createRaiser(deps);
   /** Bursts that are known to have been certain, so that each gets worse once. */
   const certain = new Set<number>();
+  /** Zones heard of since the start: of the others only what was announced says how certain their bursts were. */
+  const heard = new Set<number>();
   const changed = ({ deviceId, burst, growth }: ZoneStateChange): void => {
     const at = clock.now();
     const isCertain = burst.level === "red" || burst.level === "now";
@@ -42,7 +44,11 @@ export const createZoneWatch = (deps: {
       const priority = isCertain ? rule.priority : below(rule.priority);
       const numbers = { value: burst.flow, limit: burst.limit };
       const leak = ofDevice(deviceId, "suspected_leak");
-      const isWorse = isCertain && !certain.has(deviceId) && !isFound;
+      const announced = heard.has(deviceId)
+        ? null
+        : writer.announcedOf(writer.isActive(source) ? source : leak);
+      const isNew = announced === null || priority < announced;
+      const isWorse = isCertain && !certain.has(deviceId) && !isFound && isNew;
       if (rule.enabled && writer.isActive(source)) {
         if (isWorse) writer.signal({ ...source, at, type: "worsened", priority, ...numbers });
       } else if (rule.enabled && writer.isActive(leak)) {
@@ -53,6 +59,7 @@ export const createZoneWatch = (deps: {
       clear(source);
       if (wasActive) leaks.burstEnded(deviceId);
     }
+    heard.add(deviceId);
     // A holiday, a flushing or missing data say nothing: a burst that runs is neither over then, nor new afterwards.
     if (isCertain && !isFound) certain.add(deviceId);
     else if (burst.level === "none" || burst.level === "amber") certain.delete(deviceId);
@@ -63,6 +70,9 @@ export const createZoneWatch = (deps: {
   return {
     listen: (on: EventBus["on"]): void => void on(zoneStateChanged, changed),
     changed,
-    forget: (deviceId: number): void => void certain.delete(deviceId),
+    forget: (deviceId: number): void => {
+      certain.delete(deviceId);
+      heard.delete(deviceId);
+    },
   };
 };
