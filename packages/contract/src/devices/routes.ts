@@ -21,6 +21,8 @@ import { connectionKind, freshness } from "./freshness.ts";
 export const deviceGroups = ["type", "room", "zone"] as const;
 
 export const deviceListQuery = listQuery.extend({
+  /** Only the device of exactly this name. */
+  name: z.string().max(128).optional(),
   type: commaList(deviceType).optional(),
   freshness: commaList(freshness).optional(),
   mode: controlMode.optional(),
