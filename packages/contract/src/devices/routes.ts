@@ -22,6 +22,8 @@ import { connectionKind, freshness } from "./freshness.ts";
 export const deviceGroups = ["type", "room", "zone"] as const;
 
 export const deviceListQuery = listQuery.extend({
+  /** Only the device of exactly this name. */
+  name: z.string().max(128).optional(),
   type: commaList(deviceType).optional(),
   /** Only devices with a channel of one of these quantities. */
   quantity: commaList(z.literal(quantities)).optional(),

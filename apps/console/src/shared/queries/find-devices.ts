@@ -69,10 +69,14 @@ export const allDevicesToChooseQuery = (
     placeholderData: keepPreviousData,
   });
 
-/** Devices whose name, code or link fits the text, for forms that choose one; only those of a type or a room. */
+/** Devices whose name, code or link fits the text, for forms that choose one; only those of a type or a room, or the one of a name. */
 export const devicesToChooseQuery = (
   q: string,
-  only: { type?: DeviceType | undefined; room?: number | "none" | undefined } = {},
+  only: {
+    name?: string | undefined;
+    type?: DeviceType | undefined;
+    room?: number | "none" | undefined;
+  } = {},
 ) =>
   queryOptions({
     queryKey: sharedKeys.foundDevices(q, only),
@@ -84,6 +88,7 @@ export const devicesToChooseQuery = (
             size: DEVICES_OFFERED,
             sort: "displayName",
             ...(q === "" ? {} : { q }),
+            ...(only.name === undefined ? {} : { name: only.name }),
             ...(only.type ? { type: [only.type] } : {}),
             ...(only.room === undefined ? {} : { room: [only.room] }),
           },

@@ -12,12 +12,10 @@ export const sharedKeys = {
   views: ["account", "views"],
   networks: ["network"],
   isolationPlans: ["network", "isolation", "plan"],
-  foundDevices: (q: string, only: { type?: string | undefined; room?: number | string | undefined }) => [
-    "device",
-    "choose",
-    q,
-    only,
-  ],
+  foundDevices: (
+    q: string,
+    only: { name?: string | undefined; type?: string | undefined; room?: number | string | undefined },
+  ) => ["device", "choose", q, only],
   allFoundDevices: (q: string, only: object, most: number) => ["device", "choose-all", q, only, most],
   /** Data that is the same for all users, signed in or not. */
   public: ["auth"],

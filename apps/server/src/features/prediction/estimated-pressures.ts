@@ -86,24 +86,29 @@ export const pressuresOf = (run: PressureRun, error: number, actor: Caller["acto
   const { device } = run;
   const all = expectedPressures(run);
   const critical = criticalOf(run, all);
-  return all
-    .flatMap((one): EstimatedPressure[] => {
-      const { device: of, parameter, measured, expected } = one;
-      if (!sees(actor, of.id)) return [];
-      const isOwn = of.id === device.id;
-      const isCritical = of.id === critical;
-      const inZone = device.zoneId !== null && of.zoneId === device.zoneId;
-      if (!isOwn && !isCritical && !inZone) return [];
-      const own = parameter === "inlet_pressure" ? ("inlet" as const) : ("outlet" as const);
-      const role = isOwn ? own : isCritical ? "critical" : "other";
-      return [
-        {
-          role,
-          ...{ deviceId: of.id, deviceDisplayName: of.displayName, parameter },
-          ...{ measured: rounded(measured), expected, after: null },
-          limit: predictedLimit(expected, error, limitsOf(run, one, role)),
-        },
-      ];
-    })
-    .sort((one, other) => order.indexOf(one.role) - order.indexOf(other.role));
+  return (
+    all
+      .flatMap((one): EstimatedPressure[] => {
+        const { device: of, parameter, measured, expected } = one;
+        if (!sees(actor, of.id)) return [];
+        const isOwn = of.id === device.id;
+        const isCritical = of.id === critical;
+        const inZone = device.zoneId !== null && of.zoneId === device.zoneId;
+        if (!isOwn && !isCritical && !inZone) return [];
+        const own = parameter === "inlet_pressure" ? ("inlet" as const) : ("outlet" as const);
+        const role = isOwn ? own : isCritical ? "critical" : "other";
+        return [
+          {
+            role,
+            ...{ deviceId: of.id, deviceDisplayName: of.displayName, parameter },
+            ...{ measured: rounded(measured), expected, after: null },
+            limit: predictedLimit(expected, error, limitsOf(run, one, role)),
+          },
+        ];
+      })
+      // The lowest of a role first: of many, only the first ones are shown.
+      .sort(
+        (one, other) => order.indexOf(one.role) - order.indexOf(other.role) || one.expected - other.expected,
+      )
+  );
 };

@@ -100,7 +100,7 @@ export const CommandConfirm = (props: {
   const { selection, last: lastSelection } = held;
   const known = confirmationLevel(action, { stale, step, pumps: pumps?.length ?? 1 });
   const level: ConfirmationLevel = lastSelection && lastSelection.level > known ? lastSelection.level : known;
-  // The server never holds a stop back; but this one lets the water in where somebody may be in the chamber.
+  // It is a stop, which nothing holds back; but it lets the water in where somebody may be in the chamber.
   const releasesUnderTag = action === "fully_close_off" && tags.length > 0;
   const demanded = demandsOf(level);
   // Then nothing is sent: another person is asked.
@@ -222,7 +222,7 @@ export const CommandConfirm = (props: {
               label: t("confirm.reason"),
               value: reason,
               onChange: setReason,
-              required: demanded.reason || releasesUnderTag,
+              required: demanded.reason,
               maxLength: longestReason,
             }
           : undefined

@@ -56,6 +56,11 @@ const found = (devices: ListedDevice[], query: Record<string, string>) =>
     .filter(filterOf(deviceListQuery.parse(query), { searchOf: () => "" }))
     .map(({ device }) => device.name);
 
+it("finds the one device of a name among those whose names contain it", () => {
+  const devices = [listed("VGA-10"), listed("VGA-1"), listed("vga-1")];
+  expect(found(devices, { name: "VGA-1" })).toEqual(["VGA-1"]);
+});
+
 it("begins with the worst and sorts ties by name in natural order", () => {
   const devices = [
     listed("VGA-10"),

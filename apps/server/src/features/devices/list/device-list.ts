@@ -107,6 +107,7 @@ export const filterOf = (
   const matches = searchFor(query.q);
   const ids = query.ids && new Set(query.ids);
   return ({ device, freshness, outsideLimits, badValue }) =>
+    (query.name === undefined || query.name === device.name) &&
     (!query.type || query.type.includes(device.type)) &&
     (!query.quantity || measuresOneOf(device, query.quantity)) &&
     (!query.freshness || query.freshness.includes(freshness)) &&

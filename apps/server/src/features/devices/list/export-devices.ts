@@ -128,6 +128,7 @@ export const devicesAsTable = async (
     columns: columnsOf(deps, table, found, view),
     filters: [
       ...filterLabel(tableTexts.search, query.q, language),
+      ...filterLabel(table.columns.name.heading, query.name, language),
       ...filterLabel(type.heading, query.type, language, type.labels),
       ...filterLabel(status.heading, query.freshness, language, status.labels),
       ...filterLabel(room.heading, placeNames(deps, actor, "room", query.room), language),

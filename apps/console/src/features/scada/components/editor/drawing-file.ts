@@ -35,8 +35,8 @@ export const useDrawingFile = (room: string) => {
       if (!read.success) return null;
       const found = await Promise.all(
         read.data.devices.map(async ({ name }): Promise<[string, number | undefined]> => {
-          const devices = await client.fetchQuery(devicesToChooseQuery(name)).catch(() => []);
-          return [name, devices.find((one) => one.name === name)?.id];
+          const [device] = await client.fetchQuery(devicesToChooseQuery("", { name })).catch(() => []);
+          return [name, device?.id];
         }),
       );
       const ids = new Map(found);

@@ -1,7 +1,9 @@
 import type { Mimic, MimicDocument } from "@sgval/contract/scada/mimic";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { aDevice, deviceCounts } from "../../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { fileOf } from "../../edits.ts";
 import { MimicEditor } from "./mimic-editor.tsx";
 
 afterEach(() => {
@@ -14,9 +16,19 @@ const mimic: Mimic = {
   document: { width: 800, height: 400, grid: 20, symbols: [], pipes: [], trend: [] },
 };
 
-it("adds a symbol of the palette, and takes it back by keys wherever the focus is", async () => {
+/** Of many devices whose names contain a name, a search finds the first ones alone. */
+const devicesAt = (path: string) => {
+  const isNamed = new URLSearchParams(path.split("?")[1]).get("name") === "VGA-1";
+  const data = [isNamed ? aDevice({ id: 70, name: "VGA-1" }) : aDevice({ id: 71, name: "VGA-10" })];
+  return { data, metaData: { total: 1, page: 1, size: 20, counts: deviceCounts({ total: 1 }) } };
+};
+
+it("adds a symbol of the palette, takes it back by keys wherever the focus is, and finds the devices of a file", async () => {
   signedInAs({ superUser: true, manageSuper: true });
-  serverAnswers(() => ({ status: 200, body: { data: [] } }));
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/device?") ? devicesAt(path) : { data: [] },
+  }));
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -47,4 +59,11 @@ it("adds a symbol of the palette, and takes it back by keys wherever the focus i
   const name = await screen.findByRole("textbox", { name: "Label" });
   fireEvent.keyDown(name, { key: "z", ctrlKey: true });
   expect(drawn.at(-1)?.symbols).toHaveLength(1);
+  const trend = [{ deviceId: 7, channel: "flow" }];
+  const written = fileOf("Pump room 4", { ...mimic.document, trend }, () => "VGA-1");
+  const file = new File([JSON.stringify(written)], "drawing.json", { type: "application/json" });
+  fireEvent.change(screen.getByLabelText("Import from JSON", { selector: "input" }), {
+    target: { files: [file] },
+  });
+  await waitFor(() => expect(drawn.at(-1)?.trend).toEqual([{ deviceId: 70, channel: "flow" }]));
 });

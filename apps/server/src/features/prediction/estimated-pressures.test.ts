@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import type { Actor } from "../../kernel/actor.ts";
+import { mostPressures, type PressureRun, pressuresOf } from "./estimated-pressures.ts";
+import type { PlacedDevice } from "./network-model.ts";
+
+/** A valve and as many measured nodes of its zone, in the order of their devices. */
+const runOf = (expected: readonly number[]): PressureRun => {
+  const placed = (id: number, at: Partial<PlacedDevice["at"]>) =>
+    ({
+      device: { id, displayName: `D-${id}`, zoneId: 3, dataloggerId: null, channels: [] },
+      at,
+    }) as unknown as PlacedDevice;
+  const valve = placed(1, { class: "link", type: "PRV" });
+  const nodes = expected.map((_, index) => placed(index + 2, { class: "node" }));
+  const state = (points: number[]) => ({ points }) as unknown as PressureRun["result"]["before"];
+  return {
+    device: valve.device,
+    fresh: [valve, ...nodes],
+    points: [valve, ...nodes].map(({ device }) => ({
+      ...{ deviceId: device.id, measured: 3, point: `${device.id}`, isBoundary: false },
+      parameter: device.id === 1 ? "outlet_pressure" : "pressure",
+    })),
+    result: {
+      before: state([3, ...expected.map(() => 3)]),
+      after: state([2.5, ...expected]),
+    } as PressureRun["result"],
+    pressurePoints: null,
+  };
+};
+
+it("has the lowest pressure that is expected among those that are shown, however many are measured", () => {
+  const run = runOf([2.4, 2.3, 2.2, 2.1, 2, 1.9, 0.4, 2.5]);
+  const shown = pressuresOf(run, { scope: "all" } as Actor).slice(0, mostPressures);
+  expect(shown.map(({ role, expected }) => [role, expected])).toEqual([
+    ["outlet", 2.5],
+    ...[0.4, 1.9, 2, 2.1, 2.2].map((expected) => ["other", expected]),
+  ]);
+});
