@@ -181,6 +181,7 @@ export const updateDevice = route({
     "linkage_assigned",
     "too_many_channels",
     "device_regulated",
+    "device_regulates",
     "device_has_command",
   ],
 });

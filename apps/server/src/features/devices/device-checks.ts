@@ -1,6 +1,7 @@
 import { type ChannelInput, calibratedTypes } from "@sgval/contract/devices/device";
 import { reportsBeforeSampling } from "@sgval/contract/devices/intervals";
 import { type LinkField, linkedTypeOf, linkFields, linkFieldsOf } from "@sgval/contract/devices/linkage";
+import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import { setPointsContradict } from "@sgval/contract/devices/site-data";
 import { message } from "@sgval/contract/message";
 import { mayDo } from "@sgval/contract/permission";
@@ -138,6 +139,15 @@ export const checkRegulation = (
     existing.actions.some(({ action }) => !actions.some((one) => one.action === action));
   return isChanged ? new Refusal("device_regulated") : null;
 };
+
+type Measured = readonly { parameter: string; removed?: boolean }[];
+
+/** Whether a logger measures other pressures after a change: what it may be linked for is chosen by which of them it has. */
+export const changesPressures = (before: Measured, after: Measured): boolean =>
+  loggerPressures.some((parameter) => {
+    const has = (channels: Measured) => channels.some((one) => one.parameter === parameter && !one.removed);
+    return has(before) !== has(after);
+  });
 
 /** Refuses a raw range on a device of a type without scaling; a request that changes a device does not name its type. */
 export const checkFittingChannels = (

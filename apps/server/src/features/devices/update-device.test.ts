@@ -220,14 +220,19 @@ it("refuses to change what the regulation of a device in automatic mode depends 
   expect(await update(device.id, { displayName: "May change" })).toMatchObject({ displayName: "May change" });
 });
 
-it("deletes no logger that a valve in automatic mode may be regulated by", async () => {
-  const logger = await aDevice().ofType("DATALOGGER").in(harness);
+it("keeps a logger that a valve in automatic mode may be regulated by, and its pressures", async () => {
+  const logger = await aDevice().ofType("DATALOGGER").withChannel("pressure").in(harness);
   const linked = aDevice().withThreshold(1.2, 2.4).linkedToDatalogger(logger.id);
   await linked.inAutomaticMode().in(harness);
   const remove = { params: { id: logger.id } };
   expect(await harness.refused(harness.admin, routes.deleteDevice, remove)).toMatchObject({
     ...{ status: 409, code: "device_regulates" },
   });
+  const pressure = { parameter: "pressure", mappingKey: "P" };
+  expect(await refusal(logger.id, { channels: [{ parameter: "flow", mappingKey: "Q" }] })).toMatchObject({
+    ...{ status: 409, code: "device_regulates" },
+  });
+  await update(logger.id, { channels: [{ ...pressure, under: 1, over: 5 }] });
   const { data } = await harness.ok(harness.admin, deleteDevices, { body: { ids: [logger.id] } });
   expect(data).toMatchObject([{ errors: [{ code: "device_regulates" }] }]);
   const other = await aDevice().ofType("DATALOGGER").in(harness);

@@ -16,6 +16,7 @@ import {
   writeChannels,
 } from "./device.store.ts";
 import {
+  changesPressures,
   checkCompleteFields,
   checkDistinctTopics,
   checkFittingChannels,
@@ -94,7 +95,7 @@ const recordChanges = async (
 /**
  * Changes a device within a change: the fields that the body names, which may depend on what the device is under its
  * lock. Returns the device before and after.
- * Errors: `not_found`, `value_exists`, `device_has_command`, and invalid fields.
+ * Errors: `not_found`, `value_exists`, `device_has_command`, `device_regulates`, and invalid fields.
  */
 export const changeDevice = async (
   deps: DeviceDeps,
@@ -126,6 +127,8 @@ export const changeDevice = async (
     (body.actions !== undefined && !isDeepStrictEqual(body.actions, existing.actions));
   // Checked under the lock, which blocks new commands.
   if (touchesControl && (await deps.commandsInFlight(trx, id))) throw new Refusal("device_has_command");
+  if (body.channels && changesPressures(existing.channels, body.channels))
+    if ((await deps.regulatingAmong(trx, [id])).has(id)) throw new Refusal("device_regulates");
   const hasReadings = deps.latest.of(id) !== null;
   await write(trx, existing, fields, body, { now, hasReadings });
   const changed = (await loadDevice(trx, id)) ?? existing;

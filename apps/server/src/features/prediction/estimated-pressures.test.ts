@@ -30,7 +30,7 @@ const runOf = (expected: readonly number[]): PressureRun => {
 
 it("has the lowest pressure that is expected among those that are shown, however many are measured", () => {
   const run = runOf([2.4, 2.3, 2.2, 2.1, 2, 1.9, 0.4, 2.5]);
-  const shown = pressuresOf(run, { scope: "all" } as Actor).slice(0, mostPressures);
+  const shown = pressuresOf(run, 0, { scope: "all" } as Actor).slice(0, mostPressures);
   expect(shown.map(({ role, expected }) => [role, expected])).toEqual([
     ["outlet", 2.5],
     ...[0.4, 1.9, 2, 2.1, 2.2].map((expected) => ["other", expected]),

@@ -10,7 +10,6 @@ import {
   heldSince,
   lasting,
   nextDryRun,
-  notKnownToEnd,
   pumpConditions,
   ruleOf,
   stationConditions,
@@ -96,18 +95,16 @@ export const createStationGuard = (
     else station.dropped ??= runningOf(station)[0] ?? { key: null, startedAt: clock.now() };
   };
 
-  const isMeasured = ({ channels }: DeviceRecord, parameter: string): boolean =>
-    channels.some((one) => one.parameter === parameter && !one.removed);
-
   /** Notes who says that there is no water: only its own good and recent value takes that back. */
   const noteDry = (
-    device: DeviceRecord,
+    { channels }: DeviceRecord,
     { dryBy }: Station,
     said: ReadonlyMap<string, boolean | null>,
   ): void => {
     for (const [parameter, isDry] of said) {
+      const isMeasured = channels.some((one) => one.parameter === parameter && !one.removed);
       if (isDry) dryBy.add(parameter);
-      else if (isDry === false || !isMeasured(device, parameter)) dryBy.delete(parameter);
+      else if (isDry === false || !isMeasured) dryBy.delete(parameter);
       if (isDry !== null) dryBy.delete("before");
     }
   };
@@ -123,7 +120,7 @@ export const createStationGuard = (
     const known = station.warnings.get(key) ?? new Map<Condition, number>();
     station.warnings.set(key, known);
     const now = clock.now();
-    const warned = [...active, ...unended];
+    const warned = [...new Set([...active, ...unended])];
     const raised = warned.filter((condition) => !known.has(condition));
     const cleared = [...known.keys()].filter((condition) => !warned.includes(condition));
     for (const condition of raised) known.set(condition, now);
@@ -204,6 +201,9 @@ export const createStationGuard = (
         const value = goodChannelValue(device, latest, parameter);
         return value && now - value.measuredAt <= staleAfter ? value : null;
       };
+      // What was so when a station fell silent may be so still: its starts are refused as if it were, and its alarms stay.
+      const isSilent = now - latest.newestOf(device.id) > staleAfter;
+      const lastOf = (parameter: string) => goodChannelValue(device, latest, parameter)?.value ?? null;
       const float = recent("water_level_float");
       const suction = recent("inlet_pressure");
       const discharge = recent("outlet_pressure");
@@ -232,12 +232,12 @@ export const createStationGuard = (
       const wasDry =
         station.warnings.get("")?.has("dry_run") || (before.active && before.healthySince === null);
       const isUnended = wasDry && station.dryBy.size > 0 && !active.includes("dry_run");
-      const unknown =
-        discharge === null && isMeasured(device, "outlet_pressure") ? ["discharge" as const] : [];
-      noteWarnings(device, station, "", active, [
-        ...(isUnended ? ["dry_run" as const] : []),
-        ...notKnownToEnd(station.warnings.get("")?.keys() ?? [], active, unknown),
-      ]);
+      const unended: Condition[] = isUnended ? ["dry_run"] : [];
+      if (isSilent) {
+        const last = { floatLow: false, suction: null, discharge: lastOf("outlet_pressure") };
+        unended.push(...stationConditions(last, limits));
+      }
+      noteWarnings(device, station, "", active, unended);
       const lastingOf = new Map([["", active]]);
       for (const pump of pumps) {
         const of = (parameter: string) => recent(`${parameter}.${pump.key}`);
@@ -258,16 +258,18 @@ export const createStationGuard = (
         const since = heldSince(station.pumpSince.get(pump.key) ?? {}, own, Math.min(now, at));
         station.pumpSince.set(pump.key, since);
         const ownActive = lasting(since, now);
-        const known = station.warnings.get(pump.key)?.keys() ?? [];
-        const measures = (parameter: string) => isMeasured(device, `${parameter}.${pump.key}`);
-        // What stands draws no current, whatever was measured last.
-        const lacksCurrent = current === null && seen?.on === true && measures("pump_current");
-        const lacksVoltage = voltage === null && measures("pump_voltage");
-        const unknownOf = [
-          ...(lacksCurrent ? ["current" as const] : []),
-          ...(lacksVoltage ? ["voltage" as const] : []),
-        ];
-        noteWarnings(device, station, pump.key, ownActive, notKnownToEnd(known, ownActive, unknownOf));
+        const unendedOf = isSilent
+          ? pumpConditions(
+              {
+                ...{ on: seen?.on === true, starts: 0, power: seen?.power ?? null },
+                current: lastOf(`pump_current.${pump.key}`),
+                voltage: lastOf(`pump_voltage.${pump.key}`),
+              },
+              pump,
+              limits,
+            )
+          : [];
+        noteWarnings(device, station, pump.key, ownActive, unendedOf);
         lastingOf.set(pump.key, ownActive);
       }
       // While nobody knows the suction, the trip stays.

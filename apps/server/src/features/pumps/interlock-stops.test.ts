@@ -216,9 +216,15 @@ describe("the alarm of a pump", () => {
     // Stale after 150 s: its modem has lost its supply, too.
     await pass(300, 10);
     expect(await found()).toEqual(trips);
-    expect(await refusal(device.id, "pump_start", { pumpIds: ["p1"] })).toMatchObject({
-      details: { rule: "phase_loss" },
-    });
+    const isRefused = async () =>
+      expect(await refusal(device.id, "pump_start", { pumpIds: ["p1"] })).toMatchObject({
+        details: { rule: "phase_loss" },
+      });
+    await isRefused();
+    await harness.restart();
+    await pass(100, 10);
+    expect(await found()).toEqual(trips);
+    await isRefused();
     await report(device.id, { ...allStopped, "pump_voltage.p1": 380, P_out: 3 });
     await pass(15, 5);
     await vi.waitFor(async () =>

@@ -184,23 +184,6 @@ export const lasting = (since: Since, now: number): Condition[] =>
     (condition) => now - (since[condition] ?? now) >= conditionDelays[condition] * 1000,
   );
 
-/** The measurement that shows whether a condition of a running pump, or of the discharge, holds. */
-const shownBy: Partial<Record<Condition, "current" | "voltage" | "discharge">> = {
-  ...{ under_current: "current", over_current: "current", voltage: "voltage", phase_loss: "voltage" },
-  ...{ high_discharge: "discharge", discharge_far_above: "discharge" },
-};
-
-/** The conditions of before of which nobody can say whether they are over: what shows them is not known any more. */
-export const notKnownToEnd = (
-  before: Iterable<Condition>,
-  active: readonly Condition[],
-  unknown: readonly ("current" | "voltage" | "discharge")[],
-): Condition[] =>
-  [...before].filter((condition) => {
-    const by = shownBy[condition];
-    return by !== undefined && unknown.includes(by) && !active.includes(condition);
-  });
-
 /** What a condition stops for safety: every pump, the last one, or the one that it is of. */
 export const stopFor = (condition: Condition): "all" | "last" | "own" | null => {
   switch (condition) {

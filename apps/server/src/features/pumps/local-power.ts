@@ -11,7 +11,13 @@ const keptEvery = 15 * minuteMs;
 export const expectPower = ({ localPowers }: Station, keys: readonly string[], now: number): void => {
   for (const key of keys) {
     const power = localPowers.get(key)?.power ?? 0;
-    localPowers.set(key, { power, since: null, keptAt: null, sentUntil: now + effectWithin });
+    localPowers.set(key, {
+      power,
+      since: null,
+      keptAt: null,
+      sentUntil: now + effectWithin,
+      isAwaited: true,
+    });
   }
 };
 
@@ -29,11 +35,11 @@ export const takeLocalPower = (
   const known = localPowers.get(key);
   if (!seen.get(key)?.on) {
     // One that stands has no power that changes; with the next start it begins anew.
-    if (known && at > known.sentUntil) localPowers.delete(key);
+    if (known && !known.isAwaited && at > known.sentUntil) localPowers.delete(key);
     return null;
   }
-  if (!known || at <= known.sentUntil) {
-    localPowers.set(key, { since: null, keptAt: null, sentUntil: 0, ...known, power });
+  if (!known || known.isAwaited || at <= known.sentUntil) {
+    localPowers.set(key, { since: null, keptAt: null, sentUntil: 0, ...known, power, isAwaited: false });
     return null;
   }
   if (Math.abs(power - known.power) < leastChange) return null;

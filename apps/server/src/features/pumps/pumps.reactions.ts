@@ -11,6 +11,7 @@ import { aboutDevice, type DeviceRecord, deviceChanged, deviceRegistry } from ".
 import { readingsRecorded } from "../readings/index.ts";
 import { writePower } from "./bank.store.ts";
 import { expectPower } from "./local-power.ts";
+import { pumpSendingFault } from "./pumps-context.ts";
 import { countFailures, takeUnsentPower } from "./regulate/run-station.ts";
 import { pumps } from "./run-stations.ts";
 import { pumpBankStored } from "./set-bank.ts";
@@ -32,7 +33,14 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
     if (newest) watch.takeReport(device, newest.measuredAt);
   });
   events.on(deviceListening, ({ deviceId }) => watch.reconnected(deviceId));
-  events.on(pumpBankStored, ({ deviceId }) => stations.reload(deviceId));
+  events.on(pumpBankStored, async ({ deviceId }) => {
+    const before = stations.get(deviceId)?.bank.pumps ?? [];
+    await stations.reload(deviceId);
+    const after = stations.get(deviceId)?.bank.pumps ?? [];
+    // A pump that was taken out of the bank will never answer.
+    for (const { key: pumpId } of before.filter(({ key }) => !after.some((one) => one.key === key)))
+      events.emit(pumpSendingFault, { deviceId, pumpId, fault: "no_answer", raised: false });
+  });
   events.on(changesMissed, () => stations.load());
   events.on(deviceChanged, async ({ deviceId, after }) => {
     if (after) return;
@@ -87,8 +95,9 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
     if (isSwitch && pumpIds && source === "manual" && status === "processing")
       expectSwitch(station, pumpIds, { on, reason: "person", now: clock.now() });
     if (action === "pump_stop" && status === "failed") guard.takeFailure(station, command);
+    if (status === "completed" || command.lateResult === "ok")
+      sender.takeObeyed(device, station, pumpIds ?? station.bank.pumps.map(({ key }) => key));
     if (status !== "completed") return;
-    sender.takeObeyed(device, station, pumpIds ?? station.bank.pumps.map(({ key }) => key));
     if (isSwitch && pumpIds)
       watch.takeEffect(
         device,

@@ -118,7 +118,7 @@ export const createPeriodicSending = (
     const before = sending.power;
     const sentAt = clock.elapsed();
     const station = stations.get(device.id);
-    if (station) expectPower(station, [pump.key], clock.now());
+    if (station && why === "change") expectPower(station, [pump.key], clock.now());
     Object.assign(sending, { sentAt, power, periodsSince: 0, count: sending.count + 1 });
     sending.awaited = { cmdId, until: sentAt + wait };
     const outcome = await links.publish(device.id, device.topicControl, JSON.stringify(message), {

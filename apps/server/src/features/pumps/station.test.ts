@@ -83,6 +83,13 @@ describe("a power that a controller changes by itself", () => {
     expect(reported(station, [70], start + 10 * minuteMs)).toEqual([{ before: 60, after: 70 }]);
   });
 
+  it("is none that a start or a power brings where the station reports it much later", () => {
+    const station = aStation();
+    expectPower(station, ["p1"], start);
+    const later = start + 10 * minuteMs;
+    expect(reported(station, [85, 86, 95], later)).toEqual([null, null, { before: 85, after: 95 }]);
+  });
+
   it("is none of a pump that stands, nor the one that it starts with again", () => {
     const station = aStation();
     reported(station, [85]);

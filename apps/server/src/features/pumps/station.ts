@@ -45,8 +45,9 @@ export interface LocalPower {
   /** Since when the controller sets it by itself; `null` as long as it is the one that was sent or found. */
   since: number | null;
   keptAt: number | null;
-  /** Until when a change is the effect of what was sent. */
+  /** Until when a change is the effect of what was sent; the first report after it is, however late it comes. */
   sentUntil: number;
+  isAwaited: boolean;
 }
 
 /** A pump that an interlock stops, for as long as the condition lasts; by the clock that only grows (ms). */

@@ -1,4 +1,3 @@
-import { isCurrent, valueFreshness } from "@sgval/contract/devices/freshness";
 import { builtInLimitSets, type LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import { minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
@@ -70,14 +69,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     isClosedByCommand: (deviceId, at) => isClosedByCommand(db.kysely, deviceId, at),
   });
   const automation = createAutomationWatch(deps);
-  const pumps = createPumpWatch({
-    ...deps,
-    hasFreshReading: (deviceId) => {
-      const device = deps.registry.get(deviceId);
-      const newest = latest.newestOf(deviceId);
-      return device !== undefined && isCurrent(valueFreshness(device, newest, "fresh", clock.now()));
-    },
-  });
+  const pumps = createPumpWatch(deps);
   const leaks = createLeakWatch({
     ...deps,
     isSensing: () => use(sensingSetting).value().enabled,

@@ -34,15 +34,10 @@ const writing = (before: AlarmSource[] = []) => {
 };
 
 describe("pumps that were stopped for safety", () => {
-  const watching = (before: AlarmSource[] = [], reports = true) => {
+  const watching = (before: AlarmSource[] = []) => {
     const clock = fakeClock();
     const { writer, signals } = writing(before);
-    const watch = createPumpWatch({
-      clock,
-      writer,
-      rules,
-      hasFreshReading: () => reports,
-    });
+    const watch = createPumpWatch({ clock, writer, rules });
     const change = (rule: InterlockRule, raised: boolean, trips: string[], pumpId: string | null = null) =>
       watch.changed({ deviceId: 7, pumpId, rule, raised, trips, at: clock.now() });
     return { ...watch, clock, signals, change };
@@ -80,14 +75,6 @@ describe("pumps that were stopped for safety", () => {
     await clock.advance(1_000);
     sweep([{ id: 7 }]);
     expect(signals).toEqual(["dry_run_trip - cleared"]);
-  });
-
-  it("a trip of before a restart stays while its station says nothing", async () => {
-    const trip = { deviceId: 7, kind: "phase_loss_trip", channel: "pump_running.p1" } as const;
-    const { sweep, clock, signals } = watching([trip], false);
-    await clock.advance(3_600_000);
-    sweep([{ id: 7 }]);
-    expect(signals).toEqual([]);
   });
 
   it("a trip that is found again at once by the node that takes over goes on, one of before it ends", async () => {

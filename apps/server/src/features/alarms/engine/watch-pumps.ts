@@ -69,10 +69,8 @@ export const createPumpWatch = (deps: {
   clock: Clock;
   writer: Pick<AlarmWriter, "signal" | "isActive" | "hasActive" | "activeOf">;
   rules: Pick<KindRules, "of">;
-  /** Whether the newest reading of a station says what is so now. */
-  hasFreshReading(deviceId: number): boolean;
 }) => {
-  const { clock, writer, hasFreshReading } = deps;
+  const { clock, writer } = deps;
   const { raise, clear } = createRaiser(deps);
   /** Conditions that hold now, by the key of their alarm, what ends those that went away, and when they were said. */
   const held = new Map<string, { deviceId: number; cancel: Cancel | null; at: number }>();
@@ -129,11 +127,11 @@ export const createPumpWatch = (deps: {
     /** An interlock stopped pumps, and nothing said so: its condition may be over. */
     tripped: raise,
     sendingChanged,
-    /** What was true before a restart and was not found again is over, as far as the station says what is so now. */
+    /** What was true before a restart and was not found again is over. */
     sweep: (devices: Iterable<{ id: number }>): void => {
       if (clock.elapsed() - startedAt < settledAfter) return;
       for (const { id } of devices) {
-        if (!writer.hasActive(id) || !hasFreshReading(id)) continue;
+        if (!writer.hasActive(id)) continue;
         for (const source of writer.activeOf(id))
           if (isOfPump(source) && !held.has(sourceKey(source))) clear(source);
       }
