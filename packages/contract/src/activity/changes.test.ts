@@ -185,7 +185,7 @@ describe("changes of an activity entry", () => {
     const after = { action: "pump_stop", pumpIds: ["p1", "p2"], source: "manual" };
     expect(read("command_sent", null, after, "en")).toEqual([
       "Action: Stop pump",
-      "Pumps: p1, p2",
+      "Pumps: Pump 1, Pump 2",
       "Source: Manual",
     ]);
   });

@@ -7,6 +7,7 @@ import { alarmKindLabels } from "../alarms/labels.ts";
 import { describeDeviceState } from "../control/device-state-text.ts";
 import { actionLabels } from "../control/labels.ts";
 import { noticeLabels } from "../notifications/labels.ts";
+import { pumpNameOf } from "../pumps/labels.ts";
 import type { Activity } from "./activity.ts";
 import { activityFieldLabels } from "./field-labels.ts";
 import { isRecord, type LogReader, labelOf, listText, parameterName, writeLogValue } from "./values.ts";
@@ -38,6 +39,7 @@ const isPart = (key: string): key is keyof typeof partLabels => Object.hasOwn(pa
 const keyName = (key: string, around: string, reader: LogReader): string => {
   if (around === "channels" || around === "limits") return parameterName(key, reader.language);
   if (around === "names" && isLanguage(key)) return languageNames[key];
+  if (around === "pumps" || around === "linkedDevices") return pumpNameOf(key, undefined, reader.language);
   // Output names of a device.
   if (around === "stateBefore") return key;
   const labels = isPart(around) ? partLabels[around] : activityFieldLabels;

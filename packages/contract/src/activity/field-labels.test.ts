@@ -6,6 +6,7 @@ import { threshold } from "../automation/automation.ts";
 import { channel } from "../devices/device.ts";
 import { payloadKeys } from "../devices/payload-keys.ts";
 import { siteData } from "../devices/site-data.ts";
+import { bankLimits } from "../pumps/pumps.ts";
 import { allRoutes } from "../routes.ts";
 import { activityFieldLabels } from "./field-labels.ts";
 
@@ -24,6 +25,7 @@ const sent = [
   mapLayer,
   threshold,
   siteData,
+  bankLimits,
   payloadKeys,
   channel,
 ].flatMap((schema) => Object.keys(shapeOf(schema)));

@@ -26,6 +26,7 @@ import {
 import { connectionLabels, modeLabels, typeColorLabels } from "../devices/labels.ts";
 import { leakStateLabels } from "../leaks/labels.ts";
 import { logEntryKindLabels } from "../logbook/labels.ts";
+import { pumpNameOf, wearPolicyLabels } from "../pumps/labels.ts";
 import { upperRuleLabels, waterClassLabels } from "../quality/texts.ts";
 import { flagLabels } from "../table.ts";
 import { calendarKindLabels } from "../zones/labels.ts";
@@ -93,6 +94,7 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   entryKind: logEntryKindLabels,
   leakState: leakStateLabels,
   kind: calendarKindLabels,
+  wearPolicy: wearPolicyLabels,
 };
 
 /** Units and decimals of numeric fields. */
@@ -119,6 +121,14 @@ const numbers: Readonly<Partial<Record<string, readonly [Unit, number]>>> = {
   intakeDepth: ["m", 2],
   ratedCurrent: ["A", 1],
   ratedPower: ["kW", 1],
+  minOnSeconds: ["s", 0],
+  minOffSeconds: ["s", 0],
+  staggerSeconds: ["s", 0],
+  stageUpSeconds: ["s", 0],
+  stageDownSeconds: ["s", 0],
+  lowSuction: ["bar", 2],
+  highDischarge: ["bar", 2],
+  nominalVoltage: ["V", 0],
 };
 
 /** The unit of the value of a command. */
@@ -212,6 +222,7 @@ const itemText = (key: string, item: unknown, reader: LogReader): string => {
   if (isRecord(item) && key === "secondPersonRules") return ruleText(item, language);
   if (isRecord(item) && (key === "shifts" || key === "exceptions")) return dutyText(item, language);
   if (key === "permissions") return describePermission(String(item), language);
+  if (key === "pumpIds" || key === "pumps") return pumpNameOf(String(item), undefined, language);
   if (key === "deviceIds" || key === "roomIds" || key === "zoneIds") {
     const named = typeof item === "number" ? reader.nameOf?.(key.slice(0, -1), item) : undefined;
     return named ?? `#${item}`;

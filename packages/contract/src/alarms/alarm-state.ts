@@ -3,6 +3,8 @@ import type { ErrorCode } from "../error.ts";
 /** 1 critical, 2 high, 3 medium, 4 low. */
 export const alarmPriorities = [1, 2, 3, 4] as const;
 export type AlarmPriority = (typeof alarmPriorities)[number];
+/** Alarms of this priority and graver ones stand under the bars of every page while they wait. */
+export const leastOfStrip: AlarmPriority = 2;
 export const criticalPriority = 1 satisfies AlarmPriority;
 
 export const alarmStates = [

@@ -166,7 +166,13 @@ export const DefaultLayout = () => {
             </>
           )}
           <Banners />
-          <AlarmStrip />
+          {layout.kiosk ? (
+            <ReadOnly>
+              <AlarmStrip />
+            </ReadOnly>
+          ) : (
+            <AlarmStrip />
+          )}
           {!layout.kiosk && <ApprovalStrip />}
         </Top>
         {layout.navigation === "overlay" && <NavigationDrawer phone={layout.phone} />}

@@ -49,5 +49,5 @@ export const summaryOf = (alarms: readonly Alarm[]) => ({
     const waiting = ofPriority.filter(({ state }) => state === "unacknowledged");
     return { priority, active: ofPriority.length, unacknowledged: waiting.length };
   }),
-  oldest: alarms.find(({ state }) => state === "unacknowledged") ?? null,
+  oldest: alarms.find(({ state }) => state === "unacknowledged" || state === "returned") ?? null,
 });

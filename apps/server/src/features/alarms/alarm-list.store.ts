@@ -1,4 +1,9 @@
-import { type AlarmPriority, type alarmEvents, announcingEvents } from "@sgval/contract/alarms/alarm-state";
+import {
+  type AlarmPriority,
+  type alarmEvents,
+  announcingEvents,
+  leastOfStrip,
+} from "@sgval/contract/alarms/alarm-state";
 import type { AlarmListQuery, AlarmTab } from "@sgval/contract/alarms/alarms";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../kernel/actor.ts";
@@ -162,6 +167,9 @@ export const findOldest = async (db: Db, scope: Scope): Promise<AlarmRecord | nu
     .selectFrom("alarm")
     .selectAll()
     .where((where) => where.and([tabs.unacknowledged, inScope("alarm.device_id", scope)]))
+    // What has returned waits as well, but after what still holds.
+    .orderBy((where) => where("priority", ">", leastOfStrip))
+    .orderBy("active", "desc")
     .orderBy("priority")
     .orderBy("active_since")
     .orderBy("id")

@@ -244,6 +244,23 @@ it("[R2.14] the list is filtered, sorted and paged on the server, and exported",
   expect(line).toMatch(/3,unacknowledged,[^,]+,\d+ \w+,.*under_limit,Pressure,0\.30\sbar,1\.00\sbar/);
 });
 
+it("the summary names what still holds before a graver alarm that is over and only waits for its answer", async () => {
+  const over = await anAlarm("critical_point_pressure");
+  const holds = await anAlarm();
+  await harness.ok(harness.admin, routes.prioritiseAlarm, { params: holds.params, body: { priority: 2 } });
+  const reader = await aUser()
+    .named("docbao")
+    .withPermissions("Risk.Index")
+    .seeing(over.device, holds.device)
+    .signedInTo(harness);
+  const first = async () => (await harness.ok(reader, routes.readAlarmSummary)).data.oldest?.id;
+  expect(await first()).toBe(over.id);
+  await pass(1);
+  await report(over.device, { critical_point_pressure: 2 });
+  expect(await stateOf(over.id)).toBe("returned");
+  expect(await first()).toBe(holds.id);
+});
+
 it("the summary counts what waits and names what waits longest among the gravest", async () => {
   const { data: before } = await harness.ok(harness.admin, routes.readAlarmSummary);
   const { id, device } = await anAlarm("critical_point_pressure");

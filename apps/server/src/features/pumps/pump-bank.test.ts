@@ -195,7 +195,7 @@ describe("what pumps do", () => {
     const [changed] = await harness.history(device.displayName, "device");
     expect(changed).toMatchObject({
       detail: "pump_power_locally",
-      before: { pumpIds: ["p4"], power: 85 },
+      before: { power: 85 },
       after: { pumpIds: ["p4"], power: 100 },
     });
     const linearPump = async () => (await live(device.id)).pumps.find(({ key }) => key === "p4");

@@ -132,7 +132,7 @@ export const createPeriodicSending = (
       record(
         entryOf(device, {
           detail: "pump_periodic_power",
-          before: { pumpIds: [pump.key], power: before },
+          before: { power: before },
           after: { pumpIds: [pump.key], power },
         }),
       ),

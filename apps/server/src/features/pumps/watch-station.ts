@@ -94,7 +94,7 @@ export const createStationWatch = (context: PumpsContext) => {
           type: "control",
           ...aboutDevice(device),
           detail: "pump_power_locally",
-          before: { pumpIds: [key], power: before },
+          before: { power: before },
           after: { pumpIds: [key], power: after },
         }),
       ),

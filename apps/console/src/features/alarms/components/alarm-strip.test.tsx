@@ -45,6 +45,13 @@ it("shows the gravest alarm that waits, how many others do, and acknowledges it 
   await waitFor(() => expect(asked.some(({ path }) => path === "/alarm/1/acknowledge")).toBe(true));
 });
 
+it("says of an alarm that is over that it only waits for its acknowledgement", async () => {
+  await show([anAlarm({ state: "returned", active: false })]);
+  const strip = within(await screen.findByRole("region", { name: "Waiting alarm" }));
+  expect(strip.getByText("Returned, unacknowledged")).toBeTruthy();
+  expect(strip.queryByRole("alert")).toBeNull();
+});
+
 it("blinks once a second for five seconds when the alarm was raised just now, but not where motion is to be reduced", async () => {
   await show([anAlarm({ activeSince: new Date().toISOString() })]);
   const strip = await screen.findByRole("region", { name: "Waiting alarm" });

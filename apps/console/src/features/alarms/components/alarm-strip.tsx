@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { alarmActionLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
+import { leastOfStrip } from "@sgval/contract/alarms/alarm-state";
+import { alarmActionLabels, alarmPriorityLabels, alarmStateLabels } from "@sgval/contract/alarms/labels";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
@@ -15,16 +16,13 @@ import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { FailedStrip, RowStrip } from "../../../shared/ui/page/page-strip.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { figuresOf, isNewlyRaised, shapeOf, titleOf } from "../alarm-text.ts";
+import { figuresOf, isNewlyRaised, lookOf, shapeOf, titleOf } from "../alarm-text.ts";
 import { alarmSummaryQuery } from "../api/alarms.ts";
 import { useAnswer } from "../use-answer.ts";
 
 const AnswerQuestion = lazy(async () => ({
   default: (await import("./answer-dialogs.tsx")).AnswerQuestion,
 }));
-
-/** Critical and high ones stand under the bars of every page. */
-const gravest = 2;
 
 const Strip = styled(RowStrip)({
   backgroundColor: paint.criticalStrip,
@@ -56,9 +54,9 @@ export const AlarmStrip = () => {
   const alarm = data?.oldest ?? null;
   const age = useAge(alarm?.activeSince);
   const answer = useAnswer();
-  const waits = alarm !== null && alarm.priority <= gravest;
+  const waits = alarm !== null && alarm.priority <= leastOfStrip;
   const others = (data?.priorities ?? [])
-    .filter(({ priority }) => priority <= gravest)
+    .filter(({ priority }) => priority <= leastOfStrip)
     .reduce((sum, { unacknowledged }) => sum + unacknowledged, -1);
   return (
     <>
@@ -68,14 +66,15 @@ export const AlarmStrip = () => {
           <StatusShape
             key={`${alarm.id} ${alarm.activeSince}`}
             kind={shapeOf(alarm.priority)}
-            look="unacknowledged"
+            look={lookOf(alarm)}
             fresh={isNewlyRaised(alarm)}
             size={22}
           />
-          <p role={alarm.priority === 1 ? "alert" : "status"}>
+          <p role={alarm.priority === 1 && alarm.state !== "returned" ? "alert" : "status"}>
             <em data-priority={shapeOf(alarm.priority)}>
               {alarmPriorityLabels[alarm.priority][format.language]}
             </em>
+            {alarm.state === "returned" && <em>{alarmStateLabels.returned[format.language]}</em>}
             <b>{[titleOf(alarm, format), figuresOf(alarm, format)].filter(Boolean).join(" ")}</b>
             <small>{` · ${alarm.deviceDisplayName} · ${alarm.deviceName}`}</small>
             <small aria-hidden>{age !== null && ` · ${age}`}</small>
