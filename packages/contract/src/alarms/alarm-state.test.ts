@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  type AlarmPriority,
   type AlarmStatus,
   type AlarmTransition,
   alarmRefusal,
@@ -95,6 +96,13 @@ describe("an alarm", () => {
     expect(stateAfter(shelved(), { type: "re_alarmed" })).toBe("shelved");
     expect(nextState(after(raised, acknowledged, shelved(), cleared), another)).toBeNull();
     expect(nextState(raised, another)).toBeNull();
+  });
+
+  it("that is active again takes the priority of a condition that grew graver, and never a milder one", () => {
+    const again = (priority?: AlarmPriority) =>
+      after(raised, cleared, { type: "activated", priority }).priority;
+    expect([again(), again(1), again(4)]).toEqual([raised.priority, 1, raised.priority]);
+    expect(stateAfter(shelved(), cleared, { type: "activated", priority: 1 })).toBe("unacknowledged");
   });
 
   it("that is shelved once leaves the shelf when it clears", () => {

@@ -59,7 +59,9 @@ export const asksAnew = (before: AlarmStatus | null, after: AlarmStatus): boolea
 
 /** What happens to an alarm, by its condition, by a person, or by the design of the plant. */
 export type AlarmTransition =
-  | { readonly type: "activated" | "cleared" | "acknowledged" }
+  | { readonly type: "cleared" | "acknowledged" }
+  /** `priority`: of a condition that is graver than it was announced. */
+  | { readonly type: "activated"; readonly priority?: AlarmPriority | undefined }
   /** `another`: of another of the same, of which whoever answered or shelved the first knows nothing. */
   | { readonly type: "re_alarmed"; readonly another?: boolean | undefined }
   | { readonly type: "worsened" | "prioritised"; readonly priority: AlarmPriority }
@@ -81,8 +83,12 @@ const withPriority = (status: AlarmStatus, priority: AlarmPriority): AlarmStatus
 export const nextState = (status: AlarmStatus, transition: AlarmTransition): AlarmStatus | null => {
   if (isClosed(status)) return null;
   switch (transition.type) {
-    case "activated":
-      return status.active ? null : { ...status, active: true, acknowledged: false };
+    case "activated": {
+      if (status.active) return null;
+      const { priority = status.priority } = transition;
+      const graded = priority < status.priority ? withPriority(status, priority) : status;
+      return { ...graded, active: true, acknowledged: false };
+    }
     case "cleared":
       if (!status.active) return null;
       // What suppresses it looks at what is active only, and would never release it.
