@@ -2,6 +2,7 @@ import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { minuteSeconds } from "@sgval/quantities/duration";
 import { afterEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
+import { alarmRaised } from "../alarms/index.ts";
 import { useCommands } from "./control.fixture.ts";
 
 const commands = useCommands();
@@ -76,6 +77,27 @@ it("a lost alarm is not raised after a command that was carried out since; a sto
     expect(await alarmsOf(refuses)).toMatchObject([{ kind: "command_no_effect", active: true }]),
   );
   expect(await alarmsOf(obeys)).toEqual([]);
+});
+
+it("a second pump that refuses its stop is announced, too, while nobody answered the alarm of the first", async () => {
+  const station = await aDevice().withPumps("p1", "p2").in(harness);
+  const refuse = async (pump: string) => {
+    const { id, cmdId } = await commands.send(station.id, "pump_stop", { pumpIds: [pump] });
+    await commands.answer(station.id, { cmdId, result: "err" });
+    await commands.waitUntilIdle();
+    await commands.pass(1);
+    return id;
+  };
+  const query = { deviceId: station.id, kind: "command_no_effect" as const };
+  const read = async () => (await harness.ok(harness.admin, listAlarms, { query })).data[0];
+  const asked: (number | null)[] = [];
+  harness.app.events.on(alarmRaised, ({ alarm }) => void asked.push(alarm.commandId));
+  const first = await refuse("p1");
+  await vi.waitFor(async () => expect(await read()).toMatchObject({ commandId: first }));
+  const second = await refuse("p2");
+  await vi.waitFor(async () => expect(await read()).toMatchObject({ commandId: second }));
+  await refuse("p2");
+  expect(asked).toEqual([first, second]);
 });
 
 it("an effect that was missed is an alarm after a restart, though the node died before it wrote that", async () => {

@@ -24,7 +24,7 @@ export type Signal = AlarmSource & {
     /** The end of what late data had begun. */
     | { type: "historical_cleared"; raisedAt: number }
     | { type: "suppressed"; by: Suppression }
-    /** `another`: with the cause of another of the same, of which whoever answered or shelved the first knows nothing. */
+    /** `another`: with the cause of another of the same, of which whoever was asked for the first knows nothing. */
     | ({ type: "re_alarmed"; another?: true } & Omit<Cause, "priority">)
     | { type: "cleared" | "released" | "unshelved" | "put_back" }
   );

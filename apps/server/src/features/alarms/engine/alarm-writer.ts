@@ -153,7 +153,7 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
           ? { suppressedBy: signal.by }
           : {};
     const alarm = afterTransition(before, transition, new Date(signal.at), more);
-    return alarm && { alarm, event: signal.type, asks: asksAnew(before.status, alarm.status) };
+    return alarm && { alarm, event: signal.type, asks: asksAnew(before.status, alarm.status, transition) };
   };
 
   const writeBatch = async (batch: readonly Signal[]): Promise<void> => {

@@ -110,7 +110,7 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
     for (const { kind, command } of added) {
       const source = ofDevice(deviceId, kind);
       const isKnown = known.some((one) => one.kind === kind && isOfSame(one.command, command));
-      // Whoever acknowledged that one pump runs on knows nothing of another.
+      // Whoever was asked because one pump runs on knows nothing of another.
       if (writer.isActive(source) && !isLost && !isKnown)
         writer.signal({ ...source, at: deps.clock.now(), type: "re_alarmed", another: true, ...evidence });
       else raise(source, evidence);
