@@ -129,7 +129,7 @@ it("a valve that its command closes, and one whose release was carried out a lit
     .ofType("VGA")
     .withChannel("valve_state")
     .withThreshold(1.2, 2.4)
-    .reportingEvery(60)
+    .reportingEvery(900)
     .withTokenIn(harness);
   const report = async (state: number, secondsAgo = 0) => {
     const ts = Math.round(harness.clock.now() / 1000) - secondsAgo;
@@ -167,4 +167,21 @@ it("a valve that its command closes, and one whose release was carried out a lit
   await commands.answer(valve.id, { cmdId: again.cmdId, result: "ok" });
   await report(3);
   await vi.waitFor(async () => expect(await closed()).toEqual([false]));
+  // The next time it closes, and its answer is lost.
+  const opening = await commands.send(valve.id, "fully_close_off");
+  await commands.answer(valve.id, { cmdId: opening.cmdId, result: "ok" });
+  await commands.pass(6 * minuteSeconds);
+  await report(0);
+  const lost = await commands.send(valve.id, "fully_close_on");
+  await commands.pass(101);
+  expect(await commands.status(lost)).toBe("device_not_response");
+  await report(3);
+  expect(await closed()).toEqual([false]);
+  // Nobody commanded it when a release was heard since and it has opened.
+  const last = await commands.send(valve.id, "fully_close_off");
+  await commands.answer(valve.id, { cmdId: last.cmdId, result: "ok" });
+  await report(0);
+  await commands.pass(6 * minuteSeconds);
+  await report(3);
+  await vi.waitFor(async () => expect((await closed()).filter(Boolean)).toEqual([true]));
 });
