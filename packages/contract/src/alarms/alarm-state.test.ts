@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  type AlarmPriority,
   type AlarmStatus,
   type AlarmTransition,
   alarmRefusal,
@@ -26,13 +27,16 @@ const activated: AlarmTransition = { type: "activated" };
 const shelved = (once = false): AlarmTransition => ({ type: "shelved", once });
 
 describe("people are asked for an answer", () => {
-  const asks = (from: AlarmStatus, step: AlarmTransition) => asksAnew(from, after(from, step));
+  const asks = (from: AlarmStatus, step: AlarmTransition) => asksAnew(from, after(from, step), step);
 
   it("of what is new, active again, worse, or announced once more", () => {
     expect(asksAnew(null, raised)).toBe(true);
     expect(asks(after(raised, cleared), activated)).toBe(true);
     expect(asks(raised, { type: "worsened", priority: 2 })).toBe(true);
     expect(asks(after(raised, acknowledged), { type: "re_alarmed" })).toBe(true);
+    const another: AlarmTransition = { type: "re_alarmed", another: true };
+    expect(asks(raised, another)).toBe(true);
+    expect(asks(after(raised, { type: "suppressed" }), another)).toBe(false);
   });
 
   it("of what comes back from where it was held back, only while it is active, unanswered and not held back otherwise", () => {
@@ -94,7 +98,14 @@ describe("an alarm", () => {
     expect(stateAfter(shelved(), another)).toBe("unacknowledged");
     expect(stateAfter(shelved(), { type: "re_alarmed" })).toBe("shelved");
     expect(nextState(after(raised, acknowledged, shelved(), cleared), another)).toBeNull();
-    expect(nextState(raised, another)).toBeNull();
+    expect(stateAfter(another)).toBe("unacknowledged");
+  });
+
+  it("that is active again takes the priority of a condition that grew graver, and never a milder one", () => {
+    const again = (priority?: AlarmPriority) =>
+      after(raised, cleared, { type: "activated", priority }).priority;
+    expect([again(), again(1), again(4)]).toEqual([raised.priority, 1, raised.priority]);
+    expect(stateAfter(shelved(), cleared, { type: "activated", priority: 1 })).toBe("unacknowledged");
   });
 
   it("that is shelved once leaves the shelf when it clears", () => {

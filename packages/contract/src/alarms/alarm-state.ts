@@ -50,24 +50,37 @@ export const isAnnounced = (state: AlarmState): boolean =>
 export const awaitsAnswer = (state: AlarmState): boolean =>
   state === "unacknowledged" || state === "returned";
 
-/**
- * Whether a change asks people for an answer: the condition is new, worse or announced once more, what held it back ended
- * while it lasts, or a person made it graver.
- * @param before `null` for an alarm that is raised
- */
-export const asksAnew = (before: AlarmStatus | null, after: AlarmStatus): boolean =>
-  alarmStateOf(after) === "unacknowledged" &&
-  (before === null || alarmStateOf(before) !== "unacknowledged" || after.priority < before.priority);
-
 /** What happens to an alarm, by its condition, by a person, or by the design of the plant. */
 export type AlarmTransition =
-  | { readonly type: "activated" | "cleared" | "acknowledged" }
-  /** `another`: of another of the same, of which whoever answered or shelved the first knows nothing. */
+  | { readonly type: "cleared" | "acknowledged" }
+  /** `priority`: of a condition that is graver than it was announced. */
+  | { readonly type: "activated"; readonly priority?: AlarmPriority | undefined }
+  /** `another`: of another of the same, of which whoever was asked for the first, answered or shelved it knows nothing. */
   | { readonly type: "re_alarmed"; readonly another?: boolean | undefined }
   | { readonly type: "worsened" | "prioritised"; readonly priority: AlarmPriority }
   | { readonly type: "shelved"; readonly once: boolean }
   | { readonly type: "unshelved" | "suppressed" | "released" | "taken_out" | "put_back" };
 export type AlarmTransitionType = AlarmTransition["type"];
+
+/** Whether an alarm is of another of the same from now on: of another pump. */
+export const isOfAnother = (transition?: AlarmTransition): boolean =>
+  transition?.type === "re_alarmed" && transition.another === true;
+
+/**
+ * Whether a change asks people for an answer: the condition is new, worse or announced once more, what held it back ended
+ * while it lasts, or a person made it graver. Another of the same asks also whoever was asked for the first.
+ * @param before `null` for an alarm that is raised
+ */
+export const asksAnew = (
+  before: AlarmStatus | null,
+  after: AlarmStatus,
+  transition?: AlarmTransition,
+): boolean =>
+  alarmStateOf(after) === "unacknowledged" &&
+  (before === null ||
+    alarmStateOf(before) !== "unacknowledged" ||
+    after.priority < before.priority ||
+    isOfAnother(transition));
 
 const withPriority = (status: AlarmStatus, priority: AlarmPriority): AlarmStatus => ({
   ...status,
@@ -83,8 +96,12 @@ const withPriority = (status: AlarmStatus, priority: AlarmPriority): AlarmStatus
 export const nextState = (status: AlarmStatus, transition: AlarmTransition): AlarmStatus | null => {
   if (isClosed(status)) return null;
   switch (transition.type) {
-    case "activated":
-      return status.active ? null : { ...status, active: true, acknowledged: false };
+    case "activated": {
+      if (status.active) return null;
+      const { priority = status.priority } = transition;
+      const graded = priority < status.priority ? withPriority(status, priority) : status;
+      return { ...graded, active: true, acknowledged: false };
+    }
     case "cleared":
       if (!status.active) return null;
       // What suppresses it looks at what is active only, and would never release it.
@@ -99,7 +116,7 @@ export const nextState = (status: AlarmStatus, transition: AlarmTransition): Ala
       return { ...withPriority(status, transition.priority), acknowledged: false };
     case "re_alarmed":
       if (!status.active) return null;
-      if (transition.another && status.shelved) return { ...status, acknowledged: false, shelved: null };
+      if (isOfAnother(transition)) return { ...status, acknowledged: false, shelved: null };
       return status.acknowledged ? { ...status, acknowledged: false } : null;
     case "acknowledged":
       return status.acknowledged ? null : { ...status, acknowledged: true };

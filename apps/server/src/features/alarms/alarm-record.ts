@@ -6,6 +6,7 @@ import {
   alarmStateOf,
   asksAnew,
   isClosed,
+  isOfAnother,
   nextState,
 } from "@sgval/contract/alarms/alarm-state";
 import { type Alarm, type AlarmEvent, type Suppression, suppressions } from "@sgval/contract/alarms/alarms";
@@ -217,10 +218,8 @@ export const afterTransition = (
   const status = nextState(alarm.status, transition);
   if (status === null) return null;
   const isAnnouncement =
-    transition.type === "activated" ||
-    transition.type === "worsened" ||
-    (transition.type === "re_alarmed" && transition.another === true);
-  const asks = asksAnew(alarm.status, status);
+    transition.type === "activated" || transition.type === "worsened" || isOfAnother(transition);
+  const asks = asksAnew(alarm.status, status, transition);
   return {
     ...alarm,
     ...more,

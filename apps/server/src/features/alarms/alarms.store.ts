@@ -15,19 +15,20 @@ const recordsOf = async (query: SelectQueryBuilder<Database, "alarm", object>): 
 export const findOpenAlarms = (db: Db): Promise<AlarmRecord[]> =>
   recordsOf(db.selectFrom("alarm").where("closed_at", "is", null));
 
-/** By id of each alarm that is active, the priority that its condition announced last, whatever a person made of it since. */
-export const findAnnounced = async (db: Db): Promise<Map<number, number>> => {
-  const rows = await db
-    .selectFrom("alarm_event")
-    .innerJoin("alarm", "alarm.id", "alarm_event.alarm_id")
-    .distinctOn("alarm.id")
-    .select(["alarm.id", "alarm_event.priority"])
-    .where("alarm.closed_at", "is", null)
-    .where("alarm.active", "=", true)
-    .where("alarm_event.event", "in", ["raised", "worsened"])
-    .orderBy("alarm.id")
-    .orderBy("alarm_event.id", "desc")
-    .execute();
+/**
+ * By id of each alarm, the gravest priority that its condition announced, whatever a person made of it since. One that returns is
+ * announced with what a person gave, unless its condition grew graver.
+ */
+export const findAnnounced = async (db: Db, ids: readonly number[]): Promise<Map<number, number>> => {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; priority: number }>`
+    select alarm_id as id, min(priority)::int as priority
+    from (
+      select alarm_id, event, priority, lag(priority) over (partition by alarm_id order by id) as before
+      from alarm_event where alarm_id = any(${ids}::int[])
+    ) as e
+    where event in ('raised', 'worsened') or (event = 'activated' and priority < before)
+    group by alarm_id`.execute(db);
   return new Map(rows.map(({ id, priority }) => [id, priority]));
 };
 

@@ -239,6 +239,54 @@ it("a priority that a person gave, and its answer, last while the value is no gr
   expect(raised.length).toBe(before);
 });
 
+it("an alarm that returns graver than it was announced takes that priority, and one that a person gave lasts otherwise", async () => {
+  const device = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(300)
+    .withChannel("critical_point_pressure", { under: 1, over: 4 })
+    .withTokenIn(harness);
+  const send = async (...values: number[]) => {
+    for (const value of values) {
+      await pass(minute);
+      await report(device, { critical_point_pressure: value });
+    }
+  };
+  const clears = async () => {
+    await send(1.3, 1.31, 1.32, 1.33, 1.34, 1.35, 1.36);
+    expect(await alarmsOf(device)).toMatchObject([{ state: "returned" }]);
+  };
+  await send(0.9, 0.91);
+  const [alarm] = await alarmsOf(device);
+  expect(alarm).toMatchObject({ state: "unacknowledged", priority: 3 });
+  const params = { id: alarm?.id ?? 0 };
+  const give = (priority: 1 | 3 | 4) =>
+    harness.ok(harness.admin, prioritiseAlarm, { params, body: { priority } });
+  // Of no graver value, what a person gave: it is announced so, which makes the condition no graver.
+  await give(4);
+  await clears();
+  await send(0.9, 0.91);
+  expect(await alarmsOf(device)).toMatchObject([{ ...params, state: "unacknowledged", priority: 4 }]);
+  await give(1);
+  await clears();
+  await send(0.9, 0.91);
+  expect(await alarmsOf(device)).toMatchObject([{ ...params, state: "unacknowledged", priority: 1 }]);
+  await give(4);
+  await clears();
+  await send(0.4, 0.41);
+  expect(raised.at(-1)).toMatchObject({ why: "activated", alarm: { ...params, priority: 1 } });
+  // Critical was announced now, also to whoever reads it from the database, and a milder return does not undo that.
+  await give(3);
+  await clears();
+  await send(0.9, 0.91);
+  await acknowledge(params.id);
+  const before = raised.length;
+  await send(0.4, 0.41);
+  await harness.restart();
+  await send(0.3, 0.31);
+  expect(await alarmsOf(device)).toMatchObject([{ ...params, state: "acknowledged", priority: 3 }]);
+  expect(raised.length).toBe(before);
+});
+
 it("a value that is not good raises no alarm of the process", async () => {
   const device = await aLogger().withTokenIn(harness);
   for (let times = 0; times < 3; times += 1) {

@@ -8,7 +8,6 @@ import {
   type DeviceState,
   deviceState,
 } from "@sgval/contract/control/control";
-import { minuteMs } from "@sgval/quantities/duration";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import type { CommandRecord } from "./command-record.ts";
@@ -22,7 +21,7 @@ const setBy = (action: ActionKey): string | undefined =>
 const movingActions = actionKeys.filter((action) => setBy(action) !== undefined);
 
 /** Of each output the last command that set it and was carried out, newest first; one look into an index per action. */
-const heldBy = async (db: Db, deviceId: number): Promise<ConfirmedState["held"]> => {
+export const readHeld = async (db: Db, deviceId: number): Promise<ConfirmedState["held"]> => {
   const rows = await db
     .selectFrom(sql<{ action: string }>`unnest(${movingActions}::text[])`.as<"moving">(sql`moving(action)`))
     .innerJoinLateral(
@@ -70,21 +69,11 @@ const heldBy = async (db: Db, deviceId: number): Promise<ConfirmedState["held"]>
 /** {@link readDeviceState}, and by whose commands it holds its outputs. */
 export const readConfirmedState = async (db: Db, deviceId: number): Promise<ConfirmedState | null> => {
   const state = await readDeviceState(db, deviceId);
-  return state && { ...state, held: await heldBy(db, deviceId) };
+  return state && { ...state, held: await readHeld(db, deviceId) };
 };
 
-/** A large valve opens so long (ms) after it was released. */
-const opensWithin = 5 * minuteMs;
-
-/**
- * Whether a command explains that a valve was fully closed at a time (epoch ms): one to close it that runs or was carried out, or a
- * release so short before that it was not open yet, or after it.
- */
-export const isClosedByCommand = async (db: Db, deviceId: number, at: number): Promise<boolean> => {
-  const held = await heldBy(db, deviceId);
-  const [last] = held.filter(({ action }) => setBy(action) === "fully_close");
-  if (last?.action === "fully_close_on") return true;
-  if (last && at < Date.parse(last.since) + opensWithin) return true;
+/** Whether a command to close a valve fully runs. */
+export const isClosing = async (db: Db, deviceId: number): Promise<boolean> => {
   const running = await db
     .selectFrom("command")
     .select("id")

@@ -38,10 +38,10 @@ import { createAnswerIntake } from "./take-answers.ts";
 import { createDeadlines } from "./watch-deadlines.ts";
 
 export { approvalChanged } from "./approve/approval-record.ts";
+export { isClosedByCommand, type SeenClosed } from "./closed-by-command.ts";
 export { type CommandCheck, commandChecks } from "./command-checks.ts";
 export { commandChanged, deviceStateConfirmed } from "./command-events.ts";
 export { deviceAnswers } from "./device-answers.ts";
-export { isClosedByCommand } from "./device-state.store.ts";
 export { commandWithoutEffect, effectChecked, effectWait } from "./effect/check-effects.ts";
 export { type MissingEffect, operatedSince } from "./effect/effects.store.ts";
 export {

@@ -2,6 +2,7 @@ import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { minuteSeconds } from "@sgval/quantities/duration";
 import { afterEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
+import { alarmRaised } from "../alarms/index.ts";
 import { useCommands } from "./control.fixture.ts";
 
 const commands = useCommands();
@@ -78,6 +79,27 @@ it("a lost alarm is not raised after a command that was carried out since; a sto
   expect(await alarmsOf(obeys)).toEqual([]);
 });
 
+it("a second pump that refuses its stop is announced, too, while nobody answered the alarm of the first", async () => {
+  const station = await aDevice().withPumps("p1", "p2").in(harness);
+  const refuse = async (pump: string) => {
+    const { id, cmdId } = await commands.send(station.id, "pump_stop", { pumpIds: [pump] });
+    await commands.answer(station.id, { cmdId, result: "err" });
+    await commands.waitUntilIdle();
+    await commands.pass(1);
+    return id;
+  };
+  const query = { deviceId: station.id, kind: "command_no_effect" as const };
+  const read = async () => (await harness.ok(harness.admin, listAlarms, { query })).data[0];
+  const asked: (number | null)[] = [];
+  harness.app.events.on(alarmRaised, ({ alarm }) => void asked.push(alarm.commandId));
+  const first = await refuse("p1");
+  await vi.waitFor(async () => expect(await read()).toMatchObject({ commandId: first }));
+  const second = await refuse("p2");
+  await vi.waitFor(async () => expect(await read()).toMatchObject({ commandId: second }));
+  await refuse("p2");
+  expect(asked).toEqual([first, second]);
+});
+
 it("an effect that was missed is an alarm after a restart, though the node died before it wrote that", async () => {
   const pump = await aPump().withTokenIn(harness);
   const report = async (running: number) => {
@@ -107,7 +129,7 @@ it("a valve that its command closes, and one whose release was carried out a lit
     .ofType("VGA")
     .withChannel("valve_state")
     .withThreshold(1.2, 2.4)
-    .reportingEvery(60)
+    .reportingEvery(900)
     .withTokenIn(harness);
   const report = async (state: number, secondsAgo = 0) => {
     const ts = Math.round(harness.clock.now() / 1000) - secondsAgo;
@@ -145,4 +167,21 @@ it("a valve that its command closes, and one whose release was carried out a lit
   await commands.answer(valve.id, { cmdId: again.cmdId, result: "ok" });
   await report(3);
   await vi.waitFor(async () => expect(await closed()).toEqual([false]));
+  // The next time it closes, and its answer is lost.
+  const opening = await commands.send(valve.id, "fully_close_off");
+  await commands.answer(valve.id, { cmdId: opening.cmdId, result: "ok" });
+  await commands.pass(6 * minuteSeconds);
+  await report(0);
+  const lost = await commands.send(valve.id, "fully_close_on");
+  await commands.pass(101);
+  expect(await commands.status(lost)).toBe("device_not_response");
+  await report(3);
+  expect(await closed()).toEqual([false]);
+  // Nobody commanded it when a release was heard since and it has opened.
+  const last = await commands.send(valve.id, "fully_close_off");
+  await commands.answer(valve.id, { cmdId: last.cmdId, result: "ok" });
+  await report(0);
+  await commands.pass(6 * minuteSeconds);
+  await report(3);
+  await vi.waitFor(async () => expect((await closed()).filter(Boolean)).toEqual([true]));
 });

@@ -66,7 +66,8 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   const commands = createCommandWatch({
     ...deps,
     findUnfulfilled: (deviceId) => findUnfulfilled(deps, deviceId),
-    isClosedByCommand: (deviceId, at) => isClosedByCommand(db.kysely, deviceId, at),
+    isClosedByCommand: (deviceId, seen) =>
+      isClosedByCommand(db.kysely, { deviceId, now: clock.now(), ...seen }),
   });
   const automation = createAutomationWatch(deps);
   const pumps = createPumpWatch(deps);

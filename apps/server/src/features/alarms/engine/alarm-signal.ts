@@ -24,19 +24,24 @@ export type Signal = AlarmSource & {
     /** The end of what late data had begun. */
     | { type: "historical_cleared"; raisedAt: number }
     | { type: "suppressed"; by: Suppression }
-    /** `another`: with the cause of another of the same, of which whoever answered or shelved the first knows nothing. */
+    /** `another`: with the cause of another of the same, of which whoever was asked for the first knows nothing. */
     | ({ type: "re_alarmed"; another?: true } & Omit<Cause, "priority">)
     | { type: "cleared" | "released" | "unshelved" | "put_back" }
   );
 
-/** What a signal does to an alarm that is open; `null` for what late data says. */
-export const transitionOf = (signal: Signal): AlarmTransition | null => {
+/**
+ * What a signal does to an alarm that is open; `null` for what late data says, and for what is no worse.
+ * @param announced the gravest priority that its condition announced: what a person gave lasts until a value is graver
+ */
+export const transitionOf = (signal: Signal, announced: number): AlarmTransition | null => {
   switch (signal.type) {
     case "historical":
     case "historical_cleared":
       return null;
+    case "activated":
+      return { type: "activated", priority: signal.priority < announced ? signal.priority : undefined };
     case "worsened":
-      return { type: "worsened", priority: signal.priority };
+      return signal.priority < announced ? { type: "worsened", priority: signal.priority } : null;
     case "re_alarmed":
       return { type: "re_alarmed", another: signal.another };
     default:

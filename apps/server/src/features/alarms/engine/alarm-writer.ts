@@ -97,6 +97,23 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     else if (signal.type === "released" || signal.type === "cleared") suppressed.delete(sourceKey(signal));
   };
 
+  /** What was announced is what was stored: of a return, or of what a person had made graver, that is not what the signal says. */
+  const noteAnnounced = (
+    alarms: readonly AlarmRecord[],
+    { announced, batch }: { announced: ReadonlyMap<number, number>; batch: readonly Signal[] },
+  ): void => {
+    let differs = false;
+    for (const alarm of alarms) {
+      const priority = announced.get(alarm.id) ?? null;
+      if (priority === null || !isActive(alarm) || announcedOf(alarm) === priority) continue;
+      setActive(alarm, true, priority);
+      differs = true;
+    }
+    if (!differs) return;
+    const written = new Set(batch);
+    for (const signal of queue.pending()) if (!written.has(signal)) note(signal);
+  };
+
   /** What is not stored does not count, so that the alarm can be raised, or cleared, once more. */
   const takeBack = (signal: Signal): void => {
     if (signal.type === "activated") setActive(signal, false);
@@ -108,12 +125,17 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
   };
 
   /** The alarm after a signal, with what to write into its history; `null` where nothing changes. */
-  const apply = (before: AlarmRecord | undefined, signal: Signal, id: () => number): Written | null => {
+  const apply = (
+    before: AlarmRecord | undefined,
+    signal: Signal,
+    announced: ReadonlyMap<number, number>,
+    id: () => number,
+  ): Written | null => {
     if (signal.type === "historical" || (!before && signal.type === "activated")) {
       const alarm = newAlarm(id(), signal);
       return { alarm, event: "raised", asks: asksAnew(null, alarm.status) };
     }
-    const transition = transitionOf(signal);
+    const transition = before && transitionOf(signal, announced.get(before.id) ?? before.status.priority);
     if (!before || !transition || signal.type === "historical_cleared") return null;
     const more =
       signal.type === "activated" ||
@@ -131,18 +153,27 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
           ? { suppressedBy: signal.by }
           : {};
     const alarm = afterTransition(before, transition, new Date(signal.at), more);
-    return alarm && { alarm, event: signal.type, asks: asksAnew(before.status, alarm.status) };
+    return alarm && { alarm, event: signal.type, asks: asksAnew(before.status, alarm.status, transition) };
   };
 
   const writeBatch = async (batch: readonly Signal[]): Promise<void> => {
     const announcements: Written[] = [];
     let recentThen = recent;
+    let announced = new Map<number, number>();
+    const graded = new Map<string, AlarmRecord>();
     const alarmIds = await db.transaction(async (trx) => {
       announcements.length = 0;
+      graded.clear();
       const existing = await lockExistingDevices(trx, [...new Set(batch.map(({ deviceId }) => deviceId))]);
       const open = new Map(
         (await lockOpenAlarmsOf(trx, [...existing])).map((alarm) => [sourceKey(alarm), alarm]),
       );
+      const gradedIds = batch.flatMap((signal) =>
+        signal.type === "activated" || signal.type === "worsened"
+          ? (open.get(sourceKey(signal))?.id ?? [])
+          : [],
+      );
+      announced = await findAnnounced(trx, gradedIds);
       const begun = batch.filter(({ type }) => type === "activated" || type === "historical").length;
       const newIds = begun > 0 ? await newAlarmIds(trx, begun) : [];
       const changed = new Map<number, AlarmRecord>();
@@ -156,9 +187,16 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
         }
         const key = sourceKey(signal);
         const before = open.get(key);
-        const written = apply(before, signal, () => newIds.pop() ?? 0);
+        const isGraded = signal.type === "activated" || signal.type === "worsened";
+        const written = apply(before, signal, announced, () => newIds.pop() ?? 0);
+        if (isGraded && before) graded.set(key, before);
         if (!written) continue;
         const { alarm, event, asks } = written;
+        if (isGraded) {
+          const { priority } = alarm.status;
+          if (!before || priority < before.status.priority) announced.set(alarm.id, priority);
+          graded.set(key, alarm);
+        }
         changed.set(alarm.id, alarm);
         if (!alarm.historical) {
           if (alarm.closedAt) open.delete(key);
@@ -184,6 +222,7 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
       return ids;
     });
     recent = recentThen;
+    noteAnnounced([...graded.values()], { announced, batch });
     // They are stored now, whatever becomes of it: a listener that fails reads everything again a little later.
     if (alarmIds.length > 0) await deliver({ events, clock }, alarmsStored, { alarmIds }).catch(() => {});
     for (const { alarm, event } of announcements) {
@@ -236,7 +275,8 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     forgetDevice: (deviceId) => void active.delete(deviceId),
     load: async () => {
       const open = await findOpenAlarms(db.kysely);
-      const announced = await findAnnounced(db.kysely);
+      const ids = open.flatMap(({ id, status }) => (status.active ? id : []));
+      const announced = await findAnnounced(db.kysely, ids);
       active.clear();
       suppressed.clear();
       for (const alarm of open) {

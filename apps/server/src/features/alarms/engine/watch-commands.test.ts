@@ -1,7 +1,7 @@
 import type { Command } from "@sgval/contract/control/control";
 import { expect, it } from "vitest";
 import { fakeClock } from "../../../testing/fake-clock.ts";
-import type { MissingEffect } from "../../control/index.ts";
+import type { MissingEffect, SeenClosed } from "../../control/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import type { Signal } from "./alarm-signal.ts";
@@ -20,7 +20,7 @@ const watching = (stored: Unfulfilled[] = []) => {
   const active = new Set<string>();
   const signals: string[] = [];
   const all: Signal[] = [];
-  const closing = { commanded: false };
+  const closing = { commanded: false, seen: [] as SeenClosed[] };
   const watch = createCommandWatch({
     clock,
     writer: {
@@ -35,7 +35,10 @@ const watching = (stored: Unfulfilled[] = []) => {
     rules: {
       of: () => ({ enabled: true, priority: 2 }),
     },
-    isClosedByCommand: async () => closing.commanded,
+    isClosedByCommand: async (_, seen) => {
+      closing.seen.push(seen);
+      return closing.commanded;
+    },
     findUnfulfilled: async () => stored,
   });
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -274,4 +277,20 @@ it("a valve that is fully closed without a command is an alarm until it opens, a
   expect(signals.at(-1)).toBe("fully_closed activated");
   command("device_not_response", "fully_close_on", { lateResult: "ok" });
   expect(signals.at(-1)).toBe("fully_closed cleared");
+});
+
+it("when a valve was seen closed goes by when its message came, whatever its clock", async () => {
+  const { clock, closing, watch, settle } = watching();
+  const now = clock.now();
+  closing.commanded = true;
+  const measured = [120, 125].map((minutesAgo) => now - minutesAgo * 60_000);
+  watch.takeLive(
+    valve,
+    measured.map((measuredAt) => ({ measuredAt, slots: [0.1, 1, 1], quality: null })),
+  );
+  await settle();
+  expect(closing.seen).toEqual([
+    { measuredAt: measured[1], arrivedAt: now - 5 * 60_000 },
+    { measuredAt: measured[0], arrivedAt: now },
+  ]);
 });

@@ -8,6 +8,7 @@ import {
   commandWithoutEffect,
   effectChecked,
   type MissingEffect,
+  type SeenClosed,
 } from "../../control/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { readingsRecorded } from "../../readings/index.ts";
@@ -34,8 +35,8 @@ interface CommandWatchDeps {
   clock: Clock;
   writer: Pick<AlarmWriter, "signal" | "isActive">;
   rules: Pick<KindRules, "of">;
-  /** Whether a command explains that the device was fully closed at a time (epoch ms). */
-  isClosedByCommand(deviceId: number, at: number): Promise<boolean>;
+  /** Whether a command explains that the device was seen fully closed. */
+  isClosedByCommand(deviceId: number, seen: SeenClosed): Promise<boolean>;
   /** What commands of a device should have done and did not, as the database has it. */
   findUnfulfilled(deviceId: number): Promise<Unfulfilled[]>;
 }
@@ -110,7 +111,7 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
     for (const { kind, command } of added) {
       const source = ofDevice(deviceId, kind);
       const isKnown = known.some((one) => one.kind === kind && isOfSame(one.command, command));
-      // Whoever acknowledged that one pump runs on knows nothing of another.
+      // Whoever was asked because one pump runs on knows nothing of another.
       if (writer.isActive(source) && !isLost && !isKnown)
         writer.signal({ ...source, at: deps.clock.now(), type: "re_alarmed", another: true, ...evidence });
       else raise(source, evidence);
@@ -170,8 +171,8 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
       [close]: goodValue(sample, valve.close),
     });
   };
-  const checkClosed = async (deviceId: number, at: number): Promise<void> => {
-    if (!(await isClosedByCommand(deviceId, at))) raise(ofDevice(deviceId, "fully_closed"));
+  const checkClosed = async (deviceId: number, seen: SeenClosed): Promise<void> => {
+    if (!(await isClosedByCommand(deviceId, seen))) raise(ofDevice(deviceId, "fully_closed"));
   };
 
   /** @param isLost it ended on another node, which may have announced it */
@@ -205,11 +206,14 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
     if (device.type !== "VGA") return;
     const valve = slotsOf(device);
     const closed = ofDevice(device.id, "fully_closed");
+    // A message is sent when its newest sample is measured, whatever the device takes for the time.
+    const offset = deps.clock.now() - (samples[0]?.measuredAt ?? 0);
     for (const sample of samples.toReversed()) {
+      const { measuredAt } = sample;
       const isClosed = closedNow(sample, valve);
       if (isClosed === false) clear(closed);
       else if (isClosed && !writer.isActive(closed))
-        void checkClosed(device.id, sample.measuredAt).catch(() => {});
+        void checkClosed(device.id, { measuredAt, arrivedAt: measuredAt + offset }).catch(() => {});
     }
   };
   return {

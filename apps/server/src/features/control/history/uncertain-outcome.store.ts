@@ -72,17 +72,26 @@ const isKnownSince = async (
 };
 
 /**
- * The command that may have left the opposite output on (fully open, fully close), because its outcome is unknown
- * and the device has not reported that output since; `null` when there is none.
+ * The command of an action that may have been carried out, because its outcome is unknown and the device has not reported
+ * that output since; `null` when there is none.
  */
+export const uncertainOutcome = async (
+  db: Kysely<Database>,
+  deviceId: number,
+  action: ActionKey,
+): Promise<CommandRecord | null> => {
+  const command = await lastUnanswered(db, deviceId, action);
+  const output = command && outputOf(command.action, command.code);
+  if (!command || !output) return null;
+  return (await isKnownSince(db, command, output)) ? null : command;
+};
+
+/** The command that may have left the opposite output on (fully open, fully close). */
 export const uncertainOpposite = async (
   db: Kysely<Database>,
   deviceId: number,
   action: ActionKey,
 ): Promise<CommandRecord | null> => {
   const opposite = oppositeOf(action);
-  const command = opposite ? await lastUnanswered(db, deviceId, opposite) : null;
-  const output = command && outputOf(command.action, command.code);
-  if (!command || !output) return null;
-  return (await isKnownSince(db, command, output)) ? null : command;
+  return opposite ? uncertainOutcome(db, deviceId, opposite) : null;
 };
