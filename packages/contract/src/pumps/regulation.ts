@@ -25,14 +25,14 @@ const stationReasons = [
   "power_unknown",
   "input_stale",
   "pressure_stale",
-  // Of the trim pump, and of the pressure where none runs.
+  // Of the trim pump, and of the pressure where none runs or answers.
   "power_at_max",
   "power_at_min",
   "power_between",
   "pressure_low",
   "pressure_high",
   "pressure_between",
-  /** There are no pressure points, and no linear pump runs. */
+  /** There are no pressure points, and no linear pump that answers runs. */
   "no_points",
   "timer_open",
   "rotation_due",
@@ -83,6 +83,8 @@ export const stationDecision = z.object({
   refusal: z.string().nullable(),
   /** Pumps of which nothing is known. */
   unknown: z.array(z.string()),
+  /** Linear pumps that run and do not answer, so that staging goes without them. */
+  silent: z.array(z.string()),
   /** Since when it is decided so. */
   at: isoTime,
   /** What it began with: the discharge pressure (bar), or the power (percent) of the trim pump. */

@@ -14,6 +14,19 @@ it("brings in a linear pump while none runs, then the free normal pump with the 
   expect(nextToStart([worn, fresh, locked, { ...linear, on: true }])).toBe(fresh);
 });
 
+it("takes no pump that does not answer for the one that trims, starts it last and never drops it", () => {
+  const silent = pump({ type: "linear", on: true, startedAt: 9, silent: true });
+  const other = pump({ type: "linear" });
+  const [standing, early] = [pump({}), pump({ on: true, startedAt: 1 })];
+  expect(nextToStart([silent, standing, other])).toBe(other);
+  expect(nextToStart([silent, standing])).toBe(standing);
+  const stopped = { ...silent, on: false };
+  expect(nextToStart([stopped, standing])).toBe(standing);
+  expect(nextToStart([stopped, early])).toBe(stopped);
+  expect(nextToStop([silent, early], "lifo")).toBe(early);
+  expect(nextToStop([silent, pump({ type: "linear", on: true, silent: true })], "lifo")).toBeUndefined();
+});
+
 it("drops the pump that was started last, or the most worn one, never the one that trims and never the last", () => {
   const trim = pump({ type: "linear", on: true, startedAt: 9 });
   const [early, late] = [

@@ -6,13 +6,16 @@ export interface OrderedPump {
   on: boolean;
   /** Nothing refuses its start now. */
   available: boolean;
+  /** Automatic mode sends it nothing, because its controller did not answer: its power follows no demand. */
+  silent?: boolean;
   runHours: number;
   startedAt: number | null;
 }
 
-/** The linear pump that follows the demand: the first one that runs. */
-export const trimPumpOf = <P extends Pick<OrderedPump, "type" | "on">>(pumps: readonly P[]): P | undefined =>
-  pumps.find(({ type, on }) => type === "linear" && on);
+/** The linear pump that follows the demand: the first one that runs and answers. */
+export const trimPumpOf = <P extends Pick<OrderedPump, "type" | "on" | "silent">>(
+  pumps: readonly P[],
+): P | undefined => pumps.find(({ type, on, silent }) => type === "linear" && on && !silent);
 
 /** Puts the least worn pump first. */
 export const fewestHours = (
@@ -20,20 +23,26 @@ export const fewestHours = (
   other: Pick<OrderedPump, "runHours">,
 ): number => one.runHours - other.runHours;
 
-/** The pump to bring in: without one that runs a linear one first, else the available normal one with the fewest hours. */
+/**
+ * The pump to bring in: without one that trims a linear one first, else the available normal one with the fewest hours. A linear
+ * one that does not answer comes last.
+ */
 export const nextToStart = <P extends OrderedPump>(pumps: readonly P[]): P | undefined => {
   const free = pumps.filter(({ on, available }) => !on && available);
   const linear = trimPumpOf(pumps) ? [] : free.filter(({ type }) => type === "linear");
-  const [first] = linear.length > 0 ? linear : free.filter(({ type }) => type === "normal").sort(fewestHours);
-  return first;
+  const normal = free.filter(({ type }) => type === "normal").sort(fewestHours);
+  return linear.find(({ silent }) => !silent) ?? normal[0] ?? linear[0];
 };
 
-/** The pump to drop: the one started last or with the most hours. The last one that runs is never dropped. */
+/**
+ * The pump to drop: the one started last or with the most hours. The last one that runs is never dropped, nor one that does not
+ * answer: it would not obey.
+ */
 export const nextToStop = <P extends OrderedPump>(pumps: readonly P[], policy: WearPolicy): P | undefined => {
   const running = pumps.filter(({ on }) => on);
   if (running.length < 2) return undefined;
   const trim = trimPumpOf(pumps);
   const order = (one: OrderedPump, other: OrderedPump) =>
     policy === "lifo" ? (other.startedAt ?? 0) - (one.startedAt ?? 0) : fewestHours(other, one);
-  return running.filter((pump) => pump !== trim).sort(order)[0];
+  return running.filter((pump) => pump !== trim && !pump.silent).sort(order)[0];
 };

@@ -3,6 +3,7 @@ import { selectCommand } from "@sgval/contract/control/selection";
 import { setMode } from "@sgval/contract/control/set-mode";
 import { resetDryRun, sendPumpPower, setReverse } from "@sgval/contract/pumps/live";
 import { pumpFields, readPumpBank } from "@sgval/contract/pumps/pumps";
+import { readStationRegulation } from "@sgval/contract/pumps/regulation";
 import { describe, expect, it, vi } from "vitest";
 import { alarmRaised } from "../alarms/index.ts";
 import { commandChecks } from "../control/index.ts";
@@ -263,6 +264,13 @@ describe("a station in automatic mode", () => {
     await report(device.id, { ...running, P_out: 2.5 });
     await pass(120, 5);
     expect(sentTo(device)).toHaveLength(sent);
+    // Its power follows nothing: staging goes by the pressure, with the other pumps.
+    await report(device.id, { ...running, P_out: 1 });
+    await pass(70, 5);
+    expect(sentTo(device).slice(sent)).toMatchObject([{ action: "DO_4_ON", pumps: ["p1"] }]);
+    const { data: regulation } = await harness.ok(harness.admin, readStationRegulation, at(device.id));
+    expect(regulation?.decision).toMatchObject({ reason: "pressure_low", silent: ["p4"] });
+    await obey(device.id, { p1: "on", p2: "off", p4: "on" });
 
     await send(device.id, "sync");
     await obey(device.id, { p1: "off", p2: "off", p4: "on" });

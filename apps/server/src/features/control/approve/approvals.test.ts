@@ -299,6 +299,21 @@ describe("everything is checked anew when it is approved", () => {
     expect(commands.published).toEqual([]);
   });
 
+  it("refuses an approval by which an alarm is foreseen now, where the request lacks the reason that this asks for", async () => {
+    await setRules({ action: "low_pressure" });
+    const valve = aDevice().ofType("VGA").withThreshold(1.2, 2.4);
+    deviceId = (await valve.withChannel("outlet_pressure", { under: 1.5, over: 4 }).in(harness)).id;
+    await commands.report(deviceId, 2.1);
+    const { id } = (await ask(lan, { action: "low_pressure", reason: undefined })).data;
+    await commands.pass(30);
+    await commands.report(deviceId, 1.6);
+    expect(code(await approve(id))).toBe("approval_alarm_foreseen");
+    expect([await statusOf(id), commands.published]).toEqual(["pending", []]);
+    await commands.pass(30);
+    await commands.report(deviceId, 2.1);
+    expect((await approve(id)).status).toBe(200);
+  });
+
   it("refuses an approval that an interlock forbids now", async () => {
     const { id } = (await ask()).data;
     const open = await commands.send(deviceId, "fully_open_on");

@@ -1,8 +1,10 @@
 import { type Approval, approvalSeconds, type RequestApproval } from "@sgval/contract/control/approval";
 import { confirmationRefusal, permissionOf } from "@sgval/contract/control/command-gate";
 import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
+import type { Kysely } from "kysely";
 import { type Caller, demand, signatureOf } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
+import type { Database } from "../../../kernel/schema.ts";
 import { auditedChange } from "../../activity/index.ts";
 import { type DeviceRecord, demandVisibleDevice } from "../../devices/index.ts";
 import { isSameRequest } from "../command-record.ts";
@@ -82,18 +84,30 @@ export const createApprovals = (
     });
   };
 
-  /** What made the level rise since a request was confirmed, where the new one asks for more than it has. */
-  const demandConfirmed = (device: DeviceRecord, { requested, situation }: ApprovalRecord): void => {
+  /**
+   * What made the level rise since a request was confirmed, where the new one asks for more than it has; `null` where it does not.
+   * Whoever asked sends the command, and confirms by what they may see.
+   */
+  const unconfirmed = async (
+    trx: Kysely<Database>,
+    device: DeviceRecord,
+    { requested, requester, situation }: ApprovalRecord,
+  ): Promise<Refusal | null> => {
     const { action, value, pumpIds, reason } = requested;
-    const { level, stale } = confirmationNow(context, device, {
+    const rights = requester.id === null ? null : await context.rights.rightsOf(requester.id, trx);
+    if (!rights) return null;
+    const selected = {
       action,
       ...(value === null ? {} : { value }),
       ...(pumpIds ? { pumpIds } : {}),
-    });
-    if (level <= situation.level) return;
+    };
+    const { level, stale } = await confirmationNow(trx, context, device, selected, rights);
+    if (level <= situation.level) return null;
     const confirmed = { reason, deviceName: situation.level === 3 ? device.name : undefined };
-    if (!confirmationRefusal(level, confirmed, device)) return;
-    throw new Refusal(stale ? "approval_readings_old" : "approval_step_large");
+    if (!confirmationRefusal(level, confirmed, device)) return null;
+    if (stale) return new Refusal("approval_readings_old");
+    // A large step asks for the name of the device, an alarm that is foreseen for a reason alone.
+    return new Refusal(level === 3 ? "approval_step_large" : "approval_alarm_foreseen");
   };
 
   /** Lets the command of an approval be sent, once, while everything that it was asked with still holds. */
@@ -104,11 +118,12 @@ export const createApprovals = (
       const { userId, username } = caller.actor;
       const { action } = asked.requested;
       const device = demandVisibleDevice(registry, caller.actor, asked.deviceId);
-      const [record, end, mayApprove, selected] = await Promise.all([
+      const [record, end, mayApprove, selected, refusal] = await Promise.all([
         lockApproval(trx, asked.id),
         endOf(trx, asked, now),
         callerMay(trx, context, device, { source: "manual", actorId: userId, action }),
         selectionOfAnother(trx, { deviceId: asked.deviceId, userId }, now),
+        unconfirmed(trx, device, asked),
       ]);
       return async () => {
         if (record?.status !== "pending") throw notPending(record ?? asked);
@@ -116,7 +131,7 @@ export const createApprovals = (
         if (!mayApprove) throw new Refusal("forbidden", { permission: permissionOf(device.type, action) });
         if (selected && selected.actor !== record.requester.name)
           throw new Refusal("device_selected", selected);
-        demandConfirmed(device, record);
+        if (refusal) throw refusal;
         const decided = { status: "approved" as const, decidedBy: { id: userId, name: username } };
         const approved = await endApproval(trx, record.id, decided, now);
         if (!approved) throw notPending(record);
@@ -182,11 +197,19 @@ export const createApprovals = (
         if (!isNeeded) throw new Refusal("second_person_not_required");
         if (waiting) throw alreadyPending(waiting);
         await demandSelected();
-        const situation = await situationOf(trx, context, locked, {
+        const selected = {
           action,
           ...(form.value === undefined ? {} : { value: form.value }),
           ...(named ? { pumpIds: named } : {}),
-        });
+        };
+        // Of the pressures others read, who may not see what whoever asked may.
+        const { nearLimits: _nearLimits, ...situation } = await situationOf(
+          trx,
+          context,
+          locked,
+          selected,
+          caller.actor,
+        );
         const made = await addApproval(trx, {
           device: locked.device,
           requestId,
@@ -205,8 +228,9 @@ export const createApprovals = (
 
     /**
      * Approves a request and sends its command, after everything was checked anew; a refusal leaves it waiting. Errors:
-     * `not_found`, `own_approval`, `approval_not_pending` with what became of it, `approval_readings_old` and
-     * `approval_step_large` where it was confirmed for less than the command needs now, those of `send`.
+     * `not_found`, `own_approval`, `approval_not_pending` with what became of it, `approval_readings_old`,
+     * `approval_step_large` and `approval_alarm_foreseen` where it was confirmed for less than the command needs now, those of
+     * `send`.
      */
     approve: async (which: Answered, caller: Caller): Promise<Approval> => {
       const record = await demandSeen(which, caller);

@@ -10,7 +10,7 @@ import { isCurrent, valueFreshness } from "@sgval/contract/devices/freshness";
 import { mayDo } from "@sgval/contract/permission";
 import { isTrusted } from "@sgval/quantities/quality";
 import type { Kysely } from "kysely";
-import { type Actor, sees } from "../../../kernel/actor.ts";
+import { type Rights, sees } from "../../../kernel/actor.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { pressurePointsOf } from "../../automation/index.ts";
 import { type DeviceRecord, freshnessAt, presentChannel } from "../../devices/index.ts";
@@ -44,13 +44,13 @@ const pressureOf = (
 const zonePressure = (
   context: ControlContext,
   valve: DeviceRecord,
-  actor: Actor,
+  rights: Rights,
 ): MeasuredPressure | null => {
   const { zoneId } = valve;
-  if (zoneId === null || !mayDo(actor, "Zone.Index")) return null;
+  if (zoneId === null || !mayDo(rights, "Zone.Index")) return null;
   const known = (devices: Iterable<DeviceRecord>): MeasuredPressure[] =>
     [...devices].flatMap((by) => {
-      const found = by.id !== valve.id && sees(actor, by.id) && pressureOf(context, by, criticalPressure);
+      const found = by.id !== valve.id && sees(rights, by.id) && pressureOf(context, by, criticalPressure);
       return found ? [found] : [];
     });
   const [own] = known(context.registry.zone(zoneId)?.devices ?? []);
@@ -68,18 +68,18 @@ export const nearLimitsOf = async (
   context: ControlContext,
   valve: DeviceRecord,
   effects: readonly ExpectedEffect[],
-  actor: Actor,
+  rights: Rights,
 ): Promise<NearLimitWarning[]> => {
   if (valve.type !== "VGA") return [];
   const { registry } = context;
-  const points = mayDo(actor, "Threshold.Index") ? await pressurePointsOf(trx, registry, valve) : null;
+  const points = mayDo(rights, "Threshold.Index") ? await pressurePointsOf(trx, registry, valve) : null;
   const logger = valve.dataloggerId === null ? undefined : registry.get(valve.dataloggerId);
-  const source = sourceOf(valve, logger && sees(actor, logger.id) ? logger : undefined, criticalPressure);
+  const source = sourceOf(valve, logger && sees(rights, logger.id) ? logger : undefined, criticalPressure);
   const pressures = downstreamPressures({
     valveId: valve.id,
     outlet: pressureOf(context, valve, outletPressure),
     critical: source && pressureOf(context, source.device, source.parameter),
-    zoneCritical: zonePressure(context, valve, actor),
+    zoneCritical: zonePressure(context, valve, rights),
     start: points && { at: points.startPressurePoint, watched: points.watched },
   });
   return nearLimits(effects, pressures);

@@ -8,7 +8,7 @@ import {
 import { consequencesOf } from "@sgval/contract/control/consequences";
 import type { ConfirmationLevel } from "@sgval/contract/control/control";
 import { expectedEffects } from "@sgval/contract/control/expected-effect";
-import { foreseesAlarm, type NearLimitWarning } from "@sgval/contract/control/near-limit";
+import { foreseesAlarm } from "@sgval/contract/control/near-limit";
 import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
 import {
   needsSelection,
@@ -22,7 +22,7 @@ import { message } from "@sgval/contract/message";
 import { minuteMs } from "@sgval/quantities/duration";
 import { isTrusted, qualityNamed } from "@sgval/quantities/quality";
 import type { Kysely } from "kysely";
-import { type Caller, demand } from "../../../kernel/actor.ts";
+import { type Caller, demand, type Rights } from "../../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
 import { createRateLimit } from "../../../kernel/rate-limit.ts";
 import type { Database } from "../../../kernel/schema.ts";
@@ -89,14 +89,20 @@ export const consumeSelection = async (
 
 type Selected = Pick<SelectForm, "action" | "value" | "pumpIds">;
 
-/** How much a person must confirm now, who is warned of these pressures. */
-export const confirmationNow = (
-  { latest, connections, clock }: ControlContext,
+/** How much whoever has these rights must confirm now, what it should change, and of which pressures it warns. */
+export const confirmationNow = async (
+  trx: Db,
+  context: ControlContext,
   device: DeviceRecord,
   { action, value, pumpIds }: Selected,
-  nearLimits: readonly NearLimitWarning[] = [],
-): Pick<Selection, "level" | "stale"> => {
+  rights: Rights,
+): Promise<Pick<Selection, "level" | "stale" | "effects" | "nearLimits">> => {
+  const { latest, connections, clock } = context;
   const reading = latest.of(device.id);
+  const pumps = commandedPumps(device, action, pumpIds ?? null);
+  const stateKey = stateKeyOf(shownState(device.type, reading));
+  const effects = expectedEffects(action, { value: value ?? null, pumpIds: pumps, stateKey });
+  const nearLimits = await nearLimitsOf(trx, context, device, effects, rights);
   const freshness = deviceFreshness(
     device,
     latest.newestOf(device.id) || null,
@@ -110,9 +116,13 @@ export const confirmationNow = (
       : null;
   const step =
     action === "set_outlet_pressure" && value !== undefined ? stepShare(device.site, p2, value) : 0;
-  const pumps = commandedPumps(device, action, pumpIds ?? null)?.length ?? 1;
-  const alarms = nearLimits.some(foreseesAlarm);
-  return { level: confirmationLevel(action, { stale, step, pumps, foreseesAlarm: alarms }), stale };
+  const level = confirmationLevel(action, {
+    stale,
+    step,
+    pumps: pumps?.length ?? 1,
+    foreseesAlarm: nearLimits.some(foreseesAlarm),
+  });
+  return { level, stale, effects, nearLimits };
 };
 
 /** What a person decides by, as it is known now. */
@@ -121,8 +131,9 @@ export const situationOf = async (
   context: ControlContext,
   { device, mode, state }: LockedDevice,
   selected: Selected,
-): Promise<Omit<Selection, "selection" | "expiresAt" | "secondPerson" | "nobodyApproves" | "nearLimits">> => {
-  const { action, value, pumpIds } = selected;
+  rights: Rights,
+): Promise<Omit<Selection, "selection" | "expiresAt" | "secondPerson" | "nobodyApproves">> => {
+  const { action, pumpIds } = selected;
   const now = context.clock.now();
   const reading = context.latest.of(device.id);
   const stateKey = stateKeyOf(shownState(device.type, reading));
@@ -134,7 +145,7 @@ export const situationOf = async (
     measuredAt: new Date(reading.measuredAt).toISOString(),
   };
   return {
-    ...confirmationNow(context, device, selected),
+    ...(await confirmationNow(trx, context, device, selected, rights)),
     mode,
     state,
     telemetry: shown && {
@@ -143,7 +154,6 @@ export const situationOf = async (
       quality: shown.quality,
       ageSeconds: (now - Date.parse(shown.measuredAt)) / 1000,
     },
-    effects: expectedEffects(action, { value: value ?? null, pumpIds: pumps, stateKey }),
     warnings: consequencesOf(action, {
       stateKey,
       pumps,
@@ -192,11 +202,8 @@ export const createSelecting = (context: ControlContext) => {
         if (!locked) throw new Refusal("not_found");
         const requested = { action, value, pumpIds: named };
         const allowed = demandAllowed(context, locked, checks, requested, { source: "manual", takeManual });
-        const { device } = locked;
-        const situation = await situationOf(trx, context, locked, form);
-        const nearLimits = await nearLimitsOf(trx, context, device, situation.effects, caller.actor);
-        const { level } = confirmationNow(context, device, form, nearLimits);
-        const token = newToken(level);
+        const situation = await situationOf(trx, context, locked, form, caller.actor);
+        const token = newToken(situation.level);
         const now = new Date(clock.now());
         const expiresAt = new Date(now.getTime() + selectionSeconds * 1000);
         if (needsSelection(action)) {
@@ -226,8 +233,6 @@ export const createSelecting = (context: ControlContext) => {
               permission: permissionOf(known.type, action),
             })),
           ...situation,
-          level,
-          nearLimits,
         };
       });
     },

@@ -143,6 +143,11 @@ describe("what decides about a station", () => {
     });
     expect(of({ pumps: [running("p1")], pressure: "between", measured: 3 }).reason).toBe("pressure_between");
     expect(of({ pumps: [running("p1")] }).reason).toBe("no_points");
+    const silent = { ...trim(70), silent: true };
+    expect(of({ pumps: [silent], pressure: "between", measured: 3 })).toMatchObject({
+      ...{ rule: "hold", reason: "pressure_between", silent: ["p4"] },
+      sample: { parameter: "outlet_pressure", value: 3 },
+    });
   });
 
   it("brings in the pump that is to lead, and stops the other one once that one runs", () => {

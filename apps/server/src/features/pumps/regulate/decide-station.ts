@@ -113,6 +113,7 @@ const decided = (
     interlock: held?.interlock ?? null,
     refusal: held?.refusal ?? null,
     unknown: inputLoss?.unknown ?? [],
+    silent: pumps.flatMap(({ key, on, silent }) => (on && silent ? [key] : [])),
     sample: of.value === null ? null : { parameter: of.parameter, value: of.value },
   };
 };

@@ -56,6 +56,12 @@ describe("staging", () => {
     const stopped = { ...trim(60), on: false };
     expect(after(60, [...idle, stopped], { pressure: "low" })).toEqual({ action: "start", key: "p4" });
   });
+  it("goes by the pressure points with the other pumps where the one that trims does not answer", () => {
+    const silent = { ...trim(60), silent: true };
+    expect(after(60, [...idle, silent], { pressure: "low" })).toEqual({ action: "start", key: "p2" });
+    expect(after(120, [...running, silent], { pressure: "high" })).toEqual({ action: "stop", key: "p2" });
+    expect(after(600, [...running, { ...trim(40), silent: true }], { pressure: "between" })).toBeNull();
+  });
   it("reduces within a timer, unless the pressure is low", () => {
     expect(after(120, [...running, trim(70)], { reduced: true })).toEqual({ action: "stop", key: "p2" });
     expect(after(60, [...idle, trim(100)], { reduced: true })).toBeNull();
@@ -88,5 +94,7 @@ describe("rotation of the lead pump", () => {
     expect(by(true, lead, { ...other, available: false })).toBeNull();
     expect(by(true, lead, { ...other, type: "linear" })).toBeNull();
     expect(by(true, other)).toBeNull();
+    expect(by(true, { ...lead, silent: true }, other)).toBeNull();
+    expect(by(true, lead, { ...other, silent: true })).toBeNull();
   });
 });

@@ -98,20 +98,20 @@ const rotation = { afterHours: 24, difference: 10 } as const;
 
 /**
  * The pump that leads instead of the one that runs longest: at the daily minimum, or after 24 h of running, when one of
- * its type has run more than 10 h less. `null` when nothing is to be rotated.
+ * its type has run more than 10 h less. `null` when nothing is to be rotated; pumps that do not answer are left as they are.
  */
 export const rotatedLead = (
   pumps: readonly StagedPump[],
   { now, isDailyMinimum }: { now: number; isDailyMinimum: boolean },
 ): { lead: string; next: string } | null => {
   const lead = pumps
-    .filter(({ on, startedAt }) => on && startedAt !== null)
+    .filter(({ on, silent, startedAt }) => on && !silent && startedAt !== null)
     .sort((one, other) => (one.startedAt ?? 0) - (other.startedAt ?? 0))[0];
   if (!lead) return null;
   const runsFor = (now - (lead.startedAt ?? now)) / hourMs;
   if (!isDailyMinimum && runsFor < rotation.afterHours) return null;
   const next = pumps
-    .filter(({ type, on, available }) => type === lead.type && !on && available)
+    .filter(({ type, on, available, silent }) => type === lead.type && !on && available && !silent)
     .sort(fewestHours)[0];
   return next && lead.runHours - next.runHours > rotation.difference
     ? { lead: lead.key, next: next.key }

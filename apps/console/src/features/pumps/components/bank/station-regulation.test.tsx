@@ -23,7 +23,7 @@ afterEach(() => {
 
 const at = "2025-11-18T22:10:00+07:00";
 const decision: StationDecision = {
-  ...{ rule: "stage_up", reason: "pressure_low", unknown: [], at },
+  ...{ rule: "stage_up", reason: "pressure_low", unknown: [], silent: [], at },
   wanted: { action: "pump_start", pumpId: "p2", power: null },
   ...{ heldBack: "demand_wait", heldBackUntil: "2025-11-18T22:15:40+07:00", interlock: null, refusal: null },
   sample: { parameter: "outlet_pressure", value: 1.5 },
@@ -60,7 +60,7 @@ it("says who regulates a station, by which rule, why nothing is sent, the last s
   expect(page()).toMatch(/06:00.*: dừng Bơm 4, nạp sẵn 48.*; bơm chỉ chạy lại khi có lệnh chạy/);
 });
 
-it("names the interlock, the rule that refused a step, and the pumps of which nothing is known", async () => {
+it("names the interlock, the rule that refused a step, the pumps of which nothing is known and those that do not answer", async () => {
   const interlock = { rule: "min_off", pumpId: "p2", until: null, needsReset: false } as const;
   const client = await show(
     automatic({ decision: { ...decision, heldBack: "interlock", heldBackUntil: null, interlock } }),
@@ -78,6 +78,9 @@ it("names the interlock, the rule that refused a step, and the pumps of which no
   const refused = { heldBack: "refused", refusal: "device_busy", heldBackUntil: null } as const;
   act(() => listen(client)["pump:regulation"]?.(automatic({ decision: { ...decision, ...refused } })));
   expect(await says(/^Lệnh bị từ chối: ./)).toBe(true);
+  const silent = automatic({ decision: { ...decision, silent: ["p4"] } });
+  act(() => listen(client)["pump:regulation"]?.(silent));
+  expect(await says(/^Không phản hồi nên không điều chỉnh: Bơm 4$/)).toBe(true);
 });
 
 it("warns that nothing regulates, that a tag hangs, and that the live connection is lost", async () => {

@@ -47,7 +47,8 @@ const Warnings = ({ regulation, text }: BodyProps) => {
   const { decision, degraded, deviceId, failures, regulated } = regulation;
   // Whose tag it is and until when is said in the header, and where it is taken off.
   const isTagged = useLockOutsOf(deviceId).length > 0;
-  const unknown = decision?.unknown ?? [];
+  const named = (what: string, keys: readonly string[] = []) =>
+    keys.length > 0 ? `${what}${t("common:colon")}${keys.map(text.nameOf).join(", ")}` : null;
   const texts = [
     isTagged ? t("regulation.lockedOut") : null,
     regulated ? null : t("regulation.nobody"),
@@ -56,9 +57,8 @@ const Warnings = ({ regulation, text }: BodyProps) => {
         since: format.timestamp(degraded.since),
         reason: text.reasonText(degraded.reason),
       }),
-    unknown.length > 0
-      ? `${t("regulation.unknown")}${t("common:colon")}${unknown.map(text.nameOf).join(", ")}`
-      : null,
+    named(t("regulation.unknown"), decision?.unknown),
+    named(t("regulation.silent"), decision?.silent),
     failures > 0 ? t("regulation.failures", { count: failures, most: mostFailures }) : null,
   ].filter((one) => one !== null);
   return texts.map((one) => (

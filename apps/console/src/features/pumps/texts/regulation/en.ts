@@ -45,7 +45,7 @@ export const regulation = {
     pressure_low: "pressure at or below the start point",
     pressure_high: "pressure at or above the limit",
     pressure_between: "pressure between both points",
-    no_points: "no pressure points are set, and no VFD pump runs",
+    no_points: "no pressure points are set, and no VFD pump trims",
     timer_open: "a timer reduces the supply",
     rotation_due: "the pump that ran longest gives way to one with fewer hours",
     power_due: "its time in the power schedule has come",
@@ -71,6 +71,7 @@ export const regulation = {
   nobody: "The station is in automatic mode, but nothing regulates it: the pumps stay as they are.",
   degraded: "Not regulated by demand since {{since}}: {{reason}}.",
   unknown: "State unknown",
+  silent: "Does not answer and so does not trim",
   failures_one:
     "{{count}} of {{most}} commands in a row failed; after {{most}} it changes to manual by itself.",
   failures_other:

@@ -45,7 +45,7 @@ export const regulation = {
     pressure_low: "pression au point de départ ou en dessous",
     pressure_high: "pression à la limite ou au-dessus",
     pressure_between: "pression entre les deux points",
-    no_points: "aucun point de pression, et aucune pompe à vitesse variable en marche",
+    no_points: "aucun point de pression, et aucune pompe à vitesse variable ne règle",
     timer_open: "une minuterie réduit l'alimentation",
     rotation_due: "la pompe en marche depuis le plus longtemps cède la place à une autre moins usée",
     power_due: "l'heure du programme de puissance est venue",
@@ -71,6 +71,7 @@ export const regulation = {
   nobody: "La station est en automatique mais rien ne la régule\u202f: les pompes restent en l'état.",
   degraded: "Pas de régulation selon la demande depuis {{since}}\u202f: {{reason}}.",
   unknown: "État inconnu",
+  silent: "Ne répond pas, donc ne règle pas",
   failures_one:
     "{{count}} commande sur {{most}} sans succès à la suite\u202f; à {{most}}, passage en manuel.",
   failures_other:

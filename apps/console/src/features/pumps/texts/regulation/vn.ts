@@ -45,7 +45,7 @@ export const regulation = {
     pressure_low: "áp lực ở mức bắt đầu trở xuống",
     pressure_high: "áp lực ở mức giới hạn trở lên",
     pressure_between: "áp lực nằm giữa hai điểm",
-    no_points: "chưa đặt ngưỡng áp lực và không có bơm biến tần nào chạy",
+    no_points: "chưa đặt ngưỡng áp lực và không có bơm biến tần nào điều chỉnh",
     timer_open: "đang trong khung hẹn giờ giảm cấp nước",
     rotation_due: "bơm chạy lâu nhất nhường cho bơm ít giờ hơn",
     power_due: "đã đến giờ trong lịch công suất",
@@ -71,6 +71,7 @@ export const regulation = {
   nobody: "Trạm đang ở chế độ tự động nhưng không có gì điều tiết: các bơm giữ nguyên.",
   degraded: "Không điều tiết được theo nhu cầu từ {{since}}: {{reason}}.",
   unknown: "Chưa rõ trạng thái",
+  silent: "Không phản hồi nên không điều chỉnh",
   failures_one: "{{count}}/{{most}} lệnh liên tiếp không thành; đủ {{most}} thì tự chuyển sang thủ công.",
   failures_other: "{{count}}/{{most}} lệnh liên tiếp không thành; đủ {{most}} thì tự chuyển sang thủ công.",
   lockedOut:
