@@ -12,7 +12,7 @@ import { type WallDisplay, wallDisplay, wallSeconds } from "@sgval/contract/acco
 import { IconArrowDown, IconArrowUp, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useId } from "react";
+import type { ReactNode } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
@@ -25,6 +25,7 @@ import { usePlaces } from "../../../shared/queries/places.ts";
 import { FormField } from "../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../shared/ui/form/form-number.tsx";
 import { submitKeys } from "../../../shared/ui/form/submit-keys.ts";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { visibleTree } from "../navigation/navigation-rules.ts";
@@ -166,7 +167,6 @@ const USUAL_SECONDS = 60;
 
 const Form = (props: { here: string; stored: WallDisplay | null; onClose: () => void }) => {
   const { t } = useTranslation(["shell", "forms", "common"]);
-  const id = useId();
   const navigate = useNavigate();
   const errorText = useErrorText();
   const update = useUpdatePreferences();
@@ -193,7 +193,6 @@ const Form = (props: { here: string; stored: WallDisplay | null; onClose: () => 
   });
   return (
     <form noValidate onSubmit={(event) => void start(event)} {...submitKeys}>
-      <DialogTitle id={`${id}-title`}>{t("kiosk.title")}</DialogTitle>
       <Content>
         <Controller
           control={form.control}
@@ -232,18 +231,23 @@ const Form = (props: { here: string; stored: WallDisplay | null; onClose: () => 
   );
 };
 
+const Unread = ({ children }: { children: ReactNode }) => <Content>{children}</Content>;
+
 /** What a wall display shows in turn and for how long; the choice is kept for the user, on whatever machine. */
 export const KioskForm = ({ here, onClose }: { here: string; onClose: () => void }) => {
   const { t } = useTranslation("shell");
   const preferences = useQuery(preferencesQuery());
   return (
     <Dialog
-      open={!preferences.isPending}
+      open
       onClose={onClose}
       aria-label={t("kiosk.title")}
       slotProps={{ paper: { sx: { width: 480, maxWidth: "100%" } } }}
     >
-      <Form here={here} stored={preferences.data?.wallDisplay ?? null} onClose={onClose} />
+      <DialogTitle>{t("kiosk.title")}</DialogTitle>
+      <QueryState query={preferences} failed={t("kiosk.failed")} Frame={Unread}>
+        {({ wallDisplay }) => <Form here={here} stored={wallDisplay} onClose={onClose} />}
+      </QueryState>
     </Dialog>
   );
 };
