@@ -11,7 +11,7 @@ import {
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { Kysely } from "kysely";
-import type { LaterExport } from "../../../gateways/tables/send-table.ts";
+import type { BackgroundExport } from "../../../gateways/tables/send-table.ts";
 import { filtersText } from "../../../gateways/tables/write-table.ts";
 import type { Actor, Rights } from "../../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
@@ -138,7 +138,10 @@ export const createRuns = (deps: RunDeps) => {
     },
 
     /** Makes the file of a list that is too long to be waited for; returns the id of the run. Errors: `too_many_runs`. */
-    startList: ({ call, title, filters, format, language }: LaterExport, actor: Actor): Promise<number> =>
+    startList: (
+      { call, title, filters, format, language }: BackgroundExport,
+      actor: Actor,
+    ): Promise<number> =>
       order(actor, {
         ...{ name: title, formats: [format], language },
         subject: { query: null, list: { ...call, filters: filtersText(filters) } },
